@@ -157,8 +157,7 @@ def draw_gold(app: App) -> None:
     """Draws two gold subsets."""
     page = app.window.page("gold")  # type: ignore[union-attr]
     for size, seed in ((3, 7), (4, 20)):
-        page.draw.how_many.setValue(size)  # type: ignore[attr-defined]
-        page.draw.seed.setValue(seed)  # type: ignore[attr-defined]
+        page.draw.form.show_values({"size": size, "seed": seed})  # type: ignore[attr-defined]
         page.draw.act.click()  # type: ignore[attr-defined]
         settle(app)
     app.window.notice.hide()  # type: ignore[union-attr]

@@ -85,19 +85,19 @@ def test_options_and_the_right_one_are_written_and_tried(hands: Hands, studio: S
     choose(hands, panel.answering, "choice")
     form = panel.answering.editor
     assert isinstance(form, ChoiceForm)
-    write(hands, form.options[0].text, "Month 30")
-    write(hands, form.options[1].text, "Month 36")
-    form.add.click()
-    write(hands, form.options[2].text, "Never")
-    form.options[1].right.setFocus()
-    form.options[1].right.click()
+    write(hands, form.options.rows[0].text, "Month 30")
+    write(hands, form.options.rows[1].text, "Month 36")
+    form.options.add.click()
+    write(hands, form.options.rows[2].text, "Never")
+    form.options.rows[1].right.setFocus()
+    form.options.rows[1].right.click()
     assert saved(hands, studio) == {"options": ["Month 30", "Month 36", "Never"], "key": "B"}
     form.trial.sample.setPlainText("The answer is (C).")
     form.trial.try_it()
     assert form.trial.outcome.text() == "Failed: C; the key is B."
-    form.options[0].remove.click()
-    form.options[0].text.setFocus()
+    form.options.rows[0].remove.click()
+    form.options.rows[0].text.setFocus()
     assert saved(hands, studio) == {"options": ["Month 36", "Never"], "key": "A"}
-    write(hands, form.options[0].text, "Never")
+    write(hands, form.options.rows[0].text, "Never")
     assert saved(hands, studio) == {"options": ["Month 36", "Never"], "key": "A"}
     assert "twice" in form.trial.problem.text()

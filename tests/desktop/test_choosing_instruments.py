@@ -109,12 +109,12 @@ def test_a_gate_is_a_tick(hands: Hands, studio: Studio) -> None:
 
 def test_a_scale_is_described_and_saved_as_one_change(hands: Hands, studio: Studio) -> None:
     _panel, form = graded(hands, studio)
-    assert hands.focus is form.bands[0].text
-    for made, words in zip(form.bands, ("Best", "Good", "Fair", "Poor"), strict=True):
+    assert hands.focus is form.bands.rows[0].text
+    for made, words in zip(form.bands.rows, ("Best", "Good", "Fair", "Poor"), strict=True):
         write(hands, made.text, words)
     write(hands, form.minimum, "60")
-    hands.click(form.add_cap)
-    (cap,) = form.caps
+    hands.click(form.caps.add)
+    (cap,) = form.caps.rows
     assert hands.focus is cap.numbers["at_most"]
     hands.type("25")
     write(hands, cap.text, "it is plain black text")
@@ -126,36 +126,36 @@ def test_a_scale_is_described_and_saved_as_one_change(hands: Hands, studio: Stud
     hands.app.session.undo()
     hands.settle()
     assert rubric_of(studio, "t1")[0].settings == USUAL
-    assert [made.said for made in form.bands] == ["", "", "", ""]
+    assert [made.said for made in form.bands.rows] == ["", "", "", ""]
 
 
 def test_what_cannot_be_read_is_said_at_its_field_and_neither_saved_nor_lost(
     hands: Hands, studio: Studio
 ) -> None:
     panel, form = graded(hands, studio)
-    write(hands, form.bands[0].text, "Best")
-    write(hands, form.bands[1].numbers["high"], "much")
+    write(hands, form.bands.rows[0].text, "Best")
+    write(hands, form.bands.rows[1].numbers["high"], "much")
     assert saved(hands, studio) == USUAL
-    assert form.bands[1].problem.text() == "Write a number, such as 60."
-    assert not form.bands[0].problem.isVisible()
+    assert form.bands.rows[1].problem.text() == "Write a number, such as 60."
+    assert not form.bands.rows[0].problem.isVisible()
     second = rubric_of(studio, "t1")[1]
     panel.show_item(second.id)
     hands.settle()
     assert panel.answering.instrument.currentData() == "binary"
     panel.show_item(rubric_of(studio, "t1")[0].id)
     hands.settle()
-    assert form.bands[1].numbers["high"].text() == "much"
-    assert form.bands[0].said == "Best"
-    assert form.bands[1].problem.isVisible()
+    assert form.bands.rows[1].numbers["high"].text() == "much"
+    assert form.bands.rows[0].said == "Best"
+    assert form.bands.rows[1].problem.isVisible()
     for name, text, said in (
         ("high", "890", "Not a part of the scale."), ("high", "92", ""),
     ):  # fmt: skip
-        write(hands, form.bands[1].numbers[name], text)
+        write(hands, form.bands.rows[1].numbers[name], text)
         hands.panel.table.setFocus()
         hands.settle()
-        assert said in form.bands[1].problem.text()
+        assert said in form.bands.rows[1].problem.text()
     assert form.cover.text() == "In two bands: 90–92"
-    write(hands, form.bands[1].numbers["high"], "85")
+    write(hands, form.bands.rows[1].numbers["high"], "85")
     assert saved(hands, studio)["bands"][1] == {"low": 70, "high": 85, "text": ""}
     assert form.cover.text() == "In no band: 86–89"
     write(hands, form.minimum, "120")
@@ -169,31 +169,31 @@ def test_what_cannot_be_read_is_said_at_its_field_and_neither_saved_nor_lost(
 
 def test_bands_and_caps_are_added_and_removed(hands: Hands, studio: Studio) -> None:
     _, form = graded(hands, studio)
-    hands.click(form.bands[1].remove)
+    hands.click(form.bands.rows[1].remove)
     assert len(saved(hands, studio)["bands"]) == 3
-    hands.click(form.add_band)
-    new = form.bands[-1]
+    hands.click(form.bands.add)
+    new = form.bands.rows[-1]
     assert [one.text() for one in new.numbers.values()] == ["70", "89"]
     assert hands.focus is new.text
     hands.type("Good again")
     assert {"low": 70, "high": 89, "text": "Good again"} in saved(hands, studio)["bands"]
     for most in ("25", "50"):
-        hands.click(form.add_cap)
+        hands.click(form.caps.add)
         hands.type(most)
-        write(hands, form.caps[-1].text, f"condition {most}")
+        write(hands, form.caps.rows[-1].text, f"condition {most}")
     assert [cap["id"] for cap in saved(hands, studio)["caps"]] == ["cap-1", "cap-2"]
-    hands.click(form.caps[1].remove)
-    hands.click(form.add_cap)
+    hands.click(form.caps.rows[1].remove)
+    hands.click(form.caps.add)
     hands.type("30")
-    write(hands, form.caps[-1].text, "another")
+    write(hands, form.caps.rows[-1].text, "another")
     assert [cap["id"] for cap in saved(hands, studio)["caps"]] == ["cap-1", "cap-3"]
-    hands.click(form.add_cap)  # one that nothing is written in is none
+    hands.click(form.caps.add)  # one that nothing is written in is none
     assert len(saved(hands, studio)["caps"]) == 2
 
 
 def test_another_scale_keeps_the_descriptions(hands: Hands, studio: Studio) -> None:
     panel, form = graded(hands, studio)
-    for made, words in zip(form.bands, ("Best", "Good", "Fair", "Poor"), strict=True):
+    for made, words in zip(form.bands.rows, ("Best", "Good", "Fair", "Poor"), strict=True):
         write(hands, made.text, words)
     hands.click("1–5")
     found = saved(hands, studio)
@@ -209,13 +209,13 @@ def test_it_is_written_by_the_keyboard_alone(hands: Hands, studio: Studio) -> No
     hands.key("Escape")
     assert not panel.answering.isVisible()
     hands.key("Ctrl+G")
-    assert hands.focus is form.bands[0].text
+    assert hands.focus is form.bands.rows[0].text
     hands.type("Best")
     seen = []
     for _ in range(5):
         hands.key("Tab")
         seen.append(hands.focus)
-    first, second = form.bands[0], form.bands[1]
+    first, second = form.bands.rows[0], form.bands.rows[1]
     assert seen == [first.remove, *second.inputs]
     hands.key("Escape")
     hands.settle()
@@ -225,7 +225,7 @@ def test_it_is_written_by_the_keyboard_alone(hands: Hands, studio: Studio) -> No
 
 def test_it_is_saved_when_the_page_is_left(hands: Hands, studio: Studio) -> None:
     _, form = graded(hands, studio)
-    write(hands, form.bands[0].text, "Best")
+    write(hands, form.bands.rows[0].text, "Best")
     hands.go("home")
     assert rubric_of(studio, "t1")[0].settings["bands"][0]["text"] == "Best"
 

@@ -37,16 +37,16 @@ def answer(room, text):
 
 def test_the_facts_are_shown(room):
     facts = room.go("project").facts
-    assert facts.name.text() == "Studio"
-    assert facts.canary.text() == "xpert-canary-studio"
-    assert facts.file.text() == str(room.session.path)
+    assert facts.facts["name"].text() == "Studio"
+    assert facts.facts["canary"].text() == "xpert-canary-studio"
+    assert facts.facts["file"].text() == str(room.session.path)
     facts.people.click()
     assert room.window.place.page == "people"
 
 
 def test_a_lead_says_licence_and_citation_which_can_be_undone(room):
     facts = room.go("project").facts
-    assert facts.licence.text() == "none named"
+    assert facts.facts["licence"].text() == "none named"
     facts.change.click()
     (dialog,) = [item for item in room.window.findChildren(ActionDialog) if item.isVisible()]
     licence, citation = (dialog.form.inputs[key].widget for key in ("licence", "citation"))
@@ -60,10 +60,10 @@ def test_a_lead_says_licence_and_citation_which_can_be_undone(room):
         "CC-BY-4.0",
         "Lena et al., 2026",
     )
-    assert facts.licence.text() == "CC-BY-4.0"
+    assert facts.facts["licence"].text() == "CC-BY-4.0"
     room.session.undo()
     room.settle()
-    assert facts.licence.text() == "none named"
+    assert facts.facts["licence"].text() == "none named"
 
 
 def test_limits_are_saved_as_their_fields_are_left(room):
@@ -124,7 +124,7 @@ def test_several_dimensions_and_domains_are_added_at_once(room):
     answer(room, "Medicine")
     assert room.project_state.info.taxonomy.domains == ("Law", "Finance", "Medicine")
     people = room.go("people", item="wei")
-    assert "Medicine" in people.detail.domains.boxes
+    assert "Medicine" in people.detail.form.inputs["domains"].widget.boxes
 
 
 def said_of(page, name):

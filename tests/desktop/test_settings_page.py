@@ -216,15 +216,19 @@ def test_pages_add_their_actions_when_they_were_opened(room):
 # Providers.
 
 
+def entered(card, key):
+    return card.form.inputs[key].widget.focusProxy()
+
+
 def test_a_key_is_kept_shown_masked_and_removed(room, ring):
     card = room.go("settings", tab="providers").providers.cards["openai"]
     assert card.state.text() == "No key"
-    assert card.key.echoMode() is QLineEdit.EchoMode.Password
-    QTest.keyClicks(card.key, KEY)
-    QTest.keyClick(card.key, Qt.Key.Key_Return)
+    assert entered(card, "key").echoMode() is QLineEdit.EchoMode.Password
+    QTest.keyClicks(entered(card, "key"), KEY)
+    QTest.keyClick(entered(card, "key"), Qt.Key.Key_Return)
     room.settle()
     assert ring.kept == {(SERVICE, "openai"): KEY}
-    assert card.key.text() == ""
+    assert entered(card, "key").text() == ""
     assert card.state.text() == "Key …a1b2"
     assert "keyring" in card.source.text()
     room.prefs.save()
@@ -238,11 +242,11 @@ def test_a_key_is_kept_shown_masked_and_removed(room, ring):
 
 def test_what_is_no_key_is_refused_and_stays_to_be_mended(room, ring):
     card = room.go("settings", tab="providers").providers.cards["anthropic"]
-    QTest.keyClicks(card.key, "two words")
+    QTest.keyClicks(entered(card, "key"), "two words")
     card.keep.click()
     room.settle()
     assert "no API key" in card.outcome.text()
-    assert card.key.text() == "two words"
+    assert entered(card, "key").text() == "two words"
     assert ring.kept == {}
 
 
@@ -258,9 +262,9 @@ def test_a_server_is_asked_one_word_and_its_answer_is_timed(room):
     card = room.go("settings", tab="providers").providers.cards["compatible"]
     assert not card.test.isEnabled()
     with LoopbackServer(answer=lambda _: "ready") as server:
-        QTest.keyClicks(card.address, server.openai_url)
-        QTest.keyClicks(card.model, "aurora")
-        QTest.keyClick(card.model, Qt.Key.Key_Return)
+        QTest.keyClicks(entered(card, "address"), server.openai_url)
+        QTest.keyClicks(entered(card, "model"), "aurora")
+        QTest.keyClick(entered(card, "model"), Qt.Key.Key_Return)
         room.settle()
         (sent,) = server.requests
     assert card.outcome.text().startswith("aurora answered after 0.")
@@ -272,8 +276,8 @@ def test_a_server_is_asked_one_word_and_its_answer_is_timed(room):
 def test_a_refusal_is_explained(room):
     card = room.go("settings", tab="providers").providers.cards["compatible"]
     with LoopbackServer([behaviours.error(401, "Bad key", code="invalid_api_key")]) as server:
-        card.address.setText(server.openai_url)
-        card.model.setText("aurora")
+        entered(card, "address").setText(server.openai_url)
+        entered(card, "model").setText("aurora")
         card.test.click()
         room.settle()
         assert len(server.requests) == 1
@@ -285,8 +289,8 @@ def test_a_refusal_is_explained(room):
 def test_a_silent_server_is_waited_for_until_somebody_cancels(room, qtbot):
     card = room.go("settings", tab="providers").providers.cards["compatible"]
     with LoopbackServer([replace(Behaviour(), silent=True)]) as server:
-        card.address.setText(server.openai_url)
-        card.model.setText("aurora")
+        entered(card, "address").setText(server.openai_url)
+        entered(card, "model").setText("aurora")
         card.test.click()
         qtbot.waitUntil(lambda: len(server.requests) == 1)
         assert not card.test.isEnabled()
@@ -299,7 +303,7 @@ def test_a_silent_server_is_waited_for_until_somebody_cancels(room, qtbot):
 
 def test_a_missing_key_is_explained_and_nothing_is_sent(room):
     card = room.go("settings", tab="providers").providers.cards["openai"]
-    card.model.setText("gpt-5-mini")
+    entered(card, "model").setText("gpt-5-mini")
     card.test.click()
     room.settle()
     assert "no API key for openai" in card.outcome.text()
@@ -310,8 +314,8 @@ def test_a_missing_key_is_explained_and_nothing_is_sent(room):
 )
 def test_a_key_in_the_wrong_field_is_neither_sent_nor_remembered(room, address):
     card = room.go("settings", tab="providers").providers.cards["compatible"]
-    card.address.setText(address)
-    card.model.setText("aurora")
+    entered(card, "address").setText(address)
+    entered(card, "model").setText("aurora")
     card.test.click()
     assert "looks like a key" in card.outcome.text()
     assert room.prefs.model == {}
@@ -323,15 +327,15 @@ def test_what_was_asked_last_is_there_again(qtbot, tmp_path, ring):
     (tmp_path / "config" / "window.json").write_text(json.dumps({"model": asked}))
     with room_of(qtbot, tmp_path) as room:
         cards = room.go("settings", tab="providers").providers.cards
-        assert cards["anthropic"].model.text() == "claude"
-        assert cards["openai"].model.text() == ""
+        assert entered(cards["anthropic"], "model").text() == "claude"
+        assert entered(cards["openai"], "model").text() == ""
 
 
 def test_each_provider_has_its_own_model(qtbot, tmp_path, ring):
     with room_of(qtbot, tmp_path) as room:
         cards = room.go("settings", tab="providers").providers.cards
         for provider, model in (("openai", "gpt-5-mini"), ("anthropic", "claude")):
-            cards[provider].model.setText(model)
+            entered(cards[provider], "model").setText(model)
             cards[provider].test.click()
             room.settle()
         kept = Prefs.load()
@@ -340,7 +344,7 @@ def test_each_provider_has_its_own_model(qtbot, tmp_path, ring):
         assert kept.model["model"] == "claude"
         again = ProvidersPanel(room.window.shell)
         qtbot.addWidget(again)
-        found = {name: card.model.text() for name, card in again.cards.items()}
+        found = {name: entered(card, "model").text() for name, card in again.cards.items()}
         assert found == {
             "openai": "gpt-5-mini",
             "anthropic": "claude",

@@ -118,8 +118,8 @@ def test_a_view_is_kept_and_comes_back(
     hands.page.save_view()
     hands.page.filters.clear()
     hands.settle()
-    hands.page._fill_views()
-    saved = next(a for a in hands.page._views_menu.actions() if a.text() == "Mine")
+    hands.page.views.menu().aboutToShow.emit()
+    saved = next(a for a in hands.page.views.menu().actions() if a.text() == "Mine")
     saved.trigger()
     hands.settle()
     assert _model(hands).rowCount() == count

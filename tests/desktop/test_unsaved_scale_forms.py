@@ -22,7 +22,7 @@ def foot(hands: Hands) -> str:
 
 def test_the_form_is_saved_before_the_dialog_opens(hands: Hands, studio: Studio) -> None:
     _, form = graded(hands, studio)
-    write(hands, form.bands[0].text, "Best")
+    write(hands, form.bands.rows[0].text, "Best")
     write(hands, form.minimum, "60")
     assert foot(hands) == "Not everything is saved yet"
     (dialog,) = submit(hands)
@@ -33,10 +33,10 @@ def test_the_form_is_saved_before_the_dialog_opens(hands: Hands, studio: Studio)
 
 def test_no_dialog_opens_over_settings_that_cannot_be_saved(hands: Hands, studio: Studio) -> None:
     panel, form = graded(hands, studio)
-    write(hands, form.bands[1].numbers["high"], "much")
+    write(hands, form.bands.rows[1].numbers["high"], "much")
     assert submit(hands) == []
-    assert hands.focus is form.bands[1].numbers["high"]
-    assert form.bands[1].problem.isVisible()
+    assert hands.focus is form.bands.rows[1].numbers["high"]
+    assert form.bands.rows[1].problem.isVisible()
     assert "cannot be saved yet" in hands.notice
     assert foot(hands) == "Not everything is saved yet"
     panel.show_item(rubric_of(studio, "t1")[1].id)
@@ -45,8 +45,8 @@ def test_no_dialog_opens_over_settings_that_cannot_be_saved(hands: Hands, studio
     hands.settle()
     assert submit(hands) == []
     assert hands.page.tab == "rubric"
-    assert hands.focus is form.bands[1].numbers["high"]
-    write(hands, form.bands[1].numbers["high"], "89")
+    assert hands.focus is form.bands.rows[1].numbers["high"]
+    write(hands, form.bands.rows[1].numbers["high"], "89")
     (dialog,) = submit(hands)
     assert foot(hands) == "All changes saved"
     dialog.reject()
@@ -79,12 +79,12 @@ def test_another_instrument_takes_back_what_could_not_be_saved(
 
 def test_saving_after_a_pause_leaves_the_cursor_where_it_is(hands: Hands, studio: Studio) -> None:
     panel, form = graded(hands, studio)
-    band = form.bands[0]
+    band = form.bands.rows[0]
     write(hands, band.text, "Best ")
     panel.answering._pause.timeout.emit()
     hands.settle()
     assert rubric_of(studio, "t1")[0].settings["bands"][0]["text"] == "Best"
-    assert form.bands[0] is band
+    assert form.bands.rows[0] is band
     assert hands.focus is band.text
     hands.type("of all")
     assert saved(hands, studio)["bands"][0]["text"] == "Best of all"

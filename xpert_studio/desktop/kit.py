@@ -51,6 +51,7 @@ from xpert_studio.desktop.names import (
     deed,
     dimension_meaning,
     language_name,
+    offered_roles,
     told,
 )
 from xpert_studio.desktop.next_steps import after_judging, after_settling
@@ -69,6 +70,7 @@ from xpert_studio.desktop.rating_words import (
 from xpert_studio.desktop.session import Session, now
 from xpert_studio.desktop.shell import Shell, ShellWidget
 from xpert_studio.desktop.timing import every, later
+from xpert_studio.desktop.widgets import form_inputs as inputs
 from xpert_studio.desktop.widgets.asking import ActionDialog, Questions, ask_reason
 from xpert_studio.desktop.widgets.bounds import clipped, hint, menu_words
 from xpert_studio.desktop.widgets.chosen_tasks import ChosenTasks
@@ -77,11 +79,13 @@ from xpert_studio.desktop.widgets.entries import Entry, EntryDelegate, EntryRows
 from xpert_studio.desktop.widgets.error_line import ErrorLine
 from xpert_studio.desktop.widgets.explorer import Explorer
 from xpert_studio.desktop.widgets.fields import (
+    check_box,
     choices,
     chosen_files,
     copy_to_open,
     field,
     filter_field,
+    menu_button,
     name_picker,
     picker,
     picture,
@@ -167,6 +171,7 @@ from xpert_studio.desktop.widgets.texts import (
     is_editable,
     with_plain_breaks,
 )
+from xpert_studio.desktop.widgets.wiring import enable_if, show_if, wire
 from xpert_studio.report.part_names import TIERS, dimension_name, domain_name, part_name
 from xpert_studio.wording import (
     LANGUAGES,
@@ -282,6 +287,7 @@ __all__ = [
     "button",
     "card",
     "characters",
+    "check_box",
     "chip",
     "choice_of",
     "choices",
@@ -301,6 +307,7 @@ __all__ = [
     "dress",
     "dress_list",
     "dress_table",
+    "enable_if",
     "every",
     "exact_text",
     "explained",
@@ -317,6 +324,7 @@ __all__ = [
     "icon",
     "icon_before_words",
     "in_a_row",
+    "inputs",
     "is_editable",
     "is_named",
     "judge_kind",
@@ -327,6 +335,7 @@ __all__ = [
     "line",
     "listed",
     "mark",
+    "menu_button",
     "menu_words",
     "moment",
     "money",
@@ -334,6 +343,7 @@ __all__ = [
     "now",
     "number",
     "offer_providers",
+    "offered_roles",
     "on_enter",
     "on_keys",
     "open_file",
@@ -358,6 +368,7 @@ __all__ = [
     "set_theme",
     "settings_words",
     "short",
+    "show_if",
     "show_in_folder",
     "span",
     "speak",
@@ -383,5 +394,6 @@ __all__ = [
     "value_look",
     "verdict_place",
     "wide",
+    "wire",
     "with_plain_breaks",
 ]

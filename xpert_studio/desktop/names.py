@@ -130,6 +130,11 @@ def told(event: LogEntry) -> str:
     return deed(event.command)
 
 
+def offered_roles() -> list[tuple[Role, str, str]]:
+    """Each role with its name and meaning, to be ticked."""
+    return [(role, t(ROLES[role]), t(ROLE_MEANINGS[role])) for role in Role]
+
+
 def dimension_meaning(taxonomy: Taxonomy, name: str | None) -> str:
     """What a dimension means in a project, published words in the window's language; may be empty."""
     return description_of(taxonomy, name, spoken()) if name else ""

@@ -12,6 +12,7 @@ from xpert_studio.desktop.kit import (
     ActionDialog,
     FormField,
     in_a_row,
+    inputs,
     label,
     mark,
     moment,
@@ -21,7 +22,6 @@ from xpert_studio.desktop.kit import (
 )
 from xpert_studio.desktop.opening import free_path
 from xpert_studio.desktop.pages.assignments.words import CONTENTS, asked_for
-from xpert_studio.desktop.widgets import form_inputs as inputs
 from xpert_studio.records import Person
 from xpert_studio.store import SUFFIX
 from xpert_studio.workflow.assignments.content import AssignmentContent

@@ -8,10 +8,9 @@ from typing import Final
 
 from PySide6.QtWidgets import QWidget
 
-from xpert_studio.desktop.kit import LANGUAGES, ActionDialog, FormField, mark, spoken, t
+from xpert_studio.desktop.kit import LANGUAGES, ActionDialog, FormField, inputs, mark, spoken, t
 from xpert_studio.desktop.names import MODES
 from xpert_studio.desktop.opening import free_path
-from xpert_studio.desktop.widgets import form_inputs as inputs
 from xpert_studio.records import Mode
 
 _FIELDS: Final = (

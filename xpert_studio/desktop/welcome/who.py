@@ -17,6 +17,7 @@ from xpert_studio.desktop.kit import (
     px,
     short,
     t,
+    wire,
 )
 from xpert_studio.records import Person, Role
 from xpert_studio.resources import LOOK_AROUND
@@ -54,8 +55,10 @@ class Who(ActionDialog):
         if len(people) >= _FILTERED_FROM:
             self.add("", self.filter)
         self.add("", self.list)
-        self.list.opened.connect(lambda _: self.accept())
-        self.accepted.connect(lambda: then(self.chosen))
+        wire(
+            (self.list.opened, lambda _: self.accept()),
+            (self.accepted, lambda: then(self.chosen)),
+        )
         self._fill("", current)
         self.list.setFocus()
 

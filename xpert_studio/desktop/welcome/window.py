@@ -13,7 +13,6 @@ from PySide6.QtWidgets import QWidget
 from shiboken6 import isValid
 
 from xpert_studio.desktop.app_controller import AppController
-from xpert_studio.desktop.bridge import Job
 from xpert_studio.desktop.dropping import FileWindow
 from xpert_studio.desktop.footer import JobBar
 from xpert_studio.desktop.kit import (
@@ -28,6 +27,7 @@ from xpert_studio.desktop.kit import (
     WIDE,
     Form,
     FormField,
+    Job,
     Notice,
     Sides,
     box,
@@ -37,8 +37,10 @@ from xpert_studio.desktop.kit import (
     column,
     domain_name,
     grid,
+    inputs,
     label,
     mark,
+    offered_roles,
     on_keys,
     picker,
     px,
@@ -51,15 +53,10 @@ from xpert_studio.desktop.kit import (
 )
 from xpert_studio.desktop.prefs import Prefs
 from xpert_studio.desktop.welcome.pipeline import PipelinePicture
-from xpert_studio.desktop.widgets import form_inputs as inputs
 from xpert_studio.records import Mode, Role
 from xpert_studio.resources import resource_json
 
 # Who are you: name, roles and domains, asked once and kept on this machine.
-
-
-def _roles() -> list[tuple[str, str, str]]:
-    return [(role.value, t(ROLES[role]), t(ROLE_MEANINGS[role])) for role in Role]
 
 
 def _domains() -> list[tuple[str, str, str]]:
@@ -71,7 +68,7 @@ _FIELDS: Final = (
         key="name", title=mark("Your name"), kind=inputs.text(mark("Full name")),
         needed=mark("Enter your name."),
     ),
-    FormField(key="roles", title=mark("Your roles"), kind=inputs.boxes(_roles)),
+    FormField(key="roles", title=mark("Your roles"), kind=inputs.boxes(offered_roles)),
     FormField(key="domains", title=mark("Your domains"), kind=inputs.boxes(_domains)),
 )  # fmt: skip
 

@@ -13,10 +13,12 @@ from PySide6.QtGui import QAction, QImage, QImageReader
 from PySide6.QtWidgets import (
     QAbstractButton,
     QButtonGroup,
+    QCheckBox,
     QComboBox,
     QFileDialog,
     QLabel,
     QLineEdit,
+    QMenu,
     QPlainTextEdit,
     QProgressBar,
     QPushButton,
@@ -27,6 +29,7 @@ from PySide6.QtWidgets import (
 
 from xpert_studio.desktop.look import icon, px
 from xpert_studio.desktop.timing import later
+from xpert_studio.desktop.widgets.bounds import menu_words
 from xpert_studio.desktop.widgets.labels import button
 from xpert_studio.documents import DOCX, PDF, PPTX, XLSX, media_type_of, upright
 from xpert_studio.wording import t
@@ -137,6 +140,35 @@ def text_box(
     made.setAccessibleName(name)
     if high:
         made.setFixedHeight(px(high))
+    return made
+
+
+def check_box(
+    words: str, then: Then | None = None, *, is_on: bool = False, hint: str = ""
+) -> QCheckBox:
+    """A box to tick; `then` follows when it was ticked or cleared."""
+    made = QCheckBox(menu_words(words))
+    made.setAccessibleName(words)
+    made.setChecked(is_on)
+    made.setToolTip(hint)
+    if then is not None:
+        made.toggled.connect(lambda _: then())
+    return made
+
+
+def menu_button(
+    words: str, fill: Callable[[QMenu], object], *, picture: str, kind: str = ""
+) -> QPushButton:
+    """A button with a menu that is filled anew whenever it is opened."""
+    made = button(words, picture=picture, kind=kind)
+    menu = QMenu(made, toolTipsVisible=True)
+
+    def refill_menu() -> None:
+        menu.clear()
+        fill(menu)
+
+    menu.aboutToShow.connect(refill_menu)
+    made.setMenu(menu)
     return made
 
 

@@ -102,6 +102,7 @@ class Form(QWidget):
         self._errors = {one.key: label("", "bad") for one in self.fields}
         self._helps = {one.key: label(t(one.help), "small") for one in self.fields}
         self._parts: dict[str, QWidget] = {}
+        self._shown: dict[str, Any] = {}
         self._refused: dict[str, str] = {}
         self._is_tried = self._is_showing = False
         self._lines: list[_Line] = []
@@ -166,20 +167,37 @@ class Form(QWidget):
         """What is entered, also in fields that are not seen."""
         return {key: made.read() for key, made in self.inputs.items()}
 
-    def show_values(self, values: Values, *, spares_focus: bool = False) -> None:
+    def show_values(self, values: Values, *, spares_written: bool = False) -> None:
         """Shows values, and forgets what was refused; fields that are not named stay as they are.
 
         Args:
             values: Them.
-            spares_focus: Whether the field that a person is in keeps what is written there.
+            spares_written: Whether the field that a person is in keeps what was written there.
         """
         self._is_showing = True
         for key, value in values.items():
-            if not (spares_focus and self.inputs[key].widget.hasFocus()):
-                self.inputs[key].show(value)
+            made = self.inputs[key]
+            if not (spares_written and made.widget.hasFocus() and self.is_written(key)):
+                made.show(value)
+                self._shown[key] = made.read()
         self._is_showing = False
         self._refused.clear()
         self.fit()
+
+    def is_written(self, key: str) -> bool:
+        """Whether a field holds another value than the one that was shown, or taken, last."""
+        return bool(self.inputs[key].read() != self._shown.get(key))
+
+    def take(self, key: str) -> Any:
+        """The value of a field, which counts as shown from now on."""
+        self._shown[key] = value = self.inputs[key].read()
+        return value
+
+    def finish(self) -> None:
+        """A person is done with all fields, also with the one that they are in."""
+        for key, made in self.inputs.items():
+            made.finish()
+            self._done_with(key)
 
     def offer(self, **offers: Iterable[Any]) -> None:
         """Offers other things to choose from, by field."""
@@ -192,7 +210,7 @@ class Form(QWidget):
     def set_open(self, *, is_open: bool) -> None:
         """Lets a person change it, or only read it."""
         for made in self.inputs.values():
-            made.widget.setEnabled(is_open)
+            (made.set_open or made.widget.setEnabled)(is_open)
 
     def _entered(self, key: str) -> None:
         self._refused.pop(key, None)

@@ -7,7 +7,7 @@ description holds texts that are marked for translation; they are translated whe
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -22,15 +22,24 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from xpert_studio.desktop.look import GAP, PAD, px
+from xpert_studio.desktop.look import GAP, PAD, TIGHT, px
 from xpert_studio.desktop.widgets.bounds import menu_words
 from xpert_studio.desktop.widgets.chosen_tasks import ChosenTasks, TaskChoice
-from xpert_studio.desktop.widgets.fields import Options, field, picker, refill, text_box, tick
+from xpert_studio.desktop.widgets.fields import (
+    Options,
+    check_box,
+    field,
+    picker,
+    refill,
+    text_box,
+    tick,
+)
 from xpert_studio.desktop.widgets.flow import Flow
 from xpert_studio.desktop.widgets.labels import button, label
-from xpert_studio.desktop.widgets.layouts import box, column, row
+from xpert_studio.desktop.widgets.layouts import box, clear, column, row
 from xpert_studio.desktop.widgets.number_field import NumberField, Spin
 from xpert_studio.desktop.widgets.picker import Picker
+from xpert_studio.desktop.widgets.texts import WritingField
 from xpert_studio.wording import t
 
 
@@ -46,6 +55,8 @@ class Input:
         left: Signals that a person is done with it.
         fault: Says what is wrong with what is entered; empty for nothing.
         offer: Takes other things to choose from; what was chosen stays chosen where it is among them.
+        finish: Ends what is being written in it, where that is kept back until a person pauses.
+        set_open: Lets it be changed, or only be read; it is disabled for that where None.
         is_wide: Whether it fills the form from side to side.
     """
 
@@ -56,6 +67,8 @@ class Input:
     left: SignalInstance
     fault: Callable[[], str] = str
     offer: Callable[[Iterable[Any]], object] = tuple
+    finish: Callable[[], object] = tuple
+    set_open: Callable[[bool], object] | None = None
     is_wide: bool = False
 
 
@@ -63,16 +76,58 @@ Kind = Callable[[str], Input]
 """Makes an input of the name that a screen reader says."""
 
 
-def text(hint: str = "", *, is_secret: bool = False) -> Kind:
-    """One line; a secret is never shown."""
+def beside(kind: Kind, *others: QWidget) -> Kind:
+    """What a kind makes, with other things behind it, such as a button that goes with it."""
 
     def make(name: str) -> Input:
-        made = field(name=name, hint=t(hint))
+        made = kind(name)
+        ground = box(row(made.widget, *others, gap=GAP // 2, grow=0))
+        ground.setFocusProxy(made.widget)
+        return replace(made, widget=ground)
+
+    return make
+
+
+def text(
+    hint: str = "",
+    *,
+    is_secret: bool = False,
+    wide: int = 0,
+    enter: Callable[[], object] | None = None,
+) -> Kind:
+    """One line.
+
+    Args:
+        hint: What stands in it while it is empty.
+        is_secret: Whether what is written is never shown.
+        wide: Its width in pixels at 100 %.
+        enter: What the Enter key does in it.
+    """
+
+    def make(name: str) -> Input:
+        made = field(name=name, hint=t(hint), least=wide, most=wide)
+        if enter is not None:
+            made.returnPressed.connect(enter)
         if is_secret:
             made.setEchoMode(QLineEdit.EchoMode.Password)
         return Input(
             made, lambda: made.text().strip(), lambda value: made.setText(value or ""),
             made.textChanged, made.editingFinished, is_wide=True,
+            set_open=lambda is_open: made.setReadOnly(not is_open),
+        )  # fmt: skip
+
+    return make
+
+
+def writing(hint: str = "", *, lines: int = 3) -> Kind:
+    """A text that grows with what is written, and is left when a person pauses too."""
+
+    def make(name: str) -> Input:
+        made = WritingField(name, t(hint), lines=lines)
+        return Input(
+            made, lambda: made.toPlainText().strip(), lambda value: made.show_text(value or ""),
+            made.textChanged, made.finished, finish=made.finish, set_open=made.set_open,
+            is_wide=True,
         )  # fmt: skip
 
     return make
@@ -96,7 +151,7 @@ def number(
     least: float, most: float, *, digits: int = 0, empty: str | None = None, suffix: str = "",
     step: int = 1, lowest: str = "", wide: int = 0,
 ) -> Kind:  # fmt: skip
-    """A number of a range.
+    """A number of a range; another one is offered as its lowest and highest.
 
     Args:
         least: The lowest.
@@ -114,18 +169,24 @@ def number(
             spin = Spin(name, int(least), int(most), suffix)
             spin.setSingleStep(step)
             spin.setSpecialValueText(t(lowest))
+            _widen(spin, wide)
             return Input(
-                spin, spin.value, spin.setValue, spin.valueChanged, spin.editingFinished
+                spin, spin.value, spin.setValue, spin.valueChanged, spin.editingFinished,
+                offer=lambda bounds: spin.setRange(*bounds),
             )  # fmt: skip
         made = NumberField(name, least, most, digits=digits, empty=t(empty))
-        if wide:
-            made.setFixedWidth(px(wide))
+        _widen(made, wide)
         return Input(
             made, lambda: made.number if digits else made.whole, made.show_number,
             made.textChanged, made.editingFinished, made.fault,
         )  # fmt: skip
 
     return make
+
+
+def _widen(made: QWidget, wide: int) -> None:
+    if wide:
+        made.setFixedWidth(px(wide))
 
 
 def choice(offers: Callable[[], Options] = tuple, *, least: int = 0) -> Kind:
@@ -194,13 +255,19 @@ def ways(offers: Iterable[tuple[object, str, str]]) -> Kind:
             one = QRadioButton(menu_words(t(title)))
             one.setAccessibleDescription(t(meaning))
             group.addButton(one, place)
-            said = label(t(meaning), "small")
-            said.setIndent(px(26))
+            said = _meaning(t(meaning))
             inside.addLayout(column(one, said, gap=2))
             said.setVisible(bool(meaning))  # it would be a window before it stands on another
         return _one_of(made, group, [value for value, _, _ in listed])
 
     return make
+
+
+def _meaning(words: str) -> QWidget:
+    """What a box or a button means, below its words."""
+    made = label(words, "small")
+    made.setIndent(px(26))
+    return made
 
 
 def buttons(offers: Callable[[], Iterable[tuple[object, str, str]]]) -> Kind:
@@ -237,19 +304,29 @@ def _one_of(made: QWidget, group: QButtonGroup, values: list[Any]) -> Input:
     return Input(made, read, show, group.buttonToggled, group.idClicked, is_wide=True)
 
 
-def boxes(offers: Callable[[], Iterable[tuple[str, str, str]]]) -> Kind:
-    """Any of a few, as boxes beside each other: the value, words and meaning of each."""
+def boxes(
+    offers: Callable[[], Iterable[tuple[str, str, str]]] = tuple, *, is_listed: bool = False
+) -> Kind:
+    """Any of a few, as boxes: the value, words and meaning of each.
+
+    Args:
+        offers: Them.
+        is_listed: Whether they stand below each other with their meanings, not beside each other.
+    """
 
     def make(name: str) -> Input:
-        made = Several(offers())
+        made = Several(offers(), is_listed=is_listed)
         made.setAccessibleName(name)
-        return Input(made, made.ticked, made.tick, made.changed, made.changed, is_wide=True)
+        return Input(
+            made, made.ticked, made.tick, made.changed, made.changed, offer=made.offer,
+            is_wide=True,
+        )  # fmt: skip
 
     return make
 
 
 class Several(QWidget):
-    """Boxes to tick beside each other.
+    """Boxes to tick.
 
     Signals:
         changed: One was ticked or cleared.
@@ -257,17 +334,31 @@ class Several(QWidget):
 
     changed = Signal()
 
-    def __init__(self, offers: Iterable[tuple[str, str, str]]) -> None:
+    def __init__(self, offers: Iterable[tuple[str, str, str]], *, is_listed: bool) -> None:
         super().__init__()
         self.boxes: dict[str, QCheckBox] = {}
-        flow = Flow(on=self, gap=PAD)
-        for value, words, meaning in offers:
-            box_ = self.boxes[value] = QCheckBox(menu_words(words))
-            box_.setToolTip(meaning)
+        self._is_listed = is_listed
+        self._offered: list[tuple[str, str, str]] = []
+        self._ground = column(on=self, gap=TIGHT) if is_listed else Flow(on=self, gap=PAD)
+        self.offer(offers)
+
+    def offer(self, offers: Iterable[tuple[str, str, str]]) -> None:
+        """Gives boxes for these; what was ticked stays so where it is offered again."""
+        before, offered = self.ticked(), list(offers)
+        if offered == self._offered:
+            return
+        self._offered, self.boxes = offered, {}
+        clear(self._ground)
+        for value, words, meaning in offered:
+            hint = "" if self._is_listed else meaning
+            box_ = self.boxes[value] = check_box(words, self.changed.emit, hint=hint)
             box_.setAccessibleDescription(meaning)
-            box_.toggled.connect(lambda _: self.changed.emit())
-            flow.addWidget(box_)
-        self.setFocusProxy(next(iter(self.boxes.values())))
+            self._ground.addWidget(box_)
+            if meaning and self._is_listed:
+                self._ground.addWidget(_meaning(meaning))
+        self.tick(before)
+        if self.boxes:
+            self.setFocusProxy(next(iter(self.boxes.values())))
 
     def ticked(self) -> tuple[str, ...]:
         """The values that are ticked."""
@@ -319,7 +410,7 @@ def check(words: str) -> Kind:
     """Yes or no."""
 
     def make(name: str) -> Input:
-        made = QCheckBox(menu_words(t(words)))
+        made = check_box(t(words))
         made.setAccessibleName(name)
         return Input(
             made, made.isChecked, lambda value: tick(made, is_on=bool(value)), made.toggled,

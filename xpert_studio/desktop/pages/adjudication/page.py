@@ -10,7 +10,6 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelInd
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QCheckBox,
     QHeaderView,
     QTableView,
     QWidget,
@@ -26,6 +25,7 @@ from xpert_studio.desktop.kit import (
     Shell,
     apart,
     box,
+    check_box,
     clipped,
     colour,
     column,
@@ -142,8 +142,7 @@ class SideBySide(QWidget):
         self.model = BesideTable(self)
         self.title = label("", "heading")
         self.agreement = label("", "muted")
-        self.only = QCheckBox(t("Disagreements only"))
-        self.only.toggled.connect(lambda _: self._show())
+        self.only = check_box(t("Disagreements only"), self._show)
         self.table = QTableView()
         self.table.setModel(self.model)
         self.table.setAccessibleName(t("Forms side by side"))

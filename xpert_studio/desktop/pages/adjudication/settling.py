@@ -26,6 +26,8 @@ from xpert_studio.desktop.kit import (
     clear,
     column,
     decided,
+    enable_if,
+    inputs,
     label,
     later,
     mark,
@@ -38,12 +40,12 @@ from xpert_studio.desktop.kit import (
     t,
     tn,
     translated,
+    wire,
 )
 from xpert_studio.desktop.next_steps import NextStep
 from xpert_studio.desktop.pages.judging.frame import FormFrame, quote_row
 from xpert_studio.desktop.pages.judging.model import FormRow, facts_of
 from xpert_studio.desktop.pages.judging.showing import show_response
-from xpert_studio.desktop.widgets import form_inputs as inputs
 from xpert_studio.desktop.widgets.asking import reason_field
 from xpert_studio.instruments import instrument_of
 from xpert_studio.records import Judgment, JudgmentStatus, Role
@@ -120,10 +122,12 @@ class Settling(FormFrame):
         self._read: set[str] = set()
         self._reading = later(self, _SHOWN_MS, self._mark_read)
         self._build()
-        self.lines.chosen.connect(self._override_with)
-        self.lines.typed.connect(self._ask_value)
-        self.lines.selectionModel().currentChanged.connect(lambda *_: self._show_line())
-        self.model.dataChanged.connect(lambda *_: self._show_line())
+        wire(
+            (self.lines.chosen, self._override_with),
+            (self.lines.typed, self._ask_value),
+            (self.lines.selectionModel().currentChanged, lambda *_: self._show_line()),
+            (self.model.dataChanged, lambda *_: self._show_line()),
+        )
 
     def _build(self) -> None:
         self.facts, self.text = label("", "small"), label("", "heading")
@@ -253,8 +257,7 @@ class Settling(FormFrame):
             and not judgment.is_gold
             and not line.is_stale
         )
-        self.yes.setEnabled(may)
-        self.no.setEnabled(may)
+        enable_if(may, self.yes, self.no)
         clear(self.quotes)
         for quote in line.evidence:
             self.quotes.addWidget(quote_row(quote, self.reading.response.show_quote))

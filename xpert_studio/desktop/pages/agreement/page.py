@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QCheckBox, QTabWidget, QWidget
+from PySide6.QtWidgets import QTabWidget, QWidget
 
 from xpert_studio.desktop.figure_words import caution_hint, said_interval, value_words
 from xpert_studio.desktop.kit import (
@@ -21,6 +21,7 @@ from xpert_studio.desktop.kit import (
     Shell,
     box,
     button,
+    check_box,
     column,
     decided,
     figure_table,
@@ -30,6 +31,7 @@ from xpert_studio.desktop.kit import (
     number,
     px,
     row,
+    show_if,
     stacked,
     t,
     tabbed,
@@ -152,8 +154,7 @@ class AgreementPage(Page):
         self.graded = Figures(graded_heads(), 2, self, (200, 150, 112, *scales))
         self.found: Agreement | None = None
         self.disputes = Figures(_DISPUTE_HEADS, 4, self, _DISPUTE_WIDTHS)
-        self.gold_only = QCheckBox(t("Confirmed judgments only"))
-        self.gold_only.toggled.connect(lambda _: self.refresh())
+        self.gold_only = check_box(t("Confirmed judgments only"), self.refresh)
         self.export = button(t("Export as CSV"), self.ask_export, picture="download")
         self.list = figure_table(self.disputes, t("What experts differ on"), 0, self.open_place)
         self.withheld = label("", "muted")
@@ -189,8 +190,7 @@ class AgreementPage(Page):
 
     def refresh(self) -> None:
         """Fetches the figures."""
-        self.gold_only.setVisible(self.may_see)
-        self.export.setVisible(self.may_see)
+        show_if(self.may_see, self.gold_only, self.export)
         if not self.may_see:
             self._say_blind()
             return

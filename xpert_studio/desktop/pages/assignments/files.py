@@ -26,6 +26,7 @@ from xpert_studio.desktop.kit import (
     show_in_folder,
     t,
     tool,
+    translated,
 )
 from xpert_studio.desktop.pages.assignments.words import file_stem, outbox_words
 from xpert_studio.exchange.assignment_files import (
@@ -36,7 +37,6 @@ from xpert_studio.exchange.assignment_files import (
     submission_to_file,
 )
 from xpert_studio.store import SUFFIX as PROJECT
-from xpert_studio.wording import translated
 from xpert_studio.workflow.copies import create_copy, hand_over
 from xpert_studio.workflow.views.assignments import AssignmentsView
 

@@ -17,6 +17,7 @@ from xpert_studio.desktop.kit import (
     box,
     button,
     column,
+    enable_if,
     in_a_row,
     label,
     listed,
@@ -120,8 +121,7 @@ class ImportHead(Card):
         self.bar.setValue(total - is_open)
         done = number(total - is_open)
         self.decided.setText(t("{n} of {total} decided", n=done, total=number(total)))
-        for made in (self.mine, self.theirs):
-            made.setEnabled(bool(is_open) and may_act)
+        enable_if(bool(is_open) and may_act, self.mine, self.theirs)
 
     def _show_note(self, reading: Reading, *, may_act: bool) -> None:
         preview = reading.preview

@@ -21,19 +21,20 @@ from xpert_studio.desktop.kit import (
     column,
     explained,
     label,
+    later,
     listed,
     number,
     px,
     scrolled,
     stacked,
     t,
+    wire,
 )
 from xpert_studio.desktop.pages.assignments.import_head import ImportHead
 from xpert_studio.desktop.pages.assignments.part_view import PartView
 from xpert_studio.desktop.pages.assignments.part_words import field_title
 from xpert_studio.desktop.pages.assignments.reading import LISTED, Question, Reading
 from xpert_studio.desktop.pages.assignments.words import OUTCOMES
-from xpert_studio.desktop.timing import later
 from xpert_studio.errors import XpertError
 from xpert_studio.exchange.assignment_files import read_submission
 from xpert_studio.records import Change
@@ -93,13 +94,15 @@ class ImportPanel(QWidget):
         self.setFocusProxy(self.list)
 
     def _listen(self) -> None:
-        self.head.asked.connect(self.import_now)
-        self.head.all_decided.connect(self.decide_all)
-        self.head.chosen.connect(self.list_outcome)
-        self.head.undo.connect(self._undo)
-        self.list.looked_at.connect(lambda _: self._show_looked_at())
-        self.part.decided.connect(self._decide)
-        self.session.turned.connect(self._turned)
+        wire(
+            (self.head.asked, self.import_now),
+            (self.head.all_decided, self.decide_all),
+            (self.head.chosen, self.list_outcome),
+            (self.head.undo, self._undo),
+            (self.list.looked_at, lambda _: self._show_looked_at()),
+            (self.part.decided, self._decide),
+            (self.session.turned, self._turned),
+        )
 
     # Looking
 

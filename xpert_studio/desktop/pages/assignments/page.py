@@ -10,12 +10,12 @@ from typing import Final
 
 from PySide6.QtWidgets import QFrame, QWidget
 
-from xpert_studio.desktop.actions import Action
 from xpert_studio.desktop.kit import (
     GAP,
     PAD,
     SPACE,
     WIDE,
+    Action,
     EmptyState,
     Entry,
     EntryView,
@@ -40,6 +40,7 @@ from xpert_studio.desktop.kit import (
     short,
     stacked,
     t,
+    wire,
 )
 from xpert_studio.desktop.pages.assignments.files import (
     Written,
@@ -313,9 +314,11 @@ class AssignmentsPage(Page):
         )
 
     def _listen(self) -> None:
-        self.sending.sent.connect(self._written)
-        self.importing.other.connect(self._ask_for_file)
-        self.importing.left.connect(lambda: self.shell.go(Place("assignments")))
+        wire(
+            (self.sending.sent, self._written),
+            (self.importing.other, self._ask_for_file),
+            (self.importing.left, lambda: self.shell.go(Place("assignments"))),
+        )
 
     def _declare(self) -> None:
         panel = self.importing

@@ -15,6 +15,7 @@ from xpert_studio.desktop.kit import (
     SPACE,
     Card,
     Flow,
+    Session,
     WritingField,
     box,
     button,
@@ -25,13 +26,13 @@ from xpert_studio.desktop.kit import (
     retone,
     row,
     t,
+    wire,
 )
 from xpert_studio.desktop.pages.assignments.part_words import PartWords, field_title
 from xpert_studio.desktop.pages.assignments.reading import Question, Reading
 from xpert_studio.desktop.pages.assignments.sides import FieldSide as Shown
 from xpert_studio.desktop.pages.assignments.sides import SidesList, differing, where_they_differ
 from xpert_studio.desktop.pages.assignments.words import OUTCOME_MEANINGS
-from xpert_studio.desktop.session import Session
 from xpert_studio.workflow.assignments.taking import Choice, FieldDecision, TakenPart
 
 Fields = list[tuple[str, Sequence[Shown]]]
@@ -67,8 +68,10 @@ class PartView(Card):
             made.setCheckable(True)
         self.ways = box(Flow(self.mine, self.theirs, self.edit))
         self.editor = _Editor()
-        self.editor.done.connect(lambda text: self._decide(Choice(FieldDecision.EDIT, text)))
-        self.editor.left.connect(self._close_editor)
+        wire(
+            (self.editor.done, lambda text: self._decide(Choice(FieldDecision.EDIT, text))),
+            (self.editor.left, self._close_editor),
+        )
         column(
             self.title, self.where, self.why, self.sides, self.ways, self.editor, 1,
             on=self, pad=SPACE, gap=PAD,

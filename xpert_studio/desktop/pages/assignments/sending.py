@@ -26,7 +26,9 @@ from xpert_studio.desktop.kit import (
     card,
     column,
     explained,
+    inputs,
     label,
+    later,
     listed,
     mark,
     number,
@@ -36,16 +38,15 @@ from xpert_studio.desktop.kit import (
     scrolled,
     t,
     tn,
+    translated,
+    wire,
 )
 from xpert_studio.desktop.pages.assignments.files import Written, ask_for_file
 from xpert_studio.desktop.pages.assignments.words import CONTENTS, MEANINGS, PURPOSES, counted
-from xpert_studio.desktop.timing import later
-from xpert_studio.desktop.widgets import form_inputs as inputs
 from xpert_studio.errors import XpertError
 from xpert_studio.exchange.assignment_files import ASSIGNMENT, SUFFIXES, assignment_to_file
 from xpert_studio.records import Person, Role
 from xpert_studio.records.assignments import Purpose, Scope
-from xpert_studio.wording import translated
 from xpert_studio.workflow.assignments.choosing import Candidate, candidates, scope_of
 from xpert_studio.workflow.assignments.content import NEEDED
 from xpert_studio.workflow.views.assignments import AssignmentPreview, preview_assignment
@@ -138,8 +139,10 @@ class SendForm(QWidget):
         return t("Select at least one.") if needs else ""
 
     def _listen(self) -> None:
-        self.purposes.looked_at.connect(lambda _: self._choose_purpose())
-        self.form.changed.connect(self._entered)
+        wire(
+            (self.purposes.looked_at, lambda _: self._choose_purpose()),
+            (self.form.changed, self._entered),
+        )
 
     def _entered(self, key: str) -> None:
         if key == "person":

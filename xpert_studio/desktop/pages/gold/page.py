@@ -19,15 +19,17 @@ from xpert_studio.desktop.kit import (
     EmptyState,
     Entry,
     EntryView,
+    Form,
+    FormField,
     Place,
     Shell,
     SideSplitter,
-    Spin,
     box,
     button,
     column,
     domain_name,
-    field,
+    figure_table,
+    inputs,
     label,
     listed,
     mark,
@@ -36,91 +38,88 @@ from xpert_studio.desktop.kit import (
     px,
     row,
     scrolled_column,
+    show_if,
     t,
     tn,
     tool,
     wide,
+    wire,
 )
 from xpert_studio.desktop.pages.project_state_page import ProjectStatePage
 from xpert_studio.desktop.widgets.grid import Figures, GridCell, count, share, words
-from xpert_studio.desktop.widgets.grid_view import figure_table
 from xpert_studio.records import Change, Stage, Stratum
 from xpert_studio.workflow import draw_subset, remove_subset
 from xpert_studio.workflow.gold import GOLD
-from xpert_studio.workflow.views import GoldSubsets, ProjectState, SampledSubset, read_gold_subsets
+from xpert_studio.workflow.views import (
+    GoldSubsets,
+    ProjectState,
+    SampledSubset,
+    TaskRow,
+    read_gold_subsets,
+)
 
 # The form that samples a subset: size, seed and name, and what each domain would give.
 
 _HEADS: Final = (mark("Domain"), mark("Ready"), mark("Drawn"), mark("Share"))
 _MOST_SEED: Final = 999_999
 _SHOWN: Final = 8
-_ROW: Final = 32
 
 
 class DrawCard(Card):
     """The form.
 
+    Args:
+        open_task: Opens a task that is not ready, by its id.
+
+    Attributes:
+        names_anew: Whether a free name is offered as soon as what was drawn is there.
+
     Signals:
         drawn: Size, seed and name of the subset that is to be drawn.
-        opened: A task that is not ready is to be opened; its id.
     """
 
     drawn = Signal(int, int, str)
-    opened = Signal(str)
 
-    def __init__(self) -> None:
+    def __init__(self, open_task: Callable[[str], object]) -> None:
         super().__init__()
         self._held = GoldSubsets({}, (), ())
-        self._is_begun = self._is_done = False
-        self.how_many = Spin(t("How many tasks"), 1, 1)
-        self.seed = Spin(t("Seed"), 0, _MOST_SEED)
-        self.seed.setFixedWidth(px(100))
+        self._is_begun, self.names_anew = False, True
         self.other_seed = tool(
-            "shuffle",
-            t("New seed"),
-            lambda: self.seed.setValue(secrets.randbelow(_MOST_SEED + 1)),
-        )
-        self.name = field(GOLD, name=t("Name of the subset"))
-        self.name.setFixedWidth(px(180))
+            "shuffle", t("New seed"),
+            lambda: self.form.show_values({"seed": secrets.randbelow(_MOST_SEED + 1)}),
+        )  # fmt: skip
+        seed = inputs.beside(inputs.number(0, _MOST_SEED, wide=100), self.other_seed)
+        self.form = Form(
+            (
+                FormField(
+                    key="size", title=mark("Tasks"), name=mark("How many tasks"),
+                    kind=inputs.number(1, 1),
+                ),
+                FormField(key="seed", title=mark("Seed"), beside=True, kind=seed),
+                FormField(
+                    key="name", title=mark("Name"), name=mark("Name of the subset"),
+                    kind=inputs.text(wide=180),
+                ),
+            )
+        )  # fmt: skip
+        self.form.changed.connect(lambda _: self._show_choice())
         self.strata = Figures(_HEADS, 1, self, (160, 70, 70, 130))
         self.table = figure_table(self.strata, t("What each domain gives"), 0)
-        self.act = button(t("Draw the subset"), self._draw, kind="primary", picture="shuffle")
-        self.note = label("", "muted")
-        self.why = label("", "warn")
+        self.act = button(
+            t("Draw the subset"), lambda: self.drawn.emit(*self.form.values().values()),
+            kind="primary", picture="shuffle",
+        )  # fmt: skip
+        self.note, self.why = label("", "muted"), label("", "warn")
         self.waiting_title = label("", "label")
         self.waiting = EntryView(t("Tasks that are not ready"))
-        self.waiting.opened.connect(self.opened)
-        self._lay_out()
-        self.how_many.valueChanged.connect(lambda _: self._show_strata())
-        self.name.textChanged.connect(lambda _: self._show_name())
-
-    def _lay_out(self) -> None:
-        captions = [label(text, "label", wrap=False) for text in (t("Tasks"), t("Seed"), t("Name"))]
-        for caption, widget in zip(captions, (self.how_many, self.seed, self.name), strict=True):
-            caption.setBuddy(widget)
-        fields = row(
-            column(captions[0], row(self.how_many, 1), gap=2),
-            column(captions[1], row(self.seed, self.other_seed, 1, gap=2), gap=2),
-            column(captions[2], row(self.name), gap=2),
-            1,
-            gap=SPACE,
-        )
+        self.waiting.opened.connect(open_task)
         self.waiting.setMinimumHeight(px(150))
+        about = t(
+            "Stratified random sample of the ready tasks by domain. The same seed selects the same tasks on every computer."
+        )
         column(
-            label(t("Draw a subset"), "heading"),
-            label(
-                t(
-                    "Stratified random sample of the ready tasks by domain. The same seed selects the same tasks on every computer."
-                ),
-                "muted",
-            ),
-            fields,
-            self.table,
-            self.note,
-            self.why,
-            row(self.act, 1),
-            self.waiting_title,
-            self.waiting,
+            label(t("Draw a subset"), "heading"), label(about, "muted"), self.form, self.table,
+            self.note, self.why, row(self.act, 1), self.waiting_title, self.waiting,
             on=self, pad=SPACE, gap=PAD, grow=8,
         )  # fmt: skip
 
@@ -132,75 +131,51 @@ class DrawCard(Card):
             why_not: Why the person may only look; empty where they may draw.
         """
         self._held = held
-        self.how_many.setRange(1, max(1, held.count))
+        self.form.offer(size=(1, max(1, held.count)))
         if not self._is_begun and held.count:
-            self._is_begun, self._is_done = True, True
-            self.how_many.setValue(held.suggested_size)
-        if self._is_done:
-            self._is_done = False
-            self.name.setText(held.free_name(GOLD))
-        for widget in (self.how_many, self.seed, self.other_seed, self.name):
-            widget.setEnabled(not why_not and bool(held.count))
+            self._is_begun = True
+            self.form.show_values({"size": held.suggested_size})
+        if self.names_anew:
+            self.names_anew = False
+            self.form.show_values({"name": held.free_name(GOLD)})
+        self.form.set_open(is_open=not why_not and bool(held.count))
         self.act.setVisible(not why_not)
         self.why.say(why_not)
-        self._show_strata()
-        self._show_waiting()
-        self._show_name()
-
-    def begin_anew(self) -> None:
-        """Offers a free name as soon as what was drawn is there: the next draw keeps this one."""
-        self._is_done = True
-
-    def _show_strata(self) -> None:
-        found = self._held.strata_for(self.how_many.value())
-        self.strata.show_cells(_rows(found))
-        shown = min(len(found), _SHOWN)
-        self.table.setVisible(bool(found))
-        self.table.setFixedHeight(
-            self.table.horizontalHeader().sizeHint().height() + px(_ROW) * shown + px(4)
-        )
-        is_small = any(part.available and not part.drawn for part in found)
-        self.note.setText(
-            t("Some domains give nothing: the subset is smaller than the number of domains.")
-            if found
-            else t(
-                "No task is ready to be sampled: rubrics are written, reviewed and "
-                "spot-checked first."
-            )
-        )
-        self.note.setVisible(is_small or not found)
-
-    def _show_waiting(self) -> None:
-        rows = self._held.waiting
-        self.waiting_title.setVisible(bool(rows))
-        self.waiting.setVisible(bool(rows))
+        self._show_choice()
+        show_if(held.waiting, self.waiting_title, self.waiting)
         self.waiting_title.setText(
             tn(
                 "{n} task is not ready and cannot be sampled",
                 "{n} tasks are not ready and cannot be sampled",
-                len(rows),
+                len(held.waiting),
             )
         )
         self.waiting.show_entries(
-            [
-                Entry(
-                    item.id, item.title, (domain_name(item.domain) or t("no domain"),),
-                    t(STAGES[item.stage]), "optional",
-                )
-                for item in rows
-            ]
-        )  # fmt: skip
+            [_task_entry(item, t(STAGES[item.stage])) for item in held.waiting]
+        )
 
-    def _show_name(self) -> None:
-        name = self.name.text().strip()
+    def _show_choice(self) -> None:
+        """Shows what each domain gives, and whether the name is one that was drawn."""
+        size, _, name = self.form.values().values()
+        found = self._held.strata_for(size)
+        self.strata.show_cells(_rows(found))
+        self.table.setVisible(bool(found))
+        self.table.fit_height(_SHOWN)
+        is_small = any(part.available and not part.drawn for part in found)
+        small = t("Some domains give nothing: the subset is smaller than the number of domains.")
+        none = t(
+            "No task is ready to be sampled: rubrics are written, reviewed and spot-checked first."
+        )
+        self.note.say((small if is_small else "") if found else none)
         is_taken = any(item.subset.name == name for item in self._held.drawn)
         self.act.setText(
             t("Draw in place of {name}", name=name) if is_taken else t("Draw the subset")
         )
         self.act.setEnabled(bool(name) and bool(self._held.count))
 
-    def _draw(self) -> None:
-        self.drawn.emit(self.how_many.value(), self.seed.value(), self.name.text().strip())
+
+def _task_entry(item: TaskRow, chip: str, tone: str = "optional") -> Entry:
+    return Entry(item.id, item.title, (domain_name(item.domain) or t("no domain"),), chip, tone)
 
 
 def _rows(strata: Sequence[Stratum]) -> list[tuple[GridCell, ...]]:
@@ -221,46 +196,45 @@ def _rows(strata: Sequence[Stratum]) -> list[tuple[GridCell, ...]]:
 class SubsetsCard(Card):
     """The subsets.
 
+    Args:
+        called: A person's name by id.
+        open_task: Opens a task by its id.
+        publish: Publishes a subset, by its name.
+        remove: Takes a subset out, by its name.
+
     Signals:
-        opened: A task is to be opened; its id.
-        published: A subset is to be published; its name.
-        removed: A subset is to be taken out; its name.
         looked_at: Another subset is looked at; its name.
     """
 
-    opened = Signal(str)
-    published = Signal(str)
-    removed = Signal(str)
     looked_at = Signal(str)
 
-    def __init__(self, called: Callable[[str | None], str]) -> None:
+    def __init__(
+        self,
+        called: Callable[[str | None], str],
+        open_task: Callable[[str], object],
+        publish: Callable[[str], object],
+        remove: Callable[[str], object],
+    ) -> None:
         super().__init__()
         self._called = called
         self._held = GoldSubsets({}, (), ())
         self.list = EntryView(t("Subsets that were sampled"), lines=2)
-        self.list.looked_at.connect(self._show_tasks)
         self.tasks_title = label("", "label")
         self.tasks = EntryView(t("Tasks of the subset"))
-        self.tasks.opened.connect(self.opened)
-        self.open_task = button(t("Open the task"), self._open, picture="external-link")
-        self.publish = button(
-            t("Publish it…"), lambda: self.published.emit(self.list.key), picture="upload"
+        wire((self.list.looked_at, self._show_tasks), (self.tasks.opened, open_task))
+        self.open_task = button(
+            t("Open the task"), lambda: open_task(self.tasks.key), picture="external-link"
         )
-        self.remove = button(
-            t("Remove it"), lambda: self.removed.emit(self.list.key), picture="trash-2"
-        )
+        self.publish = button(t("Publish it…"), lambda: publish(self.list.key), picture="upload")
+        self.remove = button(t("Remove it"), lambda: remove(self.list.key), picture="trash-2")
         self.empty = EmptyState(
             "star",
             t("No subset has been sampled yet"),
             t("Experts judge its tasks; judges are measured and systems compared on them."),
         )
         self.inside = box(column(
-            self.list,
-            row(self.publish, self.remove, 1),
-            self.tasks_title,
-            self.tasks,
-            row(self.open_task, 1),
-            gap=GAP, grow=(2, 0, 0, 3),
+            self.list, row(self.publish, self.remove, 1), self.tasks_title, self.tasks,
+            row(self.open_task, 1), gap=GAP, grow=(2, 0, 0, 3),
         ))  # fmt: skip
         self.list.setMinimumHeight(px(150))
         self.tasks.setMinimumHeight(px(180))
@@ -280,8 +254,7 @@ class SubsetsCard(Card):
         self._held = held
         self.inside.setVisible(bool(held.drawn))
         self.empty.setVisible(not held.drawn)
-        self.remove.setVisible(is_open)
-        self.publish.setVisible(is_open)
+        show_if(is_open, self.remove, self.publish)
         self.list.show_entries([self._entry(item) for item in held.drawn], name)
         self._show_tasks(self.list.key)
 
@@ -317,20 +290,13 @@ class SubsetsCard(Card):
         self.tasks_title.setText(t("Tasks of {name}", name=name))
         self.tasks.show_entries(
             [
-                Entry(
-                    item.id, item.title, (domain_name(item.domain) or t("no domain"),),
-                    "" if item.stage is Stage.READY else t(STAGES[item.stage]),
-                    STAGE_TONES[item.stage],
-                )
+                _task_entry(item, "" if item.stage is Stage.READY else t(STAGES[item.stage]),
+                            STAGE_TONES[item.stage])
                 for item in found.tasks
             ]
         )  # fmt: skip
         self.open_task.setEnabled(bool(found.tasks))
         self.looked_at.emit(name)
-
-    def _open(self) -> None:
-        if self.tasks.key:
-            self.opened.emit(self.tasks.key)
 
 
 class GoldPage(ProjectStatePage):
@@ -338,23 +304,19 @@ class GoldPage(ProjectStatePage):
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
-        self.draw = DrawCard()
-        self.subsets = SubsetsCard(self.session.project_state.called)
-        self.draw.drawn.connect(self._draw)
-        for card in (self.draw, self.subsets):
-            card.opened.connect(self._open_task)
-        self.subsets.published.connect(
-            lambda name: shell.go(Place("publish", item=f"subset/{name}"))
-        )
-        self.subsets.removed.connect(lambda name: self._remove(name))
-        self.subsets.looked_at.connect(self._remember)
+        self.draw = DrawCard(self._open_task)
+        self.subsets = SubsetsCard(
+            self.session.project_state.called, self._open_task,
+            lambda name: shell.go(Place("publish", item=f"subset/{name}")), self._remove,
+        )  # fmt: skip
+        wire((self.draw.drawn, self._draw), (self.subsets.looked_at, self._remember))
         beside = box(column(self.subsets, pad=(SPACE, 0, 0, 0)))
         self.split = SideSplitter(self.draw, beside, room=900)
         scrolled_column(
             label(t("Gold subset"), "title", wrap=False), wide(self.split),
             pad=WIDE, gap=SPACE, on=self,
         )  # fmt: skip
-        self.setFocusProxy(self.draw.how_many)
+        self.setFocusProxy(self.draw.form.inputs["size"].widget)
 
     def show_project_state(self, project_state: ProjectState) -> None:
         """Fetches what can be drawn, and what was."""
@@ -372,14 +334,15 @@ class GoldPage(ProjectStatePage):
                 self.shell.refine(self.place)
 
     def _open_task(self, task_id: str) -> None:
-        self.shell.go(Place("task", task_id=task_id, tab="rubric"))
+        if task_id:
+            self.shell.go(Place("task", task_id=task_id, tab="rubric"))
 
     def _draw(self, size: int, seed: int, name: str) -> None:
         ctx = self.session.ctx
 
         def done(change: Change) -> None:
             self.place = Place("gold", item=name)
-            self.draw.begin_anew()
+            self.draw.names_anew = True
             self._tell(
                 t("Drew {name}.", name=name) if change else t("The same sample exists already."),
                 change,

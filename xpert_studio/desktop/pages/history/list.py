@@ -35,6 +35,7 @@ from xpert_studio.desktop.kit import (
     stacked,
     t,
     tn,
+    wire,
 )
 from xpert_studio.desktop.pages.history.model import HistoryWords, Row, key_of, rows_of
 from xpert_studio.desktop.pages.history.words import (
@@ -152,9 +153,11 @@ class HistoryView(ShellWidget):
         column(row(self.words, self.person, self.count, 1), self.stack, on=self, gap=PAD)
         self.person.currentIndexChanged.connect(lambda _: self._look())
         on_keys(self.list, (Qt.Key.Key_Space,), self.toggle)
-        self.list.opened.connect(lambda _: self.toggle())
-        self.list.looked_at.connect(self._look_at)
-        self.details.unfold.connect(self.toggle)
+        wire(
+            (self.list.opened, lambda _: self.toggle()),
+            (self.list.looked_at, self._look_at),
+            (self.details.unfold, self.toggle),
+        )
 
     # Showing.
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, Final
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFrame, QWidget
+from PySide6.QtWidgets import QWidget
 
 from xpert_studio.desktop.kit import (
     GAP,
@@ -21,48 +22,49 @@ from xpert_studio.desktop.kit import (
     FormField,
     Place,
     Shell,
-    Sides,
-    WritingField,
+    Values,
     box,
     button,
     card,
     chip,
     column,
-    field,
+    domain_name,
     filter_field,
+    inputs,
     label,
     mark,
     moment,
     number,
+    offered_roles,
     px,
     retone,
     row,
-    scrolled,
     scrolled_column,
+    show_if,
     split,
     stacked,
     t,
     wide,
+    wire,
 )
 from xpert_studio.desktop.opening import person_id_for
-from xpert_studio.desktop.pages.people.boxes import domain_boxes, domain_choices, role_boxes
 from xpert_studio.desktop.pages.people.model import person_entry, state_of
 from xpert_studio.desktop.pages.project_state_page import ProjectStatePage
-from xpert_studio.desktop.widgets.form_inputs import text
-from xpert_studio.records import Person, Qualification, Role
+from xpert_studio.records import Person, Qualification
 from xpert_studio.workflow import add_person, change_person, qualify
-from xpert_studio.workflow.people import PersonFields
 from xpert_studio.workflow.views import ProjectState
-
-# Who a person is: name, roles, domains and credentials, each saved as soon as it is changed.
 
 # How a person qualified: examination, trial, and the decision with who made it and when.
 
 
 _ASKED: Final = (
-    FormField(key="examination", title=mark("Examination"), kind=text(mark("Exam and result"))),
     FormField(
-        key="trial", title=mark("Trial"), kind=text(mark("Which trial task, with what result"))
+        key="examination", title=mark("Examination"), kind=inputs.text(mark("Exam and result"))
+    ),
+    FormField(
+        key="trial",
+        title=mark("Trial"),
+        kind=inputs.text(mark("Which trial task, with what result")),
     ),
 )
 
@@ -120,8 +122,7 @@ class QualificationCard(Card):
         if self.form.values() != written:
             self.form.show_values(written)
         self.form.set_open(is_open=not is_closed)
-        for decision in (self.pass_, self.fail):
-            decision.setVisible(not is_closed)
+        show_if(not is_closed, self.pass_, self.fail)
         self.unsaved.setVisible(not is_closed and written != kept)
         self.why.setText(own)
         self.why.setVisible(bool(own and not why_not))
@@ -154,11 +155,29 @@ def _decided(held: Qualification, project_state: ProjectState) -> str:
     return t("Decider and date unknown.") if not who else t("Decided by {name}.", name=who)
 
 
-_NARROW: Final = 500
+_ROLES: Final = FormField(
+    key="roles", title=mark("Roles"), kind=inputs.boxes(offered_roles, is_listed=True)
+)
+_DOMAINS: Final = FormField(key="domains", title=mark("Domains"), kind=inputs.boxes())
+_PERSON: Final = (
+    FormField(key="name", title=mark("Name"), kind=inputs.text()),
+    _ROLES,
+    _DOMAINS,
+    FormField(
+        key="credentials", title=mark("Credentials"),
+        kind=inputs.writing(
+            mark("What makes this person an expert: training, posts, years"), lines=2
+        ),
+    ),
+)  # fmt: skip
+
+
+def _domains(names: Iterable[str]) -> list[tuple[str, str, str]]:
+    return [(name, domain_name(name), "") for name in names]
 
 
 class PersonDetail(QWidget):
-    """One person.
+    """One person; each field is saved as soon as it is left or ticked.
 
     Signals:
         changed: The person's id, and the fields that were changed, as ``change_person`` takes them.
@@ -168,54 +187,16 @@ class PersonDetail(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self._person: Person | None = None
+        self.person: Person | None = None
         self._may = False
-        self.heading = label("", "title")
-        self.id = label("", "small")
-        self.name = field(name=t("Name"), most=420)
-        self.roles = role_boxes()
-        self.domains = domain_boxes(())
-        self.credentials = WritingField(
-            t("Credentials"), t("What makes this person an expert: training, posts, years"), lines=2
-        )
+        self.heading, self.id = label("", "title"), label("", "small")
+        self.form = Form(_PERSON)
+        self.form.left.connect(self._save)
         self.qualification = QualificationCard()
-        self._lay_out()
-        self.name.editingFinished.connect(self._save_name)
-        self.credentials.finished.connect(
-            lambda text: self._save({"credentials": text.strip() or None})
-        )
-        self.roles.ticked.connect(
-            lambda: self._save({"roles": tuple(map(Role, self.roles.chosen))})
-        )
-        self.domains.ticked.connect(
-            lambda: self._save({"domains": self.domains.chosen}),
-        )
-
-    def _lay_out(self) -> None:
         scrolled_column(
-            column(self.heading, self.id, gap=TIGHT),
-            self._about(),
-            self.qualification,
-            1,
-            gap=SPACE, pad=(SPACE, 0, GAP, SPACE), on=self,
+            column(self.heading, self.id, gap=TIGHT), card(column(self.form, pad=SPACE)),
+            self.qualification, 1, gap=SPACE, pad=(SPACE, 0, GAP, SPACE), on=self,
         )  # fmt: skip
-
-    def _about(self) -> QFrame:
-        sides = Sides(
-            column(label(t("Roles"), "label"), self.roles, 1, gap=TIGHT),
-            column(label(t("Domains"), "label"), self.domains, 1, gap=TIGHT),
-            gap=WIDE, grow=(1, 1), narrow=_NARROW,
-        )  # fmt: skip
-        return card(column(
-            label(t("Name"), "label"), self.name, sides,
-            label(t("Credentials"), "label"), self.credentials,
-            pad=SPACE, gap=GAP,
-        ))  # fmt: skip
-
-    @property
-    def person(self) -> Person | None:
-        """Who is shown."""
-        return self._person
 
     def show_person(
         self, person: Person, project_state: ProjectState, why_not: str, *, is_me: bool
@@ -228,43 +209,27 @@ class PersonDetail(QWidget):
             why_not: Why nothing can be changed; empty where it can.
             is_me: Whether they are at work here themselves.
         """
-        if self._person is not None and self._person.id != person.id:
-            self.finish()
-        self._person = None  # nothing that is shown now is a change
+        is_other = self.person is None or self.person.id != person.id
+        if is_other:
+            self.form.finish()  # what was written belongs to the person who was shown
+        self.person, self._may = person, not why_not
         self.heading.setText(person.called)
         self.id.setText(t("Id: {id}", id=person.id))
-        if not (self.name.hasFocus() and self.name.isModified()):
-            self.name.setText(person.name or "")
-        self.roles.tick(role.value for role in person.roles)
         known = dict.fromkeys((*project_state.info.taxonomy.domains, *person.domains))
-        self.domains.offer(domain_choices(known))
-        self.domains.tick(person.domains)
-        self.credentials.show_text(person.credentials or "")
-        self._person = person
-        self._set_open(not why_not)
+        self.form.offer(domains=_domains(known))
+        values = {one.key: getattr(person, one.key) for one in _PERSON}
+        self.form.show_values(values, spares_written=not is_other)
+        self.form.set_open(is_open=self._may)
         own = t("Nobody decides on their own qualification; it takes another lead.")
         self.qualification.show_person(person, project_state, why_not, own if is_me else "")
 
-    def finish(self) -> None:
-        """Saves what is being written."""
-        self._save_name()
-        self.credentials.finish()
+    def _save(self, key: str) -> None:
+        if self.person is not None and self._may and self.form.is_written(key):
+            self.changed.emit(self.person.id, {key: self.form.take(key) or _NOTHING.get(key)})
 
-    def _set_open(self, is_open: bool) -> None:
-        self._may = is_open
-        self.name.setReadOnly(not is_open)
-        self.credentials.set_open(is_open)
-        for boxes in (self.roles, self.domains):
-            boxes.setEnabled(is_open)
 
-    def _save_name(self) -> None:
-        if self.name.isModified():
-            self.name.setModified(False)
-            self._save({"name": self.name.text().strip() or None})
-
-    def _save(self, fields: PersonFields) -> None:
-        if self._person is not None and self._may:
-            self.changed.emit(self._person.id, fields)
+_NOTHING: Final[dict[str, tuple[str, ...]]] = {"roles": (), "domains": ()}
+"""What fields hold that are empty, where that is not None."""
 
 
 # Adds a person to the project: name, id, roles and domains.
@@ -274,61 +239,47 @@ class NewPerson(ActionDialog):
     """The form."""
 
     def __init__(self, shell: Shell, project_state: ProjectState) -> None:
-        super().__init__(
-            shell.window,
-            t("Add person"),
-            t("The ID appears in exports and cannot be changed later."),
-            t("Add"),
-        )
         self._shell = shell
         self._taken = {person.id for person in project_state.people}
-        self.name, self.id = field(hint=t("As colleagues know them")), field()
-        self.add(t("Name"), self.name)
-        self.add(t("Id"), self.id)
-        self.roles = role_boxes()
-        self.domains = domain_boxes(project_state.info.taxonomy.domains)
-        self.fields.addWidget(self._choices())
-        self.name.textChanged.connect(self._propose_id)
-        self.id.textChanged.connect(lambda _: self._check())
-        self._check()
-        self.name.setFocus()
+        self._proposed = ""
+        asked = (
+            FormField(
+                key="name", title=mark("Name"), needed=mark("Enter a name."),
+                kind=inputs.text(mark("As colleagues know them")),
+            ),
+            FormField(
+                key="person_id", title=mark("Id"), kind=inputs.text(), fault=self._fault,
+                needed=mark("Enter an ID."),
+            ),
+            _ROLES,
+            _DOMAINS,
+        )  # fmt: skip
+        super().__init__(
+            shell.window, t("Add person"),
+            t("The ID appears in exports and cannot be changed later."), t("Add"), asked=asked,
+        )  # fmt: skip
+        self.setMinimumWidth(px(600))
+        self.form.offer(domains=_domains(project_state.info.taxonomy.domains))
+        self.form.changed.connect(self._propose_id)
 
-    def _choices(self) -> QWidget:
-        """Roles and domains beside each other; they scroll where the window is low."""
-        sides = row(
-            box(column(label(t("Roles"), "label"), self.roles, 1, gap=TIGHT)),
-            box(column(label(t("Domains"), "label"), self.domains, 1, gap=TIGHT)),
-            gap=SPACE,
-        )
-        inside = box(sides)
-        made = scrolled(inside)
-        hint = inside.sizeHint()
-        made.setMinimumWidth(max(hint.width() + px(16), px(560)))
-        made.setMinimumHeight(px(260))
-        return made
+    def _fault(self, values: Values) -> str:
+        return t("ID already in use.") if values["person_id"] in self._taken else ""
+
+    def _propose_id(self, key: str) -> None:
+        values = self.form.values()
+        if key == "name" and values["person_id"] == self._proposed:
+            self._proposed = person_id_for(values["name"], self._taken) if values["name"] else ""
+            self.form.show_values({"person_id": self._proposed})
 
     def accept(self) -> None:
         """Adds them, and goes there; what is refused is said here."""
-        session = self._shell.session
-        name, person_id = self.name.text().strip(), self.id.text().strip()
-        roles = tuple(Role(role) for role in self.roles.chosen)
-        domains = self.domains.chosen
-        self.carry_out(
-            session,
-            lambda: add_person(session.ctx, person_id, name=name, roles=roles, domains=domains),
-            lambda _: self._shell.go(Place("people", item=person_id)),
-        )
-
-    def _propose_id(self, name: str) -> None:
-        if not self.id.isModified():
-            self.id.setText(person_id_for(name, self._taken) if name.strip() else "")
-        self._check()
-
-    def _check(self) -> None:
-        is_taken = self.id.text().strip() in self._taken
-        self.complain(t("ID already in use.") if is_taken else "")
-        named = bool(self.name.text().strip() and self.id.text().strip())
-        self.act.setEnabled(named and not is_taken)
+        session, values = self._shell.session, self.form.values()
+        if self.form.check():
+            self.carry_out(
+                session,
+                lambda: add_person(session.ctx, **values),
+                lambda _: self._shell.go(Place("people", item=values["person_id"])),
+            )
 
 
 class PeoplePage(ProjectStatePage):
@@ -344,8 +295,10 @@ class PeoplePage(ProjectStatePage):
         self.add = button(t("Add person"), self.add_person, kind="primary", picture="user-plus")
         self.why = label("", "warn")
         self.detail = PersonDetail()
-        self.detail.changed.connect(self._change)
-        self.detail.qualification.decided.connect(self._qualify)
+        wire(
+            (self.detail.changed, self._change),
+            (self.detail.qualification.decided, self._qualify),
+        )
         self._lay_out()
         self.setFocusProxy(self.list)
         shell.book.add(
@@ -383,7 +336,7 @@ class PeoplePage(ProjectStatePage):
 
     def leave(self) -> None:
         """Saves what is being written."""
-        self.detail.finish()
+        self.detail.form.finish()
 
     def show_project_state(self, project_state: ProjectState) -> None:
         """Shows everybody as they are now, the same person marked."""

@@ -7,8 +7,7 @@ from typing import Any, Final
 
 from PySide6.QtWidgets import QWidget
 
-from xpert_studio.desktop.kit import ActionDialog, FormField, mark, t
-from xpert_studio.desktop.widgets import form_inputs as inputs
+from xpert_studio.desktop.kit import ActionDialog, FormField, inputs, mark, t
 from xpert_studio.exchange.licences import licence_names
 from xpert_studio.records import ProjectInfo
 

@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Final
-
-from PySide6.QtCore import Signal
 
 from xpert_studio.desktop.kit import (
     PAD,
     SPACE,
+    TIERS,
     Card,
     Form,
     FormField,
     Values,
     column,
+    inputs,
     label,
     mark,
     t,
 )
 from xpert_studio.desktop.names import MODES
-from xpert_studio.desktop.widgets import form_inputs as inputs
 from xpert_studio.records import Policies, Tier
-from xpert_studio.report.part_names import TIERS
+from xpert_studio.workflow import set_policies
 
 _MOST: Final = 9999
 _HEAVIEST: Final = 10
@@ -105,14 +105,13 @@ def values_of(held: Policies) -> dict[str, Any]:
 class LimitsCard(Card):
     """The limits.
 
-    Signals:
-        changed: The limits that were changed, as ``set_policies`` takes them.
+    Args:
+        save: Does a verb on the project.
     """
 
-    changed = Signal(object)
-
-    def __init__(self) -> None:
+    def __init__(self, save: Callable[..., object]) -> None:
         super().__init__()
+        self._save = save
         self._held = Policies()
         self._may = False
         self.form = Form(LIMITS)
@@ -134,7 +133,7 @@ class LimitsCard(Card):
         self._held, self._may = held, is_open
         waiting = _CHECKPOINTS if self.form.gaps() and is_open else ()
         values = {key: value for key, value in values_of(held).items() if key not in waiting}
-        self.form.show_values(values, spares_focus=True)
+        self.form.show_values(values, spares_written=True)
         self.form.set_open(is_open=is_open)
 
     def give_up(self) -> None:
@@ -156,4 +155,4 @@ class LimitsCard(Card):
             changed["spot_check_share"] /= 100
         if changed and self._may:
             self._held = self._held.model_copy(update=changed)
-            self.changed.emit(changed)
+            self._save(set_policies, **changed)

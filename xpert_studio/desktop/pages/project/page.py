@@ -5,11 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from functools import partial
-from pathlib import Path
-from typing import Any
 
-from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QPushButton, QToolButton, QWidget
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QToolButton, QWidget
 
 from xpert_studio.desktop.kit import (
     GAP,
@@ -39,6 +37,7 @@ from xpert_studio.desktop.kit import (
     px,
     row,
     scrolled,
+    show_if,
     t,
     tn,
     tool,
@@ -53,7 +52,6 @@ from xpert_studio.workflow import (
     describe_dimensions,
     describe_project,
     set_grading_policy,
-    set_policies,
 )
 from xpert_studio.workflow.views import ProjectState
 
@@ -70,20 +68,24 @@ def names_in(text: str) -> tuple[str, ...]:
 class VocabularyCard(Card):
     """Domains and dimensions.
 
-    Signals:
-        dimensions_added, domains_added: The names that are to be added.
-        described: What a dimension is to mean: text by name, empty to take it back.
+    Args:
+        save: Does a verb on the project.
     """
 
-    dimensions_added = Signal(object)
-    domains_added = Signal(object)
-    described = Signal(object)
-
-    def __init__(self) -> None:
+    def __init__(self, save: Callable[..., object]) -> None:
         super().__init__()
+        self._save = save
         self._domains, self._dimensions = _grid(TIGHT), _grid(GAP)
-        self.add_domains = button(t("Add domains…"), self._ask_domains, picture="plus")
-        self.add_dimensions = button(t("Add dimensions…"), self._ask_dimensions, picture="plus")
+        self.add_domains = button(
+            t("Add domains…"),
+            lambda: self._ask_names(t("Add domains"), t("Domains"), add_domains),
+            picture="plus",
+        )
+        self.add_dimensions = button(
+            t("Add dimensions…"),
+            lambda: self._ask_names(t("Add dimensions"), t("Dimensions"), add_dimensions),
+            picture="plus",
+        )  # fmt: skip
         self.no_domain = label(t("There is no domain yet: tasks can only be of none."), "muted")
         self.no_dimension = label(t("There is no dimension yet."), "muted")
         column(
@@ -106,7 +108,7 @@ class VocabularyCard(Card):
             held: It.
             is_open: Whether it can be added to, and described, here.
         """
-        _buttons_for((self.add_domains, self.add_dimensions), is_open=is_open)
+        show_if(is_open, self.add_domains, self.add_dimensions)
         self.no_domain.setVisible(not held.domains)
         self.no_dimension.setVisible(not held.dimensions)
         if self._shown == (held, is_open):
@@ -137,23 +139,13 @@ class VocabularyCard(Card):
             self, title=t("Describe “{name}”", name=dimension_name(name)),
             text=t("Shown where dimensions are chosen, in drafts and in reports. An empty text restores the published description, if there is one."),
             act=t("Keep"), name=t("Description"), needed=False, initial=text,
-            then=lambda text: self.described.emit({name: text}),
+            then=lambda text: self._save(describe_dimensions, {name: text}),
         )  # fmt: skip
 
-    def _ask_domains(self) -> None:
+    def _ask_names(self, title: str, name: str, verb: Callable[..., object]) -> None:
         ask_reason(
-            self, title=t("Add domains"),
-            text=t("One a line. Those there are stay as they are."), act=t("Add"),
-            name=t("Domains"),
-            then=lambda text: self.domains_added.emit(names_in(text)),
-        )  # fmt: skip
-
-    def _ask_dimensions(self) -> None:
-        ask_reason(
-            self, title=t("Add dimensions"),
-            text=t("One a line. Those there are stay as they are."), act=t("Add"),
-            name=t("Dimensions"),
-            then=lambda text: self.dimensions_added.emit(names_in(text)),
+            self, title=title, text=t("One a line. Those there are stay as they are."),
+            act=t("Add"), name=name, then=lambda text: self._save(verb, *names_in(text)),
         )  # fmt: skip
 
 
@@ -175,25 +167,19 @@ def _fill(grid: QGridLayout, items: Sequence[QWidget]) -> None:
         grid.addWidget(item, place % height, place // height)
 
 
-def _buttons_for(buttons: Sequence[QPushButton], *, is_open: bool) -> None:
-    for item in buttons:
-        item.setVisible(is_open)
-
-
 # The grading policy: the words experts and judges grade by; changed with a reason only.
 
 
 class GradingCard(Card):
     """The text with its version.
 
-    Signals:
-        changed: The new text, and the reason for it.
+    Args:
+        save: Does a verb on the project.
     """
 
-    changed = Signal(str, str)
-
-    def __init__(self) -> None:
+    def __init__(self, save: Callable[..., object]) -> None:
         super().__init__()
+        self._save = save
         self._held = GradingPolicy()
         self._written_on = 1
         self.version = chip("", "accent")
@@ -208,8 +194,7 @@ class GradingCard(Card):
             "muted",
         )
         self.overtaken = label("", "warn")
-        self.case = label("", "muted")
-        self.case.bound(1200, 12)
+        self.case = label("", "muted").bound(1200, 12)
         self._case_ground = card(column(
             label(t("The case that the policy leaves open"), "label"), self.case,
             pad=PAD, gap=GAP,
@@ -243,10 +228,7 @@ class GradingCard(Card):
             is_open: Whether it can be changed here.
         """
         self._held, self._may = held, is_open
-        if self.is_writing and not is_open:
-            self.is_writing = False
-        if self.is_writing and self.text.toPlainText() == held.text:
-            self.is_writing = False
+        self.is_writing &= is_open and self.text.toPlainText() != held.text
         self._show_state()
 
     def begin(self) -> None:
@@ -269,7 +251,7 @@ class GradingCard(Card):
             title=t("Change the grading policy to version {n}", n=self._held.version + 1),
             text=t("Experts and leads read the reason in the history."),
             act=t("Change it"),
-            then=lambda reason: self.changed.emit(text, reason),
+            then=lambda reason: self._save(set_grading_policy, text, reason=reason),
         )
 
     def _show_state(self) -> None:
@@ -278,14 +260,12 @@ class GradingCard(Card):
         self.text.set_open(self.is_writing)
         self.version.setText(t("Version {n}", n=self._held.version))
         self.change.setVisible(self._may and not self.is_writing)
-        for widget in (self.keep, self.drop, self.note):
-            widget.setVisible(self.is_writing)
+        show_if(self.is_writing, self.keep, self.drop, self.note)
         written = self.text.toPlainText()
         self.keep.setEnabled(bool(written.strip()) and written != self._held.text)
-        self.overtaken.setText(
-            t("Another person has saved version {n} in the meantime.", n=self._held.version)
-        )
-        self.overtaken.setVisible(self.is_writing and self._written_on != self._held.version)
+        is_overtaken = self.is_writing and self._written_on != self._held.version
+        said = t("Another person has saved version {n} in the meantime.", n=self._held.version)
+        self.overtaken.say(said if is_overtaken else "")
 
 
 # What a project is: its name, age, licence, canary, file and people.
@@ -294,29 +274,26 @@ class GradingCard(Card):
 class FactsCard(Card):
     """The facts, each to be marked and copied.
 
-    Signals:
-        described: What a lead says of the project, as ``describe_project`` takes it.
+    Args:
+        shell: The window around it.
+        save: Does a verb on the project.
     """
 
-    described = Signal(object)
-
-    def __init__(self, shell: Shell) -> None:
+    def __init__(self, shell: Shell, save: Callable[..., object]) -> None:
         super().__init__()
-        self._shell = shell
+        self._shell, self._save = shell, save
         self._info: ProjectInfo | None = None
         self.change = button(t("Change…"), self.ask, picture="pencil")
         self.change.setAccessibleName(t("Change what describes the project"))
-        self._path: Path = shell.session.path
         self._grid = grid(SPACE, GAP, grow=(0, 1))
-        self.name = self._fact(t("Name"))
-        self.created = self._fact(t("Created"))
-        self.licence = self._fact(t("Licence"))
-        self.citation = self._fact(t("How to cite it"))
-        self.canary = self._fact(t("Canary"))
-        self.canary.setToolTip(
+        names = {
+            "name": t("Name"), "created": t("Created"), "licence": t("Licence"),
+            "citation": t("How to cite it"), "canary": t("Canary"), "file": t("File"),
+        }  # fmt: skip
+        self.facts = {key: self._fact(name) for key, name in names.items()}
+        self.facts["canary"].setToolTip(
             t("Stands in every bundle, so that training data that holds it can be found.")
         )
-        self.file = self._fact(t("File"))
         self.people = button("", lambda: shell.go(Place("people")), kind="link")
         self._put(t("People"), row(self.people, 1))
         column(
@@ -331,21 +308,27 @@ class FactsCard(Card):
             project_state: Rules and people.
             is_open: Whether name, licence and citation can be changed here.
         """
-        info = project_state.info
-        self._info = info
+        info = self._info = project_state.info
         self.change.setVisible(is_open)
-        self.name.setText(info.name)
-        self.created.setText(moment(info.created_at))
-        self.licence.setText(info.licence or t("none named"))
-        self.citation.setText(info.citation or t("made of name and year"))
-        self.canary.setText(info.canary or t("none"))
-        self.file.setText(str(self._path))
+        said = {
+            "name": info.name,
+            "created": moment(info.created_at),
+            "licence": info.licence or t("none named"),
+            "citation": info.citation or t("made of name and year"),
+            "canary": info.canary or t("none"),
+            "file": str(self._shell.session.path),
+        }
+        for key, text in said.items():
+            self.facts[key].setText(text)
         self.people.setText(tn("{n} person", "{n} people", len(project_state.people)))
 
     def ask(self) -> None:
         """Asks for name, licence and citation."""
         if self._info is not None:
-            ask_to_describe(self._shell.window, self._info, self.described.emit)
+            ask_to_describe(
+                self._shell.window, self._info,
+                lambda fields: self._save(describe_project, **fields),
+            )  # fmt: skip
 
     def _fact(self, name: str) -> QLabel:
         made = label("")
@@ -374,32 +357,17 @@ class ProjectPage(ProjectStatePage):
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
         self.why = label("", "warn")
-        self.why.hide()
-        self.facts = FactsCard(shell)
-        self.limits = LimitsCard()
-        self.vocabulary = VocabularyCard()
-        self.grading = GradingCard()
+        self.facts = FactsCard(shell, self.save)
+        self.limits = LimitsCard(self.save)
+        self.vocabulary = VocabularyCard(self.save)
+        self.grading = GradingCard(self.save)
         self._case = ""
-        self._lay_out()
-        self.facts.described.connect(lambda fields: self.save(describe_project, **fields))
-        self.limits.changed.connect(self._set_limits)
-        self.vocabulary.domains_added.connect(lambda names: self.save(add_domains, *names))
-        self.vocabulary.dimensions_added.connect(lambda names: self.save(add_dimensions, *names))
-        self.vocabulary.described.connect(lambda texts: self.save(describe_dimensions, texts))
-        self.grading.changed.connect(
-            lambda text, reason: self.save(set_grading_policy, text, reason=reason)
-        )
-
-    def _lay_out(self) -> None:
         cards = box(column(
             label(t("Project"), "title"), self.why,
-            self.facts, self.limits, self.vocabulary, self.grading,
-            1,
-            gap=SPACE,
+            self.facts, self.limits, self.vocabulary, self.grading, 1, gap=SPACE,
         ))  # fmt: skip
         cards.setMaximumWidth(px(_READABLE))
-        inside = box(row(cards, 1, pad=WIDE, grow=(_READABLE,)))
-        self.area = scrolled(inside)
+        self.area = scrolled(box(row(cards, 1, pad=WIDE, grow=(_READABLE,))))
         column(self.area, on=self)
 
     def show_place(self, place: Place) -> None:
@@ -426,6 +394,3 @@ class ProjectPage(ProjectStatePage):
         """Saves a number that is being entered; two that do not fit are given up."""
         self.limits.save()
         self.limits.give_up()
-
-    def _set_limits(self, fields: dict[str, Any]) -> None:
-        self.save(set_policies, **fields)

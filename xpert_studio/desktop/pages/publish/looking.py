@@ -8,7 +8,7 @@ from typing import Final
 from PySide6.QtCore import QObject, Signal
 from shiboken6 import isValid
 
-from xpert_studio.desktop.kit import Job, Session, explained, now, t
+from xpert_studio.desktop.kit import Job, Session, explained, now, t, wire
 from xpert_studio.desktop.pages.publish.kinds import ExportKind
 from xpert_studio.desktop.pages.publish.orders import Order
 from xpert_studio.desktop.pages.publish.preview import PreviewCard
@@ -155,5 +155,7 @@ class LookAhead(QObject):
             self._for_this_turn(lambda found: self._card.show_found(order, found)),
             self._for_this_turn(lambda error: self._card.say_unseen(explained(error))),
         )
-        self._job.ended.connect(self._for_this_turn(end))
-        self.destroyed.connect(self._job.cancel)
+        wire(
+            (self._job.ended, self._for_this_turn(end)),
+            (self.destroyed, self._job.cancel),
+        )

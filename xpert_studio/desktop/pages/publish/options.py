@@ -15,12 +15,11 @@ from xpert_studio.desktop.kit import (
     Form,
     FormField,
     Values,
-    box,
     button,
     column,
+    inputs,
     label,
     mark,
-    row,
     short,
     t,
     tn,
@@ -34,7 +33,6 @@ from xpert_studio.desktop.pages.publish.orders import (
     ReportOrder,
     TableOrder,
 )
-from xpert_studio.desktop.widgets import form_inputs as inputs
 from xpert_studio.exchange.scope import Scope
 from xpert_studio.records import Stage
 from xpert_studio.report.sentences import judge_name
@@ -119,7 +117,7 @@ class OptionsCard(Card):
             needed=mark("Say what the held-out tasks go without: reference answers, or rubrics."),
         )  # fmt: skip
         yield FormField(
-            key="licence", title=mark("Licence"), kind=self._licence,
+            key="licence", title=mark("Licence"), kind=inputs.beside(LICENCE, self.name_licence),
             help=mark("No licence is set: without one, recipients of this bundle may not use it."),
             seen=self._if(lambda found, _: self.kind.is_public and not found.info.licence),
         )  # fmt: skip
@@ -127,12 +125,6 @@ class OptionsCard(Card):
     def _if(self, seen: Callable[[PublishingChoices, Values], bool]) -> Callable[[Values], bool]:
         """Whether a field is seen, once it is known what there is to choose from."""
         return lambda values: self._choices is not None and seen(self._choices, values)
-
-    def _licence(self, name: str) -> inputs.Input:
-        made = LICENCE(name)
-        ground = box(row(made.widget, self.name_licence, grow=0))
-        ground.setFocusProxy(made.widget)
-        return replace(made, widget=ground)
 
     # What is offered.
 

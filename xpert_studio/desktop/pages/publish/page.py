@@ -27,6 +27,7 @@ from xpert_studio.desktop.kit import (
     box,
     button,
     column,
+    enable_if,
     label,
     later,
     listed,
@@ -43,6 +44,7 @@ from xpert_studio.desktop.kit import (
     tabbed,
     text_box,
     tn,
+    wire,
 )
 from xpert_studio.desktop.pages.project_state_page import ProjectStatePage
 from xpert_studio.desktop.pages.publish.kinds import kind_of, kind_title, kinds
@@ -79,8 +81,10 @@ class PastList(QWidget):
         self._called = called
         self._past: tuple[PastPublication, ...] = ()
         self.list = EntryView(t("History"), lines=2)
-        self.list.looked_at.connect(lambda _: self._show())
-        self.list.opened.connect(lambda _: self._open())
+        wire(
+            (self.list.looked_at, lambda _: self._show()),
+            (self.list.opened, lambda _: self._open()),
+        )
         self.where = label("", "muted")
         self.hash = CopiedLine(t("Content hash"))
         self.open = button(t("Open"), self._open, picture="external-link")
@@ -132,8 +136,7 @@ class PastList(QWidget):
 
     def _show(self) -> None:
         found = self.current
-        for widget in (self.open, self.reveal):
-            widget.setEnabled(found is not None)
+        enable_if(found is not None, self.open, self.reveal)
         if found is not None:
             self.where.setText(found.publication.path)
             self.hash.show_text(found.publication.content_hash)
@@ -217,12 +220,14 @@ class PublishPage(ProjectStatePage):
         )
 
     def _listen(self) -> None:
-        self.kinds.looked_at.connect(lambda kind_id: self.options.show_kind(kind_of(kind_id)))
-        self.options.changed.connect(self._changed)
-        self.options.licensed.connect(lambda name: self.save(describe_project, licence=name))
-        self.writing.changed.connect(self._look_at_target)
-        self.writing.asked.connect(self.write)
-        self.past.failed.connect(lambda text: self.shell.say(text, "warn"))
+        wire(
+            (self.kinds.looked_at, lambda kind_id: self.options.show_kind(kind_of(kind_id))),
+            (self.options.changed, self._changed),
+            (self.options.licensed, lambda name: self.save(describe_project, licence=name)),
+            (self.writing.changed, self._look_at_target),
+            (self.writing.asked, self.write),
+            (self.past.failed, lambda text: self.shell.say(text, "warn")),
+        )
 
     # What is shown.
 
@@ -358,8 +363,10 @@ class PublishPage(ProjectStatePage):
             lambda error: self._failed(order, error),
         )
         self.writing.follow(job)
-        job.ended.connect(self._ended)
-        self.destroyed.connect(job.cancel)
+        wire(
+            (job.ended, self._ended),
+            (self.destroyed, job.cancel),
+        )
 
     def _ended(self) -> None:
         self.writing.ended()

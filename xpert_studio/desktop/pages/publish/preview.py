@@ -18,6 +18,7 @@ from xpert_studio.desktop.kit import (
     button,
     clear,
     column,
+    figure_table,
     file_size,
     grid,
     label,
@@ -29,16 +30,16 @@ from xpert_studio.desktop.kit import (
     retone,
     row,
     scrolled,
+    show_if,
     t,
     text_box,
     tn,
+    translated,
 )
 from xpert_studio.desktop.pages.publish.kinds import ExportKind, kind_name, stays_here
 from xpert_studio.desktop.pages.publish.orders import Order
 from xpert_studio.desktop.widgets.grid import Figures, GridCell, count, words
-from xpert_studio.desktop.widgets.grid_view import figure_table
 from xpert_studio.exchange.preview import Preview
-from xpert_studio.wording import translated
 from xpert_studio.workflow import PastPublication
 
 # What a look through every text has found: warnings, fields, files and the first rows.
@@ -163,8 +164,7 @@ class PreviewCard(Card):
         """Says why there is no preview."""
         clear(self.counts)
         clear(self.notes)
-        for widget in (self.before, self._ask, self.found):
-            widget.hide()
+        show_if(False, self.before, self._ask, self.found)
         self.state.setText(text)
         retone(self.state, "kind", "bad" if is_bad else "muted")
         self.state.show()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QCheckBox, QFileDialog
+from PySide6.QtWidgets import QFileDialog
 
 from xpert_studio.desktop.kit import (
     GAP,
@@ -16,6 +16,7 @@ from xpert_studio.desktop.kit import (
     Job,
     box,
     button,
+    check_box,
     column,
     field,
     label,
@@ -23,12 +24,13 @@ from xpert_studio.desktop.kit import (
     progress_bar,
     px,
     row,
+    show_if,
     show_in_folder,
     span,
     t,
+    translated,
 )
 from xpert_studio.desktop.pages.publish.orders import Written
-from xpert_studio.wording import translated
 
 
 class WritingCard(Card):
@@ -51,7 +53,7 @@ class WritingCard(Card):
         self.path = field(name=t("Save to"))
         self.path.textEdited.connect(lambda _: self.changed.emit())
         self.choose = button(t("Choose…"), self._choose, picture="folder-open")
-        self.replace = QCheckBox(t("Overwrite"))
+        self.replace = check_box(t("Overwrite"), self.changed.emit)
         self.replace.toggled.connect(lambda _: self.changed.emit())
         self.act = button(t("Publish"), self.asked.emit, kind="primary", picture="upload")
         self.lacks = label("", "muted")
@@ -185,22 +187,19 @@ class WritingCard(Card):
         self.hash.show_text(written.content_hash)
         warnings = "\n".join(translated(text) for text in written.warnings)
         self.warnings.say(warnings)
-        for widget in (self.hash, self.open, self.reveal):
-            widget.show()
+        show_if(True, self.hash, self.open, self.reveal)
 
     def forget(self) -> None:
         """Shows nothing of what was written before."""
         self.written = None
-        self._running.hide()
-        self._result.hide()
+        show_if(False, self._running, self._result)
 
     def _tell(self, text: str, kind: str) -> None:
         self.outcome.setText(text)
         self.outcome.setProperty("kind", kind)
         self.outcome.style().unpolish(self.outcome)
         self.outcome.style().polish(self.outcome)
-        for widget in (self.hash, self.open, self.reveal, self.warnings):
-            widget.hide()
+        show_if(False, self.hash, self.open, self.reveal, self.warnings)
         self._result.show()
         self.setMinimumWidth(px(1))
 

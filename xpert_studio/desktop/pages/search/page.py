@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QCheckBox, QLineEdit
+from PySide6.QtWidgets import QLineEdit
 
 from xpert_studio.desktop.kit import (
     SPACE,
@@ -17,6 +17,7 @@ from xpert_studio.desktop.kit import (
     EntryView,
     Place,
     Shell,
+    check_box,
     column,
     field,
     icon,
@@ -29,6 +30,7 @@ from xpert_studio.desktop.kit import (
     t,
     tn,
     type_size,
+    wire,
 )
 from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.pages.history.words import FIELDS
@@ -104,7 +106,7 @@ class SearchPage(Page):
         super().__init__(shell)
         self.found: dict[str, Found] = {}
         self.field = self._make_field()
-        self.ticks = {kind: self._make_tick(kind) for kind in HitKind}
+        self.ticks = {kind: check_box(t(KINDS[kind]), self.search, is_on=True) for kind in HitKind}
         self.list = self._make_list()
         self.count = label("", "muted", wrap=False)
         self.empty = EmptyState("search", "")
@@ -135,16 +137,12 @@ class SearchPage(Page):
         made.setFont(font)
         made.setStyleSheet(f"font-size: {type_size('lead')}px;")
         made.addAction(icon("search", "muted", 18), QLineEdit.ActionPosition.LeadingPosition)
-        made.textChanged.connect(self._typed)
-        made.returnPressed.connect(self._enter)
+        wire(
+            (made.textChanged, self._typed),
+            (made.returnPressed, self._enter),
+        )
         on_keys(made, (Qt.Key.Key_Down, Qt.Key.Key_PageDown), self._go_down)
         return made
-
-    def _make_tick(self, kind: HitKind) -> QCheckBox:
-        tick = QCheckBox(t(KINDS[kind]))
-        tick.setChecked(True)
-        tick.toggled.connect(lambda _: self.search())
-        return tick
 
     def _make_list(self) -> EntryView:
         made = EntryView(t("What was found"), lines=2, wraps=True, one_click=True)

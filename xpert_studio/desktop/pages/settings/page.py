@@ -18,6 +18,7 @@ from xpert_studio.desktop.kit import (
     ShellWidget,
     card,
     column,
+    inputs,
     label,
     mark,
     scrolled_column,
@@ -29,7 +30,6 @@ from xpert_studio.desktop.kit import (
 from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.pages.settings.providers import ProvidersPanel
 from xpert_studio.desktop.pages.settings.shortcuts import ShortcutsPanel
-from xpert_studio.desktop.widgets import form_inputs as inputs
 from xpert_studio.records import Change
 
 # How the window looks and speaks: theme, language, text size, motion.

@@ -6,14 +6,15 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QLineEdit
+from PySide6.QtWidgets import QPushButton
 from shiboken6 import isValid
 
 from xpert_studio.desktop.kit import (
     GAP,
-    PAD,
     SPACE,
     Card,
+    Form,
+    FormField,
     Job,
     Shell,
     ShellWidget,
@@ -22,12 +23,15 @@ from xpert_studio.desktop.kit import (
     chip,
     column,
     explained,
+    inputs,
     label,
+    mark,
     provider_title,
     px,
     retone,
     row,
     scrolled,
+    show_if,
     t,
     tn,
 )
@@ -52,60 +56,50 @@ class ProviderCard(Card):
 
     def __init__(self, shell: Shell, provider: str) -> None:
         super().__init__()
-        self._shell = shell
-        self._job: Job | None = None
-        self.provider = provider
+        self._shell, self.provider = shell, provider
         self._entry = PROVIDERS[provider]
+        self._job: Job | None = None
         self.title = provider_title(provider)
         self.state = chip(t("No key"), "optional")
         self.source = label("", "muted")
-        self.key, self.model, self.address = QLineEdit(), QLineEdit(), QLineEdit()
-        self.keep = button(t("Keep the key"), self._keep_key, picture="key-round")
-        self.remove = button(t("Remove the key"), self._remove_key, kind="danger")
-        self.test = button(t("Test connection"), self.start_test, picture="plug")
+        self.keep = self._act(t("Keep the key"), self._keep_key, picture="key-round")
+        self.remove = self._act(t("Remove the key"), self._remove_key, kind="danger")
+        self.test = self._act(t("Test connection"), self.start_test, picture="plug")
         self.cancel = button(t("Cancel"), self._cancel)
         self.outcome = label("", "muted")
-        self.outcome.hide()
-        self.remove.hide()
-        self._prepare_fields()
-        self._lay_out()
-        self._remembered()
-        self._show_state()
-
-    def _prepare_fields(self) -> None:
-        for field, name, hint in (
-            (self.key, t("API key"), t("Paste a key")),
-            (self.model, t("Model"), t("The model's name, as the provider writes it")),
-            (self.address, t("Address"), t("Such as http://localhost:8000/v1")),
-        ):
-            field.setAccessibleName(f"{self.title}: {name}")
-            field.setPlaceholderText(hint)
-            field.textChanged.connect(lambda _: self._show_state())
-        self.key.setEchoMode(QLineEdit.EchoMode.Password)
-        self.key.returnPressed.connect(self.keep.click)
-        self.model.returnPressed.connect(self.test.click)
-        self.address.returnPressed.connect(self.test.click)
-        for act in (self.keep, self.remove, self.test):
-            act.setAccessibleName(f"{self.title}: {act.text()}")
-
-    def _lay_out(self) -> None:
-        where = column(label(t("Address"), "label"), self.address, gap=2)
+        self.form = Form(self._fields())
+        self.form.changed.connect(lambda _: self._show_state())
         column(
             row(label(self.title, "heading", wrap=False), self.state, 1),
-            self.source,
-            label(t("API key"), "label"),
-            row(self.key, self.keep, self.remove),
-            where if self._entry.needs_address else None,
-            label(t("Model"), "label"),
-            row(self.model, self.test, self.cancel),
-            self.outcome,
-            on=self, pad=SPACE, gap=GAP,
+            self.source, self.form, self.outcome, on=self, pad=SPACE, gap=GAP,
         )  # fmt: skip
-        for field in (self.key, self.model):
-            field.setMinimumWidth(px(140))
-        layout = self.layout()
-        if layout is not None:
-            layout.setSpacing(px(PAD) // 2)
+        show_if(False, self.outcome, self.remove)
+        model, address = shell.prefs.model_of(provider)
+        self.form.show_values({"model": model, "address": address})
+        self._show_state()
+
+    def _act(self, words: str, run: Callable[[], object], **looks: str) -> QPushButton:
+        made = button(words, run, **looks)
+        made.setAccessibleName(f"{self.title}: {words}")
+        return made
+
+    def _fields(self) -> tuple[FormField, ...]:
+        def asked(key: str, title: str, kind: inputs.Kind, *acts: QPushButton) -> FormField:
+            return FormField(
+                key=key, title=title, name=f"{self.title}: {title}",
+                kind=inputs.beside(kind, *acts),
+                seen=lambda _: key != "address" or self._entry.needs_address,
+            )  # fmt: skip
+
+        test = self.test.click
+        key = inputs.text(mark("Paste a key"), is_secret=True, enter=self.keep.click)
+        address = inputs.text(mark("Such as http://localhost:8000/v1"), enter=test)
+        model = inputs.text(mark("The model's name, as the provider writes it"), enter=test)
+        return (
+            asked("key", t("API key"), key, self.keep, self.remove),
+            asked("address", t("Address"), address),
+            asked("model", t("Model"), model, self.test, self.cancel),
+        )
 
     def show_source(self, found: KeySource) -> None:
         """Shows where the key comes from, and its last characters."""
@@ -132,16 +126,16 @@ class ProviderCard(Card):
     # Keys.
 
     def _keep_key(self) -> None:
-        key, provider = self.key.text(), self.provider
-        if not key.strip():
-            return
-        self._run(t("Keeping the key"), lambda: store_key(provider, key),
-                  t("The key is in the keyring."), self.key.clear)  # fmt: skip
+        key, provider = self.form.values()["key"], self.provider
+        if key:
+            self._run(t("Keeping the key"), lambda: store_key(provider, key),
+                      t("The key is in the keyring."),
+                      lambda: self.form.show_values({"key": ""}))  # fmt: skip
 
     def _remove_key(self) -> None:
         provider = self.provider
         self._run(t("Removing the key"), lambda: delete_key(provider),
-                  t("The key is no longer in the keyring."), self.key.setFocus)  # fmt: skip
+                  t("The key is no longer in the keyring."), self.form.begin)  # fmt: skip
 
     def _run(
         self, title: str, work: Callable[[], None], done: str, then: Callable[[], object]
@@ -163,13 +157,14 @@ class ProviderCard(Card):
 
     def start_test(self) -> None:
         """Asks the model for one word."""
-        model, address = self.model.text().strip(), self.address.text().strip()
+        _, address, model = self.form.values().values()
         if not model or self._job is not None:
             return
         if redact(model) != model or redact(address) != address:
             self._say(t("That looks like a key. It belongs in the field for keys only."), "bad")
             return
-        self._remember(model, address)
+        self._shell.prefs.asked(self.provider, model, address)
+        self._shell.prefs.save()
         choice = ModelChoice(self.provider, model, base_url=address or None, timeout=TIMEOUT)
         self._say(t("Asking {model}…", model=model))
         self._job = self._shell.bridge.start_async(
@@ -202,26 +197,15 @@ class ProviderCard(Card):
         self._job = None
         self._show_state()
 
-    # What is remembered, and what can be done.
-
-    def _remembered(self) -> None:
-        model, address = self._shell.prefs.model_of(self.provider)
-        self.model.setText(model)
-        self.address.setText(address)
-
-    def _remember(self, model: str, address: str) -> None:
-        self._shell.prefs.asked(self.provider, model, address)
-        self._shell.prefs.save()
-
     def _show_state(self) -> None:
+        key, address, model = self.form.values().values()
         is_idle = self._job is None
-        has_address = not self._entry.needs_address or bool(self.address.text().strip())
-        self.keep.setEnabled(is_idle and bool(self.key.text().strip()))
+        has_address = bool(address) or not self._entry.needs_address
+        self.keep.setEnabled(is_idle and bool(key))
         self.remove.setEnabled(is_idle)
-        self.test.setEnabled(is_idle and has_address and bool(self.model.text().strip()))
+        self.test.setEnabled(is_idle and has_address and bool(model))
         self.cancel.setVisible(not is_idle)
-        for field in (self.key, self.model, self.address):
-            field.setEnabled(is_idle)
+        self.form.set_open(is_open=is_idle)
 
     def _say(self, text: str, tone: str = "muted") -> None:
         self.outcome.say(text)
@@ -261,7 +245,7 @@ class ProvidersPanel(ShellWidget):
 
     def take_focus(self, item: str = "") -> None:
         """Puts the focus on the key or model of a provider."""
-        self.cards.get(item, next(iter(self.cards.values()))).model.setFocus()
+        self.cards.get(item, next(iter(self.cards.values()))).form.inputs["model"].widget.setFocus()
 
     def _show(self, found: Sequence[KeySource]) -> None:
         for source in found:

@@ -8,7 +8,6 @@ from typing import Final
 from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QMenu, QPushButton, QStackedWidget
 
-from xpert_studio.desktop.actions import Action
 from xpert_studio.desktop.kit import (
     DIFFICULTIES,
     GAP,
@@ -17,6 +16,7 @@ from xpert_studio.desktop.kit import (
     STAGES,
     TIGHT,
     WIDE,
+    Action,
     Place,
     Shell,
     ShellWidget,
@@ -29,6 +29,7 @@ from xpert_studio.desktop.kit import (
     label,
     language_name,
     mark,
+    menu_button,
     retone,
     row,
     t,
@@ -113,10 +114,7 @@ class Head(ShellWidget):
         self._next: QPushButton | None = None
         self.tabs = tab_bar([(t(title), name) for name, title in TABS], name=t("Parts of the task"))
         self.tabs.currentChanged.connect(lambda _: self._show_steps())
-        self.more = button(t("More"), picture="ellipsis", kind="quiet")
-        self._menu = QMenu(self.more)
-        self._menu.aboutToShow.connect(self._fill_menu)
-        self.more.setMenu(self._menu)
+        self.more = menu_button(t("More"), self._fill_menu, picture="ellipsis", kind="quiet")
         to_tasks = button(
             t("Tasks"), lambda: shell.go(Place("tasks")), kind="link", picture="chevron-left"
         )
@@ -201,15 +199,12 @@ class Head(ShellWidget):
         self._next.setFocus()
         return True
 
-    def _fill_menu(self) -> None:
-        self._menu.clear()
+    def _fill_menu(self, menu: QMenu) -> None:
         for action in self._steps.others():
-            why = action.refused() if action.refused else None
-            made = self._menu.addAction(action.label, partial(self.shell.book.run, action))
-            if why:
+            made = menu.addAction(action.label, partial(self.shell.book.run, action))
+            if why := action.refused and action.refused():
                 made.setEnabled(False)
                 made.setToolTip(why)
-        self._menu.setToolTipsVisible(True)
 
 
 class TaskPage(Page):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Signal
 
-from xpert_studio.desktop.shell import Shell, ShellWidget
+from xpert_studio.desktop.kit import Shell, ShellWidget
 from xpert_studio.workflow.views import TaskView
 
 

@@ -9,8 +9,8 @@ from typing import Final
 
 from PySide6.QtWidgets import QFileDialog, QWidget
 
-from xpert_studio.desktop.actions import Action
 from xpert_studio.desktop.kit import (
+    Action,
     ActionDialog,
     ErrorLine,
     FormField,
@@ -20,15 +20,16 @@ from xpert_studio.desktop.kit import (
     ask_reason,
     explained,
     field,
+    inputs,
     label,
     mark,
     spoken,
     t,
     tn,
     translated,
+    wire,
 )
 from xpert_studio.desktop.next_steps import next_task
-from xpert_studio.desktop.widgets import form_inputs as inputs
 from xpert_studio.errors import IncompleteError
 from xpert_studio.records import Change, Role, Stage, Triage
 from xpert_studio.workflow import (
@@ -132,9 +133,11 @@ class AcceptBrief(ActionDialog):
         self.reason = field(hint=t("Why it is accepted all the same"))
         self.add("", self.questions)
         self.add(t("Reason"), self.reason)
-        self.questions.answered.connect(self._check)
-        self.reason.textChanged.connect(self._check)
-        self.accepted.connect(lambda: then(self._triage()))
+        wire(
+            (self.questions.answered, self._check),
+            (self.reason.textChanged, self._check),
+            (self.accepted, lambda: then(self._triage())),
+        )
         self._check()
 
     def _triage(self) -> Triage:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from PySide6.QtCore import QObject, QSignalBlocker, Signal
-from PySide6.QtWidgets import QCheckBox
 
 from xpert_studio.desktop.kit import (
     DIFFICULTIES,
@@ -13,6 +12,7 @@ from xpert_studio.desktop.kit import (
     Picker,
     Session,
     button,
+    check_box,
     domain_name,
     filter_field,
     t,
@@ -41,8 +41,8 @@ class Filters(QObject):
         self._session = session
         hint = t("Filter by title, id, category or tag")
         self.words = filter_field(hint, self._emit, _TYPING_MS, least=240)
-        self.everywhere = QCheckBox(t("In all texts"))
-        self.everywhere.setToolTip(t("Look in briefs, rubrics, responses and comments too"))
+        about = t("Look in briefs, rubrics, responses and comments too")
+        self.everywhere = check_box(t("In all texts"), self._emit, hint=about)
         self.pickers = {
             "stage": Picker(t("Stage"), ((stage.value, t(STAGES[stage])) for stage in Stage)),
             "domain": Picker(t("Domain"), ()),
@@ -53,7 +53,6 @@ class Filters(QObject):
         }
         self.none = button(t("Clear"), self.clear, kind="quiet")
         self.all = (self.words, self.everywhere, *self.pickers.values(), self.none)
-        self.everywhere.toggled.connect(self._emit)
         for picker in self.pickers.values():
             picker.changed.connect(self._emit)
         self.refill()

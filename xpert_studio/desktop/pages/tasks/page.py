@@ -40,19 +40,21 @@ from xpert_studio.desktop.kit import (
     column,
     domain_name,
     explained,
+    inputs,
     label,
     mark,
+    menu_button,
     menu_words,
     number,
     row,
     spoken,
     t,
     tn,
+    wire,
 )
 from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.pages.task.steps import export_rubrics
 from xpert_studio.desktop.pages.tasks.filters import Filters, read_item
-from xpert_studio.desktop.widgets import form_inputs as inputs
 from xpert_studio.errors import XpertError
 from xpert_studio.records import Change, Role
 from xpert_studio.workflow import CommandContext, create_brief, discard, hand_over
@@ -133,10 +135,7 @@ class BulkActions(Card):
         self._model = model
         self._table = table
         self.words = label("", wrap=False)
-        self.author = button(t("Hand over to…"), picture="user-check")
-        self._authors = QMenu(self.author)
-        self._authors.aboutToShow.connect(self._fill_authors)
-        self.author.setMenu(self._authors)
+        self.author = menu_button(t("Hand over to…"), self._fill_authors, picture="user-check")
         row(
             self.words, 1,
             self.author,
@@ -144,8 +143,10 @@ class BulkActions(Card):
             button(t("Discard…"), self._discard, kind="danger", picture="trash-2"),
             on=self, pad=PAD, gap=GAP,
         )  # fmt: skip
-        table.selectionModel().selectionChanged.connect(lambda *_: self._show())
-        model.modelReset.connect(self.hide)
+        wire(
+            (table.selectionModel().selectionChanged, lambda *_: self._show()),
+            (model.modelReset, self.hide),
+        )
         self.hide()
 
     def selected(self) -> list[TaskRow]:
@@ -171,10 +172,9 @@ class BulkActions(Card):
             ),
         )
 
-    def _fill_authors(self) -> None:
-        self._authors.clear()
+    def _fill_authors(self, menu: QMenu) -> None:
         for person in self._shell.session.project_state.people:
-            self._authors.addAction(menu_words(person.called), partial(self._hand_over, person.id))
+            menu.addAction(menu_words(person.called), partial(self._hand_over, person.id))
 
     def _hand_over(self, author_id: str) -> None:
         self._each(
@@ -277,14 +277,13 @@ class TasksPage(Page):
         self.model = TaskTable(self.session, self)
         self.filters = Filters(self.session)
         self.table = GridView(self.model, t("Tasks"), stretched="title", high=36)
-        self.table.opened.connect(lambda *_: self.open_index(self.table.currentIndex()))
-        self.table.sorted_by.connect(self._show_sorted)
+        wire(
+            (self.table.opened, lambda *_: self.open_index(self.table.currentIndex())),
+            (self.table.sorted_by, self._show_sorted),
+        )
         self.bulk = BulkActions(shell, self.model, self.table)
         self.new = button(t("Create task"), self.new_task, kind="primary", picture="plus")
-        self.views = button(t("Views"), picture="bookmark")
-        self._views_menu = QMenu(self.views)
-        self._views_menu.aboutToShow.connect(self._fill_views)
-        self.views.setMenu(self._views_menu)
+        self.views = menu_button(t("Views"), self._fill_views, picture="bookmark")
         self.empty = EmptyState(
             "list-checks", t("No task here"), "",
             button(t("Show all tasks"), self.filters.clear),
@@ -397,9 +396,7 @@ class TasksPage(Page):
             self.shell.prefs.save()
             self.shell.say(t("The view “{name}” is saved.", name=name.strip()), "good")
 
-    def _fill_views(self) -> None:
-        menu = self._views_menu
-        menu.clear()
+    def _fill_views(self, menu: QMenu) -> None:
         own = self.session.person_id
         built_in: tuple[tuple[str, dict[str, Any]], ...] = (
             (t("All tasks"), {}),

@@ -37,6 +37,7 @@ from xpert_studio.desktop.kit import (
     open_file,
     px,
     row,
+    show_if,
     t,
     tool,
     translated,
@@ -81,8 +82,7 @@ class Attachments(Card):
         """Shows a task's attachments."""
         self._task, self._open = task, is_open
         self.problem.concern(task.id)
-        for widget in (self.add, self.paste, self.hint):
-            widget.setVisible(is_open)
+        show_if(is_open, self.add, self.paste, self.hint)
         if self._shown == (task.attachments, is_open):
             return
         self._shown = (task.attachments, is_open)

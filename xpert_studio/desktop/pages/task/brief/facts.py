@@ -14,11 +14,11 @@ from xpert_studio.desktop.kit import (
     FormField,
     Session,
     domain_name,
+    inputs,
     language_name,
     mark,
     t,
 )
-from xpert_studio.desktop.widgets import form_inputs as inputs
 from xpert_studio.records import Difficulty, Task
 
 _FIELDS: Final = (
@@ -48,7 +48,6 @@ class Facts(Form):
         super().__init__(_FIELDS, more=t("More"))
         self._session, self._change = session, change
         self._task_id, self._is_open = "", False
-        self._saved: dict[str, Any] = {}
         self.left.connect(self._save)
 
     def show_task(self, task: Task, *, is_open: bool) -> None:
@@ -66,11 +65,7 @@ class Facts(Form):
         if is_other or self._session.is_saved:
             values = {key: getattr(task, key) for key in self.inputs}
             values["tags"] = ", ".join(task.tags)
-            for key in () if is_other else self.inputs:
-                if self.inputs[key].widget.hasFocus() and self._is_written(key):
-                    del values[key]
-            self.show_values(values)
-            self._saved |= {key: self.inputs[key].read() for key in values}
+            self.show_values(values, spares_written=not is_other)
         self._is_open = is_open
         self.set_open(is_open=is_open)
 
@@ -79,18 +74,9 @@ class Facts(Form):
         values = self.values()
         return next((self.inputs[key].widget for key in _NEEDED if not values[key]), None)
 
-    def finish(self) -> None:
-        """Saves what was typed."""
-        for key in self.inputs:
-            self._save(key)
-
-    def _is_written(self, key: str) -> bool:
-        """Whether another value was entered than was shown or saved last."""
-        return bool(self.inputs[key].read() != self._saved.get(key))
-
     def _save(self, key: str) -> None:
-        if self._is_open and self._is_written(key):
-            value = self._saved[key] = self.inputs[key].read()
+        if self._is_open and self.is_written(key):
+            value = self.take(key)
             read = {"tags": _tags, "difficulty": Difficulty}.get(key)
             self._change(key, read(value) if read else value or None)
 

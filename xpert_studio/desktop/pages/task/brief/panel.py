@@ -21,6 +21,7 @@ from xpert_studio.desktop.kit import (
     WritingField,
     box,
     column,
+    enable_if,
     explained,
     field,
     is_editable,
@@ -38,6 +39,7 @@ from xpert_studio.desktop.kit import (
     text_box,
     tn,
     translated,
+    wire,
 )
 from xpert_studio.desktop.pages.task.brief.attachments import Attachments
 from xpert_studio.desktop.pages.task.brief.facts import Facts
@@ -101,8 +103,7 @@ class ChecklistFields(Card):
             if not self.reason.hasFocus():
                 self.reason.setText((checklist.reason if checklist else None) or "")
         self.reason.setVisible(False in self.questions.given().values())
-        for one in (self.rate, self.reason):
-            one.setEnabled(is_open)
+        enable_if(is_open, self.rate, self.reason)
 
     def first_gap(self) -> QWidget | None:
         """The first question without an answer, or the reason where one is needed."""
@@ -247,10 +248,12 @@ class BriefPanel(Panel):
 
     def _field(self, name: str, title: str, hint: str, lines: int) -> QWidget:
         field = WritingField(t(title), t(hint), lines=lines)
-        field.textChanged.connect(self._preview)
-        field.kept.connect(lambda text: self._keep(name, text))
-        field.finished.connect(lambda text: self._save(name, text))
-        field.dropped.connect(lambda: self._drop(name))
+        wire(
+            (field.textChanged, self._preview),
+            (field.kept, lambda text: self._keep(name, text)),
+            (field.finished, lambda text: self._save(name, text)),
+            (field.dropped, lambda: self._drop(name)),
+        )
         caption = label(t(title), "label")
         caption.setBuddy(field)
         self._problems[name] = ErrorLine(self.session)

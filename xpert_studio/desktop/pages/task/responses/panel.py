@@ -31,6 +31,7 @@ from xpert_studio.desktop.kit import (
     exact_text,
     explained,
     hint,
+    inputs,
     label,
     mark,
     money,
@@ -42,7 +43,6 @@ from xpert_studio.desktop.kit import (
     tn,
 )
 from xpert_studio.desktop.pages.task.panel import Panel
-from xpert_studio.desktop.widgets import form_inputs as inputs
 from xpert_studio.errors import XpertError
 from xpert_studio.generation.responses import Generated
 from xpert_studio.judge.providers.registry import PROVIDERS

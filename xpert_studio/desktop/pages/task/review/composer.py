@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QTextCursor
-from PySide6.QtWidgets import QCheckBox, QPlainTextEdit
+from PySide6.QtWidgets import QPlainTextEdit
 
 from xpert_studio.desktop.kit import (
     ASPECTS,
@@ -14,6 +14,7 @@ from xpert_studio.desktop.kit import (
     Card,
     Flow,
     button,
+    check_box,
     choices,
     column,
     label,
@@ -21,6 +22,7 @@ from xpert_studio.desktop.kit import (
     px,
     row,
     t,
+    wire,
 )
 from xpert_studio.desktop.pages.task.review.threads import WORDING
 from xpert_studio.records import Aspect, Comment, Severity
@@ -67,7 +69,7 @@ class Composer(Card):
         severities = [t(SEVERITIES[severity]) for severity in Severity]
         self._severity, shown = choices(self, severities)
         self._severity.button(0).setChecked(True)
-        self.whole = QCheckBox(t("Applies to whole rubric"))
+        self.whole = check_box(t("Applies to whole rubric"))
         self.keep = button(t("Add comment"), self._keep, kind="primary", hint=t("Ctrl+Enter"))
         self.title = label(t("New comment"), "label", wrap=False)
         column(
@@ -76,8 +78,10 @@ class Composer(Card):
             on=self, pad=GAP, gap=TIGHT,
         )  # fmt: skip
         self.hide()
-        self.text.keep.connect(self._keep)
-        self.text.leave.connect(self._leave)
+        wire(
+            (self.text.keep, self._keep),
+            (self.text.leave, self._leave),
+        )
 
     @property
     def severity(self) -> Severity:

@@ -28,6 +28,7 @@ from xpert_studio.desktop.kit import (
     progress_bar,
     row,
     short,
+    show_if,
     t,
     tn,
 )
@@ -78,8 +79,7 @@ class ReviewFoot(Card):
         own = view.own_review
         ended = own is not None and own.ended_at is not None
         may = view.may("review") and not ended
-        for widget in (self.summary, self.read, self.yes, self.no, self.progress):
-            widget.setVisible(may)
+        show_if(may, self.summary, self.read, self.yes, self.no, self.progress)
         if may:
             self._show_open(view, unread)
         elif ended:

@@ -6,8 +6,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from PySide6.QtWidgets import QCheckBox
-
 from xpert_studio.desktop.kit import (
     GAP,
     PAD,
@@ -17,6 +15,7 @@ from xpert_studio.desktop.kit import (
     Flow,
     Shell,
     box,
+    check_box,
     column,
     explained,
     label,
@@ -24,6 +23,7 @@ from xpert_studio.desktop.kit import (
     part_words,
     stacked,
     t,
+    wire,
 )
 from xpert_studio.desktop.pages.task.review.composer import Composer
 from xpert_studio.desktop.pages.task.review.decision import (
@@ -129,9 +129,9 @@ class ReviewPanel(LinesPanel):
         self.heading = label("", "heading", wrap=False)
         self.who = label("", "small").bound(400, 2)
         self.reason = label("", "warn")
-        self.changes = QCheckBox(t("Show what changed since the previous revision"))
-        self.changes.setChecked(True)
-        self.changes.toggled.connect(lambda _: self._show_lines())
+        self.changes = check_box(
+            t("Show what changed since the previous revision"), self._show_lines, is_on=True
+        )
         self.composer = Composer()
         self.review_foot = ReviewFoot(shell, self._mark_read, self._go_to_gap)
         self.spot_foot = SpotCheckFoot(shell)
@@ -146,10 +146,12 @@ class ReviewPanel(LinesPanel):
             gap=GAP, pad=(0, 0, PAD, 0), grow=3,
         )  # fmt: skip
         self.build(box(left), extra=self.composer)
-        self.composer.kept.connect(self._keep)
-        self.composer.left.connect(self._leave_composer)
-        self.notes.change_wanted.connect(self._change)
-        self.side.change_wanted.connect(self._change)
+        wire(
+            (self.composer.kept, self._keep),
+            (self.composer.left, self._leave_composer),
+            (self.notes.change_wanted, self._change),
+            (self.side.change_wanted, self._change),
+        )
         shell.book.add(self, *self._actions())
 
     def _actions(self) -> list[Action]:

@@ -17,6 +17,7 @@ from xpert_studio.desktop.kit import (
     button,
     chip,
     column,
+    enable_if,
     label,
     moment,
     row,
@@ -131,5 +132,4 @@ class Thread(QFrame):
         )
 
     def _allow(self, *, is_allowed: bool) -> None:
-        for act in (self.answer, self.done):
-            act.setEnabled(is_allowed)
+        enable_if(is_allowed, self.answer, self.done)

@@ -27,7 +27,8 @@ from xpert_studio.desktop.kit import (
 from xpert_studio.desktop.pages.task.rubric.check_form import CheckForm
 from xpert_studio.desktop.pages.task.rubric.choice_form import ChoiceForm
 from xpert_studio.desktop.pages.task.rubric.model import RubricRow
-from xpert_studio.desktop.pages.task.rubric.scale_form import GateBox, ScaleForm, SettingsEditor
+from xpert_studio.desktop.pages.task.rubric.scale_form import ScaleForm
+from xpert_studio.desktop.pages.task.rubric.settings_editor import GateBox, SettingsEditor
 from xpert_studio.instruments import INSTRUMENTS
 
 _SAVE_MS: Final = 8000

@@ -20,6 +20,7 @@ from xpert_studio.desktop.kit import (
     clear,
     column,
     field,
+    inputs,
     label,
     mark,
     picker,
@@ -28,7 +29,6 @@ from xpert_studio.desktop.kit import (
     tick,
 )
 from xpert_studio.desktop.pages.task.rubric.trial import TriedForm
-from xpert_studio.desktop.widgets import form_inputs as inputs
 from xpert_studio.desktop.widgets.form_inputs import Input, Kind
 from xpert_studio.instruments.check import read_parameter, written
 from xpert_studio.instruments.checks import KINDS, CheckKind

@@ -3,28 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from itertools import pairwise
 from string import ascii_uppercase
 from typing import Final
 
 from pydantic import JsonValue
-from PySide6.QtWidgets import QButtonGroup, QLineEdit, QRadioButton, QWidget
+from PySide6.QtWidgets import QButtonGroup, QRadioButton
 
-from xpert_studio.desktop.kit import (
-    GAP,
-    TIGHT,
-    box,
-    button,
-    clear,
-    column,
-    field,
-    label,
-    row,
-    t,
-    tick,
-    tool,
-)
+from xpert_studio.desktop.kit import GAP, TIGHT, column, field, label, row, t, tick, wire
+from xpert_studio.desktop.pages.task.rubric.settings_editor import FieldRow, FieldRows, tab_through
 from xpert_studio.desktop.pages.task.rubric.trial import TriedForm
 from xpert_studio.instruments.choice import MOST_OPTIONS
 
@@ -32,14 +18,23 @@ _KEPT: Final = ("several",)
 """Settings that the form does not show: they come with imported tasks."""
 
 
-@dataclass(eq=False, slots=True)
-class _Option:
+class _Option(FieldRow):
     """One option: whether it is right, its letter, its text."""
 
-    right: QRadioButton
-    text: QLineEdit
-    remove: QWidget
-    whole: QWidget
+    def __init__(self, group: QButtonGroup) -> None:
+        self.right, self.text = QRadioButton(), field()
+        super().__init__(self.right, self.text, remove=t("Remove option"))
+        group.addButton(self.right)
+        wire(
+            (self.right.clicked, lambda _: self.edited.emit()),
+            (self.text.textEdited, lambda _: self.edited.emit()),
+        )
+
+    def name(self, letter: str) -> None:
+        """Gives it another letter."""
+        self.right.setText(letter)
+        self.right.setAccessibleName(t("{letter} is right", letter=letter))
+        self.text.setAccessibleName(t("Option {value}", value=letter))
 
 
 class ChoiceForm(TriedForm):
@@ -47,96 +42,48 @@ class ChoiceForm(TriedForm):
 
     def __init__(self) -> None:
         super().__init__("choice", t("The choice {problem}"))
-        self.options: list[_Option] = []
         self._others: dict[str, JsonValue] = {}
         self._group = QButtonGroup(self)
-        self._rows = column(gap=TIGHT)
-        self.add = button(t("Add option"), self._new_option, picture="plus", kind="quiet")
+        self.options = FieldRows(lambda: _Option(self._group), t("Add option"))
+        wire((self.options.edited, self._changed), (self.options.reordered, self._order))
         column(
             label(t("Options: mark the right one"), "label"),
-            self._rows, row(self.add, self.gate, 1, gap=GAP), self.trial,
+            self.options, row(self.options.add, self.gate, 1, gap=GAP), self.trial,
             on=self, gap=TIGHT, pad=(0, 0, GAP, 0),
         )  # fmt: skip
 
-    # Showing.
-
     def show_settings(self, settings: Mapping[str, JsonValue]) -> None:
         """Shows settings as they are, also such as cannot be read as a whole."""
-        given = settings.get("options")
-        texts = [str(text) for text in given] if isinstance(given, list) else []
-        for option in self.options:
-            self._group.removeButton(option.right)
+        given, key = settings.get("options"), str(settings.get("key", ""))
+        texts = given[:MOST_OPTIONS] if isinstance(given, list) else []
         self.options.clear()
-        clear(self._rows)
-        for text in texts[:MOST_OPTIONS]:
-            self._add(text)
-        key = str(settings.get("key", ""))
-        for letter, option in zip(ascii_uppercase, self.options, strict=False):
-            tick(option.right, is_on=letter == key)
+        for letter, text in zip(ascii_uppercase, texts, strict=False):
+            made = self.options.new()
+            made.text.setText(str(text))
+            tick(made.right, is_on=letter == key)
         self._others = {name: settings[name] for name in _KEPT if name in settings}
         tick(self.gate, is_on=settings.get("gate") is True)
         self._order()
         self.show_faults()
 
-    def _add(self, text: str) -> _Option:
-        letter = ascii_uppercase[len(self.options)]
-        right = QRadioButton(letter)
-        right.setAccessibleName(t("{letter} is right", letter=letter))
-        line = field(text, name=t("Option {value}", value=letter))
-        remove = tool("x", t("Remove option"))
-        whole = box(row(right, line, remove, gap=TIGHT, grow=1))
-        made = _Option(right, line, remove, whole)
-        self.options.append(made)
-        self._group.addButton(right)
-        self._rows.addWidget(whole)
-        right.clicked.connect(self._changed)
-        line.textEdited.connect(self._changed)
-        remove.clicked.connect(lambda: self._drop(made))
-        return made
-
     def _order(self) -> None:
-        """Tab goes through the form as it is read; the letters follow the order."""
-        order: list[QWidget] = []
-        for letter, option in zip(ascii_uppercase, self.options, strict=False):
-            option.right.setText(letter)
-            order += [option.right, option.text, option.remove]
-        for one, other in pairwise([*order, self.add, self.gate]):
-            QWidget.setTabOrder(one, other)
-        self.add.setEnabled(len(self.options) < MOST_OPTIONS)
+        """The letters follow the order."""
+        for letter, option in zip(ascii_uppercase, self.options.rows, strict=False):
+            option.name(letter)
+        tab_through(*self.options.inputs, self.gate)
+        self.options.add.setEnabled(len(self.options.rows) < MOST_OPTIONS)
 
     def take_focus(self) -> None:
         """In the first option without a text, else in the first."""
-        empty = next((one.text for one in self.options if not one.text.text().strip()), None)
-        (empty or (self.options[0].text if self.options else self.add)).setFocus()
-
-    # Changing.
-
-    def _new_option(self) -> None:
-        made = self._add("")
-        self._order()
-        made.text.setFocus()
-        self._changed()
-
-    def _drop(self, option: _Option) -> None:
-        self.options.remove(option)
-        self._group.removeButton(option.right)
-        self._rows.removeWidget(option.whole)
-        option.whole.hide()
-        option.whole.deleteLater()
-        self._order()
-        self.add.setFocus()
-        self._changed()
-
-    # What is written.
+        lines = [one.text for one in self.options.rows]
+        empty = [line for line in lines if not line.text().strip()]
+        next(iter((*empty, *lines, self.options.add))).setFocus()
 
     def settings(self) -> dict[str, JsonValue]:
         """What is written."""
-        key = next(
-            (letter for letter, one in zip(ascii_uppercase, self.options, strict=False)
-             if one.right.isChecked()), "",
-        )  # fmt: skip
+        lettered = zip(ascii_uppercase, self.options.rows, strict=False)
         found: dict[str, JsonValue] = {
-            "options": [one.text.text().strip() for one in self.options],
-            "key": key,
+            "options": [one.text.text().strip() for one in self.options.rows],
+            "key": next((letter for letter, one in lettered if one.right.isChecked()), ""),
         }
         return found | self._others | ({"gate": True} if self.gate.isChecked() else {})

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from functools import partial
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QCheckBox
 from shiboken6 import isValid
 
 from xpert_studio.desktop.kit import (
@@ -21,7 +20,9 @@ from xpert_studio.desktop.kit import (
     Shell,
     box,
     button,
+    check_box,
     column,
+    enable_if,
     explained,
     field,
     in_a_row,
@@ -33,12 +34,13 @@ from xpert_studio.desktop.kit import (
     on_keys,
     picker,
     row,
+    show_if,
     t,
     tn,
+    translated,
 )
 from xpert_studio.generation.outline import SuggestedCheckpoint
 from xpert_studio.judge.providers.registry import needs_address
-from xpert_studio.wording import translated
 from xpert_studio.workflow import keep_draft
 from xpert_studio.workflow.attaching import bytes_of
 from xpert_studio.workflow.views import TaskView
@@ -165,7 +167,7 @@ class DraftBar(Card):
         self.model = field(name=t("Model"), hint=t("Model"), least=140)
         hint = t("Address, such as http://localhost:8000/v1")
         self.address = field(name=t("Address"), hint=hint, least=220)
-        self.may_grade = QCheckBox(t("Graded checkpoints, too"))
+        self.may_grade = check_box(t("Graded checkpoints, too"))
         self.cost = label("", "muted")
         self.outcome = label("", "muted")
         self.start = button(t("Draft"), self._start, kind="primary", picture="sparkles")
@@ -218,8 +220,7 @@ class DraftBar(Card):
 
     def _fit(self) -> None:
         count = len(self._view.suggestions) if self._view and self._may else 0
-        for act in (self.all, self.none):
-            act.setVisible(bool(count))
+        show_if(count, self.all, self.none)
         if count:
             self.outcome.say(
                 tn("{n} suggestion below: Tab accepts, Del rejects, Enter edits.",
@@ -313,8 +314,7 @@ class DraftBar(Card):
         busy = self._job is not None
         self.stop.setVisible(busy)
         self.start.setVisible(not busy)
-        for widget in (self.who, self.model, self.address, self.may_grade):
-            widget.setEnabled(not busy)
+        enable_if(not busy, self.who, self.model, self.address, self.may_grade)
         self._asked_changed()
 
     def _drafted(self, found: Drafted) -> None:

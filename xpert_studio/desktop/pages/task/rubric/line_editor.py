@@ -18,6 +18,7 @@ from xpert_studio.desktop.kit import (
     t,
     text_style,
     units,
+    wire,
 )
 from xpert_studio.lint import Finding, Level
 
@@ -59,8 +60,10 @@ class LineEditor(QPlainTextEdit):
         self.document().setDocumentMargin(px(2))
         self._lines = 1
         self._keep = later(self, _KEEP_MS, self._tell)
-        self.textChanged.connect(self._changed)
-        self.document().documentLayout().documentSizeChanged.connect(lambda _: self._measure())
+        wire(
+            (self.textChanged, self._changed),
+            (self.document().documentLayout().documentSizeChanged, lambda _: self._measure()),
+        )
 
     def toPlainText(self) -> str:  # noqa: N802 - Qt's name
         """What stands in it, no-break spaces and all."""

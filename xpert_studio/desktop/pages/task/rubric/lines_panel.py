@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 
-from xpert_studio.desktop.kit import Shell, SideSplitter, button, column, px, t
+from xpert_studio.desktop.kit import Shell, SideSplitter, button, column, px, t, wire
 from xpert_studio.desktop.pages.task.panel import Panel
 from xpert_studio.desktop.pages.task.rubric.checking import Checking
 from xpert_studio.desktop.pages.task.rubric.model import RubricTable
@@ -44,10 +44,12 @@ class LinesPanel(Panel):
         self.table.show_notes(self.notes)
         self.splitter = SideSplitter(left, self.side, room=_BESIDE, sizes=(760, 340))
         column(self.splitter, on=self)
-        self.table.marked.connect(lambda _: self.show_notes())
-        self.table.scrolled.connect(self.scrolled)
-        self.model.dataChanged.connect(lambda *_: self.show_notes())
-        self.checking.found.connect(self._show_findings)
+        wire(
+            (self.table.marked, lambda _: self.show_notes()),
+            (self.table.scrolled, self.scrolled),
+            (self.model.dataChanged, lambda *_: self.show_notes()),
+            (self.checking.found, self._show_findings),
+        )
 
     def comments_at(self, key: str) -> Sequence[Comment]:
         """All comments on a line, open ones first."""

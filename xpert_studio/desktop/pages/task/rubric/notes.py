@@ -23,6 +23,7 @@ from xpert_studio.desktop.kit import (
     pixmap,
     row,
     t,
+    wire,
 )
 from xpert_studio.desktop.pages.task.review.threads import Thread
 from xpert_studio.lint import Finding, Level
@@ -112,8 +113,10 @@ class LineNotes(Card):
                 self._list.addWidget(finding_card(finding, self._acts if may else None))
             for comment in comments:
                 made = Thread(self._session, view, comment)
-                made.change_wanted.connect(self.change_wanted)
-                made.wording_wanted.connect(self.wording_wanted)
+                wire(
+                    (made.change_wanted, self.change_wanted),
+                    (made.wording_wanted, self.wording_wanted),
+                )
                 self._list.addWidget(made)
         has_extra = self._extra is not None and not self._extra.isHidden()
         self.setVisible(has_extra or bool(findings or comments))

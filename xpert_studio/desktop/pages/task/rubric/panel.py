@@ -24,6 +24,7 @@ from xpert_studio.desktop.kit import (
     stacked,
     t,
     tn,
+    wire,
 )
 from xpert_studio.desktop.pages.task.rubric.actions import RubricActions
 from xpert_studio.desktop.pages.task.rubric.answering import AnswerBar
@@ -119,36 +120,41 @@ class RubricPanel(LinesPanel):
 
     def _connect(self) -> None:
         model, table, edits, answering = self.model, self.table, self.edits, self.answering
-        model.text_written.connect(edits.write)
-        model.text_left.connect(edits.drop)
-        model.dropped.connect(edits.move)
-        model.rowsInserted.connect(lambda *_: self._show_counts())
-        model.rowsRemoved.connect(lambda *_: self._show_counts())
-        table.field_chosen.connect(edits.choose)
-        table.decided.connect(lambda key, accepts: edits.decide([key], accepts=accepts))
-        self.draft.decided.connect(self._decide_all)
-        self.draft.left.connect(self._left_draft)
-        answering.chosen.connect(
-            lambda instrument, settings: edits.change(
-                table.selected_keys(), instrument=instrument, settings=settings
-            )
+        wire(
+            (model.text_written, edits.write),
+            (model.text_left, edits.drop),
+            (model.dropped, edits.move),
+            (model.rowsInserted, lambda *_: self._show_counts()),
+            (model.rowsRemoved, lambda *_: self._show_counts()),
+            (table.field_chosen, edits.choose),
+            (table.decided, lambda key, accepts: edits.decide([key], accepts=accepts)),
+            (self.draft.decided, self._decide_all),
+            (self.draft.left, self._left_draft),
+            (
+                answering.chosen,
+                lambda instrument, settings: edits.change(
+                    table.selected_keys(), instrument=instrument, settings=settings
+                ),
+            ),
+            (
+                answering.written,
+                lambda key, instrument, settings: edits.change(
+                    [key], instrument=instrument, settings=settings
+                ),
+            ),
+            (answering.left, table.setFocus),
+            (
+                answering.unsaved,
+                lambda is_so: self.session.note_unwritten(answering, is_unwritten=is_so),
+            ),
+            (table.line_wanted, self.actions_.start_line),
+            (table.merge_wanted, self.actions_.merge_back),
+            (table.too_long, self._say_too_long),
+            (table.kept, edits.keep),
+            (table.writing, self.checking.typed),
+            (self.notes.wording_wanted, self.actions_.rewrite),
+            (edits.failed, lambda _: self.session.changed_outside.emit()),
         )
-        answering.written.connect(
-            lambda key, instrument, settings: edits.change(
-                [key], instrument=instrument, settings=settings
-            )
-        )
-        answering.left.connect(table.setFocus)
-        answering.unsaved.connect(
-            lambda is_so: self.session.note_unwritten(answering, is_unwritten=is_so)
-        )
-        table.line_wanted.connect(self.actions_.start_line)
-        table.merge_wanted.connect(self.actions_.merge_back)
-        table.too_long.connect(self._say_too_long)
-        table.kept.connect(edits.keep)
-        table.writing.connect(self.checking.typed)
-        self.notes.wording_wanted.connect(self.actions_.rewrite)
-        edits.failed.connect(lambda _: self.session.changed_outside.emit())
 
     # Showing.
 

@@ -3,32 +3,35 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from functools import partial
-from itertools import pairwise
 from typing import Any, Final
 
 from pydantic import JsonValue
-from PySide6.QtCore import QSignalBlocker, Signal
-from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtCore import QSignalBlocker
+from PySide6.QtWidgets import QLineEdit, QWidget
 
 from xpert_studio.desktop.kit import (
     GAP,
     TIGHT,
-    box,
     button,
-    clear,
     column,
     field,
     label,
     listed,
     mark,
     row,
+    show_if,
     t,
     text_box,
-    tick,
-    tool,
     translated,
+    wire,
+)
+from xpert_studio.desktop.pages.task.rubric.settings_editor import (
+    FieldRow,
+    FieldRows,
+    SettingsEditor,
+    tab_through,
 )
 from xpert_studio.instruments.graded import Graded, typed_number
 from xpert_studio.instruments.graded_scale import (
@@ -41,88 +44,32 @@ from xpert_studio.instruments.graded_scale import (
 )
 from xpert_studio.records import Checkpoint
 
-# What an editor of an instrument's settings is, and that of met or not met.
-
-
-class SettingsEditor(QWidget):
-    """A widget that edits the settings of an instrument.
-
-    Signals:
-        edited: A person has changed something.
-    """
-
-    edited = Signal()
-
-    def show_settings(self, settings: Mapping[str, JsonValue]) -> None:
-        """Shows settings."""
-        raise NotImplementedError
-
-    def settings(self) -> dict[str, JsonValue]:
-        """What is written."""
-        raise NotImplementedError
-
-    def show_faults(self) -> bool:
-        """Says what is wrong, each at its field; returns whether anything is."""
-        return False
-
-    def take_focus(self) -> None:
-        """Begins where something is to be written."""
-        raise NotImplementedError
-
-    def go_to_fault(self) -> None:
-        """Puts the focus on the first field of which ``show_faults`` says something."""
-        self.take_focus()
-
-
-class GateBox(SettingsEditor):
-    """Whether a checkpoint that is not met fails the task."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.gate = QCheckBox(t("Gate: not met fails the task"))
-        self.gate.clicked.connect(lambda _: self.edited.emit())
-        column(self.gate, on=self)
-
-    def show_settings(self, settings: Mapping[str, JsonValue]) -> None:
-        """Shows whether it does."""
-        tick(self.gate, is_on=settings.get("gate") is True)
-
-    def settings(self) -> dict[str, JsonValue]:
-        """What is ticked."""
-        return {"gate": True} if self.gate.isChecked() else {}
-
-    def take_focus(self) -> None:
-        """On the tick."""
-        self.gate.setFocus()
-
-
 _COUNTED: Final = re.compile(r"cap-(\d{1,6})")
 _NUMBER_WIDTH: Final = 64
 _TEXT_HEIGHT: Final = 60
 
 
-class _Row:
-    """A band or a cap: numbers, a text, and what is wrong with them.
+class _Row(FieldRow):
+    """A band or a cap: numbers, and a text.
 
     Args:
-        numbers: Fields for them, with the words before each.
+        numbers: The fields of the numbers.
+        parts: They with the words around them.
         text: What the text is called.
+        remove: What the button does that removes it.
     """
 
-    def __init__(self, numbers: Mapping[str, str], text: str, remove: str) -> None:
+    def __init__(
+        self, numbers: Mapping[str, QLineEdit], parts: Iterable[QWidget], text: str, remove: str
+    ) -> None:
         self.id = ""
-        self.numbers = {
-            name: field(name=said, most=_NUMBER_WIDTH) for name, said in numbers.items()
-        }
+        self.numbers = numbers
         self.text = text_box(name=text, hint=text, high=_TEXT_HEIGHT)
-        self.remove = tool("x", remove)
-        self.problem = label("", "bad")
-        self.problem.hide()
-
-    @property
-    def inputs(self) -> list[QWidget]:
-        """What is written in, and the button that removes it, from left to right."""
-        return [*self.numbers.values(), self.text, self.remove]
+        super().__init__(*parts, self.text, remove=remove)
+        wire(
+            *((one.textEdited, lambda _: self.edited.emit()) for one in numbers.values()),
+            (self.text.textChanged, self.edited.emit),
+        )
 
     @property
     def is_blank(self) -> bool:
@@ -134,52 +81,71 @@ class _Row:
         """The text."""
         return self.text.toPlainText().strip()
 
+    @property
+    def count(self) -> int:
+        """The number in the id of a cap that was made here; 0 where there is none."""
+        found = _COUNTED.fullmatch(self.id)
+        return int(found[1]) if found else 0
+
+
+def _number(name: str) -> QLineEdit:
+    return field(name=name, most=_NUMBER_WIDTH)
+
+
+def _band() -> _Row:
+    low, high = _number(t("Band from")), _number(t("Band to"))
+    return _Row(
+        {"low": low, "high": high}, (low, label("–", wrap=False), high),
+        t("What a response is like that is rated there"), t("Remove band"),
+    )  # fmt: skip
+
+
+def _cap() -> _Row:
+    most = _number(t("At most"))
+    parts = (label(t("At most"), wrap=False), most, label(t("if"), wrap=False))
+    return _Row({"at_most": most}, parts, t("Condition of the cap"), t("Remove cap"))
+
 
 class ScaleForm(SettingsEditor):
     """Settings of a graded checkpoint, in fields."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.low, self.high, self.step, self.minimum = (
-            field(name=name, most=_NUMBER_WIDTH)
-            for name in (t("Lowest value"), t("Highest value"), t("Step"), t("Minimum"))
+        self.low, self.high, self.step, self.minimum = map(
+            _number, (t("Lowest value"), t("Highest value"), t("Step"), t("Minimum"))
         )
-        self.bands: list[_Row] = []
-        self.caps: list[_Row] = []
+        self.bands = FieldRows(_band, t("Add band"), self._fill_band)
+        self.caps = FieldRows(_cap, t("Add cap"), self._fill_cap)
         self._caps_made = 0
         self._faulty: QWidget | None = None
         self.problems = {name: label("", "bad") for name in ("scale", "minimum", "caps")}
         self.cover = label("", "warn")
-        for said in (*self.problems.values(), self.cover):
-            said.hide()
-        self._band_rows: QVBoxLayout = column(gap=TIGHT)
-        self._cap_rows: QVBoxLayout = column(gap=TIGHT)
+        show_if(False, *self.problems.values(), self.cover)
         self.presets = [
             button(name, partial(self._take_preset, name), kind="choice") for name in Graded.presets
         ]
-        self.add_band = button(t("Add band"), self._new_band, picture="plus", kind="quiet")
-        self.add_cap = button(t("Add cap"), self._new_cap, picture="plus", kind="quiet")
         column(
-            self._scale_row(), self.problems["scale"],
+            row(
+                label(t("From"), "label", wrap=False), self.low,
+                label(t("to"), "label", wrap=False), self.high,
+                label(t("Step"), "label", wrap=False), self.step, *self.presets, 1, gap=TIGHT,
+            ),
+            self.problems["scale"],
             label(t("Bands: what a response is like that is rated there"), "label"),
-            self._band_rows, self.cover, row(self.add_band, 1),
+            self.bands, self.cover, row(self.bands.add, 1),
             row(label(t("Minimum"), "label", wrap=False), self.minimum,
                 label(t("Below it the task is failed. Empty for none."), "small"), gap=GAP, grow=2),
             self.problems["minimum"],
             label(t("Caps: the value is at most so much if a condition holds"), "label"),
-            self._cap_rows, self.problems["caps"], row(self.add_cap, 1),
+            self.caps, self.problems["caps"], row(self.caps.add, 1),
             on=self, gap=TIGHT, pad=(0, 0, GAP, 0),
         )  # fmt: skip
-        for one in (self.low, self.high, self.step, self.minimum):
-            one.textEdited.connect(lambda _: self.edited.emit())
-
-    def _scale_row(self) -> QHBoxLayout:
-        return row(
-            label(t("From"), "label", wrap=False), self.low,
-            label(t("to"), "label", wrap=False), self.high,
-            label(t("Step"), "label", wrap=False), self.step,
-            *self.presets, 1, gap=TIGHT,
-        )  # fmt: skip
+        numbers = (self.low, self.high, self.step, self.minimum)
+        wire(
+            *((one.textEdited, lambda _: self.edited.emit()) for one in numbers),
+            *((rows.edited, self.edited) for rows in (self.bands, self.caps)),
+            *((rows.reordered, self._order) for rows in (self.bands, self.caps)),
+        )
 
     # Showing.
 
@@ -189,68 +155,21 @@ class ScaleForm(SettingsEditor):
         for name in ("low", "high", "step", "minimum"):
             one: QLineEdit = getattr(self, name)
             one.setText(_written(found.get(name, 1 if name == "step" else None)))
-        self._show_rows(self.bands, self._band_rows, found.get("bands"), self._band_row)
-        self._show_rows(self.caps, self._cap_rows, found.get("caps"), self._cap_row)
-        self._caps_made = 0
+        _show_rows(self.bands, found.get("bands"))
+        _show_rows(self.caps, found.get("caps"))
+        self._caps_made = max((made.count for made in self.caps.rows), default=0)
         self._order()
         self.show_faults()
 
-    def _show_rows(
-        self, rows: list[_Row], ground: QVBoxLayout, found: Any, make: Callable[[], _Row]
-    ) -> None:
-        rows.clear()
-        clear(ground)
-        for one in found if isinstance(found, list) else ():
-            made = make()
-            values = one if isinstance(one, dict) else {}
-            made.id = str(values.get("id", ""))
-            for name, number in made.numbers.items():
-                number.setText(_written(values.get(name)))
-            with QSignalBlocker(made.text):
-                made.text.setPlainText(str(values.get("text", "")))
-
-    def _band_row(self) -> _Row:
-        made = _Row(
-            {"low": t("Band from"), "high": t("Band to")},
-            t("What a response is like that is rated there"), t("Remove band"),
-        )  # fmt: skip
-        between = label("–", wrap=False)
-        low, high = made.numbers.values()
-        beside = row(low, between, high, made.text, made.remove, gap=TIGHT, grow=3)
-        return self._placed(made, beside, self.bands, self._band_rows)
-
-    def _cap_row(self) -> _Row:
-        made = _Row({"at_most": t("At most")}, t("Condition of the cap"), t("Remove cap"))
-        words = label(t("At most"), wrap=False), label(t("if"), wrap=False)
-        (most,) = made.numbers.values()
-        beside = row(words[0], most, words[1], made.text, made.remove, gap=TIGHT, grow=3)
-        return self._placed(made, beside, self.caps, self._cap_rows)
-
-    def _placed(
-        self, made: _Row, beside: QHBoxLayout, rows: list[_Row], ground: QVBoxLayout
-    ) -> _Row:
-        whole = box(column(beside, made.problem, gap=0))
-        ground.addWidget(whole)
-        rows.append(made)
-        for one in made.numbers.values():
-            one.textEdited.connect(lambda _: self.edited.emit())
-        made.text.textChanged.connect(self.edited.emit)
-        made.remove.clicked.connect(lambda: self._drop(made, rows, ground, whole))
-        return made
-
     def _order(self) -> None:
-        """Tab goes through the form as it is read, whenever its rows were made."""
-        order: list[QWidget] = [self.low, self.high, self.step, *self.presets]
-        order += [one for made in self.bands for one in made.inputs]
-        order += [self.add_band, self.minimum]
-        order += [one for made in self.caps for one in made.inputs]
-        order.append(self.add_cap)
-        for one, other in pairwise(order):
-            QWidget.setTabOrder(one, other)
+        tab_through(
+            self.low, self.high, self.step, *self.presets, *self.bands.inputs, self.minimum,
+            *self.caps.inputs,
+        )  # fmt: skip
 
     def take_focus(self) -> None:
         """Begins in the first band without a description."""
-        empty = next((made.text for made in self.bands if not made.said), None)
+        empty = next((made.text for made in self.bands.rows if not made.said), None)
         (empty or self.low).setFocus()
 
     def go_to_fault(self) -> None:
@@ -262,18 +181,14 @@ class ScaleForm(SettingsEditor):
     def _take_preset(self, name: str) -> None:
         """Another scale; descriptions stay with the bands in their order, and so do caps."""
         preset: dict[str, Any] = dict(Graded.presets[name])
-        texts = [made.said for made in self.bands] + [""] * len(preset["bands"])
+        texts = [made.said for made in self.bands.rows] + [""] * len(preset["bands"])
         bands = [band | {"text": said} for band, said in zip(preset["bands"], texts, strict=False)]
         self.show_settings({**self.settings(), **preset, "bands": bands})
         self.edited.emit()
 
-    def _new_band(self) -> None:
-        made = self._band_row()
-        gap = self._gap()
-        if gap is not None:
-            for number, value in zip(made.numbers.values(), gap, strict=True):
-                number.setText(plain(value))
-        self._begin(made)
+    def _fill_band(self, made: _Row) -> None:
+        for number, value in zip(made.numbers.values(), self._gap() or (), strict=False):
+            number.setText(plain(value))
 
     def _gap(self) -> tuple[float, float] | None:
         """The first part of the scale that has no band."""
@@ -287,30 +202,10 @@ class ScaleForm(SettingsEditor):
         ends = [typed_number(part) for part in gaps[0].split("–")] if gaps else []
         return (ends[0], ends[-1]) if ends and None not in ends else None  # type: ignore[return-value]
 
-    def _new_cap(self) -> None:
-        made = self._cap_row()
-        used = [int(found[1]) for one in self.caps if (found := _COUNTED.fullmatch(one.id))]
+    def _fill_cap(self, made: _Row) -> None:
         # One that was removed a moment ago does not come back as another.
-        self._caps_made = max([self._caps_made, *used]) + 1
+        self._caps_made += 1
         made.id = f"cap-{self._caps_made}"
-        self._begin(made)
-
-    def _begin(self, made: _Row) -> None:
-        self._order()
-        first = next((n for n in made.numbers.values() if not n.text()), made.text)
-        first.setFocus()
-        self.edited.emit()
-
-    def _drop(self, made: _Row, rows: list[_Row], ground: QVBoxLayout, whole: QWidget) -> None:
-        used = _COUNTED.fullmatch(made.id)
-        self._caps_made = max(self._caps_made, int(used[1]) if used else 0)
-        rows.remove(made)
-        (self.add_band if rows is self.bands else self.add_cap).setFocus()
-        ground.removeWidget(whole)
-        whole.hide()
-        whole.deleteLater()
-        self._order()
-        self.edited.emit()
 
     # What is written.
 
@@ -334,7 +229,7 @@ class ScaleForm(SettingsEditor):
         """Says what is wrong, each at its field; returns whether anything is."""
         told: dict[object, str] = {}
         rows: dict[str, list[_Row]] = {
-            "bands": list(_filled(self.bands)), "caps": list(_filled(self.caps)),
+            "bands": _filled(self.bands), "caps": _filled(self.caps),
         }  # fmt: skip
         point = self._point()
         self._faulty = None
@@ -346,7 +241,7 @@ class ScaleForm(SettingsEditor):
             self._faulty = self._faulty or self._field(here, place)
         for name, said in self.problems.items():
             said.say(told.get(name, ""))
-        for made in (*self.bands, *self.caps):
+        for made in (*self.bands.rows, *self.caps.rows):
             made.problem.say(told.get(made, ""))
         self.cover.say("" if told else _cover(point))
         return bool(told)
@@ -389,8 +284,20 @@ def _cover(point: Checkpoint) -> str:
     return "\n".join(said.format(values=found[kind]) for kind, said in words.items() if found[kind])
 
 
-def _filled(rows: list[_Row]) -> Iterator[_Row]:
-    return (made for made in rows if not made.is_blank)
+def _show_rows(rows: FieldRows[_Row], found: Any) -> None:
+    rows.clear()
+    for one in found if isinstance(found, list) else ():
+        made = rows.new()
+        values = one if isinstance(one, dict) else {}
+        made.id = str(values.get("id", ""))
+        for name, number in made.numbers.items():
+            number.setText(_written(values.get(name)))
+        with QSignalBlocker(made.text):
+            made.text.setPlainText(str(values.get("text", "")))
+
+
+def _filled(rows: FieldRows[_Row]) -> list[_Row]:
+    return [made for made in rows.rows if not made.is_blank]
 
 
 def _values(made: _Row, **more: str) -> dict[str, JsonValue]:

@@ -27,6 +27,7 @@ from xpert_studio.desktop.kit import (
     menu_words,
     px,
     t,
+    wire,
 )
 from xpert_studio.desktop.pages.task.rubric.delegate import LineDelegate
 from xpert_studio.desktop.pages.task.rubric.line_editor import LineEditor
@@ -97,12 +98,14 @@ class RubricView(QTableView):
         head.setSectionResizeMode(TEXT, QHeaderView.ResizeMode.Stretch)
         self._fit_soon = later(self, 0, self.resizeRowsToContents)
         self._notes_soon = later(self, 0, self.fit_notes)
-        head.sectionResized.connect(lambda *_: self._fit_soon.start())
-        model.dataChanged.connect(self._fit)
-        model.rowsInserted.connect(lambda *_: self._fit_soon.start())
-        model.rowsMoved.connect(lambda *_: self._fit_soon.start())
-        self.selectionModel().currentChanged.connect(lambda now, _: self._mark(now))
-        self.verticalScrollBar().valueChanged.connect(self._tell_scrolled)
+        wire(
+            (head.sectionResized, lambda *_: self._fit_soon.start()),
+            (model.dataChanged, self._fit),
+            (model.rowsInserted, lambda *_: self._fit_soon.start()),
+            (model.rowsMoved, lambda *_: self._fit_soon.start()),
+            (self.selectionModel().currentChanged, lambda now, _: self._mark(now)),
+            (self.verticalScrollBar().valueChanged, self._tell_scrolled),
+        )
 
     def _tell_scrolled(self, at: int) -> None:
         self.scrolled.emit(at, self.verticalScrollBar().maximum())
@@ -322,12 +325,14 @@ class RubricView(QTableView):
     # The editor.
 
     def _opened(self, editor: LineEditor) -> None:
-        editor.next_line.connect(lambda: self._go_on(editor))
-        editor.leave.connect(lambda cells: self._leave(editor, cells))
-        editor.step.connect(lambda by: self._step(editor, by))
-        editor.merge_back.connect(lambda: self.merge_wanted.emit(editor.key, editor.toPlainText()))
-        editor.kept.connect(lambda text: self.kept.emit(editor.key, text))
-        editor.textChanged.connect(lambda: self.writing.emit(editor.key, editor.toPlainText()))
+        wire(
+            (editor.next_line, lambda: self._go_on(editor)),
+            (editor.leave, lambda cells: self._leave(editor, cells)),
+            (editor.step, lambda by: self._step(editor, by)),
+            (editor.merge_back, lambda: self.merge_wanted.emit(editor.key, editor.toPlainText())),
+            (editor.kept, lambda text: self.kept.emit(editor.key, text)),
+            (editor.textChanged, lambda: self.writing.emit(editor.key, editor.toPlainText())),
+        )
 
     def _go_on(self, editor: LineEditor) -> None:
         line, row = self.rubric.line_of(editor.key), self.currentIndex().row()

@@ -6,19 +6,21 @@ from collections.abc import Callable
 from typing import Final
 
 from pydantic import JsonValue
-from PySide6.QtWidgets import QCheckBox, QWidget
+from PySide6.QtWidgets import QWidget
 
 from xpert_studio.desktop.kit import (
     TIGHT,
+    check_box,
     column,
     label,
     later,
     retone,
+    show_if,
     t,
     text_box,
     translated,
 )
-from xpert_studio.desktop.pages.task.rubric.scale_form import SettingsEditor
+from xpert_studio.desktop.pages.task.rubric.settings_editor import SettingsEditor
 from xpert_studio.instruments import problem_of
 from xpert_studio.instruments.checks import CannotCheckError, Subject
 from xpert_studio.judge.checks_backend import decided
@@ -47,8 +49,7 @@ class TrialBox(QWidget):
             hint=t("Paste a response to see what is decided."), high=_HIGH,
         )  # fmt: skip
         self.outcome = label("", "small")
-        for said in (self.problem, self.outcome):
-            said.hide()
+        show_if(False, self.problem, self.outcome)
         self._pause = later(self, _PAUSE_MS, self.try_it)
         self.sample.textChanged.connect(self.soon)
         column(
@@ -106,8 +107,7 @@ class TriedForm(SettingsEditor):
     def __init__(self, instrument: str, problem: str) -> None:
         super().__init__()
         self._problem = problem
-        self.gate = QCheckBox(t("Gate: not met fails the task"))
-        self.gate.clicked.connect(self._changed)
+        self.gate = check_box(t("Gate: not met fails the task"), self._changed)
         self.trial = TrialBox(instrument, self.settings)
 
     def _changed(self, *_: object) -> None:
