@@ -46,7 +46,7 @@ def board(at_results, kind):  # noqa: F811
 def test_systems_by_level_are_sorted_by_each_index_and_open(at_results, levelled, qtbot):  # noqa: F811
     with board(at_results, "levels") as (window, page):
         section = page.section("boards")
-        view = section.tables[0]
+        view = section.shown.tables[0]
         heads = [item.head for item in view.grid.columns]
         assert heads[:5] == ["System", "Basic", "Medium", "Hard", "Ceiling"]
         assert "Overall (professional)" in heads
@@ -71,7 +71,7 @@ def test_systems_by_level_are_sorted_by_each_index_and_open(at_results, levelled
 def test_efficiency_has_charts_whose_marks_open_by_keyboard(at_results, levelled, qtbot):  # noqa: F811
     with board(at_results, "efficiency") as (window, page):
         section = page.section("boards")
-        assert [view.isVisibleTo(section) for view in section.tables] == [True, True]
+        assert [view.isVisibleTo(section) for view in section.shown.tables] == [True, True]
         assert "Not beaten in both score and cost a task" in section.notes.text()
         assert "No efficiency, cost a point of iris, juno" in section.notes.text()
         assert all(card.isVisibleTo(section) for card in section.cards)
@@ -103,7 +103,7 @@ def test_where_nothing_is_known_of_responses_it_is_said(at_results):  # noqa: F8
     with board(at_results, "efficiency") as (_, page):
         section = page.section("boards")
         assert "the completion tokens of 6 of 6 responses are not known" in section.notes.text()
-        assert not any(view.isVisibleTo(section) for view in section.tables)
+        assert not any(view.isVisibleTo(section) for view in section.shown.tables)
 
 
 def test_the_recipe_is_chosen_and_the_projects_own_comes_first(at_results, levelled, qtbot):  # noqa: F811
@@ -112,12 +112,12 @@ def test_the_recipe_is_chosen_and_the_projects_own_comes_first(at_results, level
     with board(at_results, "recipe") as (window, page):
         section = page.section("boards")
         assert "mine 1" in section.option.currentText()
-        assert "mine 1" in section.captions[0].text()
+        assert "mine 1" in section.shown.captions[0].text()
         section.option.setCurrentIndex(section.option.findData("weighted_score"))
         section.option.activated.emit(section.option.currentIndex())
         catch_up(qtbot, window)
-        assert "weighted_score 1" in section.captions[0].text()
-        ranks = [row[0] for row in words(section.tables[0])]
+        assert "weighted_score 1" in section.shown.captions[0].text()
+        ranks = [row[0] for row in words(section.shown.tables[0])]
         assert ranks[0] == "1"
 
 
@@ -125,7 +125,7 @@ def test_profiles_say_what_the_tasks_show(at_results, levelled):  # noqa: F811
     with board(at_results, "profile") as (_, page):
         section = page.section("boards")
         assert "do not show whether one system leads" in section.lead.text()
-        assert [row[0] for row in words(section.tables[0])] == ["Finance", "Law"]
+        assert [row[0] for row in words(section.shown.tables[0])] == ["Finance", "Law"]
 
 
 def test_a_lead_excludes_a_system_with_a_reason_and_includes_it_again(at_results, qtbot):  # noqa: F811
@@ -164,6 +164,6 @@ def test_no_board_scrolls_sideways_in_a_narrow_window(at_results, levelled, qtbo
         window.resize(860, 720)
         catch_up(qtbot, window)
         section = page.section("boards")
-        shown = [view for view in section.tables if view.isVisibleTo(section)]
+        shown = [view for view in section.shown.tables if view.isVisibleTo(section)]
         assert shown
         assert not any(view.horizontalScrollBar().isVisible() for view in shown)

@@ -55,6 +55,27 @@ def test_the_board_of_a_panel_names_its_judges_and_who_is_excluded_where(opened)
     assert verdicts.empty.title.text() == "A panel has no verdicts"
 
 
+def test_how_its_judges_agree_stands_on_the_alignment_page(opened):
+    hands, panel = opened
+    hands.go("alignment", tab="figures", judge_id=panel)
+    part = hands.page.tabs.figures.panel
+    hands.until(part.isVisible)
+    hands.settle()
+    assert part.words.text().startswith("Panel by rule majority: scripted-judge")
+    seats, whole, pairs = [one for one in part.tables.tables if one.isVisible()][:3]
+    assert (whole.accessibleName(), pairs.accessibleName()) == ("Agreement", "Pairs")
+    assert [column.head for column in whole.grid.columns][:2] == ["Checkpoints", "Tasks"]
+    named = [[pairs.grid.cell(row, at).text for at in (0, 1)] for row in range(3)]
+    assert named[0] == ["scripted-judge, zero-shot", "scripted-judge-lenient, zero-shot"]
+    assert "drift-0" in [seats.grid.cell(row, 0).text for row in range(seats.grid.rowCount())]
+    chosen = hands.page.head.judge
+    assert chosen.currentText() == "Panel of 3 judges, majority"
+    chosen.setCurrentIndex(chosen.findText("scripted-judge, zero-shot"))
+    chosen.activated.emit(chosen.currentIndex())
+    hands.settle()
+    assert not part.isVisible()
+
+
 def test_a_case_of_a_panel_shows_every_vote_and_what_they_come_to(opened):
     hands, panel = opened
     hands.go("alignment", judge_id=panel)

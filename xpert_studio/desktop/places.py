@@ -7,6 +7,9 @@ from typing import Any, Final
 
 _KEPT: Final = 100
 
+COMPARE: Final = "compare"
+"""What the place of a new run names where its judge is to compare responses."""
+
 
 @dataclass(frozen=True, slots=True)
 class Place:

@@ -100,7 +100,7 @@ def by_pair(found: Decided) -> Compared:
 
 
 class WinCounts(NamedTuple):
-    """How systems fare in comparisons; arrays (systems, tasks).
+    """How systems fare in comparisons; arrays (systems, tasks), or a row a pair of systems.
 
     Attributes:
         won: Comparisons won, ties as half.
@@ -136,11 +136,22 @@ def wins_by_task(catalog: Catalog, found: Decided) -> FloatArray:
 
 def win_counts(catalog: Catalog, found: Decided) -> WinCounts:
     """How each system fares, by task."""
+    wins, ties, compared = _counts(catalog, found)
+    return WinCounts(wins.sum(axis=-1).T, ties.sum(axis=-1).T, compared.sum(axis=-1).T)
+
+
+def pair_counts(catalog: Catalog, found: Decided, pairs: Sequence[tuple[int, int]]) -> WinCounts:
+    """How the first system of each pair fares against the second, by task: (pairs, tasks)."""
+    places = np.array(pairs, np.int64).reshape(-1, 2)
+    first, second = places[:, 0], places[:, 1]
+    return WinCounts(*(counts[:, first, second].T for counts in _counts(catalog, found)))
+
+
+def _counts(catalog: Catalog, found: Decided) -> tuple[FloatArray, FloatArray, FloatArray]:
+    """Wins of the first, ties, and all comparisons of each two systems, by task."""
     wins = wins_by_task(catalog, found)
     tied = wins_by_task(catalog, _only(found, found.compared.value == 0))
-    compared = wins + np.swapaxes(wins, -1, -2)
-    ties = (tied + np.swapaxes(tied, -1, -2)).sum(axis=-1)
-    return WinCounts(wins.sum(axis=-1).T, ties.T, compared.sum(axis=-1).T)
+    return wins, tied + np.swapaxes(tied, -1, -2), wins + np.swapaxes(wins, -1, -2)
 
 
 def _only(found: Decided, keep: BoolArray) -> Decided:

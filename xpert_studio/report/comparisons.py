@@ -6,8 +6,9 @@ experts all submitted judgments count there, confirmed or not, so that it is kno
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import combinations
 from typing import Final
 
 import numpy as np
@@ -16,11 +17,14 @@ from xpert_studio.metrics import pooled
 from xpert_studio.metrics.bradley_terry import strengths
 from xpert_studio.metrics.compared import (
     Compared,
+    Decided,
     Signs,
+    WinCounts,
     by_pair,
     compared_of,
     decided,
     order_counts,
+    pair_counts,
     rank_counts,
     score_signs,
     win_counts,
@@ -29,10 +33,11 @@ from xpert_studio.metrics.compared import (
 from xpert_studio.metrics.engine import Figures, figures_of_tables, measured
 from xpert_studio.metrics.metric import COMPARISONS, ORDERS, RANKS
 from xpert_studio.metrics.task_estimates import Estimate, known
-from xpert_studio.records import CHECKS, RaterKind, RatingState
+from xpert_studio.records import CHECKS, Judge, RaterKind, RatingState
 from xpert_studio.records.columns import BoolArray, Catalog, FloatArray, Ratings
 from xpert_studio.report.analysis import only_tasks
-from xpert_studio.store import ProjectFile, Transaction, comparisons, responses
+from xpert_studio.report.ties import Tie, groups_by_test
+from xpert_studio.store import ProjectFile, Transaction, comparisons, judges, responses
 from xpert_studio.store.rating_table import RatingTable, read_frames
 from xpert_studio.workflow.blinding import blinding_for
 
@@ -56,6 +61,21 @@ class SystemStanding:
 
 
 @dataclass(frozen=True, slots=True)
+class PairStanding:
+    """Two systems by comparisons of their responses to the same tasks.
+
+    Attributes:
+        first, second: The stronger one first.
+        win_rate: Of the first.
+    """
+
+    first: str
+    second: str
+    win_rate: Estimate
+    tie_rate: Estimate
+
+
+@dataclass(frozen=True, slots=True)
 class RaterComparisons:
     """What the experts together say, or one judge.
 
@@ -66,6 +86,8 @@ class RaterComparisons:
         people: Experts behind it; 0 of a judge.
         orders: Position bias and preference for the first, by the ids of these figures.
         systems: Strongest first.
+        by_pair: Every two systems that were compared, in the order of ``systems``.
+        ties: Which systems cannot be told apart, by system; empty where not all can be ordered.
         groups: Systems that comparisons join; more than one: they cannot all be ordered.
         agreement: Of a judge with the experts on the same pairs; None without any.
     """
@@ -77,6 +99,8 @@ class RaterComparisons:
     people: int
     orders: dict[str, Estimate]
     systems: tuple[SystemStanding, ...]
+    by_pair: tuple[PairStanding, ...]
+    ties: dict[str, Tie]
     groups: tuple[tuple[str, ...], ...]
     agreement: Figures | None
 
@@ -131,12 +155,14 @@ class ComparisonFigures:
     Attributes:
         raters: The experts first.
         scores: By rater who has scored, the experts first.
+        judges: Those of them that are judges.
         outdated, invalid, of_checkpoints: Comparisons that do not count: of a text that was edited
             or removed since, without a usable reply, and of one checkpoint only.
     """
 
     raters: tuple[RaterComparisons, ...]
     scores: tuple[ScoreOrder, ...]
+    judges: tuple[Judge, ...]
     outdated: int
     invalid: int
     of_checkpoints: int
@@ -150,7 +176,7 @@ class ComparisonFigures:
         return next((item for item in self.raters if item.rater == name), None)
 
 
-_NONE: Final = ComparisonFigures((), (), 0, 0, 0)
+_NONE: Final = ComparisonFigures((), (), (), 0, 0, 0)
 
 
 def comparison_figures(
@@ -172,12 +198,14 @@ def comparison_figures(
         if task_ids is not None:
             frames = only_tasks(frames, task_ids)
         given = _by_rater(tx, frames.catalog, task_ids)
+        known = judges.all_judges(tx)
     raters = _raters(frames.catalog, given)
     stale = [item for item in found if not item.is_current]
     now = [item.comparison for item in found if item.is_current]
     return ComparisonFigures(
         raters=raters,
         scores=_scores(frames, given[EXPERTS][0]) if EXPERTS in given else (),
+        judges=tuple(item for item in known if item.id in given or item.id in frames.judges),
         outdated=len(stale),
         invalid=sum(item.state is not RatingState.OK for item in now),
         of_checkpoints=sum(bool(item.checkpoint_id) for item in now),
@@ -257,6 +285,8 @@ def _rater(
         if strength.value is not None
     ]
     standings.sort(key=lambda item: (-(item.strength.value or 0.0), item.system))
+    names = [item.system for item in standings]
+    by_system, ties = _by_pair(catalog, own, names)
     return RaterComparisons(
         rater=name,
         comparisons=len(found),
@@ -265,9 +295,33 @@ def _rater(
         people=people,
         orders=orders,
         systems=tuple(standings),
+        by_pair=by_system,
+        ties=ties if fit.is_joined else {},
         groups=tuple(tuple(catalog.systems[at] for at in group) for group in fit.groups),
         agreement=None if experts is None else _agreement(catalog, experts, pairs),
     )
+
+
+def _by_pair(
+    catalog: Catalog, own: Decided, names: Sequence[str]
+) -> tuple[tuple[PairStanding, ...], dict[str, Tie]]:
+    """Win rates of every two systems, and which of them these cannot tell apart."""
+    places = [catalog.systems.index(name) for name in names]
+    every = list(combinations(range(len(names)), 2))
+    counts = pair_counts(catalog, own, [(places[one], places[other]) for one, other in every])
+    is_met = counts.compared.sum(axis=-1) > 0
+    counts = WinCounts(*(part[is_met] for part in counts))
+    pairs = [pair for pair, met in zip(every, is_met.tolist(), strict=True) if met]
+    rates = measured(COMPARISONS, counts)
+    won, lost = (
+        np.stack([part, counts.compared], axis=-1)
+        for part in (counts.won, counts.compared - counts.won)
+    )
+    found = tuple(
+        PairStanding(names[one], names[other], rate["win_rate"], rate["tie_rate"])
+        for (one, other), rate in zip(pairs, rates, strict=True)
+    )
+    return found, groups_by_test(names, pairs, won, lost)
 
 
 def _agreement(catalog: Catalog, experts: Compared, judge: Compared) -> Figures | None:

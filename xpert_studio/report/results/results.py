@@ -20,6 +20,7 @@ from xpert_studio.metrics.task_estimates import Estimate
 from xpert_studio.records import Recipe
 from xpert_studio.records.columns import BoolArray, Catalog, Ratings
 from xpert_studio.report.analysis import EXPERTS, Analysis, JudgeFindings, anchored_responses
+from xpert_studio.report.comparisons import ComparisonFigures, comparison_figures
 from xpert_studio.report.panels import PanelFindings
 from xpert_studio.report.results.checkpoints import CheckpointList
 from xpert_studio.report.results.efficiency import EfficiencyBoard, efficiency_board
@@ -42,8 +43,8 @@ from xpert_studio.report.results.scope import (
     tasks_in,
 )
 from xpert_studio.report.results.tasks import TaskScores
-from xpert_studio.report.results.ties import Tie, tie_groups
 from xpert_studio.report.results.verdicts import VerdictList
+from xpert_studio.report.ties import Tie, tie_groups
 from xpert_studio.store import ProjectFile
 from xpert_studio.store.rating_table import with_checks
 from xpert_studio.store.verdict_list import read_columns
@@ -322,6 +323,21 @@ class Results:
             ("compared", rater_id, first, second, scope),
             lambda: compare_systems(self.catalog, self.marks(rater_id, scope), first, second),
         )
+
+    def comparisons(self, project: ProjectFile, scope: Scope = EVERYTHING) -> ComparisonFigures:
+        """What comparisons of responses say, whoever has rated them.
+
+        Args:
+            project: Where they are read from, once.
+            scope: Over which tasks.
+        """
+
+        def work() -> ComparisonFigures:
+            inside = zip(self.catalog.tasks, self.tasks_in(scope).tolist(), strict=True)
+            tasks = None if scope == EVERYTHING else [name for name, is_in in inside if is_in]
+            return comparison_figures(project, tasks)
+
+        return self._once(("comparisons", scope), work)
 
     def system_tasks(
         self,

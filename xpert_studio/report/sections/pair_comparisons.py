@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import asdict
-from typing import Any
+from typing import Any, Final
 
 from xpert_studio.metrics.metric import COMPARISONS, ORDERS, RANKS, Shelf
 from xpert_studio.metrics.registry import metrics_of
@@ -25,8 +25,12 @@ from xpert_studio.report.figure_tables import (
     figure_columns,
     figure_table,
 )
+from xpert_studio.report.ties import tied_words
 from xpert_studio.store import ProjectFile
-from xpert_studio.wording import figure, listed, t, tn
+from xpert_studio.wording import figure, in_a_row, listed, t, tn
+
+Names = Mapping[str, str]
+NO_NAMES: Final[Names] = {}
 
 
 def comparisons_section(project: ProjectFile, task_ids: Collection[str]) -> Section | None:
@@ -34,14 +38,15 @@ def comparisons_section(project: ProjectFile, task_ids: Collection[str]) -> Sect
     found = comparison_figures(project, task_ids)
     if not found:
         return None
-    blocks: list[Block] = [Text(_method())]
+    blocks: list[Block] = [Text(comparison_method())]
     for table in comparison_tables(found):
         blocks += [Heading(table.name), table]
     blocks += [Note(words) for words in comparison_notes(found)]
     return Section("pair-comparisons", t("Comparisons of responses"), tuple(blocks))
 
 
-def _method() -> str:
+def comparison_method() -> str:
+    """How comparisons are counted, and strengths computed."""
     return t(
         "Which of two responses is better, or a tie. A judge is asked in both orders; an outcome "
         "that changes with the order is a tie. Comparisons enter no score. Strengths: Bradley and "
@@ -51,15 +56,28 @@ def _method() -> str:
     )
 
 
-def comparison_tables(found: ComparisonFigures) -> list[Table]:
-    """All tables: systems by rater, orders, agreement, and scores beside comparisons."""
-    tables = [_systems_table(item) for item in found.raters if item.systems]
+def comparison_tables(found: ComparisonFigures, names: Names = NO_NAMES) -> list[Table]:
+    """All tables: systems by rater, orders, agreement, and scores beside comparisons.
+
+    Args:
+        found: The figures.
+        names: What judges are called; those that are not in it by their ids.
+    """
+    tables = [
+        table
+        for item in found.raters
+        if item.systems
+        for table in (_systems_table(item, names), _pairs_table(item, names))
+    ]
     if found.raters:
-        tables.append(_orders_table(found.raters))
+        tables.append(_orders_table(found.raters, names))
     aligned = [item for item in found.raters if item.agreement is not None]
     if aligned:
         lines = [
-            ((rater_words(item.rater), item.agreement.n, item.agreement.tasks), item.agreement)
+            (
+                (rater_words(item.rater, names), item.agreement.n, item.agreement.tasks),
+                item.agreement,
+            )
             for item in aligned
             if item.agreement is not None
         ]
@@ -71,25 +89,26 @@ def comparison_tables(found: ComparisonFigures) -> list[Table]:
             )
         )  # fmt: skip
     if found.scores:
-        tables.append(_scores_table(found.scores))
-        tables.append(_tasks_table(found.scores))
+        tables.append(_scores_table(found.scores, names))
+        tables.append(_tasks_table(found.scores, names))
     return tables
 
 
-def rater_words(rater: str) -> str:
-    """The experts, or a judge by its id."""
-    return t("the experts") if rater == EXPERTS else rater
+def rater_words(rater: str, names: Names = NO_NAMES) -> str:
+    """The experts, or a judge by its name or id."""
+    return t("the experts") if rater == EXPERTS else names.get(rater, rater)
 
 
 def _counted(first: str) -> tuple[Column, ...]:
     return (Column(first), Column(t("Pairs"), "0"), Column(t("Tasks"), "0"))
 
 
-def _systems_table(item: RaterComparisons) -> Table:
+def _systems_table(item: RaterComparisons, names: Names) -> Table:
     metrics = metrics_of(COMPARISONS)
     columns = (
         Column(t("System")), Column(t("Comparisons"), "0"), Column(t("Tasks"), "0"),
         Column(t("Strength"), "+0.00"), Column(INTERVAL, "+0.00", interval=True),
+        Column(t("Tie group"), "0"),
         *figure_columns(metrics),
     )  # fmt: skip
     rows = tuple(
@@ -97,28 +116,56 @@ def _systems_table(item: RaterComparisons) -> Table:
             (
                 one.system, one.strength.n, one.strength.tasks, one.strength.value,
                 one.strength.interval,
+                item.ties[one.system].letter if one.system in item.ties else None,
                 *figure_cells(metrics, {"win_rate": one.win_rate, "tie_rate": one.tie_rate}),
             )
         )
         for one in item.systems
     )  # fmt: skip
-    by = rater_words(item.rater)
+    by = rater_words(item.rater, names)
     caption = t(
         "Systems by comparisons of {by}: {pairs} of {tasks}.",
         by=by,
         pairs=tn("{n} pair", "{n} pairs", item.pairs),
         tasks=tn("{n} task", "{n} tasks", item.tasks),
     )
-    return Table(columns, rows, caption, name=t("Systems compared by {by}", by=by))
+    said = tied_words(item.ties) if item.ties else ""
+    return Table(
+        columns, rows, in_a_row(filter(None, (caption, said))),
+        name=t("Systems compared by {by}", by=by),
+    )  # fmt: skip
 
 
-def _orders_table(raters: tuple[RaterComparisons, ...]) -> Table:
+def _pairs_table(item: RaterComparisons, names: Names) -> Table:
+    by = rater_words(item.rater, names)
+    lines = [
+        (
+            (one.first, one.second, one.win_rate.n, one.win_rate.tasks),
+            {"win_rate": one.win_rate, "tie_rate": one.tie_rate},
+        )
+        for one in item.by_pair
+    ]
+    return figure_table(
+        (Column(t("System")), Column(t("Against")), Column(t("Comparisons"), "0"),
+         Column(t("Tasks"), "0")),
+        metrics_of(COMPARISONS), lines,
+        t("How often the first of two systems is the better one, by {by}.", by=by),
+        t("Win rates by pair, by {by}", by=by),
+    )  # fmt: skip
+
+
+def _orders_table(raters: tuple[RaterComparisons, ...], names: Names) -> Table:
     metrics = metrics_of(ORDERS)
     heads = (Column(t("Rater")), Column(t("Comparisons"), "0"), Column(t("Pairs"), "0"),
              Column(t("Asked in both orders"), "0"))  # fmt: skip
     lines: list[tuple[tuple[Cell, ...], Mapping[str, Estimate]]] = [
         (
-            (rater_words(item.rater), item.comparisons, item.pairs, item.orders["position_bias"].n),
+            (
+                rater_words(item.rater, names),
+                item.comparisons,
+                item.pairs,
+                item.orders["position_bias"].n,
+            ),
             item.orders,
         )
         for item in raters
@@ -129,9 +176,9 @@ def _orders_table(raters: tuple[RaterComparisons, ...]) -> Table:
     )  # fmt: skip
 
 
-def _scores_table(scores: tuple[ScoreOrder, ...]) -> Table:
+def _scores_table(scores: tuple[ScoreOrder, ...], names: Names) -> Table:
     lines = [
-        ((rater_words(item.scorer), item.figures.n, item.figures.tasks), item.figures)
+        ((rater_words(item.scorer, names), item.figures.n, item.figures.tasks), item.figures)
         for item in scores
     ]
     return figure_table(
@@ -141,7 +188,7 @@ def _scores_table(scores: tuple[ScoreOrder, ...]) -> Table:
     )  # fmt: skip
 
 
-def _tasks_table(scores: tuple[ScoreOrder, ...]) -> Table:
+def _tasks_table(scores: tuple[ScoreOrder, ...], names: Names) -> Table:
     columns = (
         Column(t("Task")), Column(t("Scores by")), Column(t("Compared pairs"), "0"),
         Column(t("Scored pairs"), "0"), Column(t("Concordant"), "0"), Column(t("Discordant"), "0"),
@@ -151,7 +198,7 @@ def _tasks_table(scores: tuple[ScoreOrder, ...]) -> Table:
     rows = tuple(
         Row(
             (
-                one.title, rater_words(item.scorer), one.compared, one.pairs, one.concordant,
+                one.title, rater_words(item.scorer, names), one.compared, one.pairs, one.concordant,
                 one.discordant, one.tied, one.tau_b, one.spearman, one.responses,
                 "" if one.is_enough else t("not enough comparisons yet"),
             )
@@ -167,20 +214,20 @@ def _tasks_table(scores: tuple[ScoreOrder, ...]) -> Table:
     return Table(columns, rows, caption, name=t("Rubric by rubric"))
 
 
-def comparison_notes(found: ComparisonFigures) -> list[str]:
+def comparison_notes(found: ComparisonFigures, names: Names = NO_NAMES) -> list[str]:
     """What does not count, what cannot be ordered, and which intervals are less sure."""
     notes = [
         t(
             "By {by} not all systems can be ordered: no comparison joins {groups}. Strengths are "
             "comparable within a group only.",
-            by=rater_words(item.rater),
+            by=rater_words(item.rater, names),
             groups=listed(f"[{', '.join(group)}]" for group in item.groups),
         )
         for item in found.raters
         if len(item.groups) > 1
     ]
     few = [
-        rater_words(item.rater)
+        rater_words(item.rater, names)
         for item in found.raters
         if any(one.strength.caution == "few tasks" for one in item.systems)
     ]
@@ -259,7 +306,12 @@ def plain_comparisons(found: ComparisonFigures) -> dict[str, Any]:
                 "orders": _plain(item.orders),
                 "groups": [list(group) for group in item.groups],
                 "systems": [
-                    {"system": one.system}
+                    {
+                        "system": one.system,
+                        "tie_group": item.ties[one.system].letter
+                        if one.system in item.ties
+                        else None,
+                    }
                     | _plain(
                         {
                             "strength": one.strength,
@@ -268,6 +320,11 @@ def plain_comparisons(found: ComparisonFigures) -> dict[str, Any]:
                         }
                     )
                     for one in item.systems
+                ],
+                "by_pair": [
+                    {"first": one.first, "second": one.second}
+                    | _plain({"win_rate": one.win_rate, "tie_rate": one.tie_rate})
+                    for one in item.by_pair
                 ],
                 "agreement": item.agreement.plain() if item.agreement is not None else None,
             }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from dataclasses import replace
 from typing import Final
 
 from xpert_studio.instruments import word_for
@@ -145,6 +146,11 @@ def agreement_tables(found: PanelFindings) -> list[Table]:
     agreement = found.agreement
     if agreement is None:
         return []
+    names = names_of(found.judges)
+    both = [
+        replace(pair, first=names[pair.first], second=names[pair.second])
+        for pair in agreement.pairs
+    ]
     tables = []
     if agreement.items:
         heads = (Column(t("Checkpoints"), "0"), Column(t("Tasks"), "0"))
@@ -152,12 +158,12 @@ def agreement_tables(found: PanelFindings) -> list[Table]:
         title = t("Agreement among the judges of the panel; the first share is all judges agreeing")
         tables.append(figure_table(heads, metrics_of(RATERS), [line], title, t("Agreement")))
         few = t("fewer than {least_shared} shared ratings", least_shared=LEAST_SHARED)
-        pairs = pair_table(agreement.pairs, few, _JUDGE)
+        pairs = pair_table(both, few, _JUDGE)
         tables.append(
             Table(pairs.columns, pairs.rows, t("Agreement by pair of judges"), t("Pairs"))
         )
     graded = scale_table(agreement.scales, t("Graded checkpoints, among the judges"))
-    return [*tables, *graded, *graded_pair_tables(agreement.pairs, _JUDGE, _PAIRS)]
+    return [*tables, *graded, *graded_pair_tables(both, _JUDGE, _PAIRS)]
 
 
 def panel_tables(found: PanelFindings, *, names_systems: bool = True) -> list[Table]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QGridLayout
+from PySide6.QtWidgets import QGridLayout, QWidget
 
 from xpert_studio.desktop.figure_words import (
     caution_hint,
@@ -18,6 +18,7 @@ from xpert_studio.desktop.figure_words import (
     with_interval,
 )
 from xpert_studio.desktop.kit import (
+    GAP,
     PAD,
     SPACE,
     Card,
@@ -26,6 +27,7 @@ from xpert_studio.desktop.kit import (
     Place,
     Shell,
     button,
+    column,
     figure_table,
     in_a_row,
     label,
@@ -51,12 +53,14 @@ from xpert_studio.desktop.pages.alignment.words import (
 )
 from xpert_studio.desktop.widgets.chart_view import ChartCard
 from xpert_studio.desktop.widgets.grid import count, words
+from xpert_studio.desktop.widgets.report_tables import ReportTables
 from xpert_studio.metrics import Alignment, Estimate
 from xpert_studio.metrics.metric import GRADES, PAIRS, RANKS, Metric, Unit
 from xpert_studio.metrics.registry import metrics_of
 from xpert_studio.report.figure_tables import IN_GROUPS
 from xpert_studio.report.judge_alignment import Look
 from xpert_studio.report.part_names import scale_name
+from xpert_studio.report.sections.panels import panel_sentences, panel_tables
 from xpert_studio.workflow.near_duplicates import Likeness, NearDuplicate
 
 # Which responses are near-duplicates of an anchor the judge was shown, each with the reason.
@@ -148,10 +152,11 @@ class AllFigures(Part):
             shown.opened.connect(self.target_opened)
         self.near_duplicates = label("", "muted")
         self.experts = Experts(shell)
+        self.panel = PanelPart()
         self._grid = QGridLayout()
         self._grid.setSpacing(px(SPACE))
         scrolled_column(
-            self.sentence, self.table, self.experts, self.near_duplicates, self.by, self.by_group,
+            self.sentence, self.panel, self.table, self.experts, self.near_duplicates, self.by, self.by_group,
             self._grid, 1,
             gap=SPACE, on=self,
         )  # fmt: skip
@@ -182,6 +187,7 @@ class AllFigures(Part):
         # Whether it agrees with itself comes first: else the rest means nothing.
         self.sentence.setText(in_a_row((self_sentence(look), answer_sentence(look))))
         self._show_figures(look.judge.alignment)
+        self.panel.show_look(look)
         self.experts.show_look(look)
         self.near_duplicates.say("\n".join(near_duplicate_lines(look)))
         self._draw()
@@ -243,6 +249,30 @@ def _row(metric: Metric, one: Estimate, scale: str = "") -> tuple[GridCell, ...]
         count(one.n),
         count(one.tasks),
     )
+
+
+class PanelPart(QWidget):
+    """What a panel has besides the figures of every judge: who counts, and how its judges agree."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.words = label("")
+        self.tables = ReportTables(t("Agreement among the judges"))
+        title = label(t("Agreement among the judges"), "heading")
+        column(title, self.words, self.tables, on=self, gap=GAP)
+
+    def show_look(self, look: Look) -> None:
+        """Shows it; nothing of a single judge."""
+        found = look.judge.panel if look.judge else None
+        self.setVisible(found is not None)
+        if found is None:
+            return
+        names_systems = look.names_systems
+        said = panel_sentences(found, names_systems=names_systems)
+        if found.agreement is None:
+            said.append(t("No two of its judges have judged the same."))
+        self.words.setText("\n".join(said))
+        self.tables.show_tables(panel_tables(found, names_systems=names_systems))
 
 
 class Experts(Card):

@@ -6,14 +6,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from PySide6.QtWidgets import QPushButton
+
 from xpert_studio.desktop.kit import (
     GAP,
-    TEXTS,
-    Grid,
-    GridCell,
-    GridColumn,
-    GridView,
+    EmptyState,
+    Place,
     Shell,
+    button,
     label,
     mark,
     picker,
@@ -27,13 +27,16 @@ from xpert_studio.desktop.kit import (
 )
 from xpert_studio.desktop.pages.results.choice import Choice
 from xpert_studio.desktop.pages.results.section import TableSection
-from xpert_studio.desktop.pages.results.words import BOARDS, RANKING, fitting
+from xpert_studio.desktop.pages.results.words import BOARDS, COMPARISONS, RANKING
+from xpert_studio.desktop.places import COMPARE
 from xpert_studio.desktop.widgets.chart_view import ChartCard
+from xpert_studio.desktop.widgets.report_tables import ReportTables
 from xpert_studio.desktop.widgets.saving_files import export_tables
 from xpert_studio.errors import XpertError
 from xpert_studio.metrics.efficiency import MEASURES
 from xpert_studio.metrics.recipes import recipes
-from xpert_studio.report.blocks import Cell, Column, FewTasks, Table, shown
+from xpert_studio.records import Role
+from xpert_studio.report.blocks import Table
 from xpert_studio.report.charts import Chart
 from xpert_studio.report.results.charts import front_chart_of
 from xpert_studio.report.results.efficiency import ORDERS
@@ -41,6 +44,12 @@ from xpert_studio.report.results.levels import OVERALL
 from xpert_studio.report.results.levels import orders as level_orders
 from xpert_studio.report.sections.efficiency import efficiency_notes, efficiency_tables
 from xpert_studio.report.sections.levels import INDEX_NAMES, level_notes, levels_table
+from xpert_studio.report.sections.pair_comparisons import (
+    comparison_method,
+    comparison_notes,
+    comparison_tables,
+)
+from xpert_studio.report.sections.panels import names_of
 from xpert_studio.report.sections.recipes import recipe_notes, recipe_table
 from xpert_studio.report.sections.specialisation import (
     leaders_table,
@@ -49,9 +58,9 @@ from xpert_studio.report.sections.specialisation import (
 )
 from xpert_studio.store import ProjectFile
 from xpert_studio.wording import explained
+from xpert_studio.workflow import choose_recipe
 
 _FIRST: Final = "levels"
-_MOST_SEEN: Final = 12
 _CHOSEN_BY: Final = {"recipe": mark("Recipe"), "profile": mark("Group by")}
 _SIDES: Final = {"domain": mark("Domain"), "category": mark("Category")}
 
@@ -67,6 +76,7 @@ class Shown:
         notes: Below the tables.
         optional: Columns of the first table that are left out where there is no room.
         lead: Above the tables.
+        is_empty: Whether nothing has been compared.
     """
 
     tables: tuple[Table, ...] = ()
@@ -75,65 +85,7 @@ class Shown:
     charts: tuple[Chart, ...] = ()
     optional: tuple[int, ...] = ()
     lead: str = ""
-
-
-class TableView(GridView):
-    """A table of a report as a grid; an interval stands below its value.
-
-    Args:
-        name: What screen readers call it.
-    """
-
-    def __init__(self, name: str) -> None:
-        self._of = Grid()
-        super().__init__(self._of, name, by_cell=True, stretched=TEXTS, high=46, sorts_itself=True)
-        self._of.setParent(self)
-        self.systems: tuple[str, ...] = ()
-
-    def show_table(
-        self, table: Table, systems: tuple[str, ...], optional: Sequence[int] = ()
-    ) -> None:
-        """Shows another table.
-
-        Args:
-            table: With its intervals in columns of their own.
-            systems: What its rows open.
-            optional: Columns that are left out where there is no room.
-        """
-        self.systems = systems
-        places = [n for n, column in enumerate(table.columns) if not column.interval]
-        columns = [self._column(table, n) for n in places]
-        rest = {str(n) for n in optional}
-        needed = [column.key for column in columns if column.key not in rest]
-        self._of.show_grid(fitting(columns, needed), range(len(table.rows)))
-        self.setAccessibleName(table.name)
-        self.mark_sorted("", descending=False)
-        self.go_to(0)
-        self.fit_height(_MOST_SEEN)
-
-    def _column(self, table: Table, place: int) -> GridColumn:
-        column = table.columns[place]
-        below = table.columns[place + 1] if place + 1 < len(table.columns) else None
-        below = below if below is not None and below.interval else None
-
-        def cell(n: int) -> GridCell:
-            cells = table.rows[n].cells
-            under = None if below is None else cells[place + 1]
-            return _cell(cells[place], column, under, below, opens=n < len(self.systems))
-
-        width = 132 if below is not None else 74 if column.number else 84
-        return GridColumn(str(place), column.heading, cell, width, is_figure=column.number)
-
-
-def _cell(
-    value: Cell, column: Column, under: Cell, below: Column | None, *, opens: bool
-) -> GridCell:
-    text = shown(value, column.form)
-    if isinstance(under, tuple) and below is not None:
-        text = f"{text}\n{shown(under, below.form)}"
-    plain = value.value if isinstance(value, FewTasks) else value
-    hint = text if isinstance(value, str) else ""
-    return GridCell(text, None if isinstance(plain, tuple) else plain, opens=opens, hint=hint)
+    is_empty: bool = False
 
 
 class BoardsSection(TableSection):
@@ -149,20 +101,37 @@ class BoardsSection(TableSection):
         self.option.activated.connect(lambda _: self._again())
         self.asked = label(t("Sort by"), "label", wrap=False)
         self.lead, self.notes = label(""), label("")
-        self.captions = [label("", "muted") for _ in range(2)]
-        self.tables = [TableView(t("Board")) for _ in range(2)]
-        self.table = self.tables[0]
-        for view in self.tables:
-            view.opened.connect(lambda place, _, view=view: self._open(view, place))
+        self.shown = ReportTables(t("Board"))
+        self.shown.opened.connect(lambda system: self.go("system", system=system))
+        self.table = self.shown.tables[0]
         self.cards = [ChartCard(shell, t(measure.title)) for measure in MEASURES]
         for card in self.cards:
             card.opened.connect(lambda target: self.go("system", system=target[1]))
-        parts = [part for pair in zip(self.captions, self.tables, strict=True) for part in pair]
+        self.use = button(t("Use as project recipe"), self._choose_recipe)
+        compare, self.by_judge = (self._offer_judge() for _ in range(2))
+        self.by_experts = button(
+            t("Compare responses"), lambda: self.leave_for(Place("comparing")), picture="scale"
+        )
+        self.by_experts.setVisible(self.session.has_role(Role.EXPERT))
+        self.empty = EmptyState(
+            "scale",
+            t("No responses have been compared yet"),
+            t(
+                "Experts compare two responses blind; a judge compares each pair in both orders. This board then shows strengths, win rates and position bias, and whether scores order responses as the experts do."
+            ),
+            compare,
+            self.by_experts,
+        )
+        chosen = row(self.asked, self.option, self.use, 1, self.by_judge)
         scrolled_column(
-            self.kinds, row(self.asked, self.option, 1), self.lead, *parts, self.notes, *self.cards, 1,
+            self.kinds, chosen, self.empty, self.lead, self.shown, self.notes, *self.cards, 1,
             gap=GAP, on=self,
         )  # fmt: skip
         self.setFocusProxy(self.table)
+
+    def _offer_judge(self) -> QPushButton:
+        to = Place("runs", tab="new", item=COMPARE)
+        return button(t("Have a judge compare…"), lambda: self.leave_for(to), picture="play")
 
     @property
     def kind(self) -> str:
@@ -178,7 +147,12 @@ class BoardsSection(TableSection):
         refill(self.option, options, self.where.get("option"))
         self.asked.setText(t(_CHOSEN_BY.get(kind, "Sort by")))
         self.option.setAccessibleName(self.asked.text())
-        option = str(self.option.currentData())
+        self.asked.setVisible(bool(options))
+        self.option.setVisible(bool(options))
+        self.kinds.setVisible(bool(choice.rater.id))
+        option = str(self.option.currentData() or "")
+        may_choose = self.session.has_role(Role.LEAD) and not project.read_only
+        self.use.setVisible(kind == "recipe" and may_choose and option in recipes())
         if self._shown_kind != kind:  # not under another board's name
             self._shown_kind = kind
             self._show(Shown(lead=t("Computing…")))
@@ -197,28 +171,23 @@ class BoardsSection(TableSection):
         if self.choice is not None:
             self.refresh(self.choice)
 
+    def _choose_recipe(self) -> None:
+        recipe, ctx = recipes()[str(self.option.currentData())], self.session.ctx
+        self.refine(by=self.kind)
+        self.session.perform(lambda: choose_recipe(ctx, recipe), lambda _: self.changed.emit())
+
     def _show(self, found: Shown) -> None:
+        self.empty.setVisible(found.is_empty)
+        self.by_judge.setVisible(self.kind == COMPARISONS and bool(found.tables))
         self.lead.say(found.lead)
         self.notes.say("\n".join(found.notes))
-        for place, (caption, view) in enumerate(zip(self.captions, self.tables, strict=True)):
-            is_there = place < len(found.tables)
-            caption.setVisible(is_there)
-            view.setVisible(is_there)
-            if is_there:
-                caption.setText(found.tables[place].caption)
-                optional = () if place else found.optional
-                view.show_table(found.tables[place], found.opens[place], optional)
+        self.shown.show_tables(found.tables, found.opens, found.optional)
         for place, card in enumerate(self.cards):
             card.show_chart(found.charts[place] if place < len(found.charts) else None)
 
-    def _open(self, view: TableView, place: int) -> None:
-        if place < len(view.systems) and view.systems[place]:
-            self.go("system", system=view.systems[place])
-
     def export(self) -> None:
         """Asks for a file, and writes the tables to it."""
-        shown_ones = [view for view in self.tables if not view.isHidden() and view.grid.columns]
-        tables = [(view.accessibleName(), view.grid.plain()) for view in shown_ones]
+        tables = self.shown.plain()
         export_tables(self, self.shell, t(BOARDS[self.kind]), lambda: tables)
 
     @property
@@ -235,6 +204,8 @@ def _options(kind: str, choice: Choice) -> Options:
         return [(t(metric.title), name) for name, metric in ORDERS.items()]
     if kind == "profile":
         return [(t(said), by) for by, said in _SIDES.items()]
+    if kind == COMPARISONS:
+        return []
     own = choice.results.analysis.recipe
     known = [(t(recipe.title or recipe.name), name) for name, recipe in recipes().items()]
     return known if own is None else [(t("Project: {name}", name=short(own.named, 40)), ""), *known]
@@ -289,9 +260,25 @@ def _profile(choice: Choice, _: ProjectFile, option: str) -> Shown:
     return Shown(tuple(tables), tuple(opens), lead=verdict_sentence(found))
 
 
+def _comparisons(choice: Choice, project: ProjectFile, _: str) -> Shown:
+    found = choice.results.comparisons(project, choice.scope)
+    if not found:
+        return Shown(is_empty=True)
+    names = names_of(found.judges)
+    rows = [tuple(one.system for one in item.systems) for item in found.raters if item.systems]
+    opens = [opened for own in rows for opened in (own, ())]  # pairs of systems open none
+    is_rated = bool(choice.rater.id)
+    return Shown(
+        tuple(comparison_tables(found, names)),
+        tuple(opens) if is_rated else (),
+        (comparison_method(), *comparison_notes(found, names)),
+    )
+
+
 _MAKERS: Final[dict[str, Callable[[Choice, ProjectFile, str], Shown]]] = {
     "levels": _levels,
     "efficiency": _efficiency,
     "recipe": _recipe,
     "profile": _profile,
+    COMPARISONS: _comparisons,
 }

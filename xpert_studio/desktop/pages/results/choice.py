@@ -7,10 +7,18 @@ from dataclasses import dataclass
 from typing import Final
 from urllib.parse import parse_qsl, urlencode
 
+import numpy as np
+
 from xpert_studio.desktop.places import Place
+from xpert_studio.records.columns import Ratings
 from xpert_studio.report.results import EVERYTHING, Rater, Results, Scope
 
 PAGE: Final = "results"
+_PLACES, _VALUES = np.zeros(0, np.int32), np.zeros(0)
+NOBODY: Final = Rater(
+    "", Ratings("", _PLACES, _PLACES, _VALUES, _VALUES, np.zeros(0, np.int8)), None
+)
+"""By whom nothing is rated; what nobody has scored can have been compared."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

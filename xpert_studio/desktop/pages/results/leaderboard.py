@@ -47,13 +47,13 @@ from xpert_studio.desktop.pages.results.words import (
     BOARDS,
     RANKING,
     coverage_words,
-    fitting,
     not_ranked_words,
     part_cell,
     points,
     span_words,
     task_counts,
 )
+from xpert_studio.desktop.widgets.report_tables import fitting
 from xpert_studio.desktop.widgets.saving_files import export_tables
 from xpert_studio.metrics import Ranked
 from xpert_studio.metrics.metric import Metric
@@ -63,9 +63,9 @@ from xpert_studio.report.charts import Chart
 from xpert_studio.report.panels import PanelFindings
 from xpert_studio.report.results import Board
 from xpert_studio.report.results.charts import board_chart, part_names
-from xpert_studio.report.results.ties import Tie
 from xpert_studio.report.sections.panels import names_of, panel_sentences
 from xpert_studio.report.small_groups import SmallGroups
+from xpert_studio.report.ties import Tie, tied_words
 from xpert_studio.wording import labelled
 from xpert_studio.workflow import exclude_system, include_system
 
@@ -133,7 +133,7 @@ class LeaderboardSection(TableSection):
         self.table.fit_height(_MOST_SEEN)
         self.none_ranked.setVisible(all(item.rank is None for item in self._standings))
         self.score.setVisible(any(not item.complete for item in self._standings))
-        self.tied.setText(_tied_words(ties) if ties else "")
+        self.tied.setText(tied_words(ties) if ties else "")
         self._show_apart(board)
         about = t(
             "Mean score over {tasks}, percent of points. 95% intervals over tasks. Click a row or cell for details.",
@@ -285,7 +285,7 @@ class LeaderboardSection(TableSection):
         tie = self._ties.get(self._standings[n].system)
         if tie is None:
             return BLANK
-        name = chr(ord("A") + tie.group % 26)
+        name = tie.letter
         if tie.size == 1:
             return GridCell(name, name, hint=t("Told apart from the systems above and below."))
         if tie.p is None:
@@ -367,17 +367,6 @@ class LeaderboardSection(TableSection):
         """What paints the scores with their intervals; hollow is not ranked."""
         board = self._board
         return None if board is None else lambda: _chart(board)
-
-
-def _tied_words(ties: dict[str, Tie]) -> str:
-    """Which systems cannot be told apart, group by group."""
-    groups: dict[int, list[str]] = {}
-    for system, tie in ties.items():
-        groups.setdefault(tie.group, []).append(system)
-    tied = [listed(names) for names in groups.values() if len(names) > 1]
-    if not tied:
-        return t("All ranked systems can be told apart (paired by task, p < 0.05, corrected).")
-    return t("Cannot be told apart (paired by task, p < 0.05, corrected): {groups}.", groups="; ".join(tied))  # fmt: skip
 
 
 def _chart(board: Board) -> Chart:

@@ -41,13 +41,19 @@ from xpert_studio.desktop.kit import (
 from xpert_studio.desktop.pages.base import Page, make_part
 from xpert_studio.desktop.pages.publish.orders import ReportOrder, Written
 from xpert_studio.desktop.pages.results.choice import (
+    NOBODY,
     Choice,
     place_at,
     read_where,
     scope_in,
 )
 from xpert_studio.desktop.pages.results.section import Section
-from xpert_studio.desktop.pages.results.words import alignment_words, rater_name, scope_name
+from xpert_studio.desktop.pages.results.words import (
+    COMPARISONS,
+    alignment_words,
+    rater_name,
+    scope_name,
+)
 from xpert_studio.desktop.timing import later
 from xpert_studio.desktop.unblinding import ask_to_unblind
 from xpert_studio.desktop.widgets.saving_files import save_chart_as
@@ -161,7 +167,17 @@ class ResultsPage(Page):
     """Results by one rater over one scope; each part is made when it is looked at first."""
 
     rests_on = frozenset(
-        {"judgment", "checkpoint", "response", "task", "subset", "person", "verdict", "project"}
+        {
+            "judgment",
+            "checkpoint",
+            "response",
+            "task",
+            "subset",
+            "person",
+            "verdict",
+            "project",
+            "comparison",
+        }
     )
 
     def __init__(self, shell: Shell) -> None:
@@ -188,10 +204,13 @@ class ResultsPage(Page):
             t("Judge them"), lambda: shell.go(Place("judging")), kind="primary", picture="scale"
         )
         self.to_unblind = button(t("Unblind…"), self._ask_to_unblind, picture="eye")
-        self.empty = EmptyState(
-            "trophy", t("Computing…"), "", self.to_runs, self.to_judging, self.to_unblind
+        self.to_comparisons = button(
+            t("Comparisons of responses"),
+            lambda: shell.go(Place("results", tab="boards", item=f"by={COMPARISONS}")),
         )
-        for way in (self.to_runs, self.to_judging, self.to_unblind):
+        ways = (self.to_runs, self.to_judging, self.to_unblind, self.to_comparisons)
+        self.empty = EmptyState("trophy", t("Computing…"), "", *ways)
+        for way in ways:
             way.hide()
         self.share = button(t("Share"), picture="upload")
         self._share_menu = QMenu(self.share)
@@ -235,8 +254,8 @@ class ResultsPage(Page):
         else:
             place = self._place()  # back where one has been
         super().show_place(place)
-        if self.results is not None and self.results.raters:
-            self._show_section()
+        if self.results is not None:
+            self._show_results(self.results)
 
     def _place(self) -> Place:
         choice = self.choice
@@ -247,8 +266,11 @@ class ResultsPage(Page):
     def choice(self) -> Choice | None:
         """What is looked at; None before anything has come, or where there is nothing."""
         results = self.results
-        if results is None or not results.raters:
+        if results is None:
             return None
+        if not results.raters:  # comparisons need no scores
+            wants = self._tab == "boards" and self._where.get("by") == COMPARISONS
+            return Choice(results, NOBODY, EVERYTHING) if wants else None
         known = {rater.id: rater for rater in results.raters}
         rater = known.get(self.place.judge_id, results.raters[0])
         scope = scope_in(read_where(self.place.item))
@@ -298,24 +320,30 @@ class ResultsPage(Page):
         self._calm.start()
         self.to_judging.setVisible(isinstance(found, Blinding) and bool(found.to_judge))
         self.to_unblind.setVisible(isinstance(found, Blinding) and found.sees_results)
+        self.to_comparisons.setVisible(not isinstance(found, Blinding))
         if isinstance(found, Blinding):
             self.results = None
             self._hidden = found
             self._say_blind(found)
             return
-        self.results = results = found
-        if not results.raters:
+        self.results = found
+        self._show_results(found)
+
+    def _show_results(self, results: Results) -> None:
+        if self.choice is None:
             self._say_nothing()
             return
         self.whole.setCurrentIndex(0)
-        self._show_head(shown=True)
+        self._show_head(shown=bool(results.raters))
+        self.tabs.setVisible(bool(results.raters))
         self._show_section()
 
     def _show_section(self) -> None:
         choice = self.choice
         if choice is None:
             return
-        self.head.show_results(choice.results, choice.rater.id, choice.scope)
+        if choice.rater is not NOBODY:
+            self.head.show_results(choice.results, choice.rater.id, choice.scope)
         names = [name for name, _ in TABS]
         if self._tab not in {*names, *_BEHIND}:
             self._tab = names[0]

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Sequence
-from dataclasses import replace
 from typing import Final
 
 from xpert_studio.desktop.figure_words import shortfall_words, with_interval
 from xpert_studio.desktop.kit import (
     DIFFICULTIES,
     GridCell,
-    GridColumn,
     domain_name,
     figure,
     judge_kind,
@@ -49,12 +46,14 @@ BY_PART: Final = {
     "category": mark("By category"),
 }
 RANKING: Final = "ranking"
+COMPARISONS: Final = "comparisons"
 BOARDS: Final = {
     RANKING: mark("Ranking"),
     "levels": mark("By level"),
     "efficiency": mark("Efficiency"),
     "recipe": mark("Recipe"),
     "profile": mark("Strengths"),
+    COMPARISONS: mark("Comparisons"),
 }
 """The leaderboard, and the boards beside it."""
 FLAGS: Final = {
@@ -281,23 +280,3 @@ def share_cell(value: float) -> GridCell:
     """A share of the points; a dash where it is not known."""
     share = items.known(value)
     return GridCell(points(share), share)
-
-
-def fitting(columns: Sequence[GridColumn], needed: Collection[str]) -> list[GridColumn]:
-    """The columns, of which those that are not needed are left out where there is no room.
-
-    Args:
-        columns: Those that come later are left out first, those by domain before all others.
-        needed: Keys of those that are always shown.
-    """
-    taken = sum(column.width for column in columns if column.key in needed)
-    rooms = dict.fromkeys(needed, 0)
-    for column in sorted(columns, key=lambda one: one.key.startswith("domain:")):
-        if column.key not in rooms:
-            taken += column.width
-            rooms[column.key] = round(_SLACK * taken)
-    return [replace(column, room=rooms[column.key]) for column in columns]
-
-
-_SLACK: Final = 1.12
-"""What heads may need beyond the widths."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Final
@@ -12,7 +12,8 @@ import numpy as np
 from xpert_studio.metrics import response_scores, scores_by_task
 from xpert_studio.metrics.significance import benjamini_hochberg
 from xpert_studio.metrics.task_estimates import SHARE, differences
-from xpert_studio.records.columns import Catalog, Ratings
+from xpert_studio.records.columns import Catalog, FloatArray, Ratings
+from xpert_studio.wording import listed, t
 
 SIGNIFICANCE: Final = 0.05
 MOST_COMPARED: Final = 60
@@ -36,6 +37,11 @@ class Tie:
     p: float | None
     size: int
 
+    @property
+    def letter(self) -> str:
+        """What the group is called."""
+        return chr(ord("A") + self.group % 26)
+
 
 def tie_groups(catalog: Catalog, marks: Ratings, ranked: Sequence[str]) -> dict[str, Tie]:
     """Groups of neighbours by rank that the paired test cannot tell from the best of the group.
@@ -53,11 +59,28 @@ def tie_groups(catalog: Catalog, marks: Ratings, ranked: Sequence[str]) -> dict[
     places = [catalog.systems.index(name) for name in names]
     scores = scores_by_task(catalog, response_scores(catalog, marks))[places]
     pairs = list(combinations(range(len(names)), 2))
+    both = np.isfinite(scores).all(axis=0)
+    sums = np.stack([scores[:, both], np.ones_like(scores[:, both])], axis=-1)
+    first, second = (sums[[pair[side] for pair in pairs]] for side in (0, 1))
+    return groups_by_test(names, pairs, first, second)
+
+
+def groups_by_test(
+    names: Sequence[str],
+    pairs: Sequence[tuple[int, int]],
+    first: FloatArray,
+    second: FloatArray,
+) -> dict[str, Tie]:
+    """Groups of neighbours that the paired test cannot tell from the best of the group.
+
+    Args:
+        names: The systems, the best first.
+        pairs: Places of those that are compared, the better one first.
+        first: What the share of the first of each pair is made of: (pairs, tasks, 2).
+        second: That of the second.
+    """
     known: dict[tuple[int, int], float] = {}
     if pairs:
-        both = np.isfinite(scores).all(axis=0)
-        sums = np.stack([scores[:, both], np.ones_like(scores[:, both])], axis=-1)
-        first, second = (sums[[pair[side] for pair in pairs]] for side in (0, 1))
         found = differences(SHARE, first, second, paired=True).each()
         tested = [
             (pair, one.p) for pair, one in zip(pairs, found, strict=True) if one.p is not None
@@ -75,3 +98,17 @@ def tie_groups(catalog: Catalog, marks: Ratings, ranked: Sequence[str]) -> dict[
         for number, group in enumerate(groups)
         for place in group
     }
+
+
+def tied_words(ties: Mapping[str, Tie]) -> str:
+    """Which systems cannot be told apart, group by group."""
+    groups: dict[int, list[str]] = {}
+    for system, tie in ties.items():
+        groups.setdefault(tie.group, []).append(system)
+    tied = [listed(names) for names in groups.values() if len(names) > 1]
+    if not tied:
+        return t("All ranked systems can be told apart (paired by task, p < 0.05, corrected).")
+    return t(
+        "Cannot be told apart (paired by task, p < 0.05, corrected): {groups}.",
+        groups="; ".join(tied),
+    )
