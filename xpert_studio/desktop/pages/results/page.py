@@ -67,7 +67,7 @@ from xpert_studio.workflow.blinding import Blinding, blinding_of
 
 
 class Head(QWidget):
-    """Two pickers, a chip, and what was left out.
+    """Two pickers, what the figures rest on, and what was left out.
 
     Signals:
         chosen: The user has chosen another rater or scope.
@@ -84,13 +84,20 @@ class Head(QWidget):
         self.evidence = label("", "small")
         self.stale = label("", "warn")
         title = label(t("Results"), "title", wrap=False)
+        self.share = button(t("Share"), picture="upload")
         self._pickers = [
             box(row(label(t("Rated by"), "label", wrap=False), self.rater)),
             box(row(label(t("Task set"), "label", wrap=False), self.scope)),
-            self.trust,
         ]
-        self.pickers = Flow(title, *self._pickers, gap=SPACE)
-        column(box(self.pickers), self.evidence, self.stale, on=self, gap=TIGHT)
+        self._evidence = box(row(self.trust, self.evidence, gap=GAP, grow=1))
+        pickers = box(Flow(title, *self._pickers, gap=SPACE))
+        column(
+            row(pickers, self.share, gap=GAP, grow=0),
+            self._evidence,
+            self.stale,
+            on=self,
+            gap=TIGHT,
+        )
         self.stale.hide()
 
     def show_results(self, results: Results, rater_id: str, scope: Scope) -> None:
@@ -112,10 +119,9 @@ class Head(QWidget):
 
     def show_pickers(self, *, shown: bool) -> None:
         """Hides the pickers where there is nothing to choose from."""
-        for made in self._pickers:
+        for made in (*self._pickers, self._evidence, self.share):
             made.setVisible(shown)
-        for said in (self.evidence, self.stale):
-            said.setVisible(shown and bool(said.text()))
+        self.stale.setVisible(shown and bool(self.stale.text()))
 
     @property
     def rater_id(self) -> str:
@@ -212,7 +218,7 @@ class ResultsPage(Page):
         self.empty = EmptyState("trophy", t("Computing…"), "", *ways)
         for way in ways:
             way.hide()
-        self.share = button(t("Share"), picture="upload")
+        self.share = self.head.share
         self._share_menu = QMenu(self.share)
         for text, run in (
             (t("Report"), self._write_report),
@@ -223,7 +229,6 @@ class ResultsPage(Page):
             self._share_menu.addAction(text, run)
         self._share_menu.aboutToShow.connect(self._offer)
         self.share.setMenu(self._share_menu)
-        self.head.pickers.addWidget(self.share)
         inside = box(column(self.tabs, self.stack, gap=GAP, grow=1))
         self.whole = stacked(inside, self.empty)
         self.whole.setCurrentWidget(self.empty)
@@ -437,7 +442,6 @@ class ResultsPage(Page):
 
     def _show_head(self, *, shown: bool) -> None:
         self.head.show_pickers(shown=shown)
-        self.share.setVisible(shown)
 
     def _offer(self) -> None:
         """Offers a chart only where there is one."""

@@ -195,7 +195,7 @@ def alignment_words(rater: Rater) -> tuple[str, str, str]:
             tasks=tn("{n} task", "{n} tasks", found.rank.tasks),
         )  # fmt: skip
         tone = "optional" if found.anchors_known else "warn"
-        return said, tone, t("Evidence incomplete: {what}.", what=shortfall_words(missing))
+        return said, tone, shortfall_words(missing)
     said = t("Follows the experts: CDR {cdr}, κ {kappa}",
              cdr=with_interval(Unit.COEFFICIENT, found.rank["cdr"]),
              kappa=with_interval(Unit.COEFFICIENT, found.criterion["kappa"]))  # fmt: skip
