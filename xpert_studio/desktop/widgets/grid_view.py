@@ -352,15 +352,20 @@ class GridView(QTableView):
 
     def _widest_figure(self, place: int) -> int:
         """What the figures of a column need, so that none is cut: half a figure is a wrong one."""
-        if not isinstance(self.grid, Figures) or not self.grid.columns[place].is_figure:
+        are_known = self._sorts_itself or isinstance(self.grid, Figures)
+        if not are_known or not self.grid.columns[place].is_figure:
             return 0
         font = self.font()
         font.setWeight(QFont.Weight.DemiBold)
-        metrics = QFontMetrics(font)
+        above = QFontMetrics(font)
+        font.setPixelSize(type_size("small"))
+        below = QFontMetrics(font)
         cells = (self.grid.cell(row, place) for row in range(min(self.grid.rowCount(), _MEASURED)))
-        texts = (cell.text for cell in cells if cell and not (cell.bar or cell.picture))
-        widest = max((metrics.horizontalAdvance(text) for text in texts), default=0)
-        return min(widest, px(_WIDEST)) + 2 * px(GAP) + 2
+        texts = (
+            cell.text.partition("\n") for cell in cells if cell and not (cell.bar or cell.picture)
+        )
+        widths = (max(above.horizontalAdvance(a), below.horizontalAdvance(b)) for a, _, b in texts)
+        return min(max(widths, default=0), px(_WIDEST)) + 2 * px(GAP) + 2
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
         """Columns that stretch follow."""
