@@ -104,6 +104,7 @@ ROW_FILES: Final = (
 HOUSE: Final = (RubricRevision, Review, Comment, SpotCheck)
 """What is between the people of a project: never in a public bundle."""
 
+RESPONSES: Final = next(file for file in ROW_FILES if file.label == "responses")
 ROW_NAMES: Final = frozenset(name for file in ROW_FILES for name in file.names)
 """The names of all row files, in all versions."""
 

@@ -9,8 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import io
-import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import datetime, timedelta
 from operator import attrgetter
@@ -24,19 +23,28 @@ from xpert_studio.exchange.bundle_format import (
     CARD,
     CROISSANT,
     MANIFEST,
+    RESPONSES,
     ROW_FILES,
     VERSIONS,
     RowFile,
     mend_row,
 )
 from xpert_studio.exchange.file_names import MAX_PATH, UnknownNames, folded
-from xpert_studio.exchange.lines import hash_matches, read_records, unknown_words
+from xpert_studio.exchange.formats.taken import is_readable
+from xpert_studio.exchange.lines import (
+    SHOWN_TEXTS,
+    hash_matches,
+    hidden_words,
+    hides_something,
+    read_records,
+    unknown_words,
+)
 from xpert_studio.exchange.manifest import read_manifest, take_manifest
 from xpert_studio.exchange.problems import Problems, shown
 from xpert_studio.exchange.provenance import KNOWN as ORIGINS
 from xpert_studio.exchange.references import References
 from xpert_studio.exchange.reports import ImportReport
-from xpert_studio.exchange.sources import Source, UnreadableError, open_source
+from xpert_studio.exchange.sources import SingleFile, Source, UnreadableError, open_source
 from xpert_studio.messages import Message, joined
 from xpert_studio.records import (
     CHECKS,
@@ -47,6 +55,7 @@ from xpert_studio.records import (
     RaterKind,
     Record,
     Verdict,
+    grouped,
     is_misleading_id,
 )
 from xpert_studio.resources import SAMPLE, SAMPLE_WORK, sample_project_path
@@ -56,6 +65,7 @@ from xpert_studio.store import (
     back_up_if_due,
     files,
     log,
+    responses,
     staleness,
     tasks,
 )
@@ -63,9 +73,7 @@ from xpert_studio.store.bulk_import import Intake, Outcome
 from xpert_studio.workflow.blind_labels import fix_blind_labels
 
 MAX_EXTRA_BYTES: Final = 64 * 1024 * 1024
-_HIDDEN: Final = re.compile("[\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069]")
 _CLOCK_SKEW: Final = timedelta(days=1)
-_SHOWN_TEXTS: Final = ("title", "prompt", "context", "materials", "deliverables", "text")
 _NAMING: Final = ("id", "expert_id", "author_id", "reviewer_id", "adjudicator_id", "rater_id")
 """Fields that can name what no other row does."""
 
@@ -99,25 +107,72 @@ def import_bundle(
         NotFoundError: There is nothing at ``source``.
         InputRefusedError: Something is wrong with it; nothing was taken in.
     """
+    problems = Problems()
+    with open_source(source, problems) as opened:
+        problems.refuse_if_any(source.name)
+        return _carried_out(
+            project, source, opened, problems, _Import.run,
+            now=now, actor_id=actor_id, on_progress=on_progress,
+        )  # fmt: skip
+
+
+def import_responses(
+    project: ProjectFile, source: Path, *, now: datetime, actor_id: str | None = None
+) -> ImportReport:
+    """Imports the responses of a bundle by themselves, for tasks of the project.
+
+    Args:
+        project: Open for writing.
+        source: A ``.jsonl`` file.
+        now: The time.
+        actor_id: Who imports, for the history.
+
+    Raises:
+        InputRefusedError: Something is wrong with it, such as a task that is not in the project;
+            nothing was taken in.
+    """
+    problems = Problems()
+    if not is_readable(source, problems):
+        problems.refuse_if_any(source.name)
+    return _carried_out(
+        project, source, SingleFile(source), problems, _Import.run_responses,
+        now=now, actor_id=actor_id,
+    )  # fmt: skip
+
+
+def looks_like_responses(first: Mapping[str, Any]) -> bool:
+    """Whether the first object of a file is a response as bundles have it."""
+    return "task_id" in first and "model" in first and "text" in first
+
+
+def _carried_out(
+    project: ProjectFile,
+    path: Path,
+    source: Source,
+    problems: Problems,
+    run: Callable[[_Import], None],
+    *,
+    now: datetime,
+    actor_id: str | None,
+    on_progress: Progress = lambda _file, _rows: None,
+) -> ImportReport:
     with project.reading() as tx:
         # A project that is just being made has no file yet.
         if tasks.count_by_domain(tx) and project.path.exists():
             back_up_if_due(project.path, now=now, reason="before-import")
-    problems, report = Problems(), ImportReport(str(source))
-    with open_source(source, problems) as opened:
-        problems.refuse_if_any(source.name)
-        with project.writing() as tx:
-            _Import(tx, opened, problems, report, now, on_progress).run()
-            problems.refuse_if_any(source.name)
-            log.add_entry(
-                tx,
-                LogEntry(
-                    at=now,
-                    command="project.import",
-                    actor_id=actor_id,
-                    details={"source": source.name, **report.added},
-                ),
-            )
+    report = ImportReport(str(path))
+    with project.writing() as tx:
+        run(_Import(tx, source, problems, report, now, on_progress))
+        problems.refuse_if_any(path.name)
+        log.add_entry(
+            tx,
+            LogEntry(
+                at=now,
+                command="project.import",
+                actor_id=actor_id,
+                details={"source": path.name, **report.added},
+            ),
+        )
     return report
 
 
@@ -162,6 +217,15 @@ class _Import:
             )
         for text, rows in self._notices.items():
             self._report.warn(Message("{text} (row {rows}).", text=text, rows=joined(rows, most=1)))
+        if self._report.added.get(RESPONSES.label):
+            for names in _alike_systems(self._tx):
+                self._report.warn(
+                    Message(
+                        "The systems {names} differ only in the case of letters or in spaces, and "
+                        "count as different ones.",
+                        names=joined(map(shown, names)),
+                    )
+                )
 
     def run(self) -> None:
         names = set(self._source.names)
@@ -194,6 +258,20 @@ class _Import:
         take_attachments(self._tx, self._source, self._attachments, self._problems, self._report)
         take_manifest(self._tx, manifest, self._problems, self._report, fresh=self._fresh)
         self._keep_unknown(names, manifest, version)
+        self._tell_notices()
+
+    def run_responses(self) -> None:
+        """Takes the one file of the source as responses, for tasks that are there."""
+        (name,) = self._source.names
+        fix_blind_labels(self._tx)
+        self._take_rows(replace(RESPONSES, name=name))
+        self._intake.flush()
+        told = self._report.added, self._report.unchanged
+        if not self._problems and not any(counts[RESPONSES.label] for counts in told):
+            self._problems.add(
+                name, "", "", "holds no response.", "Choose a file with a response a line."
+            )
+        take_attachments(self._tx, self._source, self._attachments, self._problems, self._report)
         self._tell_notices()
 
     def _check_files(self, manifest: dict[str, Any]) -> None:
@@ -230,7 +308,7 @@ class _Import:
         fields = file.kind.model_fields
         texts, times, numbers, naming = (
             [name for name in names if name in fields]
-            for names in (_SHOWN_TEXTS, _TIMES, _NUMBERS, _NAMING)
+            for names in (SHOWN_TEXTS, _TIMES, _NUMBERS, _NAMING)
         )
         holds_files = "attachments" in fields
         rests = "rated_hash" in fields
@@ -325,17 +403,8 @@ class _Import:
 
     def _look_at_texts(self, file: RowFile, record: Record, row: int, fields: list[str]) -> None:
         for field in fields:
-            text = getattr(record, field)
-            if text and not text.isascii() and _HIDDEN.search(text):
-                self._notice(
-                    Message(
-                        "{file}, {field}: contains invisible or direction-changing characters; it "
-                        "may read differently than it is",
-                        file=file.name,
-                        field=field,
-                    ),
-                    row,
-                )
+            if hides_something(getattr(record, field)):
+                self._notice(hidden_words(file.name, field), row)
 
     def _look_at_times(self, file: RowFile, record: Record, row: int, fields: list[str]) -> None:
         for field in fields:
@@ -442,6 +511,13 @@ class _Import:
         if wrong is not None:
             self._problems.add(name if len(name) <= MAX_PATH else shown(name), "", "", *wrong)
         return wrong is None
+
+
+def _alike_systems(tx: Transaction) -> list[list[str]]:
+    """Names of systems that differ only in the case of letters or in spaces."""
+    names = sorted(responses.count_by_model(tx))
+    alike = grouped(("".join(name.split()).casefold(), name) for name in names)
+    return [same for same in alike.values() if len(same) > 1]
 
 
 def _expert_of(record: Record) -> str | None:

@@ -225,6 +225,26 @@ def _is_cost(kind: type[Record], key: str) -> bool:
     return kind is Response and key == COST
 
 
+SHOWN_TEXTS: Final = ("title", "prompt", "context", "materials", "deliverables", "text")
+"""Fields that people read."""
+_HIDDEN: Final = re.compile("[\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069]")
+
+
+def hides_something(text: str | None) -> bool:
+    """Whether a text holds invisible or direction-changing characters."""
+    return bool(text and not text.isascii() and _HIDDEN.search(text))
+
+
+def hidden_words(name: str, field: str) -> Message:
+    """What is said of a field that hides something."""
+    return Message(
+        "{file}, {field}: contains invisible or direction-changing characters; it "
+        "may read differently than it is",
+        file=name,
+        field=field,
+    )
+
+
 def unknown_words(name: str, kind: type[Record], key: str) -> Message:
     """What is said of a key that a record does not know, or a cost that is none."""
     if _is_cost(kind, key):
@@ -296,7 +316,7 @@ def _parsed(
     try:
         value = strict_json(data)
     except (ValueError, RecursionError) as error:
-        problems.add(*at, "", *_unread(error, remedy))
+        problems.add(*at, "", *unread(error, remedy))
         return None
     if isinstance(value, shape):
         return value
@@ -338,7 +358,7 @@ def strict_json(data: bytes) -> Any:  # noqa: ANN401 - any JSON
     return value
 
 
-def _unread(error: ValueError | RecursionError, remedy: str) -> tuple[str, str]:
+def unread(error: ValueError | RecursionError, remedy: str) -> tuple[str, str]:
     """What is wrong with JSON that could not be read, and what to do."""
     if isinstance(error, UnicodeDecodeError):
         message = Message("is not UTF-8 (byte {start} of the line).", start=error.start + 1)
@@ -371,6 +391,15 @@ def _check_text(value: Any, depth: int = 0) -> None:  # noqa: ANN401 - any JSON
     elif isinstance(value, list):
         for item in value:
             _check_text(item, depth + 1)
+
+
+def is_whole_text(value: Any) -> bool:  # noqa: ANN401 - any JSON
+    """Whether UTF-8 can hold every text in it."""
+    try:
+        json.dumps(value, ensure_ascii=False).encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def numbered_lines(stream: IO[bytes], name: str, problems: Problems) -> Iterator[tuple[int, bytes]]:

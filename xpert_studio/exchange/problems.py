@@ -59,7 +59,11 @@ class Problems:
     def add_validation(self, file: str, place: str, error: ValidationError) -> None:
         """Notes what a record's validation found, in words for a person."""
         for detail in error.errors(include_url=False):
-            field = ".".join(str(part) for part in detail["loc"])
+            *outer, last = detail["loc"] or ("",)
+            if (last, detail["type"]) == ("int", "int_type"):
+                continue  # what may be whole may have a fraction: that says it
+            is_number = last == "float" and detail["type"].startswith(("float", "finite"))
+            field = ".".join(str(part) for part in (outer if is_number else detail["loc"]))
             message, remedy = ("", "") if self.list_is_full else _in_words(dict(detail))
             self.add(file, place, field, message, remedy)
 

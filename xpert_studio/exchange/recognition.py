@@ -10,7 +10,12 @@ from pathlib import Path
 from typing import Any, Final
 
 from xpert_studio.errors import InputRefusedError, NotFoundError, Problem, UsageError
-from xpert_studio.exchange.bundle_import import Progress, import_bundle
+from xpert_studio.exchange.bundle_import import (
+    Progress,
+    import_bundle,
+    import_responses,
+    looks_like_responses,
+)
 from xpert_studio.exchange.formats.argilla_import import import_argilla, response_fields
 from xpert_studio.exchange.formats.argilla_reading import (
     is_argilla_folder,
@@ -23,9 +28,7 @@ from xpert_studio.exchange.formats.autorubric_import import (
 )
 from xpert_studio.exchange.formats.cases_import import (
     import_cases,
-    import_responses,
     looks_like_cases,
-    looks_like_responses,
 )
 from xpert_studio.exchange.formats.choice_import import import_choice, looks_like_choice
 from xpert_studio.exchange.formats.healthbench_import import (

@@ -105,6 +105,27 @@ def _opened_zip(path: Path) -> zipfile.ZipFile | None:
         return None
 
 
+class SingleFile:
+    """One row file by itself."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+
+    @property
+    def names(self) -> list[str]:
+        """Its name."""
+        return [self._path.name]
+
+    def open(self, name: str) -> io.BufferedReader:
+        """The file; see ``Source.open``."""
+        try:
+            return self._path.with_name(name).open("rb")
+        except OSError as error:
+            raise UnreadableError(
+                Message("cannot be read: {error}", error=error.strerror or error)
+            ) from error
+
+
 class _Nothing:
     names: Final[list[str]] = []
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 from pandas import read_parquet
@@ -157,13 +158,70 @@ def test_responses_of_a_bundle_keep_what_the_bundle_would(project, tmp_path):
     assert again.unchanged == {"responses": 1}
 
 
+@pytest.mark.parametrize(
+    ("text", "field", "said"),
+    [
+        ('{"id": "a", "id": "b", "levels": {"basic": LEVEL}}', "", 'the key "id" twice'),
+        ('{"id": "a", "levels": {"basic": LEVEL, "basic": LEVEL}}', "", 'the key "basic" twice'),
+        ('[{"id": "a\\ud800", "levels": {"basic": LEVEL}}]', "", "half a character"),
+        ('{"id": "a", "levels": {"basic": LEVEL}'.replace("LEVEL", "LEVEL,}"), "", "is not JSON"),
+        ('{"id": "a", "levels": {"basic": WEIGHT"10"}}', "criteria.a.weight", "not a weight"),
+        ('{"id": "a", "levels": {"basic": WEIGHTtrue}}', "criteria.a.weight", "not a weight"),
+        ('{"id": "a", "levels": {"basic": WEIGHT1e400}}', "criteria.a.weight", "not a weight"),
+        ('{"id": "a", "levels": {"basic": WEIGHTNaN}}', "criteria.a.weight", "not a weight"),
+    ],
+)
+def test_hostile_cases_are_refused_by_place_and_nothing_comes_in(
+    project, tmp_path, text, field, said
+):
+    weighed = re.sub("WEIGHT([^}]*)", r'{"prompt": "p", "criteria": {"a": {"weight": \1}}}', text)
+    path = tmp_path / "c.json"
+    path.write_bytes(weighed.replace("LEVEL", json.dumps(level("x"))).encode())
+    (problem,) = refusal(project, path)
+    assert problem.file == "c.json"
+    assert (str(problem.field), said in str(problem.message)) == (field, True)
+    assert str(problem.remedy)
+
+
+@pytest.mark.parametrize(
+    ("change", "field"),
+    [
+        ({"id": ".."}, "id"),
+        ({"task_id": "Warfarin-basic"}, "task_id"),
+        ({"latency_ms": 10**300}, "latency_ms"),
+        ({"latency_ms": "1"}, "latency_ms"),
+        ({"text": None}, "text"),
+        ({"id": "r1"}, "id"),
+    ],
+)
+def test_responses_by_themselves_are_refused_as_in_a_bundle(project, tmp_path, change, field):
+    import_any(project, write(tmp_path / "c.json", case()), now=NOW)
+    row = {"id": "r1", "task_id": "warfarin-basic", "model": "m-1", "text": "5 mg."}
+    problems = refusal(project, write(tmp_path / "more.jsonl", [row, row | {"id": "r2"} | change]))
+    told = [
+        (problem.file, str(problem.place), problem.field, bool(str(problem.remedy)))
+        for problem in problems
+    ]
+    assert told == [("more.jsonl", "row 2", field, True)]
+
+
+def test_nulls_are_absent_and_systems_that_are_named_alike_are_told(project, tmp_path):
+    import_any(project, write(tmp_path / "c.json", case()), now=NOW)
+    row = {"task_id": "warfarin-basic", "text": "5 mg.", "role": None, "attachments": None}
+    rows = [row | {"id": f"r{n}", "model": model} for n, model in enumerate(("GPT-5", "gpt-5"))]
+    report = import_any(project, write(tmp_path / "r.jsonl", rows), now=NOW)
+    assert report.added == {"responses": 2}
+    (note,) = report.warnings
+    assert str(note).startswith('The systems "GPT-5", "gpt-5" differ only in the case of letters')
+
+
 @pytest.mark.parametrize("cost", ["0.25", -1, True, {"usd": 1}])
 def test_a_cost_that_is_no_number_is_kept_and_named(project, tmp_path, cost):
     import_any(project, write(tmp_path / "c.json", case()), now=NOW)
     row = {"id": "r1", "task_id": "warfarin-basic", "model": "m-1", "text": "5 mg.", "cost": cost}
     report = import_any(project, write(tmp_path / "responses.jsonl", [row]), now=NOW)
     assert [str(note) for note in report.warnings] == [
-        "responses.jsonl: the cost is no number from 0 on, so it counts as unknown"
+        "responses.jsonl: the cost is no number from 0 on, so it counts as unknown (row 1)."
     ]
 
 

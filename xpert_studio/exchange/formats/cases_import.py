@@ -14,25 +14,28 @@ from datetime import datetime
 from pathlib import Path
 from typing import Annotated, Any, Final
 
-from pydantic import BaseModel, ConfigDict, Field, JsonValue
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, JsonValue
 
 from xpert_studio.exchange.formats.ifeval_import import left_out
 from xpert_studio.exchange.formats.reading import RowReading, id_like
-from xpert_studio.exchange.formats.taken import Placed, Taken, is_readable, read_whole, take_in
-from xpert_studio.exchange.lines import hash_matches, read_records, unknown_words
+from xpert_studio.exchange.formats.taken import Placed, Taken, read_whole
+from xpert_studio.exchange.lines import (
+    is_whole_text,
+    unread,
+)
 from xpert_studio.exchange.problems import Problems, shown
 from xpert_studio.exchange.reports import ImportReport
-from xpert_studio.instruments import problem_of
+from xpert_studio.instruments import problem_of, without_doubled_keys
 from xpert_studio.messages import Message, joined
-from xpert_studio.records import Checkpoint, Difficulty, NonBlank, Response, Task
-from xpert_studio.store import ProjectFile, Transaction, files, tasks
+from xpert_studio.records import Checkpoint, Difficulty, NonBlank, Task
+from xpert_studio.store import ProjectFile
 
 SCALE: Final = {"low": 0, "high": 100, "step": 1}
 """Of every criterion: bands are parts of 0 to 100."""
 _LEVELS: Final = frozenset(level.value for level in Difficulty)
 _BAND: Final = re.compile(r"\s*(\d{1,3}(?:\.\d+)?)\s*[-–—~～]\s*(\d{1,3}(?:\.\d+)?)\s*")
 
-Weight = Annotated[float, Field(ge=0, allow_inf_nan=False)]
+Weight = Annotated[float, Field(ge=0, allow_inf_nan=False, strict=True)]
 
 
 class _Part(BaseModel):
@@ -50,11 +53,15 @@ class _Turn(_Part):
     content: str
 
 
+def _lines(value: object) -> object:
+    return value.splitlines() if isinstance(value, str) else value
+
+
 class _Level(_Part):
     system_prompt: str | None = None
     prompt: str | None = None
     messages: list[_Turn] | None = None
-    requirements: list[str] | str | None = None
+    requirements: Annotated[list[str], BeforeValidator(_lines)] | None = None
     criteria: Annotated[dict[str, _Criterion], Field(min_length=1)]
     reference_answer: str | None = None
 
@@ -110,18 +117,20 @@ class _Cases(RowReading):
         if data is None:
             return
         try:
-            value = json.loads(data.decode("utf-8-sig"))
+            value = json.loads(data.decode("utf-8-sig"), object_pairs_hook=without_doubled_keys)
         except (ValueError, RecursionError) as error:
-            self.problem(
-                "", "", Message("is no JSON: {error}", error=error), "Save it as JSON in UTF-8."
-            )
+            self.problem("", "", *unread(error, "Save it as JSON in UTF-8."))
             return
         for number, case in enumerate(value if isinstance(value, list) else [value], start=1):
             place = Message("case {number}", number=number)
-            if isinstance(case, dict):
-                yield place, case
-            else:
+            if not isinstance(case, dict):
                 self.problem(place, "", "is not an object.", "Give one object for each case.")
+            elif not is_whole_text(case):
+                self.problem(
+                    place, "", "half a character (a lone surrogate) in a text.", "Write plain text."
+                )
+            else:
+                yield place, case
 
     def take(self, place: str, value: dict[str, Any]) -> None:
         """Takes one case."""
@@ -205,6 +214,7 @@ class _Cases(RowReading):
     ) -> Checkpoint | None:
         where = Message("{place}, criterion {key}", place=place, key=shown(key))
         self._unknown.update(list(criterion.model_extra or ()))
+        self.told["unscored"] += criterion.weight == 0
         point_id = id_like(key)
         if point_id in taken:
             self.problem(where, "criteria", "has the same id as another.", "Rename one of them.")
@@ -255,6 +265,9 @@ class _Cases(RowReading):
                     n=self.told["requirements"],
                 )
             )
+        if unscored := self.told["unscored"]:
+            told = "Checkpoints of weight 0, which are not scored: {unscored:,}."
+            notes.append(Message(told, unscored=unscored))
         return Taken(records=self._records, notes=notes)
 
 
@@ -264,70 +277,7 @@ def _number(text: str) -> float | int:
 
 def _reference(level: _Level) -> str | None:
     """The reference answer, and below it what a response has to do: neither is for the system."""
-    asked = level.requirements or []
-    lines = asked.splitlines() if isinstance(asked, str) else asked
+    lines = level.requirements or []
     listed = "\n".join(f"- {line.strip()}" for line in lines if line.strip())
     parts = (level.reference_answer, f"Requirements:\n{listed}" if listed else None)
     return "\n\n".join(part for part in parts if part and part.strip()) or None
-
-
-def looks_like_responses(first: Mapping[str, Any]) -> bool:
-    """Whether the first object of a file is a response as bundles have it."""
-    return "task_id" in first and "model" in first and "text" in first
-
-
-def import_responses(
-    project: ProjectFile, source: Path, *, now: datetime, actor_id: str | None = None
-) -> ImportReport:
-    """Imports the responses of a bundle by themselves, for tasks of the project.
-
-    Args:
-        project: Open for writing.
-        source: A ``.jsonl`` file.
-        now: The time.
-        actor_id: Who imports, for the history.
-
-    Raises:
-        InputRefusedError: Something is wrong with it, such as a task that is not in the project;
-            nothing was taken in.
-    """
-    problems, unknown = Problems(), Counter[str]()
-    records: list[Placed] = []
-
-    def on_unknown(_: int, key: str) -> None:
-        unknown[key] += 1
-
-    if is_readable(source, problems):
-        with project.reading() as tx, source.open("rb") as stream:
-            known = {task.id for task in tasks.all_tasks(tx)}
-            rows = read_records(stream, source.name, Response, problems, on_unknown=on_unknown)
-            for row, response, beside in rows:
-                if hash_matches(source.name, row, response, beside, problems):
-                    place = Message("row {row}", row=row)
-                    _look_at_references(tx, source.name, place, response, known, problems)
-                    records.append(Placed(response, place))
-    if not records and not problems:
-        problems.add(
-            source.name, "", "", "holds no response.", "Choose a file with a response a line."
-        )
-    notes = [unknown_words(source.name, Response, key) for key in unknown]
-    taken = Taken(records=records, notes=list(notes))
-    return take_in(project, source, taken, problems, now=now, actor_id=actor_id)
-
-
-def _look_at_references(
-    tx: Transaction, name: str, place: str, response: Response, known: set[str], problems: Problems
-) -> None:
-    if response.task_id not in known:
-        problems.add(
-            name, place, "task_id",
-            Message("{task} is no task of the project.", task=shown(response.task_id)),
-            "Import the tasks first.",
-        )  # fmt: skip
-    for item in response.attachments:
-        if not files.has_blob(tx, item.sha256):
-            problems.add(
-                name, place, "attachments",
-                Message("the project does not have the file {path}.", path=shown(item.path)),
-                "Import the whole bundle.",
-            )  # fmt: skip

@@ -11,7 +11,12 @@ from typing import Final
 
 from pydantic import JsonValue
 
-from xpert_studio.exchange.lines import numbered_lines
+from xpert_studio.exchange.lines import (
+    SHOWN_TEXTS,
+    hidden_words,
+    hides_something,
+    numbered_lines,
+)
 from xpert_studio.exchange.problems import Problems, shown
 from xpert_studio.exchange.reports import ImportReport
 from xpert_studio.messages import Message
@@ -135,9 +140,22 @@ def take_in(
         log.add_entry(
             tx, LogEntry(at=now, command="project.import", actor_id=actor_id, details=details)
         )
-    for note in taken.notes:
+    for note in (*taken.notes, *_hidden(source.name, taken.records)):
         report.warn(note)
     return report
+
+
+def _hidden(name: str, records: Iterable[Placed]) -> list[str]:
+    """Notes on texts that may read differently than they are, once a field."""
+    found: dict[str, str] = {}
+    for item in records:
+        for field_name in SHOWN_TEXTS:
+            if hides_something(getattr(item.record, field_name, None)):
+                found.setdefault(field_name, item.place)
+    return [
+        Message("{text} ({place}).", text=hidden_words(name, field_name), place=place)
+        for field_name, place in found.items()
+    ]
 
 
 def _take_records(
