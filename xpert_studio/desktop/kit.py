@@ -17,7 +17,6 @@ from xpert_studio.desktop.judge_names import (
     flag_name,
     judge_kind,
     judge_name,
-    offer_providers,
     provider_title,
 )
 from xpert_studio.desktop.look import (
@@ -342,7 +341,6 @@ __all__ = [
     "name_picker",
     "now",
     "number",
-    "offer_providers",
     "offered_roles",
     "on_enter",
     "on_keys",
