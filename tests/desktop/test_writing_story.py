@@ -45,7 +45,7 @@ def test_a_task_and_a_rubric_of_fifteen_checkpoints_are_written_by_keyboard(
     hands.settle()
 
     panel = hands.panel
-    task_id = panel.task.id
+    task_id = panel.view.task.id
     assert hands.focus is panel.fields["context"], "writing begins in the first empty part"
     for text in (
         "You advise a tenant.",

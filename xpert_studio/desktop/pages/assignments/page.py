@@ -122,8 +122,7 @@ class AssignmentsOverview(QWidget):
         if item is self._view.own:
             sender = self._people.called(assignment.made_by)
             return t("Assigned by {name}: {asked}", name=sender, asked=asked)
-        name = self._people.called(assignment.person_id)
-        return t("{name}: {asked}", name=name, asked=asked)
+        return t("{name}: {asked}", name=self._people.called(assignment.person_id), asked=asked)
 
     def _show(self) -> None:
         """Shows the assignment that is looked at, and what can be done with copies."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
@@ -57,16 +58,16 @@ class PartView(Card):
         self.where = label("", "small")
         self.why = label("", "muted")
         self.sides = SidesList()
-        self.mine = button(
-            t("Keep mine (1)"), lambda: self.choose(FieldDecision.MINE), kind="choice"
+        ways: tuple[tuple[FieldDecision, str, Callable[[], object]], ...] = (
+            (FieldDecision.MINE, t("Keep mine (1)"), partial(self.choose, FieldDecision.MINE)),
+            (FieldDecision.THEIRS, t("Use theirs (2)"), partial(self.choose, FieldDecision.THEIRS)),
+            (FieldDecision.EDIT, t("Edit (E)"), self.write),
         )
-        self.theirs = button(
-            t("Use theirs (2)"), lambda: self.choose(FieldDecision.THEIRS), kind="choice"
-        )
-        self.edit = button(t("Edit (E)"), self.write, kind="choice")
-        for made in (self.mine, self.theirs, self.edit):
+        self.sides_to = {side: button(words, run, kind="choice") for side, words, run in ways}
+        for made in self.sides_to.values():
             made.setCheckable(True)
-        self.ways = box(Flow(self.mine, self.theirs, self.edit))
+        self.edit = self.sides_to[FieldDecision.EDIT]
+        self.ways = box(Flow(*self.sides_to.values()))
         self.editor = _Editor()
         wire(
             (self.editor.done, lambda text: self._decide(Choice(FieldDecision.EDIT, text))),
@@ -88,7 +89,7 @@ class PartView(Card):
         words = self._begin(reading, item, None)
         withheld = words.name.is_withheld
         why = explained(item.reason) if item.reason else t(OUTCOME_MEANINGS[item.outcome])
-        self._explain(t("Hidden until you have submitted your own judgment.") if withheld else why)
+        self.why.say(t("Hidden until you have submitted your own judgment.") if withheld else why)
         retone(self.why, "kind", "bad" if item.reason and not withheld else "muted")
 
         def fields() -> Fields:
@@ -105,7 +106,7 @@ class PartView(Card):
         choice = self._choice = reading.choices.get(question.at)
         withheld = words.name.is_withheld
         is_gone = None in {question.conflict.mine, question.conflict.theirs}
-        self._explain(
+        self.why.say(
             t("Hidden until you have submitted your own judgment. Your version is kept.")
             if withheld
             else t("One side removed this, the other changed it.")
@@ -113,9 +114,7 @@ class PartView(Card):
             else ""
         )
         retone(self.why, "kind", "muted")
-        for made, side in (
-            (self.mine, FieldDecision.MINE), (self.theirs, FieldDecision.THEIRS), (self.edit, FieldDecision.EDIT)
-        ):  # fmt: skip
+        for side, made in self.sides_to.items():
             made.setChecked(choice is not None and choice.side is side)
         self.ways.setEnabled(not withheld)
         self.edit.setVisible(question.text is not None)
@@ -131,9 +130,6 @@ class PartView(Card):
         self.where.setText(words.where)
         self.ways.setVisible(question is not None)
         return words
-
-    def _explain(self, text: str) -> None:
-        self.why.say(text)
 
     def _show(self, fields: object, *, is_withheld: bool) -> None:
         if is_withheld:
@@ -154,13 +150,9 @@ class PartView(Card):
         question = self._question
         if question is None or not self.can_decide or question.text is None:
             return
-        choice = self._choice
-        self.edit.setChecked(choice is not None and choice.side is FieldDecision.EDIT)
-        text = (
-            choice.value
-            if choice is not None and choice.side is FieldDecision.EDIT
-            else question.text
-        )
+        edited = self._choice if self._choice and self._choice.side is FieldDecision.EDIT else None
+        self.edit.setChecked(edited is not None)
+        text = edited.value if edited else question.text
         self.editor.begin(field_title(question.conflict.name), text)
 
     def _decide(self, choice: Choice | None) -> None:

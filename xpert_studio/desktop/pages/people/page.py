@@ -316,14 +316,12 @@ class PeoplePage(ProjectStatePage):
         left = box(column(self.words, self.list, gap=GAP))
         left.setMinimumWidth(px(170))
         self.stack.setMinimumWidth(px(340))
-        both = split(left, self.stack, sizes=(280, 700), shares=(0, 1))
         column(
             row(label(t("People"), "title", wrap=False), self.count, 1, self.add),
             self.why,
-            wide(both),
+            wide(split(left, self.stack, sizes=(280, 700), shares=(0, 1))),
             on=self, pad=WIDE, gap=SPACE,
         )  # fmt: skip
-        self.why.hide()
 
     # Places.
 

@@ -60,12 +60,13 @@ _HEIGHT = 120
 class Attachments(Card):
     """The list of them, and the ways to add one."""
 
+    _task: Task
+
     def __init__(self, shell: Shell) -> None:
         super().__init__("sunken")
         self.setAcceptDrops(True)
         self._shell = shell
         self._session = shell.session
-        self._task: Task | None = None
         self._open = False
         self._shown: tuple[tuple[Attachment, ...], bool] | None = None
         self.list = column(gap=GAP)
@@ -155,21 +156,19 @@ class Attachments(Card):
 
     def attach(self, path: Path) -> None:
         """Attaches a file."""
-        if self._task is not None:
-            self.problem.do(attach_file, self._task.id, path)
+        self.problem.do(attach_file, self._task.id, path)
 
     def paste_image(self) -> None:
         """Attaches the image on the clipboard."""
         image = QGuiApplication.clipboard().image()
-        if self._task is None or image.isNull():
+        if image.isNull():
             self._shell.say(t("There is no image on the clipboard."), "warn")
-            return
-        self._attach_image(image)
+        else:
+            self._attach_image(image)
 
     def _attach_image(self, image: QImage) -> None:
-        if self._task is not None:
-            name = f"pasted-{now():%Y%m%d-%H%M%S}.png"
-            self.problem.do(attach_bytes, self._task.id, name, _png(image))
+        name = f"pasted-{now():%Y%m%d-%H%M%S}.png"
+        self.problem.do(attach_bytes, self._task.id, name, _png(image))
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802 - Qt's name
         """Takes files while the brief can be changed."""

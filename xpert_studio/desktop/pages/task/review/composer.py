@@ -66,8 +66,7 @@ class Composer(Card):
         self.text.setFixedHeight(px(58))
         aspects = [(t(ASPECTS[aspect]), aspect) for aspect in Aspect]
         self.aspect = picker(t("Aspect"), aspects, chosen=Aspect.CLARITY)
-        severities = [t(SEVERITIES[severity]) for severity in Severity]
-        self._severity, shown = choices(self, severities)
+        self._severity, shown = choices(self, [t(SEVERITIES[severity]) for severity in Severity])
         self._severity.button(0).setChecked(True)
         self.whole = check_box(t("Applies to whole rubric"))
         self.keep = button(t("Add comment"), self._keep, kind="primary", hint=t("Ctrl+Enter"))

@@ -32,7 +32,7 @@ from xpert_studio.desktop.kit import (
     t,
     tn,
 )
-from xpert_studio.records import Change, SpotCheckOutcome, Stage
+from xpert_studio.records import SpotCheckOutcome, Stage
 from xpert_studio.workflow import Waiting, approve, finish_spot_check, send_back
 from xpert_studio.workflow.views import TaskView
 
@@ -57,7 +57,6 @@ class ReviewFoot(Card):
     ) -> None:
         super().__init__()
         self._go_to_gap, self._shell, self._session = go_to_gap, shell, shell.session
-        self._view: TaskView | None = None
         self.read = button(t("Mark as read (A)"), mark_read, picture="check")
         self.progress = progress_bar(t("Checkpoints read"), width=120)
         self.state = label("", "muted")
@@ -125,18 +124,16 @@ class ReviewFoot(Card):
     def _decide(
         self, verb: Callable[..., object], said: str, refused: Callable[[], object]
     ) -> None:
-        view = self._view
-        if view is not None:
-            task_id, summary = view.task.id, self.summary.text().strip() or None
-            self.problem.perform(
-                lambda: verb(self._session.ctx, task_id, summary=summary),
-                lambda _: self._done(said, task_id), lambda _: refused(),
-            )  # fmt: skip
+        task_id, summary = self._view.task.id, self.summary.text().strip() or None
 
-    def _done(self, said: str, task_id: str) -> None:
-        """The queue goes on by itself; a decision made too soon is undone from where it led to."""
-        self.summary.clear()
-        go_to_next_review(self._shell, task_id, said)
+        def done(_: object) -> None:
+            # The queue goes on by itself; what was decided too soon is undone from where it led.
+            self.summary.clear()
+            go_to_next_review(self._shell, task_id, said)
+
+        self.problem.perform(
+            lambda: verb(self._session.ctx, task_id, summary=summary), done, lambda _: refused()
+        )
 
 
 def go_to_next_review(shell: Shell, task_id: str, said: str = "") -> None:
@@ -161,7 +158,6 @@ class SpotCheckFoot(Card):
         super().__init__()
         self._shell = shell
         self._session: Session = shell.session
-        self._view: TaskView | None = None
         self.questions = Questions([(name, t(question)) for name, question in QUESTIONS])
         self.state = label("", "muted")
         self.problem = ErrorLine(self._session)
@@ -177,9 +173,9 @@ class SpotCheckFoot(Card):
         column(self.state, self.problem, self._fields, on=self, pad=PAD, gap=GAP)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
 
-    def show_view(self, view: TaskView) -> None:
-        """Shows whether this person may check."""
-        if self._view is None or self._view.task.id != view.task.id:
+    def show_view(self, view: TaskView, *, is_other: bool) -> None:
+        """Shows whether this person may check; another task has no answers yet."""
+        if is_other:
             self.questions.show_answers({})
         self._view = view
         self.problem.concern(view.task.id)
@@ -190,20 +186,12 @@ class SpotCheckFoot(Card):
         )
 
     def _finish(self, outcome: SpotCheckOutcome) -> None:
-        view = self._view
-        if view is None:
-            return
-        task_id, note = view.task.id, self.note.text().strip() or None
+        task_id, note = self._view.task.id, self.note.text().strip() or None
         given = self.questions.given()
-
-        def work() -> Change:
-            return finish_spot_check(
-                self._session.ctx, task_id, outcome,
-                consistent=given["consistent"], aligned_with_task=given["aligned_with_task"],
-                evaluable=given["evaluable"], note=note,
-            )  # fmt: skip
-
-        self.problem.perform(work, lambda _: self._shell.say(t("The spot check is done."), "good"))
+        self.problem.perform(
+            lambda: finish_spot_check(self._session.ctx, task_id, outcome, note=note, **given),
+            lambda _: self._shell.say(t("The spot check is done."), "good"),
+        )
 
 
 def is_spot_check(view: TaskView) -> bool:

@@ -175,23 +175,22 @@ class ReviewPanel(LinesPanel):
             Action.of(send_back, "review.send_back", self.review_foot.send_back, "Ctrl+Shift+B",
                       "reply", may),
             Action("review.next_task", mark("Next rubric to review"),
-                   lambda: go_to_next_review(self.shell, self.view.task.id if self.view else ""),
+                   lambda: go_to_next_review(self.shell, self.view.task.id),
                    "Ctrl+J", "arrow-right"),
         ]  # fmt: skip
 
     def _why_not(self) -> str | None:
-        refused = self.view.refused.get("review") if self.view else None
+        refused = self.view.refused.get("review")
         return explained(refused) if refused else None
 
     # Showing.
 
-    def show_view(self, view: TaskView) -> None:
+    def fill(self, *, is_other: bool) -> None:
         """Shows the revision under review, or the last one there was."""
-        is_other = self.view is None or self.view.task.id != view.task.id
+        view = self.view
         if is_other:
             self._being_read.clear()
             self.composer.hide()
-        self.view = view
         self.model.taxonomy = view.info.taxonomy
         self.side.show_view(view)
         self.side.show_said(view)
@@ -200,7 +199,7 @@ class ReviewPanel(LinesPanel):
         self.spot_foot.setVisible(spot)
         self._unread = [key for key in view.unread if key not in self._being_read]
         self._show_read()
-        self.spot_foot.show_view(view)
+        self.spot_foot.show_view(view, is_other=is_other)
         self._show_lines()
         if view.task.standing in {Stage.REVIEW, Stage.SPOT_CHECK}:
             self.checking.show_view(view)
@@ -212,8 +211,6 @@ class ReviewPanel(LinesPanel):
 
     def _show_lines(self) -> None:
         view = self.view
-        if view is None:
-            return
         shown = shown_lines(view, with_changes=self.changes.isChecked())
         self._shown, self.points = shown, shown.lines
         self.stack.setCurrentWidget(self.table if shown.lines else self.empty)
@@ -287,16 +284,13 @@ class ReviewPanel(LinesPanel):
     def _keep(
         self, text: str, aspect: Aspect, severity: Severity, whole: bool, changed: Comment | None
     ) -> None:
-        view = self.view
-        if view is None:
-            return
         fields: Any = {"aspect": aspect, "severity": severity}
         if changed is not None:
             self._perform(text, lambda ctx: change_comment(ctx, changed.id, text=text, **fields))
             return
         line = None if whole else self.table.current_key or None
         self._read_line(line or "")
-        task_id = view.task.id
+        task_id = self.view.task.id
         self._perform(
             text, lambda ctx: add_comment(ctx, task_id, text, checkpoint_id=line, **fields)
         )
@@ -318,13 +312,12 @@ class ReviewPanel(LinesPanel):
 
     def _read_line(self, key: str) -> None:
         """Marks a line as read at once, and in the project as soon as it can be written."""
-        view = self.view
-        if view is None or key not in self._unread or not view.may("review"):
+        if key not in self._unread or not self.view.may("review"):
             return
         self._unread.remove(key)
         self._being_read.add(key)
         self._show_read()
-        task_id = view.task.id
+        task_id = self.view.task.id
         self.session.perform(lambda: read_rubric(self.session.ctx, task_id, [key]))
 
     def _next_unread(self) -> str:
@@ -334,11 +327,10 @@ class ReviewPanel(LinesPanel):
         return places[min(places, key=lambda place: (place <= here, place))]
 
     def _show_read(self) -> None:
-        view = self.view
-        if view is not None:
-            read = {point.id for point in view.rubric} - set(self._unread)
-            self.model.tell(READ_ROLE, dict.fromkeys(read, True) if view.may("review") else {})
-            self.review_foot.show_view(view, self._unread)
+        read = {point.id for point in self.view.rubric} - set(self._unread)
+        may = self.view.may("review")
+        self.model.tell(READ_ROLE, dict.fromkeys(read, True) if may else {})
+        self.review_foot.show_view(self.view, self._unread)
 
     def _resolve(self) -> None:
         for item in self.comments_at(self.table.current_key):

@@ -51,6 +51,9 @@ _TIER_KEYS: Final = {
 class RubricActions:
     """What can be done with the lines of a rubric.
 
+    Attributes:
+        view: The task as it is shown.
+
     Args:
         shell: The window around them.
         table: The lines.
@@ -59,6 +62,8 @@ class RubricActions:
         answer: Lets the person choose how the current line is answered.
         draft: Lets the person ask for a draft.
     """
+
+    view: TaskView
 
     def __init__(
         self,
@@ -73,7 +78,6 @@ class RubricActions:
         self._shell, self._table, self._edits, self._checking = shell, table, edits, checking
         self._model = table.rubric
         self._answer, self._draft = answer, draft
-        self.view: TaskView | None = None
 
     def all(self) -> list[Action]:
         """All of them."""
@@ -128,7 +132,7 @@ class RubricActions:
     def _closed(self) -> str | None:
         if self._model.is_open:
             return None
-        refused = self.view.refused.get("edit_rubric") if self.view else None
+        refused = self.view.refused.get("edit_rubric")
         return explained(refused) if refused else t("This rubric cannot be edited now.")
 
     # Lines.

@@ -25,12 +25,12 @@ class Checking(QObject):
     """
 
     found = Signal()
+    _view: TaskView
 
     def __init__(self, session: Session, model: RubricTable, parent: QObject) -> None:
         super().__init__(parent)
         self._session = session
         self._model = model
-        self._view: TaskView | None = None
         self._typed: tuple[str, str] | None = None
         self.linted: Linted | None = None
         self._line_soon = later(self, _TYPING_MS, self._check_line)
@@ -53,10 +53,7 @@ class Checking(QObject):
         self._line_soon.start()
 
     def _check_line(self) -> None:
-        view, typed = self._view, self._typed
-        if view is None or typed is None:
-            return
-        key, text = typed
+        view, (key, text) = self._view, self._typed or ("", "")
         line = self._model.line_of(key)
         if line is None or not text.strip():
             return
@@ -78,10 +75,7 @@ class Checking(QObject):
         self._model.tell_of(key, FINDINGS_ROLE, tuple(found))
 
     def _check_whole(self) -> None:
-        view = self._view
-        if view is None:
-            return
-        ctx, task_id, language = self._session.ctx, view.task.id, spoken()
+        ctx, task_id, language = self._session.ctx, self._view.task.id, spoken()
         self._session.fetch(
             lambda: lint_task(ctx, task_id, language=language), self._show, owner=self, slot="lint"
         )

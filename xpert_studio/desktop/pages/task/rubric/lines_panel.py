@@ -16,7 +16,6 @@ from xpert_studio.desktop.pages.task.rubric.side import SidePanel
 from xpert_studio.desktop.pages.task.rubric.table import RubricView
 from xpert_studio.records import Checkpoint, Comment
 from xpert_studio.workflow.reviewing import comments_on
-from xpert_studio.workflow.views import TaskView
 
 _BESIDE = 820
 """From this width on, at 100 %, what helps stands beside the lines without being asked for."""
@@ -27,7 +26,6 @@ class LinesPanel(Panel):
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
-        self.view: TaskView | None = None
         self.points: Sequence[Checkpoint] = ()
         self.model = RubricTable(self)
         self.table = RubricView(self.model)
@@ -54,26 +52,24 @@ class LinesPanel(Panel):
     def comments_at(self, key: str) -> Sequence[Comment]:
         """All comments on a line, open ones first."""
         point = next((point for point in self.points if point.id == key), None)
-        found = comments_on(point, self.view.comments) if self.view and point else []
+        found = comments_on(point, self.view.comments) if point else []
         return sorted(found, key=lambda item: not item.is_open)
 
     def show_notes(self) -> None:
         """Shows what is said of the current line below it."""
         key = self.table.current_key
-        if self.view is not None:
-            self.notes.show_line(self.view, self.model.findings_of(key), self.comments_at(key))
-            self.table.fit_notes_soon()
+        self.notes.show_line(self.view, self.model.findings_of(key), self.comments_at(key))
+        self.table.fit_notes_soon()
 
     def _show_findings(self) -> None:
         linted = self.checking.linted
-        if self.view is not None and linted is not None:
+        if linted is not None:
             self.side.show_said(self.view, self.checking.on_whole, linted.dismissed)
         self.show_notes()
 
     def show_item(self, item: str) -> None:
         """Shows a line, or the line of a comment."""
-        comments = self.view.comments if self.view else ()
-        found = next((one.checkpoint_id for one in comments if one.id == item), None)
+        found = next((one.checkpoint_id for one in self.view.comments if one.id == item), None)
         self.table.show_line(found or item)
 
     def take_focus(self) -> None:

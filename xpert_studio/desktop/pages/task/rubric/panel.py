@@ -202,16 +202,14 @@ class RubricPanel(LinesPanel):
 
     # Showing.
 
-    def show_view(self, view: TaskView) -> None:
+    def fill(self, *, is_other: bool) -> None:
         """Shows the rubric; what is still on its way to the project is not overwritten."""
-        is_other = self.view is None or self.view.task.id != view.task.id
+        view = self.actions_.view = self.view
         if is_other:
-            self.leave()  # what was written belongs to the task that was shown
             self.answering.show_task(view.task.id)
             self.model.clear()
         else:
             self._rescue(view)
-        self.view = self.actions_.view = view
         self.edits.task_id, self.points = view.task.id, view.rubric
         self.model.taxonomy = view.info.taxonomy
         self.model.is_open = view.may("edit_rubric") and not self.session.project.read_only
@@ -268,8 +266,6 @@ class RubricPanel(LinesPanel):
     def _show_counts(self) -> None:
         self.stack.setCurrentWidget(self.table if self.model.rowCount() else self.empty)
         view = self.view
-        if view is None:
-            return
         may, info = view.may("edit_rubric"), view.info
         for way in self.begin:
             way.setVisible(may)

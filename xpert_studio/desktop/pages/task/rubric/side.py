@@ -137,8 +137,7 @@ class SidePanel(QWidget):
             self.said, self.count, self.limits, self._grid, self.dismissed, 1,
             on=overview, pad=PAD, gap=SPACE,
         )  # fmt: skip
-        prompt = box(column(self.prompt, pad=PAD))
-        self.stack = stacked(self.reference, prompt, overview)
+        self.stack = stacked(self.reference, box(column(self.prompt, pad=PAD)), overview)
         titles = [(t("Reference answer"), 0), (t("Prompt"), 1), (t("Overview"), 2)]
         self.tabs = tab_bar(
             titles, self.stack.setCurrentIndex, name=t("Beside the rubric"), kind="side"

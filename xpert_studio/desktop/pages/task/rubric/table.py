@@ -84,8 +84,7 @@ class RubricView(QTableView):
         self.setItemDelegate(self.lines)
         self.lines.opened.connect(self._opened)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
-        trigger = QAbstractItemView.EditTrigger
-        self.setEditTriggers(trigger.DoubleClicked)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.DoubleClicked)
         self.setDragDropMode(QAbstractItemView.DragDropMode.InternalMove)
         self.setDragDropOverwriteMode(False)
         self.setDefaultDropAction(Qt.DropAction.MoveAction)
@@ -345,21 +344,17 @@ class RubricView(QTableView):
         self.line_wanted.emit(min(place + 1, self.rubric.end))
 
     def _leave(self, editor: LineEditor, cells: int) -> None:
-        key = self.finish()
-        place = self.rubric.place_of(key)
+        place = self.rubric.place_of(self.finish())
         if place < 0:
             place = min(self.currentIndex().row(), self.rubric.rowCount() - 1)
         self.setFocus()
         self.setCurrentIndex(self.rubric.index(max(place, 0), TEXT + cells))
 
     def _step(self, editor: LineEditor, by: int) -> None:
-        place = self.rubric.place_of(editor.key) + by
-        line = self.rubric.record(place)
-        if line is None:
-            return
-        target = line.id
-        self.finish()
-        self.write_in(target, -1 if by < 0 else 0)
+        line = self.rubric.record(self.rubric.place_of(editor.key) + by)
+        if line is not None:
+            self.finish()
+            self.write_in(line.id, -1 if by < 0 else 0)
 
     # Keeping up.
 
