@@ -111,7 +111,7 @@ from xpert_studio.desktop.widgets.grid import (
     PagedTable,
 )
 from xpert_studio.desktop.widgets.grid_view import TEXTS, GridView, dress_table, figure_table
-from xpert_studio.desktop.widgets.keys import ENTER, on_enter, on_keys
+from xpert_studio.desktop.widgets.keys import CTRL, ENTER, on_enter, on_keys
 from xpert_studio.desktop.widgets.labels import (
     Card,
     CopiedLine,
@@ -199,6 +199,7 @@ __all__ = [
     "BLANK",
     "BUDGET",
     "CAUSES",
+    "CTRL",
     "DIFFICULTIES",
     "ENTER",
     "EVEN",

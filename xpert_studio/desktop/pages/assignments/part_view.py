@@ -7,10 +7,11 @@ from dataclasses import replace
 from functools import partial
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
 
 from xpert_studio.desktop.kit import (
+    CTRL,
+    ENTER,
     GAP,
     PAD,
     SPACE,
@@ -24,10 +25,10 @@ from xpert_studio.desktop.kit import (
     column,
     explained,
     label,
+    on_keys,
     retone,
     row,
     t,
-    wire,
 )
 from xpert_studio.desktop.pages.assignments.part_words import PartWords, field_title
 from xpert_studio.desktop.pages.assignments.reading import Question, Reading
@@ -68,10 +69,8 @@ class PartView(Card):
             made.setCheckable(True)
         self.edit = self.sides_to[FieldDecision.EDIT]
         self.ways = box(Flow(*self.sides_to.values()))
-        self.editor = _Editor()
-        wire(
-            (self.editor.done, lambda text: self._decide(Choice(FieldDecision.EDIT, text))),
-            (self.editor.left, self._close_editor),
+        self.editor = _Editor(
+            lambda text: self._decide(Choice(FieldDecision.EDIT, text)), self._close_editor
         )
         column(
             self.title, self.where, self.why, self.sides, self.ways, self.editor, 1,
@@ -188,22 +187,22 @@ def _both(words: PartWords, question: Question, choice: Choice | None, sender: s
 class _Editor(QWidget):
     """A text in place of both versions.
 
-    Signals:
-        done: The text.
-        left: The person cancelled.
+    Args:
+        done: Gets the text.
+        leave: The person cancelled.
     """
 
-    done = Signal(str)
-    left = Signal()
-
-    def __init__(self) -> None:
+    def __init__(self, done: Callable[[str], object], leave: Callable[[], object]) -> None:
         super().__init__()
+        self._done = done
         self.field = WritingField(t("Text"))
         self.take = button(t("Use this text"), self._take, kind="primary")
-        leave = button(t("Cancel"), self.left.emit)
         hint = label(t("Ctrl+Enter uses it."), "small", wrap=False)
-        column(self.field, row(self.take, leave, hint, 1, gap=GAP), on=self, gap=GAP)
+        buttons = row(self.take, button(t("Cancel"), leave), hint, 1, gap=GAP)
+        column(self.field, buttons, on=self, gap=GAP)
         self.field.textChanged.connect(self._check)
+        on_keys(self, ENTER, self._take, held=CTRL)
+        on_keys(self, (Qt.Key.Key_Escape,), leave)
 
     def begin(self, name: str, text: str) -> None:
         """Begins with a text."""
@@ -219,14 +218,4 @@ class _Editor(QWidget):
     def _take(self) -> None:
         text = self.field.toPlainText().strip()
         if text:
-            self.done.emit(text)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
-        """Ctrl+Enter uses the text, Escape cancels."""
-        is_enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
-        if is_enter and event.modifiers() & Qt.KeyboardModifier.ControlModifier:
-            self._take()
-        elif event.key() == Qt.Key.Key_Escape:
-            self.left.emit()
-        else:
-            super().keyPressEvent(event)
+            self._done(text)

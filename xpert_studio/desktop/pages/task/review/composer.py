@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent, QTextCursor
-from PySide6.QtWidgets import QPlainTextEdit
+from PySide6.QtGui import QTextCursor
 
 from xpert_studio.desktop.kit import (
     ASPECTS,
+    CTRL,
+    ENTER,
     GAP,
     SEVERITIES,
     TIGHT,
@@ -18,31 +19,14 @@ from xpert_studio.desktop.kit import (
     choices,
     column,
     label,
+    on_keys,
     picker,
-    px,
     row,
     t,
-    wire,
+    text_box,
 )
 from xpert_studio.desktop.pages.task.review.threads import WORDING
 from xpert_studio.records import Aspect, Comment, Severity
-
-
-class _Field(QPlainTextEdit):
-    """Ctrl+Enter keeps the comment, Escape leaves it."""
-
-    keep = Signal()
-    leave = Signal()
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
-        """Passes the two keys on."""
-        is_enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
-        if is_enter and event.modifiers() & Qt.KeyboardModifier.ControlModifier:
-            self.keep.emit()
-        elif event.key() == Qt.Key.Key_Escape:
-            self.leave.emit()
-        else:
-            super().keyPressEvent(event)
 
 
 class Composer(Card):
@@ -59,11 +43,9 @@ class Composer(Card):
     def __init__(self) -> None:
         super().__init__()
         self._changed: Comment | None = None
-        self.text = _Field()
-        self.text.setPlaceholderText(t("Describe the problem and a fix"))
-        self.text.setAccessibleName(t("Comment"))
-        self.text.setTabChangesFocus(True)
-        self.text.setFixedHeight(px(58))
+        self.text = text_box(name=t("Comment"), hint=t("Describe the problem and a fix"), high=58)
+        on_keys(self.text, ENTER, self._keep, held=CTRL)
+        on_keys(self.text, (Qt.Key.Key_Escape,), self._leave)
         aspects = [(t(ASPECTS[aspect]), aspect) for aspect in Aspect]
         self.aspect = picker(t("Aspect"), aspects, chosen=Aspect.CLARITY)
         self._severity, shown = choices(self, [t(SEVERITIES[severity]) for severity in Severity])
@@ -77,10 +59,6 @@ class Composer(Card):
             on=self, pad=GAP, gap=TIGHT,
         )  # fmt: skip
         self.hide()
-        wire(
-            (self.text.keep, self._keep),
-            (self.text.leave, self._leave),
-        )
 
     @property
     def severity(self) -> Severity:

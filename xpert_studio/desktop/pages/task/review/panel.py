@@ -149,8 +149,6 @@ class ReviewPanel(LinesPanel):
         wire(
             (self.composer.kept, self._keep),
             (self.composer.left, self._leave_composer),
-            (self.notes.change_wanted, self._change),
-            (self.side.change_wanted, self._change),
         )
         shell.book.add(self, *self._actions())
 
@@ -267,7 +265,8 @@ class ReviewPanel(LinesPanel):
         self.composer.begin(severity, line.text if suggests and line else "")
         self._fit_composer()
 
-    def _change(self, comment: Comment) -> None:
+    def change_comment(self, comment: Comment) -> None:
+        """Lets the author of a comment write it differently."""
         self.composer.change(comment)
         self._fit_composer()
 

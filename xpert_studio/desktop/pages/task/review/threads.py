@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import Final
 
-from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
 
 from xpert_studio.desktop.kit import (
@@ -40,20 +40,27 @@ WORDING: Final = "→ "
 class Thread(QFrame):
     """One comment.
 
-    Signals:
-        change_wanted: Its author wants to write it differently.
-        wording_wanted: The wording it suggests should become the text: the checkpoint, the text.
+    Args:
+        session: The project.
+        view: The task.
+        comment: The comment.
+        change: Lets its author write it differently.
+        reword: Makes the wording it suggests the text: gets the checkpoint and the text.
     """
 
-    change_wanted = Signal(object)
-    wording_wanted = Signal(str, str)
-
-    def __init__(self, session: Session, view: TaskView, comment: Comment) -> None:
+    def __init__(
+        self,
+        session: Session,
+        view: TaskView,
+        comment: Comment,
+        change: Callable[[Comment], object],
+        reword: Callable[[str, str], object],
+    ) -> None:
         super().__init__()
+        self._change, self._reword = change, reword
         self.setObjectName("comment")
         self.setProperty("settled", not comment.is_open)
-        self._session = session
-        self._comment = comment
+        self._session, self._comment = session, comment
         self.reply = text_box(name=t("Reply to the comment"), hint=t("Reply…"), high=40)
         self.problem = ErrorLine(session)
         called = session.project_state.called
@@ -95,10 +102,9 @@ class Thread(QFrame):
             )  # fmt: skip
             acts.append(button(words, lambda: self.problem.do(verb, comment.id), kind="quiet"))
             if is_own and comment.is_open and not comment.replies:
-                change = partial(self.change_wanted.emit, comment)
                 withdraw = partial(self.problem.do, withdraw_comment, comment.id)
                 acts += [
-                    button(t("Change"), change, kind="quiet"),
+                    button(t("Change"), lambda: self._change(comment), kind="quiet"),
                     button(t("Withdraw"), withdraw, kind="quiet"),
                 ]
         return row(*acts, *([] if self.reply in acts else [1]), gap=TIGHT)
@@ -110,7 +116,7 @@ class Thread(QFrame):
         return first.removeprefix(WORDING).strip() if first.startswith(WORDING) else ""
 
     def _take_wording(self) -> None:
-        self.wording_wanted.emit(self._comment.checkpoint_id, self._wording)
+        self._reword(str(self._comment.checkpoint_id), self._wording)
         self._done()
 
     def _answer(self) -> None:

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QWidget
 
 from xpert_studio.desktop.kit import Shell, SideSplitter, button, column, px, t, wire
 from xpert_studio.desktop.pages.task.panel import Panel
+from xpert_studio.desktop.pages.task.review.threads import Thread
 from xpert_studio.desktop.pages.task.rubric.checking import Checking
 from xpert_studio.desktop.pages.task.rubric.model import RubricTable
 from xpert_studio.desktop.pages.task.rubric.notes import FindingActs, LineNotes
@@ -16,6 +17,7 @@ from xpert_studio.desktop.pages.task.rubric.side import SidePanel
 from xpert_studio.desktop.pages.task.rubric.table import RubricView
 from xpert_studio.records import Checkpoint, Comment
 from xpert_studio.workflow.reviewing import comments_on
+from xpert_studio.workflow.views import TaskView
 
 _BESIDE = 820
 """From this width on, at 100 %, what helps stands beside the lines without being asked for."""
@@ -37,8 +39,8 @@ class LinesPanel(Panel):
         self, left: QWidget, acts: FindingActs | None = None, extra: QWidget | None = None
     ) -> None:
         """Puts the lines, with what stands above and below them, beside what helps."""
-        self.notes = LineNotes(self.session, acts, extra)
-        self.side = SidePanel(self.session, acts)
+        self.notes = LineNotes(self.make_thread, acts, extra)
+        self.side = SidePanel(self.make_thread, acts)
         self.table.show_notes(self.notes)
         self.splitter = SideSplitter(left, self.side, room=_BESIDE, sizes=(760, 340))
         column(self.splitter, on=self)
@@ -48,6 +50,16 @@ class LinesPanel(Panel):
             (self.model.dataChanged, lambda *_: self.show_notes()),
             (self.checking.found, self._show_findings),
         )
+
+    def make_thread(self, view: TaskView, comment: Comment) -> Thread:
+        """A comment with its thread."""
+        return Thread(self.session, view, comment, self.change_comment, self.reword)
+
+    def change_comment(self, comment: Comment) -> None:
+        """Lets the author of a comment write it differently."""
+
+    def reword(self, key: str, text: str) -> None:
+        """Gives a line the wording that a comment suggests."""
 
     def comments_at(self, key: str) -> Sequence[Comment]:
         """All comments on a line, open ones first."""
@@ -59,7 +71,7 @@ class LinesPanel(Panel):
         """Shows what is said of the current line below it."""
         key = self.table.current_key
         self.notes.show_line(self.view, self.model.findings_of(key), self.comments_at(key))
-        self.table.fit_notes_soon()
+        self.table.notes_soon.start()
 
     def _show_findings(self) -> None:
         linted = self.checking.linted

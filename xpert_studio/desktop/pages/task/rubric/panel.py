@@ -196,7 +196,6 @@ class RubricPanel(LinesPanel):
             (table.too_long, self._say_too_long),
             (table.kept, edits.keep),
             (table.writing, self.checking.typed),
-            (self.notes.wording_wanted, self.actions_.rewrite),
             (edits.failed, lambda _: self.session.changed_outside.emit()),
         )
 
@@ -283,6 +282,10 @@ class RubricPanel(LinesPanel):
         here = self.model.line_of(self.table.current_key)
         self.answering.show_line(here, is_open=self.model.is_open)
         super().show_notes()
+
+    def reword(self, key: str, text: str) -> None:
+        """Gives a line the wording that a comment suggests."""
+        self.actions_.rewrite(key, text)
 
     def take_focus(self) -> None:
         """Starts in the table, or with the first thing to do."""
