@@ -33,6 +33,7 @@ from xpert_studio.desktop.kit import (
     row,
     scrolled,
     short,
+    show_if,
     split,
     t,
     text_box,
@@ -70,13 +71,13 @@ class ChecklistFields(Card):
         self._keep = keep
         self.questions = Questions([(name, t(question)) for name, question in QUESTIONS])
         self.questions.answered.connect(self._answered)
-        self.reason = field(hint=t("Why it is a task for this project all the same"))
-        self.reason.setAccessibleName(self.reason.placeholderText())
+        why = t("Why it is a task for this project all the same")
+        self.reason = field(hint=why, name=why)
         self.reason.editingFinished.connect(self._answered)
         self.reason.hide()
+        words = t("Estimated pass rate")
         self.rate = QSpinBox(minimum=-1, maximum=100, suffix=" %", value=-1)
         self.rate.setSpecialValueText(t("Not estimated"))
-        words = t("Estimated pass rate")
         self.rate.setAccessibleName(words)
         self.rate.editingFinished.connect(self._answered)
         asked = row(label(words), self.rate, gap=SPACE, grow=0)
@@ -122,11 +123,8 @@ class ChecklistFields(Card):
         self.reason.setVisible(False in given.values())
         if None in given.values():
             return
-        rate = self.rate.value()
-        more = {
-            "pass_rate": None if rate < 0 else rate / 100,
-            "reason": self.reason.text().strip() or None,
-        }
+        rate, reason = self.rate.value(), self.reason.text().strip() or None
+        more = {"pass_rate": None if rate < 0 else rate / 100, "reason": reason}
         self._keep(Checklist.model_validate(given | more))
 
 
@@ -218,8 +216,7 @@ class BriefPanel(Panel):
         super().__init__(shell)
         self.fields: dict[str, WritingField] = {}
         self._rows: dict[str, QWidget] = {}
-        self._problems: dict[str, ErrorLine] = {}
-        self._problems["checklist"] = ErrorLine(self.session)
+        self._problems = {"checklist": ErrorLine(self.session)}
         self.problem = ErrorLine(self.session)
         self.lock = label("", "warn")
         self.lacks = label("", "muted")
@@ -250,9 +247,8 @@ class BriefPanel(Panel):
         caption = label(t(title), "label")
         caption.setBuddy(field)
         self._problems[name] = ErrorLine(self.session)
-        made = box(column(caption, field, self._problems[name], gap=GAP // 2))
         self.fields[name] = field
-        self._rows[name] = made
+        made = self._rows[name] = box(column(caption, field, self._problems[name], gap=GAP // 2))
         return made
 
     def fill(self, *, is_other: bool) -> None:
@@ -264,7 +260,7 @@ class BriefPanel(Panel):
         may = view.may("change_brief") and not self.session.project.read_only
         refused = view.refused.get("change_brief")
         self.lock.say(explained(refused) if refused else "")
-        whole = task.prompt is not None
+        is_whole = task.prompt is not None
         for name, written in self.fields.items():
             if is_other or self.session.is_saved:
                 written.show_text(getattr(task, name) or "")
@@ -272,9 +268,8 @@ class BriefPanel(Panel):
         has_more = bool(task.system_prompt or task.family)
         if is_other or has_more:
             self._unfold(is_open=has_more)
-        self._rows["prompt"].setVisible(whole)
-        for name in ("context", "materials", "deliverables"):
-            self._rows[name].setVisible(not whole)
+        self._rows["prompt"].setVisible(is_whole)
+        show_if(not is_whole, *(self._rows[name] for name in PROMPT_PARTS))
         if is_other:
             self.checklist.forget()
         self.facts.show_task(task, is_open=may)
@@ -313,9 +308,8 @@ class BriefPanel(Panel):
         """Goes to a field by its name."""
         if item == "system_prompt":
             self._unfold(is_open=True)
-        field = self.fields.get(item)
-        if field is not None:
-            field.setFocus()
+        if item in self.fields:
+            self.fields[item].setFocus()
 
     def leave(self) -> None:
         """Saves what is being written."""

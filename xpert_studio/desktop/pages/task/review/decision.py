@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Final
 
 from PySide6.QtWidgets import QSizePolicy
@@ -15,7 +16,6 @@ from xpert_studio.desktop.kit import (
     ErrorLine,
     Place,
     Questions,
-    Session,
     Shell,
     box,
     button,
@@ -32,7 +32,7 @@ from xpert_studio.desktop.kit import (
     t,
     tn,
 )
-from xpert_studio.records import SpotCheckOutcome, Stage
+from xpert_studio.records import SpotCheckOutcome
 from xpert_studio.workflow import Waiting, approve, finish_spot_check, send_back
 from xpert_studio.workflow.views import TaskView
 
@@ -75,8 +75,7 @@ class ReviewFoot(Card):
         """Shows how far the review is for this person, who has not read these checkpoints yet."""
         self._view = view
         self.problem.concern(view.task.id)
-        own = view.own_review
-        ended = own is not None and own.ended_at is not None
+        ended = view.own_review is not None and view.own_review.ended_at is not None
         may = view.may("review") and not ended
         show_if(may, self.summary, self.read, self.yes, self.no, self.progress)
         if may:
@@ -156,19 +155,20 @@ class SpotCheckFoot(Card):
 
     def __init__(self, shell: Shell) -> None:
         super().__init__()
-        self._shell = shell
-        self._session: Session = shell.session
+        self._shell, self._session = shell, shell.session
         self.questions = Questions([(name, t(question)) for name, question in QUESTIONS])
         self.state = label("", "muted")
         self.problem = ErrorLine(self._session)
         self.note = field(name=t("Note"), hint=t("Note (needed unless it passes)"))
         outcome = SpotCheckOutcome
-        discards = button(t("Discard"), lambda: self._finish(outcome.DISCARDED), kind="danger")
-        returns = button(t("Return"), lambda: self._finish(outcome.RETURNED), picture="reply")
-        passes = button(
-            t("Pass"), lambda: self._finish(outcome.PASSED), kind="primary", picture="check"
-        )
-        acts = row(self.note, discards, returns, passes, grow=0)
+        acts = row(
+            self.note,
+            button(t("Discard"), partial(self._finish, outcome.DISCARDED), kind="danger"),
+            button(t("Return"), partial(self._finish, outcome.RETURNED), picture="reply"),
+            button(t("Pass"), partial(self._finish, outcome.PASSED), kind="primary",
+                   picture="check"),
+            grow=0,
+        )  # fmt: skip
         self._fields = box(column(self.questions, acts, gap=GAP))
         column(self.state, self.problem, self._fields, on=self, pad=PAD, gap=GAP)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
@@ -192,8 +192,3 @@ class SpotCheckFoot(Card):
             lambda: finish_spot_check(self._session.ctx, task_id, outcome, note=note, **given),
             lambda _: self._shell.say(t("The spot check is done."), "good"),
         )
-
-
-def is_spot_check(view: TaskView) -> bool:
-    """Whether the foot of a spot check belongs to the task now."""
-    return view.task.standing is Stage.SPOT_CHECK

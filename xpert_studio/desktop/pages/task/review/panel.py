@@ -25,17 +25,16 @@ from xpert_studio.desktop.kit import (
     t,
     wire,
 )
-from xpert_studio.desktop.pages.task.review.composer import Composer
 from xpert_studio.desktop.pages.task.review.decision import (
     ReviewFoot,
     SpotCheckFoot,
     go_to_next_review,
-    is_spot_check,
 )
+from xpert_studio.desktop.pages.task.review.threads import Composer
 from xpert_studio.desktop.pages.task.rubric.lines_panel import LinesPanel
 from xpert_studio.desktop.pages.task.rubric.model import COMMENTS_ROLE, READ_ROLE, WORDS_ROLE
 from xpert_studio.instruments import PartKind
-from xpert_studio.records import Aspect, Checkpoint, Comment, Severity, Stage
+from xpert_studio.records import Aspect, Checkpoint, Comment, ReviewOutcome, Severity, Stage
 from xpert_studio.workflow import (
     CommandContext,
     add_comment,
@@ -78,9 +77,8 @@ def shown_lines(view: TaskView, *, with_changes: bool) -> Shown:
     """The revision under review; while the rubric is written, the last one there was."""
     revisions = view.revisions
     current = revisions[-1] if revisions else None
-    lines = current.checkpoints if current else view.rubric
-    if view.task.standing is Stage.REVIEW or current is None:
-        lines = view.rubric
+    is_written = view.task.standing is Stage.REVIEW or current is None
+    lines = view.rubric if is_written or current is None else current.checkpoints
     before = revisions[-2].checkpoints if len(revisions) > 1 else ()
     words: dict[str, tuple[Words, ...]] = {}
     gone: list[Checkpoint] = []
@@ -123,7 +121,6 @@ class ReviewPanel(LinesPanel):
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
-        self._shown: Shown | None = None
         self._unread: list[str] = []
         self._being_read: set[str] = set()
         self.heading = label("", "heading", wrap=False)
@@ -148,7 +145,8 @@ class ReviewPanel(LinesPanel):
         self.build(box(left), extra=self.composer)
         wire(
             (self.composer.kept, self._keep),
-            (self.composer.left, self._leave_composer),
+            (self.composer.left, self.show_notes),
+            (self.composer.left, self.table.setFocus),
         )
         shell.book.add(self, *self._actions())
 
@@ -192,9 +190,9 @@ class ReviewPanel(LinesPanel):
         self.model.taxonomy = view.info.taxonomy
         self.side.show_view(view)
         self.side.show_said(view)
-        spot = is_spot_check(view)
-        self.review_foot.setVisible(not spot)
-        self.spot_foot.setVisible(spot)
+        is_spot_check = view.task.standing is Stage.SPOT_CHECK
+        self.review_foot.setVisible(not is_spot_check)
+        self.spot_foot.setVisible(is_spot_check)
         self._unread = [key for key in view.unread if key not in self._being_read]
         self._show_read()
         self.spot_foot.show_view(view, is_other=is_other)
@@ -210,7 +208,7 @@ class ReviewPanel(LinesPanel):
     def _show_lines(self) -> None:
         view = self.view
         shown = shown_lines(view, with_changes=self.changes.isChecked())
-        self._shown, self.points = shown, shown.lines
+        self.points = shown.lines
         self.stack.setCurrentWidget(self.table if shown.lines else self.empty)
         self.changes.setVisible(shown.has_before)
         self.heading.setText(
@@ -236,17 +234,15 @@ class ReviewPanel(LinesPanel):
 
     def _who(self, view: TaskView) -> str:
         called = self.session.project_state.called
+        outcomes = {
+            None: t("reviewing"), ReviewOutcome.APPROVED: t("approved"),
+            ReviewOutcome.SENT_BACK: t("sent back"),
+        }  # fmt: skip
         parts = []
         for review in view.reviews:
-            outcome = {
-                None: t("reviewing"), "approved": t("approved"), "sent_back": t("sent back"),
-            }[review.outcome.value if review.outcome else None]  # fmt: skip
-            parts.append(
-                t("{name}: {outcome} (revision {n})", name=called(review.reviewer_id),
-                  outcome=outcome, n=review.revision)
-            )  # fmt: skip
-            if review.summary:
-                parts.append(f"“{review.summary}”")
+            said = t("{name}: {outcome} (revision {n})", name=called(review.reviewer_id),
+                     outcome=outcomes[review.outcome], n=review.revision)  # fmt: skip
+            parts += [said, f"“{review.summary}”"] if review.summary else [said]
         parts += [
             t(
                 "{name}: spot check {outcome}",
@@ -275,10 +271,6 @@ class ReviewPanel(LinesPanel):
         self.show_notes()
         self.table.fit_notes()
         self.composer.text.setFocus()
-
-    def _leave_composer(self) -> None:
-        self.show_notes()
-        self.table.setFocus()
 
     def _keep(
         self, text: str, aspect: Aspect, severity: Severity, whole: bool, changed: Comment | None
@@ -344,10 +336,10 @@ class ReviewPanel(LinesPanel):
 
     def _next_open(self) -> None:
         lines, here = self.model.lines, self.table.currentIndex().row() + 1
-        for line in (*lines[here:], *lines[:here]):
-            if any(item.is_open for item in self.comments_at(line.id)):
-                self.show_item(line.id)
-                return
+        keys = [line.id for line in (*lines[here:], *lines[:here])]
+        is_open = (key for key in keys if any(item.is_open for item in self.comments_at(key)))
+        if (key := next(is_open, None)) is not None:
+            self.show_item(key)
 
     def _go_to_gap(self) -> None:
         """To what keeps the rubric from being approved: an unread line, or an open comment."""
