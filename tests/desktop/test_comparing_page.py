@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QLabel, QListView
 
 from tests.desktop.hands import Hands
 from tests.workflow.studio import Studio
-from xpert_studio.desktop.pages.task.rubric.order_line import OrderLine
+from xpert_studio.desktop.pages.task.rubric.panel import OrderLine
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.widgets.response_view import ResponseView
 from xpert_studio.records import Comparison

@@ -179,7 +179,7 @@ def test_the_task_behind_a_step_is_one_click_away(qtbot, studio, opened):
 def test_a_task_has_its_own_history_that_keeps_up(qtbot, studio, opened):
     studio.rubric(lines=1)
     window = opened("wei", Place("task", task_id="t1", tab="history"))
-    view = window.page("task").panel("history").view
+    view = window.page("task").panel("history").history
     settle(qtbot, window)
     assert not any("Lena added a person" in text for text in texts(view))
     assert not view.details.task.isVisible()

@@ -157,7 +157,7 @@ def test_a_title_that_was_only_looked_at_does_not_take_back_what_another_wrote(
     ):
         field.setFocus()
         change_brief(studio.wei, "t1", title=name, tags=("new",))
-        hands.until(lambda name=name: hands.panel.task.title == name)
+        hands.until(lambda name=name: hands.panel.view.task.title == name)
     hands.go("home")
     assert task_of(studio).title == "Elsewhere again"
     assert task_of(studio).tags == ("new",)

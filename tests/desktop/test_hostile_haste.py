@@ -121,9 +121,9 @@ def test_a_draft_that_comes_when_nobody_waits_for_it_breaks_nothing(
     hands.go("task", task_id="t1", tab="rubric")
     draft = hands.panel.draft
     draft.ask()
-    draft.who.setCurrentIndex(draft.who.findData("compatible"))
-    draft.model.setText("m")
-    draft.address.setText("http://127.0.0.1:9/v1")
+    draft.form.inputs["provider"].show("compatible")
+    draft.form.inputs["model"].show("m")
+    draft.form.inputs["base_url"].show("http://127.0.0.1:9/v1")
     pause(50)
     hands.click(draft.start)
     pause(100)

@@ -46,11 +46,11 @@ def test_a_new_provider_is_in_every_choice_with_the_fields_it_needs(room, qtbot)
     assert "localhost" in judge.inputs["base_url"].widget.placeholderText()
     draft = DraftBar(room.window.shell)
     qtbot.addWidget(draft)
-    assert set(offered(draft.who)) == {"outline", *providers}
-    draft.who.setCurrentIndex(draft.who.findData("acme"))
-    assert draft.address.isVisibleTo(draft.form)
-    draft.who.setCurrentIndex(draft.who.findData("gemini"))
-    assert not draft.address.isVisibleTo(draft.form)
+    assert set(offered(draft.form.inputs["provider"].widget)) == {"outline", *providers}
+    draft.form.inputs["provider"].show("acme")
+    assert draft.form.inputs["base_url"].widget.isVisibleTo(draft.form)
+    draft.form.inputs["provider"].show("gemini")
+    assert not draft.form.inputs["base_url"].widget.isVisibleTo(draft.form)
 
 
 def test_a_new_provider_has_a_card_for_its_key(room):

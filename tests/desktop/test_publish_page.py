@@ -393,7 +393,7 @@ def test_what_went_out_is_listed_with_its_hash_and_opens(room, tmp_path, monkeyp
     page.past.list.setFocus()
     QTest.keyClick(page.past.list, Qt.Key.Key_Return)
     page.past.reveal.click()
-    page.writing._open()
+    page.writing.open.click()
     assert opened == [tmp_path / "studio-judgments.csv"] * 3
     (tmp_path / "studio-judgments.csv").unlink()
     page.past.open.click()

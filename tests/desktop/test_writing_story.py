@@ -47,7 +47,7 @@ def test_a_task_and_a_rubric_of_fifteen_checkpoints_are_written_by_keyboard(
     hands.settle()
 
     panel = hands.panel
-    task_id = panel.task.id
+    task_id = panel.view.task.id
     assert hands.focus is panel.fields["context"], "writing begins in the first empty part"
     for text in (
         "You advise a tenant.",
@@ -394,14 +394,19 @@ def test_the_draft_offers_the_model_that_each_provider_was_asked_for_last(
     hands.open(studio.project.path, "wei")
     hands.go("task", task_id="t1")
     draft = hands.panel.draft
-    assert (draft.who.currentData(), draft.model.text()) == ("openai", "gpt-5-mini")
-    draft.model.setText("gpt-6")
-    draft.who.setCurrentIndex(draft.who.findData("anthropic"))
-    assert draft.model.text() == "claude"
-    draft.who.setCurrentIndex(draft.who.findData("compatible"))
-    assert draft.model.text() == ""
-    draft.who.setCurrentIndex(draft.who.findData("openai"))
-    assert draft.model.text() == "gpt-6", "what was entered is not lost by looking at another"
+    assert (draft.form.values()["provider"], draft.form.values()["model"]) == (
+        "openai",
+        "gpt-5-mini",
+    )
+    draft.form.inputs["model"].show("gpt-6")
+    draft.form.inputs["provider"].show("anthropic")
+    assert draft.form.values()["model"] == "claude"
+    draft.form.inputs["provider"].show("compatible")
+    assert draft.form.values()["model"] == ""
+    draft.form.inputs["provider"].show("openai")
+    assert draft.form.values()["model"] == "gpt-6", (
+        "what was entered is not lost by looking at another"
+    )
 
 
 def test_after_a_step_the_focus_is_where_one_goes_on(hands: Hands, studio: Studio) -> None:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from PySide6.QtWidgets import QComboBox
-
 from xpert_studio.judge.providers.registry import EMBEDDED, PROVIDERS
 from xpert_studio.records import CHECKS, Judge, JudgeMode, Panel, RatingState, RunState
 from xpert_studio.report.part_names import panel_name
@@ -99,12 +97,6 @@ def provider_title(provider: str) -> str:
     if provider in LOCAL_TITLES:
         return t(LOCAL_TITLES[provider])
     return t(PROVIDERS[provider].title) if provider in PROVIDERS else provider
-
-
-def offer_providers(choice: QComboBox) -> None:
-    """Adds the providers of models to what can be chosen, each with its id as data."""
-    for provider in PROVIDERS:
-        choice.addItem(provider_title(provider), provider)
 
 
 def flag_name(flag: str) -> str:

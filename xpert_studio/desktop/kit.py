@@ -17,7 +17,6 @@ from xpert_studio.desktop.judge_names import (
     flag_name,
     judge_kind,
     judge_name,
-    offer_providers,
     provider_title,
 )
 from xpert_studio.desktop.look import (
@@ -112,7 +111,7 @@ from xpert_studio.desktop.widgets.grid import (
     PagedTable,
 )
 from xpert_studio.desktop.widgets.grid_view import TEXTS, GridView, dress_table, figure_table
-from xpert_studio.desktop.widgets.keys import ENTER, on_enter, on_keys
+from xpert_studio.desktop.widgets.keys import CTRL, ENTER, on_enter, on_keys
 from xpert_studio.desktop.widgets.labels import (
     Card,
     CopiedLine,
@@ -200,6 +199,7 @@ __all__ = [
     "BLANK",
     "BUDGET",
     "CAUSES",
+    "CTRL",
     "DIFFICULTIES",
     "ENTER",
     "EVEN",
@@ -342,7 +342,6 @@ __all__ = [
     "name_picker",
     "now",
     "number",
-    "offer_providers",
     "offered_roles",
     "on_enter",
     "on_keys",

@@ -339,7 +339,7 @@ class Several(QWidget):
         self.boxes: dict[str, QCheckBox] = {}
         self._is_listed = is_listed
         self._offered: list[tuple[str, str, str]] = []
-        self._ground = column(on=self, gap=TIGHT) if is_listed else Flow(on=self, gap=PAD)
+        self._ground = column(on=self)
         self.offer(offers)
 
     def offer(self, offers: Iterable[tuple[str, str, str]]) -> None:
@@ -349,13 +349,14 @@ class Several(QWidget):
             return
         self._offered, self.boxes = offered, {}
         clear(self._ground)
+        parts: list[QWidget] = []
         for value, words, meaning in offered:
             hint = "" if self._is_listed else meaning
             box_ = self.boxes[value] = check_box(words, self.changed.emit, hint=hint)
             box_.setAccessibleDescription(meaning)
-            self._ground.addWidget(box_)
-            if meaning and self._is_listed:
-                self._ground.addWidget(_meaning(meaning))
+            parts += [box_, _meaning(meaning)] if meaning and self._is_listed else [box_]
+        listed = column(*parts, gap=TIGHT) if self._is_listed else Flow(*parts, gap=PAD)
+        self._ground.addWidget(box(listed))
         self.tick(before)
         if self.boxes:
             self.setFocusProxy(next(iter(self.boxes.values())))

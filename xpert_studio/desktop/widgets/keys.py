@@ -10,28 +10,40 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QWidget
 
 ENTER: Final = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+CTRL: Final = Qt.KeyboardModifier.ControlModifier
 
 
 class _Keys(QObject):
-    def __init__(self, widget: QWidget, keys: Container[int], then: Callable[[], object]) -> None:
+    def __init__(
+        self,
+        widget: QWidget,
+        keys: Container[int],
+        then: Callable[[], object],
+        held: Qt.KeyboardModifier,
+    ) -> None:
         super().__init__(widget)
-        self._keys = keys
-        self._then = then
+        self._keys, self._held, self._then = keys, held, then
         widget.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
         """Takes a key; all else continues to the widget."""
         if event.type() is not QEvent.Type.KeyPress or not isinstance(event, QKeyEvent):
             return False
-        is_meant = event.key() in self._keys
+        is_meant = event.key() in self._keys and (event.modifiers() & self._held) == self._held
         if is_meant:
             self._then()
         return is_meant
 
 
-def on_keys(widget: QWidget, keys: Container[int], then: Callable[[], object]) -> None:
-    """Has some keys do something, with whatever modifiers."""
-    _Keys(widget, keys, then)
+def on_keys(
+    widget: QWidget,
+    keys: Container[int],
+    then: Callable[[], object],
+    *,
+    held: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier,
+) -> None:
+    """Has some keys do something, with whatever modifiers besides the one that must be held."""
+    _Keys(widget, keys, then, held)
 
 
 def on_enter(view: QAbstractItemView, then: Callable[[QModelIndex], object]) -> None:

@@ -6,10 +6,9 @@ from collections.abc import Callable, Sequence
 from itertools import combinations
 from typing import Any, Final
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
-    QAbstractItemView,
     QHeaderView,
     QTableView,
     QWidget,
@@ -21,6 +20,8 @@ from xpert_studio.desktop.kit import (
     SPACE,
     Action,
     EmptyState,
+    HeadedTable,
+    Index,
     Place,
     Shell,
     apart,
@@ -29,6 +30,7 @@ from xpert_studio.desktop.kit import (
     clipped,
     colour,
     column,
+    dress_table,
     hint,
     icon,
     label,
@@ -52,28 +54,23 @@ from xpert_studio.workflow.waiting import WaitingForm
 
 # Several experts' forms on one response side by side, with how far they agree.
 
-Index = QModelIndex | QPersistentModelIndex
 _FIXED: Final = (mark("#"), mark("Checkpoint"))
 _NOTHING: Final = QModelIndex()
 
 
-class BesideTable(QAbstractTableModel):
+class BesideTable(HeadedTable[int]):
     """A row a checkpoint, a column an expert."""
 
+    _forms: tuple[JudgedForm, ...] = ()
+
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._forms: tuple[JudgedForm, ...] = ()
-        self._rows: list[int] = []
-        self.only_differing = False
+        super().__init__(_FIXED, len(_FIXED), parent)
 
     def show(self, forms: Sequence[JudgedForm], *, only_differing: bool) -> None:
         """Shows forms on the same response."""
-        self.beginResetModel()
-        self._forms = tuple(forms)
-        self.only_differing = only_differing
-        count = len(forms[0].lines) if forms else 0
-        self._rows = [n for n in range(count) if not only_differing or self.differs(n)]
-        self.endResetModel()
+        self._forms, self._words = tuple(forms), len(_FIXED) + len(forms)
+        lines = range(len(forms[0].lines) if forms else 0)
+        self.show_rows([n for n in lines if not only_differing or self.differs(n)])
 
     def differs(self, line: int) -> bool:
         """Whether not all experts decided a line in the same way."""
@@ -83,39 +80,26 @@ class BesideTable(QAbstractTableModel):
         judged = [form.lines[line].judgment for form in self._forms]
         return [judgment.final_value for judgment in judged if judgment is not None]
 
-    def rowCount(self, parent: Index = _NOTHING) -> int:  # noqa: N802 - Qt's name
-        """How many checkpoints are shown."""
-        return 0 if parent.isValid() else len(self._rows)
-
     def columnCount(self, parent: Index = _NOTHING) -> int:  # noqa: N802 - Qt's name
         """Number, checkpoint, and the experts."""
         return 0 if parent.isValid() else len(_FIXED) + len(self._forms)
 
-    def headerData(  # noqa: N802 - Qt's name
-        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
-    ) -> Any:
-        """The columns' names."""
-        if role != Qt.ItemDataRole.DisplayRole or orientation is Qt.Orientation.Vertical:
-            return None
+    def head(self, section: int) -> str:
+        """What a column is called."""
         if section < len(_FIXED):
-            return t(_FIXED[section])
-        place = section - len(_FIXED)
-        return self._forms[place].expert.called if place < len(self._forms) else None
+            return super().head(section)
+        return self._forms[section - len(_FIXED)].expert.called
 
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+    def said(self, row: int, index: Index, role: int) -> Any:
         """What stands in a cell."""
-        if not index.isValid() or not 0 <= index.row() < len(self._rows) or not self._forms:
-            return None
-        line = self._rows[index.row()]
-        point = self._forms[0].lines[line].checkpoint
+        point = self._forms[0].lines[row].checkpoint
         if role == Qt.ItemDataRole.BackgroundRole:
-            return colour("warn_soft") if self.differs(line) else None
+            return colour("warn_soft") if self.differs(row) else None
         if index.column() < len(_FIXED):
-            told = "\n".join(filter(None, [point.text, apart(self._values(line), point)]))
-            text = str(line + 1) if index.column() == 0 else told
+            told = "\n".join(filter(None, [point.text, apart(self._values(row), point)]))
+            text = str(row + 1) if index.column() == 0 else told
             return text if role == Qt.ItemDataRole.DisplayRole else None
-        judgment = self._forms[index.column() - len(_FIXED)].lines[line].judgment
-        return _said(judgment, point, role)
+        return _said(self._forms[index.column() - len(_FIXED)].lines[row].judgment, point, role)
 
 
 def _said(judgment: Judgment | None, point: Checkpoint, role: int) -> Any:
@@ -144,17 +128,9 @@ class SideBySide(QWidget):
         self.agreement = label("", "muted")
         self.only = check_box(t("Disagreements only"), self._show)
         self.table = QTableView()
-        self.table.setModel(self.model)
-        self.table.setAccessibleName(t("Forms side by side"))
+        dress_table(self.table, self.model, t("Forms side by side"))
         self.table.setWordWrap(True)
         self.table.setShowGrid(True)
-        self.table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.table.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.table.verticalHeader().hide()
-        self.table.horizontalHeader().setDefaultAlignment(
-            Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
-        )
         self.empty = EmptyState(
             "columns-2",
             t("Fewer than two forms to compare"),
@@ -162,11 +138,12 @@ class SideBySide(QWidget):
         )
         self.stack = stacked(self.table, self.empty)
         self._forms: tuple[JudgedForm, ...] = ()
-        beside = row(self.agreement, self.only, grow=0)
         self.corner = row()
         back = tool("chevron-left", t("All responses (Alt+Up)"), leave)
-        head = row(back, self.title, self.corner, grow=1)
-        column(head, beside, self.stack, on=self, gap=GAP)
+        column(
+            row(back, self.title, self.corner, grow=1), row(self.agreement, self.only, grow=0),
+            self.stack, on=self, gap=GAP,
+        )  # fmt: skip
 
     def show_forms(self, forms: Sequence[JudgedForm], called: Callable[[str], str]) -> None:
         """Shows the forms on a response."""
@@ -277,28 +254,21 @@ class AdjudicationPage(Page):
 
     def refresh(self) -> None:
         """Fetches what is shown."""
-        place, ctx = self.place, self.session.ctx
+        place, ctx, fetch = self.place, self.session.ctx, self.session.fetch
         if not place.item:
-            self.session.fetch(
-                self.session.waiting.get, self._show_waiting, owner=self, slot="waiting"
-            )
+            fetch(self.session.waiting.get, self._show_waiting, owner=self, slot="waiting")
             return
         if place.expert_id:
-            self.session.fetch(
+            fetch(
                 lambda: judged_form(ctx, place.item, place.expert_id),
-                self.settling.show_form,
-                self._failed,
-                owner=self,
-                slot="form",
-            )
+                self.settling.show_form, self._failed, owner=self, slot="form",
+            )  # fmt: skip
         called = self.session.project_state.called
-        self.session.fetch(
+        fetch(
             lambda: side_by_side(ctx, place.item),
             lambda forms: self.beside.show_forms(forms, called),
-            self._failed,
-            owner=self,
-            slot="beside",
-        )
+            self._failed, owner=self, slot="beside",
+        )  # fmt: skip
 
     def _failed(self, error: BaseException) -> None:
         self.settling.close_form()
@@ -310,10 +280,6 @@ class AdjudicationPage(Page):
 
     def _choose(self, form: WaitingForm) -> None:
         self.shell.go(
-            Place(
-                "adjudication",
-                task_id=form.task.id,
-                item=form.response_id,
-                expert_id=form.expert_id or "",
-            )
-        )
+            Place("adjudication", task_id=form.task.id, item=form.response_id,
+                  expert_id=form.expert_id or "")
+        )  # fmt: skip

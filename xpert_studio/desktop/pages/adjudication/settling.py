@@ -76,12 +76,8 @@ class OverrideForm(ActionDialog):
             value = instrument.typed(values["value"], point)
             if not values["value"] or value not in (None, line.value):
                 return ""
-            is_same = value is not None
-            return (
-                t("That is the expert's own value.")
-                if is_same
-                else translated(instrument.how_to_write(point))
-            )
+            own = t("That is the expert's own value.")
+            return translated(instrument.how_to_write(point)) if value is None else own
 
         asked = (
             FormField(
@@ -118,7 +114,10 @@ class Settling(FormFrame):
         super().__init__(shell, "adjudication", takes_letters=False)
         self.form: JudgedForm | None = None
         self.lock = label("", "warn")
-        self.all = button("", self.confirm_all, picture="badge-check")
+        self.all = button(
+            "", self.confirm_all, picture="badge-check",
+            hint=t("Only what was shown can be confirmed together."),
+        )  # fmt: skip
         self._read: set[str] = set()
         self._reading = later(self, _SHOWN_MS, self._mark_read)
         self._build()
@@ -130,22 +129,16 @@ class Settling(FormFrame):
         )
 
     def _build(self) -> None:
-        self.facts, self.text = label("", "small"), label("", "heading")
+        self.facts, self.text = label("", "small"), label("", "heading").bound(1500, 14)
         self.scale = label("", "small").bound(1500, 12)
         self.verdict = chip("", "good")
         self.state = label("", "small", wrap=False)
         self.before = label("", "muted")
-        self.rationale = label("")
-        self.note = label("", "muted")
+        self.rationale = label("").bound(3000, 24)
+        self.note = label("", "muted").bound(600, 6)
         self.quotes = column(gap=TIGHT)
         self.yes = button(t("Confirm (C)"), self.confirm_line, picture="check")
         self.no = button(t("Override… (O)"), self.override_line, picture="rotate-ccw")
-        for words, longest, lines in (
-            (self.text, 1500, 14),
-            (self.rationale, 3000, 24),
-            (self.note, 600, 6),
-        ):
-            words.bound(longest, lines)
         deciding = card(column(
             self.facts, self.text, row(self.verdict, self.state, 1), self.before,
             self.rationale, self.quotes,
@@ -153,8 +146,8 @@ class Settling(FormFrame):
             pad=PAD, gap=GAP,
         ))  # fmt: skip
         self.corner = row()
-        ends = (self.all, box(self.corner))
-        self.place(FittedScroll(deciding, least=150), *ends, above=self.lock)
+        scroll = FittedScroll(deciding, least=150)
+        self.place(scroll, self.all, box(self.corner), above=self.lock)
 
     def show_form(self, form: JudgedForm) -> None:
         """Shows a form as it is now."""
@@ -219,7 +212,6 @@ class Settling(FormFrame):
         self.all.setText(
             menu_words(tn("Confirm {n} read judgment", "Confirm {n} read judgments", count))
         )
-        self.all.setToolTip(t("Only what was shown can be confirmed together."))
 
     def _mark_read(self) -> None:
         """The current judgment has been shown long enough to be read."""
@@ -251,13 +243,8 @@ class Settling(FormFrame):
         own = decided(judgment.value, line.checkpoint) if judgment and is_other else ""
         self.before.say(t("The expert's own decision: {said}", said=own) if own else "")
         self.note.say(t("Note: {note}", note=judgment.note) if judgment and judgment.note else "")
-        may = (
-            self.why_not() is None
-            and judgment is not None
-            and not judgment.is_gold
-            and not line.is_stale
-        )
-        enable_if(may, self.yes, self.no)
+        is_open = judgment is not None and not judgment.is_gold and not line.is_stale
+        enable_if(is_open and self.why_not() is None, self.yes, self.no)
         clear(self.quotes)
         for quote in line.evidence:
             self.quotes.addWidget(quote_row(quote, self.reading.response.show_quote))
@@ -269,9 +256,7 @@ class Settling(FormFrame):
 
     def why_not(self) -> str | None:
         """Why this person cannot settle the form; None where they can."""
-        if self.form is None:
-            return t("Open a form first.")
-        return self.form.refused
+        return self.form.refused if self.form else t("Open a form first.")
 
     def confirm_line(self) -> None:
         """Confirms the current checkpoint, and continues."""

@@ -128,8 +128,7 @@ class WholeFigures(QWidget):
         self.items.show_figure(number(whole.items))
         for metric, made in zip(self.metrics, self.cards, strict=True):
             one = whole.figures[metric.id]
-            interval = said_interval(metric.unit, one)
-            made.show_figure(value_words(metric.unit, one.value), interval)
+            made.show_figure(value_words(metric.unit, one.value), said_interval(metric.unit, one))
             why = caution_hint(one.caution, one.tasks)
             made.setToolTip(hint("\n".join(filter(None, (t(metric.meaning), why)))))
 
@@ -160,8 +159,7 @@ class AgreementPage(Page):
         self.withheld = label("", "muted")
         self.tabs = self._make_tabs()
         self.empty = EmptyState("handshake", "")
-        inside = box(column(self.figures, self.tabs, gap=SPACE, grow=1))
-        self.stack = stacked(inside, self.empty)
+        self.stack = stacked(box(column(self.figures, self.tabs, gap=SPACE, grow=1)), self.empty)
         column(
             row(label(t("Agreement"), "title", wrap=False), 1, self.gold_only, self.export),
             self.stack,

@@ -77,17 +77,17 @@ class WrittenCard(Card):
     def __init__(self) -> None:
         super().__init__()
         self._path = Path()
-        self.title = label(t("The file was written."), "good")
         self.path = label("", "small")
         self.next = label("")
         self.warnings = label("", "warn")
         reveal = button(
             t("Show in folder"), lambda: show_in_folder(self._path), picture="folder-open"
         )
-        head = row(self.title, tool("x", t("Close"), self.hide), gap=PAD, grow=0)
+        title, close = label(t("The file was written."), "good"), tool("x", t("Close"), self.hide)
         column(
-            head, self.path, self.next, self.warnings, row(reveal, 1), on=self, pad=SPACE, gap=GAP
-        )
+            row(title, close, gap=PAD, grow=0), self.path, self.next, self.warnings,
+            row(reveal, 1), on=self, pad=SPACE, gap=GAP,
+        )  # fmt: skip
         self.hide()
 
     def show_written(self, written: Written) -> None:
@@ -121,14 +121,13 @@ def submit(
     def write(message: str) -> None:
         name = session.project_state.called(session.person_id)
         target = ask_for_file(parent, shell, SUFFIXES[SUBMISSION], t("submission"), name)
-        if target is None:
-            return
-
-        def work() -> Written:
-            path, _ = to_file(session.ctx, target, message=message, replace=True)
-            return Written(path, person)
-
-        session.perform(work, then)
+        if target is not None:
+            session.perform(
+                lambda: Written(
+                    to_file(session.ctx, target, message=message, replace=True)[0], person
+                ),
+                then,
+            )
 
     text = t("To submit: {parts}", parts=outbox_words(view.outbox)) if view.outbox else ""
     if own is not None and own.done < own.of:
@@ -175,11 +174,5 @@ def _write_project(
 ) -> None:
     session = shell.session
     target = ask_for_file(parent, shell, PROJECT, session.path.stem, word)
-    if target is None:
-        return
-
-    def work() -> Written:
-        write(session.ctx, target)
-        return Written(target)
-
-    session.perform(work, then)
+    if target is not None:
+        session.perform(lambda: write(session.ctx, target), lambda _: then(Written(target)))

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import Final
 
-from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QPushButton
 
 from xpert_studio.desktop.kit import (
@@ -39,42 +39,41 @@ _DONE_BAR: Final = 96
 class ImportHead(Card):
     """What the submission is, and what can be done with it.
 
-    Signals:
-        asked: It is to be imported.
-        all_decided: A ``Side``: all open conflicts are to be decided for it.
-        chosen: An ``Outcome`` whose parts are to be listed.
-        undo: The import is to be undone.
+    Args:
+        import_now: Imports it.
+        decide_all: Decides all open conflicts for a side.
+        list_outcome: Lists the parts of an outcome.
+        undo: Undoes the import.
     """
 
-    asked = Signal()
-    all_decided = Signal(object)
-    chosen = Signal(object)
-    undo = Signal()
-
-    def __init__(self) -> None:
+    def __init__(
+        self,
+        import_now: Callable[[], object],
+        decide_all: Callable[[FieldDecision], object],
+        list_outcome: Callable[[Outcome], object],
+        undo: Callable[[], object],
+    ) -> None:
         super().__init__()
         self.title = label("", "heading")
         self.about = label("", "small")
         self.message = label("", "muted")
         self.outcomes: dict[Outcome, QPushButton] = {}
         for outcome in OUTCOMES:
-            made = button("", partial(self.chosen.emit, outcome), kind="choice")
+            about = t(OUTCOME_MEANINGS[outcome])
+            made = button("", partial(list_outcome, outcome), kind="choice", hint=about)
             made.setCheckable(True)
-            made.setToolTip(t(OUTCOME_MEANINGS[outcome]))
             self.outcomes[outcome] = made
-        self.act = button(t("Import"), self.asked.emit, kind="primary", picture="package-open")
-        self.act.setToolTip(t("Imports everything as one step that Undo takes back."))
+        self.act = button(
+            t("Import"), import_now, kind="primary", picture="package-open",
+            hint=t("Imports everything as one step that Undo takes back."),
+        )  # fmt: skip
         self.note = label("")
         self.bar = progress_bar(t("Decided"), width=_DONE_BAR)
         self.decided = label("", "label", wrap=False)
-        self.mine = button(
-            t("Keep mine for all"), partial(self.all_decided.emit, FieldDecision.MINE)
-        )
-        self.theirs = button(
-            t("Use theirs for all"), partial(self.all_decided.emit, FieldDecision.THEIRS)
-        )
+        self.mine = button(t("Keep mine for all"), partial(decide_all, FieldDecision.MINE))
+        self.theirs = button(t("Use theirs for all"), partial(decide_all, FieldDecision.THEIRS))
         self.result = label("", "good")
-        self.back = button(t("Undo"), self.undo.emit, picture="undo-2")
+        self.back = button(t("Undo"), undo, picture="undo-2")
         progress = box(row(self.decided, self.bar, gap=GAP))
         self.deciding = box(row(progress, self.mine, self.theirs, gap=GAP))
         self.after = box(row(self.result, self.back, gap=PAD, grow=0))
@@ -124,20 +123,18 @@ class ImportHead(Card):
         enable_if(bool(is_open) and may_act, self.mine, self.theirs)
 
     def _show_note(self, reading: Reading, *, may_act: bool) -> None:
-        preview = reading.preview
+        preview, told = reading.preview, []
         changes = preview is not None and preview.imported.is_news
         self.act.setEnabled(may_act and changes)
         if not may_act:
-            told = [t("The project is open for reading only, so nothing can be changed here.")]
+            told.append(t("The project is open for reading only, so nothing can be changed here."))
         elif not changes:
-            told = [
+            told.append(
                 t("Nothing to import: everything is here already, or is not decided or refused.")
-            ]
-        else:
-            told = []
-            if preview is not None and preview.titles:
-                titles = listed(preview.titles.values())
-                told.append(t("The stage changes of: {tasks}.", tasks=titles))
+            )
+        elif preview is not None and preview.titles:
+            titles = listed(preview.titles.values())
+            told.append(t("The stage changes of: {tasks}.", tasks=titles))
         if reading.open:
             told.append(
                 tn(

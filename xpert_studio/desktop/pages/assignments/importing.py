@@ -71,7 +71,7 @@ class ImportPanel(QWidget):
         self._is_importing = self._moves_on = False
         self._imported: Change | None = None
         self._soon = later(self, _SOON_MS, self._look)
-        self.head = ImportHead()
+        self.head = ImportHead(self.import_now, self.decide_all, self.list_outcome, self._undo)
         self.list = EntryView(t("Parts of the submission"), lines=2)
         self.rest = label("", "small")
         self.part = PartView(self.session)
@@ -81,10 +81,6 @@ class ImportPanel(QWidget):
             button(t("Back to the assignments"), self.left.emit),
         )  # fmt: skip
         self.waiting = EmptyState("hourglass", t("Reading the submission…"))
-        self._lay_out()
-        self._listen()
-
-    def _lay_out(self) -> None:
         left = box(column(self.list, self.rest, gap=PAD // 2, grow=0))
         left.setMinimumWidth(px(220))
         body = SideSplitter(left, scrolled(self.part), room=680, sizes=(320, 700))
@@ -92,13 +88,7 @@ class ImportPanel(QWidget):
         self.stack = stacked(self._found, self.trouble, self.waiting)
         column(self.stack, on=self)
         self.setFocusProxy(self.list)
-
-    def _listen(self) -> None:
         wire(
-            (self.head.asked, self.import_now),
-            (self.head.all_decided, self.decide_all),
-            (self.head.chosen, self.list_outcome),
-            (self.head.undo, self._undo),
             (self.list.looked_at, lambda _: self._show_looked_at()),
             (self.part.decided, self._decide),
             (self.session.turned, self._turned),
@@ -118,10 +108,11 @@ class ImportPanel(QWidget):
         self.stack.setCurrentWidget(self.waiting)
         if content is not None:
             self._begin(content)
-            return
-        self.session.fetch(
-            lambda: read_submission(path), self._begin, self._say_trouble, owner=self, slot="read"
-        )
+        else:
+            self.session.fetch(
+                lambda: read_submission(path), self._begin, self._say_trouble, owner=self,
+                slot="read",
+            )  # fmt: skip
 
     def _begin(self, content: SubmissionContent) -> None:
         self.reading = Reading(self.path, content)
@@ -151,10 +142,8 @@ class ImportPanel(QWidget):
             self._shell.tell(error)
             return
         self.reading = None
-        self.trouble.say(
-            t("{file} cannot be imported. Nothing was changed.", file=self.path.name),
-            explained(error),
-        )
+        said = t("{file} cannot be imported. Nothing was changed.", file=self.path.name)
+        self.trouble.say(said, explained(error))
         self.stack.setCurrentWidget(self.trouble)
 
     # Showing
@@ -177,38 +166,32 @@ class ImportPanel(QWidget):
         self._show_looked_at()
 
     def _questions(self, reading: Reading) -> list[Entry]:
-        found = []
-        for one in reading.listed_questions:
-            words, choice = (
-                reading.words(one.item, self.session.project_state),
-                reading.choices.get(one.at),
-            )
-            found.append(
-                Entry(
-                    _key(*one.at), words.title, (field_title(one.conflict.name), words.where),
-                    t("Not decided") if choice is None else t(_CHOSEN[choice.side]),
-                    "warn" if choice is None else "good",
-                )
+        def entry(one: Question) -> Entry:
+            words = reading.words(one.item, self.session.project_state)
+            choice = reading.choices.get(one.at)
+            return Entry(
+                _key(*one.at), words.title, (field_title(one.conflict.name), words.where),
+                t("Not decided") if choice is None else t(_CHOSEN[choice.side]),
+                "warn" if choice is None else "good",
             )  # fmt: skip
-        return found
+
+        return list(map(entry, reading.listed_questions))
 
     def _parts(self, reading: Reading) -> list[Entry]:
-        found = []
-        for place, item in enumerate(self._listed(reading)):
+        def entry(place: int, item: TakenPart) -> Entry:
             words = reading.words(item, self.session.project_state)
             reason = explained(item.reason) if item.reason is not None else ""
-            found.append(Entry(str(place), words.title, (words.where, reason)))
-        return found
+            return Entry(str(place), words.title, (words.where, reason))
+
+        return [entry(place, item) for place, item in enumerate(self._listed(reading))]
 
     def _listed(self, reading: Reading) -> tuple[TakenPart, ...]:
         return reading.parts(self._shown)[:LISTED] if self._shown is not None else ()
 
     def _show_looked_at(self) -> None:
         reading, key, asked = self.reading, self.list.key, self.asked
-        item = None
-        if reading is not None and asked is None:
-            listed = dict(enumerate(self._listed(reading)))
-            item = next((one for place, one in listed.items() if str(place) == key), None)
+        parts = enumerate(self._listed(reading) if reading and asked is None else ())
+        item = next((one for place, one in parts if str(place) == key), None)
         self.part.setVisible(asked is not None or item is not None)
         if reading is not None and asked is not None:
             self.part.show_question(reading, asked)
@@ -241,9 +224,8 @@ class ImportPanel(QWidget):
 
     def why_not(self) -> str | None:
         """Why nothing can be decided now."""
-        if not self.isVisible() or self.asked is None:
-            return t("No conflict is selected.")
-        return None
+        is_asked = self.isVisible() and self.asked is not None
+        return None if is_asked else t("No conflict is selected.")
 
     def _decide(self, choice: Choice | None) -> None:
         asked = self.asked

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -29,6 +28,7 @@ from xpert_studio.desktop.kit import (
     chip,
     clear,
     column,
+    enable_if,
     label,
     mark,
     moment,
@@ -58,7 +58,6 @@ from xpert_studio.desktop.pages.assignments.words import (
     work_place,
 )
 from xpert_studio.desktop.pages.base import Page
-from xpert_studio.records.assignments import Assignment
 from xpert_studio.workflow.assignments.content import SubmissionContent
 from xpert_studio.workflow.assignments.sending import close_assignment
 from xpert_studio.workflow.assignments.taking import FieldDecision
@@ -73,35 +72,16 @@ _READABLE: Final = 860
 _LIST: Final = 260
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Acts:
-    """What can be done in the overview; each is a button there.
+class AssignmentsOverview(QWidget):
+    """What was sent, open assignments first, and beside it the one that is looked at.
 
-    Attributes:
-        close: Closes an assignment, by its id, or opens it again.
-        work: Goes to the work of an assignment.
+    Args:
+        page: What can be done about them.
     """
 
-    send: Callable[[], object]
-    open: Callable[[], object]
-    close: Callable[[str, bool], object]
-    work: Callable[[Assignment], object]
-    submit: Callable[[], object]
-    create_copy: Callable[[], object]
-    hand_over: Callable[[], object]
-    update_copy: Callable[[], object]
-
-
-class AssignmentsOverview(QWidget):
-    """What was sent, open assignments first, and beside it the one that is looked at."""
-
-    _view: AssignmentsView
-    _people: ProjectState
-    _may_act: bool
-
-    def __init__(self, acts: Acts) -> None:
+    def __init__(self, page: AssignmentsPage) -> None:
         super().__init__()
-        self._acts = acts
+        self._page = page
         self.list = EntryView(t("Assignments sent"), lines=2, bars=True)
         self.list.setMinimumWidth(px(_LIST))
         self.list.looked_at.connect(lambda _: self._show())
@@ -142,24 +122,25 @@ class AssignmentsOverview(QWidget):
         if item is self._view.own:
             sender = self._people.called(assignment.made_by)
             return t("Assigned by {name}: {asked}", name=sender, asked=asked)
-        name = self._people.called(assignment.person_id)
-        return t("{name}: {asked}", name=name, asked=asked)
+        return t("{name}: {asked}", name=self._people.called(assignment.person_id), asked=asked)
 
     def _show(self) -> None:
         """Shows the assignment that is looked at, and what can be done with copies."""
         view = self._view
         clear(self._detail)
         current = next((one for one in view.sent if one.assignment.id == self.list.key), None)
+        shown: list[QWidget] = []
         if view.own is not None:
             about = t("Do the work on its page, then submit. You can submit again later.")
-            self._detail.addWidget(label(about, "muted"))
-            self._detail.addWidget(self._card(view.own))
+            shown += [label(about, "muted"), self._card(view.own)]
         elif current is not None and not self.list.isHidden():
-            self._detail.addWidget(self._card(current))
+            shown.append(self._card(current))
         elif view.copy is None:
-            self._detail.addWidget(self._nothing_sent())
+            shown.append(self._nothing_sent())
         if view.leads and view.own is None:
-            self._detail.addWidget(self._copies())
+            shown.append(self._copies())
+        for one in shown:
+            self._detail.addWidget(one)
 
     def _card(self, item: SentAssignment) -> QFrame:
         view, assignment = self._view, item.assignment
@@ -181,22 +162,21 @@ class AssignmentsOverview(QWidget):
     def _own_acts(self, item: SentAssignment, *, is_done: bool) -> QWidget:
         """The step that comes next first: the work, then what was done of it is submitted."""
         kinds = ("primary", "") if is_done else ("", "primary")
-        submit = button(t("Submit…"), self._acts.submit, kind=kinds[0], picture="send")
+        submit = button(t("Submit…"), self._page.submit, kind=kinds[0], picture="send")
         submit.setEnabled(self._may_act)
         work = button(
-            t("Open the work"), partial(self._acts.work, item.assignment), kind=kinds[1],
-            picture="arrow-right",
+            t("Open the work"), lambda: self._page.shell.go(work_place(item.assignment)),
+            kind=kinds[1], picture="arrow-right",
         )  # fmt: skip
         return box(Flow(submit, work) if is_done else Flow(work, submit))
 
     def _closing(self, item: SentAssignment) -> QWidget | None:
         is_closed = item.is_closed
-        may_act = self._may_act and self._view.copy is None
-        if not may_act or not (is_closed or item.is_waiting):
+        if not (self._may_act and self._view.copy is None and (is_closed or item.is_waiting)):
             return None
         text = t("Reopen") if is_closed else t("Close")
         made = button(
-            text, partial(self._acts.close, item.assignment.id, not is_closed), kind="link",
+            text, partial(self._page.close_assignment, item.assignment.id, not is_closed), kind="link",
             hint=t("The assignment is counted as open again.")
             if is_closed
             else t("The assignment is no longer counted as open. Its submissions can be imported."),
@@ -205,27 +185,35 @@ class AssignmentsOverview(QWidget):
         return box(row(made, 1))
 
     def _nothing_sent(self) -> QWidget:
-        opens = button(t("Open or import…"), self._acts.open, picture="package-open")
+        opens = button(t("Open or import…"), self._page.ask_for_file, picture="package-open")
         if not self._view.leads:
             text = t("Leads send assignments. Open one that you received here.")
             return EmptyState("package", t("Work together offline"), text, opens)
         text = t(
             "An assignment is a file with work for one person: rubrics to review, responses to judge, forms to adjudicate, tasks to write. They open it in Xpert Studio, work offline, and return a submission that you import here."
         )
-        send = button(t("Send assignment…"), self._acts.send, kind="primary", picture="send")
+        send = button(t("Send assignment…"), self._page.go_to_send, kind="primary", picture="send")
         return EmptyState("package", t("Work together offline"), text, send, opens)
 
     def _copies(self) -> QFrame:
         """What a lead can do with copies of the project, by whether this file is one."""
-        outbox, acts = outbox_words(self._view.outbox), self._acts
+        outbox, page = outbox_words(self._view.outbox), self._page
         if self._view.copy is None:
             title, text = (
                 t("Copies of the project"),
                 t("Work on this project in two places: the copy keeps its changes in an " "outbox until you import them here. Or transfer authority: another file " "becomes the authoritative one."),
             )  # fmt: skip
             buttons = [
-                button(t("Create copy…"), acts.create_copy, picture="copy"),
-                button(t("Hand over…"), acts.hand_over, picture="arrow-right"),
+                button(
+                    t("Create copy…"),
+                    lambda: write_copy(page, page.shell, page.say_written),
+                    picture="copy",
+                ),
+                button(
+                    t("Hand over…"),
+                    lambda: ask_to_hand_over(page, page.shell, page.say_written),
+                    picture="arrow-right",
+                ),
             ]
         else:
             title, text = (
@@ -234,17 +222,20 @@ class AssignmentsOverview(QWidget):
                 if outbox
                 else t("Nothing in the outbox: all changes are in the project."),
             )
-            submit = button(t("Submit changes…"), acts.submit, kind="primary", picture="send")
             buttons = [
-                submit,
-                button(t("Update from the project…"), acts.update_copy, picture="refresh-cw"),
+                button(t("Submit changes…"), page.submit, kind="primary", picture="send"),
+                button(
+                    t("Update from the project…"),
+                    lambda: page.shell.book.run_id("file.update_copy"),
+                    picture="refresh-cw",
+                ),
             ]
-        for made in buttons:
-            made.setEnabled(self._may_act)
+        enable_if(self._may_act, *buttons)
         if self._view.copy is not None and not outbox:
             buttons[0].setEnabled(False)
-        about = label(text, "muted")
-        return card(column(label(title, "heading"), about, box(Flow(*buttons)), pad=SPACE, gap=GAP))
+        return card(column(
+            label(title, "heading"), label(text, "muted"), box(Flow(*buttons)), pad=SPACE, gap=GAP,
+        ))  # fmt: skip
 
 
 def _tasks(ids: tuple[str, ...], titles: Mapping[str, str]) -> str:
@@ -258,10 +249,8 @@ def _tasks(ids: tuple[str, ...], titles: Mapping[str, str]) -> str:
 def _dates(item: SentAssignment, *, is_own: bool) -> str:
     parts = [t("sent {when}", when=moment(item.assignment.made_at))]
     if item.submitted_at is not None:
-        when = moment(item.submitted_at)
-        parts.append(
-            t("submitted {when}", when=when) if is_own else t("imported {when}", when=when)
-        )
+        said = t("submitted {when}") if is_own else t("imported {when}")
+        parts.append(said.format(when=moment(item.submitted_at)))
     elif not is_own:
         parts.append(t("no submission yet"))
     return " · ".join(parts)
@@ -289,36 +278,21 @@ class AssignmentsPage(Page):
             t("All assignments"), lambda: shell.go(Place("assignments")), kind="link",
             picture="chevron-left",
         )  # fmt: skip
-        self.send = button(t("Send assignment…"), self._go_to_send, kind="primary", picture="send")
-        self.open = button(t("Open or import…"), self._ask_for_file, picture="package-open")
+        self.send = button(t("Send assignment…"), self.go_to_send, kind="primary", picture="send")
+        self.open = button(t("Open or import…"), self.ask_for_file, picture="package-open")
         self.written = WrittenCard()
-        self.overview = AssignmentsOverview(self._acts())
+        self.overview = AssignmentsOverview(self)
         self.sending = SendForm(shell)
         self.importing = ImportPanel(shell)
         self.stack = stacked(self.overview, self.sending, self.importing)
         head = row(self.back, self.title, 1, self.open, self.send)
         column(head, self.written, self.stack, on=self, pad=WIDE, gap=SPACE, grow=2)
-        self._listen()
-        self._declare()
-
-    def _acts(self) -> Acts:
-        return Acts(
-            send=self._go_to_send,
-            open=self._ask_for_file,
-            close=self._close_assignment,
-            work=lambda assignment: self.shell.go(work_place(assignment)),
-            submit=self._submit,
-            create_copy=lambda: write_copy(self, self.shell, self._written),
-            hand_over=lambda: ask_to_hand_over(self, self.shell, self._written),
-            update_copy=lambda: self.shell.book.run_id("file.update_copy"),
-        )
-
-    def _listen(self) -> None:
         wire(
-            (self.sending.sent, self._written),
-            (self.importing.other, self._ask_for_file),
+            (self.sending.sent, self.say_written),
+            (self.importing.other, self.ask_for_file),
             (self.importing.left, lambda: self.shell.go(Place("assignments"))),
         )
+        self._declare()
 
     def _declare(self) -> None:
         panel = self.importing
@@ -343,10 +317,8 @@ class AssignmentsPage(Page):
     def may_send(self) -> bool:
         """Whether the person can send assignments from this file."""
         view = self._view
-        may_act = not self.session.project.read_only
-        if view is None or view.own is not None or view.copy is not None:
-            return False
-        return may_act and view.leads
+        is_main = view is not None and view.own is None and view.copy is None and view.leads
+        return is_main and not self.session.project.read_only
 
     def show_place(self, place: Place) -> None:
         """Shows the overview, the form, or a submission."""
@@ -378,9 +350,9 @@ class AssignmentsPage(Page):
         is_overview = self.stack.currentWidget() is self.overview
         has_sent = self._view is not None and bool(self._view.sent)
         is_own = self._view is not None and (self._view.own or self._view.copy) is not None
-        is_empty = not has_sent and not is_own
-        self.open.setVisible(is_overview and not is_empty)
-        self.send.setVisible(is_overview and not is_empty and self.may_send)
+        is_offered = is_overview and (has_sent or is_own)
+        self.open.setVisible(is_offered)
+        self.send.setVisible(is_offered and self.may_send)
 
     def give(self, path: Path, content: SubmissionContent) -> None:
         """Takes a submission that was read already, for the place that is gone to next."""
@@ -406,24 +378,29 @@ class AssignmentsPage(Page):
 
     # What is done
 
-    def _go_to_send(self) -> None:
+    def go_to_send(self) -> None:
+        """Shows the form that sends one."""
         self.shell.go(Place("assignments", tab="send"))
 
-    def _ask_for_file(self) -> None:
+    def ask_for_file(self) -> None:
+        """Asks for an assignment or a submission."""
         self.shell.book.run_id("file.assignment")
 
-    def _close_assignment(self, assignment_id: str, closed: bool) -> None:
+    def close_assignment(self, assignment_id: str, closed: bool) -> None:
+        """Closes an assignment, or opens it again."""
         ctx = self.session.ctx
         self.session.perform(
             lambda: close_assignment(ctx, assignment_id, closed=closed),
             lambda _: self.session.changed_outside.emit(),
         )
 
-    def _submit(self) -> None:
+    def submit(self) -> None:
+        """Asks for a message and a file, and writes what was done."""
         if self._view is not None:
-            submit(self, self.shell, self._view, self._written)
+            submit(self, self.shell, self._view, self.say_written)
 
-    def _written(self, written: Written) -> None:
+    def say_written(self, written: Written) -> None:
+        """Says where a file is that was written."""
         self.written.show_written(written)
         self.session.changed_outside.emit()
         if self.stack.currentWidget() is self.sending:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
 
 from xpert_studio.desktop.kit import (
+    CTRL,
+    ENTER,
     GAP,
     PAD,
     SPACE,
@@ -23,10 +25,10 @@ from xpert_studio.desktop.kit import (
     column,
     explained,
     label,
+    on_keys,
     retone,
     row,
     t,
-    wire,
 )
 from xpert_studio.desktop.pages.assignments.part_words import PartWords, field_title
 from xpert_studio.desktop.pages.assignments.reading import Question, Reading
@@ -57,20 +59,18 @@ class PartView(Card):
         self.where = label("", "small")
         self.why = label("", "muted")
         self.sides = SidesList()
-        self.mine = button(
-            t("Keep mine (1)"), lambda: self.choose(FieldDecision.MINE), kind="choice"
+        ways: tuple[tuple[FieldDecision, str, Callable[[], object]], ...] = (
+            (FieldDecision.MINE, t("Keep mine (1)"), partial(self.choose, FieldDecision.MINE)),
+            (FieldDecision.THEIRS, t("Use theirs (2)"), partial(self.choose, FieldDecision.THEIRS)),
+            (FieldDecision.EDIT, t("Edit (E)"), self.write),
         )
-        self.theirs = button(
-            t("Use theirs (2)"), lambda: self.choose(FieldDecision.THEIRS), kind="choice"
-        )
-        self.edit = button(t("Edit (E)"), self.write, kind="choice")
-        for made in (self.mine, self.theirs, self.edit):
+        self.sides_to = {side: button(words, run, kind="choice") for side, words, run in ways}
+        for made in self.sides_to.values():
             made.setCheckable(True)
-        self.ways = box(Flow(self.mine, self.theirs, self.edit))
-        self.editor = _Editor()
-        wire(
-            (self.editor.done, lambda text: self._decide(Choice(FieldDecision.EDIT, text))),
-            (self.editor.left, self._close_editor),
+        self.edit = self.sides_to[FieldDecision.EDIT]
+        self.ways = box(Flow(*self.sides_to.values()))
+        self.editor = _Editor(
+            lambda text: self._decide(Choice(FieldDecision.EDIT, text)), self._close_editor
         )
         column(
             self.title, self.where, self.why, self.sides, self.ways, self.editor, 1,
@@ -88,7 +88,7 @@ class PartView(Card):
         words = self._begin(reading, item, None)
         withheld = words.name.is_withheld
         why = explained(item.reason) if item.reason else t(OUTCOME_MEANINGS[item.outcome])
-        self._explain(t("Hidden until you have submitted your own judgment.") if withheld else why)
+        self.why.say(t("Hidden until you have submitted your own judgment.") if withheld else why)
         retone(self.why, "kind", "bad" if item.reason and not withheld else "muted")
 
         def fields() -> Fields:
@@ -105,7 +105,7 @@ class PartView(Card):
         choice = self._choice = reading.choices.get(question.at)
         withheld = words.name.is_withheld
         is_gone = None in {question.conflict.mine, question.conflict.theirs}
-        self._explain(
+        self.why.say(
             t("Hidden until you have submitted your own judgment. Your version is kept.")
             if withheld
             else t("One side removed this, the other changed it.")
@@ -113,9 +113,7 @@ class PartView(Card):
             else ""
         )
         retone(self.why, "kind", "muted")
-        for made, side in (
-            (self.mine, FieldDecision.MINE), (self.theirs, FieldDecision.THEIRS), (self.edit, FieldDecision.EDIT)
-        ):  # fmt: skip
+        for side, made in self.sides_to.items():
             made.setChecked(choice is not None and choice.side is side)
         self.ways.setEnabled(not withheld)
         self.edit.setVisible(question.text is not None)
@@ -131,9 +129,6 @@ class PartView(Card):
         self.where.setText(words.where)
         self.ways.setVisible(question is not None)
         return words
-
-    def _explain(self, text: str) -> None:
-        self.why.say(text)
 
     def _show(self, fields: object, *, is_withheld: bool) -> None:
         if is_withheld:
@@ -154,13 +149,9 @@ class PartView(Card):
         question = self._question
         if question is None or not self.can_decide or question.text is None:
             return
-        choice = self._choice
-        self.edit.setChecked(choice is not None and choice.side is FieldDecision.EDIT)
-        text = (
-            choice.value
-            if choice is not None and choice.side is FieldDecision.EDIT
-            else question.text
-        )
+        edited = self._choice if self._choice and self._choice.side is FieldDecision.EDIT else None
+        self.edit.setChecked(edited is not None)
+        text = edited.value if edited else question.text
         self.editor.begin(field_title(question.conflict.name), text)
 
     def _decide(self, choice: Choice | None) -> None:
@@ -196,22 +187,22 @@ def _both(words: PartWords, question: Question, choice: Choice | None, sender: s
 class _Editor(QWidget):
     """A text in place of both versions.
 
-    Signals:
-        done: The text.
-        left: The person cancelled.
+    Args:
+        done: Gets the text.
+        leave: The person cancelled.
     """
 
-    done = Signal(str)
-    left = Signal()
-
-    def __init__(self) -> None:
+    def __init__(self, done: Callable[[str], object], leave: Callable[[], object]) -> None:
         super().__init__()
+        self._done = done
         self.field = WritingField(t("Text"))
         self.take = button(t("Use this text"), self._take, kind="primary")
-        leave = button(t("Cancel"), self.left.emit)
         hint = label(t("Ctrl+Enter uses it."), "small", wrap=False)
-        column(self.field, row(self.take, leave, hint, 1, gap=GAP), on=self, gap=GAP)
+        buttons = row(self.take, button(t("Cancel"), leave), hint, 1, gap=GAP)
+        column(self.field, buttons, on=self, gap=GAP)
         self.field.textChanged.connect(self._check)
+        on_keys(self, ENTER, self._take, held=CTRL)
+        on_keys(self, (Qt.Key.Key_Escape,), leave)
 
     def begin(self, name: str, text: str) -> None:
         """Begins with a text."""
@@ -227,14 +218,4 @@ class _Editor(QWidget):
     def _take(self) -> None:
         text = self.field.toPlainText().strip()
         if text:
-            self.done.emit(text)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
-        """Ctrl+Enter uses the text, Escape cancels."""
-        is_enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
-        if is_enter and event.modifiers() & Qt.KeyboardModifier.ControlModifier:
-            self._take()
-        elif event.key() == Qt.Key.Key_Escape:
-            self.left.emit()
-        else:
-            super().keyPressEvent(event)
+            self._done(text)

@@ -63,7 +63,6 @@ class _Choice:
     id: str
     title: str
     domain: str
-    candidate: Candidate
 
 
 class SendForm(QWidget):
@@ -97,11 +96,6 @@ class SendForm(QWidget):
         self.act = button(t("Save assignment…"), self.write, kind="primary", picture="package")
         self.lacks = label("", "muted")
         self._soon = later(self, _LOOK_MS, self._look_ahead)
-        self._lay_out()
-        self._listen()
-        self.setFocusProxy(self.purposes)
-
-    def _lay_out(self) -> None:
         act = row(self.act, self.lacks, gap=PAD, grow=1)
         contents = column(
             label(t("Contents"), "heading"), self.holds, self.counts, self.warnings, act,
@@ -110,9 +104,14 @@ class SendForm(QWidget):
         asked = card(column(self.form, row(self.people, 1), pad=SPACE, gap=GAP))
         form = box(column(asked, card(contents), 1, gap=SPACE))
         form.setMaximumWidth(px(_READABLE))
-        ground = box(row(form, 1, grow=(_READABLE,)))
         self.purposes.setFixedWidth(px(_LIST))
-        row(self.purposes, scrolled(ground), on=self, gap=SPACE, grow=1)
+        ground = scrolled(box(row(form, 1, grow=(_READABLE,))))
+        row(self.purposes, ground, on=self, gap=SPACE, grow=1)
+        wire(
+            (self.purposes.looked_at, lambda _: self._choose_purpose()),
+            (self.form.changed, self._entered),
+        )
+        self.setFocusProxy(self.purposes)
 
     def _fields(self) -> Iterator[FormField]:
         yield FormField(
@@ -137,12 +136,6 @@ class SendForm(QWidget):
     def _too_few(self, values: Values) -> str:
         needs = self.purpose is not Purpose.WRITE and not values["chosen"]
         return t("Select at least one.") if needs else ""
-
-    def _listen(self) -> None:
-        wire(
-            (self.purposes.looked_at, lambda _: self._choose_purpose()),
-            (self.form.changed, self._entered),
-        )
 
     def _entered(self, key: str) -> None:
         if key == "person":
@@ -240,10 +233,9 @@ class SendForm(QWidget):
 
     def _offer(self) -> None:
         """Offers the pending work of the person; all of it is ticked when it is offered first."""
-        found = self._found.get(self.person_id, ())
         choices = [
-            _Choice(_key(one), self._title(one), one.task.domain or "", one)
-            for one in found
+            _Choice(_key(one), self._title(one), one.task.domain or "")
+            for one in self._found.get(self.person_id, ())
             if self._is_offered(one)
         ]
         ids = tuple(one.id for one in choices)
@@ -300,7 +292,8 @@ class SendForm(QWidget):
             "No other person has a role for this ({roles}). Add one under People.", roles=roles
         )
 
-    def _say_standing(self) -> None:
+    def _say_standing(self, *, is_writing: bool | None = None) -> None:
+        self._is_writing = self._is_writing if is_writing is None else is_writing
         why_not = self.why_not
         self.act.setEnabled(not why_not and not self._is_writing)
         self.lacks.setText(t("Writing…") if self._is_writing else why_not)
@@ -334,11 +327,11 @@ class SendForm(QWidget):
         self.warnings.say("\n".join(translated(one) for one in found.warnings))
 
     def _not_seen(self, error: BaseException) -> None:
-        if not isinstance(error, XpertError):
+        if isinstance(error, XpertError):
+            retone(self.counts, "kind", "bad")
+            self.counts.setText(explained(error))
+        else:
             self._shell.tell(error)
-            return
-        retone(self.counts, "kind", "bad")
-        self.counts.setText(explained(error))
 
     # Writing.
 
@@ -352,8 +345,7 @@ class SendForm(QWidget):
         target = ask_for_file(self, self._shell, SUFFIXES[ASSIGNMENT], t(PURPOSES[purpose]), whom)
         if target is None:
             return
-        self._is_writing = True
-        self._say_standing()
+        self._say_standing(is_writing=True)
 
         def work() -> Written:
             path, content = assignment_to_file(
@@ -364,15 +356,13 @@ class SendForm(QWidget):
         self.session.perform(work, self._written, self._not_written)
 
     def _written(self, written: Written) -> None:
-        self._is_writing = False
         self.form.show_values({"message": ""})
         self._wanted = ""
-        self._say_standing()
+        self._say_standing(is_writing=False)
         self.sent.emit(written)
 
     def _not_written(self, error: BaseException) -> None:
-        self._is_writing = False
-        self._say_standing()
+        self._say_standing(is_writing=False)
         self._shell.tell(error)
 
 

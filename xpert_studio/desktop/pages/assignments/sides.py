@@ -9,9 +9,9 @@ from itertools import takewhile
 from typing import Final
 
 from PySide6.QtGui import QResizeEvent, QTextCharFormat, QTextCursor, QTextOption
-from PySide6.QtWidgets import QBoxLayout, QFrame, QTextEdit, QWidget
+from PySide6.QtWidgets import QFrame, QTextEdit, QWidget
 
-from xpert_studio.desktop.kit import GAP, TIGHT, card, clear, colour, column, label, px, row, t
+from xpert_studio.desktop.kit import GAP, TIGHT, Sides, card, clear, colour, column, label, px, t
 from xpert_studio.desktop.widgets.portions import portion
 from xpert_studio.workflow.revision_diff import WordOp, Words, diff_of_parts, word_diff
 
@@ -57,7 +57,7 @@ def where_they_differ(*texts: str) -> tuple[str, ...]:
 def _smooth(words: tuple[Words, ...]) -> tuple[Words, ...]:
     """The same, a space between two changed words counted with them."""
     found: list[Words] = []
-    gone, came = "", ""
+    gone = came = ""
     for place, part in enumerate(words):
         is_gap = part.op is WordOp.SAME and not part.text.strip()
         if part.op is WordOp.REMOVED:
@@ -102,10 +102,8 @@ class MarkedText(QTextEdit):
     """
 
     def __init__(self, name: str) -> None:
-        super().__init__()
-        self.setReadOnly(True)
+        super().__init__(readOnly=True, tabChangesFocus=True)
         self.setAccessibleName(name)
-        self.setTabChangesFocus(True)
         self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
         self.document().setDocumentMargin(px(TIGHT))
         self.document().documentLayout().documentSizeChanged.connect(lambda _: self._grow())
@@ -135,44 +133,13 @@ class MarkedText(QTextEdit):
 
 def _format(op: WordOp) -> QTextCharFormat:
     made = QTextCharFormat()
-    made.setForeground(colour("text"))
-    if op is WordOp.ADDED:
-        made.setForeground(colour("good"))
-        made.setBackground(colour("good_soft"))
-        made.setFontUnderline(True)
-    elif op is WordOp.REMOVED:
-        made.setForeground(colour("bad"))
-        made.setBackground(colour("bad_soft"))
-        made.setFontStrikeOut(True)
+    tone = {WordOp.ADDED: "good", WordOp.REMOVED: "bad"}.get(op, "text")
+    made.setForeground(colour(tone))
+    if op is not WordOp.SAME:
+        made.setBackground(colour(f"{tone}_soft"))
+    made.setFontUnderline(op is WordOp.ADDED)
+    made.setFontStrikeOut(op is WordOp.REMOVED)
     return made
-
-
-class Sides(QWidget):
-    """Two or three sides beside each other, or below each other where there is no room."""
-
-    def __init__(self, sides: Sequence[FieldSide], name: str) -> None:
-        super().__init__()
-        self._box = row(on=self, gap=GAP)
-        self.texts: list[MarkedText] = []
-        for side in sides:
-            self._box.addWidget(self._side(side, name), 1)
-
-    def _side(self, side: FieldSide, name: str) -> QFrame:
-        head = t("{side} – chosen", side=side.head) if side.is_chosen else side.head
-        text = MarkedText(f"{name}: {head}" if head else name)
-        text.show_words(side.words)
-        self.texts.append(text)
-        above = label(head, "label") if head else None
-        ground = card(column(above, text, 1, pad=GAP, gap=TIGHT))
-        ground.setProperty("current", side.is_chosen)
-        return ground
-
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
-        """Turns where there is too little room."""
-        super().resizeEvent(event)
-        way = QBoxLayout.Direction
-        is_narrow = event.size().width() < px(_ROOM)
-        self._box.setDirection(way.TopToBottom if is_narrow else way.LeftToRight)
 
 
 class SidesList(QWidget):
@@ -187,4 +154,15 @@ class SidesList(QWidget):
         clear(self._rows)
         for name, sides in fields:
             self._rows.addWidget(label(name, "heading"))
-            self._rows.addWidget(Sides(sides, name))
+            cards = [_side(side, name) for side in sides]
+            self._rows.addWidget(Sides(*cards, narrow=_ROOM, gap=GAP, grow=(1,) * len(cards)))
+
+
+def _side(side: FieldSide, name: str) -> QFrame:
+    head = t("{side} – chosen", side=side.head) if side.is_chosen else side.head
+    text = MarkedText(f"{name}: {head}" if head else name)
+    text.show_words(side.words)
+    above = label(head, "label") if head else None
+    ground = card(column(above, text, 1, pad=GAP, gap=TIGHT))
+    ground.setProperty("current", side.is_chosen)
+    return ground

@@ -53,13 +53,6 @@ OUTCOME_MEANINGS: Final = {
     Outcome.APPLIED: mark("This is new, or was changed on their side only."),
     Outcome.KNOWN: mark("This was imported before, or is the same here."),
 }
-TONES: Final = {
-    Outcome.CONFLICT: "warn",
-    Outcome.REFUSED: "bad",
-    Outcome.OUTDATED: "optional",
-    Outcome.APPLIED: "good",
-    Outcome.KNOWN: "optional",
-}
 KINDS: Final = {
     "project": mark("Project"),
     "person": mark("Person"),

@@ -205,7 +205,7 @@ class HistoryView(ShellWidget):
             wanted = min(same, key=lambda one: len(one.steps)).key
         self.list.show_entries([told.entry(one) for one in rows], wanted)
         self._look_at(self.list.key)
-        self._say_count(total, self.shown)
+        self.count.setText(self._counted(total))
         self.stack.setCurrentWidget(self.splitter if steps else self.empty)
         self.all.setVisible(bool(total))
         if total:
@@ -213,13 +213,12 @@ class HistoryView(ShellWidget):
         else:
             self.empty.say(t("Nothing has happened yet."))
 
-    def _say_count(self, total: int, shown: int) -> None:
-        if shown != total:
-            self.count.setText(t("{n} of {total}", n=number(shown), total=number(total)))
-        elif self.history.has_more:
-            self.count.setText(t("the newest {n} steps", n=number(total)))
-        else:
-            self.count.setText(tn("{n} step", "{n} steps", total) if total else "")
+    def _counted(self, total: int) -> str:
+        if self.shown != total:
+            return t("{n} of {total}", n=number(self.shown), total=number(total))
+        if self.history.has_more:
+            return t("the newest {n} steps", n=number(total))
+        return tn("{n} step", "{n} steps", total) if total else ""
 
     def _look_at(self, key: str) -> None:
         chosen = self.rows.get(key)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from xpert_studio.desktop.kit import Shell, column
 from xpert_studio.desktop.pages.history.list import HistoryView
 from xpert_studio.desktop.pages.task.panel import Panel
-from xpert_studio.workflow.views import TaskView
 
 
 class HistoryPanel(Panel):
@@ -13,10 +12,10 @@ class HistoryPanel(Panel):
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
-        self.view = HistoryView(shell, names_tasks=False)
-        self.setFocusProxy(self.view)
-        column(self.view, on=self)
+        self.history = HistoryView(shell, names_tasks=False)
+        self.setFocusProxy(self.history)
+        column(self.history, on=self)
 
-    def show_view(self, view: TaskView) -> None:
+    def fill(self, *, is_other: bool) -> None:
         """Fetches what was done to the task."""
-        self.view.fetch(view.task.id)
+        self.history.fetch(self.view.task.id)

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from xpert_studio.desktop.kit import (
     GAP,
+    ROLES,
     SPACE,
     TIGHT,
     WIDE,
@@ -17,6 +18,7 @@ from xpert_studio.desktop.kit import (
     ActionDialog,
     Card,
     EmptyState,
+    Entry,
     EntryView,
     Form,
     FormField,
@@ -32,6 +34,7 @@ from xpert_studio.desktop.kit import (
     filter_field,
     inputs,
     label,
+    listed,
     mark,
     moment,
     number,
@@ -48,11 +51,33 @@ from xpert_studio.desktop.kit import (
     wire,
 )
 from xpert_studio.desktop.opening import person_id_for
-from xpert_studio.desktop.pages.people.model import person_entry, state_of
 from xpert_studio.desktop.pages.project_state_page import ProjectStatePage
 from xpert_studio.records import Person, Qualification
 from xpert_studio.workflow import add_person, change_person, qualify
 from xpert_studio.workflow.views import ProjectState
+
+# What is said of a person in a list: roles, domains, and whether they are admitted.
+
+STATES: Final = {
+    True: (mark("Qualified"), "good"),
+    False: (mark("Not admitted"), "bad"),
+    None: (mark("Not decided"), "optional"),
+}
+"""What is known of a person's qualification, in words and as a tone."""
+
+
+def state_of(person: Person) -> tuple[str, str]:
+    """Whether a person is admitted: in words, and as a tone."""
+    words, tone = STATES[person.qualification.passed if person.qualification else None]
+    return t(words), tone
+
+
+def person_entry(person: Person) -> Entry:
+    """A person: name, roles, domains, and whether they are admitted."""
+    roles = listed(t(ROLES[role]) for role in person.roles) or t("no role")
+    domains = listed(domain_name(name) for name in person.domains) or t("no domain")
+    return Entry(person.id, person.called, (roles, domains), *state_of(person))
+
 
 # How a person qualified: examination, trial, and the decision with who made it and when.
 
@@ -316,14 +341,12 @@ class PeoplePage(ProjectStatePage):
         left = box(column(self.words, self.list, gap=GAP))
         left.setMinimumWidth(px(170))
         self.stack.setMinimumWidth(px(340))
-        both = split(left, self.stack, sizes=(280, 700), shares=(0, 1))
         column(
             row(label(t("People"), "title", wrap=False), self.count, 1, self.add),
             self.why,
-            wide(both),
+            wide(split(left, self.stack, sizes=(280, 700), shares=(0, 1))),
             on=self, pad=WIDE, gap=SPACE,
         )  # fmt: skip
-        self.why.hide()
 
     # Places.
 

@@ -29,6 +29,7 @@ class LookAhead(QObject):
     Attributes:
         expected: Records by kind that would go out; None while that is not known.
         refused: Why it could not go out so; empty where it could.
+        is_busy: Whether the preview is still to come; one that was asked for does not count.
 
     Signals:
         settled: One of the two is known now.
@@ -38,27 +39,19 @@ class LookAhead(QObject):
 
     def __init__(self, session: Session, card: PreviewCard) -> None:
         super().__init__(card)
-        self._session = session
-        self._card = card
+        self._session, self._card = session, card
         self._turn = 0
         self._order: Order | None = None
-        self._is_waiting = False
+        self.is_busy = False
         self._job: Job | None = None
         self.expected: dict[str, int] | None = None
         self.refused = ""
         card.asked.connect(self.look_through)
 
-    @property
-    def is_busy(self) -> bool:
-        """Whether the preview is still to come; one that was asked for does not count."""
-        return self._is_waiting
-
     def forget(self) -> None:
         """What was looked at is no longer what is chosen."""
         self._turn += 1
-        self.expected = None
-        self.refused = ""
-        self._is_waiting = False
+        self.expected, self.refused, self.is_busy = None, "", False
         if self._job is not None:
             self._job.cancel()
             self._job = None
@@ -98,7 +91,7 @@ class LookAhead(QObject):
             self.settled.emit()
 
         self._card.say(t("Computing…"))
-        self._is_waiting = True
+        self.is_busy = True
         self._session.fetch(
             expect,
             self._for_this_turn(show),
@@ -112,7 +105,7 @@ class LookAhead(QObject):
 
         def in_time(*found: object) -> None:
             if isValid(self) and self._turn == turn:
-                self._is_waiting = False
+                self.is_busy = False
                 then(*found)
 
         return in_time
@@ -124,7 +117,7 @@ class LookAhead(QObject):
             if self._turn != turn:
                 raise _SupersededError
 
-        self._is_waiting = True
+        self.is_busy = True
         self._card.say_looking()
         self._session.fetch(
             lambda: order.look_through(project, now(), watch),

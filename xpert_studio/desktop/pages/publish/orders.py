@@ -83,9 +83,9 @@ class Order(ABC):
         """What the history calls it."""
 
     @property
-    @abstractmethod
     def suffix(self) -> str:
         """What its file is called, behind the project's name."""
+        return self.kind
 
     @property
     def visibility(self) -> str:
@@ -142,26 +142,23 @@ class Order(ABC):
     def _written(self, project: ProjectFile, target: Path, report: ExportReport) -> Written:
         with project.reading() as tx:
             about = scope_in_words(tx, self.exported)
-        content_hash = report.content_hash or fingerprint(target)
-        keys = report.possible_keys
-        return Written(target, content_hash, report.rows, report.warnings, about, keys)
+        return Written(
+            target, report.content_hash or fingerprint(target), report.rows, report.warnings,
+            about, report.possible_keys,
+        )  # fmt: skip
 
 
 @dataclass(frozen=True, kw_only=True)
 class BundleOrder(Order):
     """A bundle, for one's own house or for everybody."""
 
+    kind = "bundle"
     can_be_looked_through = True
     is_public: bool = False
     held_out: frozenset[str] = frozenset()
     without_reference_answers: bool = False
     without_rubrics: bool = False
     all_stages: bool = False
-
-    @property
-    def kind(self) -> str:
-        """What the history calls it."""
-        return "bundle"
 
     @property
     def exported(self) -> Scope:
@@ -184,8 +181,9 @@ class BundleOrder(Order):
 
     def look_through(self, project: ProjectFile, now: datetime, watch: Watch) -> Preview:
         """Every row and field."""
-        as_zip = bool(self.ending)
-        return preview_bundle(project, self._options, now=now, as_zip=as_zip, watch=watch)
+        return preview_bundle(
+            project, self._options, now=now, as_zip=bool(self.ending), watch=watch
+        )
 
     @property
     def _options(self) -> BundleOptions:
@@ -220,30 +218,23 @@ class BundleOrder(Order):
 
     def words(self) -> list[str]:
         """The command."""
-        words = ["export", *(["--public"] if self.is_public else [])]
-        words += _holding_out(self.held_out)
-        for option, is_chosen in (
-            ("--without-reference-answers", self.without_reference_answers),
-            ("--without-rubrics", self.without_rubrics),
-            ("--all-stages", self.all_stages),
-        ):
-            words += [option] if is_chosen else []
-        return words
+        chosen = {
+            "--without-reference-answers": self.without_reference_answers,
+            "--without-rubrics": self.without_rubrics,
+            "--all-stages": self.all_stages,
+        }
+        return [
+            "export", *(["--public"] if self.is_public else []), *_holding_out(self.held_out),
+            *(option for option, is_chosen in chosen.items() if is_chosen),
+        ]  # fmt: skip
 
 
 @dataclass(frozen=True, kw_only=True)
 class TableOrder(Order):
     """Judgments and verdicts as a long table."""
 
-    @property
-    def kind(self) -> str:
-        """What the history calls it."""
-        return "table"
-
-    @property
-    def suffix(self) -> str:
-        """What its file is called, behind the project's name."""
-        return "judgments"
+    kind = "table"
+    suffix = "judgments"
 
     def expect(self, project: ProjectFile) -> dict[str, int]:
         """Its rows."""
@@ -280,11 +271,6 @@ class ForeignOrder(Order):
         """What the history calls it."""
         return self.format.id
 
-    @property
-    def suffix(self) -> str:
-        """What its file is called, behind the project's name."""
-        return self.format.id
-
     def expect(self, project: ProjectFile) -> dict[str, int]:
         """What the tool gets."""
         return expect_foreign(project, self.exported)
@@ -318,18 +304,9 @@ class ForeignOrder(Order):
 class ReportOrder(Order):
     """A report: figures and what they rest on."""
 
+    kind = "report"
     steps = 3
     judge_ids: tuple[str, ...] | None = None
-
-    @property
-    def kind(self) -> str:
-        """What the history calls it."""
-        return "report"
-
-    @property
-    def suffix(self) -> str:
-        """What its file is called, behind the project's name."""
-        return "report"
 
     def expect(self, project: ProjectFile) -> dict[str, int]:
         """What its figures would rest on."""

@@ -7,7 +7,6 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 from shiboken6 import isValid
 
@@ -70,25 +69,28 @@ from xpert_studio.workflow.views import ProjectState, PublishingChoices, read_pu
 class PastList(QWidget):
     """The list, and what can be done with the one that is looked at.
 
-    Signals:
-        failed: Something could not be opened; why.
+    Args:
+        called: A person's name by id.
+        complain: Says why something could not be opened.
     """
 
-    failed = Signal(str)
-
-    def __init__(self, called: Callable[[str | None], str]) -> None:
+    def __init__(
+        self, called: Callable[[str | None], str], complain: Callable[[str], object]
+    ) -> None:
         super().__init__()
-        self._called = called
+        self._called, self._complain = called, complain
         self._past: tuple[PastPublication, ...] = ()
         self.list = EntryView(t("History"), lines=2)
         wire(
             (self.list.looked_at, lambda _: self._show()),
-            (self.list.opened, lambda _: self._open()),
+            (self.list.opened, lambda _: self._try(open_file)),
         )
         self.where = label("", "muted")
         self.hash = CopiedLine(t("Content hash"))
-        self.open = button(t("Open"), self._open, picture="external-link")
-        self.reveal = button(t("Show in folder"), self._reveal, picture="folder-open")
+        self.open = button(t("Open"), lambda: self._try(open_file), picture="external-link")
+        self.reveal = button(
+            t("Show in folder"), lambda: self._try(show_in_folder), picture="folder-open"
+        )
         self.empty = EmptyState(
             "upload",
             t("Nothing published yet"),
@@ -141,21 +143,15 @@ class PastList(QWidget):
             self.where.setText(found.publication.path)
             self.hash.show_text(found.publication.content_hash)
 
-    def _open(self) -> None:
-        self._try(open_file)
-
-    def _reveal(self) -> None:
-        self._try(show_in_folder)
-
     def _try(self, act: Callable[[Path], bool]) -> None:
         found = self.current
         if found is None:
             return
         path = Path(found.publication.path)
         if not path.exists():
-            self.failed.emit(t("{path} is not there any more.", path=path))
+            self._complain(t("{path} is not there any more.", path=path))
         elif not act(path):
-            self.failed.emit(t("No program was found for {path}.", path=path))
+            self._complain(t("No program was found for {path}.", path=path))
 
 
 _TYPING_MS: Final = 200
@@ -180,12 +176,20 @@ class PublishPage(ProjectStatePage):
         self.options = OptionsCard()
         self.preview = PreviewCard()
         self.looking = LookAhead(self.session, self.preview)
-        self.looking.settled.connect(self._show_standing)
         self.writing = WritingCard()
-        self.past = PastList(self.session.project_state.called)
+        self.past = PastList(
+            self.session.project_state.called, lambda text: shell.say(text, "warn")
+        )
         self._soon_look = later(self, _TYPING_MS, self._look_ahead)
         self._lay_out()
-        self._listen()
+        wire(
+            (self.kinds.looked_at, lambda kind_id: self.options.show_kind(kind_of(kind_id))),
+            (self.looking.settled, self._show_standing),
+            (self.options.changed, self._changed),
+            (self.options.licensed, lambda name: self.save(describe_project, licence=name)),
+            (self.writing.changed, self._look_at_target),
+            (self.writing.asked, self.write),
+        )
         self.options.show_kind(kind_of(self.kinds.key))
         self.setFocusProxy(self.kinds)
         shell.book.add(
@@ -206,28 +210,11 @@ class PublishPage(ProjectStatePage):
         self.kinds.setFixedWidth(px(_LIST))
         pad = (0, GAP, 0, 0)
         fresh = box(row(self.kinds, scrolled(ground), gap=SPACE, grow=1, pad=pad))
-        old = box(column(self.past, pad=pad))
-        self.tabs = tabbed((fresh, t("Publish")), (old, t("History")))
+        self.tabs = tabbed((fresh, t("Publish")), (box(column(self.past, pad=pad)), t("History")))
         self.closed = EmptyState("lock", t("Only leads publish"))
         self.stack = stacked(self.tabs, self.closed)
-        column(
-            label(t("Publish"), "title", wrap=False),
-            self.stack,
-            on=self,
-            pad=WIDE,
-            gap=SPACE,
-            grow=1,
-        )
-
-    def _listen(self) -> None:
-        wire(
-            (self.kinds.looked_at, lambda kind_id: self.options.show_kind(kind_of(kind_id))),
-            (self.options.changed, self._changed),
-            (self.options.licensed, lambda name: self.save(describe_project, licence=name)),
-            (self.writing.changed, self._look_at_target),
-            (self.writing.asked, self.write),
-            (self.past.failed, lambda text: self.shell.say(text, "warn")),
-        )
+        title = label(t("Publish"), "title", wrap=False)
+        column(title, self.stack, on=self, pad=WIDE, gap=SPACE, grow=1)
 
     # What is shown.
 
@@ -248,17 +235,15 @@ class PublishPage(ProjectStatePage):
 
     def show_project_state(self, project_state: ProjectState) -> None:
         """Fetches what there is to choose from, and what went out before."""
+        project = self.session.project
+        self.stack.setCurrentWidget(self.tabs if self.may_publish else self.closed)
         if not self.may_publish:
             self._say_closed(project_state)
-            return
-        self.stack.setCurrentWidget(self.tabs)
-        project = self.session.project
-        self.session.fetch(
-            lambda: (read_publishing_choices(project), read_publications(project)),
-            lambda found: self._show(*found),
-            owner=self,
-            slot="choices",
-        )
+        else:
+            self.session.fetch(
+                lambda: (read_publishing_choices(project), read_publications(project)),
+                lambda found: self._show(*found), owner=self, slot="choices",
+            )  # fmt: skip
 
     def concerns(self, change: Change) -> bool:
         """Whatever is changed may change what goes out."""
@@ -276,7 +261,6 @@ class PublishPage(ProjectStatePage):
 
     def _say_closed(self, project_state: ProjectState) -> None:
         leads = listed(item.called for item in project_state.people if Role.LEAD in item.roles)
-        self.stack.setCurrentWidget(self.closed)
         self.closed.say(
             t("Only leads publish"),
             t(
@@ -314,18 +298,22 @@ class PublishPage(ProjectStatePage):
         self.looking.look(self.options.kind, self.order, self._past, self.options.lacks)
 
     def _look_at_target(self) -> None:
-        target = self.writing.target
-        self.writing.command.show_text(self._command(target))
+        self._show_command()
 
         def show(is_there: bool) -> None:
             self._is_there = is_there
             self._show_standing()
 
-        self.session.fetch(target.exists, show, owner=self, slot="target")
+        self.session.fetch(self.writing.target.exists, show, owner=self, slot="target")
 
-    def _command(self, target: Path) -> str:
-        replace = self._is_there and self.writing.replace.isChecked()
-        return self.order.command(self.session.path, target, replace=replace)
+    def _show_command(self) -> None:
+        self.writing.command.show_text(
+            self.order.command(self.session.path, self.writing.target, replace=self._replaces)
+        )
+
+    @property
+    def _replaces(self) -> bool:
+        return self._is_there and self.writing.replace.isChecked()
 
     def _show_standing(self) -> None:
         why_not = "" if self.looking.expected is not None else t("Computing…")
@@ -334,7 +322,7 @@ class PublishPage(ProjectStatePage):
         self.writing.show_standing(
             is_there=self._is_there, lacks=self.options.lacks, why_not=why_not
         )
-        self.writing.command.show_text(self._command(self.writing.target))
+        self._show_command()
 
     # Publishing.
 
@@ -346,31 +334,23 @@ class PublishPage(ProjectStatePage):
     def _write(self, order: Order) -> None:
         target, project = self.writing.target, self.session.project
         total = order.steps or sum((self.looking.expected or {}).values())
-        replaces = self._is_there and self.writing.replace.isChecked()
-
-        person_id = self.session.person_id
+        replaces, person_id = self._replaces, self.session.person_id
 
         def work(job: Job) -> Written:
             check_publisher(project, person_id)
-            watch = job.watch(total)
-            return order.write(project, target, now(), replace=replaces, watch=watch)
+            return order.write(project, target, now(), replace=replaces, watch=job.watch(total))
 
-        title = t("Publishing {name}", name=target.name)
         job = self.shell.bridge.start(
-            title,
-            work,
+            t("Publishing {name}", name=target.name), work,
             lambda written: self._done(order, written),
             lambda error: self._failed(order, error),
-        )
+        )  # fmt: skip
         self.writing.follow(job)
         wire(
-            (job.ended, self._ended),
+            (job.ended, self.writing.ended),
+            (job.ended, self._look_at_target),
             (self.destroyed, job.cancel),
         )
-
-    def _ended(self) -> None:
-        self.writing.ended()
-        self._look_at_target()
 
     def _done(self, order: Order, written: Written) -> None:
         if not isValid(self):
@@ -383,14 +363,13 @@ class PublishPage(ProjectStatePage):
             run=lambda: show_in_folder(written.path),
         )
         self._look_at_target()
-        if self.session.project.read_only:
-            return
         publication = written.published(order)
         project, person_id = self.session.project, self.session.person_id
-        self.session.perform(
-            lambda: note_publication(project, publication, at=now(), actor_id=person_id),
-            lambda _: self.fall_behind(),
-        )
+        if not project.read_only:
+            self.session.perform(
+                lambda: note_publication(project, publication, at=now(), actor_id=person_id),
+                lambda _: self.fall_behind(),
+            )
 
     def _failed(self, order: Order, error: BaseException) -> None:
         if not isValid(self):

@@ -60,11 +60,10 @@ class LookedThrough(QTabWidget):
         self.setDocumentMode(True)
         self.setFixedHeight(px(_HEIGHT))
         self.warnings = column(gap=GAP)
-        ground = box(column(self.warnings, 1, pad=GAP))
         self.fields = Figures(_FIELD_HEADS, 2, self, (130, 150, 90, 90, 90))
         self.files = Figures(_FILE_HEADS, 1, self, (260, 90, 110))
         self.sample = text_box(name=t("First rows"), is_open=False)
-        self.addTab(scrolled(ground), t("To look at"))
+        self.addTab(scrolled(box(column(self.warnings, 1, pad=GAP))), t("To look at"))
         self.addTab(figure_table(self.fields, t("Fields"), 1), t("Fields"))
         self.addTab(figure_table(self.files, t("Files"), 0), t("Files"))
         self.addTab(self.sample, t("First rows"))
@@ -86,25 +85,16 @@ class LookedThrough(QTabWidget):
 
 
 def _field_rows(found: Preview) -> list[tuple[GridCell, ...]]:
+    nothing = words("")
     rows: list[tuple[GridCell, ...]] = []
     for kind in found.rows:
-        if not (kind.out or kind.stay):
-            continue
-        nothing = words("")
-        rows.append(
-            (words(kind_name(kind.kind)), nothing, count(kind.out), nothing, count(kind.stay))
-        )
-        rows += [
-            (
-                nothing,
-                words(item.field),
-                count(item.out),
-                count(item.pseudonymized),
-                count(item.stays),
-            )
-            for item in found.fields
-            if item.kind == kind.kind
-        ]
+        of_kind = [item for item in found.fields if item.kind == kind.kind]
+        if kind.out or kind.stay:
+            rows += [
+                (words(kind_name(kind.kind)), nothing, count(kind.out), nothing, count(kind.stay)),
+                *((nothing, words(item.field), count(item.out), count(item.pseudonymized),
+                   count(item.stays)) for item in of_kind),
+            ]  # fmt: skip
     return rows
 
 
@@ -122,11 +112,9 @@ def _file_rows(found: Preview) -> list[tuple[GridCell, ...]]:
 def _sample(found: Preview) -> str:
     lines = []
     for name, rows in found.sample.items():
-        lines.append(f"{name}")
-        for values in rows:
-            text = json.dumps(values, ensure_ascii=False)
-            lines.append(f"  {text if len(text) <= _LONGEST else f'{text[:_LONGEST]}…'}")
-        lines.append("")
+        texts = [json.dumps(values, ensure_ascii=False) for values in rows]
+        cut = [text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…" for text in texts]
+        lines += [name, *(f"  {text}" for text in cut), ""]
     return "\n".join(lines)
 
 
@@ -165,9 +153,8 @@ class PreviewCard(Card):
         clear(self.counts)
         clear(self.notes)
         show_if(False, self.before, self._ask, self.found)
-        self.state.setText(text)
         retone(self.state, "kind", "bad" if is_bad else "muted")
-        self.state.show()
+        self.state.say(text)
 
     def show_counts(
         self,
@@ -226,27 +213,18 @@ class PreviewCard(Card):
         self._show_before(order, found.content_hash or "")
 
     def _show_before(self, order: Order, content_hash: str) -> None:
-        same = [
-            item
-            for item in self._past
-            if content_hash and item.publication.content_hash == content_hash
-        ]
-        alike = [
-            item
-            for item in self._past
-            if (item.publication.kind, item.publication.visibility)
-            == (order.kind, order.visibility)
-        ]
-        text = ""
+        looks = (order.kind, order.visibility)
+        told = [(item, item.publication) for item in self._past]
+        same = [item for item, one in told if content_hash and one.content_hash == content_hash]
+        alike = [item for item, one in told if (one.kind, one.visibility) == looks]
         if same:
-            text = t("Exactly this went out before: {when}.", when=moment(same[0].at))
+            self.before.say(t("Exactly this went out before: {when}.", when=moment(same[0].at)))
         elif alike:
-            text = t(
-                "Last published {when}; {steps}.",
-                when=moment(alike[0].at),
-                steps=tn("{n} step since", "{n} steps since", alike[0].steps_since),
-            )
-        self.before.say(text)
+            steps = tn("{n} step since", "{n} steps since", alike[0].steps_since)
+            when = moment(alike[0].at)
+            self.before.say(t("Last published {when}; {steps}.", when=when, steps=steps))
+        else:
+            self.before.say("")
 
 
 def _note(picture: str, text: str) -> QHBoxLayout:

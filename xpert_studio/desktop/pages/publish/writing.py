@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import Signal
@@ -23,6 +24,7 @@ from xpert_studio.desktop.kit import (
     open_file,
     progress_bar,
     px,
+    retone,
     row,
     show_if,
     show_in_folder,
@@ -64,26 +66,24 @@ class WritingCard(Card):
         self.outcome = label("")
         self.hash = CopiedLine(t("Content hash"))
         self.warnings = label("", "warn")
-        self.open = button(t("Open"), self._open, picture="external-link")
-        self.reveal = button(t("Show in folder"), self._reveal, picture="folder-open")
-        self._lay_out()
-        self.forget()
-
-    def _lay_out(self) -> None:
+        self.open = button(t("Open"), lambda: self._try(open_file), picture="external-link")
+        self.reveal = button(
+            t("Show in folder"), lambda: self._try(show_in_folder), picture="folder-open"
+        )
         self._running = box(row(self.bar, self.progress, self.cancel, gap=PAD, grow=0))
         self._result = box(column(
             self.outcome, self.warnings, self.hash, row(self.open, self.reveal, 1),
             gap=GAP,
         ))  # fmt: skip
-        where = row(self.path, self.choose, gap=GAP, grow=0)
         command = label(t("Command line"), "label", wrap=False)
         command.setBuddy(self.command.field)
-        act = row(self.act, self.lacks, gap=PAD, grow=1)
         column(
-            label(t("Save to"), "heading"), where, self.replace, act,
+            label(t("Save to"), "heading"), row(self.path, self.choose, gap=GAP, grow=0),
+            self.replace, row(self.act, self.lacks, gap=PAD, grow=1),
             self._running, self._result, command, self.command,
             on=self, pad=SPACE, gap=PAD,
         )  # fmt: skip
+        self.forget()
 
     # Where to.
 
@@ -161,8 +161,7 @@ class WritingCard(Card):
             return
         self.bar.setRange(0, job.total)
         self.bar.setValue(min(job.done, job.total))
-        left = job.seconds_left
-        passed = t("{time} so far", time=span(job.seconds))
+        left, passed = job.seconds_left, t("{time} so far", time=span(job.seconds))
         words = passed if left is None else t("{time} left", time=span(left))
         self.progress.setText(t("Stopping…") if job.is_cancelled else words)
 
@@ -185,8 +184,7 @@ class WritingCard(Card):
         self.replace.setChecked(False)
         self._tell(t("Written to {path}.", path=written.path), "good")
         self.hash.show_text(written.content_hash)
-        warnings = "\n".join(translated(text) for text in written.warnings)
-        self.warnings.say(warnings)
+        self.warnings.say("\n".join(translated(text) for text in written.warnings))
         show_if(True, self.hash, self.open, self.reveal)
 
     def forget(self) -> None:
@@ -196,17 +194,11 @@ class WritingCard(Card):
 
     def _tell(self, text: str, kind: str) -> None:
         self.outcome.setText(text)
-        self.outcome.setProperty("kind", kind)
-        self.outcome.style().unpolish(self.outcome)
-        self.outcome.style().polish(self.outcome)
+        retone(self.outcome, "kind", kind)
         show_if(False, self.hash, self.open, self.reveal, self.warnings)
         self._result.show()
         self.setMinimumWidth(px(1))
 
-    def _open(self) -> None:
+    def _try(self, act: Callable[[Path], object]) -> None:
         if self.written is not None:
-            open_file(self.written.path)
-
-    def _reveal(self) -> None:
-        if self.written is not None:
-            show_in_folder(self.written.path)
+            act(self.written.path)

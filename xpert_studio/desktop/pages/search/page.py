@@ -19,8 +19,7 @@ from xpert_studio.desktop.kit import (
     Shell,
     check_box,
     column,
-    field,
-    icon,
+    filter_field,
     label,
     later,
     mark,
@@ -30,7 +29,6 @@ from xpert_studio.desktop.kit import (
     t,
     tn,
     type_size,
-    wire,
 )
 from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.pages.history.words import FIELDS
@@ -113,9 +111,7 @@ class SearchPage(Page):
         self.stack = stacked(self.empty, self.list)
         self._asked: tuple[str, tuple[HitKind, ...]] | None = None
         self._shown: tuple[str, tuple[HitKind, ...]] | None = None
-        self._is_under_way = False
-        self._has_index = False
-        self._opens_first = False
+        self._is_under_way = self._has_index = self._opens_first = False
         self._soon_found = later(self, _TYPING_MS, self.search)
         self._patience = later(self, _PATIENCE_MS, self._say_wait)
         self.setFocusProxy(self.field)
@@ -130,17 +126,12 @@ class SearchPage(Page):
 
     def _make_field(self) -> QLineEdit:
         hint = t("Words, or parts of words; “in quotes” as they stand")
-        made = field(name=t("Words to search for"), hint=hint)
-        made.setClearButtonEnabled(True)
+        made = filter_field(hint, self._typed, name=t("Words to search for"))
         font = made.font()
         font.setPixelSize(type_size("lead"))
         made.setFont(font)
         made.setStyleSheet(f"font-size: {type_size('lead')}px;")
-        made.addAction(icon("search", "muted", 18), QLineEdit.ActionPosition.LeadingPosition)
-        wire(
-            (made.textChanged, self._typed),
-            (made.returnPressed, self._enter),
-        )
+        made.returnPressed.connect(self._enter)
         on_keys(made, (Qt.Key.Key_Down, Qt.Key.Key_PageDown), self._go_down)
         return made
 
@@ -248,8 +239,7 @@ class SearchPage(Page):
         else:
             self.count.setText(tn("{n} place", "{n} places", count) if count else "")
         if not count:
-            more = t("No results. Try fewer words or more sources.")
-            self.empty.say(t("Nothing found"), more)
+            self.empty.say(t("Nothing found"), t("No results. Try fewer words or more sources."))
 
     def _say_nothing(self) -> None:
         """Nothing is searched for."""
@@ -267,13 +257,12 @@ class SearchPage(Page):
 
     def _say_wait(self) -> None:
         self.count.setText(t("Searching…"))
-        if self._has_index:
-            return
-        self.stack.setCurrentWidget(self.empty)
-        self.empty.say(
-            t("The project is being read"),
-            t("The first search may take a moment; those after it are quick."),
-        )
+        if not self._has_index:
+            self.stack.setCurrentWidget(self.empty)
+            self.empty.say(
+                t("The project is being read"),
+                t("The first search may take a moment; those after it are quick."),
+            )
 
     # Keys and mouse.
 

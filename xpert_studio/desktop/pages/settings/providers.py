@@ -234,8 +234,7 @@ class ProvidersPanel(ShellWidget):
             gap=SPACE,
         ))  # fmt: skip
         cards.setMaximumWidth(px(_READABLE))
-        inside = box(row(cards, 1, grow=(_READABLE,)))
-        column(scrolled(inside), on=self)
+        column(scrolled(box(row(cards, 1, grow=(_READABLE,)))), on=self)
         for card in self.cards.values():
             card.keys_changed.connect(self.refresh)
 

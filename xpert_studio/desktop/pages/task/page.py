@@ -161,12 +161,9 @@ class Head(ShellWidget):
             judged = tn("{n} judgment rests", "{n} judgments rest", stale.judgments)
             scored = tn("{n} verdict", "{n} verdicts", stale.verdicts)
             self.stale.setText(
-                t(
-                    "{judged} and {scored} on a text that has been edited since.",
-                    judged=judged,
-                    scored=scored,
-                )
-            )
+                t("{judged} and {scored} on a text that has been edited since.",
+                  judged=judged, scored=scored)
+            )  # fmt: skip
         self._show_steps()
 
     def _show_steps(self) -> None:
@@ -237,7 +234,7 @@ class TaskPage(Page):
         return TABS[self.tabs.currentIndex()][0]
 
     def panel(self, name: str) -> Panel:
-        """A part of the workspace, made when it is asked for first."""
+        """A part of the workspace, made when it is asked for first; there is a view by then."""
         if name not in self._panels:
             module = "history" if name == "history" else f"task.{name}"
             made: Panel = make_part(f"{module}.panel", "Panel", self.shell)
@@ -249,7 +246,8 @@ class TaskPage(Page):
     def open_tab(self, name: str) -> None:
         """Shows a part."""
         self.tabs.setCurrentIndex([tab for tab, _ in TABS].index(name))
-        self.panel(name).take_focus()
+        if self.view is not None:
+            self.panel(name).take_focus()
 
     def show_place(self, place: Place) -> None:
         """Shows a task, and the part that is named or that its stage suggests."""
@@ -281,9 +279,7 @@ class TaskPage(Page):
         arrives, self._is_arriving = self._is_arriving, False
         if arrives and not self.place.tab:
             self._select(_tab_for(view))
-        panel = self.panel(self.tab)
-        self.stack.setCurrentWidget(panel)
-        panel.show_view(view)
+        panel = self._show_part(view)
         if arrives:
             panel.take_focus()
             if self.place.item:
@@ -297,7 +293,8 @@ class TaskPage(Page):
     def _go_to_gap(self) -> None:
         """A brief that was not submitted is shown where something is missing."""
         self.open_tab("brief")
-        self.panel("brief").go_to_gap()
+        if self.view is not None:
+            self.panel("brief").go_to_gap()
 
     def _finish_rubric(self) -> bool:
         """Saves what is being written; goes to what cannot be saved, and returns whether all was."""
@@ -316,19 +313,23 @@ class TaskPage(Page):
         with QSignalBlocker(self.tabs):
             self.tabs.setCurrentIndex(names.index(name))
         self.head.folds.show()
-        self.stack.setCurrentWidget(self.panel(name))
+
+    def _show_part(self, view: TaskView) -> Panel:
+        """Shows the part whose tab it is."""
+        panel = self.panel(self.tab)
+        self.stack.setCurrentWidget(panel)
+        panel.show_view(view)
+        return panel
 
     def _turn_to(self) -> None:
         current = self.stack.currentWidget()
         if isinstance(current, Panel):
             current.leave()
-        panel = self.panel(self.tab)
-        self.head.folds.show()
-        self.stack.setCurrentWidget(panel)
         self.place = Place("task", task_id=self.place.task_id, tab=self.tab)
         self.shell.refine(self.place)
+        self.head.folds.show()
         if self.view is not None:
-            panel.show_view(self.view)
+            self._show_part(self.view)
         self.fall_behind()
 
 

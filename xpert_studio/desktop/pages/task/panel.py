@@ -11,17 +11,32 @@ from xpert_studio.workflow.views import TaskView
 class Panel(ShellWidget):
     """One part of the workspace; it shows a ``TaskView`` whenever there is a new one.
 
+    It is made when there is one to be shown. Those who derive show it in ``fill``.
+
+    Attributes:
+        view: What is shown.
+
     Signals:
         scrolled: How far down it is, and how far down it could be, in pixels.
     """
 
     scrolled = Signal(int, int)
+    view: TaskView
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
+        self._task_id = ""
 
     def show_view(self, view: TaskView) -> None:
         """Shows the task as it is now."""
+        is_other, self._task_id = view.task.id != self._task_id, view.task.id
+        if is_other:
+            self.leave()  # what was written belongs to the task that was shown
+        self.view = view
+        self.fill(is_other=is_other)
+
+    def fill(self, *, is_other: bool) -> None:
+        """Shows the view; whether it is another task's than the one before."""
 
     def show_item(self, item: str) -> None:
         """Shows a thing on it, as when a search has found it."""

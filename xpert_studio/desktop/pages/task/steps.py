@@ -100,14 +100,9 @@ class SubmitRubric(ActionDialog):
 
 
 def _untouched(found: BeforeReview) -> str:
-    count = len(found.untouched)
-    if not count:
-        return t("No checkpoint is as a draft proposed it.")
-    return t(
-        "{n} of {total} checkpoints are as the draft proposed them.",
-        n=count,
-        total=found.checkpoints,
-    )
+    some = t("{n} of {total} checkpoints are as the draft proposed them.",
+             n=len(found.untouched), total=found.checkpoints)  # fmt: skip
+    return some if found.untouched else t("No checkpoint is as a draft proposed it.")
 
 
 def _findings(found: BeforeReview) -> str:
@@ -183,10 +178,8 @@ class Steps:
     def __init__(
         self, shell: Shell, go_to_gap: Callable[[], object], finish_rubric: Callable[[], bool]
     ) -> None:
-        self._shell = shell
-        self._go_to_gap = go_to_gap
-        self._finish_rubric = finish_rubric
-        self._session = shell.session
+        self._shell, self._session = shell, shell.session
+        self._go_to_gap, self._finish_rubric = go_to_gap, finish_rubric
         self.view: TaskView | None = None
         self.problem = ErrorLine(shell.session)
         self._all = self._made()
@@ -197,20 +190,8 @@ class Steps:
 
     def next(self) -> list[Action]:
         """What this person may do next with the task, the likeliest first."""
-        view = self.view
-        if view is None:
-            return []
-        wanted = {
-            Stage.BRIEF: ["task.submit_brief"],
-            Stage.RETURNED: ["task.submit_brief"],
-            Stage.SUBMITTED: ["task.accept", "task.return"],
-            Stage.RUBRIC: ["task.submit_rubric"],
-            Stage.REVIEW: ["task.review"],
-            Stage.APPROVED: ["task.draw"],
-            Stage.SPOT_CHECK: ["task.spot_check"],
-            Stage.READY: ["task.judge", "task.respond"],
-        }.get(view.task.standing, [])
-        found = [self._all[name] for name in wanted]
+        stage = self.view.task.standing if self.view else None
+        found = [self._all[name] for name in _NEXT.get(stage, ())]
         return [step for step in found if step.refused is None or not step.refused()]
 
     def others(self) -> list[Action]:
@@ -220,11 +201,10 @@ class Steps:
 
     def _refused(self, verb: str) -> Callable[[], str | None]:
         def why() -> str | None:
-            view = self.view
-            if view is None:
+            if self.view is None:
                 return t("Open a task first.")
-            error = view.refused.get(verb)
-            return None if error is None else explained(error)
+            error = self.view.refused.get(verb)
+            return explained(error) if error else None
 
         return why
 
@@ -246,7 +226,7 @@ class Steps:
                    mark("What systems answered; a lead adds it."), self._refused("respond")),
             Action.of(draw_spot_checks, "task.draw", self._draw, "", "shuffle", self._why_no_draw,
                       asks=True),
-            Action("task.judge", mark("Judge a response"), self._judge, "", "scale",
+            Action("task.judge", mark("Judge a response"), self._to("", "judging"), "", "scale",
                    mark("Blind, checkpoint by checkpoint."), self._refused("judge")),
             Action.of(reopen, "task.reopen", self._reopen, "", "rotate-ccw",
                       self._refused("reopen"), asks=True),
@@ -306,8 +286,7 @@ class Steps:
         )
 
     def _accept(self) -> None:
-        view = self.view
-        if view is not None and self._session.person_id in view.task.writers:
+        if self.view is not None and self._session.person_id in self.view.task.writers:
             self._accepted(None)
         else:
             AcceptBrief(self._shell.window, self._accepted).open()
@@ -360,9 +339,8 @@ class Steps:
         dialog.ask(lambda: self.problem.do(hand_over, task_id, dialog.form.values()["author"]))
 
     def _why_no_draw(self) -> str | None:
-        if not self._session.has_role(Role.LEAD, Role.SENIOR):
-            return t("A lead or senior expert samples the spot checks.")
-        return None
+        may = self._session.has_role(Role.LEAD, Role.SENIOR)
+        return None if may else t("A lead or senior expert samples the spot checks.")
 
     def _draw(self) -> None:
         policies = self._session.project_state.info.policies
@@ -386,32 +364,21 @@ class Steps:
         dialog.form.show_values({"share": round(policies.spot_check_share * 100), "seed": 1})
 
         def draw() -> None:
-            share, number = dialog.form.values().values()
-            part = share / 100
-
-            def told(change: Change) -> None:
-                sampled = len(change.details.get("sampled", []))
-                self._shell.say(
-                    tn(
-                        "{n} rubric was sampled for a spot check.",
-                        "{n} rubrics were sampled for spot checks.",
-                        sampled,
-                    ),
-                    "good",
-                )
-
+            share, seed = dialog.form.values().values()
             self.problem.perform(
-                lambda: draw_spot_checks(self._session.ctx, seed=number, share=part), told
-            )
+                lambda: draw_spot_checks(self._session.ctx, seed=seed, share=share / 100),
+                lambda change: self._shell.say(
+                    tn("{n} rubric was sampled for a spot check.",
+                       "{n} rubrics were sampled for spot checks.",
+                       len(change.details.get("sampled", []))), "good",
+                ),
+            )  # fmt: skip
 
         dialog.ask(draw)
 
-    def _to(self, tab: str) -> Callable[[], None]:
-        """Shows a part of the task."""
-        return lambda: self._shell.go(Place("task", task_id=self._task_id(), tab=tab))
-
-    def _judge(self) -> None:
-        self._shell.go(Place("judging", task_id=self._task_id()))
+    def _to(self, tab: str, page: str = "task") -> Callable[[], None]:
+        """Goes to a part of the task, or to another page about it."""
+        return lambda: self._shell.go(Place(page, task_id=self._task_id(), tab=tab))
 
     def _export(self) -> None:
         export_rubrics(self._shell, [self._task_id()], f"{self._task_id()}.xlsx")
@@ -433,7 +400,18 @@ class Steps:
         return lambda _: self._shell.say(text, "good")
 
 
-_MORE = frozenset(
+_NEXT: Final[dict[Stage | None, tuple[str, ...]]] = {
+    Stage.BRIEF: ("task.submit_brief",),
+    Stage.RETURNED: ("task.submit_brief",),
+    Stage.SUBMITTED: ("task.accept", "task.return"),
+    Stage.RUBRIC: ("task.submit_rubric",),
+    Stage.REVIEW: ("task.review",),
+    Stage.APPROVED: ("task.draw",),
+    Stage.SPOT_CHECK: ("task.spot_check",),
+    Stage.READY: ("task.judge", "task.respond"),
+}
+"""The actions that come next at a stage, the likeliest first."""
+_MORE: Final = frozenset(
     {
         "task.reopen",
         "task.hand_over",

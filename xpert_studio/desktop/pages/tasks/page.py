@@ -73,22 +73,17 @@ class TaskTable(PagedTable[TaskRow]):
         self.order = (self.wanted.sort, self.wanted.descending)
         self.total = 0
 
-    def look_for(self, wanted: TaskFilter, then: Callable[[], object] | None = None) -> None:
+    def look_for(self, wanted: TaskFilter, then: Callable[[], object]) -> None:
         """Shows the tasks that another filter leaves."""
         self.wanted, self.order = wanted, (wanted.sort, wanted.descending)
 
         def show(listed: Listed) -> None:
             self.total = listed.total
             self.show_rows(listed.keys)
-            if then is not None:
-                then()
+            then()
 
         project = self.session.project
         self.session.fetch(lambda: list_tasks(project, wanted), show, owner=self, slot="keys")
-
-    def again(self, then: Callable[[], object] | None = None) -> None:
-        """Shows what the same filter leaves now."""
-        self.look_for(self.wanted, then)
 
     def reader(self) -> Callable[[Sequence[int]], Mapping[int, TaskRow]]:
         """What reads tasks."""
@@ -131,9 +126,7 @@ class BulkActions(Card):
 
     def __init__(self, shell: Shell, model: TaskTable, table: QTableView) -> None:
         super().__init__("sunken")
-        self._shell = shell
-        self._model = model
-        self._table = table
+        self._shell, self._model, self._table = shell, model, table
         self.words = label("", wrap=False)
         self.author = menu_button(t("Hand over to…"), self._fill_authors, picture="user-check")
         row(
@@ -244,13 +237,8 @@ class NewTask(ActionDialog):
                 kind=inputs.choice(lambda: [(t("English"), "en"), (t("Chinese"), "zh")]),
             ),
         )  # fmt: skip
-        super().__init__(
-            shell.window,
-            t("Create task"),
-            t("A realistic task from your own practice. You can change everything later."),
-            t("Get started"),
-            asked=asked,
-        )
+        about = t("A realistic task from your own practice. You can change everything later.")
+        super().__init__(shell.window, t("Create task"), about, t("Get started"), asked=asked)
         self.form.show_values({"language": spoken()})
 
     def accept(self) -> None:
@@ -318,9 +306,8 @@ class TasksPage(Page):
 
     def refresh(self) -> None:
         """Shows what the filter leaves now, the same task marked."""
-        marked = self.model.row_at(self.table.currentIndex().row())
-        at = self.table.verticalScrollBar().value()
-        place = self.table.currentIndex().row()
+        place, at = self.table.currentIndex().row(), self.table.verticalScrollBar().value()
+        marked = self.model.row_at(place)
         self.filters.refill()
 
         def shown() -> None:
@@ -329,7 +316,7 @@ class TasksPage(Page):
                 self.table.go_to(place)
             self.table.verticalScrollBar().setValue(at)
 
-        self.model.again(shown)
+        self.model.look_for(self.model.wanted, shown)
 
     def _look(self) -> None:
         self._show_sorted(*self.model.order)
@@ -356,14 +343,10 @@ class TasksPage(Page):
     def _shown(self) -> None:
         rows, total = self.model.rowCount(), self.model.total
         self.explorer.shown(total)
-        if not rows and total:
-            self.empty.say(
-                t("No task matches this filter"), t("Remove words or filters to see more.")
-            )
-        elif not rows:
-            self.empty.say(
-                t("There is no task in this project yet."), t("Begin with “Create task”.")
-            )
+        if not rows:
+            filtered = (t("No task matches this filter"), t("Remove words or filters to see more."))
+            none = (t("There is no task in this project yet."), t("Begin with “Create task”."))
+            self.empty.say(*(filtered if total else none))
         if not self.table.currentIndex().isValid():
             self.table.go_to(0)
 
@@ -377,16 +360,14 @@ class TasksPage(Page):
 
     def new_task(self) -> None:
         """Asks for a title and domain, and begins a task."""
-        why = self._why_no_new()
-        if why:
+        if why := self._why_no_new():
             self.shell.say(why, "warn")
-            return
-        NewTask(self.shell).open()
+        else:
+            NewTask(self.shell).open()
 
     def _why_no_new(self) -> str | None:
-        if self.session.has_role(Role.AUTHOR):
-            return None
-        return t("Only authors write tasks. A lead can give you that role on the People page.")
+        said = t("Only authors write tasks. A lead can give you that role on the People page.")
+        return None if self.session.has_role(Role.AUTHOR) else said
 
     def save_view(self) -> None:
         """Keeps the filter under a name."""
@@ -405,14 +386,11 @@ class TasksPage(Page):
             (t("Waiting for others"), {"stage": ["submitted", "review", "spot_check", "approved"]}),
             (t("Ready to be judged"), {"stage": ["ready"]}),
         )
-        for name, kept in built_in:
-            menu.addAction(menu_words(name), partial(self.filters.show_plain, kept))
         saved = self.shell.prefs.task_views
-        if saved:
+        for views in (built_in, sorted(saved.items())):
+            for name, kept in views:
+                menu.addAction(menu_words(name), partial(self.filters.show_plain, kept))
             menu.addSeparator()
-        for name, kept in sorted(saved.items()):
-            menu.addAction(menu_words(name), partial(self.filters.show_plain, kept))
-        menu.addSeparator()
         menu.addAction(self.shell.book.q_action("task.save_view"))
         if saved:
             drop = menu.addMenu(t("Delete a view"))

@@ -60,12 +60,12 @@ _HEIGHT = 120
 class Attachments(Card):
     """The list of them, and the ways to add one."""
 
+    _task: Task
+
     def __init__(self, shell: Shell) -> None:
         super().__init__("sunken")
         self.setAcceptDrops(True)
-        self._shell = shell
-        self._session = shell.session
-        self._task: Task | None = None
+        self._shell, self._session = shell, shell.session
         self._open = False
         self._shown: tuple[tuple[Attachment, ...], bool] | None = None
         self.list = column(gap=GAP)
@@ -93,10 +93,12 @@ class Attachments(Card):
             self.list.addWidget(label(t("None."), "muted"))
 
     def _row(self, task: Task, item: Attachment) -> QWidget:
-        sign = label(wrap=False)
+        sign, limits = label(wrap=False), label("", "small")
         bounds = QSize(px(240), px(_HEIGHT))
         name = item.path.rpartition("/")[2]
-        if item.media_type.startswith("image/"):
+        is_image = item.media_type.startswith("image/")
+        limits.hide()
+        if is_image:
             self._session.fetch(
                 lambda: small(self._content(item.sha256), bounds),
                 lambda image: _show_picture(sign, image),
@@ -104,29 +106,27 @@ class Attachments(Card):
             )
         else:
             sign.setPixmap(icon("file-text", "muted", 28).pixmap(px(28), px(28)))
-        limits = label("", "small")
-        limits.hide()
         self._session.fetch(
             lambda: read_attachments([item], self._content)[0].gap,
-            lambda gap: _say_gap(limits, gap),
+            lambda gap: limits.say(_gap_words(gap)),
             owner=limits,
         )
         caption = field(
-            item.caption or "",
-            name=t("Caption of {file}", file=name),
+            item.caption or "", name=t("Caption of {file}", file=name),
             hint=t("Caption: what it shows"),
-        )
+        )  # fmt: skip
         caption.setReadOnly(not self._open)
         caption.editingFinished.connect(lambda: self._caption(task, item, caption.text()))
-        remove = tool("trash-2", t("Remove {file}", file=name))
-        remove.clicked.connect(lambda: self.problem.do(detach_file, task.id, item.path))
+        remove = tool(
+            "trash-2", t("Remove {file}", file=name),
+            lambda: self.problem.do(detach_file, task.id, item.path),
+        )  # fmt: skip
+        view = tool("eye", t("Open {file}", file=name), lambda: self._open_file(item, name))
         words = column(
             label(name, wrap=False), label(_kind(item), "small", wrap=False), limits, caption
         )
-        view = tool("eye", t("Open {file}", file=name))
-        view.clicked.connect(lambda: self._open_file(item, name))
         ground = card(row(sign, words, view, remove, pad=PAD, gap=SPACE))
-        view.setVisible(not item.media_type.startswith("image/"))
+        view.setVisible(not is_image)
         remove.setVisible(self._open)
         return ground
 
@@ -135,15 +135,14 @@ class Attachments(Card):
 
     def _open_file(self, item: Attachment, name: str) -> None:
         """Opens a copy of a document with the program for it."""
-        self._session.fetch(
-            lambda: copy_to_open(name, self._content(item.sha256)),
-            lambda path: self._opened(name, path),
-            owner=self,
-        )
 
-    def _opened(self, name: str, path: Path) -> None:
-        if not open_file(path):
-            self._shell.say(t("There is no program to open {file}.", file=name), "warn")
+        def opened(path: Path) -> None:
+            if not open_file(path):
+                self._shell.say(t("There is no program to open {file}.", file=name), "warn")
+
+        self._session.fetch(
+            lambda: copy_to_open(name, self._content(item.sha256)), opened, owner=self
+        )
 
     def _caption(self, task: Task, item: Attachment, text: str) -> None:
         if self._open and (text.strip() or None) != item.caption:
@@ -155,21 +154,19 @@ class Attachments(Card):
 
     def attach(self, path: Path) -> None:
         """Attaches a file."""
-        if self._task is not None:
-            self.problem.do(attach_file, self._task.id, path)
+        self.problem.do(attach_file, self._task.id, path)
 
     def paste_image(self) -> None:
         """Attaches the image on the clipboard."""
         image = QGuiApplication.clipboard().image()
-        if self._task is None or image.isNull():
+        if image.isNull():
             self._shell.say(t("There is no image on the clipboard."), "warn")
-            return
-        self._attach_image(image)
+        else:
+            self._attach_image(image)
 
     def _attach_image(self, image: QImage) -> None:
-        if self._task is not None:
-            name = f"pasted-{now():%Y%m%d-%H%M%S}.png"
-            self.problem.do(attach_bytes, self._task.id, name, _png(image))
+        name = f"pasted-{now():%Y%m%d-%H%M%S}.png"
+        self.problem.do(attach_bytes, self._task.id, name, _png(image))
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802 - Qt's name
         """Takes files while the brief can be changed."""
@@ -205,11 +202,9 @@ def _kind(item: Attachment) -> str:
     return t(_KINDS[item.media_type]) if item.media_type in _KINDS else item.media_type
 
 
-def _say_gap(target: QLabel, gap: Gap | None) -> None:
-    """Says why models are not shown all of a file."""
-    if gap is not None:
-        target.setText(t("Models are not shown all of it: {why}.", why=translated(gap.value)))
-    target.setVisible(gap is not None)
+def _gap_words(gap: Gap | None) -> str:
+    """Why models are not shown all of a file; empty where they are."""
+    return t("Models are not shown all of it: {why}.", why=translated(gap.value)) if gap else ""
 
 
 def _show_picture(target: QLabel, image: QImage) -> None:

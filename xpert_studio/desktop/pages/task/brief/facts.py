@@ -37,8 +37,7 @@ _NEEDED: Final = ("title", "domain", "language", "difficulty")
 
 
 def _tags(text: str) -> tuple[str, ...]:
-    parts = (part.strip() for part in re.split("[,，]", text))
-    return tuple(filter(None, parts))
+    return tuple(filter(None, map(str.strip, re.split("[,，]", text))))
 
 
 class Facts(Form):
@@ -54,10 +53,9 @@ class Facts(Form):
         """Shows a brief's facts; what is being written in a field is not overwritten."""
         state, person = self._session.project_state, self._session.person
         own = person.domains if person and is_open else state.info.taxonomy.domains
-        codes = ("en", "zh", *state.languages)
         self.offer(
             domain=_offers(own, task.domain, domain_name),
-            language=_offers(codes, task.language, language_name),
+            language=_offers(("en", "zh", *state.languages), task.language, language_name),
             difficulty=_offers(Difficulty, task.difficulty, lambda item: t(DIFFICULTIES[item])),
             category=state.categories,
         )

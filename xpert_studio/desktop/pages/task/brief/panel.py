@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
 from PySide6.QtCore import QSignalBlocker
@@ -17,7 +17,6 @@ from xpert_studio.desktop.kit import (
     ErrorLine,
     Questions,
     Shell,
-    ShellWidget,
     WritingField,
     box,
     column,
@@ -34,6 +33,7 @@ from xpert_studio.desktop.kit import (
     row,
     scrolled,
     short,
+    show_if,
     split,
     t,
     text_box,
@@ -49,7 +49,6 @@ from xpert_studio.desktop.widgets.tabbing import show_in_areas
 from xpert_studio.records import Checklist, Task
 from xpert_studio.records.tasks import PROMPT_PARTS
 from xpert_studio.workflow import change_brief
-from xpert_studio.workflow.views import TaskView
 
 # The checklist an author answers before a brief is handed in (XpertBench, section 3).
 
@@ -72,13 +71,13 @@ class ChecklistFields(Card):
         self._keep = keep
         self.questions = Questions([(name, t(question)) for name, question in QUESTIONS])
         self.questions.answered.connect(self._answered)
-        self.reason = field(hint=t("Why it is a task for this project all the same"))
-        self.reason.setAccessibleName(self.reason.placeholderText())
+        why = t("Why it is a task for this project all the same")
+        self.reason = field(hint=why, name=why)
         self.reason.editingFinished.connect(self._answered)
         self.reason.hide()
+        words = t("Estimated pass rate")
         self.rate = QSpinBox(minimum=-1, maximum=100, suffix=" %", value=-1)
         self.rate.setSpecialValueText(t("Not estimated"))
-        words = t("Estimated pass rate")
         self.rate.setAccessibleName(words)
         self.rate.editingFinished.connect(self._answered)
         asked = row(label(words), self.rate, gap=SPACE, grow=0)
@@ -124,11 +123,8 @@ class ChecklistFields(Card):
         self.reason.setVisible(False in given.values())
         if None in given.values():
             return
-        rate = self.rate.value()
-        more = {
-            "pass_rate": None if rate < 0 else rate / 100,
-            "reason": self.reason.text().strip() or None,
-        }
+        rate, reason = self.rate.value(), self.reason.text().strip() or None
+        more = {"pass_rate": None if rate < 0 else rate / 100, "reason": reason}
         self._keep(Checklist.model_validate(given | more))
 
 
@@ -137,11 +133,18 @@ class ChecklistFields(Card):
 _SOON_MS = 120
 
 
-class Preview(ShellWidget):
-    """Text and attachments, with its length."""
+class Preview(QWidget):
+    """Text and attachments, with its length.
 
-    def __init__(self, shell: Shell) -> None:
-        super().__init__(shell)
+    Args:
+        fields: What is written in, by name.
+    """
+
+    _task: Task
+
+    def __init__(self, fields: Mapping[str, WritingField]) -> None:
+        super().__init__()
+        self._fields = fields
         self.text = text_box(
             name=t("The prompt as a model gets it"),
             hint=t("Your prompt appears here as the model will receive it."),
@@ -150,31 +153,22 @@ class Preview(ShellWidget):
         self.length = label("", "small", wrap=False)
         self.attached = label("", "small")
         self.cut = label("", "warn")
-        self.cut.setVisible(False)
         column(
             row(label(t("Model prompt preview"), "label", wrap=False), 1, self.length),
             self.text, self.cut, self.attached,
             on=self, gap=GAP, pad=(SPACE, 0, 0, 0),
         )  # fmt: skip
         self._soon = later(self, _SOON_MS, self._show)
-        self._task: Task | None = None
-        self._read: Callable[[], dict[str, str]] = dict
+        self.cut.hide()
 
-    def show_texts(self, task: Task, read: Callable[[], dict[str, str]]) -> None:
-        """Shows what stands in the fields, a moment after something was written in them.
-
-        Args:
-            task: The task they belong to.
-            read: Gives the texts by their fields' names.
-        """
-        self._task, self._read = task, read
+    def show_texts(self, task: Task) -> None:
+        """Shows what stands in the fields of a task, a moment after something was written in them."""
+        self._task = task
         self._soon.start()
 
     def _show(self) -> None:
         task = self._task
-        if task is None:
-            return
-        texts = self._read()
+        texts = {name: field.toPlainText() for name, field in self._fields.items()}
         written = task.model_copy(
             update={name: texts.get(name) or None for name in PROMPT_PARTS}
             | {"prompt": texts.get("prompt") or None if task.prompt is not None else None}
@@ -188,23 +182,21 @@ class Preview(ShellWidget):
             at = bar.value()
             self.text.setPlainText(shown)
             bar.setValue(at)
-        self.cut.setVisible(shown != prompt)
-        self.cut.setText(
-            t("Only the beginning is shown here: {n} of {total} characters.",
-              n=number(len(shown)), total=number(len(prompt)))
-        )  # fmt: skip
+        said = t("Only the beginning is shown here: {n} of {total} characters.",
+                 n=number(len(shown)), total=number(len(prompt)))  # fmt: skip
+        self.cut.say(said if shown != prompt else "")
         self.length.setText(tn("{n} character", "{n} characters", len(prompt)))
         names = [
             short(item.caption or "", 60) or item.path.rpartition("/")[2]
             for item in task.attachments
         ]
         system = len(texts.get("system_prompt", ""))
-        said = [
+        told = [
             tn("Preceded by the system prompt: {n} character.",
                "Preceded by the system prompt: {n} characters.", system) if system else "",
             t("Attached: {names}", names=listed(names)) if names else "",
         ]  # fmt: skip
-        self.attached.say("\n".join(filter(None, said)))
+        self.attached.say("\n".join(filter(None, told)))
 
 
 PARTS: Final = (
@@ -222,18 +214,16 @@ class BriefPanel(Panel):
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
-        self.task: Task | None = None
         self.fields: dict[str, WritingField] = {}
         self._rows: dict[str, QWidget] = {}
-        self._problems: dict[str, ErrorLine] = {}
-        self._problems["checklist"] = ErrorLine(self.session)
+        self._problems = {"checklist": ErrorLine(self.session)}
         self.problem = ErrorLine(self.session)
         self.lock = label("", "warn")
         self.lacks = label("", "muted")
         self.facts = Facts(self.session, self._change)
         self.checklist = ChecklistFields(lambda made: self._change("checklist", made))
         self.attachments = Attachments(shell)
-        self.preview = Preview(shell)
+        self.preview = Preview(self.fields)
         self.facts.more.setToolTip(t("System prompt and family"))
         self._system = self._field(*_SYSTEM)
         self.facts.more.clicked.connect(lambda: self._system.setVisible(self._system.isHidden()))
@@ -250,30 +240,27 @@ class BriefPanel(Panel):
         field = WritingField(t(title), t(hint), lines=lines)
         wire(
             (field.textChanged, self._preview),
-            (field.kept, lambda text: self._keep(name, text)),
+            (field.kept, lambda text: self.session.keep(self._words(name, text))),
             (field.finished, lambda text: self._save(name, text)),
-            (field.dropped, lambda: self._drop(name)),
+            (field.dropped, lambda: self.session.drop(self._words(name, ""))),
         )
         caption = label(t(title), "label")
         caption.setBuddy(field)
         self._problems[name] = ErrorLine(self.session)
-        made = box(column(caption, field, self._problems[name], gap=GAP // 2))
         self.fields[name] = field
-        self._rows[name] = made
+        made = self._rows[name] = box(column(caption, field, self._problems[name], gap=GAP // 2))
         return made
 
-    def show_view(self, view: TaskView) -> None:
+    def fill(self, *, is_other: bool) -> None:
         """Shows the brief; where it cannot be changed, says why."""
-        is_other = self.task is None or self.task.id != view.task.id
-        if is_other:
-            self.leave()  # what was written belongs to the task that was shown
+        view = self.view
         for line in (self.problem, *self._problems.values()):
             line.concern(view.task.id)
-        self.task = task = view.task
+        task = view.task
         may = view.may("change_brief") and not self.session.project.read_only
         refused = view.refused.get("change_brief")
         self.lock.say(explained(refused) if refused else "")
-        whole = task.prompt is not None
+        is_whole = task.prompt is not None
         for name, written in self.fields.items():
             if is_other or self.session.is_saved:
                 written.show_text(getattr(task, name) or "")
@@ -281,20 +268,16 @@ class BriefPanel(Panel):
         has_more = bool(task.system_prompt or task.family)
         if is_other or has_more:
             self._unfold(is_open=has_more)
-        self._rows["prompt"].setVisible(whole)
-        for name in ("context", "materials", "deliverables"):
-            self._rows[name].setVisible(not whole)
+        self._rows["prompt"].setVisible(is_whole)
+        show_if(not is_whole, *(self._rows[name] for name in PROMPT_PARTS))
         if is_other:
             self.checklist.forget()
         self.facts.show_task(task, is_open=may)
         self.checklist.show_checklist(task.checklist, is_open=may)
         self.attachments.show_task(task, is_open=may)
         missing = view.brief_lacks if view.may("submit_brief") else ()
-        listed = [
-            t("Missing before you can submit:"),
-            *(f"• {translated(item)}" for item in missing),
-        ]
-        self.lacks.say("\n".join(listed) if missing else "")
+        lines = [t("Missing before you can submit:"), *(f"• {translated(one)}" for one in missing)]
+        self.lacks.say("\n".join(lines) if missing else "")
         self._preview()
 
     def take_focus(self) -> None:
@@ -325,9 +308,8 @@ class BriefPanel(Panel):
         """Goes to a field by its name."""
         if item == "system_prompt":
             self._unfold(is_open=True)
-        field = self.fields.get(item)
-        if field is not None:
-            field.setFocus()
+        if item in self.fields:
+            self.fields[item].setFocus()
 
     def leave(self) -> None:
         """Saves what is being written."""
@@ -336,36 +318,19 @@ class BriefPanel(Panel):
         self.facts.finish()
 
     def _preview(self) -> None:
-        if self.task is not None:
-            self.preview.show_texts(self.task, self._texts)
-
-    def _texts(self) -> dict[str, str]:
-        return {name: field.toPlainText() for name, field in self.fields.items()}
+        self.preview.show_texts(self.view.task)
 
     def _words(self, name: str, text: str) -> Words:
-        assert self.task is not None
-        return Words(self.session.person_id, "brief", self.task.id, name, text)
-
-    def _keep(self, name: str, text: str) -> None:
-        if self.task is not None:
-            self.session.keep(self._words(name, text))
-
-    def _drop(self, name: str) -> None:
-        if self.task is not None:
-            self.session.drop(self._words(name, ""))
+        return Words(self.session.person_id, "brief", self.view.task.id, name, text)
 
     def _save(self, name: str, text: str) -> None:
-        task = self.task
-        if task is None:
-            return
-        words = self._words(name, text)
+        words, task_id = self._words(name, text), self.view.task.id
         fields: Any = {name: text if text.strip() else None}
         self._problems[name].perform(
-            lambda: change_brief(self.session.ctx, task.id, **fields), words=words
+            lambda: change_brief(self.session.ctx, task_id, **fields), words=words
         )
 
     def _change(self, name: str, value: Any) -> None:
-        task = self.task
-        if task is not None and getattr(task, name) != value:
+        if getattr(self.view.task, name) != value:
             fields: Any = {name: value}
-            self._problems.get(name, self.problem).do(change_brief, task.id, **fields)
+            self._problems.get(name, self.problem).do(change_brief, self.view.task.id, **fields)

@@ -153,10 +153,9 @@ class Bringing:
 
             choice = ModelChoice(provider, model, base_url=address or None)
             return await generate_responses(
-                session.ctx,
-                ResponseRequest(choice, (task,)),
+                session.ctx, ResponseRequest(choice, (task,)),
                 bytes_of=partial(bytes_of, session.project),
-            )
+            )  # fmt: skip
 
         def done(found: list[Generated]) -> None:
             if not isValid(session) or not isValid(self._shell):
@@ -184,28 +183,31 @@ class ResponsesPanel(Panel):
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
-        self.view: TaskView | None = None
         self._shown: object = None
         self.about = label("", "muted")
         self.bringing = Bringing(shell)
-        self.add = button(t("Add a response…"), self._add, picture="plus")
-        self.generate = button(t("Have a model answer…"), self._generate, picture="sparkles")
+        self.add = button(
+            t("Add a response…"), lambda: self.bringing.ask_for_text(self.view.task), picture="plus"
+        )
+        self.generate = button(
+            t("Have a model answer…"), lambda: self.bringing.ask_for_model(self.view.task),
+            picture="sparkles",
+        )  # fmt: skip
         self.cards = column(gap=PAD)
         self.empty = EmptyState("bot", t("No response yet"))
         head = row(self.about, self.add, self.generate, grow=0)
         scrolled_column(head, self.cards, self.empty, 1, on=self, gap=SPACE)
 
-    def show_view(self, view: TaskView) -> None:
+    def fill(self, *, is_other: bool) -> None:
         """Fetches the responses to a task."""
-        self.view = view
-        ctx, task_id = self.session.ctx, view.task.id
+        ctx, task_id = self.session.ctx, self.view.task.id
         self.session.fetch(
             lambda: responses_of(ctx, task_id), self._show, owner=self, slot="responses"
         )
 
     def _show(self, found: TaskResponses) -> None:
         view = self.view
-        if view is None or view.task.id != found.task.id:
+        if view.task.id != found.task.id:
             return
         may = view.may("respond")
         is_lead = Role.LEAD in view.person.roles
@@ -254,8 +256,7 @@ class ResponsesPanel(Panel):
             parts.append(button(t("Judge it"), lambda: self.shell.go(place), picture="scale"))
         if response.model and view.may("respond"):
             parts += self._lead_acts(response.model, response)
-        head = row(*parts)
-        inside = column(head, on=ground, pad=SPACE, gap=TIGHT)
+        inside = column(row(*parts), on=ground, pad=SPACE, gap=TIGHT)
         for form in response.forms:
             inside.addLayout(self._form(view, response, form))
         if not response.forms:
@@ -297,11 +298,3 @@ class ResponsesPanel(Panel):
             opens = button(t("Open the form"), partial(self.shell.go, place), kind="link")
             words += [label(said, "small", wrap=False), opens]
         return row(*words, 1, gap=GAP)
-
-    def _add(self) -> None:
-        if self.view is not None:
-            self.bringing.ask_for_text(self.view.task)
-
-    def _generate(self) -> None:
-        if self.view is not None:
-            self.bringing.ask_for_model(self.view.task)

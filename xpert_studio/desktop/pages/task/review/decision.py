@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Final
 
 from PySide6.QtWidgets import QSizePolicy
@@ -15,7 +16,6 @@ from xpert_studio.desktop.kit import (
     ErrorLine,
     Place,
     Questions,
-    Session,
     Shell,
     box,
     button,
@@ -32,7 +32,7 @@ from xpert_studio.desktop.kit import (
     t,
     tn,
 )
-from xpert_studio.records import Change, SpotCheckOutcome, Stage
+from xpert_studio.records import SpotCheckOutcome
 from xpert_studio.workflow import Waiting, approve, finish_spot_check, send_back
 from xpert_studio.workflow.views import TaskView
 
@@ -57,7 +57,6 @@ class ReviewFoot(Card):
     ) -> None:
         super().__init__()
         self._go_to_gap, self._shell, self._session = go_to_gap, shell, shell.session
-        self._view: TaskView | None = None
         self.read = button(t("Mark as read (A)"), mark_read, picture="check")
         self.progress = progress_bar(t("Checkpoints read"), width=120)
         self.state = label("", "muted")
@@ -76,8 +75,7 @@ class ReviewFoot(Card):
         """Shows how far the review is for this person, who has not read these checkpoints yet."""
         self._view = view
         self.problem.concern(view.task.id)
-        own = view.own_review
-        ended = own is not None and own.ended_at is not None
+        ended = view.own_review is not None and view.own_review.ended_at is not None
         may = view.may("review") and not ended
         show_if(may, self.summary, self.read, self.yes, self.no, self.progress)
         if may:
@@ -125,18 +123,16 @@ class ReviewFoot(Card):
     def _decide(
         self, verb: Callable[..., object], said: str, refused: Callable[[], object]
     ) -> None:
-        view = self._view
-        if view is not None:
-            task_id, summary = view.task.id, self.summary.text().strip() or None
-            self.problem.perform(
-                lambda: verb(self._session.ctx, task_id, summary=summary),
-                lambda _: self._done(said, task_id), lambda _: refused(),
-            )  # fmt: skip
+        task_id, summary = self._view.task.id, self.summary.text().strip() or None
 
-    def _done(self, said: str, task_id: str) -> None:
-        """The queue goes on by itself; a decision made too soon is undone from where it led to."""
-        self.summary.clear()
-        go_to_next_review(self._shell, task_id, said)
+        def done(_: object) -> None:
+            # The queue goes on by itself; what was decided too soon is undone from where it led.
+            self.summary.clear()
+            go_to_next_review(self._shell, task_id, said)
+
+        self.problem.perform(
+            lambda: verb(self._session.ctx, task_id, summary=summary), done, lambda _: refused()
+        )
 
 
 def go_to_next_review(shell: Shell, task_id: str, said: str = "") -> None:
@@ -159,27 +155,27 @@ class SpotCheckFoot(Card):
 
     def __init__(self, shell: Shell) -> None:
         super().__init__()
-        self._shell = shell
-        self._session: Session = shell.session
-        self._view: TaskView | None = None
+        self._shell, self._session = shell, shell.session
         self.questions = Questions([(name, t(question)) for name, question in QUESTIONS])
         self.state = label("", "muted")
         self.problem = ErrorLine(self._session)
         self.note = field(name=t("Note"), hint=t("Note (needed unless it passes)"))
         outcome = SpotCheckOutcome
-        discards = button(t("Discard"), lambda: self._finish(outcome.DISCARDED), kind="danger")
-        returns = button(t("Return"), lambda: self._finish(outcome.RETURNED), picture="reply")
-        passes = button(
-            t("Pass"), lambda: self._finish(outcome.PASSED), kind="primary", picture="check"
-        )
-        acts = row(self.note, discards, returns, passes, grow=0)
+        acts = row(
+            self.note,
+            button(t("Discard"), partial(self._finish, outcome.DISCARDED), kind="danger"),
+            button(t("Return"), partial(self._finish, outcome.RETURNED), picture="reply"),
+            button(t("Pass"), partial(self._finish, outcome.PASSED), kind="primary",
+                   picture="check"),
+            grow=0,
+        )  # fmt: skip
         self._fields = box(column(self.questions, acts, gap=GAP))
         column(self.state, self.problem, self._fields, on=self, pad=PAD, gap=GAP)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
 
-    def show_view(self, view: TaskView) -> None:
-        """Shows whether this person may check."""
-        if self._view is None or self._view.task.id != view.task.id:
+    def show_view(self, view: TaskView, *, is_other: bool) -> None:
+        """Shows whether this person may check; another task has no answers yet."""
+        if is_other:
             self.questions.show_answers({})
         self._view = view
         self.problem.concern(view.task.id)
@@ -190,22 +186,9 @@ class SpotCheckFoot(Card):
         )
 
     def _finish(self, outcome: SpotCheckOutcome) -> None:
-        view = self._view
-        if view is None:
-            return
-        task_id, note = view.task.id, self.note.text().strip() or None
+        task_id, note = self._view.task.id, self.note.text().strip() or None
         given = self.questions.given()
-
-        def work() -> Change:
-            return finish_spot_check(
-                self._session.ctx, task_id, outcome,
-                consistent=given["consistent"], aligned_with_task=given["aligned_with_task"],
-                evaluable=given["evaluable"], note=note,
-            )  # fmt: skip
-
-        self.problem.perform(work, lambda _: self._shell.say(t("The spot check is done."), "good"))
-
-
-def is_spot_check(view: TaskView) -> bool:
-    """Whether the foot of a spot check belongs to the task now."""
-    return view.task.standing is Stage.SPOT_CHECK
+        self.problem.perform(
+            lambda: finish_spot_check(self._session.ctx, task_id, outcome, note=note, **given),
+            lambda _: self._shell.say(t("The spot check is done."), "good"),
+        )

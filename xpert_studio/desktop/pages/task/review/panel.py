@@ -25,17 +25,16 @@ from xpert_studio.desktop.kit import (
     t,
     wire,
 )
-from xpert_studio.desktop.pages.task.review.composer import Composer
 from xpert_studio.desktop.pages.task.review.decision import (
     ReviewFoot,
     SpotCheckFoot,
     go_to_next_review,
-    is_spot_check,
 )
+from xpert_studio.desktop.pages.task.review.threads import Composer
 from xpert_studio.desktop.pages.task.rubric.lines_panel import LinesPanel
 from xpert_studio.desktop.pages.task.rubric.model import COMMENTS_ROLE, READ_ROLE, WORDS_ROLE
 from xpert_studio.instruments import PartKind
-from xpert_studio.records import Aspect, Checkpoint, Comment, Severity, Stage
+from xpert_studio.records import Aspect, Checkpoint, Comment, ReviewOutcome, Severity, Stage
 from xpert_studio.workflow import (
     CommandContext,
     add_comment,
@@ -78,9 +77,8 @@ def shown_lines(view: TaskView, *, with_changes: bool) -> Shown:
     """The revision under review; while the rubric is written, the last one there was."""
     revisions = view.revisions
     current = revisions[-1] if revisions else None
-    lines = current.checkpoints if current else view.rubric
-    if view.task.standing is Stage.REVIEW or current is None:
-        lines = view.rubric
+    is_written = view.task.standing is Stage.REVIEW or current is None
+    lines = view.rubric if is_written or current is None else current.checkpoints
     before = revisions[-2].checkpoints if len(revisions) > 1 else ()
     words: dict[str, tuple[Words, ...]] = {}
     gone: list[Checkpoint] = []
@@ -123,7 +121,6 @@ class ReviewPanel(LinesPanel):
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
-        self._shown: Shown | None = None
         self._unread: list[str] = []
         self._being_read: set[str] = set()
         self.heading = label("", "heading", wrap=False)
@@ -148,9 +145,8 @@ class ReviewPanel(LinesPanel):
         self.build(box(left), extra=self.composer)
         wire(
             (self.composer.kept, self._keep),
-            (self.composer.left, self._leave_composer),
-            (self.notes.change_wanted, self._change),
-            (self.side.change_wanted, self._change),
+            (self.composer.left, self.show_notes),
+            (self.composer.left, self.table.setFocus),
         )
         shell.book.add(self, *self._actions())
 
@@ -175,32 +171,31 @@ class ReviewPanel(LinesPanel):
             Action.of(send_back, "review.send_back", self.review_foot.send_back, "Ctrl+Shift+B",
                       "reply", may),
             Action("review.next_task", mark("Next rubric to review"),
-                   lambda: go_to_next_review(self.shell, self.view.task.id if self.view else ""),
+                   lambda: go_to_next_review(self.shell, self.view.task.id),
                    "Ctrl+J", "arrow-right"),
         ]  # fmt: skip
 
     def _why_not(self) -> str | None:
-        refused = self.view.refused.get("review") if self.view else None
+        refused = self.view.refused.get("review")
         return explained(refused) if refused else None
 
     # Showing.
 
-    def show_view(self, view: TaskView) -> None:
+    def fill(self, *, is_other: bool) -> None:
         """Shows the revision under review, or the last one there was."""
-        is_other = self.view is None or self.view.task.id != view.task.id
+        view = self.view
         if is_other:
             self._being_read.clear()
             self.composer.hide()
-        self.view = view
         self.model.taxonomy = view.info.taxonomy
         self.side.show_view(view)
         self.side.show_said(view)
-        spot = is_spot_check(view)
-        self.review_foot.setVisible(not spot)
-        self.spot_foot.setVisible(spot)
+        is_spot_check = view.task.standing is Stage.SPOT_CHECK
+        self.review_foot.setVisible(not is_spot_check)
+        self.spot_foot.setVisible(is_spot_check)
         self._unread = [key for key in view.unread if key not in self._being_read]
         self._show_read()
-        self.spot_foot.show_view(view)
+        self.spot_foot.show_view(view, is_other=is_other)
         self._show_lines()
         if view.task.standing in {Stage.REVIEW, Stage.SPOT_CHECK}:
             self.checking.show_view(view)
@@ -212,10 +207,8 @@ class ReviewPanel(LinesPanel):
 
     def _show_lines(self) -> None:
         view = self.view
-        if view is None:
-            return
         shown = shown_lines(view, with_changes=self.changes.isChecked())
-        self._shown, self.points = shown, shown.lines
+        self.points = shown.lines
         self.stack.setCurrentWidget(self.table if shown.lines else self.empty)
         self.changes.setVisible(shown.has_before)
         self.heading.setText(
@@ -241,17 +234,15 @@ class ReviewPanel(LinesPanel):
 
     def _who(self, view: TaskView) -> str:
         called = self.session.project_state.called
+        outcomes = {
+            None: t("reviewing"), ReviewOutcome.APPROVED: t("approved"),
+            ReviewOutcome.SENT_BACK: t("sent back"),
+        }  # fmt: skip
         parts = []
         for review in view.reviews:
-            outcome = {
-                None: t("reviewing"), "approved": t("approved"), "sent_back": t("sent back"),
-            }[review.outcome.value if review.outcome else None]  # fmt: skip
-            parts.append(
-                t("{name}: {outcome} (revision {n})", name=called(review.reviewer_id),
-                  outcome=outcome, n=review.revision)
-            )  # fmt: skip
-            if review.summary:
-                parts.append(f"“{review.summary}”")
+            said = t("{name}: {outcome} (revision {n})", name=called(review.reviewer_id),
+                     outcome=outcomes[review.outcome], n=review.revision)  # fmt: skip
+            parts += [said, f"“{review.summary}”"] if review.summary else [said]
         parts += [
             t(
                 "{name}: spot check {outcome}",
@@ -270,7 +261,8 @@ class ReviewPanel(LinesPanel):
         self.composer.begin(severity, line.text if suggests and line else "")
         self._fit_composer()
 
-    def _change(self, comment: Comment) -> None:
+    def change_comment(self, comment: Comment) -> None:
+        """Lets the author of a comment write it differently."""
         self.composer.change(comment)
         self._fit_composer()
 
@@ -280,23 +272,16 @@ class ReviewPanel(LinesPanel):
         self.table.fit_notes()
         self.composer.text.setFocus()
 
-    def _leave_composer(self) -> None:
-        self.show_notes()
-        self.table.setFocus()
-
     def _keep(
         self, text: str, aspect: Aspect, severity: Severity, whole: bool, changed: Comment | None
     ) -> None:
-        view = self.view
-        if view is None:
-            return
         fields: Any = {"aspect": aspect, "severity": severity}
         if changed is not None:
             self._perform(text, lambda ctx: change_comment(ctx, changed.id, text=text, **fields))
             return
         line = None if whole else self.table.current_key or None
         self._read_line(line or "")
-        task_id = view.task.id
+        task_id = self.view.task.id
         self._perform(
             text, lambda ctx: add_comment(ctx, task_id, text, checkpoint_id=line, **fields)
         )
@@ -318,13 +303,12 @@ class ReviewPanel(LinesPanel):
 
     def _read_line(self, key: str) -> None:
         """Marks a line as read at once, and in the project as soon as it can be written."""
-        view = self.view
-        if view is None or key not in self._unread or not view.may("review"):
+        if key not in self._unread or not self.view.may("review"):
             return
         self._unread.remove(key)
         self._being_read.add(key)
         self._show_read()
-        task_id = view.task.id
+        task_id = self.view.task.id
         self.session.perform(lambda: read_rubric(self.session.ctx, task_id, [key]))
 
     def _next_unread(self) -> str:
@@ -334,11 +318,10 @@ class ReviewPanel(LinesPanel):
         return places[min(places, key=lambda place: (place <= here, place))]
 
     def _show_read(self) -> None:
-        view = self.view
-        if view is not None:
-            read = {point.id for point in view.rubric} - set(self._unread)
-            self.model.tell(READ_ROLE, dict.fromkeys(read, True) if view.may("review") else {})
-            self.review_foot.show_view(view, self._unread)
+        read = {point.id for point in self.view.rubric} - set(self._unread)
+        may = self.view.may("review")
+        self.model.tell(READ_ROLE, dict.fromkeys(read, True) if may else {})
+        self.review_foot.show_view(self.view, self._unread)
 
     def _resolve(self) -> None:
         for item in self.comments_at(self.table.current_key):
@@ -353,10 +336,10 @@ class ReviewPanel(LinesPanel):
 
     def _next_open(self) -> None:
         lines, here = self.model.lines, self.table.currentIndex().row() + 1
-        for line in (*lines[here:], *lines[:here]):
-            if any(item.is_open for item in self.comments_at(line.id)):
-                self.show_item(line.id)
-                return
+        keys = [line.id for line in (*lines[here:], *lines[:here])]
+        is_open = (key for key in keys if any(item.is_open for item in self.comments_at(key)))
+        if (key := next(is_open, None)) is not None:
+            self.show_item(key)
 
     def _go_to_gap(self) -> None:
         """To what keeps the rubric from being approved: an unread line, or an open comment."""

@@ -1,30 +1,41 @@
-"""A comment with its thread, and what may be done with it."""
+"""A comment with its thread, what may be done with it, and where one is written."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import Final
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
 
 from xpert_studio.desktop.kit import (
     ASPECTS,
+    CTRL,
+    ENTER,
+    GAP,
     SEVERITIES,
     TIGHT,
+    Card,
     ErrorLine,
+    Flow,
     Session,
     button,
+    check_box,
     chip,
+    choices,
     column,
     enable_if,
     label,
     moment,
+    on_keys,
+    picker,
     row,
     t,
     text_box,
 )
-from xpert_studio.records import Comment
+from xpert_studio.records import Aspect, Comment, Severity
 from xpert_studio.workflow import (
     answer_comment,
     reopen_comment,
@@ -40,20 +51,27 @@ WORDING: Final = "→ "
 class Thread(QFrame):
     """One comment.
 
-    Signals:
-        change_wanted: Its author wants to write it differently.
-        wording_wanted: The wording it suggests should become the text: the checkpoint, the text.
+    Args:
+        session: The project.
+        view: The task.
+        comment: The comment.
+        change: Lets its author write it differently.
+        reword: Makes the wording it suggests the text: gets the checkpoint and the text.
     """
 
-    change_wanted = Signal(object)
-    wording_wanted = Signal(str, str)
-
-    def __init__(self, session: Session, view: TaskView, comment: Comment) -> None:
+    def __init__(
+        self,
+        session: Session,
+        view: TaskView,
+        comment: Comment,
+        change: Callable[[Comment], object],
+        reword: Callable[[str, str], object],
+    ) -> None:
         super().__init__()
+        self._change, self._reword = change, reword
         self.setObjectName("comment")
         self.setProperty("settled", not comment.is_open)
-        self._session = session
-        self._comment = comment
+        self._session, self._comment = session, comment
         self.reply = text_box(name=t("Reply to the comment"), hint=t("Reply…"), high=40)
         self.problem = ErrorLine(session)
         called = session.project_state.called
@@ -95,10 +113,9 @@ class Thread(QFrame):
             )  # fmt: skip
             acts.append(button(words, lambda: self.problem.do(verb, comment.id), kind="quiet"))
             if is_own and comment.is_open and not comment.replies:
-                change = partial(self.change_wanted.emit, comment)
                 withdraw = partial(self.problem.do, withdraw_comment, comment.id)
                 acts += [
-                    button(t("Change"), change, kind="quiet"),
+                    button(t("Change"), lambda: self._change(comment), kind="quiet"),
                     button(t("Withdraw"), withdraw, kind="quiet"),
                 ]
         return row(*acts, *([] if self.reply in acts else [1]), gap=TIGHT)
@@ -110,7 +127,7 @@ class Thread(QFrame):
         return first.removeprefix(WORDING).strip() if first.startswith(WORDING) else ""
 
     def _take_wording(self) -> None:
-        self.wording_wanted.emit(self._comment.checkpoint_id, self._wording)
+        self._reword(str(self._comment.checkpoint_id), self._wording)
         self._done()
 
     def _answer(self) -> None:
@@ -133,3 +150,86 @@ class Thread(QFrame):
 
     def _allow(self, *, is_allowed: bool) -> None:
         enable_if(is_allowed, self.answer, self.done)
+
+
+# Where a reviewer writes a comment: what is wrong, which aspect, whether it asks for a change.
+
+
+class Composer(Card):
+    """A new comment, or one's own that is changed; hidden while nothing is written.
+
+    Signals:
+        kept: text, aspect, severity, whether on the whole rubric, and the comment that is changed.
+        left: The person goes back to the lines.
+    """
+
+    kept = Signal(str, object, object, bool, object)
+    left = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._changed: Comment | None = None
+        self.text = text_box(name=t("Comment"), hint=t("Describe the problem and a fix"), high=58)
+        on_keys(self.text, ENTER, self._keep, held=CTRL)
+        on_keys(self.text, (Qt.Key.Key_Escape,), self._leave)
+        aspects = [(t(ASPECTS[aspect]), aspect) for aspect in Aspect]
+        self.aspect = picker(t("Aspect"), aspects, chosen=Aspect.CLARITY)
+        self._severity, shown = choices(self, [t(SEVERITIES[severity]) for severity in Severity])
+        self._severity.button(0).setChecked(True)
+        self.whole = check_box(t("Applies to whole rubric"))
+        self.keep = button(t("Add comment"), self._keep, kind="primary", hint=t("Ctrl+Enter"))
+        self.title = label(t("New comment"), "label", wrap=False)
+        column(
+            Flow(self.title, self.aspect, *shown, self.whole, gap=GAP),
+            row(self.text, self.keep, gap=GAP, grow=0),
+            on=self, pad=GAP, gap=TIGHT,
+        )  # fmt: skip
+        self.hide()
+
+    @property
+    def severity(self) -> Severity:
+        """What is chosen."""
+        return list(Severity)[max(self._severity.checkedId(), 0)]
+
+    def begin(self, severity: Severity, wording: str = "") -> None:
+        """Starts a comment, or a suggestion of another wording than this one."""
+        self.show()
+        if wording and not self.text.toPlainText():
+            self.text.setPlainText(WORDING + wording)
+            self.text.moveCursor(QTextCursor.MoveOperation.End)
+        self._severity.button(list(Severity).index(severity)).setChecked(True)
+        self.text.setFocus()
+
+    def change(self, comment: Comment) -> None:
+        """Writes a comment differently."""
+        self._changed = comment
+        self.title.setText(t("Edit comment"))
+        self.text.setPlainText(comment.text)
+        self.aspect.setCurrentIndex(self.aspect.findData(comment.aspect))
+        self.whole.setChecked(comment.checkpoint_id is None)
+        self.begin(comment.severity)
+
+    def put_back(self, text: str) -> None:
+        """Shows what was written once more, unless something else is being written."""
+        if not self.text.toPlainText():
+            self.text.setPlainText(text)
+        self.show()
+
+    def _leave(self) -> None:
+        self.hide()
+        self.left.emit()
+
+    def _keep(self) -> None:
+        text = self.text.toPlainText().strip()
+        if not text:
+            self.text.setFocus()
+            return
+        # Qt keeps a text that is an enum as a plain text.
+        aspect, severity = Aspect(self.aspect.currentData()), self.severity
+        changed, whole = self._changed, self.whole.isChecked()
+        self._changed = None
+        self.title.setText(t("New comment"))
+        self.text.clear()
+        self.whole.setChecked(False)
+        self.kept.emit(text, aspect, severity, whole, changed)
+        self._leave()

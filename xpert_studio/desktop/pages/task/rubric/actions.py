@@ -20,9 +20,9 @@ from xpert_studio.desktop.kit import (
     t,
     tn,
 )
-from xpert_studio.desktop.pages.task.rubric.checking import Checking
 from xpert_studio.desktop.pages.task.rubric.clipboard import Pasting, copy_lines
 from xpert_studio.desktop.pages.task.rubric.edits import RubricEdits
+from xpert_studio.desktop.pages.task.rubric.lines_panel import Checking
 from xpert_studio.desktop.pages.task.rubric.model import TIER
 from xpert_studio.desktop.pages.task.rubric.table import RubricView
 from xpert_studio.errors import XpertError
@@ -39,6 +39,8 @@ from xpert_studio.workflow import (
 )
 from xpert_studio.workflow.views import TaskView
 
+_WIDE: Final = 0x2E80
+"""From this letter on scripts have no spaces."""
 _TIER_KEYS: Final = {
     Tier.ESSENTIAL: "Ctrl+Alt+E",
     Tier.IMPORTANT: "Ctrl+Alt+I",
@@ -49,6 +51,9 @@ _TIER_KEYS: Final = {
 class RubricActions:
     """What can be done with the lines of a rubric.
 
+    Attributes:
+        view: The task as it is shown.
+
     Args:
         shell: The window around them.
         table: The lines.
@@ -57,6 +62,8 @@ class RubricActions:
         answer: Lets the person choose how the current line is answered.
         draft: Lets the person ask for a draft.
     """
+
+    view: TaskView
 
     def __init__(
         self,
@@ -71,7 +78,6 @@ class RubricActions:
         self._shell, self._table, self._edits, self._checking = shell, table, edits, checking
         self._model = table.rubric
         self._answer, self._draft = answer, draft
-        self.view: TaskView | None = None
 
     def all(self) -> list[Action]:
         """All of them."""
@@ -126,7 +132,7 @@ class RubricActions:
     def _closed(self) -> str | None:
         if self._model.is_open:
             return None
-        refused = self.view.refused.get("edit_rubric") if self.view else None
+        refused = self.view.refused.get("edit_rubric")
         return explained(refused) if refused else t("This rubric cannot be edited now.")
 
     # Lines.
@@ -159,13 +165,13 @@ class RubricActions:
             self._model.assume(key, text=parts[0])
             editor.setPlainText(parts[0])
             self._table.finish()
-            self._edits.split(key, parts, self._write_on)
+            self._edits.do(split_checkpoint, key, parts, then=self._write_on)
 
     def _split_as_proposed(self, key: str) -> None:
         fixes = (finding.fix for finding in self._model.findings_of(key))
         fix = next((fix for fix in fixes if fix and fix.kind is FixKind.SPLIT), None)
         if fix is not None:
-            self._edits.split(key, fix.parts, self._write_on)
+            self._edits.do(split_checkpoint, key, fix.parts, then=self._write_on)
         elif key:
             self._shell.say(
                 t("Write in the checkpoint and put the cursor where it should be split."), "warn"
@@ -194,9 +200,10 @@ class RubricActions:
         below = self._model.record(self._table.currentIndex().row() + 1)
         if len(keys) == 1 and below is not None and not below.is_ghost:
             keys.append(below.id)
-        self._edits.merge(
-            keys, lambda change: self._table.show_line(str(change.details.get("checkpoint")))
-        )
+        self._edits.do(
+            merge_checkpoints, self._edits.known(keys),
+            then=lambda change: self._table.show_line(str(change.details.get("checkpoint"))),
+        )  # fmt: skip
 
     def merge_back(self, key: str, text: str) -> None:
         """Backspace at the beginning of a line: it becomes the end of the line above."""
@@ -210,16 +217,19 @@ class RubricActions:
             self._table.write_in(above.id)
             return
         self._table.finish()
-        head = above.text + _space_after(above.text)
-        self._edits.merge(
-            [above.id, key], lambda _: self._soon(above.id, len(head)), head + text.strip()
-        )
+        # Nothing stands between two merged texts after Chinese.
+        is_wide = above.text and ord(above.text[-1]) >= _WIDE
+        head = above.text if is_wide else f"{above.text} "
+        self._edits.do(
+            merge_checkpoints, self._edits.known([above.id, key]), text=head + text.strip(),
+            then=lambda _: self._soon(above.id, len(head)),
+        )  # fmt: skip
 
     def duplicate(self) -> None:
         """Copies the current checkpoint."""
         self._table.finish()
         if self._table.current_key:
-            self._edits.duplicate(self._table.current_key)
+            self._edits.do(duplicate_checkpoint, self._table.current_key)
 
     def move(self, by: int) -> None:
         """Moves the selected lines."""
@@ -290,7 +300,10 @@ class RubricActions:
             return
         self._table.finish()
         if finding.fix.kind is FixKind.SPLIT:
-            self._edits.split(key, finding.fix.parts, lambda _: self._table.show_line(key))
+            self._edits.do(
+                split_checkpoint, key, finding.fix.parts,
+                then=lambda _: self._table.show_line(key),
+            )  # fmt: skip
         else:
             self.rewrite(key, finding.fix.parts[0])
 
@@ -329,8 +342,7 @@ class RubricActions:
         keys = set(self._table.selected_keys())
         lines = [line for line in self._model.lines if line.id in keys]
         copy_lines(lines)
-        said = tn("{n} checkpoint copied.", "{n} checkpoints copied.", len(lines))
-        self._shell.say(said, "good")
+        self._shell.say(tn("{n} checkpoint copied.", "{n} checkpoints copied.", len(lines)), "good")
 
     def paste(self) -> None:
         """Takes the table on the clipboard in."""
@@ -344,8 +356,3 @@ WEIGHTS = (
     mark("Weight 1"), mark("Weight 2"), mark("Weight 3"), mark("Weight 4"), mark("Weight 5"),
     mark("Weight 6"), mark("Weight 7"), mark("Weight 8"), mark("Weight 9"), mark("Weight 10"),
 )  # fmt: skip
-
-
-def _space_after(text: str) -> str:
-    """What stands between two merged texts: nothing after Chinese."""
-    return "" if text and ord(text[-1]) >= 0x2E80 else " "

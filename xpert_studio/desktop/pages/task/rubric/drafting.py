@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
+from typing import Final
 
 from PySide6.QtCore import Qt, Signal
 from shiboken6 import isValid
@@ -14,25 +15,25 @@ from xpert_studio.desktop.kit import (
     GAP,
     TIGHT,
     Card,
-    Flow,
+    Form,
+    FormField,
     Job,
     Session,
     Shell,
+    Values,
     box,
     button,
-    check_box,
     column,
-    enable_if,
     explained,
-    field,
     in_a_row,
+    inputs,
     label,
     later,
+    mark,
     money,
     number,
-    offer_providers,
     on_keys,
-    picker,
+    provider_title,
     row,
     show_if,
     t,
@@ -40,7 +41,7 @@ from xpert_studio.desktop.kit import (
     translated,
 )
 from xpert_studio.generation.outline import SuggestedCheckpoint
-from xpert_studio.judge.providers.registry import needs_address
+from xpert_studio.judge.providers.registry import PROVIDERS, needs_address
 from xpert_studio.workflow import keep_draft
 from xpert_studio.workflow.attaching import bytes_of
 from xpert_studio.workflow.views import TaskView
@@ -107,10 +108,8 @@ def draft(
             )
             return outline, Drafted(len(outline), 0.0, None, ())
         made = await draft_rubric(_request(session, view, asked))
-        used = made.usage
-        tokens = (
-            None if used.output_tokens is None else used.output_tokens + (used.input_tokens or 0)
-        )
+        out, into = made.usage.output_tokens, made.usage.input_tokens
+        tokens = None if out is None else out + (into or 0)
         return made.suggestions, Drafted(len(made.suggestions), made.cost, tokens, made.notes)
 
     def keep(made: tuple[Sequence[SuggestedCheckpoint], Drafted]) -> None:
@@ -146,6 +145,33 @@ def _request(session: Session, view: TaskView, asked: Asked):  # type: ignore[no
 _ESTIMATE_MS = 300
 
 
+def _drafters() -> list[tuple[str, str]]:
+    known = [(provider_title(provider), provider) for provider in PROVIDERS]
+    return [(t("Built-in drafter (offline, free)"), OUTLINE), *known]
+
+
+def _is_model(values: Values) -> bool:
+    return bool(values["provider"] != OUTLINE)
+
+
+_ASKED: Final = (
+    FormField(key="provider", title=mark("Drafted by"), kind=inputs.choice(_drafters)),
+    FormField(
+        key="model", title=mark("Model"), kind=inputs.text(wide=160), beside=True, seen=_is_model,
+        needed=mark("Name a model."),
+    ),
+    FormField(
+        key="base_url", title=mark("Address"), beside=True,
+        kind=inputs.text(mark("Such as http://localhost:8000/v1"), wide=240),
+        seen=lambda values: needs_address(values["provider"]),
+    ),
+    FormField(
+        key="may_grade", title="", name=mark("Graded checkpoints, too"), beside=True,
+        kind=inputs.check(mark("Graded checkpoints, too")), seen=_is_model,
+    ),
+)  # fmt: skip
+
+
 class DraftBar(Card):
     """The form, shown when it is asked for, and what is to be decided of what came.
 
@@ -162,53 +188,38 @@ class DraftBar(Card):
         self._shell, self._session = shell, shell.session
         self._view: TaskView | None = None
         self._job: Job | None = None
-        self.who = picker(t("Drafted by"), [(t("Built-in drafter (offline, free)"), OUTLINE)])
-        offer_providers(self.who)
-        self.model = field(name=t("Model"), hint=t("Model"), least=140)
-        hint = t("Address, such as http://localhost:8000/v1")
-        self.address = field(name=t("Address"), hint=hint, least=220)
-        self.may_grade = check_box(t("Graded checkpoints, too"))
+        self.form = Form(_ASKED)
         self.cost = label("", "muted")
         self.outcome = label("", "muted")
         self.start = button(t("Draft"), self._start, kind="primary", picture="sparkles")
         self.stop = button(t("Cancel"), self._stop)
-        self.close_ = button(t("Close"), self._close, kind="quiet")
         self.all = button(t("Accept all"), lambda: self.decided.emit(True))
         self.none = button(t("Reject all"), lambda: self.decided.emit(False), kind="quiet")
-        self.form = box(column(
-            Flow(self.who, self.model, self.address, self.may_grade, self.start, self.stop,
-                 self.close_, gap=GAP),
-            self.cost, gap=TIGHT,
-        ))  # fmt: skip
-        self.form.hide()
+        acts = row(self.start, self.stop, button(t("Close"), self._close, kind="quiet"), self.cost,
+                   gap=GAP, grow=3)  # fmt: skip
+        self.asking = box(column(self.form, acts, gap=TIGHT))
+        self.asking.hide()
         column(
-            self.form, row(self.outcome, self.all, self.none, gap=GAP, grow=0),
+            self.asking, row(self.outcome, self.all, self.none, gap=GAP, grow=0),
             on=self, pad=TIGHT, gap=TIGHT,
         )  # fmt: skip
         on_keys(self, (Qt.Key.Key_Escape,), self._close)
         self._soon = later(self, _ESTIMATE_MS, self._estimate)
         self._shown_provider = ""
         self._entered: dict[str, tuple[str, str]] = {}
-        place = self.who.findData(shell.prefs.model.get("provider", OUTLINE))
-        self.who.setCurrentIndex(max(place, 0))
-        self._provider_chosen()
-        self.who.currentIndexChanged.connect(lambda _: self._provider_chosen())
-        for changed in (
-            self.who.currentIndexChanged,
-            self.model.textChanged,
-            self.address.textChanged,
-            self.may_grade.toggled,
-        ):
-            changed.connect(lambda *_: self._asked_changed())
+        last = shell.prefs.model.get("provider", OUTLINE)
+        self.form.show_values({"provider": last if last in PROVIDERS else OUTLINE})
+        self._changed("provider")
+        self.form.changed.connect(self._changed)
         self._show_busy()
         self._fit()
 
     @property
     def asked(self) -> Asked:
         """Who would be asked now."""
-        address = self.address.text().strip() if self.address.isVisibleTo(self.form) else ""
-        may_grade = self.may_grade.isVisibleTo(self.form) and self.may_grade.isChecked()
-        return Asked(str(self.who.currentData()), self.model.text().strip(), address, may_grade)
+        provider, model, base_url, may_grade = self.form.values().values()
+        address = base_url if needs_address(provider) else ""
+        return Asked(provider, model, address, may_grade and provider != OUTLINE)
 
     def show_view(self, view: TaskView) -> None:
         """Shows how many suggestions are open."""
@@ -226,7 +237,7 @@ class DraftBar(Card):
                 tn("{n} suggestion below: Tab accepts, Del rejects, Enter edits.",
                    "{n} suggestions below: Tab accepts, Del rejects, Enter edits.", count)
             )  # fmt: skip
-        self.setVisible(bool(count) or not self.form.isHidden())
+        self.setVisible(bool(count) or not self.asking.isHidden())
 
     @property
     def _may(self) -> bool:
@@ -234,35 +245,33 @@ class DraftBar(Card):
 
     def ask(self) -> None:
         """Shows the form."""
-        self.form.show()
+        self.asking.show()
         self._fit()
-        (self.start if self._is_complete() else self.model).setFocus()
+        if self.form.gaps():
+            self.form.begin()
+        else:
+            self.start.setFocus()
 
     def _close(self, *, comes: bool = False) -> None:
-        self.form.hide()
+        self.asking.hide()
         self.outcome.say("")
         self._fit()
         self.left.emit(comes)
 
     # Asking.
 
-    def _provider_chosen(self) -> None:
+    def _changed(self, key: str) -> None:
         """Each provider has its own models: the one that was asked last is there again."""
-        self._entered[self._shown_provider] = (self.model.text(), self.address.text())
-        provider = self._shown_provider = str(self.who.currentData())
-        kept = self._entered.get(provider) or self._shell.prefs.model_of(provider)
-        self.model.setText(kept[0])
-        self.address.setText(kept[1])
-
-    def _is_complete(self) -> bool:
-        return self.who.currentData() == OUTLINE or bool(self.model.text().strip())
+        if key == "provider":
+            provider, model, base_url, _ = self.form.values().values()
+            self._entered[self._shown_provider] = model, base_url
+            self._shown_provider = provider
+            kept = self._entered.get(provider) or self._shell.prefs.model_of(provider)
+            self.form.show_values(dict(zip(("model", "base_url"), kept, strict=True)))
+        self._asked_changed()
 
     def _asked_changed(self) -> None:
-        provider = self.who.currentData()
-        self.model.setVisible(provider != OUTLINE)
-        self.address.setVisible(needs_address(provider))
-        self.may_grade.setVisible(provider != OUTLINE)
-        self.start.setEnabled(self._may and self._job is None and self._is_complete())
+        self.start.setEnabled(self._may and self._job is None and not self.form.gaps())
         self._soon.start()
 
     def _estimate(self) -> None:
@@ -276,17 +285,12 @@ class DraftBar(Card):
         else:
             session.fetch(
                 lambda: estimate(session, view, asked),
-                self._show_estimate,
-                lambda error: self.cost.setText(explained(error)),
-                owner=self,
-                slot="estimate",
-            )
-
-    def _show_estimate(self, found: tuple[int, float | None]) -> None:
-        self.cost.setText(
-            t("About {n} tokens, {cost}. The brief and reference answer are sent to the provider.",
-              n=number(found[0]), cost=money(found[1]))
-        )  # fmt: skip
+                lambda found: self.cost.setText(
+                    t("About {n} tokens, {cost}. The brief and reference answer are sent to the provider.",
+                      n=number(found[0]), cost=money(found[1]))
+                ),
+                lambda error: self.cost.setText(explained(error)), owner=self, slot="estimate",
+            )  # fmt: skip
 
     def _start(self) -> None:
         view, asked = self._view, self.asked
@@ -296,7 +300,6 @@ class DraftBar(Card):
         self._shell.prefs.asked(asked.provider, model, asked.base_url)
         self._shell.prefs.save()
         self.outcome.say(t("Drafting…"))
-
         self._job = draft(self._session, view, asked, self._drafted, self._failed)
         self._job.ended.connect(self._over)
         self._show_busy()
@@ -311,10 +314,9 @@ class DraftBar(Card):
         self._show_busy()
 
     def _show_busy(self) -> None:
-        busy = self._job is not None
-        self.stop.setVisible(busy)
-        self.start.setVisible(not busy)
-        enable_if(not busy, self.who, self.model, self.address, self.may_grade)
+        show_if(self._job is not None, self.stop)
+        show_if(self._job is None, self.start)
+        self.form.set_open(is_open=self._job is None)
         self._asked_changed()
 
     def _drafted(self, found: Drafted) -> None:

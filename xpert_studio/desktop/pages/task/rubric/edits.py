@@ -18,13 +18,10 @@ from xpert_studio.workflow import (
     accept_suggestions,
     add_checkpoint,
     bulk_change,
-    duplicate_checkpoint,
     edit_checkpoint,
-    merge_checkpoints,
     move_checkpoints,
     reject_suggestions,
     remove_checkpoints,
-    split_checkpoint,
 )
 from xpert_studio.workflow.views import TaskView
 
@@ -34,16 +31,13 @@ class RubricEdits(QObject):
 
     Signals:
         failed: A verb was refused; what is shown must be fetched anew.
-        done: A verb has changed lines; the ``Change``.
     """
 
     failed = Signal(object)
-    done = Signal(object)
 
     def __init__(self, session: Session, model: RubricTable, parent: QObject) -> None:
         super().__init__(parent)
-        self._session = session
-        self._model = model
+        self._session, self._model = session, model
         self._decided: set[str] = set()
         self.task_id = ""
 
@@ -67,15 +61,14 @@ class RubricEdits(QObject):
 
     def decide(self, keys: Sequence[str], *, accepts: bool, text: str | None = None) -> None:
         """Accepts suggestions, with another text where one is given, or rejects them."""
-        task_id = self.task_id
         self._decided |= set(keys)
         for key in keys:
             self._model.give_up(key)
-        edited: dict[str, LineFields] = {key: {"text": text} for key in keys if text}
         if accepts:
-            self._do(lambda: accept_suggestions(self._session.ctx, task_id, keys, edited=edited))
+            edited: dict[str, LineFields] = {key: {"text": text} for key in keys if text}
+            self.do(accept_suggestions, keys, edited=edited)
         else:
-            self._do(lambda: reject_suggestions(self._session.ctx, task_id, keys))
+            self.do(reject_suggestions, keys)
 
     def choose(self, keys: Sequence[str], field: str, value: object) -> None:
         """A tier, weight or dimension was chosen for lines."""
@@ -85,42 +78,24 @@ class RubricEdits(QObject):
         """Gives lines these fields."""
         for key in keys:
             self._model.assume(key, **fields)
-        known, task_id = self._known(keys), self.task_id
+        known = self.known(keys)
         if len(known) == 1:
             self._edit(known[0], **fields)
         elif known:
-            self._do(lambda: bulk_change(self._session.ctx, task_id, known, **fields))
-
-    def split(self, key: str, parts: Sequence[str], then: Callable[[Change], None]) -> None:
-        """Splits a line into these texts."""
-        task_id = self.task_id
-        self._do(lambda: split_checkpoint(self._session.ctx, task_id, key, parts), then)
-
-    def merge(
-        self, keys: Sequence[str], then: Callable[[Change], None], text: str | None = None
-    ) -> None:
-        """Merges lines into the one that stands first."""
-        known, task_id = self._known(keys), self.task_id
-        self._do(lambda: merge_checkpoints(self._session.ctx, task_id, known, text=text), then)
+            self.do(bulk_change, known, **fields)
 
     def remove(self, keys: Sequence[str]) -> None:
         """Takes lines out."""
-        known, task_id = self._known(keys), self.task_id
+        known = self.known(keys)
         for key in keys:
             self._model.give_up(key)
         if known:
-            self._do(lambda: remove_checkpoints(self._session.ctx, task_id, known))
+            self.do(remove_checkpoints, known)
 
     def move(self, keys: Sequence[str], to: int) -> None:
         """Moves lines so that the first of them stands at a place."""
-        known, task_id = self._known(keys), self.task_id
-        if known:
-            self._do(lambda: move_checkpoints(self._session.ctx, task_id, known, to=to))
-
-    def duplicate(self, key: str) -> None:
-        """Puts a copy of a line below it."""
-        task_id = self.task_id
-        self._do(lambda: duplicate_checkpoint(self._session.ctx, task_id, key))
+        if known := self.known(keys):
+            self.do(move_checkpoints, known, to=to)
 
     def keep(self, key: str, text: str) -> None:
         """Keeps words that are being written."""
@@ -130,17 +105,16 @@ class RubricEdits(QObject):
         """Forgets words that were kept: the line was left as it is."""
         self._session.drop(self._words(key, ""))
 
-    def _known(self, keys: Sequence[str]) -> list[str]:
+    def known(self, keys: Sequence[str]) -> list[str]:
         """Those of some lines that the project has, or will have before what is done to them."""
         lines = map(self._model.line_of, keys)
         return [line.id for line in lines if line is not None and not line.is_new]
 
     def _words(self, key: str, text: str) -> Words:
-        line = self._model.line_of(key)
+        line, kind, place = self._model.line_of(key), "checkpoint", key
         if line is not None and line.is_new:
-            place = str(self._model.place_of(key))
-            return Words(self._session.person_id, "new_checkpoint", self.task_id, place, text)
-        return Words(self._session.person_id, "checkpoint", self.task_id, key, text)
+            kind, place = "new_checkpoint", str(self._model.place_of(key))
+        return Words(self._session.person_id, kind, self.task_id, place, text)
 
     def _add(self, line: RubricRow, text: str) -> None:
         """Adds a line under the id that it has in the table already."""
@@ -164,28 +138,37 @@ class RubricEdits(QObject):
         )  # fmt: skip
 
     def _edit(self, id_: str, **fields: Any) -> None:
-        task_id, words = self.task_id, None
-        if "text" in fields:
-            words = Words(self._session.person_id, "checkpoint", task_id, id_, "")
+        task_id = self.task_id
+        words = Words(self._session.person_id, "checkpoint", task_id, id_, "")
         self._session.perform(
             lambda: edit_checkpoint(self._session.ctx, task_id, id_, **fields),
-            self._take, self._refuse, words=words,
+            self._take, self._refuse, words=words if "text" in fields else None,
         )  # fmt: skip
 
-    def _do(self, work: Callable[[], Change], then: Callable[[Change], None] | None = None) -> None:
+    def do(
+        self,
+        verb: Callable[..., Change],
+        *args: Any,
+        then: Callable[[Change], object] | None = None,
+        **fields: Any,
+    ) -> None:
+        """Does a verb to the rubric; ``then`` gets what it has changed."""
+        task_id = self.task_id
+
         def done(change: Change) -> None:
             self._take(change)
             if then is not None:
                 then(change)
 
-        self._session.perform(work, done, self._refuse)
+        self._session.perform(
+            lambda: verb(self._session.ctx, task_id, *args, **fields), done, self._refuse
+        )
 
     def _take(self, change: Change) -> None:
         """Shows the records as they are now, before the whole is fetched."""
         for point in change.after("checkpoint") if self._session.is_saved else ():
             if isinstance(point, Checkpoint) and point.task_id == self.task_id:
                 self._model.settle(point)
-        self.done.emit(change)
 
     def _refuse(self, error: BaseException) -> None:
         if isinstance(error, XpertError):

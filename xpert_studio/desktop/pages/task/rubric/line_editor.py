@@ -127,8 +127,7 @@ class LineEditor(QPlainTextEdit):
             super().keyPressEvent(event)
 
     def _is_at_edge(self, move: QTextCursor.MoveOperation) -> bool:
-        cursor = self.textCursor()
-        return not cursor.movePosition(move)
+        return not self.textCursor().movePosition(move)
 
     def _changed(self) -> None:
         self.is_touched = True

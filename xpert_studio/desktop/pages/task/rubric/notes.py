@@ -2,28 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final, Protocol
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from xpert_studio.desktop.kit import (
     GAP,
     TIGHT,
     Card,
-    Session,
     button,
     card,
     clear,
     column,
-    hint,
     label,
     mark,
     pixmap,
     row,
     t,
-    wire,
 )
 from xpert_studio.desktop.pages.task.review.threads import Thread
 from xpert_studio.lint import Finding, Level
@@ -35,6 +32,9 @@ _CHOSEN: Final = {
     "missing_dimension": mark("Choose a dimension…"),
     "unknown_dimension": mark("Choose a dimension…"),
 }
+
+
+MakesThread = Callable[[TaskView, Comment], Thread]
 
 
 class FindingActs(Protocol):
@@ -58,43 +58,37 @@ def finding_card(finding: Finding, acts: FindingActs | None) -> QWidget:
     buttons: list[QPushButton] = []
     parts = [f"→ {part}" for part in finding.fix.parts] if finding.fix else []
     if acts is not None and finding.fix is not None:
-        fix = button(t("Apply ({keys})", keys="Ctrl+."), lambda: acts.fix(finding), picture="check")
-        fix.setToolTip(hint("\n".join(parts)))
-        buttons.append(fix)
+        said = t("Apply ({keys})", keys="Ctrl+.")
+        buttons.append(
+            button(said, lambda: acts.fix(finding), picture="check", hint="\n".join(parts))
+        )
     if acts is not None and finding.rule in _CHOSEN:
         buttons.append(button(t(_CHOSEN[finding.rule]), lambda: acts.choose_for(finding)))
     if acts is not None and not finding.blocks:
         buttons.append(button(t("Dismiss…"), lambda: acts.dismiss(finding), kind="quiet"))
     blocks = label(t("Give a reason to submit with this."), "bad") if finding.blocks else None
-    said = column(
+    words = column(
         label(f"{finding.message} {finding.remedy}"), *(label(part, "small") for part in parts),
         blocks, gap=0,
     )  # fmt: skip
-    return card(row(sign, said, *buttons, gap=GAP, pad=TIGHT, grow=1), "quiet")
+    return card(row(sign, words, *buttons, gap=GAP, pad=TIGHT, grow=1), "quiet")
 
 
 class LineNotes(Card):
     """Findings and comment threads of one checkpoint; hidden while there is nothing to show.
 
     Args:
-        session: The project.
+        thread: Makes the thread of a comment.
         acts: What can be done about findings; None where the rubric cannot be edited here.
         extra: Stands below the others, and shows and hides itself.
-
-    Signals:
-        change_wanted: A comment should be written differently.
-        wording_wanted: Suggested wording should become the text: the checkpoint's id, the text.
     """
 
-    change_wanted = Signal(object)
-    wording_wanted = Signal(str, str)
-
     def __init__(
-        self, session: Session, acts: FindingActs | None = None, extra: QWidget | None = None
+        self, thread: MakesThread, acts: FindingActs | None = None, extra: QWidget | None = None
     ) -> None:
         super().__init__()
         self.setAttribute(Qt.WidgetAttribute.WA_NoMousePropagation)
-        self._session, self._acts, self._extra = session, acts, extra
+        self._thread, self._acts, self._extra = thread, acts, extra
         self._shown: object = None
         self._list = column(gap=TIGHT)
         column(self._list, extra, on=self, pad=TIGHT, gap=TIGHT)
@@ -112,11 +106,6 @@ class LineNotes(Card):
             for finding in findings:
                 self._list.addWidget(finding_card(finding, self._acts if may else None))
             for comment in comments:
-                made = Thread(self._session, view, comment)
-                wire(
-                    (made.change_wanted, self.change_wanted),
-                    (made.wording_wanted, self.wording_wanted),
-                )
-                self._list.addWidget(made)
+                self._list.addWidget(self._thread(view, comment))
         has_extra = self._extra is not None and not self._extra.isHidden()
         self.setVisible(has_extra or bool(findings or comments))

@@ -11,6 +11,7 @@ from xpert_studio.desktop.kit import (
     PAD,
     EmptyState,
     Flow,
+    Place,
     Shell,
     box,
     button,
@@ -21,6 +22,7 @@ from xpert_studio.desktop.kit import (
     in_a_row,
     label,
     px,
+    row,
     stacked,
     t,
     tn,
@@ -32,8 +34,9 @@ from xpert_studio.desktop.pages.task.rubric.drafting import DraftBar
 from xpert_studio.desktop.pages.task.rubric.edits import RubricEdits
 from xpert_studio.desktop.pages.task.rubric.lines_panel import LinesPanel
 from xpert_studio.desktop.pages.task.rubric.model import COMMENTS_ROLE
-from xpert_studio.desktop.pages.task.rubric.order_line import OrderLine
 from xpert_studio.records import ReviewOutcome, Stage
+from xpert_studio.report.comparisons import TaskOrder, rubric_orders
+from xpert_studio.report.sections.pair_comparisons import order_sentence
 from xpert_studio.workflow.reviewing import comments_on
 from xpert_studio.workflow.views import TaskView, balance_of
 
@@ -66,6 +69,47 @@ def returned_words(view: TaskView, called: Callable[[str], str]) -> str:
         else t("Every change request has a reply. Send the rubric to review again."),
     ]  # fmt: skip
     return in_a_row(filter(None, said))
+
+
+class OrderLine(QWidget):
+    """Do scores by a rubric order the responses as the experts do who compared them?
+
+    Hidden without comparisons; by the rater with most pairs, all others in its tooltip.
+
+    Args:
+        shell: The window around it.
+    """
+
+    def __init__(self, shell: Shell) -> None:
+        super().__init__()
+        self._shell = shell
+        self._task_id = ""
+        self.words = label("", "muted").bound(400, 2)
+        self.link = button(
+            t("Compare responses"),
+            lambda: shell.go(Place("comparing", task_id=self._task_id)), kind="link",
+        )  # fmt: skip
+        row(self.words, self.link, on=self, gap=GAP, grow=0)
+        self.hide()
+
+    def show_view(self, view: TaskView) -> None:
+        """Fetches what is said of a task's rubric."""
+        session, task_id = self._shell.session, view.task.id
+        if task_id != self._task_id:
+            self.hide()
+        self._task_id = task_id
+        project, person_id = session.project, session.person_id
+
+        def show(found: tuple[tuple[str, TaskOrder], ...]) -> None:
+            if self._task_id == task_id:
+                said = [order_sentence(order, scorer) for scorer, order in found]
+                self.words.say(said[0] if said else "")
+                self.words.setToolTip(hint("\n".join(said)))
+                self.setVisible(bool(said))
+
+        session.fetch(
+            lambda: rubric_orders(project, person_id, task_id), show, owner=self, slot="order"
+        )
 
 
 _LINES = 90
@@ -152,22 +196,19 @@ class RubricPanel(LinesPanel):
             (table.too_long, self._say_too_long),
             (table.kept, edits.keep),
             (table.writing, self.checking.typed),
-            (self.notes.wording_wanted, self.actions_.rewrite),
             (edits.failed, lambda _: self.session.changed_outside.emit()),
         )
 
     # Showing.
 
-    def show_view(self, view: TaskView) -> None:
+    def fill(self, *, is_other: bool) -> None:
         """Shows the rubric; what is still on its way to the project is not overwritten."""
-        is_other = self.view is None or self.view.task.id != view.task.id
+        view = self.actions_.view = self.view
         if is_other:
-            self.leave()  # what was written belongs to the task that was shown
             self.answering.show_task(view.task.id)
             self.model.clear()
         else:
             self._rescue(view)
-        self.view = self.actions_.view = view
         self.edits.task_id, self.points = view.task.id, view.rubric
         self.model.taxonomy = view.info.taxonomy
         self.model.is_open = view.may("edit_rubric") and not self.session.project.read_only
@@ -224,8 +265,6 @@ class RubricPanel(LinesPanel):
     def _show_counts(self) -> None:
         self.stack.setCurrentWidget(self.table if self.model.rowCount() else self.empty)
         view = self.view
-        if view is None:
-            return
         may, info = view.may("edit_rubric"), view.info
         for way in self.begin:
             way.setVisible(may)
@@ -243,6 +282,10 @@ class RubricPanel(LinesPanel):
         here = self.model.line_of(self.table.current_key)
         self.answering.show_line(here, is_open=self.model.is_open)
         super().show_notes()
+
+    def reword(self, key: str, text: str) -> None:
+        """Gives a line the wording that a comment suggests."""
+        self.actions_.rewrite(key, text)
 
     def take_focus(self) -> None:
         """Starts in the table, or with the first thing to do."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from PySide6.QtCore import QRectF, QSize, Signal
+from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
@@ -15,7 +15,6 @@ from xpert_studio.desktop.kit import (
     SPACE,
     TIERS,
     TIGHT,
-    Session,
     box,
     clear,
     colour,
@@ -36,8 +35,7 @@ from xpert_studio.desktop.kit import (
     text_style,
     tn,
 )
-from xpert_studio.desktop.pages.task.review.threads import Thread
-from xpert_studio.desktop.pages.task.rubric.notes import FindingActs, finding_card
+from xpert_studio.desktop.pages.task.rubric.notes import FindingActs, MakesThread, finding_card
 from xpert_studio.lint import Finding, untested_spans
 from xpert_studio.records import Dismissal, Policies, Tier
 from xpert_studio.workflow.views import Balance, Share, TaskView, balance_of
@@ -113,18 +111,13 @@ class SidePanel(QWidget):
     """Reference answer, prompt, and an overview of the rubric as a whole.
 
     Args:
-        session: The project.
+        thread: Makes the thread of a comment.
         acts: What can be done about findings, where anything can.
-
-    Signals:
-        change_wanted: A comment should be written differently.
     """
 
-    change_wanted = Signal(object)
-
-    def __init__(self, session: Session, acts: FindingActs | None = None) -> None:
+    def __init__(self, thread: MakesThread, acts: FindingActs | None = None) -> None:
         super().__init__()
-        self._session, self._acts = session, acts
+        self._thread, self._acts = thread, acts
         self.reference = ReferencePanel()
         self.prompt = text_box(name=t("Prompt"), is_open=False)
         self.prompt.setProperty("kind", "reading")
@@ -137,8 +130,7 @@ class SidePanel(QWidget):
             self.said, self.count, self.limits, self._grid, self.dismissed, 1,
             on=overview, pad=PAD, gap=SPACE,
         )  # fmt: skip
-        prompt = box(column(self.prompt, pad=PAD))
-        self.stack = stacked(self.reference, prompt, overview)
+        self.stack = stacked(self.reference, box(column(self.prompt, pad=PAD)), overview)
         titles = [(t("Reference answer"), 0), (t("Prompt"), 1), (t("Overview"), 2)]
         self.tabs = tab_bar(
             titles, self.stack.setCurrentIndex, name=t("Beside the rubric"), kind="side"
@@ -176,9 +168,7 @@ class SidePanel(QWidget):
         for finding in findings[:_SHOWN]:
             self.said.addWidget(finding_card(finding, acts))
         for comment in comments:
-            made = Thread(self._session, view, comment)
-            made.change_wanted.connect(self.change_wanted)
-            self.said.addWidget(made)
+            self.said.addWidget(self._thread(view, comment))
         clear(self.dismissed)
         if dismissed:
             self.dismissed.addWidget(label(t("Dismissed"), "label"))

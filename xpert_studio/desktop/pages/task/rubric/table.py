@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
+from typing import Final
 
 from PySide6.QtCore import QEvent, QModelIndex, QRect, Qt, Signal
 from PySide6.QtGui import QAction, QKeyEvent, QMouseEvent
@@ -42,6 +44,11 @@ from xpert_studio.desktop.pages.task.rubric.model import (
 from xpert_studio.records import Tier
 
 _WIDTHS = {NUMBER: 48, TIER: 94, WEIGHT: 76}
+_OFFERED: Final[dict[int, tuple[str, list[tuple[str, object]]]]] = {
+    TIER: ("tier", [(TIERS[tier], tier) for tier in Tier]),
+    WEIGHT: ("weight", [(str(weight), weight) for weight in range(10, 0, -1)]),
+}
+"""What the fields of a line may be, by their columns."""
 _TIER_KEYS = {
     Qt.Key.Key_E: Tier.ESSENTIAL,
     Qt.Key.Key_I: Tier.IMPORTANT,
@@ -51,6 +58,9 @@ _TIER_KEYS = {
 
 class RubricView(QTableView):
     """The table; below the current line's text it shows the notes that it is given.
+
+    Attributes:
+        notes_soon: Gives the notes the room that they need once they say something else.
 
     Signals:
         field_chosen: A field was chosen for lines: keys, field, value.
@@ -84,8 +94,7 @@ class RubricView(QTableView):
         self.setItemDelegate(self.lines)
         self.lines.opened.connect(self._opened)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
-        trigger = QAbstractItemView.EditTrigger
-        self.setEditTriggers(trigger.DoubleClicked)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.DoubleClicked)
         self.setDragDropMode(QAbstractItemView.DragDropMode.InternalMove)
         self.setDragDropOverwriteMode(False)
         self.setDefaultDropAction(Qt.DropAction.MoveAction)
@@ -97,7 +106,7 @@ class RubricView(QTableView):
             head.setSectionResizeMode(column, QHeaderView.ResizeMode.Fixed)
         head.setSectionResizeMode(TEXT, QHeaderView.ResizeMode.Stretch)
         self._fit_soon = later(self, 0, self.resizeRowsToContents)
-        self._notes_soon = later(self, 0, self.fit_notes)
+        self.notes_soon = later(self, 0, self.fit_notes)
         wire(
             (head.sectionResized, lambda *_: self._fit_soon.start()),
             (model.dataChanged, self._fit),
@@ -244,7 +253,7 @@ class RubricView(QTableView):
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
         """A click on a field offers its choices, or steps the weight."""
         super().mouseReleaseEvent(event)
-        self._notes_soon.start()
+        self.notes_soon.start()
         at, index, self._pressed = event.position().toPoint(), self._pressed, QModelIndex()
         line = self.here
         clicked = event.button() == Qt.MouseButton.LeftButton and not event.modifiers()
@@ -269,7 +278,7 @@ class RubricView(QTableView):
         """The release that ends a drag is not told: nothing is pressed after it."""
         super().startDrag(actions)
         self._pressed = QModelIndex()
-        self._notes_soon.start()
+        self.notes_soon.start()
 
     _was_current = False
 
@@ -285,42 +294,37 @@ class RubricView(QTableView):
         if line is not None and (line.is_ghost or column in (NUMBER, TEXT)):
             self.write_in(line.id)
             return
-        self._offer_all(
-            [("tier", t(TIERS[tier]), tier, "") for tier in Tier] if column == TIER
-            else [("weight", str(weight), weight, "") for weight in range(10, 0, -1)],
-            self.visualRect(self.rubric.index(self.currentIndex().row(), column)),
-        )  # fmt: skip
+        field, offered = _OFFERED[column]
+        below = self.visualRect(self.rubric.index(self.currentIndex().row(), column))
+        self._offer(field, [(t(words), value, "") for words, value in offered], below)
 
     def choose_dimension(self) -> None:
         """Offers the dimensions, for the selected lines."""
         taxonomy = self.rubric.taxonomy
         offered = [
-            ("dimension", dimension_name(name), name, hint(dimension_meaning(taxonomy, name)))
+            (dimension_name(name), name, hint(dimension_meaning(taxonomy, name)))
             for name in taxonomy.dimensions
         ]
         index = self.rubric.index(self.currentIndex().row(), TEXT)
         if index.isValid():
-            self._offer_all(offered, self.lines.dimension_rect(index))
+            self._offer("dimension", offered, self.lines.dimension_rect(index))
 
-    def _offer_all(self, offered: Sequence[tuple[str, str, object, str]], below: QRect) -> None:
-        menu = QMenu(self)
+    def _offer(self, field: str, offered: Sequence[tuple[str, object, str]], below: QRect) -> None:
+        menu, keys, current = QMenu(self), self.selected_keys(), getattr(self.here, field, None)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        for field, words, value, said in offered:
-            self._offer(menu, words, field, value, getattr(self.here, field, None), said)
+        for words, value, said in offered:
+            is_current = value == current
+            made = QAction(
+                menu_words(words), menu, checkable=True, toolTip=said, checked=is_current
+            )
+            wire(
+                (made.hovered, partial(_say_beside, menu, made, said)),
+                (made.triggered, lambda _, value=value: self.field_chosen.emit(keys, field, value)),
+            )
+            menu.addAction(made)
+            if is_current:
+                menu.setActiveAction(made)
         menu.popup(self.viewport().mapToGlobal(below.bottomLeft()))
-
-    def _offer(
-        self, menu: QMenu, words: str, field: str, value: object, current: object, said: str = ""
-    ) -> None:
-        made = QAction(
-            menu_words(words), menu, checkable=True, toolTip=said, checked=value == current
-        )
-        made.hovered.connect(lambda: _say_beside(menu, made, said))
-        keys = self.selected_keys()
-        made.triggered.connect(lambda: self.field_chosen.emit(keys, field, value))
-        menu.addAction(made)
-        if value == current:
-            menu.setActiveAction(made)
 
     # The editor.
 
@@ -345,21 +349,17 @@ class RubricView(QTableView):
         self.line_wanted.emit(min(place + 1, self.rubric.end))
 
     def _leave(self, editor: LineEditor, cells: int) -> None:
-        key = self.finish()
-        place = self.rubric.place_of(key)
+        place = self.rubric.place_of(self.finish())
         if place < 0:
             place = min(self.currentIndex().row(), self.rubric.rowCount() - 1)
         self.setFocus()
         self.setCurrentIndex(self.rubric.index(max(place, 0), TEXT + cells))
 
     def _step(self, editor: LineEditor, by: int) -> None:
-        place = self.rubric.place_of(editor.key) + by
-        line = self.rubric.record(place)
-        if line is None:
-            return
-        target = line.id
-        self.finish()
-        self.write_in(target, -1 if by < 0 else 0)
+        line = self.rubric.record(self.rubric.place_of(editor.key) + by)
+        if line is not None:
+            self.finish()
+            self.write_in(line.id, -1 if by < 0 else 0)
 
     # Keeping up.
 
@@ -367,10 +367,6 @@ class RubricView(QTableView):
         """Gives the notes, which stand below the text of the current line while they are visible."""
         self.notes = notes
         notes.setParent(self.viewport())
-
-    def fit_notes_soon(self) -> None:
-        """The notes say something else."""
-        self._notes_soon.start()
 
     def fit_notes(self) -> None:
         """Gives the notes the room they need now; the current line stays where it is on the screen."""
@@ -420,7 +416,7 @@ class RubricView(QTableView):
     def _mark(self, index: QModelIndex) -> None:
         line = self.rubric.record(index.row())
         self.marked.emit(line.id if line else "")
-        self._notes_soon.start()
+        self.notes_soon.start()
 
     def _fit(self, first: QModelIndex, last: QModelIndex) -> None:
         self._fit_rows(first.row(), last.row())

@@ -90,8 +90,7 @@ class TrialBox(QWidget):
             words: The sentence, with ``{problem}``.
         """
         problem = problem_of(self._point())
-        said = "" if problem is None else words.format(problem=translated(problem))
-        self.problem.say(said)
+        self.problem.say("" if problem is None else words.format(problem=translated(problem)))
         self.try_it()
         return problem is not None
 
