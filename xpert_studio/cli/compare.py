@@ -23,24 +23,37 @@ from xpert_studio.cli.model_options import (
     MaxCalls,
     MaxOutput,
     MaxTokens,
+    MoreParameters,
+    OnlyDomains,
+    OnlyResponses,
+    OnlySubset,
+    OnlySystems,
     OnlyTasks,
     PromptLanguage,
+    ReasoningEffort,
     Retries,
+    Rpm,
+    Seed,
     ShowPrompt,
     Temperature,
     Timeout,
+    Tpm,
 )
 from xpert_studio.cli.output import Column, JsonOption, Output
-from xpert_studio.cli.score import carry_out_shown, end_as, names_of
+from xpert_studio.cli.score import (
+    carry_out_shown,
+    end_as,
+    parameters_of,
+    selection_of,
+    terms_of,
+)
 from xpert_studio.cli.score_display import plans_data, say_end, say_plan, say_prompt, summary
 from xpert_studio.cli.terminal_comparison import TerminalComparison, open_tasks
 from xpert_studio.errors import NotFoundError, UsageError
-from xpert_studio.judge.budget import Limits
 from xpert_studio.judge.prompt import LANGUAGES
 from xpert_studio.judge.providers.registry import choices, parse_judge_name
 from xpert_studio.judge.request import ScoreRequest
 from xpert_studio.judge.scoring import prepare
-from xpert_studio.judge.selection import Selection
 from xpert_studio.messages import Message
 from xpert_studio.records import JudgeSettings
 from xpert_studio.report.comparisons import TaskOrder, comparison_figures
@@ -104,18 +117,24 @@ def start(
 def by_judge(
     project: ProjectArgument,
     judge: Annotated[str, typer.Option(help=f"{choices()}.", show_default=False)],
-    systems: Annotated[
-        list[str] | None, typer.Option(help="Only responses of these systems.")
-    ] = None,
+    systems: OnlySystems = None,
     tasks: OnlyTasks = None,
+    domains: OnlyDomains = None,
+    subset: OnlySubset = None,
+    responses: OnlyResponses = None,
     base_url: BaseUrl = None,
     concurrency: Concurrency = 16,
     budget: Budget = None,
     max_calls: MaxCalls = None,
     max_tokens: MaxTokens = None,
+    rpm: Rpm = None,
+    tpm: Tpm = None,
     prompt_language: PromptLanguage = "auto",
     temperature: Temperature = None,
     max_output_tokens: MaxOutput = None,
+    reasoning_effort: ReasoningEffort = None,
+    seed: Seed = None,
+    parameter: MoreParameters = None,
     max_asks: Annotated[int, typer.Option(min=1, max=10, help="Retries for unusable replies.")] = 3,
     timeout: Timeout = 600,
     retries: Retries = 5,
@@ -131,6 +150,7 @@ def by_judge(
 
     Example: xpert-studio compare law.xpert --judge openai:gpt-5-mini --budget 5 --as wei
     """
+    options = dict(locals())
     output = Output(as_json=as_json)
     if prompt_language not in {"auto", *LANGUAGES}:
         raise UsageError(
@@ -138,18 +158,13 @@ def by_judge(
             remedy="Choose auto, en or zh.",
         )
     provider, model = parse_judge_name(judge)
-    given = {"temperature": temperature, "max_output_tokens": max_output_tokens}
     request = ScoreRequest(
         provider=provider,
         model=model,
-        parameters={name: value for name, value in given.items() if value is not None},
+        parameters=parameters_of(options),
         settings=JudgeSettings(prompt_language=prompt_language, max_asks=max_asks),
-        selection=Selection(models=names_of(systems), task_ids=names_of(tasks), comparisons=True),
-        base_url=base_url,
-        concurrency=concurrency,
-        timeout=timeout,
-        max_retries=retries,
-        limits=Limits(money=budget, calls=max_calls, tokens=max_tokens),
+        selection=selection_of(options, comparisons=True),
+        **terms_of(options),
     )
     with open_project(project, output, read_only=dry_run or show_prompt) as opened:
         prepared = prepare(opened, request)

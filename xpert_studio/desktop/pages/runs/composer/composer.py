@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
@@ -37,7 +38,7 @@ from xpert_studio.desktop.kit import (
     stacked,
     t,
 )
-from xpert_studio.desktop.pages.runs.composer.judge_part import JudgePart
+from xpert_studio.desktop.pages.runs.composer.judge_part import COMPARES, JudgePart
 from xpert_studio.desktop.pages.runs.composer.panel_part import (
     PANEL,
     has_others,
@@ -53,6 +54,7 @@ from xpert_studio.judge.budget import Limits
 from xpert_studio.judge.providers.registry import EMBEDDED, LOCAL, PROVIDERS
 from xpert_studio.judge.request import ScoreRequest
 from xpert_studio.judge.run_preflight import Composed, Composing
+from xpert_studio.judge.selection import Selection
 from xpert_studio.records import CHECKS
 from xpert_studio.workflow.blinding import Blinding, blinding_of
 from xpert_studio.workflow.views.scope import Scope, scope_of
@@ -239,6 +241,7 @@ class Composer(ShellWidget):
                        hint=MODE_MEANINGS[mode])
                 for place, (mode, title) in enumerate(MODES.items(), start=1)
             ),
+            Action("runs.compares", mark("Compare responses"), partial(modes.show, COMPARES), "Alt+3"),
         ]  # fmt: skip
 
     def _lay_out(self) -> None:
@@ -271,6 +274,8 @@ class Composer(ShellWidget):
         """The forms from which something may be missing."""
         if self.judge.provider == CHECKS:
             return self.judge, self.scope
+        if self.judge.compares:
+            return self.judge, self.scope, self.limits
         is_local = self.judge.provider in LOCAL and not has_others(self.panel.values())
         limits = () if is_local else (self.limits,)
         return self.judge, self.panel, self.scope, *limits
@@ -297,9 +302,15 @@ class Composer(ShellWidget):
 
     # The form.
 
-    def compose(self, request: ScoreRequest | None = None) -> None:
-        """Begins a form: with everything as in a request, or with what was asked for last."""
-        self._pending = request or self._remembered()
+    def compose(self, request: ScoreRequest | None = None, *, compares: bool = False) -> None:
+        """Begins a form: with everything as in a request, or with what was asked for last.
+
+        Args:
+            request: The request.
+            compares: Whether responses are to be compared, where there is no request.
+        """
+        remembered = replace(self._remembered(), selection=Selection(comparisons=compares))
+        self._pending = request or remembered
         self.stack.setCurrentIndex(0)
         self.plan.say_planning()
         self.refresh()
@@ -342,7 +353,7 @@ class Composer(ShellWidget):
     def entered(self) -> ScoreRequest:
         """What the form asks for."""
         return ScoreRequest(
-            selection=self.scope.entered(),
+            selection=replace(self.scope.entered(), comparisons=self.judge.compares),
             **self.judge.entered(),
             **limits_entered(self.limits.values()),
             **(panel_entered(self.panel.values()) if self.panel in self._parts else {}),
