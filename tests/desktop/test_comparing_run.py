@@ -63,7 +63,7 @@ def test_pairs_are_compared_from_the_form_to_the_board(hands: Hands, path: Path)
         assert "Each pair is compared in both orders." in form.plan.notes.text()
         for key in ("trials", "chunk_size", "show_weights", "fuzzy_threshold", "anchors"):
             assert not widget(form.judge, key).isVisible()
-        assert not form.panel.isVisible()
+        assert form._panel_title.text() == "More judges"
         command = shlex.split(form.plan.command.field.text())
         assert command[:3] == ["xpert-studio", "compare", "judge"]
         assert calls_of(command) == 12
@@ -101,6 +101,27 @@ def test_pairs_are_compared_from_the_form_to_the_board(hands: Hands, path: Path)
     (bias,) = [one for one in section.shown.tables if one.accessibleName() == "Position bias"]
     heads = [column.head for column in bias.grid.columns]
     assert bias.grid.cell(0, heads.index("Position bias")).text.startswith("100.0")
+
+
+def test_several_judges_compare_and_make_no_panel(hands: Hands, path: Path) -> None:  # noqa: F811
+    with LoopbackServer(answer=says_first) as server:
+        hands.open(path, LEAD)
+        form = compose(hands, server)
+        widget(form.panel, "typed").setText("compatible:second")
+        until(hands, lambda: form.composed is not None and len(form.composed.judges) == 2)
+        assert widget(form.panel, "rule").isVisible()
+        choose_comparing(hands, form)
+        assert not widget(form.panel, "rule").isVisible()
+        request = form.composed.request
+        assert (request.others, request.panel) == (("compatible:second",), None)
+        assert form.plan.figures["calls"].text() == "24"
+        assert calls_of(shlex.split(form.plan.command.field.text())) == 24
+        until(hands, lambda: form.plan.start.isEnabled())
+        hands.click(form.plan.start)
+        watch = hands.app.session.runs
+        until(hands, lambda: [run.state for run in watch.runs] == [RunState.DONE] * 2)
+    with ProjectFile.open(path, read_only=True) as project, project.reading() as tx:
+        assert sorted(judge.model for judge in judges.all_judges(tx)) == ["local", "second"]
 
 
 def test_the_built_in_judge_is_refused_below_its_field(hands: Hands, path: Path) -> None:  # noqa: F811

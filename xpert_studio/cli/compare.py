@@ -44,16 +44,16 @@ from xpert_studio.cli.score import (
     carry_out_shown,
     end_as,
     parameters_of,
+    say_judge_end,
     selection_of,
     terms_of,
 )
-from xpert_studio.cli.score_display import plans_data, say_end, say_plan, say_prompt, summary
+from xpert_studio.cli.score_display import plans_data, say_plans, say_prompt
 from xpert_studio.cli.terminal_comparison import TerminalComparison, open_tasks
 from xpert_studio.errors import NotFoundError, UsageError
 from xpert_studio.judge.prompt import LANGUAGES
 from xpert_studio.judge.providers.registry import choices, parse_judge_name
 from xpert_studio.judge.request import ScoreRequest
-from xpert_studio.judge.scoring import prepare
 from xpert_studio.messages import Message
 from xpert_studio.records import JudgeSettings
 from xpert_studio.report.comparisons import TaskOrder, comparison_figures
@@ -63,7 +63,7 @@ from xpert_studio.report.sections.pair_comparisons import (
     order_sentence,
     plain_comparisons,
 )
-from xpert_studio.report.whole_runs import PreparedJudges
+from xpert_studio.report.whole_runs import prepare_all
 from xpert_studio.wording import labelled, t
 from xpert_studio.workflow import CommandContext, blinding_for, need_results, tasks_to_compare
 
@@ -116,7 +116,9 @@ def start(
 @app.command(_SCORE)
 def by_judge(
     project: ProjectArgument,
-    judge: Annotated[str, typer.Option(help=f"{choices()}.", show_default=False)],
+    judge: Annotated[
+        list[str], typer.Option(help=f"{choices()}. May be repeated.", show_default=False)
+    ],
     systems: OnlySystems = None,
     tasks: OnlyTasks = None,
     domains: OnlyDomains = None,
@@ -145,7 +147,8 @@ def by_judge(
 ) -> None:
     """Have a judge compare responses, each pair in both orders; what is known is not asked again.
 
-    An outcome that changes with the order is a tie and counts as position bias. Ctrl-C once
+    An outcome that changes with the order is a tie and counts as position bias. Several judges
+    (--judge repeated) run one after the other, and limits are for all. Ctrl-C once
     finishes the calls in flight and saves them; the same command resumes.
 
     Example: xpert-studio compare law.xpert --judge openai:gpt-5-mini --budget 5 --as wei
@@ -157,32 +160,32 @@ def by_judge(
             Message("There is no prompt in {language}.", language=prompt_language),
             remedy="Choose auto, en or zh.",
         )
-    provider, model = parse_judge_name(judge)
+    (provider, model), *_ = map(parse_judge_name, judge)
     request = ScoreRequest(
         provider=provider,
         model=model,
         parameters=parameters_of(options),
         settings=JudgeSettings(prompt_language=prompt_language, max_asks=max_asks),
         selection=selection_of(options, comparisons=True),
+        others=tuple(judge[1:]),
         **terms_of(options),
     )
     with open_project(project, output, read_only=dry_run or show_prompt) as opened:
-        prepared = prepare(opened, request)
-        output.note(*prepared.plan.notices)
+        prepared = prepare_all(opened, request)
+        members = prepared.members
+        output.note(*dict.fromkeys(notice for one in members for notice in one.plan.notices))
         if show_prompt:
             with opened.reading() as tx:
-                say_prompt(output, prepared, blinding_for(tx, person.strip()))
+                say_prompt(output, members[0], blinding_for(tx, person.strip()))
             return
-        say_plan(output, prepared)
+        say_plans(output, members)
         if dry_run:
-            output.data(plans_data([prepared]))
+            output.data(plans_data(members))
             return
-        ends = carry_out_shown(opened, PreparedJudges((prepared,), None), output)
-    for end in ends:
-        if end.ended is not None:
-            output.data(summary(end.ended.run))
-            say_end(output, end.ended.run)
-    end_as(ends, 1)
+        ends = carry_out_shown(opened, prepared, output)
+    told = [say_judge_end(output, end, is_blind=True) for end in ends]
+    output.data(told[0] if len(members) == 1 else {"runs": told})
+    end_as(ends, len(members))
 
 
 @app.command("figures")

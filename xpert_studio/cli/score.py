@@ -378,7 +378,7 @@ def score(
         ends = carry_out_shown(opened, prepared, output)
         with opened.reading() as tx:
             is_blind = bool(blinding_for(tx, person.strip()).to_judge)
-    told = [_said(output, end, is_blind=is_blind) for end in ends]
+    told = [say_judge_end(output, end, is_blind=is_blind) for end in ends]
     if len(members) == 1:
         output.data(told[0])
     else:
@@ -391,7 +391,7 @@ def score(
     end_as(ends, len(members))
 
 
-def _said(output: Output, end: JudgeEnd, *, is_blind: bool) -> dict[str, Any]:
+def say_judge_end(output: Output, end: JudgeEnd, *, is_blind: bool) -> dict[str, Any]:
     """Says how a judge ended; the same for a program."""
     if end.ended is None:
         assert end.problem is not None  # noqa: S101 - a judge without a run has one

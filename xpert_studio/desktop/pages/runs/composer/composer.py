@@ -222,7 +222,8 @@ class Composer(ShellWidget):
         self.judge, self.scope = JudgePart(), ScopePart()
         self.panel = Form(PANEL)
         self.limits = Form(LIMITS, more=t("More limits"))
-        self._panel_card = _card(t("Panel"), self.panel)
+        self._panel_title = label(t("Panel"), "heading")
+        self._panel_card = card(column(self._panel_title, self.panel, pad=SPACE, gap=PAD))
         self._limits_card = _card(t("Limits"), self.limits)
         self.plan = PlanPart(shell.session.path)
         self.prompts = Prompts(shell.session)
@@ -274,8 +275,6 @@ class Composer(ShellWidget):
         """The forms from which something may be missing."""
         if self.judge.provider == CHECKS:
             return self.judge, self.scope
-        if self.judge.compares:
-            return self.judge, self.scope, self.limits
         is_local = self.judge.provider in LOCAL and not has_others(self.panel.values())
         limits = () if is_local else (self.limits,)
         return self.judge, self.panel, self.scope, *limits
@@ -360,6 +359,9 @@ class Composer(ShellWidget):
         )
 
     def _changed(self) -> None:
+        compares = self.judge.compares  # several judges that compare make no panel
+        self.panel.show_values({"compares": compares})
+        self._panel_title.setText(t("More judges") if compares else t("Panel"))
         self._panel_card.setVisible(self.panel in self._parts)
         self._limits_card.setVisible(self.limits in self._parts)
         lacks = next((said for part in self._parts for said in part.gaps().values()), "")
