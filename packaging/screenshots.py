@@ -310,6 +310,7 @@ SHOTS = (
     Shot("run-verdicts", "lead-moreau", Place("runs", tab="verdicts")),
     Shot("new-run", "lead-moreau", Place("runs", tab="new"), prepared_run),
     Shot("new-panel", "lead-moreau", Place("runs", tab="new"), panel_run),
+    Shot("new-comparison", "lead-moreau", Place("runs", tab="new", item="compare"), prepared_run),
     Shot("prompts", "lead-moreau", Place("runs", tab="new"), prompts),
     Shot("verdict", "lead-moreau",
          verdict_place("law-lease-break", "law-lease-break:borealis-1-large")),

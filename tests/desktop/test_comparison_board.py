@@ -159,6 +159,23 @@ def test_without_comparisons_the_board_leads_to_a_judge_that_compares(
     assert hands.window.place.page == "runs"
 
 
+def test_no_table_scrolls_sideways_in_a_narrow_window(hands: Hands, path: Path) -> None:
+    with ProjectFile.open(path) as project:
+        by_judge(project)
+    hands.open(path, "lena")
+    hands.window.resize(860, 720)
+    section = board(hands)
+    hands.until(lambda: len(section.shown.tables) == 8)
+    hands.settle()
+    assert not any(one.horizontalScrollBar().isVisible() for one in section.shown.tables)
+    heads = {one.accessibleName(): one for one in section.shown.tables}
+    tasks = heads["Rubric by rubric"]
+    seen = [
+        column.head for n, column in enumerate(tasks.grid.columns) if not tasks.isColumnHidden(n)
+    ]
+    assert {"Task", "Scores by", "Remark"} <= set(seen)
+
+
 def test_who_judges_blind_sees_no_comparisons(hands: Hands, path: Path) -> None:
     hands.open(path, "amara")
     hands.go("results", tab="boards", item="by=comparisons")

@@ -23,24 +23,37 @@ from xpert_studio.cli.model_options import (
     MaxCalls,
     MaxOutput,
     MaxTokens,
+    MoreParameters,
+    OnlyDomains,
+    OnlyResponses,
+    OnlySubset,
+    OnlySystems,
     OnlyTasks,
     PromptLanguage,
+    ReasoningEffort,
     Retries,
+    Rpm,
+    Seed,
     ShowPrompt,
     Temperature,
     Timeout,
+    Tpm,
 )
 from xpert_studio.cli.output import Column, JsonOption, Output
-from xpert_studio.cli.score import carry_out_shown, end_as, names_of
-from xpert_studio.cli.score_display import plans_data, say_end, say_plan, say_prompt, summary
+from xpert_studio.cli.score import (
+    carry_out_shown,
+    end_as,
+    parameters_of,
+    say_judge_end,
+    selection_of,
+    terms_of,
+)
+from xpert_studio.cli.score_display import plans_data, say_plans, say_prompt
 from xpert_studio.cli.terminal_comparison import TerminalComparison, open_tasks
 from xpert_studio.errors import NotFoundError, UsageError
-from xpert_studio.judge.budget import Limits
 from xpert_studio.judge.prompt import LANGUAGES
 from xpert_studio.judge.providers.registry import choices, parse_judge_name
 from xpert_studio.judge.request import ScoreRequest
-from xpert_studio.judge.scoring import prepare
-from xpert_studio.judge.selection import Selection
 from xpert_studio.messages import Message
 from xpert_studio.records import JudgeSettings
 from xpert_studio.report.comparisons import TaskOrder, comparison_figures
@@ -50,7 +63,7 @@ from xpert_studio.report.sections.pair_comparisons import (
     order_sentence,
     plain_comparisons,
 )
-from xpert_studio.report.whole_runs import PreparedJudges
+from xpert_studio.report.whole_runs import prepare_all
 from xpert_studio.wording import labelled, t
 from xpert_studio.workflow import CommandContext, blinding_for, need_results, tasks_to_compare
 
@@ -103,19 +116,27 @@ def start(
 @app.command(_SCORE)
 def by_judge(
     project: ProjectArgument,
-    judge: Annotated[str, typer.Option(help=f"{choices()}.", show_default=False)],
-    systems: Annotated[
-        list[str] | None, typer.Option(help="Only responses of these systems.")
-    ] = None,
+    judge: Annotated[
+        list[str], typer.Option(help=f"{choices()}. May be repeated.", show_default=False)
+    ],
+    systems: OnlySystems = None,
     tasks: OnlyTasks = None,
+    domains: OnlyDomains = None,
+    subset: OnlySubset = None,
+    responses: OnlyResponses = None,
     base_url: BaseUrl = None,
     concurrency: Concurrency = 16,
     budget: Budget = None,
     max_calls: MaxCalls = None,
     max_tokens: MaxTokens = None,
+    rpm: Rpm = None,
+    tpm: Tpm = None,
     prompt_language: PromptLanguage = "auto",
     temperature: Temperature = None,
     max_output_tokens: MaxOutput = None,
+    reasoning_effort: ReasoningEffort = None,
+    seed: Seed = None,
+    parameter: MoreParameters = None,
     max_asks: Annotated[int, typer.Option(min=1, max=10, help="Retries for unusable replies.")] = 3,
     timeout: Timeout = 600,
     retries: Retries = 5,
@@ -126,48 +147,45 @@ def by_judge(
 ) -> None:
     """Have a judge compare responses, each pair in both orders; what is known is not asked again.
 
-    An outcome that changes with the order is a tie and counts as position bias. Ctrl-C once
+    An outcome that changes with the order is a tie and counts as position bias. Several judges
+    (--judge repeated) run one after the other, and limits are for all. Ctrl-C once
     finishes the calls in flight and saves them; the same command resumes.
 
     Example: xpert-studio compare law.xpert --judge openai:gpt-5-mini --budget 5 --as wei
     """
+    options = dict(locals())
     output = Output(as_json=as_json)
     if prompt_language not in {"auto", *LANGUAGES}:
         raise UsageError(
             Message("There is no prompt in {language}.", language=prompt_language),
             remedy="Choose auto, en or zh.",
         )
-    provider, model = parse_judge_name(judge)
-    given = {"temperature": temperature, "max_output_tokens": max_output_tokens}
+    (provider, model), *_ = map(parse_judge_name, judge)
     request = ScoreRequest(
         provider=provider,
         model=model,
-        parameters={name: value for name, value in given.items() if value is not None},
+        parameters=parameters_of(options),
         settings=JudgeSettings(prompt_language=prompt_language, max_asks=max_asks),
-        selection=Selection(models=names_of(systems), task_ids=names_of(tasks), comparisons=True),
-        base_url=base_url,
-        concurrency=concurrency,
-        timeout=timeout,
-        max_retries=retries,
-        limits=Limits(money=budget, calls=max_calls, tokens=max_tokens),
+        selection=selection_of(options, comparisons=True),
+        others=tuple(judge[1:]),
+        **terms_of(options),
     )
     with open_project(project, output, read_only=dry_run or show_prompt) as opened:
-        prepared = prepare(opened, request)
-        output.note(*prepared.plan.notices)
+        prepared = prepare_all(opened, request)
+        members = prepared.members
+        output.note(*dict.fromkeys(notice for one in members for notice in one.plan.notices))
         if show_prompt:
             with opened.reading() as tx:
-                say_prompt(output, prepared, blinding_for(tx, person.strip()))
+                say_prompt(output, members[0], blinding_for(tx, person.strip()))
             return
-        say_plan(output, prepared)
+        say_plans(output, members)
         if dry_run:
-            output.data(plans_data([prepared]))
+            output.data(plans_data(members))
             return
-        ends = carry_out_shown(opened, PreparedJudges((prepared,), None), output)
-    for end in ends:
-        if end.ended is not None:
-            output.data(summary(end.ended.run))
-            say_end(output, end.ended.run)
-    end_as(ends, 1)
+        ends = carry_out_shown(opened, prepared, output)
+    told = [say_judge_end(output, end, is_blind=True) for end in ends]
+    output.data(told[0] if len(members) == 1 else {"runs": told})
+    end_as(ends, len(members))
 
 
 @app.command("figures")

@@ -30,6 +30,27 @@ OnlyTasks = Annotated[
     list[str] | None,
     typer.Option(help="Only these tasks; comma-separated, or @FILE with one a line."),
 ]
+OnlySystems = Annotated[
+    list[str] | None,
+    typer.Option("--systems", help="Only these systems; may be repeated or comma-separated."),
+]
+OnlyDomains = Annotated[
+    list[str] | None, typer.Option("--domains", help="Only tasks of these domains.")
+]
+OnlySubset = Annotated[str | None, typer.Option("--subset", help="Only tasks of this subset.")]
+OnlyResponses = Annotated[
+    list[str] | None, typer.Option("--responses", help="Only these responses, by their ids.")
+]
+Rpm = Annotated[float | None, typer.Option(min=0.1, help="Requests a minute, at most.")]
+Tpm = Annotated[float | None, typer.Option(min=1, help="Tokens a minute, at most.")]
+ReasoningEffort = Annotated[
+    str | None, typer.Option(help="For reasoning models: minimal, low, medium or high.")
+]
+Seed = Annotated[int | None, typer.Option(help="Passed to models that take one.")]
+MoreParameters = Annotated[
+    list[str] | None,
+    typer.Option(metavar="NAME=VALUE", help="Any other parameter of the model; repeatable."),
+]
 DryRun = Annotated[bool, typer.Option("--dry-run", help="Say what it would take; send nothing.")]
 ShowPrompt = Annotated[
     bool, typer.Option("--show-prompt", help="Print the first prompt; send nothing.")

@@ -20,12 +20,21 @@ from xpert_studio.cli.model_options import (
     MaxCalls,
     MaxOutput,
     MaxTokens,
+    MoreParameters,
+    OnlyDomains,
+    OnlyResponses,
+    OnlySubset,
+    OnlySystems,
     OnlyTasks,
     PromptLanguage,
+    ReasoningEffort,
     Retries,
+    Rpm,
+    Seed,
     ShowPrompt,
     Temperature,
     Timeout,
+    Tpm,
 )
 from xpert_studio.cli.output import Exit, JsonOption, Output, error_data, figure
 from xpert_studio.cli.panel_options import FamilyOption, PanelOption, panel_rule
@@ -124,28 +133,42 @@ def typed_request(options: Mapping[str, Any]) -> ScoreRequest:
         fuzzy_threshold=options["fuzzy_threshold"],
     )
     check_settings(settings)
-    given: dict[str, JsonValue] = {
-        name: options[name] for name in _PARAMETERS if options[name] is not None
-    }
     return ScoreRequest(
         provider=provider,
         model=model,
         mode=JudgeMode(_MODES[mode]),
-        parameters=given | _more_parameters(options["parameter"] or ()),
+        parameters=parameters_of(options),
         settings=settings,
-        selection=Selection(
-            models=names_of(options["systems"]),
-            task_ids=names_of(options["tasks"]),
-            domains=names_of(options["domains"]),
-            subset=options["subset"] or "",
-            response_ids=names_of(options["responses"]),
-        ),
-        limits=Limits(**{field: options[name] for name, field in _BUDGET.items()}),
+        selection=selection_of(options),
         others=tuple(names[1:]),
         panel=panel_rule(options["panel"], exclude_same_family=options["exclude_same_family"]),
         exclude_same_family=options["exclude_same_family"],
-        **{field: options[name] for name, field in _TERMS.items()},
+        **terms_of(options),
     )
+
+
+def selection_of(options: Mapping[str, Any], *, comparisons: bool = False) -> Selection:
+    """What the options say of the responses that are covered."""
+    return Selection(
+        models=names_of(options["systems"]),
+        task_ids=names_of(options["tasks"]),
+        domains=names_of(options["domains"]),
+        subset=options["subset"] or "",
+        response_ids=names_of(options["responses"]),
+        comparisons=comparisons,
+    )
+
+
+def parameters_of(options: Mapping[str, Any]) -> dict[str, JsonValue]:
+    """The parameters of the model among the options."""
+    given = {name: options[name] for name in _PARAMETERS if options[name] is not None}
+    return given | _more_parameters(options["parameter"] or ())
+
+
+def terms_of(options: Mapping[str, Any]) -> dict[str, Any]:
+    """How the judge is called and what it may use up, as a request takes it."""
+    limits = Limits(**{field: options[name] for name, field in _BUDGET.items()})
+    return {"limits": limits} | {field: options[name] for name, field in _TERMS.items()}
 
 
 def repeated_request(
@@ -259,23 +282,18 @@ def score(
         ),
     ] = False,
     mode: Annotated[str, typer.Option(help="zero-shot or anchored.")] = "zero-shot",
-    systems: Annotated[
-        list[str] | None,
-        typer.Option("--systems", help="Only these systems; may be repeated or comma-separated."),
-    ] = None,
+    systems: OnlySystems = None,
     tasks: OnlyTasks = None,
-    domains: Annotated[list[str] | None, typer.Option(help="Only tasks of these domains.")] = None,
-    subset: Annotated[str | None, typer.Option(help="Only tasks of this subset.")] = None,
-    responses: Annotated[
-        list[str] | None, typer.Option(help="Only these responses, by their ids.")
-    ] = None,
+    domains: OnlyDomains = None,
+    subset: OnlySubset = None,
+    responses: OnlyResponses = None,
     base_url: BaseUrl = None,
     concurrency: Concurrency = 16,
     budget: Budget = None,
     max_calls: MaxCalls = None,
     max_tokens: MaxTokens = None,
-    rpm: Annotated[float | None, typer.Option(min=0.1, help="Requests a minute, at most.")] = None,
-    tpm: Annotated[float | None, typer.Option(min=1, help="Tokens a minute, at most.")] = None,
+    rpm: Rpm = None,
+    tpm: Tpm = None,
     trials: Annotated[int, typer.Option(min=1, max=99, help="Ask everything so often.")] = 1,
     chunk: Annotated[
         int, typer.Option(min=0, max=1000, help="Checkpoints a call; 0 is the whole rubric.")
@@ -304,14 +322,9 @@ def score(
     ] = 90,
     temperature: Temperature = None,
     max_output_tokens: MaxOutput = None,
-    reasoning_effort: Annotated[
-        str | None, typer.Option(help="For reasoning models: minimal, low, medium or high.")
-    ] = None,
-    seed: Annotated[int | None, typer.Option(help="Passed to models that take one.")] = None,
-    parameter: Annotated[
-        list[str] | None,
-        typer.Option(metavar="NAME=VALUE", help="Any other parameter of the model; repeatable."),
-    ] = None,
+    reasoning_effort: ReasoningEffort = None,
+    seed: Seed = None,
+    parameter: MoreParameters = None,
     timeout: Timeout = 600,
     retries: Retries = 5,
     again: Annotated[
@@ -365,7 +378,7 @@ def score(
         ends = carry_out_shown(opened, prepared, output)
         with opened.reading() as tx:
             is_blind = bool(blinding_for(tx, person.strip()).to_judge)
-    told = [_said(output, end, is_blind=is_blind) for end in ends]
+    told = [say_judge_end(output, end, is_blind=is_blind) for end in ends]
     if len(members) == 1:
         output.data(told[0])
     else:
@@ -378,7 +391,7 @@ def score(
     end_as(ends, len(members))
 
 
-def _said(output: Output, end: JudgeEnd, *, is_blind: bool) -> dict[str, Any]:
+def say_judge_end(output: Output, end: JudgeEnd, *, is_blind: bool) -> dict[str, Any]:
     """Says how a judge ended; the same for a program."""
     if end.ended is None:
         assert end.problem is not None  # noqa: S101 - a judge without a run has one

@@ -123,7 +123,11 @@ class RunNews(QObject):
 def said_of_end(item: WatchedRun) -> tuple[str, str]:
     """How a run ended, in a sentence, and the tone it is said in."""
     run, name = item.run, short(judge_name(item.judge), 60)
-    counts = t("{n} verdicts", n=number(run.ok))
+    counts = (
+        tn("{n} comparison", "{n} comparisons", run.ok)
+        if run.selection.get("comparisons")
+        else t("{n} verdicts", n=number(run.ok))
+    )
     problems = run.invalid + run.error
     match item.state:
         case RunState.DONE if not run.calls:

@@ -34,7 +34,9 @@ _DEFAULT: Final = ScoreRequest(provider=EMBEDDED[0])
 
 
 def arguments_of(request: ScoreRequest) -> list[str]:
-    """What follows ``xpert-studio score PROJECT``; what is as by default is left out.
+    """What follows ``xpert-studio score PROJECT``, or ``compare judge PROJECT``.
+
+    What is as by default is left out.
 
     The API key is never among it.
     """
@@ -60,7 +62,8 @@ def arguments_of(request: ScoreRequest) -> list[str]:
 
 def command_of(project: Path, request: ScoreRequest) -> str:
     """The whole command, as a shell reads it."""
-    return shlex.join(["xpert-studio", "score", str(project), *arguments_of(request)])
+    command = ["compare", "judge"] if request.selection.comparisons else ["score"]
+    return shlex.join(["xpert-studio", *command, str(project), *arguments_of(request)])
 
 
 def written(names: Iterable[str]) -> str:

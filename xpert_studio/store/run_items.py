@@ -18,7 +18,7 @@ from sqlalchemy.sql import Select
 
 from xpert_studio.instruments import settings_only
 from xpert_studio.records import Checkpoint, RatingState, Usage
-from xpert_studio.store.schema import call, checkpoint, response, run, task, verdict
+from xpert_studio.store.schema import COMPARISON, call, checkpoint, response, run, task, verdict
 from xpert_studio.store.transaction import Transaction
 from xpert_studio.store.values import json_value, like_words, moment_of, not_set
 
@@ -307,7 +307,7 @@ def facets_of(tx: Transaction, run_id: str) -> Facets:
 
 
 def open_problems(tx: Transaction, run_id: str) -> dict[RatingState, int]:
-    """How many of a run's checkpoints are without a usable verdict still, by what is wrong."""
+    """How many checkpoints or pairs of a run have no usable outcome still, by what is wrong."""
     query = (
         select(verdict.c.state, func.count())
         .join(call, call.c.pk == verdict.c.call_pk)
@@ -323,4 +323,15 @@ def open_problems(tx: Transaction, run_id: str) -> dict[RatingState, int]:
         )
         .group_by(verdict.c.state)
     )
-    return {RatingState(state): int(count) for state, count in tx.connection.execute(query)}
+    compared = COMPARISON.table.c
+    of_pairs = (
+        select(compared.state, func.count())
+        .join(call, call.c.id == compared.call_id)
+        .where(call.c.run_pk == _run_pk(run_id), compared.state != RatingState.OK.value)
+        .group_by(compared.state)
+    )
+    found: Counter[RatingState] = Counter()
+    for part in (query, of_pairs):
+        for state, count in tx.connection.execute(part):
+            found[RatingState(state)] += int(count)
+    return dict(found)

@@ -106,6 +106,14 @@ def _cell(
     return GridCell(text, None if isinstance(plain, tuple) else plain, opens=opens, hint=hint)
 
 
+def dispensable(table: Table) -> list[int]:
+    """The columns of a table that can be left out: all but texts and the first with an interval."""
+    columns = table.columns
+    intervals = [n for n, column in enumerate(columns) if column.interval]
+    kept = {intervals[0] - 1} if intervals else set()
+    return [n for n, column in enumerate(columns) if column.number and n not in kept]
+
+
 class ReportTables(QWidget):
     """Tables below each other; more are made when they are needed first.
 
@@ -141,14 +149,14 @@ class ReportTables(QWidget):
         self,
         tables: Sequence[Table],
         opens: Sequence[Sequence[str]] = (),
-        optional: Sequence[int] = (),
+        optional: Sequence[Sequence[int]] = (),
     ) -> None:
         """Shows other tables.
 
         Args:
             tables: Them.
             opens: What the rows of each open; of those at the end, which have none, nothing.
-            optional: Columns of the first that are left out where there is no room.
+            optional: Columns of each that are left out where there is no room, as ``opens``.
         """
         while len(self.tables) < len(tables):
             self._add()
@@ -159,7 +167,8 @@ class ReportTables(QWidget):
             if is_there:
                 caption.setText(tables[place].caption)
                 rows = tuple(opens[place]) if place < len(opens) else ()
-                view.show_table(tables[place], rows, () if place else optional)
+                spared = optional[place] if place < len(optional) else ()
+                view.show_table(tables[place], rows, spared)
 
     def plain(self) -> list[tuple[str, list[list[Value]]]]:
         """The tables that are shown, each with its name, to be written to a file."""

@@ -53,7 +53,7 @@ from xpert_studio.desktop.pages.alignment.words import (
 )
 from xpert_studio.desktop.widgets.chart_view import ChartCard
 from xpert_studio.desktop.widgets.grid import count, words
-from xpert_studio.desktop.widgets.report_tables import ReportTables
+from xpert_studio.desktop.widgets.report_tables import ReportTables, dispensable
 from xpert_studio.metrics import Alignment, Estimate
 from xpert_studio.metrics.metric import GRADES, PAIRS, RANKS, Metric, Unit
 from xpert_studio.metrics.registry import metrics_of
@@ -272,7 +272,8 @@ class PanelPart(QWidget):
         if found.agreement is None:
             said.append(t("No two of its judges have judged the same."))
         self.words.setText("\n".join(said))
-        self.tables.show_tables(panel_tables(found, names_systems=names_systems))
+        tables = panel_tables(found, names_systems=names_systems)
+        self.tables.show_tables(tables, optional=[dispensable(table) for table in tables])
 
 
 class Experts(Card):

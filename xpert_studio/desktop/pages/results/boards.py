@@ -30,7 +30,7 @@ from xpert_studio.desktop.pages.results.section import TableSection
 from xpert_studio.desktop.pages.results.words import BOARDS, COMPARISONS, RANKING
 from xpert_studio.desktop.places import COMPARE
 from xpert_studio.desktop.widgets.chart_view import ChartCard
-from xpert_studio.desktop.widgets.report_tables import ReportTables
+from xpert_studio.desktop.widgets.report_tables import ReportTables, dispensable
 from xpert_studio.desktop.widgets.saving_files import export_tables
 from xpert_studio.errors import XpertError
 from xpert_studio.metrics.efficiency import MEASURES
@@ -74,7 +74,7 @@ class Shown:
     Attributes:
         opens: By table, the system that each row opens.
         notes: Below the tables.
-        optional: Columns of the first table that are left out where there is no room.
+        optional: By table, columns that are left out where there is no room.
         lead: Above the tables.
         is_empty: Whether nothing has been compared.
     """
@@ -83,7 +83,7 @@ class Shown:
     opens: tuple[tuple[str, ...], ...] = ()
     notes: tuple[str, ...] = ()
     charts: tuple[Chart, ...] = ()
-    optional: tuple[int, ...] = ()
+    optional: tuple[Sequence[int], ...] = ()
     lead: str = ""
     is_empty: bool = False
 
@@ -226,7 +226,7 @@ def _levels(choice: Choice, _: ProjectFile, option: str) -> Shown:
     order, table = tuple(board.ordered(by)), levels_table(board, by, small)
     beside = {t(INDEX_NAMES[name]) for name in level_orders() if name != by}
     optional = [n for n, column in enumerate(table.columns) if column.heading in beside]
-    return Shown((table,), (order,), tuple(level_notes(board)), optional=tuple(optional))
+    return Shown((table,), (order,), tuple(level_notes(board)), optional=(optional,))
 
 
 def _efficiency(choice: Choice, project: ProjectFile, option: str) -> Shown:
@@ -268,10 +268,12 @@ def _comparisons(choice: Choice, project: ProjectFile, _: str) -> Shown:
     rows = [tuple(one.system for one in item.systems) for item in found.raters if item.systems]
     opens = [opened for own in rows for opened in (own, ())]  # pairs of systems open none
     is_rated = bool(choice.rater.id)
+    tables = tuple(comparison_tables(found, names))
     return Shown(
-        tuple(comparison_tables(found, names)),
+        tables,
         tuple(opens) if is_rated else (),
         (comparison_method(), *comparison_notes(found, names)),
+        optional=tuple(map(dispensable, tables)),
     )
 
 

@@ -32,7 +32,7 @@ from xpert_studio.desktop.kit import (
 from xpert_studio.desktop.pages.runs.items import ItemsPanel
 from xpert_studio.desktop.pages.runs.items_model import Item
 from xpert_studio.desktop.pages.runs.overview import Overview
-from xpert_studio.desktop.pages.runs.words import kind_of, look_of, title_of
+from xpert_studio.desktop.pages.runs.words import compares, kind_of, look_of, title_of
 from xpert_studio.judge.providers.registry import needs_address
 from xpert_studio.judge.request import ScoreRequest
 from xpert_studio.records import RatingState, RunRequest, RunState
@@ -87,8 +87,7 @@ class RunDetail(ShellWidget):
         return {
             "alignment": button(t("Open alignment"), lambda: self.shell.go(Place("alignment")),
                                 kind="primary", picture="arrow-right"),
-            "results": button(t("Open results"), lambda: self.shell.go(Place("results")),
-                              picture="arrow-right"),
+            "results": button(t("Open results"), self._open_results, picture="arrow-right"),
             "pause": button(t("Pause"), self._asks(RunRequest.PAUSE), picture="pause",
                             hint=t("Starts nothing new; what is in flight finishes.")),
             "go_on": button(t("Resume"), self._asks(RunRequest.RESUME), kind="primary",
@@ -127,6 +126,7 @@ class RunDetail(ShellWidget):
         is_other = before is None or before.run.id != item.run.id
         if is_other:
             self._outcome_of, self._left_open = (), None
+            self.tabs.setTabVisible(TABS.index("verdicts"), not compares(item.run))
         look = look_of(item)
         self.title.setText(title_of(item))
         self.state.setText(look.word)
@@ -152,10 +152,11 @@ class RunDetail(ShellWidget):
         self.tabs.setCurrentIndex(TABS.index(name) if name in TABS else 0)
 
     def show_problems(self, state: RatingState) -> None:
-        """Shows the verdicts that came to nothing, in one way."""
-        self.tabs.setCurrentWidget(self.verdicts)
-        self.verdicts.show_states((state,))
-        self.verdicts.setFocus()
+        """Shows the verdicts, or comparisons, that came to nothing, in one way."""
+        panel = self.calls if self._compares else self.verdicts
+        self.tabs.setCurrentWidget(panel)
+        panel.show_states((state,))
+        panel.setFocus()
 
     def _show_message(self, item: WatchedRun) -> None:
         text = translated(item.run.message) if item.run.message else ""
@@ -209,7 +210,18 @@ class RunDetail(ShellWidget):
         for panel in (self.verdicts, self.calls):
             panel.offer(facets)
 
+    @property
+    def _compares(self) -> bool:
+        return self.item is not None and compares(self.item.run)
+
     # Acting.
+
+    def _open_results(self) -> None:
+        self.shell.go(
+            Place("results", tab="boards", item="by=comparisons")
+            if self._compares
+            else Place("results")
+        )
 
     def ask(self, request: RunRequest) -> None:
         """Asks the run for something."""
@@ -258,6 +270,12 @@ class RunDetail(ShellWidget):
     def _open(self, item: Item) -> None:
         if self.item is None:
             return
+        if self._compares:
+            self.shell.say(
+                t("Comparisons are shown together under Results."),
+                act=t("Open results"), run=self._open_results,
+            )  # fmt: skip
+            return
         is_verdict = isinstance(item, VerdictItem)
         point = item.checkpoint_id if isinstance(item, VerdictItem) else next(iter(item.asked), "")
         self.shell.go(
@@ -284,7 +302,12 @@ def _acts_of(item: WatchedRun, left_open: int | None) -> set[str]:
         case RunState.INTERRUPTED:
             return {"resume", "change", "give_up"}
         case RunState.PARTLY if left_open != 0:
-            return {"alignment", "results", "retry", "change"}
+            return {"retry", "change", *_next_of(item)}
         case RunState.DONE | RunState.PARTLY:
-            return {"alignment", "results", "again", "change"}
+            return {"again", "change", *_next_of(item)}
     return {"resume", "change"}
+
+
+def _next_of(item: WatchedRun) -> set[str]:
+    """Where a run that has ended leads: comparisons say nothing of alignment by checkpoints."""
+    return {"results"} if compares(item.run) else {"alignment", "results"}

@@ -26,7 +26,6 @@ from xpert_studio.desktop.kit import (
     colour,
     column,
     grid,
-    judge_kind,
     label,
     listed,
     moment,
@@ -41,7 +40,14 @@ from xpert_studio.desktop.kit import (
     t,
     tn,
 )
-from xpert_studio.desktop.pages.runs.words import cost_of, progress_of, scope_of, time_left
+from xpert_studio.desktop.pages.runs.words import (
+    compares,
+    cost_of,
+    progress_of,
+    scope_of,
+    time_left,
+    way_of,
+)
 from xpert_studio.desktop.widgets.entries import draw_shares
 from xpert_studio.errors import XpertError
 from xpert_studio.judge.selection import Selection
@@ -165,10 +171,12 @@ class Overview(QWidget):
         """Shows how a run stands."""
         run = item.run
         self.bar.show_run(run)
+        said = {"part": progress_of(item), "n": number(item.done), "total": number(run.planned)}
         self.done.setText(
-            t("{part} · {n} of {total} verdicts", part=progress_of(item), n=number(item.done),
-              total=number(run.planned))
-        )  # fmt: skip
+            t("{part} · {n} of {total} comparisons", **said)
+            if compares(run)
+            else t("{part} · {n} of {total} verdicts", **said)
+        )
         self.counts["known"].setText(t("{n} known before", n=number(run.known)))
         self.counts["ok"].setText(t("{n} decided", n=number(run.ok)))
         self.counts["left"].setText(t("{n} to go", n=number(run.planned - item.done)))
@@ -246,7 +254,7 @@ def _facts(item: WatchedRun) -> list[tuple[str, str]]:
     found = [
         (t("Judge"), judge.id),
         (t("Provider"), provider_title(judge.provider or "")),
-        (t("Mode"), judge_kind(judge)),
+        (t("Mode"), way_of(item)),
         (t("Parameters"), listed(f"{k} = {_short(v)}" for k, v in judge.parameters.items())),
         (t("Scope"), scope_of(Selection.of(run.selection))),
         (t("Anchors"), tn("{n} task", "{n} tasks", len(run.anchors)) if run.anchors else ""),

@@ -28,6 +28,7 @@ from xpert_studio.desktop.pages.runs.composer.composer import Composer
 from xpert_studio.desktop.pages.runs.detail import TABS, RunDetail
 from xpert_studio.desktop.pages.runs.overview import bar_of
 from xpert_studio.desktop.pages.runs.words import kind_of, line_of, look_of, title_of
+from xpert_studio.desktop.places import COMPARE
 from xpert_studio.judge.request import ScoreRequest, request_of_judge
 from xpert_studio.judge.run_worker import Launch
 from xpert_studio.records import Role
@@ -134,9 +135,10 @@ class RunsPage(Page):
             self._compose_again(place.judge_id)
             return
         if place.tab == NEW:
-            if self.stack.currentWidget() is not self.composer:
-                self.stack.setCurrentWidget(self.composer)
-                self.composer.compose()
+            is_open = self.stack.currentWidget() is self.composer
+            self.stack.setCurrentWidget(self.composer)
+            if not is_open or place.item == COMPARE:
+                self.composer.compose(compares=place.item == COMPARE)
             return
         if self.stack.currentWidget() is self.composer:
             self.composer.planner.want(None)

@@ -19,7 +19,7 @@ from xpert_studio.desktop.kit import (
     tn,
 )
 from xpert_studio.judge.selection import Selection
-from xpert_studio.records import RunRequest, RunState
+from xpert_studio.records import Run, RunRequest, RunState
 from xpert_studio.workflow.views.runs import WatchedRun
 
 _NAMED = 3
@@ -47,9 +47,19 @@ def title_of(item: WatchedRun) -> str:
     return short(judge_name(item.judge))
 
 
+def compares(run: Run) -> bool:
+    """Whether the judge of a run compares responses."""
+    return Selection.of(run.selection).comparisons
+
+
+def way_of(item: WatchedRun) -> str:
+    """How the judge is asked."""
+    return t("Compares responses") if compares(item.run) else judge_kind(item.judge)
+
+
 def kind_of(item: WatchedRun) -> str:
     """How the judge is asked, and of what."""
-    return f"{judge_kind(item.judge)} · {scope_of(Selection.of(item.run.selection))}"
+    return f"{way_of(item)} · {scope_of(Selection.of(item.run.selection))}"
 
 
 def scope_of(selection: Selection) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
@@ -37,7 +38,7 @@ from xpert_studio.desktop.kit import (
     stacked,
     t,
 )
-from xpert_studio.desktop.pages.runs.composer.judge_part import JudgePart
+from xpert_studio.desktop.pages.runs.composer.judge_part import COMPARES, JudgePart
 from xpert_studio.desktop.pages.runs.composer.panel_part import (
     PANEL,
     has_others,
@@ -53,6 +54,7 @@ from xpert_studio.judge.budget import Limits
 from xpert_studio.judge.providers.registry import EMBEDDED, LOCAL, PROVIDERS
 from xpert_studio.judge.request import ScoreRequest
 from xpert_studio.judge.run_preflight import Composed, Composing
+from xpert_studio.judge.selection import Selection
 from xpert_studio.records import CHECKS
 from xpert_studio.workflow.blinding import Blinding, blinding_of
 from xpert_studio.workflow.views.scope import Scope, scope_of
@@ -220,7 +222,8 @@ class Composer(ShellWidget):
         self.judge, self.scope = JudgePart(), ScopePart()
         self.panel = Form(PANEL)
         self.limits = Form(LIMITS, more=t("More limits"))
-        self._panel_card = _card(t("Panel"), self.panel)
+        self._panel_title = label(t("Panel"), "heading")
+        self._panel_card = card(column(self._panel_title, self.panel, pad=SPACE, gap=PAD))
         self._limits_card = _card(t("Limits"), self.limits)
         self.plan = PlanPart(shell.session.path)
         self.prompts = Prompts(shell.session)
@@ -239,6 +242,7 @@ class Composer(ShellWidget):
                        hint=MODE_MEANINGS[mode])
                 for place, (mode, title) in enumerate(MODES.items(), start=1)
             ),
+            Action("runs.compares", mark("Compare responses"), partial(modes.show, COMPARES), "Alt+3"),
         ]  # fmt: skip
 
     def _lay_out(self) -> None:
@@ -297,9 +301,15 @@ class Composer(ShellWidget):
 
     # The form.
 
-    def compose(self, request: ScoreRequest | None = None) -> None:
-        """Begins a form: with everything as in a request, or with what was asked for last."""
-        self._pending = request or self._remembered()
+    def compose(self, request: ScoreRequest | None = None, *, compares: bool = False) -> None:
+        """Begins a form: with everything as in a request, or with what was asked for last.
+
+        Args:
+            request: The request.
+            compares: Whether responses are to be compared, where there is no request.
+        """
+        remembered = replace(self._remembered(), selection=Selection(comparisons=compares))
+        self._pending = request or remembered
         self.stack.setCurrentIndex(0)
         self.plan.say_planning()
         self.refresh()
@@ -342,13 +352,16 @@ class Composer(ShellWidget):
     def entered(self) -> ScoreRequest:
         """What the form asks for."""
         return ScoreRequest(
-            selection=self.scope.entered(),
+            selection=replace(self.scope.entered(), comparisons=self.judge.compares),
             **self.judge.entered(),
             **limits_entered(self.limits.values()),
             **(panel_entered(self.panel.values()) if self.panel in self._parts else {}),
         )
 
     def _changed(self) -> None:
+        compares = self.judge.compares  # several judges that compare make no panel
+        self.panel.show_values({"compares": compares})
+        self._panel_title.setText(t("More judges") if compares else t("Panel"))
         self._panel_card.setVisible(self.panel in self._parts)
         self._limits_card.setVisible(self.limits in self._parts)
         lacks = next((said for part in self._parts for said in part.gaps().values()), "")

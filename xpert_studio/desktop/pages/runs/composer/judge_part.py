@@ -22,10 +22,27 @@ _SETTINGS: Final = (
     "prompt_language", "chunk_size", "trials", "show_weights", "show_reference", "show_checks",
     "max_asks", "fuzzy_threshold",
 )  # fmt: skip
+_OF_COMPARING: Final = ("prompt_language", "max_asks")
+
+COMPARES: Final = "compares"
+"""In place of a mode: the judge compares responses and scores none."""
 
 
 def _asks_model(values: Values) -> bool:
     return values["provider"] not in LOCAL
+
+
+def _compares(values: Values) -> bool:
+    return _has_modes(values) and values["mode"] == COMPARES
+
+
+def _scores_by_model(values: Values) -> bool:
+    return _asks_model(values) and not _compares(values)
+
+
+def _no_comparing(values: Values) -> str:
+    is_one = _compares(values) and not _asks_model(values)
+    return t("The built-in judge does not compare responses: choose a model.") if is_one else ""
 
 
 def _has_modes(values: Values) -> bool:
@@ -65,9 +82,17 @@ def _languages() -> list[tuple[str, object]]:
     return [(t("The task’s language"), "auto"), (t("English"), "en"), (t("Chinese"), "zh")]
 
 
+_WAYS: Final = (
+    *((mode, title, MODE_MEANINGS[mode]) for mode, title in MODES.items()),
+    (COMPARES, mark("Compare responses"),
+     mark("It says which of two responses is better, each pair in both orders. Enters no score.")),
+)  # fmt: skip
 _THE_MODELS: Final = mark("the model’s")
 JUDGE: Final = (
-    FormField(key="provider", title=mark("Provider"), kind=inputs.choice(_providers)),
+    FormField(
+        key="provider", title=mark("Provider"), kind=inputs.choice(_providers),
+        fault=_no_comparing,
+    ),
     FormField(
         key="model", title=mark("Model"), seen=_asks_model, fault=_holds_key("model"),
         kind=inputs.suggested(hint=mark("The model's name, as the provider writes it")),
@@ -79,14 +104,14 @@ JUDGE: Final = (
     ),
     FormField(
         key="mode", title=mark("Mode"), seen=_has_modes,
-        kind=inputs.ways((mode, title, MODE_MEANINGS[mode]) for mode, title in MODES.items()),
+        kind=inputs.ways(_WAYS),
     ),
     FormField(
         key="anchors", title=mark("Anchors a task"), kind=inputs.number(1, 8),
         help=mark("How many worked examples are shown."), seen=_shows_anchors,
     ),
     FormField(
-        key="trials", title=mark("Trials"), kind=inputs.number(1, 99, step=2), seen=_asks_model,
+        key="trials", title=mark("Trials"), kind=inputs.number(1, 99, step=2), seen=_scores_by_model,
         help=mark("Everything is asked so often; an odd number, so that none ends undecided."),
         fault=_even,
     ),
@@ -96,7 +121,7 @@ JUDGE: Final = (
         help=mark("A seed samples them from all gold forms instead."),
     ),
     FormField(
-        key="chunk_size", title=mark("Checkpoints a call"), more=True, seen=_asks_model,
+        key="chunk_size", title=mark("Checkpoints a call"), more=True, seen=_scores_by_model,
         kind=inputs.number(0, 1000, lowest=mark("all")),
         help=mark("The whole rubric at once is cheapest; fewer are judged more carefully."),
     ),
@@ -121,17 +146,17 @@ JUDGE: Final = (
         kind=inputs.choice(_languages),
     ),
     FormField(
-        key="show_weights", title=mark("Weights"), more=True, seen=_asks_model,
+        key="show_weights", title=mark("Weights"), more=True, seen=_scores_by_model,
         kind=inputs.check(mark("Show tiers and weights to the judge")),
         help=mark("By default the judge sees ids and texts only."),
     ),
     FormField(
-        key="show_reference", title=mark("Reference"), more=True, seen=_asks_model,
+        key="show_reference", title=mark("Reference"), more=True, seen=_scores_by_model,
         kind=inputs.check(mark("Show the reference answer to the judge")),
         help=mark("Off in the published method."),
     ),
     FormField(
-        key="show_checks", title=mark("Checks"), more=True, seen=_asks_model,
+        key="show_checks", title=mark("Checks"), more=True, seen=_scores_by_model,
         kind=inputs.check(mark("Show results of checks to the judge")),
     ),
     FormField(
@@ -139,7 +164,7 @@ JUDGE: Final = (
         kind=inputs.number(1, 10), help=mark("Retries for incomplete replies"),
     ),
     FormField(
-        key="fuzzy_threshold", title=mark("Quotes"), more=True, seen=_asks_model,
+        key="fuzzy_threshold", title=mark("Quotes"), more=True, seen=_scores_by_model,
         kind=inputs.number(50, 100, suffix=" %"), name=mark("Share of a quote that must be found"),
         help=mark("A quote counts as found when this share of it appears in one continuous passage."),
     ),
@@ -157,6 +182,11 @@ class JudgePart(Form):
         self.changed.connect(self._follow)
 
     @property
+    def compares(self) -> bool:
+        """Whether the judge compares responses."""
+        return _compares(self.values())
+
+    @property
     def provider(self) -> str:
         """The provider that is chosen."""
         return str(self.inputs["provider"].read())
@@ -165,7 +195,8 @@ class JudgePart(Form):
         """The judge as a request takes it."""
         values = self.values()
         is_local = not _asks_model(values)
-        settings = {name: values[name] for name in _SETTINGS}
+        compares = _compares(values)
+        settings = {name: values[name] for name in (_OF_COMPARING if compares else _SETTINGS)}
         if _is_anchored(values):
             settings |= {name: values[name] for name in ("anchors", "anchor_seed")}
         else:
@@ -174,10 +205,10 @@ class JudgePart(Form):
         return {
             "provider": values["provider"],
             "model": LOCAL[values["provider"]] if is_local else values["model"],
-            "mode": values["mode"],
+            "mode": JudgeMode.ZERO_SHOT if values["mode"] == COMPARES else values["mode"],
             "base_url": None if is_local else values["base_url"] or None,
             "parameters": {} if is_local else given | self._others,
-            "settings": self._base.model_copy(update=settings),
+            "settings": (JudgeSettings() if compares else self._base).model_copy(update=settings),
         }
 
     def show_request(self, request: ScoreRequest) -> None:
@@ -191,7 +222,7 @@ class JudgePart(Form):
             {
                 "model": "" if request.provider in LOCAL else request.model,
                 "base_url": request.base_url,
-                "mode": request.mode,
+                "mode": COMPARES if request.selection.comparisons else request.mode,
                 "anchors": max(1, base.anchors),
                 "anchor_seed": base.anchor_seed,
                 **{name: getattr(base, name) for name in _SETTINGS},

@@ -36,6 +36,10 @@ def has_others(values: Values) -> bool:
     return bool(values["others"] or values["typed"])
 
 
+def _makes_panel(values: Values) -> bool:
+    return has_others(values) and not values["compares"]
+
+
 def _misnamed(values: Values) -> str:
     try:
         for name in read_names(values["typed"]):
@@ -56,15 +60,16 @@ PANEL: Final = (
         kind=inputs.text(mark("Such as compatible:qwen3:8b, separated by commas")),
     ),
     FormField(
-        key="rule", title=mark("Panel rule"), kind=inputs.choice(_rules), seen=has_others,
+        key="rule", title=mark("Panel rule"), kind=inputs.choice(_rules), seen=_makes_panel,
         help=mark("How their votes count together. Only judges with complete coverage of a system count for it."),
     ),
     FormField(
         key="exclude_same_family", title=mark("Same family"),
         kind=inputs.check(mark("Exclude")),
         help=mark("A judge then counts for no system of its own model family."),
-        seen=lambda values: has_others(values) and values["rule"] is not None,
+        seen=lambda values: _makes_panel(values) and values["rule"] is not None,
     ),
+    FormField(key="compares", title="", kind=inputs.check(""), seen=lambda _: False),
 )  # fmt: skip
 
 
@@ -72,7 +77,8 @@ def panel_entered(values: Values) -> dict[str, Any]:
     """The other judges and the panel as a request takes them."""
     if not has_others(values):
         return {}
-    rule = PanelRule(values["rule"]) if values["rule"] else None  # Qt keeps its text
+    makes_one = _makes_panel(values) and values["rule"]
+    rule = PanelRule(values["rule"]) if makes_one else None  # Qt keeps its text
     return {
         "others": (*values["others"], *read_names(values["typed"])),
         "panel": rule,

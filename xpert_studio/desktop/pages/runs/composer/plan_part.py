@@ -74,6 +74,7 @@ class PlanPart(Card):
         self._path = path
         self._composed: Composed | None = None
         self.figures = {name: label("", "", wrap=False) for name in _FIGURES}
+        self.needed = label(t(_FIGURES["needed"]), "muted")
         self.state = label("", "muted")
         self.notes = label("", "small")
         self.consent = QCheckBox(t("Allow code of responses to run"))
@@ -99,7 +100,7 @@ class PlanPart(Card):
         grid.setColumnStretch(0, 1)
         right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop
         for place, (name, title) in enumerate(_FIGURES.items()):
-            caption = label(t(title), "muted")
+            caption = self.needed if name == "needed" else label(t(title), "muted")
             if name == "cached":
                 caption.setContentsMargins(px(PAD), 0, 0, 0)
             grid.addWidget(caption, place, 0)
@@ -198,9 +199,12 @@ class PlanPart(Card):
             "money": self._money(cost, calls, is_local=not paid),
             "time": t(_UNKNOWN) if seconds is None else t("about {time}", time=span(seconds)),
         }
+        compares = members[0].request.selection.comparisons
+        self.needed.setText(t("Comparisons") if compares else t(_FIGURES["needed"]))
         for name, text in said.items():
+            title = self.needed.text() if name == "needed" else t(_FIGURES[name])
             self.figures[name].setText(text)
-            self.figures[name].setAccessibleName(f"{t(_FIGURES[name])}: {text}")
+            self.figures[name].setAccessibleName(f"{title}: {text}")
         each = [self._of_judge(one) for one in members] if len(members) > 1 else []
         self.notes.say(
             "\n".join([*each, *self._notes(members, paid, is_timed=seconds is not None)])
@@ -220,6 +224,8 @@ class PlanPart(Card):
         notes = list(
             dict.fromkeys(translated(text) for one in members for text in one.plan.notices)
         )
+        if members[0].request.selection.comparisons:
+            notes.append(t("Each pair is compared in both orders."))
         checks = members[0].checks
         if checks is not None:
             left = checks.plan.items - checks.plan.known

@@ -38,13 +38,19 @@ from xpert_studio.desktop.kit import (
     t,
     tn,
 )
+from xpert_studio.judge.comparing import PairCall
 from xpert_studio.judge.estimating import Preview
 from xpert_studio.judge.run_preflight import Composed, shows_pending
 from xpert_studio.judge.work import JudgeCall
-from xpert_studio.records import Attachment
+from xpert_studio.records import Attachment, Response
 from xpert_studio.workflow.blinding import Blinding
 
 _TYPING_MS: Final = 180
+
+
+def shown_in(ask: JudgeCall) -> tuple[Response, ...]:
+    """The response that an ask is about, or both of a pair in their order."""
+    return (ask.response, ask.against) if isinstance(ask, PairCall) else (ask.response,)
 
 
 class AskList(EntryRows[int]):
@@ -73,7 +79,7 @@ class AskList(EntryRows[int]):
     def _fits(self, ask: JudgeCall, parts: Sequence[str]) -> bool:
         texts = [ask.task.name, ask.task.id]
         if ask.task.id not in self._blinding.tasks:
-            texts += [ask.response.model, ask.response.id]
+            texts += [one for shown in shown_in(ask) for one in (shown.model, shown.id)]
         text = " ".join(texts).casefold()
         return all(part in text for part in parts)
 
@@ -81,13 +87,17 @@ class AskList(EntryRows[int]):
         """Task and system, and below them the question."""
         ask = self._asks[row]
         is_hidden = ask.task.id in self._blinding.tasks
-        who = t("a response you may judge") if is_hidden else ask.response.model
+        who = (
+            t("a response you may judge")
+            if is_hidden
+            else f" {t('against')} ".join(short(shown.model, 40) for shown in shown_in(ask))
+        )
         parts = [tn("{n} checkpoint", "{n} checkpoints", len(ask.asked))]
         if ask.anchors:
             parts.append(tn("{n} anchor", "{n} anchors", len(ask.anchors)))
         if ask.trial > 1:
             parts.append(t("trial {n}", n=ask.trial))
-        below = f"{short(who, 40)} · {' · '.join(parts)}"
+        below = who if isinstance(ask, PairCall) else f"{who} · {' · '.join(parts)}"
         return Entry("", short(ask.task.name, 120), (below,))
 
 
@@ -174,10 +184,13 @@ class Prompts(QWidget):
         parts = [Part(t("Instructions"), shown.system, is_shared=True)]
         if shown.images:
             parts.append(Part(t("Images"), _names(shown.images), is_shared=True))
-        parts.append(Part(t("Task, rubric and worked examples"), shown.prefix, is_shared=True))
-        parts.append(Part(t("The candidate"), shown.suffix))
+        compares = self._composed is not None and self._composed.request.selection.comparisons
+        shared = t("Task") if compares else t("Task, rubric and worked examples")
+        parts.append(Part(shared, shown.prefix, is_shared=True))
+        parts.append(Part(t("Both responses") if compares else t("The candidate"), shown.suffix))
         if shown.own_images:
-            parts.append(Part(t("Images of the candidate"), _names(shown.own_images)))
+            images = t("Images of both") if compares else t("Images of the candidate")
+            parts.append(Part(images, _names(shown.own_images)))
         self.view.show_parts(parts)
 
 
