@@ -420,7 +420,7 @@ def test_stop_breaks_off_at_once_and_loses_nothing_recorded(tmp_path):
 
         begun = time.monotonic()
         run = score(project, prepared, clock=now, on_progress=on_progress, on_start=engines.append)
-        assert time.monotonic() - begun < 5
+        assert time.monotonic() - begun < 30
         assert run.state is RunState.INTERRUPTED
         assert run.ok == len(all_verdicts(project)) == 24
 

@@ -114,7 +114,7 @@ def test_five_megabytes_of_anything_are_decided_in_seconds(piece):
         started = time.process_time()
         with contextlib.suppress(CannotCheckError):  # JSON nested too deeply
             passes(name, PARAMETERS[name], text)
-        assert time.process_time() - started < 12, name
+        assert time.process_time() - started < 60, name  # a square would take hours
 
 
 @given(st.text(max_size=60) | st.text("*-[]<>.,!?'\"` \nAaé1P.S", max_size=60))

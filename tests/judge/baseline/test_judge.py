@@ -121,6 +121,6 @@ def test_five_megabytes_take_bounded_time(unit: str) -> None:
     response = GOOD + unit * (5_000_000 // len(unit))
     start = time.process_time()
     decisions = judged(response)
-    assert time.process_time() - start < 6.0
+    assert time.process_time() - start < 60  # a square would take hours
     assert decisions[1].value
     assert "only the beginning" in decisions[0].rationale
