@@ -54,6 +54,7 @@ def kept_layout_items() -> list[QLayoutItem]:
     held = Shiboken.getAllValidWrappers()
     items = [one for one in held if isinstance(one, QLayoutItem) and not isinstance(one, QLayout)]
     # A layout of ours owns its items until Python has collected it, also when Qt has destroyed it.
+    gc.unfreeze()  # what is frozen, as between modules, is not among the objects
     flows = [one for one in gc.get_objects() if isinstance(one, Flow)] if items else []
     own = {id(item) for layout in flows for item in layout._items}
     return [item for item in items if id(item) not in own]
