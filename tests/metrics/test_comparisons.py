@@ -17,6 +17,7 @@ from xpert_studio.metrics.compared import (
     compared_of,
     decided,
     order_counts,
+    pair_counts,
     rank_counts,
     score_signs,
     win_counts,
@@ -191,6 +192,25 @@ def test_wins_and_losses_of_all_systems_are_as_many(rows):
         assert rates["win_rate"].n == n
         if n:
             assert rates["win_rate"].value == pytest.approx(counts.won[system].sum() / n)
+
+
+@few
+@given(comparisons())
+def test_what_pairs_of_systems_win_adds_up_to_what_each_wins(rows):
+    found = decided(compared_of(rows))
+    pairs = [(0, 1), (2, 0), (1, 2)]
+    counts, of_all = pair_counts(CATALOG, found, pairs), win_counts(CATALOG, found)
+    assert counts.compared.shape == (3, 3)
+    for system in range(3):
+        won = sum(
+            counts.won[n] if pair[0] == system else counts.compared[n] - counts.won[n]
+            for n, pair in enumerate(pairs)
+            if system in pair
+        )
+        tied = sum(counts.tied[n] for n, pair in enumerate(pairs) if system in pair)
+        assert won == pytest.approx(of_all.won[system])
+        assert tied == pytest.approx(of_all.tied[system])
+    assert pair_counts(CATALOG, found, []).won.shape == (0, 3)
 
 
 @few
