@@ -119,7 +119,7 @@ class _Cases(RowReading):
         try:
             value = json.loads(data.decode("utf-8-sig"), object_pairs_hook=without_doubled_keys)
         except (ValueError, RecursionError) as error:
-            self.problem("", "", *unread(error, "Save it as JSON in UTF-8."))
+            self.problem("", "", *unread(error, Message("Save it as JSON in UTF-8.")))
             return
         for number, case in enumerate(value if isinstance(value, list) else [value], start=1):
             place = Message("case {number}", number=number)
