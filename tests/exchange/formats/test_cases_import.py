@@ -205,6 +205,26 @@ def test_responses_by_themselves_are_refused_as_in_a_bundle(project, tmp_path, c
     assert told == [("more.jsonl", "row 2", field, True)]
 
 
+@pytest.mark.parametrize(
+    ("rubric", "is_told"),
+    [
+        ({"90-100": "a", "70-89": "b", "60-69": "c", "0-59": "d"}, False),
+        ({"80-100": "a", "40-79": "b", "0-39": "c"}, False),
+        ({"0-100": "a"}, False),
+        ({"90-100": "a", "70-95": "b", "0-69": "c"}, True),
+        ({"90-100": "a", "0-50": "b"}, True),
+    ],
+)
+def test_rubrics_that_overlap_or_leave_values_out_come_in_with_a_notice(
+    project, tmp_path, rubric, is_told
+):
+    value = case(basic=level("x", criteria={"a": {"weight": 1, "rubric": rubric}}))
+    report = import_any(project, write(tmp_path / "c.json", value), now=NOW)
+    told = [str(note) for note in report.warnings if "overlap or leave out" in str(note)]
+    assert len(told) == is_told
+    assert not told or 'case 1, basic, criterion "a"' in told[0]
+
+
 def test_nulls_are_absent_and_systems_that_are_named_alike_are_told(project, tmp_path):
     import_any(project, write(tmp_path / "c.json", case()), now=NOW)
     row = {"task_id": "warfarin-basic", "text": "5 mg.", "role": None, "attachments": None}

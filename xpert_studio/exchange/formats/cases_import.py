@@ -25,7 +25,7 @@ from xpert_studio.exchange.lines import (
 )
 from xpert_studio.exchange.problems import Problems, shown
 from xpert_studio.exchange.reports import ImportReport
-from xpert_studio.instruments import problem_of, without_doubled_keys
+from xpert_studio.instruments import band_faults, problem_of, scale_of, without_doubled_keys
 from xpert_studio.messages import Message, joined
 from xpert_studio.records import Checkpoint, Difficulty, NonBlank, Task
 from xpert_studio.store import ProjectFile
@@ -106,6 +106,7 @@ class _Cases(RowReading):
         super().__init__(name, problems)
         self._places: dict[str, str] = {}
         self._unknown: Counter[str] = Counter()
+        self._uneven: list[str] = []
         self._records: list[Placed] = []
 
     def rows(self, source: Path) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -119,7 +120,7 @@ class _Cases(RowReading):
         try:
             value = json.loads(data.decode("utf-8-sig"), object_pairs_hook=without_doubled_keys)
         except (ValueError, RecursionError) as error:
-            self.problem("", "", *unread(error, "Save it as JSON in UTF-8."))
+            self.problem("", "", *unread(error, Message("Save it as JSON in UTF-8.")))
             return
         for number, case in enumerate(value if isinstance(value, list) else [value], start=1):
             place = Message("case {number}", number=number)
@@ -238,6 +239,8 @@ class _Cases(RowReading):
         wrong = problem_of(point) if point is not None and len(known) == len(bands) else None
         if wrong is not None:
             self.problem(where, "rubric", wrong, "Correct the parts of the rubric.")
+        elif point is not None and band_faults(scale_of(point)):
+            self._uneven.append(where)
         return point
 
     def _band(self, where: str, ends: str, text: str) -> dict[str, JsonValue] | None:
@@ -263,6 +266,15 @@ class _Cases(RowReading):
                     "The requirements of so many levels stand below their reference answers, which "
                     "experts see, and judges by --show-reference: {n:,}.",
                     n=self.told["requirements"],
+                )
+            )
+        if self._uneven:
+            notes.append(
+                Message(
+                    "Criteria whose parts overlap or leave out values from 0 to 100: {n:,} (the "
+                    "first: {place}). The linter names the values.",
+                    n=len(self._uneven),
+                    place=self._uneven[0],
                 )
             )
         if unscored := self.told["unscored"]:
