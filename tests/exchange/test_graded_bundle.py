@@ -69,7 +69,7 @@ def contents(draw):
     )
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
 @given(contents())
 def test_a_bundle_gives_back_every_record_and_every_byte(tmp_path, drawn):
     rubric, judged, given_, is_frozen = drawn

@@ -512,7 +512,7 @@ KEYS = st.sampled_from([
 
 
 @settings(
-    max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
 @given(st.lists(st.dictionaries(KEYS, JSON, max_size=6), max_size=3), st.booleans())
 def test_any_json_is_taken_in_whole_or_refused(tmp_path_factory, records, with_settings):
