@@ -206,7 +206,7 @@ class RubricPanel(LinesPanel):
         view = self.actions_.view = self.view
         if is_other:
             self.answering.show_task(view.task.id)
-            self.model.clear()
+            self.model.become([])
         else:
             self._rescue(view)
         self.edits.task_id, self.points = view.task.id, view.rubric

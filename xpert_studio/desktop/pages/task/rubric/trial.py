@@ -38,6 +38,9 @@ class TrialBox(QWidget):
     Args:
         instrument: Of the checkpoint.
         settings: Gives the settings as they are written now.
+
+    Attributes:
+        soon: Tries it once nothing was typed for a moment.
     """
 
     def __init__(self, instrument: str, settings: Callable[[], dict[str, JsonValue]]) -> None:
@@ -50,16 +53,12 @@ class TrialBox(QWidget):
         )  # fmt: skip
         self.outcome = label("", "small")
         show_if(False, self.problem, self.outcome)
-        self._pause = later(self, _PAUSE_MS, self.try_it)
-        self.sample.textChanged.connect(self.soon)
+        self.soon = later(self, _PAUSE_MS, self.try_it)
+        self.sample.textChanged.connect(self.soon.start)
         column(
             self.problem, label(t("Try it"), "label"), self.sample, self.outcome,
             on=self, gap=TIGHT,
         )  # fmt: skip
-
-    def soon(self) -> None:
-        """Tries it once nothing was typed for a moment."""
-        self._pause.start()
 
     def _point(self) -> Checkpoint:
         return Checkpoint(
@@ -110,7 +109,7 @@ class TriedForm(SettingsEditor):
         self.trial = TrialBox(instrument, self.settings)
 
     def _changed(self, *_: object) -> None:
-        self.trial.soon()
+        self.trial.soon.start()
         self.edited.emit()
 
     def show_faults(self) -> bool:
