@@ -26,7 +26,6 @@ from xpert_studio.desktop.kit import (
     button,
     card,
     chip,
-    clear,
     column,
     enable_if,
     label,
@@ -34,6 +33,7 @@ from xpert_studio.desktop.kit import (
     moment,
     number,
     progress_bar,
+    put_in,
     px,
     row,
     scrolled,
@@ -127,7 +127,6 @@ class AssignmentsOverview(QWidget):
     def _show(self) -> None:
         """Shows the assignment that is looked at, and what can be done with copies."""
         view = self._view
-        clear(self._detail)
         current = next((one for one in view.sent if one.assignment.id == self.list.key), None)
         shown: list[QWidget] = []
         if view.own is not None:
@@ -139,8 +138,7 @@ class AssignmentsOverview(QWidget):
             shown.append(self._nothing_sent())
         if view.leads and view.own is None:
             shown.append(self._copies())
-        for one in shown:
-            self._detail.addWidget(one)
+        put_in(self._detail, shown)
 
     def _card(self, item: SentAssignment) -> QFrame:
         view, assignment = self._view, item.assignment

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QTabWidget
+from PySide6.QtWidgets import QLabel, QTabWidget, QWidget
 
 from xpert_studio.desktop.kit import (
     GAP,
@@ -26,6 +26,7 @@ from xpert_studio.desktop.kit import (
     moment,
     number,
     pixmap,
+    put_in,
     px,
     retone,
     row,
@@ -70,13 +71,9 @@ class LookedThrough(QTabWidget):
 
     def show_preview(self, found: Preview) -> None:
         """Shows what was found."""
-        clear(self.warnings)
-        for text in found.warnings:
-            self.warnings.addWidget(label(translated(text)))
-        if not found.warnings:
-            self.warnings.addWidget(
-                label(t("No name of a person, no address and no key was found."), "good")
-            )
+        none = label(t("No name of a person, no address and no key was found."), "good")
+        told = [label(translated(text)) for text in found.warnings]
+        put_in(self.warnings, told or [none])
         self.setTabText(0, t("To look at ({n})", n=len(found.warnings)))
         self.fields.show_cells(_field_rows(found))
         self.files.show_cells(_file_rows(found))
@@ -174,15 +171,13 @@ class PreviewCard(Card):
         self._past = past
         self.state.hide()
         clear(self.counts)
-        clear(self.notes)
+        put_in(self.notes, (_note(*note) for note in stays_here(kind, order)))
         for place, (name, total) in enumerate(rows.items()):
             figure = label(number(total), "figure", wrap=False)
             words = label(kind_name(name), "small", wrap=False)
             self.counts.addLayout(column(figure, words, gap=0), place // _ACROSS, place % _ACROSS)
         if not rows:
             self.counts.addWidget(label(t("Nothing."), "warn"), 0, 0)
-        for picture, text in stays_here(kind, order):
-            self.notes.addLayout(_note(picture, text))
         self._show_before(order, "")
         self.found.hide()
         self._ask.setVisible(order.can_be_looked_through)
@@ -227,8 +222,8 @@ class PreviewCard(Card):
             self.before.say("")
 
 
-def _note(picture: str, text: str) -> QHBoxLayout:
+def _note(picture: str, text: str) -> QWidget:
     sign = QLabel()
     sign.setPixmap(pixmap(picture, "warn" if picture == "triangle-alert" else "muted", 16))
     sign.setAlignment(Qt.AlignmentFlag.AlignTop)
-    return row(sign, label(text), gap=GAP, grow=1)
+    return box(row(sign, label(text), gap=GAP, grow=1))

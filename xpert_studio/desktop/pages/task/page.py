@@ -22,13 +22,13 @@ from xpert_studio.desktop.kit import (
     box,
     button,
     chip,
-    clear,
     column,
     domain_name,
     label,
     language_name,
     mark,
     menu_button,
+    put_in,
     retone,
     row,
     t,
@@ -169,7 +169,6 @@ class Head(ShellWidget):
         held = QApplication.focusWidget()
         has_focus = held is not None and self.buttons.indexOf(held) >= 0
         self._shown = [step.id for step in steps]
-        clear(self.buttons)
         made = [
             button(
                 step.label, partial(self.shell.book.run, step),
@@ -178,8 +177,7 @@ class Head(ShellWidget):
             for place, step in enumerate(steps)
         ]  # fmt: skip
         self._next = made[0] if made else None
-        for one in made:
-            self.buttons.addWidget(one)
+        put_in(self.buttons, made)
         if has_focus:  # the step that had it has been taken
             self._focus_next()
 

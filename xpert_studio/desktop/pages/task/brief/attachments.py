@@ -26,7 +26,6 @@ from xpert_studio.desktop.kit import (
     button,
     card,
     chosen_files,
-    clear,
     column,
     copy_to_open,
     field,
@@ -35,6 +34,7 @@ from xpert_studio.desktop.kit import (
     mark,
     now,
     open_file,
+    put_in,
     px,
     row,
     show_if,
@@ -86,11 +86,8 @@ class Attachments(Card):
         if self._shown == (task.attachments, is_open):
             return
         self._shown = (task.attachments, is_open)
-        clear(self.list)
-        for item in task.attachments:
-            self.list.addWidget(self._row(task, item))
-        if not task.attachments and not is_open:
-            self.list.addWidget(label(t("None."), "muted"))
+        none = [] if task.attachments or is_open else [label(t("None."), "muted")]
+        put_in(self.list, (*(self._row(task, item) for item in task.attachments), *none))
 
     def _row(self, task: Task, item: Attachment) -> QWidget:
         sign, limits = label(wrap=False), label("", "small")

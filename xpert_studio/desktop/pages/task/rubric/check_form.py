@@ -9,7 +9,7 @@ from typing import Any, Final, Literal, get_args, get_origin
 from pydantic import JsonValue
 from pydantic.fields import FieldInfo
 from pydantic_core import PydanticUndefined
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtWidgets import QComboBox, QCompleter, QPlainTextEdit
 
 from xpert_studio.desktop.kit import (
@@ -26,7 +26,6 @@ from xpert_studio.desktop.kit import (
     picker,
     row,
     t,
-    tick,
 )
 from xpert_studio.desktop.pages.task.rubric.trial import TriedForm
 from xpert_studio.desktop.widgets.form_inputs import Input, Kind
@@ -59,17 +58,12 @@ class CheckForm(TriedForm):
 
     # Showing.
 
-    def show_settings(self, settings: Mapping[str, JsonValue]) -> None:
-        """Shows settings as they are, also such as cannot be read as a whole."""
-        name = str(settings.get("check", ""))
-        place = self.kind.findData(name)
-        self.kind.blockSignals(True)
-        self.kind.setCurrentIndex(place)
-        self.kind.blockSignals(False)
-        given = settings.get("parameters")
+    def fill(self, settings: Mapping[str, JsonValue]) -> None:
+        """Shows the kind and its parameters."""
+        name, given = str(settings.get("check", "")), settings.get("parameters")
+        with QSignalBlocker(self.kind):
+            self.kind.setCurrentIndex(self.kind.findData(name))
         self._show_kind(KINDS.get(name), given if isinstance(given, dict) else {})
-        tick(self.gate, is_on=settings.get("gate") is True)
-        self.show_faults()
 
     def _show_kind(self, kind: CheckKind | None, given: Mapping[str, JsonValue]) -> None:
         if kind is not self._kind:
@@ -82,9 +76,8 @@ class CheckForm(TriedForm):
         known = self._fields.keys()
         self._others = {name: value for name, value in given.items() if name not in known}
         for name, one in self._fields.items():
-            one.widget.blockSignals(True)
-            one.show(given.get(name))
-            one.widget.blockSignals(False)
+            with QSignalBlocker(one.widget):
+                one.show(given.get(name))
         is_heuristic = kind is not None and kind.is_heuristic
         self.about.say(t("Goes by phrases and can be wrong.") if is_heuristic else "")
 
@@ -109,19 +102,12 @@ class CheckForm(TriedForm):
 
     # What is written.
 
-    def settings(self) -> dict[str, JsonValue]:
-        """What is written; parameters that are as by default are left out."""
-        found: dict[str, JsonValue] = {"check": str(self.kind.currentData() or "")}
-        given: dict[str, JsonValue] = dict(self._others)
-        for name, one in self._fields.items():
-            value = one.read()
-            if value is not None:
-                given[name] = value
-        if given:
-            found["parameters"] = given
-        if self.gate.isChecked():
-            found["gate"] = True
-        return found
+    def written(self) -> dict[str, JsonValue]:
+        """The kind and its parameters; those that are as by default are left out."""
+        read = {name: one.read() for name, one in self._fields.items()}
+        given = self._others | {name: value for name, value in read.items() if value is not None}
+        kind = str(self.kind.currentData() or "")
+        return {"check": kind, "parameters": given} if given else {"check": kind}
 
     def take_focus(self) -> None:
         """On the kind, or on the first parameter once it is chosen."""

@@ -52,8 +52,8 @@ class ChoiceForm(TriedForm):
             on=self, gap=TIGHT, pad=(0, 0, GAP, 0),
         )  # fmt: skip
 
-    def show_settings(self, settings: Mapping[str, JsonValue]) -> None:
-        """Shows settings as they are, also such as cannot be read as a whole."""
+    def fill(self, settings: Mapping[str, JsonValue]) -> None:
+        """Shows the options and which is right."""
         given, key = settings.get("options"), str(settings.get("key", ""))
         texts = given[:MOST_OPTIONS] if isinstance(given, list) else []
         self.options.clear()
@@ -62,9 +62,7 @@ class ChoiceForm(TriedForm):
             made.text.setText(str(text))
             tick(made.right, is_on=letter == key)
         self._others = {name: settings[name] for name in _KEPT if name in settings}
-        tick(self.gate, is_on=settings.get("gate") is True)
         self._order()
-        self.show_faults()
 
     def _order(self) -> None:
         """The letters follow the order."""
@@ -79,11 +77,11 @@ class ChoiceForm(TriedForm):
         empty = [line for line in lines if not line.text().strip()]
         next(iter((*empty, *lines, self.options.add))).setFocus()
 
-    def settings(self) -> dict[str, JsonValue]:
-        """What is written."""
+    def written(self) -> dict[str, JsonValue]:
+        """The options and which is right."""
         lettered = zip(ascii_uppercase, self.options.rows, strict=False)
         found: dict[str, JsonValue] = {
             "options": [one.text.text().strip() for one in self.options.rows],
             "key": next((letter for letter, one in lettered if one.right.isChecked()), ""),
         }
-        return found | self._others | ({"gate": True} if self.gate.isChecked() else {})
+        return found | self._others

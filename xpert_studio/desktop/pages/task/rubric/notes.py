@@ -14,11 +14,11 @@ from xpert_studio.desktop.kit import (
     Card,
     button,
     card,
-    clear,
     column,
     label,
     mark,
     pixmap,
+    put_in,
     row,
     t,
 )
@@ -102,10 +102,7 @@ class LineNotes(Card):
         state = (tuple(findings), tuple(comments), view.rubric, view.refused.keys())
         if state != self._shown:
             self._shown = state
-            clear(self._list)
-            for finding in findings:
-                self._list.addWidget(finding_card(finding, self._acts if may else None))
-            for comment in comments:
-                self._list.addWidget(self._thread(view, comment))
+            cards = (finding_card(finding, self._acts if may else None) for finding in findings)
+            put_in(self._list, (*cards, *(self._thread(view, comment) for comment in comments)))
         has_extra = self._extra is not None and not self._extra.isHidden()
         self.setVisible(has_extra or bool(findings or comments))

@@ -25,6 +25,7 @@ from xpert_studio.desktop.kit import (
     later,
     listed,
     percent,
+    put_in,
     px,
     scrolled_column,
     selection,
@@ -163,18 +164,15 @@ class SidePanel(QWidget):
         self._told = state
         open_ = len(findings) + sum(item.is_open for item in comments)
         self.tabs.setTabText(OVERVIEW, f"{t('Overview')} {open_}" if open_ else t("Overview"))
-        clear(self.said)
         acts = self._acts if view.may("edit_rubric") else None
-        for finding in findings[:_SHOWN]:
-            self.said.addWidget(finding_card(finding, acts))
-        for comment in comments:
-            self.said.addWidget(self._thread(view, comment))
-        clear(self.dismissed)
-        if dismissed:
-            self.dismissed.addWidget(label(t("Dismissed"), "label"))
-        for finding, why in dismissed[:_SHOWN]:
-            reason = t("Dismissed because: {reason}", reason=why.reason)
-            self.dismissed.addWidget(label(f"{finding.message}\n{reason}", "small"))
+        cards = (finding_card(finding, acts) for finding in findings[:_SHOWN])
+        put_in(self.said, (*cards, *(self._thread(view, comment) for comment in comments)))
+        reasons = [
+            f"{finding.message}\n{t('Dismissed because: {reason}', reason=why.reason)}"
+            for finding, why in dismissed[:_SHOWN]
+        ]
+        head = [label(t("Dismissed"), "label")] if reasons else []
+        put_in(self.dismissed, (*head, *(label(reason, "small") for reason in reasons)))
 
     def _show_balance(self, balance: Balance, policies: Policies) -> None:
         lines = tn("{n} checkpoint", "{n} checkpoints", balance.checkpoints)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from pydantic import JsonValue
@@ -18,6 +18,7 @@ from xpert_studio.desktop.kit import (
     show_if,
     t,
     text_box,
+    tick,
     translated,
 )
 from xpert_studio.desktop.pages.task.rubric.settings_editor import SettingsEditor
@@ -111,6 +112,24 @@ class TriedForm(SettingsEditor):
     def _changed(self, *_: object) -> None:
         self.trial.soon.start()
         self.edited.emit()
+
+    def show_settings(self, settings: Mapping[str, JsonValue]) -> None:
+        """Shows settings as they are, also such as cannot be read as a whole."""
+        self.fill(settings)
+        tick(self.gate, is_on=settings.get("gate") is True)
+        self.show_faults()
+
+    def fill(self, settings: Mapping[str, JsonValue]) -> None:
+        """Shows all settings but the gate."""
+        raise NotImplementedError
+
+    def settings(self) -> dict[str, JsonValue]:
+        """What is written."""
+        return self.written() | ({"gate": True} if self.gate.isChecked() else {})
+
+    def written(self) -> dict[str, JsonValue]:
+        """All settings but the gate."""
+        raise NotImplementedError
 
     def show_faults(self) -> bool:
         """Says what is wrong; returns whether anything is."""
