@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from xpert_studio.desktop.kit import (
@@ -53,15 +53,15 @@ _CHOSEN: Final = {
 class ImportPanel(QWidget):
     """One submission.
 
-    Signals:
-        other: Another file is wanted.
-        left: The person goes back to the overview.
+    Args:
+        shell: The window around it.
+        other: Asks for another file.
+        leave: Goes back to the overview.
     """
 
-    other = Signal()
-    left = Signal()
-
-    def __init__(self, shell: Shell) -> None:
+    def __init__(
+        self, shell: Shell, other: Callable[[], object], leave: Callable[[], object]
+    ) -> None:
         super().__init__()
         self._shell = shell
         self.session = shell.session
@@ -77,8 +77,8 @@ class ImportPanel(QWidget):
         self.part = PartView(self.session)
         self.trouble = EmptyState(
             "triangle-alert", "", "",
-            button(t("Choose another file…"), self.other.emit, kind="primary"),
-            button(t("Back to the assignments"), self.left.emit),
+            button(t("Choose another file…"), other, kind="primary"),
+            button(t("Back to the assignments"), leave),
         )  # fmt: skip
         self.waiting = EmptyState("hourglass", t("Reading the submission…"))
         left = box(column(self.list, self.rest, gap=PAD // 2, grow=0))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from PySide6.QtCore import QSignalBlocker, Qt
 
 from xpert_studio.desktop.kit import (
     GAP,
@@ -54,13 +54,12 @@ from xpert_studio.workflow.views.seen_history import History, HistoryReader, rea
 class Details(Card):
     """The chosen row.
 
-    Signals:
-        unfold: The steps a row stands for should be listed, or no longer.
+    Args:
+        shell: The window around it.
+        unfold: Lists the steps a row stands for, or no longer.
     """
 
-    unfold = Signal()
-
-    def __init__(self, shell: Shell) -> None:
+    def __init__(self, shell: Shell, unfold: Callable[[], object]) -> None:
         super().__init__()
         self._shell = shell
         self._step: Step | None = None
@@ -72,7 +71,7 @@ class Details(Card):
         session = shell.session
         self.undo = button(t("Undo this"), lambda: self._turn(session.undo), picture="undo-2")
         self.redo = button(t("Do again"), lambda: self._turn(session.redo), picture="redo-2")
-        self.unfolds = button("", self.unfold.emit)
+        self.unfolds = button("", unfold)
         inside = box(column(
             self.title, row(self.undo, self.redo, self.unfolds, 1), self.when, row(self.task, 1),
             self.facts, self.state, 1,
@@ -144,7 +143,7 @@ class HistoryView(ShellWidget):
         self.count = label("", "muted", wrap=False)
         self.list = EntryView(t("History"), one_click=True)
         self.list.setMinimumSize(px(240), px(56))
-        self.details = Details(shell)
+        self.details = Details(shell, self.toggle)
         self.all = button(t("Show all steps"), self.clear)
         self.empty = EmptyState("history", "", "", self.all)
         self.splitter = SideSplitter(self.list, self.details, sizes=(600, 400))
@@ -156,7 +155,6 @@ class HistoryView(ShellWidget):
         wire(
             (self.list.opened, lambda _: self.toggle()),
             (self.list.looked_at, self._look_at),
-            (self.details.unfold, self.toggle),
         )
 
     # Showing.

@@ -56,32 +56,29 @@ def _chosen(key: str, name: str, needed: str) -> FormField:
     )  # fmt: skip
 
 
-def _without() -> list[tuple[str, str]]:
-    return [
-        (_ANSWERS, t("without reference answers, checks and choices")),
-        (_RUBRICS, t("without rubrics, and what was judged by them")),
-    ]
-
-
 class OptionsCard(Card):
     """The options of one kind at a time; what is entered for one stays for the next.
 
     Signals:
         changed: Something was entered.
-        licensed: A licence was named; it.
+
+    Args:
+        license_as: Names the project's licence.
     """
 
     changed = Signal()
-    licensed = Signal(str)
 
-    def __init__(self) -> None:
+    def __init__(self, license_as: Callable[[str], object]) -> None:
         super().__init__()
         self.kind = OWN[0]
         self._choices: PublishingChoices | None = None
         self._ready: frozenset[str] = frozenset()
         self.title = label("", "heading")
         self.what = label("", "muted")
-        self.name_licence = button(t("Save the licence"), self._name_licence, picture="check")
+        self.name_licence = button(
+            t("Save the licence"), lambda: license_as(self.form.values()["licence"]),
+            picture="check",
+        )  # fmt: skip
         self.form = Form(self._fields())
         self.form.changed.connect(lambda _: self.changed.emit())
         column(self.title, self.what, self.form, on=self, pad=SPACE, gap=PAD)
@@ -111,7 +108,10 @@ class OptionsCard(Card):
         yield replace(chosen, seen=lambda values: self._can_hold_out and chosen.seen(values))
         yield FormField(
             key="without", title=mark("Held-out tasks"), kind=inputs.several(
-                mark("What they go without"), _without
+                mark("What they go without"), lambda: [
+                    (_ANSWERS, t("without reference answers, checks and choices")),
+                    (_RUBRICS, t("without rubrics, and what was judged by them")),
+                ]
             ),
             seen=self._goes_without,
             needed=mark("Say what the held-out tasks go without: reference answers, or rubrics."),
@@ -228,8 +228,3 @@ class OptionsCard(Card):
     def _goes_without(self, values: Values) -> bool:
         """Whether held-out tasks are in it, but not all that belongs to them."""
         return self.kind.id == "private" and values[_HELD_OUT] not in (None, _PLAIN)
-
-    def _name_licence(self) -> None:
-        name = self.form.values()["licence"]
-        if name:
-            self.licensed.emit(name)

@@ -173,7 +173,7 @@ class PublishPage(ProjectStatePage):
         self.kinds.show_entries(
             [Entry(item.id, t(item.title), (t(item.what),)) for item in kinds()]
         )
-        self.options = OptionsCard()
+        self.options = OptionsCard(lambda name: self.save(describe_project, licence=name or None))
         self.preview = PreviewCard()
         self.looking = LookAhead(self.session, self.preview)
         self.writing = WritingCard()
@@ -186,7 +186,6 @@ class PublishPage(ProjectStatePage):
             (self.kinds.looked_at, lambda kind_id: self.options.show_kind(kind_of(kind_id))),
             (self.looking.settled, self._show_standing),
             (self.options.changed, self._changed),
-            (self.options.licensed, lambda name: self.save(describe_project, licence=name)),
             (self.writing.changed, self._look_at_target),
             (self.writing.asked, self.write),
         )

@@ -71,15 +71,12 @@ def where(found: Found) -> str:
 def place_of(found: Found) -> Place:
     """Where something that was found is looked at."""
     hit = found.hit
-    match hit.kind:
-        case HitKind.TASK:
-            return Place("task", task_id=hit.task_id, tab="brief", item=hit.field)
-        case HitKind.CHECKPOINT:
-            return Place("task", task_id=hit.task_id, tab="rubric", item=hit.key[-1])
-        case HitKind.COMMENT:
-            return Place("task", task_id=hit.task_id, tab="review", item=hit.key[0])
-        case _:
-            return Place("task", task_id=hit.task_id, tab="responses", item=hit.key[0])
+    tab, item = {
+        HitKind.TASK: ("brief", hit.field),
+        HitKind.CHECKPOINT: ("rubric", hit.key[-1]),
+        HitKind.COMMENT: ("review", hit.key[0]),
+    }.get(hit.kind, ("responses", hit.key[0]))
+    return Place("task", task_id=hit.task_id, tab=tab, item=item)
 
 
 def entry_of(found: Found) -> Entry:

@@ -258,7 +258,7 @@ class TasksPage(Page):
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
         self.model = TaskTable(self.session, self)
-        self.filters = Filters(self.session)
+        self.filters = Filters(self.session, self._look)
         self.table = GridView(self.model, t("Tasks"), stretched="title", high=36)
         wire(
             (self.table.opened, lambda *_: self.open_index(self.table.currentIndex())),
@@ -278,7 +278,6 @@ class TasksPage(Page):
             row(label(t("Tasks"), "title", wrap=False), 1, self.views, self.new), self.explorer,
             on=self, pad=WIDE, gap=SPACE,
         )  # fmt: skip
-        self.filters.changed.connect(self._look)
         shell.book.add(
             self,
             Action.of(create_brief, "task.new", self.new_task, "Ctrl+N", "plus", self._why_no_new,
