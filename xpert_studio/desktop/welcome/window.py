@@ -59,17 +59,15 @@ from xpert_studio.resources import resource_json
 # Who are you: name, roles and domains, asked once and kept on this machine.
 
 
-def _domains() -> list[tuple[str, str, str]]:
-    return [(name, domain_name(name), "") for name in resource_json("taxonomy.json")["domains"]]
-
-
 _FIELDS: Final = (
     FormField(
         key="name", title=mark("Your name"), kind=inputs.text(mark("Full name")),
         needed=mark("Enter your name."),
     ),
     FormField(key="roles", title=mark("Your roles"), kind=inputs.boxes(offered_roles)),
-    FormField(key="domains", title=mark("Your domains"), kind=inputs.boxes(_domains)),
+    FormField(key="domains", title=mark("Your domains"), kind=inputs.boxes(lambda: [
+        (name, domain_name(name), "") for name in resource_json("taxonomy.json")["domains"]
+    ])),
 )  # fmt: skip
 
 

@@ -112,17 +112,13 @@ def folded(steps: Sequence[Step]) -> list[tuple[Step, ...]]:
     """Steps that follow each other, by one person, of one kind, on one task, put together."""
     found: list[list[Step]] = []
     for step in steps:
-        if found and _go_together(found[-1][-1], step):
+        newer = found[-1][-1] if found else None
+        is_soon = newer is not None and abs(newer.event.at - step.event.at) <= _TOGETHER
+        if newer is not None and is_soon and _kind(newer) == _kind(step):
             found[-1].append(step)
         else:
             found.append([step])
     return [tuple(group) for group in found]
-
-
-def _go_together(newer: Step, older: Step) -> bool:
-    return (
-        _kind(newer) == _kind(older) and abs(newer.event.at - older.event.at) <= _TOGETHER
-    )  # fmt: skip
 
 
 def _kind(step: Step) -> tuple[object, ...]:

@@ -75,10 +75,8 @@ class OptionsCard(Card):
         self._ready: frozenset[str] = frozenset()
         self.title = label("", "heading")
         self.what = label("", "muted")
-        self.name_licence = button(
-            t("Save the licence"), lambda: license_as(self.form.values()["licence"]),
-            picture="check",
-        )  # fmt: skip
+        self._license_as = license_as
+        self.name_licence = button(t("Save the licence"), self._name_licence, picture="check")
         self.form = Form(self._fields())
         self.form.changed.connect(lambda _: self.changed.emit())
         column(self.title, self.what, self.form, on=self, pad=SPACE, gap=PAD)
@@ -228,3 +226,7 @@ class OptionsCard(Card):
     def _goes_without(self, values: Values) -> bool:
         """Whether held-out tasks are in it, but not all that belongs to them."""
         return self.kind.id == "private" and values[_HELD_OUT] not in (None, _PLAIN)
+
+    def _name_licence(self) -> None:
+        if name := self.form.values()["licence"]:
+            self._license_as(name)

@@ -173,7 +173,7 @@ class PublishPage(ProjectStatePage):
         self.kinds.show_entries(
             [Entry(item.id, t(item.title), (t(item.what),)) for item in kinds()]
         )
-        self.options = OptionsCard(lambda name: self.save(describe_project, licence=name or None))
+        self.options = OptionsCard(lambda name: self.save(describe_project, licence=name))
         self.preview = PreviewCard()
         self.looking = LookAhead(self.session, self.preview)
         self.writing = WritingCard()

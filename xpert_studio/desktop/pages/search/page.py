@@ -129,7 +129,11 @@ class SearchPage(Page):
         made.setFont(font)
         made.setStyleSheet(f"font-size: {type_size('lead')}px;")
         made.returnPressed.connect(self._enter)
-        on_keys(made, (Qt.Key.Key_Down, Qt.Key.Key_PageDown), self._go_down)
+        on_keys(
+            made,
+            (Qt.Key.Key_Down, Qt.Key.Key_PageDown),
+            lambda: self.list.setFocus() if self.found else None,
+        )
         return made
 
     def _make_list(self) -> EntryView:
@@ -269,10 +273,6 @@ class SearchPage(Page):
         else:
             self._opens_first = bool(self.query)
             self.search()
-
-    def _go_down(self) -> None:
-        if self.found:
-            self.list.setFocus()
 
     def _go_up(self) -> None:
         if self.list.currentIndex().row() > 0:

@@ -178,12 +178,9 @@ class Head(ShellWidget):
         ]  # fmt: skip
         self._next = made[0] if made else None
         put_in(self.buttons, made)
-        if has_focus:  # the step that had it has been taken
-            self._focus_next()
-
-    def _focus_next(self) -> None:
-        """The next step, or else the parts of the task: from there the arrow keys lead on."""
-        (self._next or self.tabs).setFocus()
+        if has_focus:
+            # The step that had it has been taken; from the parts of the task the arrow keys lead on.
+            (self._next or self.tabs).setFocus()
 
     def _fill_menu(self, menu: QMenu) -> None:
         for action in self._steps.others():

@@ -282,7 +282,7 @@ class Steps:
         task_id = self._task_id()
         self.problem.perform(
             lambda: submit_rubric(self._session.ctx, task_id, reason=reason),
-            self._said(t("Submitted for review. The rubric is locked.")),
+            lambda _: self._shell.say(t("Submitted for review. The rubric is locked."), "good"),
         )
 
     def _accept(self) -> None:
@@ -395,9 +395,6 @@ class Steps:
                 self._shell.say(text, "good", act=step.act, run=go, stays=True)
 
         self._session.fetch(self._session.waiting.get, offer, owner=self._shell)
-
-    def _said(self, text: str) -> Callable[[object], None]:
-        return lambda _: self._shell.say(text, "good")
 
 
 _NEXT: Final[dict[Stage | None, tuple[str, ...]]] = {

@@ -143,7 +143,11 @@ def _input(kind: CheckKind | None, name: str, asked: FieldInfo) -> Kind:
         return _with_usual(offered, asked.default if asked.default in options else None)
     if get_origin(shape) is tuple or shape is tuple:
         box_ = inputs.long_text(mark("One on each line"), high=_TEXT_HEIGHT)
-        return _written(box_, _lines, lambda value: "\n".join(map(str, value)))
+        return _written(
+            box_,
+            lambda text: [line for line in text.splitlines() if line.strip()] or None,
+            lambda value: "\n".join(map(str, value)),
+        )
     if asked.json_schema_extra == LINES:
         return _written(inputs.long_text(high=_TEXT_HEIGHT * 2), lambda text: text or None, str)
     return _line(kind, name, asked, is_text=shape is str)
@@ -174,10 +178,6 @@ def _written(kind: Kind, read: Callable[[str], JsonValue], said: Callable[[Any],
         )
 
     return make
-
-
-def _lines(text: str) -> JsonValue:
-    return [line for line in text.splitlines() if line.strip()] or None
 
 
 def _line(kind: CheckKind | None, name: str, asked: FieldInfo, *, is_text: bool) -> Kind:
