@@ -292,9 +292,11 @@ class TaskPage(Page):
             self.head.folds.show()
 
     def _show_part(self, view: TaskView) -> Panel:
-        """Shows the part whose tab it is."""
+        """Shows the part whose tab it is; the menus are told that its actions are there now."""
         panel = self.panel(self.tab)
         self.stack.setCurrentWidget(panel)
+        if self.isVisible():
+            self.shell.refine(self.place)
         panel.show_view(view)
         return panel
 

@@ -27,7 +27,7 @@ from xpert_studio.desktop.kit import (
     row,
     t,
 )
-from xpert_studio.desktop.pages.task.rubric.trial import TriedForm
+from xpert_studio.desktop.pages.task.rubric.settings_editor import TriedForm
 from xpert_studio.desktop.widgets.form_inputs import Input, Kind
 from xpert_studio.instruments.check import read_parameter, written
 from xpert_studio.instruments.checks import KINDS, CheckKind

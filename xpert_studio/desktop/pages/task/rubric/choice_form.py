@@ -10,8 +10,12 @@ from pydantic import JsonValue
 from PySide6.QtWidgets import QButtonGroup, QRadioButton
 
 from xpert_studio.desktop.kit import GAP, TIGHT, column, field, label, row, t, tick, wire
-from xpert_studio.desktop.pages.task.rubric.settings_editor import FieldRow, FieldRows, tab_through
-from xpert_studio.desktop.pages.task.rubric.trial import TriedForm
+from xpert_studio.desktop.pages.task.rubric.settings_editor import (
+    FieldRow,
+    FieldRows,
+    TriedForm,
+    tab_through,
+)
 from xpert_studio.instruments.choice import MOST_OPTIONS
 
 _KEPT: Final = ("several",)
