@@ -41,8 +41,7 @@ from xpert_studio.desktop.kit import (
     wire,
 )
 from xpert_studio.desktop.pages.assignments.part_view import PartView
-from xpert_studio.desktop.pages.assignments.part_words import field_title
-from xpert_studio.desktop.pages.assignments.reading import LISTED, Question, Reading
+from xpert_studio.desktop.pages.assignments.part_words import LISTED, Question, Reading, field_title
 from xpert_studio.desktop.pages.assignments.words import OUTCOME_MEANINGS, OUTCOMES, asked_for
 from xpert_studio.errors import XpertError
 from xpert_studio.exchange.assignment_files import read_submission

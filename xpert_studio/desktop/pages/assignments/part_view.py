@@ -30,8 +30,12 @@ from xpert_studio.desktop.kit import (
     row,
     t,
 )
-from xpert_studio.desktop.pages.assignments.part_words import PartWords, field_title
-from xpert_studio.desktop.pages.assignments.reading import Question, Reading
+from xpert_studio.desktop.pages.assignments.part_words import (
+    PartWords,
+    Question,
+    Reading,
+    field_title,
+)
 from xpert_studio.desktop.pages.assignments.sides import FieldSide as Shown
 from xpert_studio.desktop.pages.assignments.sides import SidesList, differing, where_they_differ
 from xpert_studio.desktop.pages.assignments.words import OUTCOME_MEANINGS

@@ -47,10 +47,9 @@ from xpert_studio.desktop.kit import (
 )
 from xpert_studio.desktop.pages.project_state_page import ProjectStatePage
 from xpert_studio.desktop.pages.publish.kinds import kind_of, kind_title, kinds
-from xpert_studio.desktop.pages.publish.looking import LookAhead
 from xpert_studio.desktop.pages.publish.options import OptionsCard
 from xpert_studio.desktop.pages.publish.orders import Order, Written
-from xpert_studio.desktop.pages.publish.preview import PreviewCard
+from xpert_studio.desktop.pages.publish.preview import LookAhead, PreviewCard
 from xpert_studio.desktop.pages.publish.writing import WritingCard
 from xpert_studio.exchange.key_check import PossibleKeysError
 from xpert_studio.records import Change, Role

@@ -25,8 +25,7 @@ from xpert_studio.desktop.kit import (
     tool,
     wire,
 )
-from xpert_studio.desktop.pages.task.rubric.check_form import CheckForm
-from xpert_studio.desktop.pages.task.rubric.choice_form import ChoiceForm
+from xpert_studio.desktop.pages.task.rubric.check_form import CheckForm, ChoiceForm
 from xpert_studio.desktop.pages.task.rubric.model import RubricRow
 from xpert_studio.desktop.pages.task.rubric.scale_form import ScaleForm
 from xpert_studio.desktop.pages.task.rubric.settings_editor import GateBox, SettingsEditor

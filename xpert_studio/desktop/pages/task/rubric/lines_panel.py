@@ -1,4 +1,4 @@
-"""What the rubric and its review have in common: the lines, the notes below one, help beside."""
+"""What the rubric and its review have in common: the lines, the linter, the notes, help beside."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an editor of an instrument's settings is, that of met or not met, and rows that come and go."""
+"""What editors of an instrument's settings share: rows that come and go, and a text to try them on."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What helps with a rubric: the reference answer with what is untested, the prompt, the balance."""
+"""What helps with a rubric: notes on a checkpoint, the reference answer, the prompt, the balance."""
 
 from __future__ import annotations
 
