@@ -21,7 +21,7 @@ from tests.desktop.rooms import room_of
 from tests.workflow.deciding import confirm
 from tests.workflow.studio import Studio
 from xpert_studio.cli.main import run
-from xpert_studio.desktop.pages.publish import looking, orders, writing
+from xpert_studio.desktop.pages.publish import orders, preview, writing
 from xpert_studio.desktop.pages.publish import page as publish_page
 from xpert_studio.desktop.widgets.asking import ActionDialog
 from xpert_studio.exchange import import_bundle
@@ -425,7 +425,7 @@ def test_texts_are_looked_through_for_what_should_stay(room):
 
 
 def test_many_texts_are_looked_through_when_asked_and_can_be_left(room, monkeypatch):
-    monkeypatch.setattr(looking, "_AT_ONCE", 0)
+    monkeypatch.setattr(preview, "_AT_ONCE", 0)
     page = published(room, "public")
     assert not page.preview.found.isVisible()
     assert page.preview.look.isVisible()
