@@ -270,11 +270,6 @@ class PublishPage(ProjectStatePage):
     # What is chosen.
 
     @property
-    def is_counting(self) -> bool:
-        """Whether the preview is still to come."""
-        return self.may_publish and (self._soon_look.isActive() or self.looking.is_busy)
-
-    @property
     def order(self) -> Order:
         """What is to be published, as it was entered."""
         return self.options.order()
