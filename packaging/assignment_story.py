@@ -110,8 +110,7 @@ def importing(make: Callable[[ProjectFile, Path], Path], *, decides: bool) -> Ca
         QTest.qWait(500)
         settle(app, 20)
         if decides:
-            panel = app.window.page("assignments").importing  # type: ignore[union-attr, attr-defined]
-            panel.part.mine.click()
+            app.window.book.run_id("assignments.mine")  # type: ignore[union-attr]
             settle(app)
         app.window.notice.hide()  # type: ignore[union-attr]
 

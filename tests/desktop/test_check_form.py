@@ -5,8 +5,7 @@ from __future__ import annotations
 from tests.desktop.hands import Hands
 from tests.desktop.test_choosing_instruments import choose, opened, saved, write
 from tests.workflow.studio import Studio
-from xpert_studio.desktop.pages.task.rubric.check_form import CheckForm
-from xpert_studio.desktop.pages.task.rubric.choice_form import ChoiceForm
+from xpert_studio.desktop.pages.task.rubric.check_form import CheckForm, ChoiceForm
 
 
 def checked(hands: Hands, studio: Studio) -> CheckForm:

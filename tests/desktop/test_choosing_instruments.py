@@ -12,6 +12,7 @@ from tests.instruments.steps import Steps
 from tests.workflow.studio import Studio
 from xpert_studio.desktop.pages.task.rubric.answering import EDITORS
 from xpert_studio.desktop.pages.task.rubric.clipboard import copied, read_copied
+from xpert_studio.desktop.pages.task.rubric.model import WORDS_ROLE
 from xpert_studio.desktop.pages.task.rubric.scale_form import ScaleForm
 from xpert_studio.instruments import INSTRUMENTS
 from xpert_studio.records import Checkpoint
@@ -265,7 +266,7 @@ def test_a_review_shows_the_scale_and_what_changed_in_it(hands: Hands, studio: S
     line = panel.model.record(0)
     assert "Minimum 70: below it the task is failed" in line.settings_text()
     assert "90–100" in line.settings_text()
-    changed = [(words.op.value, words.text) for words in panel._shown.words[first.id]]
+    changed = [(words.op.value, words.text) for words in panel.model.about(WORDS_ROLE, first.id)]
     assert ("removed", "Minimum 60: below it the task is failed") in changed
     assert ("added", "Minimum 70: below it the task is failed") in changed
     QTest.qWait(50)

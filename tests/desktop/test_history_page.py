@@ -8,8 +8,7 @@ from PySide6.QtTest import QAbstractItemModelTester
 
 from tests.desktop.views_help import at_work, settle
 from tests.workflow.studio import Studio
-from xpert_studio.desktop.pages.history.list import HistoryView
-from xpert_studio.desktop.pages.history.model import folded
+from xpert_studio.desktop.pages.history.list import HistoryView, folded
 from xpert_studio.desktop.pages.history.words import limits_from_to
 from xpert_studio.desktop.places import Place
 from xpert_studio.records import ChangeState, LogEntry, Tier

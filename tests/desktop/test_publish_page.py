@@ -21,7 +21,7 @@ from tests.desktop.rooms import room_of
 from tests.workflow.deciding import confirm
 from tests.workflow.studio import Studio
 from xpert_studio.cli.main import run
-from xpert_studio.desktop.pages.publish import looking, orders, writing
+from xpert_studio.desktop.pages.publish import orders, preview, writing
 from xpert_studio.desktop.pages.publish import page as publish_page
 from xpert_studio.desktop.widgets.asking import ActionDialog
 from xpert_studio.exchange import import_bundle
@@ -67,11 +67,16 @@ def room(qtbot, tmp_path):
         yield made
 
 
+def is_counting(page):
+    """Whether the preview is still to come."""
+    return page.may_publish and (page._soon_look.isActive() or page.looking.is_busy)
+
+
 def settled(room):
     """Waits for the preview too, which comes a moment after the last choice."""
     room.settle()
     page = room.window.page("publish")
-    room.qtbot.waitUntil(lambda: not page.is_counting, timeout=20_000)
+    room.qtbot.waitUntil(lambda: not is_counting(page), timeout=20_000)
     room.settle()
 
 
@@ -425,7 +430,7 @@ def test_texts_are_looked_through_for_what_should_stay(room):
 
 
 def test_many_texts_are_looked_through_when_asked_and_can_be_left(room, monkeypatch):
-    monkeypatch.setattr(looking, "_AT_ONCE", 0)
+    monkeypatch.setattr(preview, "_AT_ONCE", 0)
     page = published(room, "public")
     assert not page.preview.found.isVisible()
     assert page.preview.look.isVisible()
@@ -448,7 +453,7 @@ def test_many_texts_are_looked_through_when_asked_and_can_be_left(room, monkeypa
     page.preview.look.click()
     assert began.wait(20)
     page.kinds.look_at("public")
-    room.qtbot.waitUntil(lambda: not page.is_counting, timeout=20_000)
+    room.qtbot.waitUntil(lambda: not is_counting(page), timeout=20_000)
     go_on.set()
     settled(room)
     assert not page.preview.found.isVisible()

@@ -8,6 +8,7 @@ from tests.desktop.hands import Hands
 from tests.desktop.looking import rubric_of, task_of
 from tests.workflow.deciding import approve
 from tests.workflow.studio import Studio
+from xpert_studio.desktop.pages.task.rubric.model import WORDS_ROLE
 from xpert_studio.records import Person, Role, Stage, Tier
 from xpert_studio.store import entities
 from xpert_studio.workflow import draw_spot_checks, set_policies
@@ -167,8 +168,8 @@ def test_review_goes_back_and_forth_until_it_is_approved(hands: Hands, studio: S
     hands.go("task", task_id="t1")
     review = hands.panel
     assert review.changes.isVisible()
-    shown = review._shown
-    assert any("to the landlord" in part.text for part in shown.words[second])
+    words = review.model.about(WORDS_ROLE, second)
+    assert any("to the landlord" in part.text for part in words)
     hands.key("O")
     assert review.table.current_key == second
     hands.key("X")

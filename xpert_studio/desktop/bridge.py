@@ -103,7 +103,6 @@ class Job(QObject):
 class Bridge(QObject):
     """Runs work in the background; one an application."""
 
-    busy_changed = Signal(bool)
     job_began = Signal(object)
     crashed = Signal(object)
     _came_back = Signal(object)
@@ -227,8 +226,6 @@ class Bridge(QObject):
 
     def _begin(self) -> None:
         self._under_way += 1
-        if self._under_way == 1:
-            self.busy_changed.emit(True)
 
     def _run(
         self,
@@ -242,8 +239,6 @@ class Bridge(QObject):
 
         def deliver() -> None:
             self._under_way -= 1
-            if self._under_way == 0:
-                self.busy_changed.emit(False)
             is_late = turn is not None and self._newest.get(turn[0]) != turn[1]
             if is_late or (owner is not None and not isValid(owner)):
                 return

@@ -72,7 +72,6 @@ from xpert_studio.desktop.timing import every, later
 from xpert_studio.desktop.widgets import form_inputs as inputs
 from xpert_studio.desktop.widgets.asking import ActionDialog, Questions, ask_reason
 from xpert_studio.desktop.widgets.bounds import clipped, hint, menu_words
-from xpert_studio.desktop.widgets.chosen_tasks import ChosenTasks
 from xpert_studio.desktop.widgets.empty import EmptyState
 from xpert_studio.desktop.widgets.entries import Entry, EntryDelegate, EntryRows, EntryView
 from xpert_studio.desktop.widgets.error_line import ErrorLine
@@ -134,6 +133,7 @@ from xpert_studio.desktop.widgets.layouts import (
     clear,
     column,
     grid,
+    put_in,
     row,
     scrolled,
     scrolled_column,
@@ -142,7 +142,6 @@ from xpert_studio.desktop.widgets.layouts import (
     wide,
 )
 from xpert_studio.desktop.widgets.notice import Notice
-from xpert_studio.desktop.widgets.number_field import Spin
 from xpert_studio.desktop.widgets.painted_text import (
     characters,
     draw_text,
@@ -232,7 +231,6 @@ __all__ = [
     "ActionDialog",
     "Bar",
     "Card",
-    "ChosenTasks",
     "Column",
     "CopiedLine",
     "EmptyState",
@@ -273,7 +271,6 @@ __all__ = [
     "ShellWidget",
     "SideSplitter",
     "Sides",
-    "Spin",
     "ToolButton",
     "Trail",
     "Values",
@@ -355,6 +352,7 @@ __all__ = [
     "portion",
     "progress_bar",
     "provider_title",
+    "put_in",
     "px",
     "rated_look",
     "refill",

@@ -72,10 +72,6 @@ def _with_suffix(path: Path) -> Path:
     return path if path.suffix == SUFFIX else path.with_name(path.name + SUFFIX)
 
 
-def _ask_for_path(parent: QWidget, title: str, before: str) -> str:
-    return QFileDialog.getSaveFileName(parent, title, before, t("Projects (*.xpert)"))[0]
-
-
 def _fault(path: Path) -> str:
     """What is wrong with a path; empty where there is no path yet."""
     if not path.name or not path.parent.is_dir():
@@ -86,5 +82,11 @@ def _fault(path: Path) -> str:
 
 
 _SAVE_AS: Final = FormField(
-    key="path", title=mark("Save as"), kind=inputs.path(_ask_for_path, _fault)
-)
+    key="path", title=mark("Save as"),
+    kind=inputs.path(
+        lambda parent, title, before: QFileDialog.getSaveFileName(
+            parent, title, before, t("Projects (*.xpert)")
+        )[0],
+        _fault,
+    ),
+)  # fmt: skip

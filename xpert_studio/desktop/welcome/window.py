@@ -33,7 +33,6 @@ from xpert_studio.desktop.kit import (
     box,
     button,
     card,
-    clear,
     column,
     domain_name,
     grid,
@@ -43,6 +42,7 @@ from xpert_studio.desktop.kit import (
     offered_roles,
     on_keys,
     picker,
+    put_in,
     px,
     row,
     scrolled,
@@ -59,17 +59,15 @@ from xpert_studio.resources import resource_json
 # Who are you: name, roles and domains, asked once and kept on this machine.
 
 
-def _domains() -> list[tuple[str, str, str]]:
-    return [(name, domain_name(name), "") for name in resource_json("taxonomy.json")["domains"]]
-
-
 _FIELDS: Final = (
     FormField(
         key="name", title=mark("Your name"), kind=inputs.text(mark("Full name")),
         needed=mark("Enter your name."),
     ),
     FormField(key="roles", title=mark("Your roles"), kind=inputs.boxes(offered_roles)),
-    FormField(key="domains", title=mark("Your domains"), kind=inputs.boxes(_domains)),
+    FormField(key="domains", title=mark("Your domains"), kind=inputs.boxes(lambda: [
+        (name, domain_name(name), "") for name in resource_json("taxonomy.json")["domains"]
+    ])),
 )  # fmt: skip
 
 
@@ -138,14 +136,13 @@ class WelcomeWindow(FileWindow):
     def _head(self) -> QWidget:
         known = [(t("Match system language"), "system")]
         known += [(name, code) for code, name in LANGUAGES.items()]
-        self.language = picker(t("Language"), known, chosen=self.prefs.language)
-        self.language.activated.connect(lambda _: self._speak(self.language.currentData()))
+        self.language = picker(t("Language"), known, self._speak, chosen=self.prefs.language)
         about = t("Build benchmarks from expert judgment. Works fully offline; only calls to a model need the network.")  # fmt: skip
         words = column(label("Xpert Studio", "title"), label(about, "muted"), gap=TIGHT)
         return box(row(words, self.language, gap=SPACE, grow=0))
 
-    def _speak(self, language: str) -> None:
-        self.prefs.language = language
+    def _speak(self) -> None:
+        self.prefs.language = self.language.currentData()
         self.controller.rebuild()
 
     def show_step(self) -> None:
@@ -213,17 +210,19 @@ class WelcomeWindow(FileWindow):
         self.yourself.name.setFocus()
 
     def _fill_recent(self) -> None:
-        clear(self._recent)
         paths = self.controller.recent()
-        for path in paths:
-            opens = button(path.stem, partial(self.controller.open_project, path), kind="link")
-            opens.setToolTip(str(path))
-            forget = tool("x", t("Take {name} off this list", name=path.stem))
-            forget.clicked.connect(lambda _=False, path=path: self._forget(path))
-            where = label(short(str(path.parent), 60), "small", wrap=False)
-            self._recent.addLayout(row(opens, where, 1, forget, gap=GAP))
-        if not paths:
-            self._recent.addWidget(label(t("No recent projects."), "muted"))
+        none = label(t("No recent projects."), "muted")
+        put_in(self._recent, map(self._recent_project, paths) if paths else [none])
+
+    def _recent_project(self, path: Path) -> QWidget:
+        opens = button(
+            path.stem, partial(self.controller.open_project, path), kind="link", hint=str(path)
+        )
+        forget = tool(
+            "x", t("Take {name} off this list", name=path.stem), partial(self._forget, path)
+        )
+        where = label(short(str(path.parent), 60), "small", wrap=False)
+        return box(row(opens, where, 1, forget, gap=GAP))
 
     def _forget(self, path: Path) -> None:
         self.prefs.recent = [other for other in self.prefs.recent if other != str(path)]

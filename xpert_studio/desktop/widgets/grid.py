@@ -233,10 +233,6 @@ class Grid(HeadedTable[int]):
         place = self.record(row)
         return None if place is None else int(place)
 
-    def row_of(self, place: int) -> int:
-        """In which row a place of the list stands; -1 where in none."""
-        return next((row for row, at in enumerate(self._rows) if at == place), -1)
-
     def cell(self, row: int, column: int) -> GridCell | None:
         """What stands in a cell; None while it has not come."""
         place = self.place(row)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from PySide6.QtCore import QEvent, QObject, QSize, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
@@ -250,6 +252,13 @@ def clear(layout: QLayout) -> None:
             widget.hide()
             widget.setParent(None)
             widget.deleteLater()
+
+
+def put_in(layout: QLayout, widgets: Iterable[QWidget]) -> None:
+    """Puts widgets into a layout in place of those that are in it."""
+    clear(layout)
+    for widget in widgets:
+        layout.addWidget(widget)
 
 
 def _keep_focus_near(widget: QWidget) -> None:

@@ -23,7 +23,6 @@ from xpert_studio.desktop.kit import (
     button,
     card,
     chip,
-    clear,
     column,
     decided,
     enable_if,
@@ -32,6 +31,7 @@ from xpert_studio.desktop.kit import (
     later,
     mark,
     menu_words,
+    put_in,
     rated_look,
     retone,
     row,
@@ -245,9 +245,8 @@ class Settling(FormFrame):
         self.note.say(t("Note: {note}", note=judgment.note) if judgment and judgment.note else "")
         is_open = judgment is not None and not judgment.is_gold and not line.is_stale
         enable_if(is_open and self.why_not() is None, self.yes, self.no)
-        clear(self.quotes)
-        for quote in line.evidence:
-            self.quotes.addWidget(quote_row(quote, self.reading.response.show_quote))
+        show = self.reading.response.show_quote
+        put_in(self.quotes, (quote_row(quote, show) for quote in line.evidence))
         self.mark_evidence(line.key)
 
     def _judgment(self, key: str) -> Judgment | None:

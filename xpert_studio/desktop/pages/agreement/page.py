@@ -166,7 +166,7 @@ class AgreementPage(Page):
             on=self, pad=WIDE, gap=SPACE,
         )  # fmt: skip
         self.setFocusProxy(self.list)
-        self._say_waiting()
+        self._say(t("Computing…"))
 
     def _make_tabs(self) -> QTabWidget:
         self.no_dispute = label(t("On everything that two have judged, they agree."), "muted")
@@ -190,7 +190,10 @@ class AgreementPage(Page):
         """Fetches the figures."""
         show_if(self.may_see, self.gold_only, self.export)
         if not self.may_see:
-            self._say_blind()
+            self._say(
+                t("Judging is blind"),
+                t("Agreement between experts is shown to leads and senior experts only, so that experts do not know what others decided."),
+            )  # fmt: skip
             return
         ctx, gold_only = self.session.ctx, self.gold_only.isChecked()
         self.session.fetch(
@@ -218,8 +221,7 @@ class AgreementPage(Page):
 
     def _show_disputes(self, found: Agreement) -> None:
         self.found = found
-        at = max(0, self.list.currentIndex().row())
-        n = len(found.figures.disputed)
+        at, n = max(0, self.list.currentIndex().row()), len(found.figures.disputed)
         self.disputes.show_cells(dispute_rows(found, self.session.project_state.called))
         self.tabs.setTabText(0, tn("{n} disagreement", "{n} disagreements", n))
         self.no_dispute.setVisible(not n)
@@ -232,32 +234,24 @@ class AgreementPage(Page):
         self.withheld.say(hidden if found.withheld else "")
         self.list.go_to(at)
 
-    def _say_waiting(self) -> None:
+    def _say(self, title: str, text: str = "") -> None:
+        """Says why there are no figures."""
         self.stack.setCurrentWidget(self.empty)
-        self.empty.say(t("Computing…"))
-
-    def _say_blind(self) -> None:
-        self.stack.setCurrentWidget(self.empty)
-        self.empty.say(
-            t("Judging is blind"),
-            t(
-                "Agreement between experts is shown to leads and senior experts only, so "
-                "that experts do not know what others decided."
-            ),
-        )
+        self.empty.say(title, text)
 
     def _say_nothing_shared(self) -> None:
-        self.stack.setCurrentWidget(self.empty)
         if self.gold_only.isChecked():
-            self.empty.say(
+            self._say(
                 t("No two confirmed judgments on the same"),
                 t("Clear the check box above to include judgments that are not confirmed yet."),
             )
-            return
-        self.empty.say(
-            t("No two experts have judged the same response yet"),
-            t("Agreement can be computed once two experts have submitted forms on one response."),
-        )
+        else:
+            self._say(
+                t("No two experts have judged the same response yet"),
+                t(
+                    "Agreement can be computed once two experts have submitted forms on one response."
+                ),
+            )
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
         """Where there is little room, names do without what they are names of."""
@@ -275,11 +269,11 @@ class AgreementPage(Page):
         """Asks for a file, and writes all tables to it."""
         if self.found is None:
             return
-        disputes = exported_disputes(self.found, self.session.project_state.called)
         tables = [
             (t("By pair"), self.pairs.plain()),
             (t("By part"), self.parts.plain()),
             (t("Graded checkpoints"), self.graded.plain()),
-            (t("Disagreements"), disputes),
-        ]
+            (t("Disagreements"),
+             exported_disputes(self.found, self.session.project_state.called)),
+        ]  # fmt: skip
         export_tables(self, self.shell, t("agreement"), lambda: tables)

@@ -2,45 +2,181 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QPushButton, QWidget
 
 from xpert_studio.desktop.kit import (
+    GAP,
     PAD,
+    SPACE,
+    Card,
     EmptyState,
     Entry,
     EntryView,
+    Flow,
     Shell,
     SideSplitter,
     box,
     button,
     column,
+    enable_if,
     explained,
+    in_a_row,
     label,
     later,
     listed,
+    moment,
     number,
+    progress_bar,
     px,
+    row,
     scrolled,
     stacked,
     t,
+    tn,
     wire,
 )
-from xpert_studio.desktop.pages.assignments.import_head import ImportHead
 from xpert_studio.desktop.pages.assignments.part_view import PartView
-from xpert_studio.desktop.pages.assignments.part_words import field_title
-from xpert_studio.desktop.pages.assignments.reading import LISTED, Question, Reading
-from xpert_studio.desktop.pages.assignments.words import OUTCOMES
+from xpert_studio.desktop.pages.assignments.part_words import LISTED, Question, Reading, field_title
+from xpert_studio.desktop.pages.assignments.words import OUTCOME_MEANINGS, OUTCOMES, asked_for
 from xpert_studio.errors import XpertError
 from xpert_studio.exchange.assignment_files import read_submission
 from xpert_studio.records import Change
 from xpert_studio.workflow.assignments.content import SubmissionContent
 from xpert_studio.workflow.assignments.importing import Imported
 from xpert_studio.workflow.assignments.taking import Choice, FieldDecision, Outcome, TakenPart
+from xpert_studio.workflow.views import ProjectState
+
+# Above a submission that is looked at: who it is from, counts by outcome, and the import button.
+
+
+_DONE_BAR: Final = 96
+
+
+class ImportHead(Card):
+    """What the submission is, and what can be done with it.
+
+    Args:
+        import_now: Imports it.
+        decide_all: Decides all open conflicts for a side.
+        list_outcome: Lists the parts of an outcome.
+        undo: Undoes the import.
+    """
+
+    def __init__(
+        self,
+        import_now: Callable[[], object],
+        decide_all: Callable[[FieldDecision], object],
+        list_outcome: Callable[[Outcome], object],
+        undo: Callable[[], object],
+    ) -> None:
+        super().__init__()
+        self.title = label("", "heading")
+        self.about = label("", "small")
+        self.message = label("", "muted")
+        self.outcomes: dict[Outcome, QPushButton] = {}
+        for outcome in OUTCOMES:
+            about = t(OUTCOME_MEANINGS[outcome])
+            made = button("", partial(list_outcome, outcome), kind="choice", hint=about)
+            made.setCheckable(True)
+            self.outcomes[outcome] = made
+        self.act = button(
+            t("Import"), import_now, kind="primary", picture="package-open",
+            hint=t("Imports everything as one step that Undo takes back."),
+        )  # fmt: skip
+        self.note = label("")
+        self.bar = progress_bar(t("Decided"), width=_DONE_BAR)
+        self.decided = label("", "label", wrap=False)
+        self.mine = button(t("Keep mine for all"), partial(decide_all, FieldDecision.MINE))
+        self.theirs = button(t("Use theirs for all"), partial(decide_all, FieldDecision.THEIRS))
+        self.result = label("", "good")
+        self.back = button(t("Undo"), undo, picture="undo-2")
+        progress = box(row(self.decided, self.bar, gap=GAP))
+        self.deciding = box(row(progress, self.mine, self.theirs, gap=GAP))
+        self.after = box(row(self.result, self.back, gap=PAD, grow=0))
+        column(
+            row(self.title, self.act, gap=PAD, grow=0), self.about, self.message, self.note,
+            self.after, box(Flow(*self.outcomes.values(), self.deciding)),
+            on=self, pad=SPACE, gap=GAP,
+        )  # fmt: skip
+        self.after.hide()
+
+    def show_reading(
+        self, reading: Reading, project_state: ProjectState, shown: Outcome | None, *, may_act: bool
+    ) -> None:
+        """Shows a submission with its counts.
+
+        Args:
+            reading: The submission.
+            project_state: Names of people.
+            shown: The outcome whose parts are listed.
+            may_act: Whether the project can be changed.
+        """
+        told = reading.content.submission
+        assignment = reading.preview.assignment if reading.preview is not None else None
+        name = project_state.called(told.made_by)
+        self.title.setText(
+            t("Submission from {name}: {asked}", name=name, asked=asked_for(assignment))
+            if assignment is not None
+            else t("Changes from a copy: {name}", name=name)
+        )
+        self.about.setText(f"{t('sent {when}', when=moment(told.made_at))} · {reading.path.name}")
+        self.message.say(f"“{told.message}”" if told.message else "")
+        for outcome, made in self.outcomes.items():
+            count = reading.count(outcome)
+            made.setVisible(bool(count))
+            made.setText(f"{t(OUTCOMES[outcome])}  {number(count)}")
+            made.setChecked(outcome is shown)
+        self._show_deciding(reading, may_act=may_act)
+        self._show_note(reading, may_act=may_act)
+
+    def _show_deciding(self, reading: Reading, *, may_act: bool) -> None:
+        total, is_open = len(reading.questions), len(reading.open)
+        self.deciding.setVisible(bool(total))
+        self.bar.setRange(0, max(1, total))
+        self.bar.setValue(total - is_open)
+        done = number(total - is_open)
+        self.decided.setText(t("{n} of {total} decided", n=done, total=number(total)))
+        enable_if(bool(is_open) and may_act, self.mine, self.theirs)
+
+    def _show_note(self, reading: Reading, *, may_act: bool) -> None:
+        preview, told = reading.preview, []
+        changes = preview is not None and preview.imported.is_news
+        self.act.setEnabled(may_act and changes)
+        if not may_act:
+            told.append(t("The project is open for reading only, so nothing can be changed here."))
+        elif not changes:
+            told.append(
+                t("Nothing to import: everything is here already, or is not decided or refused.")
+            )
+        elif preview is not None and preview.titles:
+            titles = listed(preview.titles.values())
+            told.append(t("The stage changes of: {tasks}.", tasks=titles))
+        if reading.open:
+            told.append(
+                tn(
+                    "{n} conflict is not decided; your version stays. Import again to decide it.",
+                    "{n} conflicts are not decided; your versions stay. Import again to decide them.",
+                    len(reading.open),
+                )
+            )
+        self.note.say(in_a_row(told))
+
+    def show_result(self, text: str, *, can_undo: bool) -> None:
+        """Says what the import did; hidden where the text is empty."""
+        self.result.setText(text)
+        self.back.setVisible(can_undo)
+        self.after.setVisible(bool(text))
+
+    def show_busy(self) -> None:
+        """While it is being imported, nothing can be pressed."""
+        self.act.setEnabled(False)
+        self.note.say(t("Importing…"))
+
 
 _SOON_MS: Final = 20
 _CHOSEN: Final = {
@@ -53,15 +189,15 @@ _CHOSEN: Final = {
 class ImportPanel(QWidget):
     """One submission.
 
-    Signals:
-        other: Another file is wanted.
-        left: The person goes back to the overview.
+    Args:
+        shell: The window around it.
+        other: Asks for another file.
+        leave: Goes back to the overview.
     """
 
-    other = Signal()
-    left = Signal()
-
-    def __init__(self, shell: Shell) -> None:
+    def __init__(
+        self, shell: Shell, other: Callable[[], object], leave: Callable[[], object]
+    ) -> None:
         super().__init__()
         self._shell = shell
         self.session = shell.session
@@ -77,8 +213,8 @@ class ImportPanel(QWidget):
         self.part = PartView(self.session)
         self.trouble = EmptyState(
             "triangle-alert", "", "",
-            button(t("Choose another file…"), self.other.emit, kind="primary"),
-            button(t("Back to the assignments"), self.left.emit),
+            button(t("Choose another file…"), other, kind="primary"),
+            button(t("Back to the assignments"), leave),
         )  # fmt: skip
         self.waiting = EmptyState("hourglass", t("Reading the submission…"))
         left = box(column(self.list, self.rest, gap=PAD // 2, grow=0))

@@ -26,7 +26,6 @@ from xpert_studio.desktop.kit import (
     button,
     card,
     chip,
-    clear,
     column,
     enable_if,
     label,
@@ -34,13 +33,13 @@ from xpert_studio.desktop.kit import (
     moment,
     number,
     progress_bar,
+    put_in,
     px,
     row,
     scrolled,
     short,
     stacked,
     t,
-    wire,
 )
 from xpert_studio.desktop.pages.assignments.files import (
     Written,
@@ -127,7 +126,6 @@ class AssignmentsOverview(QWidget):
     def _show(self) -> None:
         """Shows the assignment that is looked at, and what can be done with copies."""
         view = self._view
-        clear(self._detail)
         current = next((one for one in view.sent if one.assignment.id == self.list.key), None)
         shown: list[QWidget] = []
         if view.own is not None:
@@ -139,8 +137,7 @@ class AssignmentsOverview(QWidget):
             shown.append(self._nothing_sent())
         if view.leads and view.own is None:
             shown.append(self._copies())
-        for one in shown:
-            self._detail.addWidget(one)
+        put_in(self._detail, shown)
 
     def _card(self, item: SentAssignment) -> QFrame:
         view, assignment = self._view, item.assignment
@@ -274,24 +271,17 @@ class AssignmentsPage(Page):
         self._view: AssignmentsView | None = None
         self._read: tuple[Path, SubmissionContent] | None = None
         self.title = label("", "title", wrap=False)
-        self.back = button(
-            t("All assignments"), lambda: shell.go(Place("assignments")), kind="link",
-            picture="chevron-left",
-        )  # fmt: skip
+        leave = partial(shell.go, Place("assignments"))
+        self.back = button(t("All assignments"), leave, kind="link", picture="chevron-left")
         self.send = button(t("Send assignment…"), self.go_to_send, kind="primary", picture="send")
         self.open = button(t("Open or import…"), self.ask_for_file, picture="package-open")
         self.written = WrittenCard()
         self.overview = AssignmentsOverview(self)
-        self.sending = SendForm(shell)
-        self.importing = ImportPanel(shell)
+        self.sending = SendForm(shell, self.say_written)
+        self.importing = ImportPanel(shell, self.ask_for_file, leave)
         self.stack = stacked(self.overview, self.sending, self.importing)
         head = row(self.back, self.title, 1, self.open, self.send)
         column(head, self.written, self.stack, on=self, pad=WIDE, gap=SPACE, grow=2)
-        wire(
-            (self.sending.sent, self.say_written),
-            (self.importing.other, self.ask_for_file),
-            (self.importing.left, lambda: self.shell.go(Place("assignments"))),
-        )
         self._declare()
 
     def _declare(self) -> None:

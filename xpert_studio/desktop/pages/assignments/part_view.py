@@ -30,8 +30,12 @@ from xpert_studio.desktop.kit import (
     row,
     t,
 )
-from xpert_studio.desktop.pages.assignments.part_words import PartWords, field_title
-from xpert_studio.desktop.pages.assignments.reading import Question, Reading
+from xpert_studio.desktop.pages.assignments.part_words import (
+    PartWords,
+    Question,
+    Reading,
+    field_title,
+)
 from xpert_studio.desktop.pages.assignments.sides import FieldSide as Shown
 from xpert_studio.desktop.pages.assignments.sides import SidesList, differing, where_they_differ
 from xpert_studio.desktop.pages.assignments.words import OUTCOME_MEANINGS
@@ -64,11 +68,11 @@ class PartView(Card):
             (FieldDecision.THEIRS, t("Use theirs (2)"), partial(self.choose, FieldDecision.THEIRS)),
             (FieldDecision.EDIT, t("Edit (E)"), self.write),
         )
-        self.sides_to = {side: button(words, run, kind="choice") for side, words, run in ways}
-        for made in self.sides_to.values():
+        self.deciding = {side: button(words, run, kind="choice") for side, words, run in ways}
+        for made in self.deciding.values():
             made.setCheckable(True)
-        self.edit = self.sides_to[FieldDecision.EDIT]
-        self.ways = box(Flow(*self.sides_to.values()))
+        self.edit = self.deciding[FieldDecision.EDIT]
+        self.ways = box(Flow(*self.deciding.values()))
         self.editor = _Editor(
             lambda text: self._decide(Choice(FieldDecision.EDIT, text)), self._close_editor
         )
@@ -113,7 +117,7 @@ class PartView(Card):
             else ""
         )
         retone(self.why, "kind", "muted")
-        for side, made in self.sides_to.items():
+        for side, made in self.deciding.items():
             made.setChecked(choice is not None and choice.side is side)
         self.ways.setEnabled(not withheld)
         self.edit.setVisible(question.text is not None)

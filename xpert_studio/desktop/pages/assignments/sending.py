@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from xpert_studio.desktop.kit import (
@@ -68,15 +67,14 @@ class _Choice:
 class SendForm(QWidget):
     """Purposes at the left, the rest of the form at the right.
 
-    Signals:
-        sent: An assignment was written: a ``Written``.
+    Args:
+        shell: The window around it.
+        sent: Gets what was written.
     """
 
-    sent = Signal(object)
-
-    def __init__(self, shell: Shell) -> None:
+    def __init__(self, shell: Shell, sent: Callable[[Written], object]) -> None:
         super().__init__()
-        self._shell = shell
+        self._shell, self._sent = shell, sent
         self.session = shell.session
         self._found: Mapping[str, tuple[Candidate, ...]] = {}
         self._offered: tuple[str, ...] = ()
@@ -359,7 +357,7 @@ class SendForm(QWidget):
         self.form.show_values({"message": ""})
         self._wanted = ""
         self._say_standing(is_writing=False)
-        self.sent.emit(written)
+        self._sent(written)
 
     def _not_written(self, error: BaseException) -> None:
         self._say_standing(is_writing=False)

@@ -6,8 +6,6 @@ import secrets
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from PySide6.QtCore import Signal
-
 from xpert_studio.desktop.kit import (
     GAP,
     PAD,
@@ -70,17 +68,15 @@ class DrawCard(Card):
 
     Args:
         open_task: Opens a task that is not ready, by its id.
+        draw: Draws a subset of a size, by a seed, under a name.
 
     Attributes:
         names_anew: Whether a free name is offered as soon as what was drawn is there.
-
-    Signals:
-        drawn: Size, seed and name of the subset that is to be drawn.
     """
 
-    drawn = Signal(int, int, str)
-
-    def __init__(self, open_task: Callable[[str], object]) -> None:
+    def __init__(
+        self, open_task: Callable[[str], object], draw: Callable[[int, int, str], object]
+    ) -> None:
         super().__init__()
         self._held = GoldSubsets({}, (), ())
         self._is_begun, self.names_anew = False, True
@@ -106,7 +102,7 @@ class DrawCard(Card):
         self.strata = Figures(_HEADS, 1, self, (160, 70, 70, 130))
         self.table = figure_table(self.strata, t("What each domain gives"), 0)
         self.act = button(
-            t("Draw the subset"), lambda: self.drawn.emit(*self.form.values().values()),
+            t("Draw the subset"), lambda: draw(*self.form.values().values()),
             kind="primary", picture="shuffle",
         )  # fmt: skip
         self.note, self.why = label("", "muted"), label("", "warn")
@@ -201,12 +197,8 @@ class SubsetsCard(Card):
         open_task: Opens a task by its id.
         publish: Publishes a subset, by its name.
         remove: Takes a subset out, by its name.
-
-    Signals:
-        looked_at: Another subset is looked at; its name.
+        look_at: Another subset is looked at; gets its name.
     """
-
-    looked_at = Signal(str)
 
     def __init__(
         self,
@@ -214,9 +206,10 @@ class SubsetsCard(Card):
         open_task: Callable[[str], object],
         publish: Callable[[str], object],
         remove: Callable[[str], object],
+        look_at: Callable[[str], object],
     ) -> None:
         super().__init__()
-        self._called = called
+        self._called, self._look_at = called, look_at
         self._held = GoldSubsets({}, (), ())
         self.list = EntryView(t("Subsets that were sampled"), lines=2)
         self.tasks_title = label("", "label")
@@ -296,7 +289,7 @@ class SubsetsCard(Card):
             ]
         )  # fmt: skip
         self.open_task.setEnabled(bool(found.tasks))
-        self.looked_at.emit(name)
+        self._look_at(name)
 
 
 class GoldPage(ProjectStatePage):
@@ -304,12 +297,11 @@ class GoldPage(ProjectStatePage):
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
-        self.draw = DrawCard(self._open_task)
+        self.draw = DrawCard(self._open_task, self._draw)
         self.subsets = SubsetsCard(
             self.session.project_state.called, self._open_task,
-            lambda name: shell.go(Place("publish", item=f"subset/{name}")), self._remove,
+            lambda name: shell.go(Place("publish", item=f"subset/{name}")), self._remove, self._remember,
         )  # fmt: skip
-        wire((self.draw.drawn, self._draw), (self.subsets.looked_at, self._remember))
         beside = box(column(self.subsets, pad=(SPACE, 0, 0, 0)))
         self.split = SideSplitter(self.draw, beside, room=900)
         scrolled_column(

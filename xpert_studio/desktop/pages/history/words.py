@@ -33,10 +33,6 @@ def _count(value: str) -> str:
     return number(int(value))
 
 
-def _share(value: str) -> str:
-    return percent(float(value))
-
-
 def _weights(value: str) -> str:
     """``10/7/2``; earlier versions wrote a table of tiers and weights, in the same order."""
     found = [number(int(weight)) for weight in _WEIGHT.findall(value)]
@@ -48,7 +44,7 @@ _LIMITS: Final[dict[str, tuple[str, Callable[[str], str]]]] = {
     "min_checkpoints": (mark("Checkpoints at least"), _count),
     "max_checkpoints": (mark("Checkpoints at most"), _count),
     "reviewers_needed": (mark("Reviewers"), _count),
-    "spot_check_share": (mark("Spot checks"), _share),
+    "spot_check_share": (mark("Spot checks"), lambda value: percent(float(value))),
     "fewest_tasks": (mark("Small groups"), _count),
     "minimum_tasks": (mark("Minimum of tasks"), _count),
     "default_weights": (mark("Default weights"), _weights),

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, Final
 
-from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from xpert_studio.desktop.kit import (
@@ -48,7 +47,6 @@ from xpert_studio.desktop.kit import (
     stacked,
     t,
     wide,
-    wire,
 )
 from xpert_studio.desktop.opening import person_id_for
 from xpert_studio.desktop.pages.project_state_page import ProjectStatePage
@@ -100,14 +98,13 @@ class QualificationCard(Card):
     What is written in its fields belongs to the decision and is recorded with it; until then it
     is kept for each person.
 
-    Signals:
-        decided: On whom, ``passed`` or ``failed``, and examination and trial by their names.
+    Args:
+        decide: Gets on whom, ``passed`` or ``failed``, and examination and trial by their names.
     """
 
-    decided = Signal(str, str, object)
-
-    def __init__(self) -> None:
+    def __init__(self, decide: Callable[[str, str, dict[str, str]], object]) -> None:
         super().__init__()
+        self._record = decide
         self.state = chip("", "optional")
         self.about = label("", "muted")
         self.form = Form(_ASKED)
@@ -163,7 +160,7 @@ class QualificationCard(Card):
 
     def _decide(self, outcome: str) -> None:
         if self._person is not None:
-            self.decided.emit(self._person.id, outcome, self.form.values())
+            self._record(self._person.id, outcome, self.form.values())
 
 
 def _decided(held: Qualification, project_state: ProjectState) -> str:
@@ -204,20 +201,24 @@ def _domains(names: Iterable[str]) -> list[tuple[str, str, str]]:
 class PersonDetail(QWidget):
     """One person; each field is saved as soon as it is left or ticked.
 
-    Signals:
-        changed: The person's id, and the fields that were changed, as ``change_person`` takes them.
+    Args:
+        change: Gets the person's id, and what was changed, as ``change_person`` takes it.
+        decide: Gets a decision on a person's qualification; see ``QualificationCard``.
     """
 
-    changed = Signal(str, object)
-
-    def __init__(self) -> None:
+    def __init__(
+        self,
+        change: Callable[[str, dict[str, Any]], object],
+        decide: Callable[[str, str, dict[str, str]], object],
+    ) -> None:
         super().__init__()
+        self._change = change
         self.person: Person | None = None
         self._may = False
         self.heading, self.id = label("", "title"), label("", "small")
         self.form = Form(_PERSON)
         self.form.left.connect(self._save)
-        self.qualification = QualificationCard()
+        self.qualification = QualificationCard(decide)
         scrolled_column(
             column(self.heading, self.id, gap=TIGHT), card(column(self.form, pad=SPACE)),
             self.qualification, 1, gap=SPACE, pad=(SPACE, 0, GAP, SPACE), on=self,
@@ -250,7 +251,7 @@ class PersonDetail(QWidget):
 
     def _save(self, key: str) -> None:
         if self.person is not None and self._may and self.form.is_written(key):
-            self.changed.emit(self.person.id, {key: self.form.take(key) or _NOTHING.get(key)})
+            self._change(self.person.id, {key: self.form.take(key) or _NOTHING.get(key)})
 
 
 _NOTHING: Final[dict[str, tuple[str, ...]]] = {"roles": (), "domains": ()}
@@ -319,11 +320,7 @@ class PeoplePage(ProjectStatePage):
         self.count = label("", "muted", wrap=False)
         self.add = button(t("Add person"), self.add_person, kind="primary", picture="user-plus")
         self.why = label("", "warn")
-        self.detail = PersonDetail()
-        wire(
-            (self.detail.changed, self._change),
-            (self.detail.qualification.decided, self._qualify),
-        )
+        self.detail = PersonDetail(self._change, self._qualify)
         self._lay_out()
         self.setFocusProxy(self.list)
         shell.book.add(

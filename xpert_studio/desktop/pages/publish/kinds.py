@@ -34,35 +34,36 @@ def kind_name(kind: str) -> str:
     return t(_KINDS[kind]) if kind in _KINDS else kind
 
 
+_STAYING: Final = {
+    "public": (
+        (
+            "eye-off",
+            mark(
+                "People are not shared: names and credentials are removed, IDs become stable pseudonyms."
+            ),
+        ),
+        ("eye-off", mark("Private notes, reviews and comments are not shared.")),
+    ),
+    "private": (
+        ("users", mark("People go out with names, credentials and everything they wrote.")),
+    ),
+    "table": (("users", mark("The ids of experts and the names of systems stand in it.")),),
+    "report": (
+        (
+            "users",
+            mark(
+                "Contains system and judge names, and what experts wrote on the worst disagreements."
+            ),
+        ),
+    ),
+}
+"""What goes out and what stays, by the kind, each with its picture."""
+
+
 def stays_here(kind: ExportKind, order: Order) -> list[tuple[str, str]]:
     """What goes and what stays, in sentences, each with its picture."""
-    notes: list[tuple[str, str]] = []
-    if kind.is_public:
-        notes += [
-            (
-                "eye-off",
-                t(
-                    "People are not shared: names and credentials are removed, IDs become "
-                    "stable pseudonyms."
-                ),
-            ),
-            ("eye-off", t("Private notes, reviews and comments are not shared.")),
-        ]
-    elif kind.id == "private":
-        notes.append(
-            ("users", t("People go out with names, credentials and everything they wrote."))
-        )
-    elif kind.id == "table":
-        notes.append(("users", t("The ids of experts and the names of systems stand in it.")))
-    elif kind.id == "report":
-        notes.append(
-            (
-                "users",
-                t(
-                    "Contains system and judge names, and what experts wrote on the worst disagreements."
-                ),
-            )
-        )
+    told = _STAYING.get("public" if kind.is_public else kind.id, ())
+    notes = [(picture, t(text)) for picture, text in told]
     if isinstance(order, BundleOrder | ForeignOrder) and order.held_out:
         notes.append(("lock", _held_out(order)))
     return notes

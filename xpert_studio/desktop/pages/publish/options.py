@@ -56,31 +56,26 @@ def _chosen(key: str, name: str, needed: str) -> FormField:
     )  # fmt: skip
 
 
-def _without() -> list[tuple[str, str]]:
-    return [
-        (_ANSWERS, t("without reference answers, checks and choices")),
-        (_RUBRICS, t("without rubrics, and what was judged by them")),
-    ]
-
-
 class OptionsCard(Card):
     """The options of one kind at a time; what is entered for one stays for the next.
 
     Signals:
         changed: Something was entered.
-        licensed: A licence was named; it.
+
+    Args:
+        license_as: Names the project's licence.
     """
 
     changed = Signal()
-    licensed = Signal(str)
 
-    def __init__(self) -> None:
+    def __init__(self, license_as: Callable[[str], object]) -> None:
         super().__init__()
         self.kind = OWN[0]
         self._choices: PublishingChoices | None = None
         self._ready: frozenset[str] = frozenset()
         self.title = label("", "heading")
         self.what = label("", "muted")
+        self._license_as = license_as
         self.name_licence = button(t("Save the licence"), self._name_licence, picture="check")
         self.form = Form(self._fields())
         self.form.changed.connect(lambda _: self.changed.emit())
@@ -111,7 +106,10 @@ class OptionsCard(Card):
         yield replace(chosen, seen=lambda values: self._can_hold_out and chosen.seen(values))
         yield FormField(
             key="without", title=mark("Held-out tasks"), kind=inputs.several(
-                mark("What they go without"), _without
+                mark("What they go without"), lambda: [
+                    (_ANSWERS, t("without reference answers, checks and choices")),
+                    (_RUBRICS, t("without rubrics, and what was judged by them")),
+                ]
             ),
             seen=self._goes_without,
             needed=mark("Say what the held-out tasks go without: reference answers, or rubrics."),
@@ -230,6 +228,5 @@ class OptionsCard(Card):
         return self.kind.id == "private" and values[_HELD_OUT] not in (None, _PLAIN)
 
     def _name_licence(self) -> None:
-        name = self.form.values()["licence"]
-        if name:
-            self.licensed.emit(name)
+        if name := self.form.values()["licence"]:
+            self._license_as(name)

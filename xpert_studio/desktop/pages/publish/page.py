@@ -47,10 +47,9 @@ from xpert_studio.desktop.kit import (
 )
 from xpert_studio.desktop.pages.project_state_page import ProjectStatePage
 from xpert_studio.desktop.pages.publish.kinds import kind_of, kind_title, kinds
-from xpert_studio.desktop.pages.publish.looking import LookAhead
 from xpert_studio.desktop.pages.publish.options import OptionsCard
 from xpert_studio.desktop.pages.publish.orders import Order, Written
-from xpert_studio.desktop.pages.publish.preview import PreviewCard
+from xpert_studio.desktop.pages.publish.preview import LookAhead, PreviewCard
 from xpert_studio.desktop.pages.publish.writing import WritingCard
 from xpert_studio.exchange.key_check import PossibleKeysError
 from xpert_studio.records import Change, Role
@@ -173,7 +172,7 @@ class PublishPage(ProjectStatePage):
         self.kinds.show_entries(
             [Entry(item.id, t(item.title), (t(item.what),)) for item in kinds()]
         )
-        self.options = OptionsCard()
+        self.options = OptionsCard(lambda name: self.save(describe_project, licence=name))
         self.preview = PreviewCard()
         self.looking = LookAhead(self.session, self.preview)
         self.writing = WritingCard()
@@ -186,7 +185,6 @@ class PublishPage(ProjectStatePage):
             (self.kinds.looked_at, lambda kind_id: self.options.show_kind(kind_of(kind_id))),
             (self.looking.settled, self._show_standing),
             (self.options.changed, self._changed),
-            (self.options.licensed, lambda name: self.save(describe_project, licence=name)),
             (self.writing.changed, self._look_at_target),
             (self.writing.asked, self.write),
         )
@@ -270,11 +268,6 @@ class PublishPage(ProjectStatePage):
         )
 
     # What is chosen.
-
-    @property
-    def is_counting(self) -> bool:
-        """Whether the preview is still to come."""
-        return self.may_publish and (self._soon_look.isActive() or self.looking.is_busy)
 
     @property
     def order(self) -> Order:

@@ -1,31 +1,37 @@
-"""What is shared, before it does: counts, what stays here, and a look through every text."""
+"""What is shared, before it does: counts, what stays here, and a look ahead through every text."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QTabWidget
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtWidgets import QLabel, QTabWidget, QWidget
+from shiboken6 import isValid
 
 from xpert_studio.desktop.kit import (
     GAP,
     PAD,
     SPACE,
     Card,
+    Job,
+    Session,
     box,
     button,
     clear,
     column,
+    explained,
     figure_table,
     file_size,
     grid,
     label,
     mark,
     moment,
+    now,
     number,
     pixmap,
+    put_in,
     px,
     retone,
     row,
@@ -35,12 +41,13 @@ from xpert_studio.desktop.kit import (
     text_box,
     tn,
     translated,
+    wire,
 )
 from xpert_studio.desktop.pages.publish.kinds import ExportKind, kind_name, stays_here
 from xpert_studio.desktop.pages.publish.orders import Order
 from xpert_studio.desktop.widgets.grid import Figures, GridCell, count, words
 from xpert_studio.exchange.preview import Preview
-from xpert_studio.workflow import PastPublication
+from xpert_studio.workflow import PastPublication, check_publisher
 
 # What a look through every text has found: warnings, fields, files and the first rows.
 
@@ -70,13 +77,9 @@ class LookedThrough(QTabWidget):
 
     def show_preview(self, found: Preview) -> None:
         """Shows what was found."""
-        clear(self.warnings)
-        for text in found.warnings:
-            self.warnings.addWidget(label(translated(text)))
-        if not found.warnings:
-            self.warnings.addWidget(
-                label(t("No name of a person, no address and no key was found."), "good")
-            )
+        none = label(t("No name of a person, no address and no key was found."), "good")
+        told = [label(translated(text)) for text in found.warnings]
+        put_in(self.warnings, told or [none])
         self.setTabText(0, t("To look at ({n})", n=len(found.warnings)))
         self.fields.show_cells(_field_rows(found))
         self.files.show_cells(_file_rows(found))
@@ -174,15 +177,13 @@ class PreviewCard(Card):
         self._past = past
         self.state.hide()
         clear(self.counts)
-        clear(self.notes)
+        put_in(self.notes, (_note(*note) for note in stays_here(kind, order)))
         for place, (name, total) in enumerate(rows.items()):
             figure = label(number(total), "figure", wrap=False)
             words = label(kind_name(name), "small", wrap=False)
             self.counts.addLayout(column(figure, words, gap=0), place // _ACROSS, place % _ACROSS)
         if not rows:
             self.counts.addWidget(label(t("Nothing."), "warn"), 0, 0)
-        for picture, text in stays_here(kind, order):
-            self.notes.addLayout(_note(picture, text))
         self._show_before(order, "")
         self.found.hide()
         self._ask.setVisible(order.can_be_looked_through)
@@ -227,8 +228,150 @@ class PreviewCard(Card):
             self.before.say("")
 
 
-def _note(picture: str, text: str) -> QHBoxLayout:
+def _note(picture: str, text: str) -> QWidget:
     sign = QLabel()
     sign.setPixmap(pixmap(picture, "warn" if picture == "triangle-alert" else "muted", 16))
     sign.setAlignment(Qt.AlignmentFlag.AlignTop)
-    return row(sign, label(text), gap=GAP, grow=1)
+    return box(row(sign, label(text), gap=GAP, grow=1))
+
+
+# Looks ahead at what was chosen: how much would go out, at once; every text of it, when asked.
+
+
+_AT_ONCE: Final = 5_000
+"""Of so many records every text is looked through without being asked."""
+
+
+class _SupersededError(Exception):
+    """Something else was chosen while every text was being looked through."""
+
+
+class LookAhead(QObject):
+    """Fills the preview; what comes late for an earlier choice is dropped, and stopped if it can be.
+
+    Attributes:
+        expected: Records by kind that would go out; None while that is not known.
+        refused: Why it could not go out so; empty where it could.
+        is_busy: Whether the preview is still to come; one that was asked for does not count.
+
+    Signals:
+        settled: One of the two is known now.
+    """
+
+    settled = Signal()
+
+    def __init__(self, session: Session, card: PreviewCard) -> None:
+        super().__init__(card)
+        self._session, self._card = session, card
+        self._turn = 0
+        self._order: Order | None = None
+        self.is_busy = False
+        self._job: Job | None = None
+        self.expected: dict[str, int] | None = None
+        self.refused = ""
+        card.asked.connect(self.look_through)
+
+    def forget(self) -> None:
+        """What was looked at is no longer what is chosen."""
+        self._turn += 1
+        self.expected, self.refused, self.is_busy = None, "", False
+        if self._job is not None:
+            self._job.cancel()
+            self._job = None
+
+    def look(
+        self, kind: ExportKind, order: Order, past: Sequence[PastPublication], lacks: str
+    ) -> None:
+        """Counts what would go out; where it is little, every text is looked through besides.
+
+        Args:
+            kind: What is to be published.
+            order: How.
+            past: What went out before.
+            lacks: What is still to be chosen; empty for nothing.
+        """
+        self.forget()
+        self._order = order
+        if lacks:
+            self._card.say(lacks)
+            return
+        project, person_id = self._session.project, self._session.person_id
+
+        def expect() -> dict[str, int]:
+            check_publisher(project, person_id)
+            return order.expect(project)
+
+        def show(found: dict[str, int]) -> None:
+            self.expected = found
+            self._card.show_counts(kind, order, found, past)
+            if order.can_be_looked_through and sum(found.values()) <= _AT_ONCE:
+                self._look_through_at_once(order)
+            self.settled.emit()
+
+        def fail(error: BaseException) -> None:
+            self.refused = explained(error)
+            self._card.say(self.refused, is_bad=True)
+            self.settled.emit()
+
+        self._card.say(t("Computing…"))
+        self.is_busy = True
+        self._session.fetch(
+            expect,
+            self._for_this_turn(show),
+            self._for_this_turn(fail),
+            owner=self,
+            slot="expected",
+        )
+
+    def _for_this_turn(self, then: Callable[..., None]) -> Callable[..., None]:
+        turn = self._turn
+
+        def in_time(*found: object) -> None:
+            if isValid(self) and self._turn == turn:
+                self.is_busy = False
+                then(*found)
+
+        return in_time
+
+    def _look_through_at_once(self, order: Order) -> None:
+        turn, project = self._turn, self._session.project
+
+        def watch(_rows: int) -> None:
+            if self._turn != turn:
+                raise _SupersededError
+
+        self.is_busy = True
+        self._card.say_looking()
+        self._session.fetch(
+            lambda: order.look_through(project, now(), watch),
+            self._for_this_turn(lambda found: self._card.show_found(order, found)),
+            self._for_this_turn(lambda error: self._card.say_unseen(explained(error))),
+            owner=self,
+            slot="through",
+        )
+
+    def look_through(self) -> None:
+        """Looks through every text as a job, which takes a while where there are many."""
+        order, project = self._order, self._session.project
+        if order is None or self._job is not None:
+            return
+        total = sum((self.expected or {}).values())
+
+        def work(job: Job) -> Preview:
+            return order.look_through(project, now(), job.watch(total))
+
+        def end() -> None:
+            self._job = None
+            self._card.say_unseen(t("Nothing was looked through."))
+
+        self._card.say_looking()
+        self._job = self._session.bridge.start(
+            t("Looking through every text"),
+            work,
+            self._for_this_turn(lambda found: self._card.show_found(order, found)),
+            self._for_this_turn(lambda error: self._card.say_unseen(explained(error))),
+        )
+        wire(
+            (self._job.ended, self._for_this_turn(end)),
+            (self.destroyed, self._job.cancel),
+        )

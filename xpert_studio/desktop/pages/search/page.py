@@ -71,15 +71,12 @@ def where(found: Found) -> str:
 def place_of(found: Found) -> Place:
     """Where something that was found is looked at."""
     hit = found.hit
-    match hit.kind:
-        case HitKind.TASK:
-            return Place("task", task_id=hit.task_id, tab="brief", item=hit.field)
-        case HitKind.CHECKPOINT:
-            return Place("task", task_id=hit.task_id, tab="rubric", item=hit.key[-1])
-        case HitKind.COMMENT:
-            return Place("task", task_id=hit.task_id, tab="review", item=hit.key[0])
-        case _:
-            return Place("task", task_id=hit.task_id, tab="responses", item=hit.key[0])
+    tab, item = {
+        HitKind.TASK: ("brief", hit.field),
+        HitKind.CHECKPOINT: ("rubric", hit.key[-1]),
+        HitKind.COMMENT: ("review", hit.key[0]),
+    }.get(hit.kind, ("responses", hit.key[0]))
+    return Place("task", task_id=hit.task_id, tab=tab, item=item)
 
 
 def entry_of(found: Found) -> Entry:
@@ -132,7 +129,11 @@ class SearchPage(Page):
         made.setFont(font)
         made.setStyleSheet(f"font-size: {type_size('lead')}px;")
         made.returnPressed.connect(self._enter)
-        on_keys(made, (Qt.Key.Key_Down, Qt.Key.Key_PageDown), self._go_down)
+        on_keys(
+            made,
+            (Qt.Key.Key_Down, Qt.Key.Key_PageDown),
+            lambda: self.list.setFocus() if self.found else None,
+        )
         return made
 
     def _make_list(self) -> EntryView:
@@ -184,8 +185,7 @@ class SearchPage(Page):
             return
         if self._is_under_way or wish == self._asked:
             return
-        self._asked = wish
-        self._is_under_way = True
+        self._asked, self._is_under_way = wish, True
         self._patience.start()
         finder, ctx = self.session.finder, self.session.ctx
         wanted = () if len(wish[1]) == len(HitKind) else wish[1]
@@ -214,8 +214,7 @@ class SearchPage(Page):
 
     def _failed(self, error: BaseException) -> None:
         self._end_search()
-        self._asked = None
-        self._opens_first = False
+        self._asked, self._opens_first = None, False
         self._show_none()
         self.empty.say(t("The search did not work"), t("What is saved is not touched by this."))
         self.shell.tell(error)
@@ -234,26 +233,21 @@ class SearchPage(Page):
 
     def _say_found(self, count: int) -> None:
         self.stack.setCurrentWidget(self.list if count else self.empty)
-        if count >= LIMIT:
-            self.count.setText(t("the best {n} places; more words leave fewer", n=count))
-        else:
-            self.count.setText(tn("{n} place", "{n} places", count) if count else "")
+        best = t("the best {n} places; more words leave fewer", n=count)
+        all_ = tn("{n} place", "{n} places", count) if count else ""
+        self.count.setText(best if count >= LIMIT else all_)
         if not count:
             self.empty.say(t("Nothing found"), t("No results. Try fewer words or more sources."))
 
     def _say_nothing(self) -> None:
         """Nothing is searched for."""
         self._show_none()
-        if self.query:
-            self.empty.say(t("Nothing is ticked"), t("Tick what should be searched."))
-            return
-        self.empty.say(
+        unticked = (t("Nothing is ticked"), t("Tick what should be searched."))
+        begin = (
             t("Find words anywhere in the project"),
-            t(
-                "Type in the field above. Briefs, rubrics, responses, comments and the "
-                "rationales that you may see are searched, in English and Chinese."
-            ),
-        )
+            t("Type in the field above. Briefs, rubrics, responses, comments and the rationales that you may see are searched, in English and Chinese."),
+        )  # fmt: skip
+        self.empty.say(*(unticked if self.query else begin))
 
     def _say_wait(self) -> None:
         self.count.setText(t("Searching…"))
@@ -276,20 +270,15 @@ class SearchPage(Page):
     def _enter(self) -> None:
         if self._shown == (self.query, self.kinds) and not self._is_under_way:
             self.open_found(self.list.key)
-            return
-        self._opens_first = bool(self.query)
-        self.search()
-
-    def _go_down(self) -> None:
-        if self.found:
-            self.list.setFocus()
+        else:
+            self._opens_first = bool(self.query)
+            self.search()
 
     def _go_up(self) -> None:
-        row = self.list.currentIndex().row() - 1
-        if row < 0:
-            self._leave_list()
+        if self.list.currentIndex().row() > 0:
+            self.list.step(-1)
         else:
-            self.list.setCurrentIndex(self.list.entries.index(row))
+            self._leave_list()
 
     def _leave_list(self) -> None:
         self.setFocusProxy(self.field)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
-
-from PySide6.QtCore import QSignalBlocker
 
 from xpert_studio.desktop.kit import (
     LANGUAGES,
@@ -25,6 +24,7 @@ from xpert_studio.desktop.kit import (
     stacked,
     t,
     tab_bar,
+    turn_to,
     wide,
 )
 from xpert_studio.desktop.pages.base import Page
@@ -35,32 +35,23 @@ from xpert_studio.records import Change
 # How the window looks and speaks: theme, language, text size, motion.
 
 
-def _themes() -> list[tuple[object, str, str]]:
-    return [
-        ("system", t("As the system"), "monitor"), ("light", t("Light"), "sun"),
-        ("dark", t("Dark"), "moon"),
-    ]  # fmt: skip
+_SYSTEM: Final = ("system", mark("As the system"), "monitor")
+_THEMES: Final = (_SYSTEM, ("light", mark("Light"), "sun"), ("dark", mark("Dark"), "moon"))
+_LANGUAGES: Final = (_SYSTEM, *((code, name, "") for code, name in LANGUAGES.items()))
+_MOTIONS: Final = (_SYSTEM, ("full", mark("Full"), ""), ("reduced", mark("Reduced"), ""))
 
 
-def _languages() -> list[tuple[object, str, str]]:
-    known = [(code, name, "") for code, name in LANGUAGES.items()]
-    return [("system", t("As the system"), "monitor"), *known]
-
-
-def _motions() -> list[tuple[object, str, str]]:
-    return [
-        ("system", t("As the system"), "monitor"), ("full", t("Full"), ""),
-        ("reduced", t("Reduced"), ""),
-    ]  # fmt: skip
+def _buttons(offers: Iterable[tuple[object, str, str]]) -> inputs.Kind:
+    return inputs.buttons(lambda: [(value, t(words), icon) for value, words, icon in offers])
 
 
 LOOK: Final = (
     FormField(
-        key="theme", title=mark("Colours"), kind=inputs.buttons(_themes),
+        key="theme", title=mark("Colours"), kind=_buttons(_THEMES),
         help=mark("Match system theme"),
     ),
     FormField(
-        key="language", title=mark("Language"), kind=inputs.buttons(_languages),
+        key="language", title=mark("Language"), kind=_buttons(_LANGUAGES),
         help=mark("Interface language; content is unchanged."),
     ),
     FormField(
@@ -68,7 +59,7 @@ LOOK: Final = (
         kind=inputs.buttons(lambda: [(size, f"{size} %", "") for size in SCALES]),
     ),
     FormField(
-        key="motion", title=mark("Motion"), kind=inputs.buttons(_motions),
+        key="motion", title=mark("Motion"), kind=_buttons(_MOTIONS),
         help=mark(
             "Reduced: menus neither fade nor slide, and the text cursor does not blink."
         ),
@@ -131,10 +122,8 @@ class SettingsPage(Page):
     def show_place(self, place: Place) -> None:
         """Shows a tab."""
         super().show_place(place)
-        names = [name for name, _ in TABS]
-        if place.tab in names:
-            with QSignalBlocker(self.tabs):
-                self.tabs.setCurrentIndex(names.index(place.tab))
+        if place.tab:
+            turn_to(self.tabs, place.tab)
         self.stack.setCurrentIndex(self.tabs.currentIndex())
 
     def refresh(self) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QPushButton
 from shiboken6 import isValid
 
@@ -48,15 +47,15 @@ _KEYRING: Final = "keyring"
 class ProviderCard(Card):
     """The card of one provider.
 
-    Signals:
+    Args:
+        shell: The window around it.
+        provider: Its id.
         keys_changed: A key was kept or removed.
     """
 
-    keys_changed = Signal()
-
-    def __init__(self, shell: Shell, provider: str) -> None:
+    def __init__(self, shell: Shell, provider: str, keys_changed: Callable[[], object]) -> None:
         super().__init__()
-        self._shell, self.provider = shell, provider
+        self._shell, self.provider, self._keys_changed = shell, provider, keys_changed
         self._entry = PROVIDERS[provider]
         self._job: Job | None = None
         self.title = provider_title(provider)
@@ -146,7 +145,7 @@ class ProviderCard(Card):
             if isValid(self):
                 then()
                 self._say(done, "good")
-                self.keys_changed.emit()
+                self._keys_changed()
 
         self._say(f"{title}…")
         self._job = self._shell.bridge.start(title, lambda _: work(), over, self._failed)
@@ -220,7 +219,9 @@ class ProvidersPanel(ShellWidget):
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
-        self.cards = {provider: ProviderCard(shell, provider) for provider in PROVIDERS}
+        self.cards = {
+            provider: ProviderCard(shell, provider, self.refresh) for provider in PROVIDERS
+        }
         cards = box(column(
             label(
                 t(
@@ -235,8 +236,6 @@ class ProvidersPanel(ShellWidget):
         ))  # fmt: skip
         cards.setMaximumWidth(px(_READABLE))
         column(scrolled(box(row(cards, 1, grow=(_READABLE,)))), on=self)
-        for card in self.cards.values():
-            card.keys_changed.connect(self.refresh)
 
     def refresh(self) -> None:
         """Looks which keys there are; a keyring may take its time."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal
@@ -107,10 +108,10 @@ class ShortcutsPanel(ShellWidget):
         )  # fmt: skip
         about = t("Enter changes a line, Delete takes its keys away. Pages add their actions "
                   "here when they are opened first.")  # fmt: skip
-        buttons = box(row(self.change_one, self.none, self.reset_one, 1))
         self.explorer = Explorer(
-            self.table, self.words, self.reset_all,
-            above=(label(about, "muted"),), below=(self.said, buttons), empty=self.empty,
+            self.table, self.words, self.reset_all, above=(label(about, "muted"),),
+            below=(self.said, box(row(self.change_one, self.none, self.reset_one, 1))),
+            empty=self.empty,
         )  # fmt: skip
         column(self.explorer, on=self)
         shell.book.add(
@@ -138,26 +139,23 @@ class ShortcutsPanel(ShellWidget):
         self._show_state()
 
     def _columns(self) -> list[GridColumn]:
-        def keys(at: int) -> GridCell:
-            action = self.listed[at]
+        def of(said: Callable[[Action], GridCell]) -> Callable[[int], GridCell]:
+            return lambda at: said(self.listed[at])
+
+        def keys(action: Action) -> GridCell:
             said = shown(self.book.keys_of(action)) or "–"
             return GridCell(said, is_strong=self._is_changed(action), hint=self._said(action))
 
-        def usual(at: int) -> GridCell:
-            action = self.listed[at]
+        def usual(action: Action) -> GridCell:
             return GridCell(shown(action.keys) if self._is_changed(action) else "", tone="muted")
 
-        def name(at: int) -> GridCell:
-            return GridCell(self.listed[at].label, hint=t(self.listed[at].hint))
-
-        def group(at: int) -> GridCell:
-            return GridCell(group_of(self.listed[at]), tone="muted")
-
+        group = of(lambda action: GridCell(group_of(action), tone="muted"))
+        name = of(lambda action: GridCell(action.label, hint=t(action.hint)))
         return [
             GridColumn("group", t("Where"), group, 110, sorts=False),
             GridColumn("action", t("Action"), name, sorts=False),
-            GridColumn("keys", t("Shortcut"), keys, 190, sorts=False),
-            GridColumn("usual", t("Usual"), usual, 110, sorts=False),
+            GridColumn("keys", t("Shortcut"), of(keys), 190, sorts=False),
+            GridColumn("usual", t("Usual"), of(usual), 110, sorts=False),
         ]
 
     def _said(self, action: Action) -> str:
@@ -227,11 +225,9 @@ class ShortcutsPanel(ShellWidget):
         self.book.change_keys(action.id, keys)
         self.shell.prefs.save()
         self._show_state()
-        if wanted:
-            said = t("{keys} now means “{action}”.", keys=shown(wanted), action=action.label)
-        else:
-            said = t("“{action}” has no shortcut now.", action=action.label)
-        self._say(said, "good")
+        given = t("{keys} now means “{action}”.", keys=shown(wanted), action=action.label)
+        taken = t("“{action}” has no shortcut now.", action=action.label)
+        self._say(given if wanted else taken, "good")
 
     def take_away(self) -> None:
         """Takes the keys of the line that is marked away."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import partial
 from typing import Final
 
-from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QMenu, QPushButton, QStackedWidget
 
 from xpert_studio.desktop.kit import (
@@ -23,18 +22,19 @@ from xpert_studio.desktop.kit import (
     box,
     button,
     chip,
-    clear,
     column,
     domain_name,
     label,
     language_name,
     mark,
     menu_button,
+    put_in,
     retone,
     row,
     t,
     tab_bar,
     tn,
+    turn_to,
 )
 from xpert_studio.desktop.pages.base import Page, make_part
 from xpert_studio.desktop.pages.task.panel import Panel
@@ -93,13 +93,7 @@ _LEADS_TO: Final = {
 
 
 class Head(ShellWidget):
-    """Title, chips, and the buttons for the next step.
-
-    Signals:
-        step_gone: A step that had the focus has been taken: the focus belongs elsewhere.
-    """
-
-    step_gone = Signal()
+    """Title, chips, and the buttons for the next step."""
 
     def __init__(self, shell: Shell, steps: Steps) -> None:
         super().__init__(shell)
@@ -148,12 +142,12 @@ class Head(ShellWidget):
         author = self.session.project_state.called(task.author_id)
         facts = [
             domain_name(task.domain),
-            task.category or "",
+            task.category,
             t(DIFFICULTIES[task.difficulty]) if task.difficulty else "",
             language_name(task.language),
             t("by {name}", name=author) if author else "",
         ]
-        self.facts.setText(" · ".join(fact for fact in facts if fact))
+        self.facts.setText(" · ".join(filter(None, facts)))
         self.waits.say(_waits(view))
         stale = view.stale
         self.stale.setVisible(bool(stale))
@@ -175,7 +169,6 @@ class Head(ShellWidget):
         held = QApplication.focusWidget()
         has_focus = held is not None and self.buttons.indexOf(held) >= 0
         self._shown = [step.id for step in steps]
-        clear(self.buttons)
         made = [
             button(
                 step.label, partial(self.shell.book.run, step),
@@ -184,17 +177,10 @@ class Head(ShellWidget):
             for place, step in enumerate(steps)
         ]  # fmt: skip
         self._next = made[0] if made else None
-        for one in made:
-            self.buttons.addWidget(one)
+        put_in(self.buttons, made)
         if has_focus:
-            self.step_gone.emit()
-
-    def focus_step(self) -> bool:
-        """Puts the focus on the next step; whether there is one."""
-        if self._next is None:
-            return False
-        self._next.setFocus()
-        return True
+            # The step that had it has been taken; from the parts of the task the arrow keys lead on.
+            (self._next or self.tabs).setFocus()
 
     def _fill_menu(self, menu: QMenu) -> None:
         for action in self._steps.others():
@@ -213,7 +199,6 @@ class TaskPage(Page):
         self._is_arriving = False
         self.steps = Steps(shell, self._go_to_gap, self._finish_rubric)
         self.head = Head(shell, self.steps)
-        self.head.step_gone.connect(self._focus_next)
         self.tabs = self.head.tabs
         self.stack = QStackedWidget()
         self._panels: dict[str, Panel] = {}
@@ -285,11 +270,6 @@ class TaskPage(Page):
             if self.place.item:
                 panel.show_item(self.place.item)
 
-    def _focus_next(self) -> None:
-        """The next step, or else the parts of the task: from there the arrow keys lead on."""
-        if not self.head.focus_step():
-            self.tabs.setFocus()
-
     def _go_to_gap(self) -> None:
         """A brief that was not submitted is shown where something is missing."""
         self.open_tab("brief")
@@ -307,17 +287,16 @@ class TaskPage(Page):
         return not rubric.has_unsaved
 
     def _select(self, name: str) -> None:
-        names = [tab for tab, _ in TABS]
-        if name not in names:
-            return
-        with QSignalBlocker(self.tabs):
-            self.tabs.setCurrentIndex(names.index(name))
-        self.head.folds.show()
+        if name in dict(TABS):
+            turn_to(self.tabs, name)
+            self.head.folds.show()
 
     def _show_part(self, view: TaskView) -> Panel:
-        """Shows the part whose tab it is."""
+        """Shows the part whose tab it is; the menus are told that its actions are there now."""
         panel = self.panel(self.tab)
         self.stack.setCurrentWidget(panel)
+        if self.isVisible():
+            self.shell.refine(self.place)
         panel.show_view(view)
         return panel
 

@@ -214,7 +214,11 @@ class Steps:
                       "send", self._refused("submit_brief")),
             Action.of(accept, "task.accept", self._accept, "", "check", self._refused("triage"),
                       asks=True),
-            Action.of(return_brief, "task.return", self._return, "", "reply",
+            Action.of(return_brief, "task.return", self._with_reason(
+                          return_brief, mark("Return brief"), mark("Return"),
+                          mark("Its author will read the reason and can hand the brief in again."),
+                          said=mark("Returned to its author."),
+                      ), "", "reply",
                       self._refused("triage"), asks=True),
             Action.of(submit_rubric, "task.submit_rubric", self._ask_to_submit, "Ctrl+Alt+Return",
                       "send", self._refused("edit_rubric"), asks=True),
@@ -228,12 +232,19 @@ class Steps:
                       asks=True),
             Action("task.judge", mark("Judge a response"), self._to("", "judging"), "", "scale",
                    mark("Blind, checkpoint by checkpoint."), self._refused("judge")),
-            Action.of(reopen, "task.reopen", self._reopen, "", "rotate-ccw",
+            Action.of(reopen, "task.reopen", self._with_reason(
+                          reopen, mark("Reopen rubric"), mark("Reopen"),
+                          mark("Its author can change it; judgments on changed checkpoints become stale."),
+                      ), "", "rotate-ccw",
                       self._refused("reopen"), asks=True),
             Action.of(hand_over, "task.hand_over", self._hand_over, "", "user-check",
                       self._refused("hand_over"), asks=True),
             Action("task.export_rubric", mark("Export the rubric…"), self._export, "", "download"),
-            Action.of(discard, "task.discard", self._discard, "", "trash-2",
+            Action.of(discard, "task.discard", self._with_reason(
+                          discard, mark("Discard task"), mark("Discard"),
+                          mark("It stays in the project with its history, and counts nowhere."),
+                          danger=True,
+                      ), "", "trash-2",
                       self._refused("discard"), asks=True),
         )  # fmt: skip
         return {action.id: action for action in found}
@@ -282,7 +293,7 @@ class Steps:
         task_id = self._task_id()
         self.problem.perform(
             lambda: submit_rubric(self._session.ctx, task_id, reason=reason),
-            self._said(t("Submitted for review. The rubric is locked.")),
+            lambda _: self._shell.say(t("Submitted for review. The rubric is locked."), "good"),
         )
 
     def _accept(self) -> None:
@@ -298,32 +309,23 @@ class Steps:
             lambda _: self._say_and_offer(t("Accepted. The author can now write the rubric.")),
         )
 
-    def _return(self) -> None:
-        task_id = self._task_id()
-        ask_reason(
-            self._shell.window, title=t("Return brief"), act=t("Return"),
-            text=t("Its author will read the reason and can hand the brief in again."),
-            then=lambda reason: self.problem.perform(
-                lambda: return_brief(self._session.ctx, task_id, reason=reason),
-                lambda _: self._say_and_offer(t("Returned to its author.")),
-            ),
-        )  # fmt: skip
+    def _with_reason(
+        self, verb: Callable[..., Change], title: str, act: str, text: str, *, said: str = "",
+        danger: bool = False,
+    ) -> Callable[[], None]:  # fmt: skip
+        """Asks why, and does a verb; what is to be said then offers the next brief."""
 
-    def _discard(self) -> None:
-        task_id = self._task_id()
-        ask_reason(
-            self._shell.window, title=t("Discard task"), act=t("Discard"), danger=True,
-            text=t("It stays in the project with its history, and counts nowhere."),
-            then=lambda reason: self.problem.do(discard, task_id, reason=reason),
-        )  # fmt: skip
+        def ask() -> None:
+            task_id = self._task_id()
+            ask_reason(
+                self._shell.window, title=t(title), text=t(text), act=t(act), danger=danger,
+                then=lambda reason: self.problem.perform(
+                    lambda: verb(self._session.ctx, task_id, reason=reason),
+                    lambda _: self._say_and_offer(t(said)) if said else None,
+                ),
+            )  # fmt: skip
 
-    def _reopen(self) -> None:
-        task_id = self._task_id()
-        ask_reason(
-            self._shell.window, title=t("Reopen rubric"), act=t("Reopen"),
-            text=t("Its author can change it; judgments on changed checkpoints become stale."),
-            then=lambda reason: self.problem.do(reopen, task_id, reason=reason),
-        )  # fmt: skip
+        return ask
 
     def _hand_over(self) -> None:
         task_id = self._task_id()
@@ -395,9 +397,6 @@ class Steps:
                 self._shell.say(text, "good", act=step.act, run=go, stays=True)
 
         self._session.fetch(self._session.waiting.get, offer, owner=self._shell)
-
-    def _said(self, text: str) -> Callable[[object], None]:
-        return lambda _: self._shell.say(text, "good")
 
 
 _NEXT: Final[dict[Stage | None, tuple[str, ...]]] = {

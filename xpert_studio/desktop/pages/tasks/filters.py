@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
-from PySide6.QtCore import QObject, QSignalBlocker, Signal
+from PySide6.QtCore import QObject, QSignalBlocker
 
 from xpert_studio.desktop.kit import (
     DIFFICULTIES,
@@ -27,18 +28,17 @@ _TYPING_MS = 180
 class Filters(QObject):
     """Words, stages, domains, difficulties, authors.
 
-    Signals:
+    Args:
+        session: The project.
         changed: Another filter was chosen.
 
     Attributes:
         all: The fields from left to right.
     """
 
-    changed = Signal()
-
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: Session, changed: Callable[[], object]) -> None:
         super().__init__()
-        self._session = session
+        self._session, self._changed = session, changed
         hint = t("Filter by title, id, category or tag")
         self.words = filter_field(hint, self._emit, _TYPING_MS, least=240)
         about = t("Look in briefs, rubrics, responses and comments too")
@@ -108,7 +108,7 @@ class Filters(QObject):
     def _emit(self) -> None:
         is_filtered = any(picker.ticked for picker in self.pickers.values())
         self.none.setVisible(is_filtered or bool(self.words.text().strip()))
-        self.changed.emit()
+        self._changed()
 
 
 def read_item(item: str) -> dict[str, Any]:

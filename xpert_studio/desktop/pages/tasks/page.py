@@ -132,7 +132,11 @@ class BulkActions(Card):
         row(
             self.words, 1,
             self.author,
-            button(t("Export the rubrics…"), self._export, picture="download"),
+            button(
+                t("Export the rubrics…"),
+                lambda: export_rubrics(shell, [one.id for one in self.selected()], "rubrics.xlsx"),
+                picture="download",
+            ),
             button(t("Discard…"), self._discard, kind="danger", picture="trash-2"),
             on=self, pad=PAD, gap=GAP,
         )  # fmt: skip
@@ -175,9 +179,6 @@ class BulkActions(Card):
             lambda ctx, task_id: hand_over(ctx, task_id, author_id),
             t("Handed over"),
         )
-
-    def _export(self) -> None:
-        export_rubrics(self._shell, [row.id for row in self.selected()], "rubrics.xlsx")
 
     def _each(self, rows: Sequence[TaskRow], verb: Verb, done: str) -> None:
         """Does a verb to each task; what is refused is reported, the others are done."""
@@ -263,7 +264,7 @@ class TasksPage(Page):
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
         self.model = TaskTable(self.session, self)
-        self.filters = Filters(self.session)
+        self.filters = Filters(self.session, self._look)
         self.table = GridView(self.model, t("Tasks"), stretched="title", high=36)
         wire(
             (self.table.opened, lambda *_: self.open_index(self.table.currentIndex())),
@@ -283,7 +284,6 @@ class TasksPage(Page):
             row(label(t("Tasks"), "title", wrap=False), 1, self.views, self.new), self.explorer,
             on=self, pad=WIDE, gap=SPACE,
         )  # fmt: skip
-        self.filters.changed.connect(self._look)
         shell.book.add(
             self,
             Action.of(create_brief, "task.new", self.new_task, "Ctrl+N", "plus", self._why_no_new,

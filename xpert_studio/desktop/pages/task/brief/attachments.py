@@ -26,7 +26,6 @@ from xpert_studio.desktop.kit import (
     button,
     card,
     chosen_files,
-    clear,
     column,
     copy_to_open,
     field,
@@ -35,6 +34,7 @@ from xpert_studio.desktop.kit import (
     mark,
     now,
     open_file,
+    put_in,
     px,
     row,
     show_if,
@@ -69,7 +69,9 @@ class Attachments(Card):
         self._open = False
         self._shown: tuple[tuple[Attachment, ...], bool] | None = None
         self.list = column(gap=GAP)
-        self.add = button(t("Add a file…"), self._choose, picture="paperclip")
+        self.add = button(
+            t("Add a file…"), lambda: self.attach(*chosen_files(self)), picture="paperclip"
+        )
         self.paste = button(t("Paste image"), self.paste_image, picture="clipboard-paste")
         self.hint = label(t("Or drop images, PDF, Office or text files here."), "small")
         self.problem = ErrorLine(self._session)
@@ -86,11 +88,8 @@ class Attachments(Card):
         if self._shown == (task.attachments, is_open):
             return
         self._shown = (task.attachments, is_open)
-        clear(self.list)
-        for item in task.attachments:
-            self.list.addWidget(self._row(task, item))
-        if not task.attachments and not is_open:
-            self.list.addWidget(label(t("None."), "muted"))
+        none = [] if task.attachments or is_open else [label(t("None."), "muted")]
+        put_in(self.list, (*(self._row(task, item) for item in task.attachments), *none))
 
     def _row(self, task: Task, item: Attachment) -> QWidget:
         sign, limits = label(wrap=False), label("", "small")
@@ -148,13 +147,10 @@ class Attachments(Card):
         if self._open and (text.strip() or None) != item.caption:
             self.problem.do(caption_attachment, task.id, item.path, text)
 
-    def _choose(self) -> None:
-        for path in chosen_files(self):
-            self.attach(path)
-
-    def attach(self, path: Path) -> None:
-        """Attaches a file."""
-        self.problem.do(attach_file, self._task.id, path)
+    def attach(self, *paths: Path) -> None:
+        """Attaches files."""
+        for path in paths:
+            self.problem.do(attach_file, self._task.id, path)
 
     def paste_image(self) -> None:
         """Attaches the image on the clipboard."""
@@ -176,9 +172,9 @@ class Attachments(Card):
     def dropEvent(self, event: QDropEvent) -> None:  # noqa: N802 - Qt's name
         """Attaches what was dropped."""
         event.acceptProposedAction()
-        for path in files_of(event.mimeData()):
-            self.attach(path)
-        if not files_of(event.mimeData()) and event.mimeData().hasImage():
+        paths = files_of(event.mimeData())
+        self.attach(*paths)
+        if not paths and event.mimeData().hasImage():
             self._attach_image(QImage(event.mimeData().imageData()))
 
 

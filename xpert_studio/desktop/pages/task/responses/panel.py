@@ -26,7 +26,6 @@ from xpert_studio.desktop.kit import (
     card,
     chip,
     chosen_files,
-    clear,
     column,
     exact_text,
     explained,
@@ -36,6 +35,7 @@ from xpert_studio.desktop.kit import (
     mark,
     money,
     provider_title,
+    put_in,
     row,
     scrolled_column,
     short,
@@ -57,122 +57,7 @@ from xpert_studio.workflow.views import (
     responses_of,
 )
 
-# Brings responses in: pasted, from a file, or by asking a model.
-
 _LARGEST = 8_000_000
-
-
-class Bringing:
-    """The two forms."""
-
-    def __init__(self, shell: Shell) -> None:
-        self._shell = shell
-        self._session = shell.session
-
-    def ask_for_text(self, task: Task) -> None:
-        """Asks which system answered what."""
-        asked = (
-            FormField(
-                key="system", title=mark("System"), kind=inputs.text(),
-                needed=mark("Name the system."),
-                help=mark("Its name is hidden from everybody who judges."),
-            ),
-            FormField(key="answer", title=mark("Its answer"), kind=inputs.long_text(high=220)),
-        )  # fmt: skip
-        dialog = ActionDialog(
-            self._shell.window, t("Add a response"),
-            t("The system got the prompt and the attachments, nothing else."), t("Add"),
-            asked=asked,
-        )  # fmt: skip
-        text = dialog.form.inputs["answer"].widget
-        assert isinstance(text, QPlainTextEdit)
-        read = button(t("From a file…"), lambda: self._read_file(dialog), picture="file-text")
-        chosen: list[Path] = []
-        names = label("", "small")
-        names.hide()
-
-        def choose() -> None:
-            chosen.extend(chosen_files(dialog))
-            names.say("\n".join(path.name for path in chosen))
-
-        attach = button(t("Attach files…"), choose, picture="paperclip")
-        dialog.fields.addWidget(box(Flow(read, attach)))
-        dialog.fields.addWidget(names)
-
-        def add() -> None:
-            try:
-                files = tuple(NewFile(path.name, read_file(path)) for path in chosen)
-            except XpertError as error:
-                self._shell.tell(error)
-                return
-            system = dialog.form.values()["system"]
-            new = NewResponse(task.id, system, exact_text(text.document()), files=files)
-            self._session.do(add_responses, [new])
-
-        dialog.ask(add)
-
-    def _read_file(self, dialog: ActionDialog) -> None:
-        name, _ = QFileDialog.getOpenFileName(dialog, t("Its answer"), "", t("Texts (*.txt *.md)"))
-        if not name:
-            return
-        try:
-            data = Path(name).read_bytes()[:_LARGEST]
-            dialog.form.show_values({"answer": data.decode("utf-8-sig")})
-        except (OSError, UnicodeDecodeError):
-            said = t("{file} cannot be read as UTF-8 text.", file=Path(name).name)
-            dialog.form.refuse("answer", said)
-
-    def ask_for_model(self, task: Task) -> None:
-        """Asks which model should answer, and has it answer in the background."""
-        asked = (
-            FormField(
-                key="provider", title=mark("Provider"),
-                kind=inputs.choice(lambda: [(provider_title(one), one) for one in PROVIDERS]),
-            ),
-            FormField(
-                key="model", title=mark("Model"), kind=inputs.text(), needed=mark("Name a model.")
-            ),
-            FormField(
-                key="address", title=mark("Address"), kind=inputs.text(),
-                help=mark("Only for a compatible server."),
-            ),
-        )  # fmt: skip
-        dialog = ActionDialog(
-            self._shell.window, t("Have a model answer"),
-            t("Prompt and attachments are sent to the provider. The reference answer and the rubric are not."),
-            t("Ask"), asked=asked,
-        )  # fmt: skip
-        dialog.ask(lambda: self._ask(task, **dialog.form.values()))
-
-    def _ask(self, task: Task, provider: str, model: str, address: str) -> None:
-        session = self._session
-
-        async def work(_: Job) -> list[Generated]:
-            from xpert_studio.generation import ResponseRequest, generate_responses
-            from xpert_studio.generation.asking import ModelChoice
-
-            choice = ModelChoice(provider, model, base_url=address or None)
-            return await generate_responses(
-                session.ctx, ResponseRequest(choice, (task,)),
-                bytes_of=partial(bytes_of, session.project),
-            )  # fmt: skip
-
-        def done(found: list[Generated]) -> None:
-            if not isValid(session) or not isValid(self._shell):
-                return
-            problems = [item.problem for item in found if item.problem]
-            if problems:
-                self._shell.tell(XpertError(problems[0]))
-            else:
-                cost = money(found[0].cost if found else None)
-                self._shell.say(t("The response has arrived ({cost}).", cost=cost), "good")
-            session.changed_outside.emit()
-
-        def failed(error: BaseException) -> None:
-            if isValid(self._shell):
-                self._shell.tell(error)
-
-        session.bridge.start_async(t("Asking {model}", model=model), work, done, failed)
 
 
 _NAME: Final = 24
@@ -185,12 +70,9 @@ class ResponsesPanel(Panel):
         super().__init__(shell)
         self._shown: object = None
         self.about = label("", "muted")
-        self.bringing = Bringing(shell)
-        self.add = button(
-            t("Add a response…"), lambda: self.bringing.ask_for_text(self.view.task), picture="plus"
-        )
+        self.add = button(t("Add a response…"), self.ask_for_text, picture="plus")
         self.generate = button(
-            t("Have a model answer…"), lambda: self.bringing.ask_for_model(self.view.task),
+            t("Have a model answer…"), self.ask_for_model,
             picture="sparkles",
         )  # fmt: skip
         self.cards = column(gap=PAD)
@@ -227,9 +109,7 @@ class ResponsesPanel(Panel):
         if state == self._shown:
             return
         self._shown = state
-        clear(self.cards)
-        for response in found.responses:
-            self.cards.addWidget(self._card(view, response))
+        put_in(self.cards, (self._card(view, response) for response in found.responses))
         self.empty.setVisible(not found.responses)
         if not found.responses:
             ready = view.may("respond") or "respond" not in view.refused
@@ -298,3 +178,111 @@ class ResponsesPanel(Panel):
             opens = button(t("Open the form"), partial(self.shell.go, place), kind="link")
             words += [label(said, "small", wrap=False), opens]
         return row(*words, 1, gap=GAP)
+
+    # Brings responses in: pasted, from a file, or by asking a model.
+
+    def ask_for_text(self) -> None:
+        """Asks which system answered what."""
+        task = self.view.task
+        asked = (
+            FormField(
+                key="system", title=mark("System"), kind=inputs.text(),
+                needed=mark("Name the system."),
+                help=mark("Its name is hidden from everybody who judges."),
+            ),
+            FormField(key="answer", title=mark("Its answer"), kind=inputs.long_text(high=220)),
+        )  # fmt: skip
+        dialog = ActionDialog(
+            self.shell.window, t("Add a response"),
+            t("The system got the prompt and the attachments, nothing else."), t("Add"),
+            asked=asked,
+        )  # fmt: skip
+        text = dialog.form.inputs["answer"].widget
+        assert isinstance(text, QPlainTextEdit)
+        read = button(t("From a file…"), lambda: self._read_file(dialog), picture="file-text")
+        chosen: list[Path] = []
+        names = label("", "small")
+        names.hide()
+
+        def choose() -> None:
+            chosen.extend(chosen_files(dialog))
+            names.say("\n".join(path.name for path in chosen))
+
+        attach = button(t("Attach files…"), choose, picture="paperclip")
+        dialog.fields.addWidget(box(Flow(read, attach)))
+        dialog.fields.addWidget(names)
+
+        def add() -> None:
+            try:
+                files = tuple(NewFile(path.name, read_file(path)) for path in chosen)
+            except XpertError as error:
+                self.shell.tell(error)
+                return
+            system = dialog.form.values()["system"]
+            new = NewResponse(task.id, system, exact_text(text.document()), files=files)
+            self.session.do(add_responses, [new])
+
+        dialog.ask(add)
+
+    def _read_file(self, dialog: ActionDialog) -> None:
+        name, _ = QFileDialog.getOpenFileName(dialog, t("Its answer"), "", t("Texts (*.txt *.md)"))
+        if not name:
+            return
+        try:
+            data = Path(name).read_bytes()[:_LARGEST]
+            dialog.form.show_values({"answer": data.decode("utf-8-sig")})
+        except (OSError, UnicodeDecodeError):
+            said = t("{file} cannot be read as UTF-8 text.", file=Path(name).name)
+            dialog.form.refuse("answer", said)
+
+    def ask_for_model(self) -> None:
+        """Asks which model should answer, and has it answer in the background."""
+        task = self.view.task
+        asked = (
+            FormField(
+                key="provider", title=mark("Provider"),
+                kind=inputs.choice(lambda: [(provider_title(one), one) for one in PROVIDERS]),
+            ),
+            FormField(
+                key="model", title=mark("Model"), kind=inputs.text(), needed=mark("Name a model.")
+            ),
+            FormField(
+                key="address", title=mark("Address"), kind=inputs.text(),
+                help=mark("Only for a compatible server."),
+            ),
+        )  # fmt: skip
+        dialog = ActionDialog(
+            self.shell.window, t("Have a model answer"),
+            t("Prompt and attachments are sent to the provider. The reference answer and the rubric are not."),
+            t("Ask"), asked=asked,
+        )  # fmt: skip
+        dialog.ask(lambda: self._ask(task, **dialog.form.values()))
+
+    def _ask(self, task: Task, provider: str, model: str, address: str) -> None:
+        session, shell = self.session, self.shell
+
+        async def work(_: Job) -> list[Generated]:
+            from xpert_studio.generation import ResponseRequest, generate_responses
+            from xpert_studio.generation.asking import ModelChoice
+
+            choice = ModelChoice(provider, model, base_url=address or None)
+            return await generate_responses(
+                session.ctx, ResponseRequest(choice, (task,)),
+                bytes_of=partial(bytes_of, session.project),
+            )  # fmt: skip
+
+        def done(found: list[Generated]) -> None:
+            if not isValid(session) or not isValid(shell):
+                return
+            if problem := next((item.problem for item in found if item.problem), None):
+                shell.tell(XpertError(problem))
+            else:
+                cost = money(found[0].cost if found else None)
+                shell.say(t("The response has arrived ({cost}).", cost=cost), "good")
+            session.changed_outside.emit()
+
+        def failed(error: BaseException) -> None:
+            if isValid(shell):
+                shell.tell(error)
+
+        session.bridge.start_async(t("Asking {model}", model=model), work, done, failed)

@@ -23,9 +23,9 @@ from xpert_studio.desktop.kit import (
     stacked,
     t,
     tool,
+    wire,
 )
-from xpert_studio.desktop.pages.task.rubric.check_form import CheckForm
-from xpert_studio.desktop.pages.task.rubric.choice_form import ChoiceForm
+from xpert_studio.desktop.pages.task.rubric.check_form import CheckForm, ChoiceForm
 from xpert_studio.desktop.pages.task.rubric.model import RubricRow
 from xpert_studio.desktop.pages.task.rubric.scale_form import ScaleForm
 from xpert_studio.desktop.pages.task.rubric.settings_editor import GateBox, SettingsEditor
@@ -75,16 +75,16 @@ class AnswerBar(QWidget):
         self.summary = label("", "muted").bound(160, 2)
         self._is_asked_for = False
         on_keys(self, (Qt.Key.Key_Escape, *ENTER), self._leave)
-        caption = label(t("Answered by"), wrap=False)
         gate = self.editors["binary"]
-        close = tool("x", t("Close (Esc)"), self._leave)
-        bar = row(caption, self.instrument, gate, self.summary, close, gap=GAP, grow=3)
+        bar = row(
+            label(t("Answered by"), wrap=False), self.instrument, gate, self.summary,
+            tool("x", t("Close (Esc)"), self._leave), gap=GAP, grow=3,
+        )  # fmt: skip
         self.forms = stacked(*(one for one in self.editors.values() if one is not gate))
         self.form_area = FittedScroll(self.forms, least=_LEAST)
         column(bar, self.form_area, on=self, gap=TIGHT, grow=1)
         self._pause = later(self, _SAVE_MS, self.finish)
-        for one in self.editors.values():
-            one.edited.connect(self._touched)
+        wire(*((one.edited, self._touched) for one in self.editors.values()))
         QApplication.instance().focusChanged.connect(self._focus_moved)  # type: ignore[union-attr]
         self.hide()
 
@@ -146,19 +146,18 @@ class AnswerBar(QWidget):
         return self._unsaved.get(self._place(line))
 
     def _show_settings(self, line: RubricRow) -> None:
-        editor = self.editor
         kept = self._kept(line)
         self._is_touched = kept is not None
-        if editor is not None:
-            editor.show_settings(line.settings if kept is None else kept)
+        if self.editor is not None:
+            self.editor.show_settings(line.settings if kept is None else kept)
             if kept is not None:
-                editor.show_faults()
+                self.editor.show_faults()
 
     def _show_summary(self) -> None:
         line = self._line
         if line is None:
             return
-        form = self.editors.get(line.instrument)
+        form = self.editor
         has_form = form is not None and self.forms.indexOf(form) >= 0
         if form is not None and has_form:
             self.forms.setCurrentWidget(form)
@@ -173,18 +172,16 @@ class AnswerBar(QWidget):
         self._is_asked_for = True
         self.show()
         self._show_summary()
-        editor = self.editor
-        if editor is not None:
-            editor.take_focus()
+        if self.editor is not None:
+            self.editor.take_focus()
         else:
             self.instrument.setFocus()
 
     def go_to_fault(self) -> None:
         """Opens the form on what cannot be saved in it."""
         self.unfold_form()
-        editor = self.editor
-        if editor is not None and editor.show_faults():
-            editor.go_to_fault()
+        if self.editor is not None and self.editor.show_faults():
+            self.editor.go_to_fault()
 
     # Writing.
 
@@ -232,9 +229,7 @@ class AnswerBar(QWidget):
     def _focus_moved(self, before: QWidget | None, after: QWidget | None) -> None:
         """Within the form it says what is wrong; once the focus is elsewhere, it saves."""
         editor = self.editor
-        if not self._is_touched or editor is None or before is None:
-            return
-        if editor.isAncestorOf(before):
+        if self._is_touched and editor is not None and before and editor.isAncestorOf(before):
             if after is not None and editor.isAncestorOf(after):
                 editor.show_faults()
             else:

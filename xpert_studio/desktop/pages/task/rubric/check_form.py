@@ -1,16 +1,17 @@
-"""The form for a check: its kind, a field for each parameter, and a text to try it on."""
+"""The forms for settings that a program decides by: of a check, and of a multiple choice."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from string import ascii_uppercase
 from typing import Any, Final, Literal, get_args, get_origin
 
 from pydantic import JsonValue
 from pydantic.fields import FieldInfo
 from pydantic_core import PydanticUndefined
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QComboBox, QCompleter, QPlainTextEdit
+from PySide6.QtCore import QSignalBlocker, Qt
+from PySide6.QtWidgets import QButtonGroup, QComboBox, QCompleter, QPlainTextEdit, QRadioButton
 
 from xpert_studio.desktop.kit import (
     GAP,
@@ -27,12 +28,19 @@ from xpert_studio.desktop.kit import (
     row,
     t,
     tick,
+    wire,
 )
-from xpert_studio.desktop.pages.task.rubric.trial import TriedForm
+from xpert_studio.desktop.pages.task.rubric.settings_editor import (
+    FieldRow,
+    FieldRows,
+    TriedForm,
+    tab_through,
+)
 from xpert_studio.desktop.widgets.form_inputs import Input, Kind
 from xpert_studio.instruments.check import read_parameter, written
 from xpert_studio.instruments.checks import KINDS, CheckKind
 from xpert_studio.instruments.checks.kind import LINES, plain_type
+from xpert_studio.instruments.choice import MOST_OPTIONS
 
 _NUMBER_WIDTH: Final = 96
 _TEXT_HEIGHT: Final = 60
@@ -59,17 +67,12 @@ class CheckForm(TriedForm):
 
     # Showing.
 
-    def show_settings(self, settings: Mapping[str, JsonValue]) -> None:
-        """Shows settings as they are, also such as cannot be read as a whole."""
-        name = str(settings.get("check", ""))
-        place = self.kind.findData(name)
-        self.kind.blockSignals(True)
-        self.kind.setCurrentIndex(place)
-        self.kind.blockSignals(False)
-        given = settings.get("parameters")
+    def fill(self, settings: Mapping[str, JsonValue]) -> None:
+        """Shows the kind and its parameters."""
+        name, given = str(settings.get("check", "")), settings.get("parameters")
+        with QSignalBlocker(self.kind):
+            self.kind.setCurrentIndex(self.kind.findData(name))
         self._show_kind(KINDS.get(name), given if isinstance(given, dict) else {})
-        tick(self.gate, is_on=settings.get("gate") is True)
-        self.show_faults()
 
     def _show_kind(self, kind: CheckKind | None, given: Mapping[str, JsonValue]) -> None:
         if kind is not self._kind:
@@ -82,9 +85,8 @@ class CheckForm(TriedForm):
         known = self._fields.keys()
         self._others = {name: value for name, value in given.items() if name not in known}
         for name, one in self._fields.items():
-            one.widget.blockSignals(True)
-            one.show(given.get(name))
-            one.widget.blockSignals(False)
+            with QSignalBlocker(one.widget):
+                one.show(given.get(name))
         is_heuristic = kind is not None and kind.is_heuristic
         self.about.say(t("Goes by phrases and can be wrong.") if is_heuristic else "")
 
@@ -109,19 +111,12 @@ class CheckForm(TriedForm):
 
     # What is written.
 
-    def settings(self) -> dict[str, JsonValue]:
-        """What is written; parameters that are as by default are left out."""
-        found: dict[str, JsonValue] = {"check": str(self.kind.currentData() or "")}
-        given: dict[str, JsonValue] = dict(self._others)
-        for name, one in self._fields.items():
-            value = one.read()
-            if value is not None:
-                given[name] = value
-        if given:
-            found["parameters"] = given
-        if self.gate.isChecked():
-            found["gate"] = True
-        return found
+    def written(self) -> dict[str, JsonValue]:
+        """The kind and its parameters; those that are as by default are left out."""
+        read = {name: one.read() for name, one in self._fields.items()}
+        given = self._others | {name: value for name, value in read.items() if value is not None}
+        kind = str(self.kind.currentData() or "")
+        return {"check": kind, "parameters": given} if given else {"check": kind}
 
     def take_focus(self) -> None:
         """On the kind, or on the first parameter once it is chosen."""
@@ -157,7 +152,11 @@ def _input(kind: CheckKind | None, name: str, asked: FieldInfo) -> Kind:
         return _with_usual(offered, asked.default if asked.default in options else None)
     if get_origin(shape) is tuple or shape is tuple:
         box_ = inputs.long_text(mark("One on each line"), high=_TEXT_HEIGHT)
-        return _written(box_, _lines, lambda value: "\n".join(map(str, value)))
+        return _written(
+            box_,
+            lambda text: [line for line in text.splitlines() if line.strip()] or None,
+            lambda value: "\n".join(map(str, value)),
+        )
     if asked.json_schema_extra == LINES:
         return _written(inputs.long_text(high=_TEXT_HEIGHT * 2), lambda text: text or None, str)
     return _line(kind, name, asked, is_text=shape is str)
@@ -190,10 +189,6 @@ def _written(kind: Kind, read: Callable[[str], JsonValue], said: Callable[[Any],
     return make
 
 
-def _lines(text: str) -> JsonValue:
-    return [line for line in text.splitlines() if line.strip()] or None
-
-
 def _line(kind: CheckKind | None, name: str, asked: FieldInfo, *, is_text: bool) -> Kind:
     def make(title: str) -> Input:
         has_usual = asked.default not in (None, "", PydanticUndefined)
@@ -210,3 +205,79 @@ def _line(kind: CheckKind | None, name: str, asked: FieldInfo, *, is_text: bool)
         )  # fmt: skip
 
     return make
+
+
+# The form for a multiple choice: its options, which one is right, and a text to try it on.
+
+
+_KEPT: Final = ("several",)
+"""Settings that the form does not show: they come with imported tasks."""
+
+
+class _Option(FieldRow):
+    """One option: whether it is right, its letter, its text."""
+
+    def __init__(self, group: QButtonGroup) -> None:
+        self.right, self.text = QRadioButton(), field()
+        super().__init__(self.right, self.text, remove=t("Remove option"))
+        group.addButton(self.right)
+        wire(
+            (self.right.clicked, lambda _: self.edited.emit()),
+            (self.text.textEdited, lambda _: self.edited.emit()),
+        )
+
+    def name(self, letter: str) -> None:
+        """Gives it another letter."""
+        self.right.setText(letter)
+        self.right.setAccessibleName(t("{letter} is right", letter=letter))
+        self.text.setAccessibleName(t("Option {value}", value=letter))
+
+
+class ChoiceForm(TriedForm):
+    """Settings of a multiple choice, an option a line."""
+
+    def __init__(self) -> None:
+        super().__init__("choice", t("The choice {problem}"))
+        self._others: dict[str, JsonValue] = {}
+        self._group = QButtonGroup(self)
+        self.options = FieldRows(lambda: _Option(self._group), t("Add option"))
+        wire((self.options.edited, self._changed), (self.options.reordered, self._order))
+        column(
+            label(t("Options: mark the right one"), "label"),
+            self.options, row(self.options.add, self.gate, 1, gap=GAP), self.trial,
+            on=self, gap=TIGHT, pad=(0, 0, GAP, 0),
+        )  # fmt: skip
+
+    def fill(self, settings: Mapping[str, JsonValue]) -> None:
+        """Shows the options and which is right."""
+        given, key = settings.get("options"), str(settings.get("key", ""))
+        texts = given[:MOST_OPTIONS] if isinstance(given, list) else []
+        self.options.clear()
+        for letter, text in zip(ascii_uppercase, texts, strict=False):
+            made = self.options.new()
+            made.text.setText(str(text))
+            tick(made.right, is_on=letter == key)
+        self._others = {name: settings[name] for name in _KEPT if name in settings}
+        self._order()
+
+    def _order(self) -> None:
+        """The letters follow the order."""
+        for letter, option in zip(ascii_uppercase, self.options.rows, strict=False):
+            option.name(letter)
+        tab_through(*self.options.inputs, self.gate)
+        self.options.add.setEnabled(len(self.options.rows) < MOST_OPTIONS)
+
+    def take_focus(self) -> None:
+        """In the first option without a text, else in the first."""
+        lines = [one.text for one in self.options.rows]
+        empty = [line for line in lines if not line.text().strip()]
+        next(iter((*empty, *lines, self.options.add))).setFocus()
+
+    def written(self) -> dict[str, JsonValue]:
+        """The options and which is right."""
+        lettered = zip(ascii_uppercase, self.options.rows, strict=False)
+        found: dict[str, JsonValue] = {
+            "options": [one.text.text().strip() for one in self.options.rows],
+            "key": next((letter for letter, one in lettered if one.right.isChecked()), ""),
+        }
+        return found | self._others

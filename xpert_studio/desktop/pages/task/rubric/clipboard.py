@@ -8,8 +8,9 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from html.parser import HTMLParser
+from typing import Any
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
@@ -174,14 +175,11 @@ class Pasting:
         )  # fmt: skip
 
     def _ask(self, sheet: RubricSheet, tags: tuple[UnknownTag, ...]) -> None:
-        asked = ActionDialog(
-            self._shell.window,
-            t("What do these tags mean?"),
-            t(
-                "The table has tags that are no dimensions of this project. A lead can add dimensions."
-            ),
-            t("Paste"),
+        about = t(
+            "The table has tags that are no dimensions of this project. A lead can add dimensions."
         )
+        title = t("What do these tags mean?")
+        asked = ActionDialog(self._shell.window, title, about, t("Paste"))
         boxes: dict[str, QComboBox] = {}
         for tag in tags:
             title = tn(
@@ -200,21 +198,16 @@ class Pasting:
 
     def _take(self, sheet: RubricSheet, tags: dict[str, str | None]) -> None:
         plain = {tag.casefold(): name for tag, name in tags.items()}
-        rows = [
-            row if row.dimension else replace(row, dimension=plain.get((row.tag or "").casefold()))
-            for row in sheet.rows
-        ]
         lines: list[LineFields] = []
-        for row in rows:
+        for row in sheet.rows:
+            given: dict[str, Any] = {
+                "tier": row.tier,
+                "dimension": row.dimension or plain.get((row.tag or "").casefold()),
+                "notes": row.notes, "instrument": row.instrument,
+                "settings": None if row.instrument is None else row.settings or {},
+            }  # fmt: skip
             line: LineFields = {"text": row.text, "weight": row.weight}
-            if row.tier is not None:
-                line["tier"] = row.tier
-            if row.dimension:
-                line["dimension"] = row.dimension
-            if row.notes:
-                line["notes"] = row.notes
-            if row.instrument is not None:
-                line["instrument"], line["settings"] = row.instrument, row.settings or {}
+            line |= {key: value for key, value in given.items() if value not in (None, "")}  # type: ignore[typeddict-item]
             lines.append(line)
         session, shell = self._shell.session, self._shell
         session.perform(

@@ -32,6 +32,7 @@ from xpert_studio.desktop.kit import (
     t,
     text_height,
     type_size,
+    wire,
     with_plain_breaks,
 )
 from xpert_studio.desktop.pages.task.rubric.line_editor import LineEditor, underlined
@@ -73,10 +74,11 @@ class LineDelegate(QStyledItemDelegate):
     ) -> QWidget:
         """The editor for a text."""
         line: RubricRow = index.data(ROW_ROLE)
-        editor = LineEditor(line.id, parent)
-        editor.grew.connect(lambda: self._grow(QPersistentModelIndex(index)))
-        self.editor = editor
-        editor.destroyed.connect(lambda: self._forget(editor))
+        editor = self.editor = LineEditor(line.id, parent)
+        wire(
+            (editor.grew, lambda: self._grow(QPersistentModelIndex(index))),
+            (editor.destroyed, lambda: self._forget(editor)),
+        )
         return editor
 
     def setEditorData(self, editor: QWidget, index: Index) -> None:  # noqa: N802 - Qt's name
@@ -125,8 +127,7 @@ class LineDelegate(QStyledItemDelegate):
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:  # noqa: N802 - Qt's name
         """As high as the text, or the editor, needs, and what is shown below it."""
-        width = self._table.columnWidth(index.column())
-        least = px(32)
+        width, least = self._table.columnWidth(index.column()), px(32)
         if index.column() != TEXT:
             return QSize(width, least)
         line: RubricRow = index.data(ROW_ROLE)
@@ -161,8 +162,7 @@ class LineDelegate(QStyledItemDelegate):
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Paints one cell."""
         painter.save()
-        rect: QRect = option.rect
-        state = option.state
+        rect, state = option.rect, option.state
         line: RubricRow = index.data(ROW_ROLE)
         if line.is_ghost:
             painter.fillRect(rect, colour("sunken"))
@@ -192,8 +192,7 @@ class LineDelegate(QStyledItemDelegate):
         painter.setFont(self._small())
         high = self._small_metrics().height()
         self._tags(painter, QRect(rect.left(), top, rect.width(), high), line, index)
-        below = self._below(line)
-        if below:
+        if below := self._below(line):
             draw_text(painter, rect.adjusted(0, top + high - rect.top(), 0, 0), below, tone="muted")
 
     def _tags(self, painter: QPainter, rect: QRect, line: RubricRow, index: Index) -> None:
@@ -228,13 +227,11 @@ class LineDelegate(QStyledItemDelegate):
             tags.append(("check", "good", t("Read")))
         elif line.drafted_by:
             tags.append(("sparkles", "important", t("As drafted")))
-        comments = index.data(COMMENTS_ROLE) or ()
-        if comments:
+        if comments := index.data(COMMENTS_ROLE):
             tags.append(("message-square", "accent", str(len(comments))))
         findings: Sequence[Finding] = index.data(FINDINGS_ROLE) or ()
         if findings and line.id != self.notes_key:
-            is_error = any(finding.level is Level.ERROR for finding in findings)
-            tone = "bad" if is_error else "warn"
+            tone = "bad" if any(one.level is Level.ERROR for one in findings) else "warn"
             tags.append(("triangle-alert", tone, short(findings[0].message, 90)))
         return tags
 

@@ -1,4 +1,4 @@
-"""What the rubric and its review have in common: the lines, the notes below one, help beside."""
+"""What the rubric and its review have in common: the lines, the linter, the notes, help beside."""
 
 from __future__ import annotations
 
@@ -23,8 +23,7 @@ from xpert_studio.desktop.kit import (
 from xpert_studio.desktop.pages.task.panel import Panel
 from xpert_studio.desktop.pages.task.review.threads import Thread
 from xpert_studio.desktop.pages.task.rubric.model import FINDINGS_ROLE, RubricTable
-from xpert_studio.desktop.pages.task.rubric.notes import FindingActs, LineNotes
-from xpert_studio.desktop.pages.task.rubric.side import SidePanel
+from xpert_studio.desktop.pages.task.rubric.side import FindingActs, LineNotes, SidePanel
 from xpert_studio.desktop.pages.task.rubric.table import RubricView
 from xpert_studio.lint import Finding, lint_checkpoint
 from xpert_studio.records import Checkpoint, Comment, Tier, grouped

@@ -131,7 +131,7 @@ class RubricTable(HeadedTable[RubricRow]):
         for place, line in enumerate(self._rows):
             if line.is_new:
                 target.insert(self._new_place(place, target), line)
-        self._become(target)
+        self.become(target)
 
     def show_for(self, *, is_rating: bool) -> None:
         """Shows settings as those see them who still have to rate a response, or as all others."""
@@ -139,16 +139,13 @@ class RubricTable(HeadedTable[RubricRow]):
             self.is_rating = is_rating
             self._tell({line.id for line in self._rows})
 
-    def clear(self) -> None:
-        """Takes everything out, before another rubric is shown."""
-        self._become([])
-
     def _new_place(self, place: int, target: list[RubricRow]) -> int:
         above = next((line.id for line in reversed(self._rows[:place])), None)
         keys = [line.id for line in target]
         return keys.index(above) + 1 if above in keys else min(place, len(target))
 
-    def _become(self, target: list[RubricRow]) -> None:
+    def become(self, target: list[RubricRow]) -> None:
+        """Holds these rows; what it holds already stays, with the editor in it."""
         wanted = {line.id for line in target}
         for place in reversed(range(len(self._rows))):
             if self._rows[place].id not in wanted:
@@ -156,9 +153,7 @@ class RubricTable(HeadedTable[RubricRow]):
         for place, line in enumerate(target):
             there = self.place_of(line.id)
             if there < 0:
-                self.beginInsertRows(_NOTHING, place, place)
-                self._rows.insert(place, line)
-                self.endInsertRows()
+                self._insert(place, line)
             elif there != place:
                 self.beginMoveRows(_NOTHING, there, there, _NOTHING, place)
                 self._rows.insert(place, self._rows.pop(there))
@@ -180,11 +175,13 @@ class RubricTable(HeadedTable[RubricRow]):
         drawn = fresh_id()
         key = line_id_of(drawn)
         changes: dict[str, Any] = {"notes": None, "drafted_by": None, "is_ghost": False}
-        made = RubricRow.of(like, id=key, text=text, drawn=drawn, **changes)
-        self.beginInsertRows(_NOTHING, place, place)
-        self._rows.insert(place, made)
-        self.endInsertRows()
+        self._insert(place, RubricRow.of(like, id=key, text=text, drawn=drawn, **changes))
         return key
+
+    def _insert(self, place: int, line: RubricRow) -> None:
+        self.beginInsertRows(_NOTHING, place, place)
+        self._rows.insert(place, line)
+        self.endInsertRows()
 
     def give_up(self, key: str) -> None:
         """Takes a line out that never got a text or is being removed, or a suggestion decided on."""
@@ -194,9 +191,7 @@ class RubricTable(HeadedTable[RubricRow]):
 
     def settle(self, point: Checkpoint) -> None:
         """The project has a line as it is now."""
-        place = self.place_of(point.id)
-        if place >= 0:
-            self._put(place, RubricRow.of(point))
+        self.assume(point.id, **dict(RubricRow.of(point)))
 
     def assume(self, key: str, **fields: Any) -> None:
         """Shows what a change will do before the project has it."""
@@ -279,8 +274,7 @@ class RubricTable(HeadedTable[RubricRow]):
 
     def mimeData(self, indexes: Sequence[QModelIndex]) -> QMimeData:  # noqa: N802 - Qt's name
         """The keys of the lines that are dragged."""
-        rows = sorted({index.row() for index in indexes})
-        made = QMimeData()
+        made, rows = QMimeData(), sorted({index.row() for index in indexes})
         made.setData(MIME, "\n".join(self._rows[row].id for row in rows).encode())
         return made
 
@@ -293,8 +287,7 @@ class RubricTable(HeadedTable[RubricRow]):
         keys = bytes(data.data(MIME).data()).decode().splitlines()
         place = row if row >= 0 else (parent.row() if parent.isValid() else self.end)
         place = min(place, self.end)
-        above = sum(1 for line in self._rows[:place] if line.id in keys)
-        self.dropped.emit(keys, place - above)
+        self.dropped.emit(keys, place - sum(line.id in keys for line in self._rows[:place]))
         return False
 
 

@@ -193,7 +193,15 @@ class RubricPanel(LinesPanel):
             ),
             (table.line_wanted, self.actions_.start_line),
             (table.merge_wanted, self.actions_.merge_back),
-            (table.too_long, self._say_too_long),
+            (
+                table.too_long,
+                lambda: self.shell.say(
+                    t(
+                        "This checkpoint is too long to be edited here. Copy it, and paste it as several lines."
+                    ),
+                    "warn",
+                ),
+            ),
             (table.kept, edits.keep),
             (table.writing, self.checking.typed),
             (edits.failed, lambda _: self.session.changed_outside.emit()),
@@ -206,7 +214,7 @@ class RubricPanel(LinesPanel):
         view = self.actions_.view = self.view
         if is_other:
             self.answering.show_task(view.task.id)
-            self.model.clear()
+            self.model.become([])
         else:
             self._rescue(view)
         self.edits.task_id, self.points = view.task.id, view.rubric
@@ -325,9 +333,3 @@ class RubricPanel(LinesPanel):
             self.show_item(keys[0])
             self.show_notes()
             self.answering.go_to_fault()
-
-    def _say_too_long(self) -> None:
-        self.shell.say(
-            t("This checkpoint is too long to be edited here. Copy it, and paste it as several lines."),
-            "warn",
-        )  # fmt: skip

@@ -1,13 +1,13 @@
-"""What helps with a rubric: the reference answer with what is untested, the prompt, the balance."""
+"""What helps with a rubric: notes on a checkpoint, the reference answer, the prompt, the balance."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Callable, Sequence
+from typing import Final, Protocol
 
-from PySide6.QtCore import QRectF, QSize
+from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
 
 from xpert_studio.desktop.kit import (
     GAP,
@@ -15,7 +15,10 @@ from xpert_studio.desktop.kit import (
     SPACE,
     TIERS,
     TIGHT,
+    Card,
     box,
+    button,
+    card,
     clear,
     colour,
     column,
@@ -24,8 +27,12 @@ from xpert_studio.desktop.kit import (
     label,
     later,
     listed,
+    mark,
     percent,
+    pixmap,
+    put_in,
     px,
+    row,
     scrolled_column,
     selection,
     stacked,
@@ -35,10 +42,94 @@ from xpert_studio.desktop.kit import (
     text_style,
     tn,
 )
-from xpert_studio.desktop.pages.task.rubric.notes import FindingActs, MakesThread, finding_card
-from xpert_studio.lint import Finding, untested_spans
-from xpert_studio.records import Dismissal, Policies, Tier
+from xpert_studio.desktop.pages.task.review.threads import Thread
+from xpert_studio.lint import Finding, Level, untested_spans
+from xpert_studio.records import Comment, Dismissal, Policies, Tier
 from xpert_studio.workflow.views import Balance, Share, TaskView, balance_of
+
+# What is said of a checkpoint, below its text: the linter's findings, and comments.
+
+
+_CHOSEN: Final = {
+    "missing_tier": mark("Choose a tier…"),
+    "missing_dimension": mark("Choose a dimension…"),
+    "unknown_dimension": mark("Choose a dimension…"),
+}
+
+
+MakesThread = Callable[[TaskView, Comment], Thread]
+
+
+class FindingActs(Protocol):
+    """What can be done about a finding."""
+
+    def fix(self, finding: Finding) -> None:
+        """Does its fix."""
+
+    def dismiss(self, finding: Finding) -> None:
+        """Asks why it is left as it is."""
+
+    def choose_for(self, finding: Finding) -> None:
+        """Offers what the field that it names can be."""
+
+
+def finding_card(finding: Finding, acts: FindingActs | None) -> QWidget:
+    """A finding with its remedy and, where something can be done about it, the buttons for that."""
+    sign = label(wrap=False)
+    tone = "bad" if finding.level is Level.ERROR else "warn"
+    sign.setPixmap(pixmap("triangle-alert", tone, 16))
+    buttons: list[QPushButton] = []
+    parts = [f"→ {part}" for part in finding.fix.parts] if finding.fix else []
+    if acts is not None and finding.fix is not None:
+        said = t("Apply ({keys})", keys="Ctrl+.")
+        buttons.append(
+            button(said, lambda: acts.fix(finding), picture="check", hint="\n".join(parts))
+        )
+    if acts is not None and finding.rule in _CHOSEN:
+        buttons.append(button(t(_CHOSEN[finding.rule]), lambda: acts.choose_for(finding)))
+    if acts is not None and not finding.blocks:
+        buttons.append(button(t("Dismiss…"), lambda: acts.dismiss(finding), kind="quiet"))
+    blocks = label(t("Give a reason to submit with this."), "bad") if finding.blocks else None
+    words = column(
+        label(f"{finding.message} {finding.remedy}"), *(label(part, "small") for part in parts),
+        blocks, gap=0,
+    )  # fmt: skip
+    return card(row(sign, words, *buttons, gap=GAP, pad=TIGHT, grow=1), "quiet")
+
+
+class LineNotes(Card):
+    """Findings and comment threads of one checkpoint; hidden while there is nothing to show.
+
+    Args:
+        thread: Makes the thread of a comment.
+        acts: What can be done about findings; None where the rubric cannot be edited here.
+        extra: Stands below the others, and shows and hides itself.
+    """
+
+    def __init__(
+        self, thread: MakesThread, acts: FindingActs | None = None, extra: QWidget | None = None
+    ) -> None:
+        super().__init__()
+        self.setAttribute(Qt.WidgetAttribute.WA_NoMousePropagation)
+        self._thread, self._acts, self._extra = thread, acts, extra
+        self._shown: object = None
+        self._list = column(gap=TIGHT)
+        column(self._list, extra, on=self, pad=TIGHT, gap=TIGHT)
+        self.hide()
+
+    def show_line(
+        self, view: TaskView, findings: Sequence[Finding], comments: Sequence[Comment]
+    ) -> None:
+        """Shows what is said of a line; threads stay while they are the same, with what is typed."""
+        may = view.may("edit_rubric")
+        state = (tuple(findings), tuple(comments), view.rubric, view.refused.keys())
+        if state != self._shown:
+            self._shown = state
+            cards = (finding_card(finding, self._acts if may else None) for finding in findings)
+            put_in(self._list, (*cards, *(self._thread(view, comment) for comment in comments)))
+        has_extra = self._extra is not None and not self._extra.isHidden()
+        self.setVisible(has_extra or bool(findings or comments))
+
 
 REFERENCE, PROMPT, OVERVIEW = range(3)
 _SHOWN: Final = 60
@@ -163,18 +254,15 @@ class SidePanel(QWidget):
         self._told = state
         open_ = len(findings) + sum(item.is_open for item in comments)
         self.tabs.setTabText(OVERVIEW, f"{t('Overview')} {open_}" if open_ else t("Overview"))
-        clear(self.said)
         acts = self._acts if view.may("edit_rubric") else None
-        for finding in findings[:_SHOWN]:
-            self.said.addWidget(finding_card(finding, acts))
-        for comment in comments:
-            self.said.addWidget(self._thread(view, comment))
-        clear(self.dismissed)
-        if dismissed:
-            self.dismissed.addWidget(label(t("Dismissed"), "label"))
-        for finding, why in dismissed[:_SHOWN]:
-            reason = t("Dismissed because: {reason}", reason=why.reason)
-            self.dismissed.addWidget(label(f"{finding.message}\n{reason}", "small"))
+        cards = (finding_card(finding, acts) for finding in findings[:_SHOWN])
+        put_in(self.said, (*cards, *(self._thread(view, comment) for comment in comments)))
+        reasons = [
+            f"{finding.message}\n{t('Dismissed because: {reason}', reason=why.reason)}"
+            for finding, why in dismissed[:_SHOWN]
+        ]
+        head = [label(t("Dismissed"), "label")] if reasons else []
+        put_in(self.dismissed, (*head, *(label(reason, "small") for reason in reasons)))
 
     def _show_balance(self, balance: Balance, policies: Policies) -> None:
         lines = tn("{n} checkpoint", "{n} checkpoints", balance.checkpoints)

@@ -99,7 +99,7 @@ class RubricView(QTableView):
         self.setDragDropOverwriteMode(False)
         self.setDefaultDropAction(Qt.DropAction.MoveAction)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        head = self.horizontalHeader()
+        head, bar = self.horizontalHeader(), self.verticalScrollBar()
         head.hide()
         for column, width in _WIDTHS.items():
             head.resizeSection(column, px(width))
@@ -113,11 +113,8 @@ class RubricView(QTableView):
             (model.rowsInserted, lambda *_: self._fit_soon.start()),
             (model.rowsMoved, lambda *_: self._fit_soon.start()),
             (self.selectionModel().currentChanged, lambda now, _: self._mark(now)),
-            (self.verticalScrollBar().valueChanged, self._tell_scrolled),
+            (bar.valueChanged, lambda at: self.scrolled.emit(at, bar.maximum())),
         )
-
-    def _tell_scrolled(self, at: int) -> None:
-        self.scrolled.emit(at, self.verticalScrollBar().maximum())
 
     # Where one is.
 
