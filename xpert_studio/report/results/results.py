@@ -325,7 +325,7 @@ class Results:
         )
 
     def comparisons(self, project: ProjectFile, scope: Scope = EVERYTHING) -> ComparisonFigures:
-        """What comparisons of responses say, whoever has rated them.
+        """What comparisons of responses say, of all raters.
 
         Args:
             project: Where they are read from, once.

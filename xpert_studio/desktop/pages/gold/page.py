@@ -68,7 +68,7 @@ class DrawCard(Card):
 
     Args:
         open_task: Opens a task that is not ready, by its id.
-        draw: Draws a subset of a size, by a seed, under a name.
+        draw: Samples a subset of a size, by a seed, under a name.
 
     Attributes:
         names_anew: Whether a free name is offered as soon as what was drawn is there.

@@ -15,10 +15,10 @@ from xpert_studio.report.results import EVERYTHING, Rater, Results, Scope
 
 PAGE: Final = "results"
 _PLACES, _VALUES = np.zeros(0, np.int32), np.zeros(0)
-NOBODY: Final = Rater(
+NO_RATER: Final = Rater(
     "", Ratings("", _PLACES, _PLACES, _VALUES, _VALUES, np.zeros(0, np.int8)), None
 )
-"""By whom nothing is rated; what nobody has scored can have been compared."""
+"""Stands for a rater where there are comparisons and no scores."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -41,7 +41,7 @@ from xpert_studio.desktop.kit import (
 from xpert_studio.desktop.pages.base import Page, make_part
 from xpert_studio.desktop.pages.publish.orders import ReportOrder, Written
 from xpert_studio.desktop.pages.results.choice import (
-    NOBODY,
+    NO_RATER,
     Choice,
     place_at,
     read_where,
@@ -275,7 +275,7 @@ class ResultsPage(Page):
             return None
         if not results.raters:  # comparisons need no scores
             wants = self._tab == "boards" and self._where.get("by") == COMPARISONS
-            return Choice(results, NOBODY, EVERYTHING) if wants else None
+            return Choice(results, NO_RATER, EVERYTHING) if wants else None
         known = {rater.id: rater for rater in results.raters}
         rater = known.get(self.place.judge_id, results.raters[0])
         scope = scope_in(read_where(self.place.item))
@@ -347,7 +347,7 @@ class ResultsPage(Page):
         choice = self.choice
         if choice is None:
             return
-        if choice.rater is not NOBODY:
+        if choice.rater is not NO_RATER:
             self.head.show_results(choice.results, choice.rater.id, choice.scope)
         names = [name for name, _ in TABS]
         if self._tab not in {*names, *_BEHIND}:

@@ -131,7 +131,7 @@ class FieldRows(QWidget, Generic[Row]):
 
     Signals:
         edited: A person has changed something in them.
-        reordered: A person has added or removed one; what was changed is told afterwards.
+        reordered: A person has added or removed one; changes come after it.
     """
 
     edited = Signal()
