@@ -223,11 +223,13 @@ def _number(value: float, form: str) -> str:
         return "< 0.0001"
     sign = "+" if form.startswith("+") else ""
     digits = len(form.rstrip("%").partition(".")[2])
-    return (
-        f"{100 * value:{sign}.{digits}f}{_PERCENT}"
+    # "z": what rounds to nothing has no sign; the minus is as wide as the plus.
+    text = (
+        f"{100 * value:{sign}z.{digits}f}{_PERCENT}"
         if form.endswith("%")
-        else f"{value:{sign},.{digits}f}"
+        else f"{value:{sign}z,.{digits}f}"
     )
+    return text.replace("-", "−")
 
 
 def width_of(text: str) -> int:
