@@ -177,9 +177,9 @@ class Settling(FormFrame):
             self.lines.go_to(self._first_open())
             show_response(self.reading, self.session, form, self._show_line, owner=self)
         self._show_line()
-        self._offer_next()
+        self._offer_next(has_ended=not is_other)
 
-    def _offer_next(self) -> None:
+    def _offer_next(self, *, has_ended: bool) -> None:
         """Once all of the form is settled: the next form, or the alignment."""
         form = self.form
         if form is None or form.settled < len(form.lines):
@@ -190,7 +190,7 @@ class Settling(FormFrame):
             sees = self.session.has_role(Role.LEAD) and not waiting.to_judge
             return after_settling(waiting, sees_results=sees)
 
-        self.offer_next(lambda: self.form is form, following)
+        self.offer_next(lambda: self.form is form, following, has_ended=has_ended)
 
     def _show_again(self) -> None:
         """Shows what holds, where something was shown as settled that was refused."""
