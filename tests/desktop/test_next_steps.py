@@ -98,6 +98,32 @@ def test_enter_leads_on_after_the_last_confirmation(hands: Hands, studio: Studio
     assert hands.window.place.item == second
 
 
+def test_what_is_settled_holds_up_no_confirming(hands: Hands, studio: Studio) -> None:
+    (response_id,) = studio.answered()
+    studio.judged(response_id)
+    hands.open(studio.project.path, "omar")
+    hands.go("adjudication", task_id="t1", item=response_id, expert_id="maria")
+    settling = hands.page.settling
+    assert settling.all.text() == "Confirm read judgments", "none is read yet"
+    hands.key("O")
+    hands.await_dialog()
+    hands.type("It says the opposite.")
+    hands.key("Ctrl+Return")
+    hands.settle()
+    for _ in settling.model.rows:
+        hands.key("C")
+        hands.settle()
+    assert settling.done.text() == "3 of 3 resolved"
+
+
+def test_the_figures_at_a_glance_say_of_how_many(lead: Hands) -> None:
+    lead.go("alignment")
+    said = [(tile.name.text(), tile.cases.text()) for tile in lead.page.head.tiles]
+    assert [name for name, _ in said] == ["CDR", "Cohen’s κ", "Leniency (pp)"]
+    assert said[0][1] == "0 of 30 pairs reversed"
+    assert all(" of " in words for _, words in said)
+
+
 def test_a_run_leads_to_the_figures_of_its_own_judge(lead: Hands) -> None:
     hands = lead
     hands.go("runs")
@@ -141,3 +167,8 @@ def test_excluded_tasks_are_named_by_their_titles(lead: Hands) -> None:
     about = lead.page.section("leaderboard").about.text()
     assert "Excluded, as not rated" in about
     assert "finance-terms" not in about
+
+
+def test_systems_that_are_not_told_apart_are_said_with_the_reason(lead: Hands) -> None:
+    lead.go("results", tab="compare")
+    assert lead.reads("The interval includes 0: these tasks do not tell them apart.")

@@ -115,7 +115,7 @@ class Settling(FormFrame):
         self.form: JudgedForm | None = None
         self.lock = label("", "warn")
         self.all = button(
-            "", self.confirm_all, picture="badge-check",
+            t("Confirm read judgments"), self.confirm_all, picture="badge-check",
             hint=t("Only what was shown can be confirmed together."),
         )  # fmt: skip
         self._read: set[str] = set()
@@ -209,9 +209,8 @@ class Settling(FormFrame):
         count = sum(line.checkpoint.id in self._read for line in still)
         self.all.setVisible(form is not None and form.refused is None and bool(still))
         self.all.setEnabled(bool(count))
-        self.all.setText(
-            menu_words(tn("Confirm {n} read judgment", "Confirm {n} read judgments", count))
-        )
+        said = tn("Confirm {n} read judgment", "Confirm {n} read judgments", count)
+        self.all.setText(menu_words(said if count else t("Confirm read judgments")))
 
     def _mark_read(self) -> None:
         """The current judgment has been shown long enough to be read."""
@@ -261,7 +260,12 @@ class Settling(FormFrame):
     def confirm_line(self) -> None:
         """Confirms the current checkpoint, and continues."""
         line, form = self.lines.current, self.form
-        if line is None or form is None or not self.yes.isEnabled():
+        if line is None or form is None or form.refused:
+            return
+        if line.is_locked:  # settled before: the same key leads on
+            self.lines.step(1)
+            return
+        if not self.yes.isEnabled():
             return
         self.problem.perform(
             lambda: confirm(self.session.ctx, form.response_id, form.expert.id, [line.key]),
