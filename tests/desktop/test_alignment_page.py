@@ -447,7 +447,7 @@ def test_the_figures_stay_while_only_findings_change(
     hands.app.session.do(attribute, [key], Cause.JUDGE_ERROR, reason="So.")
     hands.settle()
     assert page.look is look, "nothing was computed again"
-    assert page.tabs.overview.states.tabText(1) == "Settled (1)"
+    assert page.tabs.overview.states.tabText(1) == "Resolved (1)"
 
 
 def test_a_flow_breaks_into_lines(qtbot) -> None:

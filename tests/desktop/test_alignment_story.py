@@ -207,13 +207,13 @@ def test_judges_error_settles_goes_on_and_is_undone(
     assert hands.reads(f"1 of {total - 1}")
     page.case.left.emit()
     hands.settle()
-    assert page.tabs.overview.states.tabText(1) == "Settled (1)"
+    assert page.tabs.overview.states.tabText(1) == "Resolved (1)"
     page.tabs.overview.states.setCurrentIndex(1)
     hands.settle()
     assert "The judge’s error" in page.tabs.overview.model.plain()[1]
     hands.key("Ctrl+Z", hands.window)
     hands.settle()
-    assert page.tabs.overview.states.tabText(1) == "Settled (0)"
+    assert page.tabs.overview.states.tabText(1) == "Resolved (0)"
     assert page.tabs.overview.states.tabText(0) == f"Not resolved ({total})"
 
 
@@ -231,7 +231,7 @@ def test_several_are_put_down_to_one_cause_at_once(
     act = next(item for item in part.down_to.menu().actions() if item.text().startswith("Gap"))
     act.trigger()
     answer(hands, "Nothing says whether a paraphrase names a point.")
-    assert part.states.tabText(1) == "Settled (3)"
+    assert part.states.tabText(1) == "Resolved (3)"
     assert part.about.text() == "Gap in grading policy: 3"
     part.states.setCurrentIndex(1)
     hands.settle()
@@ -239,7 +239,7 @@ def test_several_are_put_down_to_one_cause_at_once(
     hands.key("Ctrl+A")
     hands.click(part.again)
     hands.settle()
-    assert part.states.tabText(1) == "Settled (0)"
+    assert part.states.tabText(1) == "Resolved (0)"
 
 
 def test_a_dispute_goes_to_the_senior_expert_and_the_policy_to_the_rules(

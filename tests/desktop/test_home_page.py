@@ -35,7 +35,7 @@ def test_of_many_that_wait_a_few_are_listed_and_all_are_counted(
     hands.open(studio.project.path, "maria")
     hands.go("home")
     assert hands.button("Judging queue: 8").text() == "8"
-    listed = [f"Ending a lease early · {letter}" for letter in "ABCDEFGH"]
+    listed = [f"Ending a lease early · Response {letter}" for letter in "ABCDEFGH"]
     seen = [button.text() for button in hands.seen(type(hands.button("and 3 more")))]
     assert sum(text in seen for text in listed) == 5
     hands.click("and 3 more")

@@ -243,7 +243,7 @@ def test_what_came_to_nothing_is_opened_and_asked_again(hands, path):
     assert page.detail.overview.since.text() == "All of them were decided since."
 
 
-@pytest.mark.parametrize("choice", ["Resume", "Stop it"])
+@pytest.mark.parametrize("choice", ["Close, keep running", "Stop and close"])
 def test_a_window_that_is_closed_asks_what_becomes_of_its_runs(hands, tmp_path, choice):
     path = tmp_path / "p.xpert"
     make_project(path, tasks=6, checkpoints=2, systems=3).close()
@@ -267,15 +267,15 @@ def test_a_window_that_is_closed_asks_what_becomes_of_its_runs(hands, tmp_path, 
         assert hands.app.session is None
         until(hands, lambda: _is_over(process))
     found, decided = recorded(path)
-    if choice == "Resume":
+    if choice == "Close, keep running":
         assert (found[0].state, len(decided)) == (RunState.DONE, 36)
         return
     assert found[0].state is RunState.INTERRUPTED
     assert 0 < len(decided) == found[0].ok < 36
     hands.app.open_project(path)
     hands.settle()
-    until(hands, lambda: "broke off before its end" in hands.notice)
-    until(hands, lambda: hands.reads("Runs that broke off"))
+    until(hands, lambda: "was interrupted" in hands.notice)
+    until(hands, lambda: hands.reads("Interrupted runs"))
     hands.click("Show")
     hands.settle()
     assert hands.window.place.page == "runs"
@@ -524,7 +524,7 @@ def test_changing_a_run_opens_the_form_with_everything_as_it_was(hands, path):
     assert (items.model.wanted.sort, items.model.wanted.descending) == ("task", True)
     assert items.model.row_at(0).task_id == "t1"
     hands.click("Run again")
-    until(hands, lambda: "everything was known already" in hands.notice)
+    until(hands, lambda: "all verdicts were cached" in hands.notice)
     until(hands, lambda: page.detail.item.run.id == page.watch.runs[0].run.id)
     assert len(page.watch.runs) == 2
 

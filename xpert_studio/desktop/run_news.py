@@ -42,7 +42,7 @@ class RunNews(QObject):
         self._watch = shell.session.runs
         self._tray: QSystemTrayIcon | None = None
         self._has_offered = False
-        self.going = button("", self._show_runs, kind="quiet", picture="activity")
+        self.going = button(t("Runs"), self._show_runs, kind="quiet", picture="activity")
         footer.addWidget(self.going)
         self.going.hide()
         self._watch.changed.connect(self._show)
@@ -79,8 +79,8 @@ class RunNews(QObject):
         waiting = self._watch.resumable
         if waiting and self._leads and not self._shell.session.project.read_only:
             self._shell.say(
-                tn("{n} run broke off before its end. Nothing of it is lost.",
-                   "{n} runs broke off before their end. Nothing of them is lost.", len(waiting)),
+                tn("{n} run was interrupted. Its verdicts are saved.",
+                   "{n} runs were interrupted. Their verdicts are saved.", len(waiting)),
                 "warn", act=t("Show"), run=lambda: self._open(waiting[0]), stays=True,
             )  # fmt: skip
 
@@ -131,12 +131,12 @@ def said_of_end(item: WatchedRun) -> tuple[str, str]:
     problems = run.invalid + run.error
     match item.state:
         case RunState.DONE if not run.calls:
-            return t("{judge}: everything was known already.", judge=name), "good"
+            return t("{judge}: run finished, all verdicts were cached.", judge=name), "good"
         case RunState.DONE:
             return t("{judge}: run finished, {counts}.", judge=name, counts=counts), "good"
         case RunState.PARTLY:
             return (
-                t("{judge} is done but for {n}: {counts}.", judge=name, n=number(problems),
+                t("{judge}: run finished, {counts}, {n} invalid or failed.", judge=name, n=number(problems),
                   counts=counts),
                 "warn",
             )  # fmt: skip
@@ -147,7 +147,7 @@ def said_of_end(item: WatchedRun) -> tuple[str, str]:
         case RunState.FAILED:
             why = translated(run.message or "")
             return t("{judge} failed. {why}", judge=name, why=why), "bad"
-    return t("{judge} broke off: {counts} are saved.", judge=name, counts=counts), "warn"
+    return t("{judge}: interrupted, {counts} saved.", judge=name, counts=counts), "warn"
 
 
 class Leaving(QObject):
@@ -175,10 +175,10 @@ class Leaving(QObject):
         dialog = ActionDialog(
             self._window,
             tn("{n} run in progress", "{n} runs in progress", count),
-            t("It can continue without the window; its verdicts are in the project when " "you come back. Or it stops after the calls in flight and can be resumed " "later."),
-            t("Resume"),
+            t("Runs continue without the window and save their verdicts. Stopped, they finish the calls in flight and can be resumed later."),
+            t("Close, keep running"),
         )  # fmt: skip
-        stop = button(t("Stop it"), lambda: self._stop(dialog), picture="square")
+        stop = button(t("Stop and close"), lambda: self._stop(dialog), picture="square")
         dialog.fields.addWidget(stop)
         dialog.ask(self._go)
         dialog.act.setFocus()

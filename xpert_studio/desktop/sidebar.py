@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
+from functools import partial
 from itertools import pairwise
 from typing import Final
 
@@ -84,7 +85,11 @@ class _PageTool(_Tool):
 
 
 class _Section(QWidget):
-    """Pages that belong together, under a head that folds them away."""
+    """Pages that belong together, under a head that folds them away.
+
+    Signals:
+        folded: The user has folded it, or unfolded it.
+    """
 
     folded = Signal()
 
@@ -94,7 +99,7 @@ class _Section(QWidget):
         self.head = _Tool(t(title) if title else "", "chevron-down")
         self.head.setProperty("kind", "section")
         self.head.setAccessibleName(f"{t('Pages')}: {t(title)}" if title else "")
-        self.head.clicked.connect(lambda: self.fold(is_open=not self.is_open))
+        self.head.clicked.connect(self._turn)
         self.tools: list[QWidget] = [self.head]
         self.inside = column(gap=TIGHT)
         self._pages = box(self.inside)
@@ -115,6 +120,9 @@ class _Section(QWidget):
         self._pages.setVisible(is_open)
         self.head.setIcon(icon("chevron-down" if is_open else "chevron-right", "muted"))
         self.head.setAccessibleDescription(t("shown") if is_open else t("hidden"))
+
+    def _turn(self) -> None:
+        self.fold(is_open=not self.is_open)
         self.folded.emit()
 
 
@@ -136,6 +144,7 @@ class Sidebar(QFrame):
         super().__init__()
         self.setObjectName("sidebar")
         self._width = _WIDTH
+        self._is_compact = False
         self._folded = folded
         self._first: frozenset[str] | None = None
         self._buttons = {entry.id: self._button(entry) for entry in PAGES if entry.part}
@@ -144,8 +153,8 @@ class Sidebar(QFrame):
         self.sections = {
             name: _Section(title, is_open=name not in folded) for name, title in _SECTIONS.items()
         }
-        for section in self.sections.values():
-            section.folded.connect(self._remember)
+        for name, section in self.sections.items():
+            section.folded.connect(partial(self._remember, name))
         self.person = _Tool(short(person, 40), "user")
         self.person.setToolTip(t("Switch person"))
         self.person.setAccessibleName(t("You work as {name}", name=person))
@@ -179,10 +188,10 @@ class Sidebar(QFrame):
         style = Qt.ToolButtonStyle
         words = style.ToolButtonIconOnly if is_compact else style.ToolButtonTextBesideIcon
         self._width = _COMPACT if is_compact else _WIDTH
+        self._is_compact = is_compact
         self._fit()
         self.name.setVisible(not is_compact)
-        for name, section in self.sections.items():
-            section.head.setVisible(bool(_SECTIONS[name]) and not (is_compact and section.is_open))
+        self._show_heads()
         for tool in self.findChildren(_Tool):
             tool.setToolButtonStyle(words)
             if isinstance(tool, _PageTool):
@@ -196,15 +205,22 @@ class Sidebar(QFrame):
         more = bar.sizeHint().width() if bar.maximum() else 0
         self.setFixedWidth(px(self._width) + more)
 
+    def _show_heads(self) -> None:
+        for name, section in self.sections.items():
+            is_needed = not (self._is_compact and section.is_open)
+            section.head.setVisible(bool(_SECTIONS[name]) and is_needed)
+
     def show_current(self, page: str) -> None:
-        """Marks a page as the one that is shown, and unfolds its section."""
+        """Marks a page as the one that is shown; its section is unfolded as long as it is."""
         for button in self._buttons.values():
             button.show_current(page)
         found = self._buttons.get(page)
-        for section in self.sections.values():
-            if found is not None and section.isAncestorOf(found):
-                section.fold(is_open=True)
-                self._pages.ensureWidgetVisible(found)
+        for name, section in self.sections.items():
+            is_here = found is not None and section.isAncestorOf(found)
+            section.fold(is_open=is_here or name not in self._folded)
+        self._show_heads()
+        if found is not None:
+            self._pages.ensureWidgetVisible(found)
 
     def show_waiting(self, counts: dict[str, int]) -> None:
         """Says how much waits on which page."""
@@ -215,8 +231,9 @@ class Sidebar(QFrame):
         """The button of a page."""
         return self._buttons[page]
 
-    def _remember(self) -> None:
-        self._folded[:] = [name for name, section in self.sections.items() if not section.is_open]
+    def _remember(self, name: str) -> None:
+        others = [one for one in self._folded if one != name]
+        self._folded[:] = others if self.sections[name].is_open else [*others, name]
 
     def _button(self, entry: PageEntry) -> _PageTool:
         made = _PageTool(entry)

@@ -115,7 +115,7 @@ class Settling(FormFrame):
         self.form: JudgedForm | None = None
         self.lock = label("", "warn")
         self.all = button(
-            "", self.confirm_all, picture="badge-check",
+            t("Confirm read judgments"), self.confirm_all, picture="badge-check",
             hint=t("Only what was shown can be confirmed together."),
         )  # fmt: skip
         self._read: set[str] = set()
@@ -177,9 +177,9 @@ class Settling(FormFrame):
             self.lines.go_to(self._first_open())
             show_response(self.reading, self.session, form, self._show_line, owner=self)
         self._show_line()
-        self._offer_next()
+        self._offer_next(has_ended=not is_other)
 
-    def _offer_next(self) -> None:
+    def _offer_next(self, *, has_ended: bool) -> None:
         """Once all of the form is settled: the next form, or the alignment."""
         form = self.form
         if form is None or form.settled < len(form.lines):
@@ -190,7 +190,7 @@ class Settling(FormFrame):
             sees = self.session.has_role(Role.LEAD) and not waiting.to_judge
             return after_settling(waiting, sees_results=sees)
 
-        self.offer_next(lambda: self.form is form, following)
+        self.offer_next(lambda: self.form is form, following, has_ended=has_ended)
 
     def _show_again(self) -> None:
         """Shows what holds, where something was shown as settled that was refused."""
@@ -209,9 +209,8 @@ class Settling(FormFrame):
         count = sum(line.checkpoint.id in self._read for line in still)
         self.all.setVisible(form is not None and form.refused is None and bool(still))
         self.all.setEnabled(bool(count))
-        self.all.setText(
-            menu_words(tn("Confirm {n} read judgment", "Confirm {n} read judgments", count))
-        )
+        said = tn("Confirm {n} read judgment", "Confirm {n} read judgments", count)
+        self.all.setText(menu_words(said if count else t("Confirm read judgments")))
 
     def _mark_read(self) -> None:
         """The current judgment has been shown long enough to be read."""
@@ -260,7 +259,12 @@ class Settling(FormFrame):
     def confirm_line(self) -> None:
         """Confirms the current checkpoint, and continues."""
         line, form = self.lines.current, self.form
-        if line is None or form is None or not self.yes.isEnabled():
+        if line is None or form is None or form.refused:
+            return
+        if line.is_locked:  # settled before: the same key leads on
+            self.lines.step(1)
+            return
+        if not self.yes.isEnabled():
             return
         self.problem.perform(
             lambda: confirm(self.session.ctx, form.response_id, form.expert.id, [line.key]),

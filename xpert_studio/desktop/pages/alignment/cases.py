@@ -31,7 +31,7 @@ from xpert_studio.workflow.blinding import Blinding
 
 STATE_NAMES: Final = {
     QueueState.OPEN: mark("Not resolved"),
-    QueueState.RESOLVED: mark("Settled"),
+    QueueState.RESOLVED: mark("Resolved"),
     QueueState.OUTDATED: mark("Outdated"),
 }
 _IN_FILES_ONLY: Final = 100_000

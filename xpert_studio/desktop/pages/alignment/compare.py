@@ -42,6 +42,7 @@ from xpert_studio.desktop.widgets.grid import count, words
 from xpert_studio.metrics import Comparison
 from xpert_studio.metrics.metric import GRADES, PAIRS, RANKS, Unit
 from xpert_studio.metrics.registry import compared_metrics
+from xpert_studio.records import Judge
 from xpert_studio.report.judge_alignment import Look, compared, look_at
 
 HEADS: Final = (
@@ -118,11 +119,13 @@ class Compare(Part):
 
         def work() -> tuple[Any, ...]:
             found = compared(look.analysis, own, other)
+            if found is None:  # figures on different responses compare nothing
+                return (None, None, None, None, *both)
             beside = look_at(look.blinding, look.analysis, other)
             return (
                 found,
                 charts.paired_chart(look, beside, both),
-                None if found is None else charts.alone_right_chart(found, *both),
+                charts.alone_right_chart(found, *both),
                 charts.two_judges_chart(look, beside, both, called, in_words(look.analysis.small)),
                 *both,
             )
@@ -134,7 +137,7 @@ class Compare(Part):
         said, *details = (
             comparison_words(found, first, second)
             if found is not None
-            else [t("{first} and {second} have no answers in common.", first=first, second=second)]
+            else [t("{first} and {second} have no verdicts in common.", first=first, second=second)]
         )
         self.sentence.setText(said)
         self.details.setText("\n".join(details))
@@ -155,12 +158,20 @@ class Compare(Part):
 def other_of(look: Look, chosen: str = "") -> str:
     """Whom to compare with; empty for none.
 
-    The judge of that id if it is there, else the same model asked in the other way, else the best
-    of the others.
+    The judge of that id if it is there, else one with verdicts in common: the same model asked in
+    the other way, else the best of the others.
     """
     own = look.judge.judge if look.judge else None
     others = [item.judge for item in look.judges if item is not look.judge]
-    others.sort(key=lambda judge: own is None or (judge.provider, judge.model) != (own.provider, own.model))  # fmt: skip
+    sharing = {frozenset((pair.first, pair.second)) for pair in look.analysis.comparisons if pair.n}
+
+    def rank(judge: Judge) -> tuple[bool, bool]:
+        if own is None:
+            return False, False
+        is_same = (judge.provider, judge.model) == (own.provider, own.model)
+        return frozenset((judge.id, own.id)) not in sharing, not is_same
+
+    others.sort(key=rank)
     known = [judge.id for judge in others]
     return chosen if chosen in known else next(iter(known), "")
 

@@ -411,7 +411,7 @@ def _against(group: Group) -> GridCell:
         return GridCell("–", hint=t("Too little data to compare it with the rest."))
     said = marked(p_words(contrast.corrected_p), contrast.caution)
     is_sure = group.is_weaker or group.is_stronger
-    word = t("weaker") if group.is_weaker else t("stronger") if group.is_stronger else t("alike")
+    word = t("weaker") if group.is_weaker else t("stronger") if group.is_stronger else t("unclear")
     tone = "warn" if group.is_weaker else "good" if is_sure else "optional"
     return GridCell(word, tone=tone, is_chip=is_sure, hint=f"{word}, {said}")
 

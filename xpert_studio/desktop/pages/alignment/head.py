@@ -30,13 +30,13 @@ from xpert_studio.desktop.kit import (
     in_a_row,
     label,
     moment,
+    number,
     picker,
     px,
     refill,
     retone,
     row,
     t,
-    tn,
 )
 from xpert_studio.desktop.pages.alignment.charts import cases, pairs
 from xpert_studio.desktop.pages.alignment.words import (
@@ -111,7 +111,9 @@ class Tile(Card):
         low, high = one.interval or (None, None)
         place = at(one.value)
         self.bar.show_bar(None if place is None else Bar(place, at(low), at(high), at(0.0)))
-        self.name.setText(title_words(metric, found.scales[-1].scale if found.scales else ""))
+        name = title_words(metric, found.scales[-1].scale if found.scales else "")
+        in_points = metric.unit is Unit.DIFFERENCE
+        self.name.setText(t("{figure} (pp)", figure=name) if in_points else name)
         self.value.setText(value)
         self.span.setText(interval)
         words, self._target = behind
@@ -242,11 +244,12 @@ def _behind(found: Alignment, judge_id: str) -> list[tuple[str, tuple[str, ...]]
     alone = int(found.criterion.facts["fp"]) if found.criterion.n else 0
     wanted = CaseFilter(judge=judge_id)
     return [
-        (tn("{n} reversed pair", "{n} reversed pairs", opposite),
+        (t("{n} of {total} pairs reversed", n=number(opposite), total=number(found.rank.n)),
          pairs(PairFilter(judge=judge_id, order="disagree"))),
-        (tn("{n} disagreement", "{n} disagreements", found.differing),
+        (t("{n} of {total} differ", n=number(found.differing), total=number(found.n)),
          cases(wanted.but(said="differ"))),
-        (tn("{n} lenient verdict", "{n} lenient verdicts", alone), cases(wanted.but(said="fp"))),
+        (t("{n} of {total} lenient", n=number(alone), total=number(found.criterion.n)),
+         cases(wanted.but(said="fp"))),
     ]  # fmt: skip
 
 

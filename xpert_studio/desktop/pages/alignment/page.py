@@ -154,7 +154,7 @@ class AlignmentPage(Page):
         """Shows the figures, a list of cases or pairs, or one case."""
         super().show_place(place)
         wanted = CaseFilter.read(words_of(place))
-        self.judge_id = wanted.judge or self.judge_id
+        self.judge_id = wanted.judge or place.judge_id or self.judge_id
         if place.tab in _LISTS:
             self.tabs.overview.ask_for(wanted.but(said=wanted.said or _LISTS[place.tab]))
         if place.tab in {*TABS, *_LISTS, ""}:

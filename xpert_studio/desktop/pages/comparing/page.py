@@ -163,7 +163,7 @@ class ComparingPage(Page):
                 if item.task.id != here and item.done < len(item.pairs)
             )
             self.shell.go(Place("comparing", task_id=next(others, "")))
-            said = t("All pairs of the task are compared.")
+            said = t("All pairs compared.")
             self.shell.say(said, "good", act=t("Undo"), run=self.session.undo)
 
         self.session.fetch(lambda: tasks_to_compare(ctx), go, owner=self, slot="next")

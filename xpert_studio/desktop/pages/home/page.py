@@ -54,6 +54,7 @@ from xpert_studio.records import Certificate, LogEntry, Role, Stage
 from xpert_studio.store.certificates import all_certificates
 from xpert_studio.store.responses import count_by_model
 from xpert_studio.store.task_list import Counted
+from xpert_studio.workflow import tasks_to_compare
 from xpert_studio.workflow.views import (
     Overview,
     TaskFilter,
@@ -67,11 +68,12 @@ from xpert_studio.workflow.views.assignments import AssignmentsView, with_outbox
 
 _MOST: Final = 5
 _SHOWN_OF_HISTORY: Final = 6
+_NEW_TASK, _TASKS, _PAIRS = Place("tasks", item="new"), Place("tasks"), Place("comparing")
 _NEXT: Final = (
     (mark("Create the first task: a realistic piece of work from your own practice."),
-     mark("Create task"), Place("tasks", item="new")),
+     mark("Create task"), _NEW_TASK),
     (mark("Bring a rubric through review; then its responses can be judged."),
-     mark("Browse tasks"), Place("tasks")),
+     mark("Browse tasks"), _TASKS),
     (mark("Add responses of the systems to a ready task, on its Responses tab."),
      mark("Show ready tasks"), Place("tasks", item="stage=ready")),
     (mark("Score the ready tasks with a judge. You see calls and cost first."),
@@ -123,8 +125,11 @@ class HomePage(Page):
             self._look, lambda found: self._show(*found), owner=self, slot="overview"
         )
 
-    def _look(self) -> tuple[Overview, AssignmentsView, list[TaskView], Certificate | None, bool]:
+    def _look(
+        self,
+    ) -> tuple[Overview, AssignmentsView, list[TaskView], Certificate | None, bool, bool]:
         ctx, project = self.session.ctx, self.session.project
+        waiting = self.session.waiting.get()
         wanted = TaskFilter(stages=WITH_OTHERS, authors=(ctx.person_id,))
         keys = list_tasks(project, wanted).keys[:_MOST]
         others = [task_view(ctx, one.id) for one in rows_of(project, keys).values()]
@@ -132,11 +137,12 @@ class HomePage(Page):
             made = all_certificates(tx) if self._leads else []
             is_answered = bool(count_by_model(tx))
         return (
-            overview(ctx, waiting=self.session.waiting.get()),
+            overview(ctx, waiting=waiting),
             with_outbox(ctx, self.session.assignments.get()),
             [view for view in others if view.person not in view.waits_for],
             max(made, key=lambda one: one.made_at, default=None),
             is_answered,
+            not waiting and any(one.done < len(one.pairs) for one in tasks_to_compare(ctx)),
         )
 
     @property
@@ -150,6 +156,7 @@ class HomePage(Page):
         others: list[TaskView],
         certificate: Certificate | None,
         is_answered: bool,
+        has_pairs: bool,
     ) -> None:
         person = self.session.person
         self.title.setText(t("Hello, {name}", name=person.called if person else ""))
@@ -158,7 +165,7 @@ class HomePage(Page):
         following = self._next(found.counted, certificate, is_answered)
         people, runs = self.session.project_state.people, self.session.runs.runs
         parts: tuple[_Part, ...] = (
-            (self._show_waiting, (groups, following), self._leads),
+            (self._show_waiting, (groups, following, has_pairs), self._leads),
             (self._show_standing, (found.counted,), None),
             (self._show_scoring, (certificate,), (self._leads, runs[:1])),
             (self._show_lately, (found.lately, found.titles), people),
@@ -185,11 +192,11 @@ class HomePage(Page):
 
     # What waits.
 
-    def _show_waiting(self, groups: Sequence[Group], following: int) -> None:
+    def _show_waiting(self, groups: Sequence[Group], following: int, has_pairs: bool) -> None:
         clear(self.waiting)
         is_free = not any(group.act for group in groups)
         if is_free:
-            self.waiting.addWidget(self._nothing_waits(following))
+            self.waiting.addWidget(self._nothing_waits(following, has_pairs=has_pairs))
             if following == 0:  # an empty project has one thing to do: Enter does it
                 self.begin.setFocus()
         for place, group in enumerate(groups):
@@ -212,7 +219,7 @@ class HomePage(Page):
         )  # fmt: skip
         for item in group.items:
             opens = button(
-                short(item.text, 40), partial(go, item.place), kind="link", hint=item.text
+                short(item.text, 52), partial(go, item.place), kind="link", hint=item.text
             )
             inside.addLayout(row(opens, label(item.note, "small"), grow=1))
         rest = group.count - len(group.items)
@@ -227,22 +234,37 @@ class HomePage(Page):
             inside.addWidget(self.begin)
         return ground
 
-    def _nothing_waits(self, following: int) -> QFrame:
-        """What can be done where nothing waits: the project's next step."""
-        text, act, place = _NEXT[following]
+    def _nothing_waits(self, following: int, *, has_pairs: bool) -> QFrame:
+        """What can be done where nothing waits: the project's next step, or one's own."""
         is_new = following == 0
-        if following == 1:
-            text, act, place = mark("Browse tasks or create one."), *_NEXT[0][1:]
+        text, act, place = (
+            self._own_next(has_pairs=has_pairs) if following == 1 else _NEXT[following]
+        )
         self.begin = button(
             t(act), partial(self.shell.go, place), kind="primary",
-            picture="plus" if place.page == "tasks" else "arrow-right",
+            picture="plus" if place == _NEW_TASK else "arrow-right",
         )  # fmt: skip
-        look = button(t("Browse tasks"), lambda: self.shell.go(Place("tasks")))
+        look = button(t("Browse tasks"), lambda: self.shell.go(_TASKS))
         title = t("Your project is empty") if is_new else t("You're all caught up")
         words = (label(title, "heading"), label(t(text), "muted"))
         return card(
-            column(*words, row(self.begin, None if is_new else look, 1), pad=SPACE, gap=GAP)
+            column(
+                *words,
+                row(self.begin, None if is_new or place == _TASKS else look, 1),
+                pad=SPACE,
+                gap=GAP,
+            )
         )
+
+    def _own_next(self, *, has_pairs: bool) -> tuple[str, str, Place]:
+        """What somebody can do who does not lead, and is allowed to."""
+        if has_pairs:
+            return mark("Compare pairs of responses, blind."), mark("Compare pairs"), _PAIRS
+        if self.session.has_role(Role.AUTHOR):
+            return mark("Browse tasks or create one."), *_NEXT[0][1:]
+        if self._leads:
+            return _NEXT[1]
+        return mark("New work appears here."), mark("Browse tasks"), _TASKS
 
     # Where the project stands.
 
@@ -302,7 +324,9 @@ class HomePage(Page):
         else:
             said = chip(t("Alignment certified"), "good")
         when = t("certified {when}", when=moment(certificate.made_at)) if certificate else ""
-        opens = button(t("Alignment"), partial(self.shell.go, Place("alignment")), kind="link")
+        judge_id = certificate.judge_id if certificate else newest.judge.id
+        place = Place("alignment", judge_id=judge_id)
+        opens = button(t("Alignment"), partial(self.shell.go, place), kind="link")
         inside.addLayout(row(said, label(when, "small"), opens, grow=1))
 
     # What happened.

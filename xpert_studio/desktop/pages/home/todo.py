@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 from xpert_studio.desktop.kit import (
     STAGES,
@@ -26,6 +26,7 @@ from xpert_studio.workflow.views.assignments import AssignmentsView, SentAssignm
 from xpert_studio.workflow.views.runs import WatchedRun
 from xpert_studio.workflow.waiting import WaitingForm
 
+_NAME: Final = 34
 WITH_OTHERS = (Stage.SUBMITTED, Stage.REVIEW, Stage.APPROVED, Stage.SPOT_CHECK)
 """Stages at which an author waits for others."""
 
@@ -104,7 +105,7 @@ def groups_of(
         (t("Awaiting spot-check sampling"),
          t("A lead or senior expert samples them for spot checks."), t("Sample for spot check"),
          stage("approved"), waiting.to_draw, partial(_task, tab="review")),
-        (t("Runs that broke off"), t("Take them up where they stopped; nothing is asked twice."),
+        (t("Interrupted runs"), t("Resumes; cached verdicts are reused."),
          t("Open run"), Place("runs"), broken, _run),
         (t("Assignments sent"), t("Drop a submission on the window to import it."), "",
          Place("assignments"), sent, lambda one: _assignment(one, called, is_own=False)),
@@ -136,7 +137,8 @@ def _with_others(view: TaskView) -> Item:
 
 def _form(form: WaitingForm, page: str, note: str, **place: Any) -> Item:
     where = Place(page, task_id=form.task.id, item=form.response_id, **place)
-    return Item(f"{form.task.name} · {form.label}", note, where)
+    name = short(form.task.name, _NAME)  # the letter is seen whatever the name's length
+    return Item(t("{task} · Response {letter}", task=name, letter=form.label), note, where)
 
 
 def _to_judge(form: WaitingForm) -> Item:

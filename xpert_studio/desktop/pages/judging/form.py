@@ -94,9 +94,9 @@ class FormWidget(FormFrame):
             show_response(self.reading, self.session, view, self._show_line, owner=self)
         self._show_progress()
         self._show_line()
-        self._offer_next()
+        self._offer_next(has_ended=not is_other)
 
-    def _offer_next(self) -> None:
+    def _offer_next(self, *, has_ended: bool) -> None:
         """Once the form is submitted: what the person can judge or confirm next."""
         view = self.view
         form = view.form if view is not None else None
@@ -108,6 +108,7 @@ class FormWidget(FormFrame):
         self.offer_next(
             lambda: self.view is view,
             lambda waiting: after_judging(waiting, self.session.person_id),
+            has_ended=has_ended,
         )
 
     def _first_open(self) -> int:

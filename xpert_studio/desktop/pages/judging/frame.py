@@ -125,18 +125,26 @@ class FormFrame(Frame):
         self.reading.response.mark_quotes(sorted(quotes, key=lambda item: item.is_current))
 
     def offer_next(
-        self, is_shown: Callable[[], bool], step: Callable[[Waiting], NextStep | None]
+        self,
+        is_shown: Callable[[], bool],
+        step: Callable[[Waiting], NextStep | None],
+        *,
+        has_ended: bool,
     ) -> None:
         """Once a form has ended: what the person can do next.
 
         Args:
             is_shown: Whether the form is shown still; nothing is offered once something else is.
             step: Finds it in what waits.
+            has_ended: Whether the form has ended while it was shown: Enter then goes on.
         """
+        takes_focus = has_ended and self.next.isHidden()
 
         def show(waiting: Waiting) -> None:
             found = step(waiting) if is_shown() else None
             if found is not None:
                 self.next.offer(found)
+                if takes_focus:
+                    self.next.act.setFocus()
 
         self.session.fetch(self.session.waiting.get, show, owner=self, slot="next")

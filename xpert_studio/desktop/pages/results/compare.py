@@ -288,7 +288,7 @@ def _sentence(found: SystemComparison) -> str:
         q=p_words(found.wilcoxon_p),
     )
     if found.interval is not None and found.interval[0] <= 0 <= found.interval[1]:
-        said += " " + t("These tasks cannot tell them apart.")
+        said += " " + t("The interval includes 0: these tasks do not tell them apart.")
     why = caution_hint(found.caution, len(found.tasks))
     return f"{said}\n{SIGN} {why}" if why else said
 

@@ -36,6 +36,7 @@ from xpert_studio.desktop.kit import (
     part_name,
     row,
     scrolled_column,
+    short,
     t,
     tab_bar,
     tn,
@@ -86,6 +87,7 @@ class LeaderboardSection(TableSection):
         self._standings: tuple[Ranked, ...] = ()
         self._ties: dict[str, Tie] = {}
         self._panel: PanelFindings | None = None
+        self._titles: dict[str, str] = {}
         self._small = SmallGroups()
         self.grid = Grid(self)
         self.table = GridView(
@@ -117,6 +119,8 @@ class LeaderboardSection(TableSection):
         results, key = choice.results, choice.key
         self._small = in_words(results.analysis.small)
         self._panel = choice.rater.panel
+        catalog = results.analysis.catalog
+        self._titles = dict(zip(catalog.tasks, catalog.task_titles, strict=True))
         self.fetch(
             lambda: (results.board(*key), results.ties(*key)),
             lambda both: self._show(*both),
@@ -145,7 +149,7 @@ class LeaderboardSection(TableSection):
                 "{n} of {all} tasks with a rubric and responses. Excluded, as not rated: {tasks}.",
                 n=number(board.leaderboard.tasks),
                 all=number(board.leaderboard.tasks + len(left_out)),
-                tasks=_few(left_out),
+                tasks=_few([f"“{short(self._titles[task], 40)}”" for task in left_out]),
             )
         if self._panel is not None:
             about = "\n".join((about, *panel_sentences(self._panel)))

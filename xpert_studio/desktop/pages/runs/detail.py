@@ -85,7 +85,7 @@ class RunDetail(ShellWidget):
 
     def _make_acts(self) -> dict[str, QPushButton]:
         return {
-            "alignment": button(t("Open alignment"), lambda: self.shell.go(Place("alignment")),
+            "alignment": button(t("Open alignment"), self._open_alignment,
                                 kind="primary", picture="arrow-right"),
             "results": button(t("Open results"), self._open_results, picture="arrow-right"),
             "pause": button(t("Pause"), self._asks(RunRequest.PAUSE), picture="pause",
@@ -216,11 +216,18 @@ class RunDetail(ShellWidget):
 
     # Acting.
 
+    @property
+    def _judge_id(self) -> str:
+        return self.item.judge.id if self.item is not None else ""
+
+    def _open_alignment(self) -> None:
+        self.shell.go(Place("alignment", judge_id=self._judge_id))
+
     def _open_results(self) -> None:
         self.shell.go(
             Place("results", tab="boards", item="by=comparisons")
             if self._compares
-            else Place("results")
+            else Place("results", judge_id=self._judge_id)
         )
 
     def ask(self, request: RunRequest) -> None:

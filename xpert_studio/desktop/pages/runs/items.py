@@ -70,7 +70,7 @@ class ItemsPanel(QWidget):
         self.flags = Picker(t("Mark"), ())
         self.none = button(t("Clear"), self.clear, kind="quiet")
         self.count = label("", "muted", wrap=False)
-        self.again = button(t("Ask again"), self._ask_again, picture="repeat")
+        self.again = button(t("Re-score"), self._ask_again, picture="repeat")
         self.withheld = label("", "muted")
         self.table = self._make_table()
         self.empty = EmptyState("list-checks", "")
@@ -206,7 +206,7 @@ class ItemsPanel(QWidget):
         count = len({item.response_id for item in self._problems})
         self.again.setEnabled(bool(count))
         self.again.setText(tn("Re-score {n} response", "Re-score {n} responses", count)
-                           if count else t("Ask again"))  # fmt: skip
+                           if count else t("Re-score"))  # fmt: skip
 
     def _ask_again(self) -> None:
         ids = tuple(dict.fromkeys(item.response_id for item in self._problems))

@@ -78,7 +78,7 @@ class RunBar(QWidget):
         self._run = run
         self.setAccessibleName(
             t(
-                "{known} known, {ok} decided, {invalid} invalid, {error} errors of {total}",
+                "{known} cached, {ok} decided, {invalid} invalid, {error} errors of {total}",
                 known=number(run.known),
                 ok=number(run.ok),
                 invalid=number(run.invalid),
@@ -177,9 +177,9 @@ class Overview(QWidget):
             if compares(run)
             else t("{part} · {n} of {total} verdicts", **said)
         )
-        self.counts["known"].setText(t("{n} known before", n=number(run.known)))
+        self.counts["known"].setText(t("{n} cached", n=number(run.known)))
         self.counts["ok"].setText(t("{n} decided", n=number(run.ok)))
-        self.counts["left"].setText(t("{n} to go", n=number(run.planned - item.done)))
+        self.counts["left"].setText(t("{n} remaining", n=number(run.planned - item.done)))
         for state, count, words in (
             (RatingState.INVALID, run.invalid, t("{n} invalid", n=number(run.invalid))),
             (RatingState.ERROR, run.error, tn("{n} error", "{n} errors", run.error)),

@@ -1,0 +1,174 @@
+"""Where work ends, what comes next is there; and what is opened is what was meant."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtWidgets import QPushButton
+
+from tests.desktop.hands import Hands
+from tests.workflow.studio import Studio
+from xpert_studio.records import JudgeMode, Role
+from xpert_studio.workflow.judging import form_view
+
+LONG_MS = 40_000
+RESPONSES = ("aurora", "borealis")
+
+
+@pytest.fixture
+def lead(hands: Hands) -> Hands:
+    """The sample, as its lead."""
+    hands.app.open_sample(Role.LEAD)
+    hands.settle()
+    return hands
+
+
+def test_more_is_unfolded_only_while_a_page_of_it_is_shown(hands: Hands) -> None:
+    hands.app.open_sample(Role.EXPERT)
+    hands.settle()
+    hands.go("judging")
+    hands.app.rebuild()  # the rail is made before it is known who needs which page
+    hands.settle()
+    more = lambda: hands.window.sidebar.sections["more"]  # noqa: E731 - a short word
+    assert not more().is_open
+    hands.go("results")
+    assert more().is_open
+    hands.go("home")
+    assert not more().is_open
+    assert "more" in hands.prefs.folded
+    hands.click(more().head)
+    hands.go("tasks")
+    assert more().is_open, "unfolded by hand it stays so"
+
+
+def test_responses_to_one_task_with_a_long_title_are_told_apart(hands: Hands) -> None:
+    hands.app.open_sample(Role.EXPERT)
+    hands.settle()
+    links = [link.text() for link in hands.seen(QPushButton) if "Hoist beam" in link.text()]
+    assert len(links) > 1
+    assert len(set(links)) == len(links)
+
+
+def test_who_has_judged_everything_can_compare_pairs(hands: Hands, studio: Studio) -> None:
+    for response_id in studio.answered(models=RESPONSES):
+        studio.judged(response_id)
+    hands.open(studio.project.path, "maria")
+    assert hands.reads("You're all caught up")
+    assert not any(button.text() == "Create task" for button in hands.seen(QPushButton))
+    hands.click("Compare pairs")
+    hands.settle()
+    assert hands.window.place.page == "comparing"
+    hands.key("Enter")
+    hands.settle()
+    hands.key("1")
+    hands.settle()
+    assert hands.notice == "All pairs compared."
+    hands.go("home")
+    assert not any(button.text() == "Compare pairs" for button in hands.seen(QPushButton))
+
+
+def test_enter_leads_on_after_the_last_form(hands: Hands, studio: Studio) -> None:
+    (response_id,) = studio.answered()
+    hands.open(studio.project.path, "maria")
+    hands.go("judging", item=response_id)
+    for _ in hands.page.form.model.rows:
+        hands.key("1")
+        hands.type("It says so.")
+        hands.key("Ctrl+Return")
+        hands.settle()
+    hands.key("Ctrl+Return")
+    hands.settle()
+    assert form_view(studio.maria, response_id).form.submitted_at is not None
+    assert hands.focus is hands.page.form.next.act
+    hands.key("Enter")
+    hands.settle()
+    assert hands.window.place.page == "home"
+
+
+def test_enter_leads_on_after_the_last_confirmation(hands: Hands, studio: Studio) -> None:
+    first, second = studio.answered(models=RESPONSES)
+    for response_id in (first, second):
+        studio.judged(response_id)
+    hands.open(studio.project.path, "omar")
+    hands.go("adjudication", task_id="t1", item=first, expert_id="maria")
+    for _ in hands.page.settling.model.rows:
+        hands.key("C")
+        hands.settle()
+    hands.key("Enter")
+    hands.settle()
+    assert hands.window.place.item == second
+
+
+def test_what_is_settled_holds_up_no_confirming(hands: Hands, studio: Studio) -> None:
+    (response_id,) = studio.answered()
+    studio.judged(response_id)
+    hands.open(studio.project.path, "omar")
+    hands.go("adjudication", task_id="t1", item=response_id, expert_id="maria")
+    settling = hands.page.settling
+    assert settling.all.text() == "Confirm read judgments", "none is read yet"
+    hands.key("O")
+    hands.await_dialog()
+    hands.type("It says the opposite.")
+    hands.key("Ctrl+Return")
+    hands.settle()
+    for _ in settling.model.rows:
+        hands.key("C")
+        hands.settle()
+    assert settling.done.text() == "3 of 3 resolved"
+
+
+def test_the_figures_at_a_glance_say_of_how_many(lead: Hands) -> None:
+    lead.go("alignment")
+    said = [(tile.name.text(), tile.cases.text()) for tile in lead.page.head.tiles]
+    assert [name for name, _ in said] == ["CDR", "Cohen’s κ", "Leniency (pp)"]
+    assert said[0][1] == "0 of 30 pairs reversed"
+    assert all(" of " in words for _, words in said)
+
+
+def test_a_run_leads_to_the_figures_of_its_own_judge(lead: Hands) -> None:
+    hands = lead
+    hands.go("runs")
+    hands.key("Ctrl+N")
+    hands.settle()
+    hands.key("Alt+2")
+    form = hands.page.composer
+    hands.qtbot.waitUntil(
+        lambda: form.composed is not None and form.composed.may_start, timeout=LONG_MS
+    )
+    hands.key("Ctrl+Return")
+    detail = hands.page.detail
+    hands.qtbot.waitUntil(lambda: detail.acts["alignment"].isVisible(), timeout=LONG_MS)
+    hands.settle()
+    judge = detail.item.judge
+    assert judge.mode is JudgeMode.ANCHORED
+    hands.click("Open alignment")
+    hands.settle()
+    assert hands.page.look.judge.judge.id == judge.id
+    hands.go("runs")
+    hands.click("Open results")
+    hands.settle()
+    assert hands.page.head.rater_id == judge.id
+
+
+def test_a_judge_is_compared_with_one_that_judged_the_same(lead: Hands) -> None:
+    lead.go("alignment", tab="compare")
+    part = lead.page.tabs.compare
+    assert "in common" not in part.sentence.text()
+    assert part.both.isVisible()
+    beside = part.beside
+    beside.setCurrentIndex(beside.findText("Panel of 2 judges, mean, same family excluded"))
+    beside.activated.emit(beside.currentIndex())
+    lead.settle()
+    assert "have no verdicts in common" in part.sentence.text()
+    assert not part.both.isVisible(), "figures on different responses compare nothing"
+
+
+def test_excluded_tasks_are_named_by_their_titles(lead: Hands) -> None:
+    lead.go("results")
+    about = lead.page.section("leaderboard").about.text()
+    assert "Excluded, as not rated" in about
+    assert "finance-terms" not in about
+
+
+def test_systems_that_are_not_told_apart_are_said_with_the_reason(lead: Hands) -> None:
+    lead.go("results", tab="compare")
+    assert lead.reads("The interval includes 0: these tasks do not tell them apart.")
