@@ -127,8 +127,8 @@ class ActionBook(QObject):
         reason = action.refused() if action.refused else None
         if reason:
             self._tell(reason)
-            return
-        action.run()
+        else:
+            action.run()
 
     def run_id(self, action_id: str) -> None:
         """Does the action of that id."""
@@ -161,10 +161,9 @@ class ActionBook(QObject):
         owner = self._known[action_id][2]
         wanted = {QKeySequence(one) for one in keys.split()}
         for action, _, other in self:
-            if action.id == action_id:
-                continue
             together = other is owner or other.isAncestorOf(owner) or owner.isAncestorOf(other)
-            if together and wanted & {QKeySequence(one) for one in self.keys_of(action).split()}:
+            its_keys = {QKeySequence(one) for one in self.keys_of(action).split()}
+            if action.id != action_id and together and wanted & its_keys:
                 return action
         return None
 
@@ -178,9 +177,7 @@ class ActionBook(QObject):
         self._set_keys(action, made)
 
     def _set_keys(self, action: Action, made: QAction) -> None:
-        keys = self.keys_of(action).split()
-        made.setShortcuts([QKeySequence(one) for one in keys])
+        made.setShortcuts([QKeySequence(one) for one in self.keys_of(action).split()])
         hint = t(action.hint) if action.hint else action.label
-        native = QKeySequence.SequenceFormat.NativeText
-        shown = QKeySequence(keys[0]).toString(native) if keys else ""
+        shown = self.shown_keys(action.id)
         made.setToolTip(f"{hint} ({shown})" if shown else hint)

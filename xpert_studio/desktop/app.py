@@ -29,6 +29,7 @@ from xpert_studio.errors import NotFoundError, XpertError
 from xpert_studio.records import Mode, Role
 from xpert_studio.resources import LOOK_AROUND
 from xpert_studio.store import ProjectFile, is_older
+from xpert_studio.store.backups import back_up_if_due
 from xpert_studio.workflow.blind_labels import blind_name, find_response
 from xpert_studio.workflow.copies import CaughtUp, catch_up
 
@@ -75,9 +76,7 @@ class App(QObject):
             old.finish()
             place, geometry = old.place, old.saveGeometry()
             self.dress()
-            self._show_session(place)
-            if self.window is not None:
-                self.window.restoreGeometry(geometry)
+            self._show_session(old.session, place).restoreGeometry(geometry)
         else:
             self.dress()
             self.welcome()
@@ -96,9 +95,7 @@ class App(QObject):
         self._replace(made)
         return made
 
-    def _show_session(self, place: Place | None = None) -> MainWindow:
-        session = self.session
-        assert session is not None
+    def _show_session(self, session: Session, place: Place | None) -> MainWindow:
         made = MainWindow(session, self.prefs, self)
         made.shell.rebuild.connect(self.rebuild, Qt.ConnectionType.QueuedConnection)
         size = self.prefs.window
@@ -145,8 +142,7 @@ class App(QObject):
         if not is_older(path):
             self._open(lambda: ProjectFile.open(path))
             return
-        if self.window is None:
-            self.welcome()
+        self.parent_window()
         self.bridge.start(
             t("Updating {file}", file=path.name),
             lambda job: ProjectFile.open(path, on_progress=job.report),
@@ -267,12 +263,11 @@ class App(QObject):
             project = find()
         except XpertError as error:
             self.tell(error)
-            return
         except OSError as error:
             why = error.strerror or type(error).__name__
             self.say(t("The project could not be opened: {why}.", why=why), "bad")
-            return
-        self.come_in(project)
+        else:
+            self.come_in(project)
 
     def come_in(self, project: ProjectFile) -> None:
         """Goes to work on a project that has been opened, as the person who one is in it."""
@@ -287,17 +282,18 @@ class App(QObject):
             return
         if person_id is not None:
             self._work(project, person_id)
-            return
-        if not people:
+        elif people:
+            asked = Who(
+                self.parent_window(), people, "", lambda chosen: self._work(project, chosen)
+            )
+            asked.rejected.connect(project.close)
+            asked.open()
+        else:
             project.close()
             self.say(
                 t("Nobody is in this project, and it is open for reading only. Copy it to a folder that you may write to and open the copy."),
                 "bad",
             )  # fmt: skip
-            return
-        asked = Who(self.parent_window(), people, "", lambda chosen: self._work(project, chosen))
-        asked.rejected.connect(project.close)
-        asked.open()
 
     def _work(self, project: ProjectFile, person_id: str) -> None:
         self._leave()
@@ -309,11 +305,10 @@ class App(QObject):
             )
         self.prefs.opened(path)
         self.prefs.save()
-        session = Session(project, person_id, self.bridge, self)
-        self.session = session
+        self.session = session = Session(project, person_id, self.bridge, self)
         back, left = put_back(session)
         last = _found_again(session, Place.read(self.prefs.places.get(_left_off(path, person_id))))
-        window = self._show_session((place_of(back[-1]) if back else None) or last)
+        window = self._show_session(session, (place_of(back[-1]) if back else None) or last)
         if back:
             window.notice.say(
                 t("The last words you were typing were cut off; they have been put back."),
@@ -327,13 +322,10 @@ class App(QObject):
         self._back_up(session)
 
     def _back_up(self, session: Session) -> None:
-        if session.project.read_only:
-            return
-        from xpert_studio.store.backups import back_up_if_due
-
-        self.bridge.read(
-            lambda: back_up_if_due(session.path, now=now()), lambda _: None, lambda _: None
-        )
+        if not session.project.read_only:
+            self.bridge.read(
+                lambda: back_up_if_due(session.path, now=now()), lambda _: None, lambda _: None
+            )
 
     def switch_person(self) -> None:
         """Asks who is at work, and continues as them."""

@@ -35,6 +35,7 @@ class Job(QObject):
     Attributes:
         title: What it is, in words.
         done, total: How far it has come; total 0 if unknown.
+        stop: Stops it, where more is needed than to ask it.
     """
 
     moved = Signal()
@@ -47,7 +48,7 @@ class Job(QObject):
         self.total = 0
         self._began = time.monotonic()
         self._cancelled = threading.Event()
-        self._stop: Callable[[], object] | None = None
+        self.stop: Callable[[], object] | None = None
 
     @property
     def is_cancelled(self) -> bool:
@@ -69,12 +70,8 @@ class Job(QObject):
     def cancel(self) -> None:
         """Asks it to stop."""
         self._cancelled.set()
-        if self._stop is not None:
-            self._stop()
-
-    def stop_by(self, stop: Callable[[], object]) -> None:
-        """Says how it is stopped."""
-        self._stop = stop
+        if self.stop is not None:
+            self.stop()
 
     def go_on(self) -> None:
         """Ends what the user has asked to stop.
@@ -134,10 +131,7 @@ class Bridge(QObject):
 
         ``then`` and ``failed`` are called whatever becomes of the page: a change is never lost.
         """
-        if self.is_closed:
-            return
-        self._begin()
-        self._writer.submit(self._run, work, then, failed, None, None)
+        self._submit(self._writer, work, then, failed)
 
     def read(
         self,
@@ -157,15 +151,12 @@ class Bridge(QObject):
             owner: No callback once it is gone.
             slot: Of several requests of one owner with the same slot, only the newest counts.
         """
-        if self.is_closed:
-            return
         turn = None
         if slot:
             key = (id(owner), slot)
             self._newest[key] = self._newest.get(key, 0) + 1
             turn = (key, self._newest[key])
-        self._begin()
-        self._reader.submit(self._run, work, then, failed, owner, turn)
+        self._submit(self._reader, work, then, failed, owner, turn)
 
     def start(
         self,
@@ -198,7 +189,7 @@ class Bridge(QObject):
             async def main() -> Result:
                 task = asyncio.ensure_future(work(job))
                 loop = asyncio.get_running_loop()
-                job.stop_by(lambda: loop.call_soon_threadsafe(task.cancel))
+                job.stop = lambda: loop.call_soon_threadsafe(task.cancel)
                 if job.is_cancelled:
                     task.cancel()
                 return await task
@@ -224,8 +215,18 @@ class Bridge(QObject):
         for thread in self._threads:
             thread.join(_LAST_MOMENT)
 
-    def _begin(self) -> None:
-        self._under_way += 1
+    def _submit(
+        self,
+        lane: ThreadPoolExecutor,
+        work: Callable[[], Any],
+        then: Then | None,
+        failed: Failed | None,
+        owner: QObject | None = None,
+        turn: tuple[object, int] | None = None,
+    ) -> None:
+        if not self.is_closed:
+            self._under_way += 1
+            lane.submit(self._run, work, then, failed, owner, turn)
 
     def _run(
         self,
@@ -240,9 +241,8 @@ class Bridge(QObject):
         def deliver() -> None:
             self._under_way -= 1
             is_late = turn is not None and self._newest.get(turn[0]) != turn[1]
-            if is_late or (owner is not None and not isValid(owner)):
-                return
-            self._hand_over(result, error, then, failed)
+            if not is_late and (owner is None or isValid(owner)):
+                self._hand_over(result, error, then, failed)
 
         self._send(deliver)
 
@@ -256,9 +256,8 @@ class Bridge(QObject):
             self._threads.discard(thread)
             self._jobs.discard(job)
             job.ended.emit()
-            if isinstance(error, asyncio.CancelledError):
-                return
-            self._hand_over(result, error, then, failed)
+            if not isinstance(error, asyncio.CancelledError):
+                self._hand_over(result, error, then, failed)
 
         self._send(deliver)
 

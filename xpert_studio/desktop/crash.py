@@ -55,8 +55,8 @@ def watch(tell: Callable[[BaseException], None]) -> None:
     ) -> None:
         if issubclass(kind, KeyboardInterrupt):
             sys.__excepthook__(kind, error, trace)
-            return
-        tell(error)
+        else:
+            tell(error)
 
     def of_thread(args: threading.ExceptHookArgs) -> None:
         if args.exc_value is not None and not isinstance(args.exc_value, SystemExit):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
@@ -23,16 +22,7 @@ EXCHANGED: Final = frozenset({".xassignment", ".xsubmission", ".xpacket"})
 """What such files end in; packets are of earlier versions, and are refused with what to do."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Found:
-    """A file that was read, and where it belongs.
-
-    Attributes:
-        project: The project it belongs in, the open one first; None where none is known.
-    """
-
-    content: AssignmentContent | SubmissionContent
-    project: Path | None = None
+Content = AssignmentContent | SubmissionContent
 
 
 class ExchangeFiles:
@@ -53,7 +43,7 @@ class ExchangeFiles:
         app.bridge.start(
             t("Opening {file}", file=path.name),
             lambda job: _find(path, known, job),
-            lambda found: self._continue(path, session, found),
+            lambda found: self._continue(path, session, *found),
             lambda error: self._failed(path, session, error),
         )
 
@@ -63,14 +53,16 @@ class ExchangeFiles:
         else:
             self._app.tell(error)
 
-    def _continue(self, path: Path, session: Session | None, found: _Found) -> None:
-        app, content = self._app, found.content
+    def _continue(
+        self, path: Path, session: Session | None, content: Content, project: Path | None
+    ) -> None:
+        app = self._app
         if session is not app.session:
             self.open(path)
-        elif session is not None and found.project == session.path:
+        elif session is not None and project == session.path:
             self._show(path, content)
-        elif found.project is not None:
-            self._offer(found.project, path, content)
+        elif project is not None:
+            self._offer(project, path, content)
         elif isinstance(content, SubmissionContent):
             app.say(
                 t("This submission belongs in another project. Open that project, then import it."),
@@ -80,7 +72,7 @@ class ExchangeFiles:
             make = lambda target: self._make(target, path, content)  # noqa: E731
             NewFromAssignment(app.parent_window(), path, content, make).open()
 
-    def _show(self, path: Path, content: AssignmentContent | SubmissionContent) -> None:
+    def _show(self, path: Path, content: Content) -> None:
         """Shows a submission, or the page of the assignment, in the open project."""
         window = self._app.window
         if not isinstance(window, MainWindow):
@@ -95,9 +87,7 @@ class ExchangeFiles:
             page.give(path, content)
         window.go(Place("assignments", tab="import", item=str(path)))
 
-    def _offer(
-        self, project: Path, path: Path, content: AssignmentContent | SubmissionContent
-    ) -> None:
+    def _offer(self, project: Path, path: Path, content: Content) -> None:
         """Opens the project that a file belongs in, asking first where another one is open."""
         if self._app.session is None:
             self._open_in(project, path)
@@ -136,8 +126,8 @@ class ExchangeFiles:
             window.go(Place("assignments"))
 
 
-def _find(path: Path, known: Sequence[Path], job: Job) -> _Found:
-    """Reads a file and finds the project it belongs in.
+def _find(path: Path, known: Sequence[Path], job: Job) -> tuple[Content, Path | None]:
+    """Reads a file and finds the project it belongs in, the open one first; None for none known.
 
     Raises:
         XpertError: It is damaged, of an earlier version, or neither of the two.
@@ -153,10 +143,10 @@ def _find(path: Path, known: Sequence[Path], job: Job) -> _Found:
     content = read_submission(path) if is_submission else read_assignment(path)
     project = next((other for other in known if _belongs(other, content)), None)
     job.go_on()
-    return _Found(content, project)
+    return content, project
 
 
-def _belongs(path: Path, content: AssignmentContent | SubmissionContent) -> bool:
+def _belongs(path: Path, content: Content) -> bool:
     try:
         with ProjectFile.open(path, read_only=True) as project:
             if isinstance(content, SubmissionContent):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
@@ -16,10 +16,9 @@ from xpert_studio.wording import figure, listed, number, percent, t, tn
 
 if TYPE_CHECKING:
     from xpert_studio.metrics import Estimate, Interval
-    from xpert_studio.records import CertifiedFigure
+    from xpert_studio.records import Certificate, CertifiedFigure
 
     Known = Estimate | CertifiedFigure
-    from xpert_studio.records import Certificate
 
 
 # Which groups rest on few tasks, in the words of the window.
@@ -55,9 +54,11 @@ def _shortfall(item: Shortfall) -> str:
         case "pairs":
             return t("{n} of at least {needed} pairs", n=_whole(found), needed=_whole(needed))
         case "kappa":
-            if found is None:
-                return t("κ has no interval")
-            return t("κ may be as low as {low}", low=figure(found))
+            return (
+                t("κ has no interval")
+                if found is None
+                else t("κ may be as low as {low}", low=figure(found))
+            )
         case "accuracy":
             low = (
                 t("accuracy has no interval")
@@ -66,9 +67,11 @@ def _shortfall(item: Shortfall) -> str:
             )
             return t("{low} (majority class: {majority})", low=low, majority=percent(needed))
         case "weighted_kappa":
-            if found is None:
-                return t("weighted κ has no interval")
-            return t("weighted κ may be as low as {low}", low=figure(found))
+            return (
+                t("weighted κ has no interval")
+                if found is None
+                else t("weighted κ may be as low as {low}", low=figure(found))
+            )
         case "mae":
             high = (
                 t("mean absolute error has no interval")
@@ -138,27 +141,26 @@ def certified_evidence(made: Certificate) -> tuple[str, str]:
     return t("incomplete") if missing else t("sufficient"), shortfall_words(missing)
 
 
+def signed_points(value: float) -> str:
+    """A difference of shares in points of 100, with its sign."""
+    return f"{100 * value:+.1f}".replace("-", "−")
+
+
+_WRITTEN: Final[Mapping[Unit, Callable[[float], str]]] = {
+    Unit.SHARE: percent,
+    Unit.DIFFERENCE: signed_points,
+    Unit.COEFFICIENT: figure,
+    Unit.POINTS: "{:.2f}".format,
+    Unit.POINT_DIFFERENCE: lambda value: f"{value:+.2f}".replace("-", "−"),
+    Unit.COUNT: lambda value: number(round(value)),
+    Unit.SECONDS: lambda value: figure(value, 1),
+    Unit.MONEY: lambda value: figure(value, 5),
+}
+
+
 def value_words(unit: Unit, value: float | None) -> str:
     """A value in its unit; a dash where there is none."""
-    if value is None:
-        return "–"
-    match unit:
-        case Unit.SHARE:
-            return percent(value)
-        case Unit.DIFFERENCE:
-            return signed_points(value)
-        case Unit.COEFFICIENT:
-            return figure(value)
-        case Unit.POINTS:
-            return f"{value:.2f}"
-        case Unit.POINT_DIFFERENCE:
-            return f"{value:+.2f}".replace("-", "−")
-        case Unit.COUNT:
-            return number(round(value))
-        case Unit.SECONDS:
-            return figure(value, 1)
-        case Unit.MONEY:
-            return figure(value, 5)
+    return "–" if value is None else _WRITTEN[unit](value)
 
 
 def title_words(metric: Metric, scale: str | None, *, is_short: bool = False) -> str:
@@ -206,8 +208,3 @@ def figure_cell(metric: Metric, one: Known | None, tasks: int = 0) -> GridCell:
         return GridCell("")
     hint = caution_hint(one.caution, one.tasks or tasks)
     return GridCell(with_interval(metric.unit, one), one.value, hint=hint)
-
-
-def signed_points(value: float) -> str:
-    """A difference of shares in points of 100, with its sign."""
-    return f"{100 * value:+.1f}".replace("-", "−")

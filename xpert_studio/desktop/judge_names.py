@@ -132,10 +132,10 @@ def judge_kind(judge: Judge) -> str:
     parts = [t(MODES[judge.mode])]
     settings = judge.settings
     if settings is not None:
-        if settings.anchors > 1:
-            parts.append(t("{n} anchors", n=settings.anchors))
-        if settings.trials > 1:
-            parts.append(t("{n} trials", n=settings.trials))
-        if settings.chunk_size:
-            parts.append(t("{n} a call", n=settings.chunk_size))
+        said = (
+            (settings.anchors > 1, mark("{n} anchors"), settings.anchors),
+            (settings.trials > 1, mark("{n} trials"), settings.trials),
+            (settings.chunk_size, mark("{n} a call"), settings.chunk_size),
+        )
+        parts += [t(words, n=count) for is_said, words, count in said if is_said]
     return " · ".join(parts)

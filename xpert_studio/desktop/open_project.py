@@ -11,7 +11,7 @@ from typing import Any, Concatenate, ParamSpec
 from PySide6.QtCore import QObject, Signal
 from shiboken6 import isValid
 
-from xpert_studio.desktop.bridge import Bridge, Failed
+from xpert_studio.desktop.bridge import Bridge, Failed, Then
 from xpert_studio.desktop.timing import every
 from xpert_studio.desktop.unsaved import Unsaved, Words, state_folder
 from xpert_studio.errors import DiskError, ProjectBusyError, XpertError
@@ -58,14 +58,13 @@ class OpenProject(QObject):
         self.bridge = bridge
         self.ctx = CommandContext(project, person_id, now)
         self.project_state: ProjectState = look_around(project)
-        self.unsaved = Unsaved(project.path, state_folder())
+        self.unsaved = Unsaved(project.path, state_folder("unsaved"))
         self._pulse = self.project_state.pulse
         self._own_events = 0
         self._writing = 0
         self._unwritten: set[QObject] = set()
         self._is_closed = False
-        self._held_up: list[tuple[Callable[[], Any], Callable[[Any], None] | None, Failed | None]]
-        self._held_up = []
+        self._held_up: list[tuple[Callable[[], Any], Then | None, Failed | None]] = []
         self._timer = every(self, _PULSE_MS, self._feel_pulse)
         self.changed_outside.connect(self.refresh_project_state)
 
@@ -138,7 +137,11 @@ class OpenProject(QObject):
         self._writing += 1
         self.saved.emit(False)
 
-        work_and_forget = self._forgetting(work, words)
+        def work_and_forget() -> Any:
+            result = work()
+            if words is not None:
+                self.unsaved.drop(words)
+            return result
 
         def done(result: Any) -> None:
             self._settle()
@@ -152,26 +155,9 @@ class OpenProject(QObject):
             if isinstance(error, (DiskError, ProjectBusyError)):
                 self._held_up.append((work_and_forget, then, failed))
             self._settle()
-            if failed is not None:
-                failed(error)
-            elif isinstance(error, XpertError):
-                if isValid(self):
-                    self.refused.emit(error)
-            else:
-                self.bridge.crashed.emit(error)
+            (failed or self.report)(error)
 
         self.bridge.write(work_and_forget, done, refused)
-
-    def _forgetting(self, work: Callable[[], Any], words: Words | None) -> Callable[[], Any]:
-        if words is None:
-            return work
-
-        def work_and_forget() -> Any:
-            result = work()
-            self.unsaved.drop(words)
-            return result
-
-        return work_and_forget
 
     def fetch(
         self,
@@ -184,7 +170,7 @@ class OpenProject(QObject):
     ) -> None:
         """Fetches something from the project; errors are told where ``failed`` is None."""
         if not self._is_closed:
-            self.bridge.read(work, then, failed or self._read_failed, owner=owner, slot=slot)
+            self.bridge.read(work, then, failed or self.report, owner=owner, slot=slot)
 
     def try_again(self) -> None:
         """Does again, in their order, what a full disk or another program kept from being done."""
@@ -222,10 +208,10 @@ class OpenProject(QObject):
     def _turn(
         self, verb: Callable[..., Change], task_id: str | None, change_id: str | None, *, back: bool
     ) -> None:
-        def done(change: Change) -> None:
-            self.turned.emit(change, back)
-
-        self.perform(lambda: verb(self.ctx, task_id=task_id, change_id=change_id), done)
+        self.perform(
+            lambda: verb(self.ctx, task_id=task_id, change_id=change_id),
+            lambda change: self.turned.emit(change, back),
+        )
 
     def _settle(self) -> None:
         self._writing -= 1
@@ -270,8 +256,9 @@ class OpenProject(QObject):
             lambda: pulse_of(self.project), felt, lambda _: None, owner=self, slot="pulse"
         )
 
-    def _read_failed(self, error: BaseException) -> None:
-        if isinstance(error, XpertError):
-            self.refused.emit(error)
-        else:
+    def report(self, error: BaseException) -> None:
+        """Tells what was refused on the notice, while the project is open; all else is a crash."""
+        if not isinstance(error, XpertError):
             self.bridge.crashed.emit(error)
+        elif isValid(self):
+            self.refused.emit(error)

@@ -123,13 +123,12 @@ class Palette(QDialog):
 
     def _show_tasks(self, found: tuple[str, list[TaskRow]]) -> None:
         query, rows = found
-        if query != self.field.text():
-            return
-        self._tasks = [
-            Offer(row.title, t("Task"), "file-text", partial(self._shell.go, Place("task", task_id=row.id)))
-            for row in rows
-        ]  # fmt: skip
-        self._show(query)
+        if query == self.field.text():
+            self._tasks = [
+                Offer(row.title, t("Task"), "file-text", partial(self._shell.go, Place("task", task_id=row.id)))
+                for row in rows
+            ]  # fmt: skip
+            self._show(query)
 
     def _show(self, query: str) -> None:
         ranked = [

@@ -72,25 +72,17 @@ class Trail:
 
     def visit(self, place: Place) -> None:
         """Goes to a place; the way forward from here is forgotten."""
-        if self._places and self._places[self._at] == place:
-            return
-        self._places = [*self._places[: self._at + 1], place][-_KEPT:]
-        self._at = len(self._places) - 1
+        if not self._places or self._places[self._at] != place:
+            self._places = [*self._places[: self._at + 1], place][-_KEPT:]
+            self._at = len(self._places) - 1
 
     def replace(self, place: Place) -> None:
         """The same place, looked at more closely."""
         if self._places:
             self._places[self._at] = place
 
-    def back(self) -> Place | None:
-        """The place before, None where there is none."""
-        return self._step(-1)
-
-    def forward(self) -> Place | None:
-        """The place after, None where there is none."""
-        return self._step(1)
-
-    def _step(self, by: int) -> Place | None:
+    def step(self, by: int) -> Place | None:
+        """The place so many further on, or before where negative; None where there is none."""
         at = self._at + by
         if not 0 <= at < len(self._places):
             return None

@@ -14,9 +14,11 @@ from xpert_studio.language import PREFERENCES, config_folder
 
 _RECENT: Final = 8
 _WIDEST: Final = 20_000
-_THEMES: Final = ("system", "light", "dark")
-_MOTIONS: Final = ("system", "full", "reduced")
-_LANGUAGES: Final = ("system", "en", "zh")
+_CHOICES: Final = {
+    "theme": ("system", "light", "dark"),
+    "motion": ("system", "full", "reduced"),
+    "language": ("system", "en", "zh"),
+}
 _Kind = TypeVar("_Kind")
 
 
@@ -88,9 +90,9 @@ class Prefs:
         }
         made.recent = made.recent[:_RECENT]
         made.name = made.name if _is_text(made.name) else default.name
-        made.theme = made.theme if made.theme in _THEMES else default.theme
-        made.language = made.language if made.language in _LANGUAGES else default.language
-        made.motion = made.motion if made.motion in _MOTIONS else default.motion
+        for name, known in _CHOICES.items():
+            if getattr(made, name) not in known:
+                setattr(made, name, getattr(default, name))
         made.text_size = max(100, min(made.text_size, 200))
         return made
 

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import gc
 import importlib
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QWidget
 
 from xpert_studio.desktop.pages import PAGES
 from xpert_studio.desktop.timing import later
@@ -38,34 +40,30 @@ class Warming(QObject):
 
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
-        self._window = window
-        self._pages = [entry.id for entry in PAGES]
-        self._parts = ["brief", "rubric", "review", "responses", "history"]
-        self._sections = list(_SECTIONS)
+        self._session = window.session
+        self._steps = _steps(window)
         self._timer = later(self, _PAUSE_MS, self._next)
         window.session.bridge.read(_import_all, lambda _: self._timer.start(), owner=self)
 
     def _next(self) -> None:
-        if self._pages:
-            self._window.page(self._pages.pop(0))
-        elif self._parts:
-            from xpert_studio.desktop.pages.task.page import TaskPage
-
-            task = self._window.page("task")
-            if isinstance(task, TaskPage):
-                task.panel(self._parts.pop(0))
-        elif self._sections:
-            from xpert_studio.desktop.pages.results.page import ResultsPage
-
-            results = self._window.page("results")
-            if isinstance(results, ResultsPage):
-                results.section(self._sections.pop(0))
+        if next(self._steps, None) is not None:
+            self._timer.start()
         else:
             gc.freeze()  # what the pages are made of need not be looked through again and again
-            session = self._window.session
-            session.fetch(session.finder.prepare, lambda _: None, owner=self)
-            return
-        self._timer.start()
+            self._session.fetch(self._session.finder.prepare, lambda _: None, owner=self)
+
+
+def _steps(window: MainWindow) -> Iterator[QWidget]:
+    """Makes one widget after the other, each when it is asked for."""
+    from xpert_studio.desktop.pages.results.page import ResultsPage
+    from xpert_studio.desktop.pages.task.page import TaskPage
+
+    yield from (window.page(entry.id) for entry in PAGES)
+    task, results = window.page("task"), window.page("results")
+    if isinstance(task, TaskPage):
+        yield from map(task.panel, ("brief", "rubric", "review", "responses", "history"))
+    if isinstance(results, ResultsPage):
+        yield from map(results.section, _SECTIONS)
 
 
 def _import_all() -> None:

@@ -30,18 +30,15 @@ def put_back(session: Session) -> tuple[list[Words], list[Words]]:
     """
     back: list[Words] = []
     left: list[Words] = []
-    if session.project.read_only:
-        return back, left
-    for words in session.unsaved.cut_off():
-        if words.person_id != session.person_id:
-            continue
+    found = [] if session.project.read_only else session.unsaved.cut_off()
+    for words in (one for one in found if one.person_id == session.person_id):
         try:
             _VERBS[words.kind](session.ctx, words)
         except (XpertError, LookupError, TypeError, ValueError):
             left.append(words)
-            continue
-        session.unsaved.drop(words)
-        back.append(words)
+        else:
+            session.unsaved.drop(words)
+            back.append(words)
     return back, left
 
 

@@ -7,20 +7,18 @@ line began.
 
 from __future__ import annotations
 
-import os
 import shutil
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, Signal
 
 from xpert_studio.desktop.open_project import OpenProject
 from xpert_studio.desktop.timing import every
+from xpert_studio.desktop.unsaved import state_folder
 from xpert_studio.errors import ProjectFileError, XpertError
-from xpert_studio.language import CONFIG_VARIABLE
 from xpert_studio.records import RunRequest
 from xpert_studio.workflow.views.runs import WatchedRun, watch_runs
 
@@ -30,6 +28,8 @@ if TYPE_CHECKING:
 
 _BUSY_MS: Final = 500
 _IDLE_MS: Final = 1500
+_WORDS: Final = "runs"
+"""The folder in which processes leave what they say."""
 
 
 class RunWatch(QObject):
@@ -107,9 +107,8 @@ class RunWatch(QObject):
         before, self.seen = self.seen, seen
         self._look_after_launches()
         self._timer.setInterval(_BUSY_MS if self.going or self.starting else _IDLE_MS)
-        if before == seen:
-            return
-        self.changed.emit()
+        if before != seen:
+            self.changed.emit()
         if before is not None:
             was = {item.run.id: item for item in before}
             for item in seen:
@@ -143,7 +142,7 @@ class RunWatch(QObject):
         def begin() -> Launch:
             from xpert_studio.judge.run_worker import launch
 
-            return launch(path, request, _folder())
+            return launch(path, request, state_folder(_WORDS))
 
         def begun(made: Launch) -> None:
             self._launches.append(made)
@@ -207,20 +206,10 @@ def _has_ended(before: WatchedRun | None, now: WatchedRun) -> bool:
     return before is None or before.is_going or before.run.ended_at != now.run.ended_at
 
 
-def _folder() -> Path:
-    """Where processes leave what they say."""
-    chosen = os.environ.get(CONFIG_VARIABLE)
-    if chosen:
-        return Path(chosen) / "runs"
-    from platformdirs import user_state_path
-
-    return user_state_path("xpert-studio") / "runs"
-
-
 def _forget_old_words() -> None:
     """Takes away what processes of windows that are long gone have left."""
     week = 7 * 24 * 3600
     with suppress(OSError):
-        for folder in _folder().iterdir():
+        for folder in state_folder(_WORDS).iterdir():
             if time.time() - folder.stat().st_mtime > week:
                 shutil.rmtree(folder, ignore_errors=True)

@@ -71,23 +71,16 @@ class Shell(QObject):
 
     def tell(self, error: BaseException) -> None:
         """Shows an error: what happened and what to do; trying again where that may help."""
-        tone = "bad"
         if isinstance(error, (DiskError, ProjectBusyError)):
             self._held_up = (
                 f"{explained(error)} {t('Nothing of it is lost while this window stays open.')}"
             )
-            self.say(
-                self._held_up,
-                tone,
-                act=t("Try again"),
-                run=self.session.try_again,
-                stays=True,
-            )
-            return
-        if not isinstance(error, XpertError):
-            self.session.bridge.crashed.emit(error)
-            return
-        self.say(explained(error), tone)
+            again = self.session.try_again
+            self.say(self._held_up, "bad", act=t("Try again"), run=again, stays=True)
+        elif isinstance(error, XpertError):
+            self.say(explained(error), "bad")
+        else:
+            self.bridge.crashed.emit(error)
 
     def _tell_saved(self, saved: bool) -> None:
         """Takes the error back once what was held up is saved."""

@@ -9,7 +9,6 @@ from typing import Final, TypeVar
 
 from xpert_studio.desktop import opening
 from xpert_studio.desktop.app_controller import AppController
-from xpert_studio.desktop.bridge import Job
 from xpert_studio.desktop.dropping import TABLES
 from xpert_studio.desktop.session import Session, now
 from xpert_studio.desktop.widgets.asking import ActionDialog
@@ -24,6 +23,8 @@ _RECORDS: Final = frozenset({".json", ".jsonl", ".ndjson", ".parquet"})
 
 class TakingIn:
     """Takes files in, one job each; the window continues meanwhile.
+
+    Nothing stays of a file whose job is cancelled.
 
     Args:
         app: Whose projects they become part of.
@@ -83,19 +84,17 @@ class TakingIn:
         from xpert_studio.exchange import import_any
 
         def done(report: object) -> None:
-            added = getattr(report, "added", {})
-            count = sum(added.values())
+            count = sum(getattr(report, "added", {}).values())
             self._app.say(t("{file} was imported: {n} records.", file=path.name, n=count), "good")
-            if self._app.session is not session:  # it was closed meanwhile
-                return
-            session.refresh_project_state()
-            session.changed_outside.emit()
+            if self._app.session is session:  # it was not closed meanwhile
+                session.refresh_project_state()
+                session.changed_outside.emit()
 
         self._app.bridge.start(
             t("Importing {file}", file=path.name),
             lambda job: _unless_exchanged(path, lambda: import_any(
                 session.project, path, now=now(), actor_id=session.person_id,
-                on_progress=_stopping(job), response_field=response_field,
+                on_progress=lambda *_: job.go_on(), response_field=response_field,
             )),
             done,
             partial(self._failed, path),
@@ -108,7 +107,7 @@ class TakingIn:
             lambda job: _unless_exchanged(
                 path,
                 lambda: opening.project_from_bundle(
-                    folder, path, _stopping(job), response_field=response_field
+                    folder, path, lambda *_: job.go_on(), response_field=response_field
                 ),
             ),
             self._made,
@@ -145,12 +144,3 @@ def _unless_exchanged(path: Path, work: Callable[[], Result]) -> Result:
     if path.suffix.casefold() not in TABLES and kind_of_file(path) is not None:
         raise _ExchangedError
     return work()
-
-
-def _stopping(job: Job) -> Callable[[str, int], None]:
-    """Ends an import in the middle when its job is cancelled; nothing of it stays."""
-
-    def on_progress(_file: str, _rows: int) -> None:
-        job.go_on()
-
-    return on_progress

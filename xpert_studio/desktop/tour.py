@@ -8,9 +8,9 @@ from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFrame, QWidget
+from PySide6.QtWidgets import QWidget
 
-from xpert_studio.desktop.kit import GAP, PAD, SPACE, TIGHT, button, column, label, px, row, t
+from xpert_studio.desktop.kit import GAP, PAD, SPACE, TIGHT, Card, button, column, label, px, row, t
 
 _WIDTH: Final = 320
 
@@ -24,7 +24,7 @@ class Step:
     control: Callable[[], QWidget]
 
 
-class Tour(QFrame):
+class Tour(Card):
     """Shows one step after the other over a window; nothing moves.
 
     Args:
@@ -33,13 +33,11 @@ class Tour(QFrame):
     """
 
     def __init__(self, window: QWidget, steps: Sequence[Step]) -> None:
-        super().__init__(window)
-        self.setProperty("kind", "tour")
+        super().__init__("tour", window)
         self.setFixedWidth(px(_WIDTH))
         self._window, self._steps, self._at = window, steps, 0
         self._before = window.focusWidget()
-        self._ring = QFrame(window)
-        self._ring.setProperty("kind", "ring")
+        self._ring = Card("ring", window)
         self._ring.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self._title, self._text = label("", "heading"), label("")
         self._count = label("", "small", wrap=False)

@@ -67,9 +67,8 @@ class Unsaved:
         with suppress(OSError, XpertError):
             for file in self._folder.iterdir():
                 words = _read(file)
-                if words is None:
-                    continue
-                found.append((file.stat().st_mtime, words))
+                if words is not None:
+                    found.append((file.stat().st_mtime, words))
         return [words for _, words in sorted(found, key=lambda pair: pair[0])]
 
     def _file(self, words: Words) -> Path:
@@ -88,11 +87,11 @@ def _read(file: Path) -> Words | None:
     return made if all(isinstance(value, str) for value in asdict(made).values()) else None
 
 
-def state_folder() -> Path:
-    """Where unsaved words lie."""
+def state_folder(name: str) -> Path:
+    """Where something is kept on this machine that is of no use on another, such as ``unsaved``."""
     named = os.environ.get(CONFIG_VARIABLE)
     if named:
-        return Path(named) / "unsaved"
+        return Path(named) / name
     from platformdirs import user_state_path
 
-    return user_state_path("xpert-studio") / "unsaved"
+    return user_state_path("xpert-studio") / name

@@ -40,6 +40,7 @@ from xpert_studio.desktop.session import Session
 from xpert_studio.desktop.sidebar import Sidebar
 from xpert_studio.desktop.timing import later
 from xpert_studio.desktop.tour import Step, Tour
+from xpert_studio.desktop.widgets.wiring import wire
 from xpert_studio.errors import XpertError
 from xpert_studio.records import Change, Stage
 from xpert_studio.store.task_list import count_tasks
@@ -76,13 +77,15 @@ class MainWindow(FileWindow):
         self.book.add(self, *window_actions(self.shell, controller), *self._ways())
         self._menus = MenuBar(self.book)
         self.setMenuBar(self._menus)
-        session.project_state_changed.connect(self._count_waiting)
-        self.shell.asked_for.connect(self.go)
-        self.shell.refined.connect(self._refine)
-        session.changed.connect(lambda _: self._count_waiting())
-        session.changed.connect(lambda _: self.notice.withdraw())
-        session.changed_outside.connect(self._count_waiting)
-        session.turned.connect(self._say_turned)
+        wire(
+            (self.shell.asked_for, self.go),
+            (self.shell.refined, self._refine),
+            (session.project_state_changed, self._count_waiting),
+            (session.changed, lambda _: self._count_waiting()),
+            (session.changed, lambda _: self.notice.withdraw()),
+            (session.changed_outside, self._count_waiting),
+            (session.turned, self._say_turned),
+        )
         for warning in session.project.warnings:
             self.notice.say(explained(XpertError(warning)), "warn", stays=True)
         self._begin_tour = later(self, _SETTLED_MS, self._tour)
@@ -114,8 +117,9 @@ class MainWindow(FileWindow):
         self.sidebar.chosen.connect(lambda page: self.go(Place(page)))
         self.pages = QStackedWidget()
         self.pages.setObjectName("pages")
-        hint = t("Search everything, or Ctrl+K for any action")
-        self.search = field(name=t("Search everything"), hint=hint)
+        self.search = field(
+            name=t("Search everything"), hint=t("Search everything, or Ctrl+K for any action")
+        )
         self.search.setFixedWidth(px(340))
         self.search.setClearButtonEnabled(True)
         self.search.returnPressed.connect(lambda: self.go(Place("search", item=self.search.text())))
@@ -123,13 +127,11 @@ class MainWindow(FileWindow):
         bar.setObjectName("topbar")
         back = tool("arrow-left", t("Back"), self.go_back)
         on = tool("arrow-right", t("Forward"), self.go_forward)
-        undo = tool("undo-2", t("Undo"), lambda: self.book.run_id("edit.undo"))
+        self._undo = undo = tool("undo-2", t("Undo"), lambda: self.book.run_id("edit.undo"))
         redo = tool("redo-2", t("Redo"), lambda: self.book.run_id("edit.redo"))
-        self._undo = undo
         row(back, on, undo, redo, 1, self.search, on=bar, pad=GAP, gap=GAP)
         inside = box(column(bar, self.pages, gap=0))
-        whole = box(row(self.sidebar, inside, gap=0))
-        self.setCentralWidget(whole)
+        self.setCentralWidget(box(row(self.sidebar, inside, gap=0)))
         self.footer = Footer(self.session, self.notice)
         self.setStatusBar(self.footer)
 
@@ -147,13 +149,14 @@ class MainWindow(FileWindow):
 
     def go_back(self) -> None:
         """Shows the place before."""
-        place = self.trail.back()
-        if place is not None:
-            self._show(place)
+        self._walk(-1)
 
     def go_forward(self) -> None:
         """Shows the place after."""
-        place = self.trail.forward()
+        self._walk(1)
+
+    def _walk(self, by: int) -> None:
+        place = self.trail.step(by)
         if place is not None:
             self._show(place)
 
@@ -168,9 +171,7 @@ class MainWindow(FileWindow):
         return self._pages[name]
 
     def _show(self, place: Place) -> None:
-        current = self.pages.currentWidget()
-        if isinstance(current, Page):
-            current.leave()
+        self.finish()
         page = self.page(place.page)
         if _room(place) != _room(self.place):
             self.notice.withdraw()
@@ -275,8 +276,8 @@ class MainWindow(FileWindow):
         """Esc closes the notice, where nothing on the page takes it."""
         if event.key() == Qt.Key.Key_Escape and self.notice.isVisible():
             self.notice.hide()
-            return
-        super().keyPressEvent(event)
+        else:
+            super().keyPressEvent(event)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
         """The back and forward keys of a mouse."""
@@ -298,10 +299,10 @@ class MainWindow(FileWindow):
         if self.leaving.must_ask:
             event.ignore()
             self.leaving.ask()
-            return
-        self.finish()
-        event.accept()
-        self.controller.window_closed(self)
+        else:
+            self.finish()
+            event.accept()
+            self.controller.window_closed(self)
 
 
 def _room(place: Place) -> tuple[str, str, str]:

@@ -181,8 +181,8 @@ class ActionDialog(QDialog):
             is_short = isinstance(self.focusWidget(), (QLineEdit, QAbstractSpinBox, QComboBox))
             if is_short or event.modifiers() & Qt.KeyboardModifier.ControlModifier:
                 self.act.click()
-            return
-        super().keyPressEvent(event)
+        else:
+            super().keyPressEvent(event)
 
 
 def ask_reason(

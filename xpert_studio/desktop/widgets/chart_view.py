@@ -66,10 +66,9 @@ class ChartView(QLabel):
     wants_saving = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(parent, pixmap=QPixmap(1, 1))  # makes it a picture and is not drawn
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setPixmap(QPixmap(1, 1))  # makes it a picture and is not drawn
         self.chart: Chart | None = None
         self._wide, self._high = 0.0, 0.0
         self._marks: tuple[Mark, ...] = ()

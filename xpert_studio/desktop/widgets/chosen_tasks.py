@@ -26,17 +26,14 @@ class TaskChoice(Protocol):
     @property
     def id(self) -> str:
         """Its id."""
-        ...
 
     @property
     def title(self) -> str:
         """Its title."""
-        ...
 
     @property
     def domain(self) -> str:
         """Its domain; empty for none."""
-        ...
 
 
 class TickedTasks(EntryRows[TaskChoice]):
@@ -77,11 +74,6 @@ class TickedTasks(EntryRows[TaskChoice]):
         if self.rowCount():
             self.dataChanged.emit(self.index(0), self.index(self.rowCount() - 1))
         self.ticked.emit()
-
-    @property
-    def seen_ids(self) -> list[str]:
-        """The tasks that the words leave."""
-        return [task.id for task in self]
 
     def toggle(self, place: int) -> None:
         """Ticks the task in a row, or takes its tick away."""
@@ -148,7 +140,7 @@ class ChosenTasks(QWidget):
         self._say()
 
     def _tick(self, *, is_on: bool) -> None:
-        self.model.tick(self.model.seen_ids, is_on=is_on)
+        self.model.tick([task.id for task in self.model], is_on=is_on)
 
     def _toggle(self) -> None:
         self.model.toggle(self.list.currentIndex().row())

@@ -81,10 +81,8 @@ class ErrorLine(Label):
                 self._tell([*self._told, " ".join(explained(error, listed=_LISTED).split())])
                 if refused is not None:
                     refused(error)
-            elif not isinstance(error, XpertError):
-                self._session.bridge.crashed.emit(error)
-            elif isValid(self._session):
-                self._session.refused.emit(error)
+            else:
+                self._session.report(error)
 
         self._session.perform(work, done, failed, words=words)
 

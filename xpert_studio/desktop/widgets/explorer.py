@@ -40,8 +40,8 @@ class Explorer(QWidget):
         self.count = label("", "muted", wrap=False)
         self.stack = stacked(table, *([empty] if empty else []))
         table.setMinimumHeight(px(LOWEST))
-        row_of_filters = Flow(*filters, self.count)
-        column(*above, row_of_filters, self.stack, *below, on=self, grow=len(above) + 1)
+        filtering = Flow(*filters, self.count)
+        column(*above, filtering, self.stack, *below, on=self, grow=len(above) + 1)
         self.setFocusProxy(table)
 
     def shown(self, total: int) -> None:

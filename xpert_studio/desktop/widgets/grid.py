@@ -127,6 +127,13 @@ class GridColumn:
     export: Callable[[int], Value] | None = None
     room: int = 0
 
+    def exported(self, place: int) -> Value:
+        """What is exported of a row; None while its cell has not come."""
+        if self.export is not None:
+            return self.export(place)
+        cell = self.cell(place)
+        return None if cell is None else cell.plain
+
 
 class HeadedTable(QAbstractTableModel, Generic[Row]):
     """Rows below the names of their columns.
@@ -245,8 +252,7 @@ class Grid(HeadedTable[int]):
         column = next(column for column in self.columns if column.key == key)
 
         def value(place: int) -> Value:
-            cell = column.cell(place)
-            found = column.export(place) if column.export else cell.plain if cell else None
+            found = column.exported(place)
             return found.casefold() if isinstance(found, str) else found
 
         values = {int(place): value(int(place)) for place in sorted(self._rows)}
@@ -264,16 +270,9 @@ class Grid(HeadedTable[int]):
         """The table as it is exported, its heads first."""
         name = [] if self._named is None else [""]
         found: list[list[Value]] = [[*name, *(column.head for column in self.columns)]]
-        for at in self._rows:
-            place = int(at)
-            row: list[Value] = [] if self._named is None else [self._named(place)]
-            for column in self.columns:
-                if column.export is not None:
-                    row.append(column.export(place))
-                else:
-                    cell = column.cell(place)
-                    row.append(None if cell is None else cell.plain)
-            found.append(row)
+        for place in map(int, self._rows):
+            name = [] if self._named is None else [self._named(place)]
+            found.append([*name, *(column.exported(place) for column in self.columns)])
         return found
 
     def columnCount(self, parent: Index = NOTHING) -> int:  # noqa: N802 - Qt's name

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 from xpert_studio.desktop.look import GAP, PAD, TIGHT, icon, icon_before_words, px
 from xpert_studio.desktop.next_steps import NextStep
 from xpert_studio.desktop.places import Place
-from xpert_studio.desktop.widgets.bounds import breakable, clipped, hint, menu_words
+from xpert_studio.desktop.widgets.bounds import breakable, clipped, menu_words
 from xpert_studio.desktop.widgets.bounds import hint as plain_hint
 from xpert_studio.desktop.widgets.layouts import column, row
 from xpert_studio.wording import t
@@ -36,8 +36,7 @@ class Words(QLabel):
     """A label that is of bounded size, whatever it is given; what it leaves out its hint says."""
 
     def __init__(self, kind: str, *, wrap: bool, parent: QWidget | None) -> None:
-        super().__init__(parent, wordWrap=wrap)
-        self.setTextFormat(Qt.TextFormat.PlainText)
+        super().__init__(parent, wordWrap=wrap, textFormat=Qt.TextFormat.PlainText)
         self._bound = (_HEAD if kind in _HEADS or not wrap else _LONGEST, _LINES if wrap else 2)
         self._is_cut = False
 
@@ -112,21 +111,15 @@ def button(
         picture: An icon's name.
         hint: Its tooltip.
     """
-    made = _Button(menu_words(text))
-    made.setAutoDefault(False)
+    made = _Button(menu_words(text), autoDefault=False)
     made.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
     if kind:
         made.setProperty("kind", kind)
     if picture:
         tone = {"primary": "on_accent", "danger": "bad", "link": "accent"}.get(kind, "text")
-        if text:
-            made.setIcon(icon_before_words(picture, tone, 16, 4))
-            made.setIconSize(QSize(px(16) + px(4), px(16)))
-        else:
-            made.setIcon(icon(picture, tone, 16))
-            made.setIconSize(QSize(px(16), px(16)))
-    if hint:
-        made.setToolTip(plain_hint(hint))
+        made.setIcon((icon_before_words if text else icon)(picture, tone, 16))
+        made.setIconSize(QSize(px(16) + (px(4) if text else 0), px(16)))
+    made.setToolTip(plain_hint(hint))
     if kind == "link":
         made.setCursor(Qt.CursorShape.PointingHandCursor)
     if run is not None:
@@ -267,6 +260,6 @@ class NextButton(QWidget):
         """Shows what has ended and what comes next."""
         self._words.setText(step.text)
         self.act.setText(step.act)
-        self.act.setToolTip(hint(step.about))
+        self.act.setToolTip(plain_hint(step.about))
         self._place = step.place
         self.show()

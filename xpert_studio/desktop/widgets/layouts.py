@@ -50,11 +50,7 @@ class SideSplitter(QSplitter):
         self._room = room
         self._sizes = sizes
         self._parts = (work, help_)
-        self.addWidget(work)
-        self.addWidget(help_)
-        self.setStretchFactor(0, sizes[0])
-        self.setStretchFactor(1, sizes[1])
-        self.setSizes([px(size) for size in sizes])
+        _fill(self, self._parts, shares=sizes, sizes=sizes)
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
         """As narrow as the wider part, for they can stand above each other."""
@@ -168,15 +164,25 @@ def split(
 ) -> QSplitter:
     """Widgets with borders between them that can be moved; sizes are pixels at 100 %."""
     made = QSplitter(way, childrenCollapsible=False)
-    for part in parts:
-        made.addWidget(part)
-    for place, share in enumerate(shares):
-        made.setStretchFactor(place, share)
-    if sizes:
-        made.setSizes([px(size) for size in sizes])
+    _fill(made, parts, shares=shares, sizes=sizes)
     # It takes the height that is left, and never presses what stands above it.
     made.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
     return made
+
+
+def _fill(
+    splitter: QSplitter,
+    parts: Iterable[QWidget],
+    *,
+    shares: tuple[int, ...],
+    sizes: tuple[int, ...],
+) -> None:
+    for part in parts:
+        splitter.addWidget(part)
+    for place, share in enumerate(shares):
+        splitter.setStretchFactor(place, share)
+    if sizes:
+        splitter.setSizes([px(size) for size in sizes])
 
 
 def scrolled(inside: QWidget) -> QScrollArea:

@@ -11,11 +11,11 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QPoint, QSize, Qt
 from PySide6.QtGui import QAccessible, QAccessibleEvent, QGuiApplication, QResizeEvent
-from PySide6.QtWidgets import QFrame, QLabel, QMenu, QSizePolicy, QStatusBar, QWidget, QWidgetAction
+from PySide6.QtWidgets import QLabel, QMenu, QSizePolicy, QStatusBar, QWidget, QWidgetAction
 
 from xpert_studio.desktop.look import GAP, PAD, SPACE, TIGHT, pixmap, px
 from xpert_studio.desktop.timing import later
-from xpert_studio.desktop.widgets.labels import button, label, retone, tool
+from xpert_studio.desktop.widgets.labels import Card, button, label, retone, tool
 from xpert_studio.desktop.widgets.layouts import box, column, row
 from xpert_studio.wording import t
 
@@ -29,8 +29,7 @@ class _OneLine(QLabel):
     """A text in one line, cut where there is no room for it."""
 
     def __init__(self) -> None:
-        super().__init__()
-        self.setTextFormat(Qt.TextFormat.PlainText)
+        super().__init__(textFormat=Qt.TextFormat.PlainText)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.whole = ""
 
@@ -65,12 +64,11 @@ class _OneLine(QLabel):
         self.setText(self.fontMetrics().elidedText(self.whole, Qt.TextElideMode.ElideRight, room))
 
 
-class Notice(QFrame):
+class Notice(Card):
     """One notice at a time; the newest."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setProperty("kind", "notice")
+        super().__init__("notice", parent)
         self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         self.text = ""
         self._stays = False
@@ -80,8 +78,10 @@ class Notice(QFrame):
         self._whole = button(t("Show all of it"), self.show_whole, kind="link")
         self._act = button("", self._run, kind="link")
         close = tool("x", t("Close this notice"), self.hide)
-        inside = row(self._sign, self._words, self._whole, self._act, close, on=self, gap=TIGHT)
-        inside.setContentsMargins(px(TIGHT), 0, 0, 0)
+        row(
+            self._sign, self._words, self._whole, self._act, close,
+            on=self, pad=(TIGHT, 0, 0, 0), gap=TIGHT,
+        )  # fmt: skip
         self._on_act: Callable[[], object] | None = None
         self._timer = later(self, _GOES_AFTER_MS, self.hide)
         self._laid_out = later(self, 0, self._offer_whole)

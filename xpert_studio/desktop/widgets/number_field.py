@@ -19,9 +19,8 @@ class Spin(QSpinBox):
     """A whole number; the mouse wheel scrolls the page and leaves it alone."""
 
     def __init__(self, name: str, least: int, most: int, suffix: str = "") -> None:
-        super().__init__(suffix=suffix)
+        super().__init__(suffix=suffix, minimum=least, maximum=most)
         self.setAccessibleName(name)
-        self.setRange(least, most)
         self.setFixedWidth(px(84))
         self.lineEdit().setTextMargins(px(6), 0, 0, 0)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)

@@ -19,12 +19,11 @@ class Picker(QPushButton):
     changed = Signal()
 
     def __init__(self, name: str, choices: Iterable[tuple[str, str]]) -> None:
-        super().__init__(name)
+        super().__init__(name, autoDefault=False)
         self._name = name
         self._menu = QMenu(self)
         self._ticks: dict[str, QAction] = {}
         self.setMenu(self._menu)
-        self.setAutoDefault(False)
         self.fill(choices)
 
     def fill(self, choices: Iterable[tuple[str, str]]) -> None:
@@ -33,8 +32,7 @@ class Picker(QPushButton):
         self._menu.clear()
         self._ticks = {}
         for value, words in choices:
-            tick = QAction(menu_words(words), self._menu, checkable=True)
-            tick.setChecked(value in ticked)
+            tick = QAction(menu_words(words), self._menu, checkable=True, checked=value in ticked)
             tick.toggled.connect(self._toggled)
             self._menu.addAction(tick)
             self._ticks[value] = tick

@@ -72,8 +72,7 @@ class PromptView(QPlainTextEdit):
         for part in parts:
             first = len(lines)
             heads.append(first)
-            note = t("cacheable") if part.is_shared else ""
-            lines.append(f"{part.title} · {note}" if note else part.title)
+            lines.append(f"{part.title} · {t('cacheable')}" if part.is_shared else part.title)
             lines += breakable(clipped(part.text, _LONGEST, _LINES)).split("\n")
             if part.is_shared:
                 self._shared.append((first, len(lines) - 1))

@@ -160,8 +160,6 @@ class Finding(QWidget):
     def _close(self) -> None:
         if self._then is not None:
             self._pane.response.clear_selection()
-            self._end(None)
-            return
-        self._pane.current.find_all("")
-        self.hide()
-        self._pane.current.setFocus()
+        else:
+            self._pane.current.setFocus()
+        self._end(None)

@@ -160,8 +160,7 @@ class ResponseView(QTextBrowser):
             cursor.setPosition(block.position())
             layout = QTextBlockFormat()
             level = block.blockFormat().headingLevel()
-            in_table = cursor.currentTable() is not None
-            if not in_table:
+            if cursor.currentTable() is None:
                 layout.setTopMargin(px(12 if level else 0))
                 layout.setBottomMargin(px(4 if level or block.textList() is not None else 10))
             layout.setLineHeight(

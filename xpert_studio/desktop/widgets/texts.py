@@ -15,6 +15,7 @@ from xpert_studio.desktop.timing import later
 from xpert_studio.desktop.widgets.labels import Card, button, label
 from xpert_studio.desktop.widgets.layouts import column, row
 from xpert_studio.desktop.widgets.portions import BUDGET, portion
+from xpert_studio.desktop.widgets.wiring import wire
 from xpert_studio.wording import number, t
 
 # Texts that are too long to be written in here: they are kept whole, and can be taken elsewhere.
@@ -126,14 +127,15 @@ class WritingField(QPlainTextEdit):
         self._is_open = True
         self._whole: str | None = None
         self._too_long = TooLong(self)
-        self._too_long.copy_wanted.connect(
-            lambda: QGuiApplication.clipboard().setText(self.toPlainText())
-        )
-        self._too_long.other_wanted.connect(self._put)
         self._keep = later(self, _KEEP_MS, self._keep_words)
         self._pause = later(self, _SAVE_MS, self.finish)
-        self.textChanged.connect(self._words_came)
-        self.document().documentLayout().documentSizeChanged.connect(lambda _: self._grow())
+        wire(
+            (self._too_long.copy_wanted,
+             lambda: QGuiApplication.clipboard().setText(self.toPlainText())),
+            (self._too_long.other_wanted, self._put),
+            (self.textChanged, self._words_came),
+            (self.document().documentLayout().documentSizeChanged, lambda _: self._grow()),
+        )  # fmt: skip
         self._grow()
 
     @property
