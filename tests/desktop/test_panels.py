@@ -95,3 +95,20 @@ def test_a_case_of_a_panel_shows_every_vote_and_what_they_come_to(opened):
     assert case.problem.text() == (
         "A panel has no verdicts. Resolve the disagreement on its judges."
     )
+
+
+def test_a_panel_is_removed_where_it_is_looked_at_and_comes_back_by_undo(opened):
+    hands, panel = opened
+    book = hands.window.book
+    hands.go("alignment", judge_id="scripted-judge")
+    book.run_id("alignment.remove_panel")
+    assert hands.notice == "Choose a panel first."
+    hands.go("alignment", judge_id=panel)
+    assert hands.page.head.judge.findData(panel) >= 0
+    book.run_id("alignment.remove_panel")
+    hands.settle()
+    assert hands.page.head.judge.findData(panel) < 0
+    assert hands.page.judge_id != panel
+    hands.click("Undo")
+    hands.settle()
+    assert hands.page.head.judge.findData(panel) >= 0

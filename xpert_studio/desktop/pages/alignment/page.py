@@ -52,7 +52,7 @@ from xpert_studio.report.judge_alignment import Look, look_at
 from xpert_studio.report.rerun_scope import what_to_ask_again
 from xpert_studio.report.sections.panels import case_sentence
 from xpert_studio.report.trend import Validity, validity
-from xpert_studio.workflow import anchor_case, dispute_judgment, fix_checkpoint
+from xpert_studio.workflow import anchor_case, dispute_judgment, fix_checkpoint, remove_panel
 from xpert_studio.workflow.blinding import blinding_of
 from xpert_studio.workflow.views import CaseView, case_view
 
@@ -65,7 +65,16 @@ class AlignmentPage(Page):
     """Figures of one judge, the cases behind them, and the queue of disagreements."""
 
     rests_on = frozenset(
-        {"judgment", "checkpoint", "task", "response", "anchor_choice", "project", "person"}
+        {
+            "judgment",
+            "checkpoint",
+            "task",
+            "response",
+            "anchor_choice",
+            "project",
+            "person",
+            "judge",
+        }
     )
 
     def __init__(self, shell: Shell) -> None:
@@ -97,6 +106,12 @@ class AlignmentPage(Page):
         self.stack.addWidget(self.figures)
         self.setFocusProxy(self.tabs.tabBar())
         self._connect()
+        shell.book.add(
+            self,
+            Action.of(
+                remove_panel, "alignment.remove_panel", self._remove_panel, refused=self._no_panel
+            ),
+        )
 
     def _connect(self) -> None:
         self.head.judge_chosen.connect(self.choose_judge)
@@ -320,6 +335,15 @@ class AlignmentPage(Page):
         self.judge_id = judge_id
         self._refine_tab()
         self.refresh()
+
+    def _no_panel(self) -> str | None:
+        """Why no panel can be removed; None where one is looked at."""
+        judge = self.look.judge if self.look else None
+        return t("Choose a panel first.") if judge is None or judge.panel is None else None
+
+    def _remove_panel(self) -> None:
+        self.session.do(remove_panel, self.judge_id)
+        self.judge_id = ""
 
     def _compare_with(self, judge_id: str) -> None:
         self.tabs.compare.compare_with(judge_id)

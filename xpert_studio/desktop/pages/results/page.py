@@ -183,6 +183,7 @@ class ResultsPage(Page):
             "verdict",
             "project",
             "comparison",
+            "judge",
         }
     )
 
