@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
+from PySide6.QtCore import QPoint, QRect
 from PySide6.QtWidgets import QPushButton
 
 from tests.desktop.hands import Hands
 from tests.workflow.studio import Studio
+from xpert_studio.desktop.places import verdict_place
 from xpert_studio.records import JudgeMode, Role
 from xpert_studio.workflow.judging import form_view
 
@@ -172,3 +176,40 @@ def test_excluded_tasks_are_named_by_their_titles(lead: Hands) -> None:
 def test_systems_that_are_not_told_apart_are_said_with_the_reason(lead: Hands) -> None:
     lead.go("results", tab="compare")
     assert lead.reads("The interval includes 0: these tasks do not tell them apart.")
+
+
+@pytest.fixture(params=[100, 150])
+def text_size(hands: Hands, request) -> Iterator[int]:
+    """The size of text, in per cent."""
+    hands.prefs.text_size = request.param
+    hands.app.dress()
+    yield request.param
+    hands.prefs.text_size = 100
+    hands.app.dress()
+
+
+@pytest.mark.parametrize("width", [1280, 1024])
+def test_a_verdict_is_in_reach_in_a_small_window(hands: Hands, text_size: int, width: int) -> None:
+    hands.app.open_sample(Role.LEAD)
+    hands.window.resize(width, 720)
+    hands.settle()
+    hands.window.go(verdict_place("law-lease-break", "law-lease-break:aurora-2"))
+    hands.settle()
+    page = hands.page
+    area = page.area
+    ground = area.widget()
+    for upper, lower in ((page.reading, page.lines), (page.lines, page.detail)):
+        places = [QRect(part.mapTo(ground, QPoint()), part.size()) for part in (upper, lower)]
+        assert not places[0].intersects(places[1]), "nothing covers another part"
+        assert ground.rect().contains(places[1]), "it can be scrolled to"
+    if width == 1280:
+        top = page.detail.mapTo(area, QPoint()).y()
+        assert top + page.detail.height() / 2 < area.height(), "the verdict is seen at once"
+
+
+def test_a_judge_is_chosen_by_name(lead: Hands) -> None:
+    lead.window.go(verdict_place("law-lease-break", "law-lease-break:aurora-2"))
+    lead.settle()
+    judges = lead.page.judges
+    said = [judges.itemText(at) for at in range(judges.count())]
+    assert "scripted-judge: 18 verdicts" in said
