@@ -70,6 +70,27 @@ def test_who_has_judged_everything_can_compare_pairs(hands: Hands, studio: Studi
     assert not any(button.text() == "Compare pairs" for button in hands.seen(QPushButton))
 
 
+def test_the_key_of_a_decision_without_a_reason_leads_to_the_reason(
+    hands: Hands, studio: Studio
+) -> None:
+    (response_id,) = studio.answered()
+    hands.open(studio.project.path, "maria")
+    hands.go("judging", item=response_id)
+    form = hands.page.form
+    hands.key("0")
+    hands.key("Ctrl+Return")
+    hands.key("K")
+    hands.key("0")
+    hands.type("But it says nothing of it.")
+    hands.key("Escape")
+    hands.settle()
+    row = form.model.rows[0]
+    assert (row.value, row.rationale) == (False, "But it says nothing of it.")
+    hands.key("0")
+    hands.settle()
+    assert form.model.rows[0].value is None
+
+
 def test_enter_leads_on_after_the_last_form(hands: Hands, studio: Studio) -> None:
     (response_id,) = studio.answered()
     hands.open(studio.project.path, "maria")
@@ -213,3 +234,15 @@ def test_a_judge_is_chosen_by_name(lead: Hands) -> None:
     judges = lead.page.judges
     said = [judges.itemText(at) for at in range(judges.count())]
     assert "scripted-judge: 18 verdicts" in said
+
+
+def test_pictures_of_the_narrow_rail_are_in_one_column(hands: Hands, text_size: int) -> None:
+    hands.app.open_sample(Role.LEAD)
+    hands.settle()
+    hands.window.resize(1280, 720)
+    hands.settle()
+    rail = hands.window.sidebar
+    tools = [rail.button(page) for page in ("home", "settings")]
+    left, right = ({end(QRect(tool.mapTo(rail, QPoint()), tool.size())) for tool in tools}
+                   for end in (QRect.left, QRect.right))  # fmt: skip
+    assert len(left) == len(right) == 1
