@@ -246,3 +246,21 @@ def test_pictures_of_the_narrow_rail_are_in_one_column(hands: Hands, text_size: 
     left, right = ({end(QRect(tool.mapTo(rail, QPoint()), tool.size())) for tool in tools}
                    for end in (QRect.left, QRect.right))  # fmt: skip
     assert len(left) == len(right) == 1
+
+
+def test_keys_walk_through_forms_side_by_side(lead: Hands) -> None:
+    item = "law-lease-break:borealis-1-large"
+    lead.go("adjudication", task_id="law-lease-break", item=item, tab="side_by_side")
+    assert lead.focus.isVisible()
+    lead.key("Down")
+    lead.key("Down")
+    assert lead.page.beside.table.currentIndex().row() > 0
+
+
+def test_where_a_report_is_and_how_to_open_it_is_read_at_once(lead: Hands) -> None:
+    lead.go("results")
+    lead.click("Share")
+    lead.choose("Report")
+    lead.qtbot.waitUntil(lambda: bool(lead.notice), timeout=LONG_MS)
+    assert lead.notice == "Report saved beside the project file."
+    assert lead.button("Open").isVisible()
