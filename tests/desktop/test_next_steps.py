@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
+from PySide6.QtCore import QPoint, QRect
 from PySide6.QtWidgets import QPushButton
 
 from tests.desktop.hands import Hands
 from tests.workflow.studio import Studio
+from xpert_studio.desktop.places import verdict_place
 from xpert_studio.records import JudgeMode, Role
 from xpert_studio.workflow.judging import form_view
 
@@ -64,6 +68,27 @@ def test_who_has_judged_everything_can_compare_pairs(hands: Hands, studio: Studi
     assert hands.notice == "All pairs compared."
     hands.go("home")
     assert not any(button.text() == "Compare pairs" for button in hands.seen(QPushButton))
+
+
+def test_the_key_of_a_decision_without_a_reason_leads_to_the_reason(
+    hands: Hands, studio: Studio
+) -> None:
+    (response_id,) = studio.answered()
+    hands.open(studio.project.path, "maria")
+    hands.go("judging", item=response_id)
+    form = hands.page.form
+    hands.key("0")
+    hands.key("Ctrl+Return")
+    hands.key("K")
+    hands.key("0")
+    hands.type("But it says nothing of it.")
+    hands.key("Escape")
+    hands.settle()
+    row = form.model.rows[0]
+    assert (row.value, row.rationale) == (False, "But it says nothing of it.")
+    hands.key("0")
+    hands.settle()
+    assert form.model.rows[0].value is None
 
 
 def test_enter_leads_on_after_the_last_form(hands: Hands, studio: Studio) -> None:
@@ -172,3 +197,70 @@ def test_excluded_tasks_are_named_by_their_titles(lead: Hands) -> None:
 def test_systems_that_are_not_told_apart_are_said_with_the_reason(lead: Hands) -> None:
     lead.go("results", tab="compare")
     assert lead.reads("The interval includes 0: these tasks do not tell them apart.")
+
+
+@pytest.fixture(params=[100, 150])
+def text_size(hands: Hands, request) -> Iterator[int]:
+    """The size of text, in per cent."""
+    hands.prefs.text_size = request.param
+    hands.app.dress()
+    yield request.param
+    hands.prefs.text_size = 100
+    hands.app.dress()
+
+
+@pytest.mark.parametrize("width", [1280, 1024])
+def test_a_verdict_is_in_reach_in_a_small_window(hands: Hands, text_size: int, width: int) -> None:
+    hands.app.open_sample(Role.LEAD)
+    hands.window.resize(width, 720)
+    hands.settle()
+    hands.window.go(verdict_place("law-lease-break", "law-lease-break:aurora-2"))
+    hands.settle()
+    page = hands.page
+    area = page.area
+    ground = area.widget()
+    for upper, lower in ((page.reading, page.lines), (page.lines, page.detail)):
+        places = [QRect(part.mapTo(ground, QPoint()), part.size()) for part in (upper, lower)]
+        assert not places[0].intersects(places[1]), "nothing covers another part"
+        assert ground.rect().contains(places[1]), "it can be scrolled to"
+    if width == 1280:
+        top = page.detail.mapTo(area, QPoint()).y()
+        assert top + page.detail.height() / 2 < area.height(), "the verdict is seen at once"
+
+
+def test_a_judge_is_chosen_by_name(lead: Hands) -> None:
+    lead.window.go(verdict_place("law-lease-break", "law-lease-break:aurora-2"))
+    lead.settle()
+    judges = lead.page.judges
+    said = [judges.itemText(at) for at in range(judges.count())]
+    assert "scripted-judge: 18 verdicts" in said
+
+
+def test_pictures_of_the_narrow_rail_are_in_one_column(hands: Hands, text_size: int) -> None:
+    hands.app.open_sample(Role.LEAD)
+    hands.settle()
+    hands.window.resize(1280, 720)
+    hands.settle()
+    rail = hands.window.sidebar
+    tools = [rail.button(page) for page in ("home", "settings")]
+    left, right = ({end(QRect(tool.mapTo(rail, QPoint()), tool.size())) for tool in tools}
+                   for end in (QRect.left, QRect.right))  # fmt: skip
+    assert len(left) == len(right) == 1
+
+
+def test_keys_walk_through_forms_side_by_side(lead: Hands) -> None:
+    item = "law-lease-break:borealis-1-large"
+    lead.go("adjudication", task_id="law-lease-break", item=item, tab="side_by_side")
+    assert lead.focus.isVisible()
+    lead.key("Down")
+    lead.key("Down")
+    assert lead.page.beside.table.currentIndex().row() > 0
+
+
+def test_where_a_report_is_and_how_to_open_it_is_read_at_once(lead: Hands) -> None:
+    lead.go("results")
+    lead.click("Share")
+    lead.choose("Report")
+    lead.qtbot.waitUntil(lambda: bool(lead.notice), timeout=LONG_MS)
+    assert lead.notice == "Report saved beside the project file."
+    assert lead.button("Open").isVisible()

@@ -159,7 +159,7 @@ def test_a_run_from_the_form_to_its_end_through_pause_and_sudden_death(hands, tm
         hands.click("Resume")
         until(hands, lambda: state(hands) == "Done")
         assert page.detail.overview.done.text() == "100 % · 80 of 80 verdicts"
-        assert "run finished" in hands.notice
+        assert "Run finished" in hands.notice
         again = Counter(candidate_of(request) for request in server.requests)
     found, decided = recorded(path)
     assert [run.state for run in found] == [RunState.DONE]

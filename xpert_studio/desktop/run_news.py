@@ -131,12 +131,12 @@ def said_of_end(item: WatchedRun) -> tuple[str, str]:
     problems = run.invalid + run.error
     match item.state:
         case RunState.DONE if not run.calls:
-            return t("{judge}: run finished, all verdicts were cached.", judge=name), "good"
+            return t("Run finished: all verdicts were cached · {judge}", judge=name), "good"
         case RunState.DONE:
-            return t("{judge}: run finished, {counts}.", judge=name, counts=counts), "good"
+            return t("Run finished: {counts} · {judge}", judge=name, counts=counts), "good"
         case RunState.PARTLY:
             return (
-                t("{judge}: run finished, {counts}, {n} invalid or failed.", judge=name, n=number(problems),
+                t("Run finished: {counts}, {n} invalid or failed · {judge}", judge=name, n=number(problems),
                   counts=counts),
                 "warn",
             )  # fmt: skip

@@ -163,7 +163,8 @@ class Sidebar(QFrame):
         self._pages = pages = scrolled(inside)
         pages.verticalScrollBar().rangeChanged.connect(lambda *_: self._fit())
         settings = self._buttons["settings"]
-        column(self.name, pages, settings, self.person, on=self, pad=GAP, gap=TIGHT)
+        self._below = box(column(settings, self.person, gap=TIGHT))
+        column(self.name, pages, self._below, on=self, pad=GAP, gap=TIGHT)
         self.arrange(("home", "tasks"))
 
     def arrange(self, first: Collection[str]) -> None:
@@ -204,6 +205,7 @@ class Sidebar(QFrame):
         bar = self._pages.verticalScrollBar()
         more = bar.sizeHint().width() if bar.maximum() else 0
         self.setFixedWidth(px(self._width) + more)
+        self._below.setContentsMargins(0, 0, more, 0)  # below the other pages, not the bar
 
     def _show_heads(self) -> None:
         for name, section in self.sections.items():

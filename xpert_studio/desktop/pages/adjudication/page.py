@@ -229,7 +229,8 @@ class AdjudicationPage(Page):
         self.stack.setCurrentIndex(1 if place.item else 0)
         self.tabs.setTabEnabled(0, bool(place.expert_id))
         self.tabs.setCurrentIndex(1 if place.tab == _BESIDE or not place.expert_id else 0)
-        (self.settling.lines if place.item else self.queue.list).setFocus()
+        forms = (self.settling.lines, self.beside.table)
+        (forms[self.tabs.currentIndex()] if place.item else self.queue.list).setFocus()
 
     def _place_tabs(self) -> None:
         """Shows one form or all; the tabs stand in the first row of either, where it has room."""

@@ -129,13 +129,15 @@ class FormWidget(FormFrame):
         return form is not None and form.submitted_at is None and not self.session.project.read_only
 
     _writing_on = ""
+    _has_decided = False
+    """Whether the current checkpoint was decided since one came to it."""
 
     def _show_line(self) -> None:
         line = self.lines.current
         if line is not None and line.key != self._writing_on:
             self.reading.response.clear_selection()
             self.detail.rationale.finish()
-            self._writing_on = line.key
+            self._writing_on, self._has_decided = line.key, False
             self.detail.rationale.clearFocus()
         self.detail.show_row(line, is_open=self.is_open)
         self.mark_evidence(self._writing_on)
@@ -157,13 +159,21 @@ class FormWidget(FormFrame):
             self.detail.typed.setText(text)
 
     def decide(self, value: float | None) -> None:
-        """Chooses a value; the same again takes the decision back."""
+        """Chooses a value; the same again takes the decision back, but never one left unreasoned."""
         line = self.lines.current
         if line is None or not self.is_open or line.is_locked:
             return
-        decided = None if line.value == value and not line.is_stale else value
-        self._rate(line.key, decided)
-        if decided is not None and not line.rationale.strip():
+        is_same, lacks_reason = (
+            line.value == value and not line.is_stale,
+            not line.rationale.strip(),
+        )
+        if is_same and lacks_reason and not self._has_decided:
+            self._show_line()
+            self.write_rationale()
+            return
+        self._has_decided = True
+        self._rate(line.key, None if is_same else value)
+        if not is_same and lacks_reason:
             self.write_rationale()
 
     def _rate(self, key: str, value: float | None) -> None:

@@ -32,6 +32,7 @@ from xpert_studio.desktop.kit import (
     moment,
     money,
     number,
+    px,
     retone,
     row,
     scrolled,
@@ -54,6 +55,10 @@ from xpert_studio.workflow.views.verdicts import VerdictLine, VerdictView, earli
 # The exchange with the provider behind a verdict, letter for letter, and what it took.
 
 
+_LEAST: Final = 260
+"""The panel stands beside the response: its words have less room than those of a page."""
+
+
 class ExchangePanel(QWidget):
     """One call."""
 
@@ -65,6 +70,8 @@ class ExchangePanel(QWidget):
         ground = card(column(row(1, copy), self.view, pad=PAD, gap=GAP, grow=1))
         inside = box(column(self.facts, ground, pad=PAD, gap=GAP, grow=1))
         self.empty = EmptyState("message-square", "")
+        for words in (self.empty.title, self.empty.text):
+            words.setMinimumWidth(px(_LEAST))
         self.stack = stacked(inside, self.empty)
         column(self.stack, on=self)
         self.say_none(t("Nothing to show"), "")

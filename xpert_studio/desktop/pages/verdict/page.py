@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
@@ -28,17 +28,19 @@ from xpert_studio.desktop.kit import (
     chip,
     column,
     explained,
+    judge_name,
     label,
     mark,
-    number,
     picker,
     px,
     refill,
     row,
+    scrolled,
     short,
     split,
     stacked,
     t,
+    tn,
     tool,
     verdict_place,
 )
@@ -49,6 +51,7 @@ from xpert_studio.desktop.pages.verdict.lines import entry_of
 from xpert_studio.desktop.unblinding import ask_to_unblind
 from xpert_studio.errors import XpertError
 from xpert_studio.records import Quote, Role
+from xpert_studio.store.judges import get_judge
 from xpert_studio.workflow.pending import Pending
 from xpert_studio.workflow.views.verdicts import VerdictLine, VerdictView, verdict_view
 
@@ -195,15 +198,16 @@ class VerdictPage(Page):
         beside = split(self.lines, self.detail, sizes=(260, 400), shares=(2, 3), way=way)
         self.lines.setMinimumHeight(px(120))
         self.detail.setMinimumHeight(px(160))
-        both = SideSplitter(self.reading, beside, room=800, sizes=(560, 540))
-        self.reading.setMinimumWidth(px(300))
-        beside.setMinimumWidth(px(340))
+        both = SideSplitter(self.reading, beside, room=700, sizes=(560, 540))
+        self.reading.setMinimumSize(px(300), px(160))
+        beside.setMinimumSize(px(340), px(120 + 160 + GAP))
+        self.area = scrolled(both)
         head = row(self.title, self.system, self.copy, grow=0)
         judge = row(
             label(t("Judge"), "label", wrap=False), self.judges, 1,
             label(t("Response"), "label", wrap=False), self.before, self.after, grow=1,
         )  # fmt: skip
-        ground = box(column(head, judge, both, gap=GAP, grow=2, pad=(SPACE, PAD, SPACE, PAD)))
+        ground = box(column(head, judge, self.area, gap=GAP, grow=2, pad=(SPACE, PAD, SPACE, PAD)))
         self.stack = stacked(ground, self.withheld_notice)
         column(self.stack, on=self)
         self.setFocusProxy(self.lines)
@@ -255,14 +259,17 @@ class VerdictPage(Page):
             self.withheld_notice.say_refused(error)
             self.stack.setCurrentWidget(self.withheld_notice)
 
-        self.session.fetch(
-            lambda: verdict_view(ctx, place.item, place.judge_id), self._show, failed,
-            owner=self, slot="view",
-        )  # fmt: skip
+        def work() -> tuple[VerdictView, dict[str, str]]:
+            view = verdict_view(ctx, place.item, place.judge_id)
+            with ctx.project.reading() as tx:
+                names = {one: judge_name(get_judge(tx, one)) for one in view.judges}
+            return view, names
+
+        self.session.fetch(work, lambda found: self._show(*found), failed, owner=self, slot="view")
 
     # Showing.
 
-    def _show(self, view: VerdictView) -> None:
+    def _show(self, view: VerdictView, names: Mapping[str, str]) -> None:
         if view.response_id != self.place.item:
             return
         before, self.view = self.view, view
@@ -275,7 +282,7 @@ class VerdictPage(Page):
             self.stack.setCurrentWidget(self.withheld_notice)
             return
         self.stack.setCurrentIndex(0)
-        self._show_judges(view)
+        self._show_judges(view, names)
         self.before.setEnabled(view.before is not None)
         self.after.setEnabled(view.after is not None)
         at = self.current
@@ -292,8 +299,17 @@ class VerdictPage(Page):
         if before is None and (focus is None or self.isAncestorOf(focus)):
             self.lines.setFocus()
 
-    def _show_judges(self, view: VerdictView) -> None:
-        named = [(f"{short(one, 70)} ({number(count)})", one) for one, count in view.judges.items()]
+    def _show_judges(self, view: VerdictView, names: Mapping[str, str]) -> None:
+        said = list(names.values())
+        named = [
+            (
+                t("{judge}: {verdicts}",
+                  judge=short(name if said.count(name) == 1 else f"{name} · {one}", 60),
+                  verdicts=tn("{n} verdict", "{n} verdicts", view.judges[one])),
+                one,
+            )
+            for one, name in names.items()
+        ]  # fmt: skip
         refill(self.judges, named, view.judge.id if view.judge else "")
 
     @property
