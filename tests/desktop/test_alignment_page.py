@@ -20,8 +20,8 @@ from tests.report.duplicated import ANCHOR, COPY, HALF, duplicated_project
 from tests.report.scored import JUDGE, OTHER
 from tests.workflow.studio import Kept, Studio
 from xpert_studio.desktop.pages.alignment.figures import near_duplicate_lines
-from xpert_studio.desktop.widgets.flow import Flow
 from xpert_studio.desktop.widgets.grid_view import GridView
+from xpert_studio.desktop.widgets.layouts import Flow
 from xpert_studio.records import JudgeMode, LogEntry
 from xpert_studio.report import analyse
 from xpert_studio.report.judge_alignment import look_at

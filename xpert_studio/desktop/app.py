@@ -13,14 +13,13 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QMainWindow
 from xpert_studio.desktop import crash, opening
 from xpert_studio.desktop.bridge import Bridge
 from xpert_studio.desktop.dropping import is_project
-from xpert_studio.desktop.exchange_files import EXCHANGED, ExchangeFiles
 from xpert_studio.desktop.garbage import Garbage
+from xpert_studio.desktop.given_files import EXCHANGED, ExchangeFiles, TakingIn
 from xpert_studio.desktop.kit import Place, dress, explained, px, set_scale, set_theme, speak, t, tn
 from xpert_studio.desktop.prefs import Prefs
 from xpert_studio.desktop.preloading import Warming
 from xpert_studio.desktop.recovery import place_of, put_back
 from xpert_studio.desktop.session import Session, now
-from xpert_studio.desktop.taking_in import TakingIn
 from xpert_studio.desktop.welcome.new_project import NewProject
 from xpert_studio.desktop.welcome.who import Who
 from xpert_studio.desktop.welcome.window import WelcomeWindow

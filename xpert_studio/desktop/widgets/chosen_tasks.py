@@ -11,11 +11,10 @@ from PySide6.QtWidgets import QListView, QWidget
 from xpert_studio.desktop.look import GAP, px
 from xpert_studio.desktop.widgets.entries import Entry, EntryRows
 from xpert_studio.desktop.widgets.fields import filter_field
-from xpert_studio.desktop.widgets.flow import Flow
-from xpert_studio.desktop.widgets.keys import ENTER, on_keys
 from xpert_studio.desktop.widgets.labels import button, label
-from xpert_studio.desktop.widgets.layouts import column
+from xpert_studio.desktop.widgets.layouts import Flow, column
 from xpert_studio.desktop.widgets.rows import Index
+from xpert_studio.desktop.widgets.wiring import ENTER, on_keys
 from xpert_studio.report.part_names import domain_name
 from xpert_studio.wording import short, t, tn
 

@@ -21,7 +21,6 @@ from PySide6.QtWidgets import (
 
 from xpert_studio.desktop.look import GAP, PAD, TIGHT, colour, pixmap, px
 from xpert_studio.desktop.widgets.bounds import hint
-from xpert_studio.desktop.widgets.keys import on_enter
 from xpert_studio.desktop.widgets.painted_text import draw_text, text_height
 from xpert_studio.desktop.widgets.rows import (
     ROW_ROLE,
@@ -32,6 +31,7 @@ from xpert_studio.desktop.widgets.rows import (
     draw_chip,
     dress_list,
 )
+from xpert_studio.desktop.widgets.wiring import on_enter
 from xpert_studio.wording import short
 
 _CHIP: Final = 150

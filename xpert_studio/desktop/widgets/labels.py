@@ -19,8 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from xpert_studio.desktop.look import GAP, PAD, TIGHT, icon, icon_before_words, px
-from xpert_studio.desktop.next_steps import NextStep
-from xpert_studio.desktop.places import Place
+from xpert_studio.desktop.places import NextStep, Place
 from xpert_studio.desktop.widgets.bounds import breakable, clipped, menu_words
 from xpert_studio.desktop.widgets.bounds import hint as plain_hint
 from xpert_studio.desktop.widgets.layouts import column, row

@@ -25,13 +25,11 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QTextBrowser, QTextEdit, QWidget
 
-from xpert_studio.desktop.look import GAP, TIGHT, colour, px
-from xpert_studio.desktop.look.heat import tint
-from xpert_studio.desktop.look.measures import type_size
+from xpert_studio.desktop.look import GAP, TIGHT, colour, px, tint, type_size
+from xpert_studio.desktop.widgets.bounds import BUDGET, portion
 from xpert_studio.desktop.widgets.labels import button, label
 from xpert_studio.desktop.widgets.layouts import row
 from xpert_studio.desktop.widgets.painted_text import characters, selection, text_style, units
-from xpert_studio.desktop.widgets.portions import BUDGET, portion
 from xpert_studio.records import Quote
 from xpert_studio.wording import number, t
 from xpert_studio.workflow.passages import Passages, sentence_around

@@ -25,8 +25,7 @@ from PySide6.QtWidgets import (
     QStyleOptionViewItem,
 )
 
-from xpert_studio.desktop.look import GAP, PAD, TIGHT, colour, px
-from xpert_studio.desktop.look.measures import type_size
+from xpert_studio.desktop.look import GAP, PAD, TIGHT, colour, px, type_size
 
 # A short word on a coloured ground, drawn in a cell.
 
