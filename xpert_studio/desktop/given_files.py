@@ -74,8 +74,9 @@ class ExchangeFiles:
                 "bad",
             )
         else:
-            make = lambda target: self._make(target, path, content)  # noqa: E731
-            NewFromAssignment(app.parent_window(), path, content, make).open()
+            NewFromAssignment(
+                app.parent_window(), path, content, lambda target: self._make(target, path, content)
+            ).open()
 
     def _show(self, path: Path, content: Content) -> None:
         """Shows a submission, or the page of the assignment, in the open project."""

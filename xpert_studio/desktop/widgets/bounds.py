@@ -48,13 +48,11 @@ def menu_words(text: str) -> str:
 
 def hint(text: str) -> str:
     """A text as a tooltip shows it: never as HTML, and no larger than a screen."""
-    start = clipped(text, _HINT, _HINT_LINES)
-    lines = [
+    made = "\n".join(
         part
-        for line in start.split("\n")
+        for line in clipped(text, _HINT, _HINT_LINES).split("\n")
         for part in textwrap.wrap(line, _HINT_WIDTH, replace_whitespace=False) or [""]
-    ]
-    made = "\n".join(lines)
+    )
     if "<" in made:  # Qt guesses whether a text is HTML: such a text is HTML, and shows itself
         return f"<span>{escape(made).replace(chr(10), '<br>')}</span>"
     return made

@@ -247,8 +247,7 @@ class EntryDelegate(RowDelegate):
     def draw(self, painter: QPainter, rect: QRect, row: Entry, index: Index) -> None:
         """Paints picture, title, chip, lines and bar."""
         if row.bar:
-            strip = rect.adjusted(0, rect.height() - px(_BAR), 0, 0)
-            draw_shares(painter, strip, row.bar)
+            draw_shares(painter, rect.adjusted(0, rect.height() - px(_BAR), 0, 0), row.bar)
         if row.picture:
             left = rect.left() + row.depth * px(_SIGN)
             painter.drawPixmap(left, rect.top(), pixmap(row.picture, "muted", _SIGN))

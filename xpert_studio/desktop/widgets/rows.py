@@ -134,14 +134,12 @@ class RowDelegate(QStyledItemDelegate):
         whole, state = option.rect, option.state
         if state & QStyle.StateFlag.State_Selected:
             painter.fillRect(whole, colour("selection"))
-            bar = QRect(whole.left(), whole.top(), px(3), whole.height())
-            painter.fillRect(bar, colour("accent"))
+            painter.fillRect(whole.left(), whole.top(), px(3), whole.height(), colour("accent"))
         elif state & QStyle.StateFlag.State_MouseOver:
             painter.fillRect(whole, colour("hover"))
         painter.setPen(colour("border"))
         painter.drawLine(whole.bottomLeft(), whole.bottomRight())
-        inner = option.rect.adjusted(px(PAD), px(GAP), -px(PAD), -px(GAP))
-        self.draw(painter, inner, row, index)
+        self.draw(painter, whole.adjusted(px(PAD), px(GAP), -px(PAD), -px(GAP)), row, index)
         painter.restore()
 
     def draw(self, painter: QPainter, rect: QRect, row: Any, index: Index) -> None:
