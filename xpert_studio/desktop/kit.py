@@ -145,9 +145,8 @@ from xpert_studio.desktop.widgets.painted_text import (
     units,
 )
 from xpert_studio.desktop.widgets.picker import Picker
-from xpert_studio.desktop.widgets.prompt_view import Part, PromptView
 from xpert_studio.desktop.widgets.reading_pane import ReadingPane
-from xpert_studio.desktop.widgets.response_view import Marked, ResponseView
+from xpert_studio.desktop.widgets.reading_views import Marked, Part, PromptView, ResponseView
 from xpert_studio.desktop.widgets.revealing import open_file, show_in_folder
 from xpert_studio.desktop.widgets.rows import (
     ROW_ROLE,
