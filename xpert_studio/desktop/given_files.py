@@ -103,11 +103,10 @@ class ExchangeFiles:
             if isinstance(content, AssignmentContent)
             else t("{file} belongs in {project}.", file=path.name, project=project.stem)
         )
-        asked = ActionDialog(
+        ActionDialog(
             self._app.parent_window(), t("Another project"), text,
             t("Open {project}", project=project.stem),
-        )  # fmt: skip
-        asked.ask(lambda: self._open_in(project, path))
+        ).ask(lambda: self._open_in(project, path))  # fmt: skip
 
     def _open_in(self, project: Path, path: Path) -> None:
         self._app.open_project(project)

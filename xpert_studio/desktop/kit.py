@@ -69,7 +69,17 @@ from xpert_studio.desktop.widgets import form_inputs as inputs
 from xpert_studio.desktop.widgets.asking import ActionDialog, Questions, ask_reason
 from xpert_studio.desktop.widgets.bounds import BUDGET, clipped, hint, menu_words, portion
 from xpert_studio.desktop.widgets.empty import EmptyState
-from xpert_studio.desktop.widgets.entries import Entry, EntryDelegate, EntryRows, EntryView
+from xpert_studio.desktop.widgets.entries import (
+    ROW_ROLE,
+    Entry,
+    EntryDelegate,
+    EntryRows,
+    EntryView,
+    Index,
+    draw_chip,
+    dress_list,
+    high,
+)
 from xpert_studio.desktop.widgets.explorer import Explorer
 from xpert_studio.desktop.widgets.fields import (
     check_box,
@@ -148,13 +158,6 @@ from xpert_studio.desktop.widgets.picker import Picker
 from xpert_studio.desktop.widgets.reading_pane import ReadingPane
 from xpert_studio.desktop.widgets.reading_views import Marked, Part, PromptView, ResponseView
 from xpert_studio.desktop.widgets.revealing import open_file, show_in_folder
-from xpert_studio.desktop.widgets.rows import (
-    ROW_ROLE,
-    Index,
-    draw_chip,
-    dress_list,
-    high,
-)
 from xpert_studio.desktop.widgets.texts import (
     WritingField,
     exact_text,
