@@ -14,7 +14,7 @@ from xpert_studio.desktop import crash, opening
 from xpert_studio.desktop.bridge import Bridge
 from xpert_studio.desktop.dropping import is_project
 from xpert_studio.desktop.garbage import Garbage
-from xpert_studio.desktop.given_files import EXCHANGED, ExchangeFiles, TakingIn
+from xpert_studio.desktop.given_files import EXCHANGED, GivenFiles
 from xpert_studio.desktop.kit import Place, dress, explained, px, set_scale, set_theme, speak, t, tn
 from xpert_studio.desktop.prefs import Prefs
 from xpert_studio.desktop.preloading import Warming
@@ -48,8 +48,7 @@ class App(QObject):
         self.log_folder: Path | None = None
         self.garbage: Garbage | None = None
         self.warms_up = False
-        self._exchange_files = ExchangeFiles(self)
-        self._taking_in = TakingIn(self, self._exchange_files.open)
+        self._given = GivenFiles(self)
         self._went_wrong.connect(self._tell_crash, Qt.ConnectionType.QueuedConnection)
         self.bridge.crashed.connect(self._went_wrong)
         self.dress()
@@ -195,7 +194,7 @@ class App(QObject):
             t("Assignments and submissions (*.xassignment *.xsubmission)"),
         )
         if path is not None:
-            self._exchange_files.open(path)
+            self._given.open(path)
 
     def update_copy(self) -> None:
         """Asks for a newer file of the project, and brings the open copy up to it."""
@@ -253,9 +252,9 @@ class App(QObject):
         if is_project(path):
             self.open_project(path)
         elif path.suffix.casefold() in EXCHANGED:
-            self._exchange_files.open(path)
+            self._given.open(path)
         else:
-            self._taking_in.take(path)
+            self._given.take(path)
 
     def _open(self, find: Callable[[], ProjectFile]) -> None:
         try:

@@ -28,10 +28,15 @@ from xpert_studio.workflow.views.submissions import belongs_in, own_assignment
 EXCHANGED: Final = frozenset({".xassignment", ".xsubmission", ".xpacket"})
 """What such files end in; packets are of earlier versions, and are refused with what to do."""
 Content = AssignmentContent | SubmissionContent
+Result = TypeVar("Result")
+_RECORDS: Final = frozenset({".json", ".jsonl", ".ndjson", ".parquet"})
+"""Endings of files that may be datasets of Argilla."""
 
 
-class ExchangeFiles:
-    """Finds out where assignments and submissions belong, and goes there.
+class GivenFiles:
+    """Finds out where files belong, and goes there or takes them in; the window continues meanwhile.
+
+    Nothing stays of a file whose job is cancelled.
 
     Args:
         app: Whose windows and projects.
@@ -40,8 +45,10 @@ class ExchangeFiles:
     def __init__(self, app: AppController) -> None:
         self._app = app
 
+    # Assignments and submissions.
+
     def open(self, path: Path) -> None:
-        """Opens a file where it belongs; a damaged one changes nothing."""
+        """Opens an assignment or submission where it belongs; a damaged one changes nothing."""
         app, session, path = self._app, self._app.session, path.absolute()
         first = [] if session is None else [session.path]
         known = [*first, *(other for other in app.recent() if other not in first)]
@@ -130,59 +137,7 @@ class ExchangeFiles:
         if isinstance(window, MainWindow) and window.session.project is project:
             window.go(Place("assignments"))
 
-
-def _find(path: Path, known: Sequence[Path], job: Job) -> tuple[Content, Path | None]:
-    """Reads a file and finds the project it belongs in, the open one first; None for none known.
-
-    Raises:
-        XpertError: It is damaged, of an earlier version, or neither of the two.
-    """
-    from xpert_studio.exchange.assignment_files import (
-        SUBMISSION,
-        kind_of_file,
-        read_assignment,
-        read_submission,
-    )
-
-    is_submission = kind_of_file(path) == SUBMISSION
-    content = read_submission(path) if is_submission else read_assignment(path)
-    project = next((other for other in known if _belongs(other, content)), None)
-    job.go_on()
-    return content, project
-
-
-def _belongs(path: Path, content: Content) -> bool:
-    try:
-        with ProjectFile.open(path, read_only=True) as project:
-            if isinstance(content, SubmissionContent):
-                return belongs_in(project, content.submission)
-            with project.reading() as tx:
-                own = own_assignment(tx)
-            return own is not None and own.id == content.assignment.id
-    except (XpertError, OSError):  # what is wrong with it is said when it is opened
-        return False
-
-
-# Bundles and tables: into the open project, or as a new one.
-
-Result = TypeVar("Result")
-_RECORDS: Final = frozenset({".json", ".jsonl", ".ndjson", ".parquet"})
-"""Endings of files that may be datasets of Argilla."""
-
-
-class TakingIn:
-    """Takes files in, one job each; the window continues meanwhile.
-
-    Nothing stays of a file whose job is cancelled.
-
-    Args:
-        app: Whose projects they become part of.
-        open_exchanged: Opens an assignment or submission that has another name.
-    """
-
-    def __init__(self, app: AppController, open_exchanged: Callable[[Path], None]) -> None:
-        self._app = app
-        self._open_exchanged = open_exchanged
+    # Bundles and tables.
 
     def take(self, path: Path) -> None:
         """Takes a bundle or table into the open project, or makes a project of a bundle."""
@@ -246,7 +201,7 @@ class TakingIn:
                 on_progress=lambda *_: job.go_on(), response_field=response_field,
             )),
             done,
-            partial(self._failed, path),
+            partial(self._not_taken, path),
         )  # fmt: skip
 
     def _as_new(self, path: Path, response_field: str) -> None:
@@ -259,17 +214,17 @@ class TakingIn:
                     folder, path, lambda *_: job.go_on(), response_field=response_field
                 ),
             ),
-            self._made,
-            partial(self._failed, path),
+            self._taken_as_new,
+            partial(self._not_taken, path),
         )
 
-    def _failed(self, path: Path, error: BaseException) -> None:
+    def _not_taken(self, path: Path, error: BaseException) -> None:
         if isinstance(error, _ExchangedError):
-            self._open_exchanged(path)
+            self.open(path)
         else:
             self._app.tell(error)
 
-    def _made(self, project: ProjectFile) -> None:
+    def _taken_as_new(self, project: ProjectFile) -> None:
         if self._app.session is None:
             self._app.come_in(project)
             return
@@ -280,6 +235,38 @@ class TakingIn:
             t("{file} is ready.", file=path.name), "good",
             act=t("Open"), run=partial(self._app.open_project, path),
         )  # fmt: skip
+
+
+def _find(path: Path, known: Sequence[Path], job: Job) -> tuple[Content, Path | None]:
+    """Reads a file and finds the project it belongs in, the open one first; None for none known.
+
+    Raises:
+        XpertError: It is damaged, of an earlier version, or neither of the two.
+    """
+    from xpert_studio.exchange.assignment_files import (
+        SUBMISSION,
+        kind_of_file,
+        read_assignment,
+        read_submission,
+    )
+
+    is_submission = kind_of_file(path) == SUBMISSION
+    content = read_submission(path) if is_submission else read_assignment(path)
+    project = next((other for other in known if _belongs(other, content)), None)
+    job.go_on()
+    return content, project
+
+
+def _belongs(path: Path, content: Content) -> bool:
+    try:
+        with ProjectFile.open(path, read_only=True) as project:
+            if isinstance(content, SubmissionContent):
+                return belongs_in(project, content.submission)
+            with project.reading() as tx:
+                own = own_assignment(tx)
+            return own is not None and own.id == content.assignment.id
+    except (XpertError, OSError):  # what is wrong with it is said when it is opened
+        return False
 
 
 class _ExchangedError(Exception):

@@ -187,7 +187,6 @@ class ErrorLine(Label):
 
     def __init__(self, session: Session) -> None:
         super().__init__("bad", wrap=True, parent=None)
-        self.setProperty("kind", "bad")
         self._session = session
         self._about = ""
         self._pending = 0
