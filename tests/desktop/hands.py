@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 from xpert_studio.desktop.app import App
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.prefs import Prefs
-from xpert_studio.desktop.widgets.error_line import ErrorLine
+from xpert_studio.desktop.widgets.notice import ErrorLine
 from xpert_studio.desktop.window import MainWindow
 
 WAIT_MS = 8000

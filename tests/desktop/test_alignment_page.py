@@ -20,8 +20,8 @@ from tests.report.duplicated import ANCHOR, COPY, HALF, duplicated_project
 from tests.report.scored import JUDGE, OTHER
 from tests.workflow.studio import Kept, Studio
 from xpert_studio.desktop.pages.alignment.figures import near_duplicate_lines
-from xpert_studio.desktop.widgets.flow import Flow
 from xpert_studio.desktop.widgets.grid_view import GridView
+from xpert_studio.desktop.widgets.layouts import Flow
 from xpert_studio.records import JudgeMode, LogEntry
 from xpert_studio.report import analyse
 from xpert_studio.report.judge_alignment import look_at
@@ -406,9 +406,12 @@ def test_lists_and_charts_are_written_to_files(
     hands.page.tabs.setCurrentIndex(1)
     hands.settle()
     for ending in (".svg", ".png", ".csv"):
-        hands.page.tabs.figures.confusion.save_to(tmp_path / f"chart{ending}")
+        target = tmp_path / f"chart{ending}"
+        chosen = (str(target), f"(*{ending})")
+        monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_, chosen=chosen: chosen)
+        hands.page.tabs.figures.confusion.save.click()
         hands.settle()
-        assert (tmp_path / f"chart{ending}").stat().st_size > 60
+        assert target.stat().st_size > 60
 
 
 def test_a_place_survives_as_words(hands: Hands, studio: Studio, responses: list[str]) -> None:

@@ -9,7 +9,7 @@ from tests.desktop.hands import Hands
 from tests.workflow.studio import Studio
 from xpert_studio.desktop.pages.task.rubric.panel import OrderLine
 from xpert_studio.desktop.places import Place
-from xpert_studio.desktop.widgets.response_view import ResponseView
+from xpert_studio.desktop.widgets.reading_views import ResponseView
 from xpert_studio.records import Comparison
 from xpert_studio.store import entities
 from xpert_studio.workflow import (

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QAbstractItemView, QWidget
 from tests.desktop.hands import Hands, pause
 from tests.desktop.looking import NASTY, rubric_of, task_of
 from tests.workflow.studio import Studio
-from xpert_studio.desktop.widgets.response_view import Marked, ResponseView
+from xpert_studio.desktop.widgets.reading_views import Marked, ResponseView
 from xpert_studio.records import Quote
 from xpert_studio.store import entities, tasks
 from xpert_studio.workflow import (

@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtWidgets import QComboBox
 
 from tests.desktop.rooms import room_of
-from xpert_studio.desktop.judge_names import provider_title
+from xpert_studio.desktop.names import provider_title
 from xpert_studio.desktop.pages.runs.composer.judge_part import JudgePart
 from xpert_studio.desktop.pages.task.rubric.drafting import DraftBar
 from xpert_studio.judge.providers.registry import EMBEDDED, PROVIDERS, ProviderEntry

@@ -77,8 +77,9 @@ class Action:
         asks: bool = False,
     ) -> Action:
         """The action that does a command, in the words of the command."""
-        text = command.words.title
-        return cls(id, text, run, keys, icon, hint or command.hint, refused, asks=asks)
+        return cls(
+            id, command.words.title, run, keys, icon, hint or command.hint, refused, asks=asks
+        )
 
     @property
     def label(self) -> str:

@@ -13,14 +13,13 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QMainWindow
 from xpert_studio.desktop import crash, opening
 from xpert_studio.desktop.bridge import Bridge
 from xpert_studio.desktop.dropping import is_project
-from xpert_studio.desktop.exchange_files import EXCHANGED, ExchangeFiles
 from xpert_studio.desktop.garbage import Garbage
+from xpert_studio.desktop.given_files import EXCHANGED, GivenFiles
 from xpert_studio.desktop.kit import Place, dress, explained, px, set_scale, set_theme, speak, t, tn
 from xpert_studio.desktop.prefs import Prefs
 from xpert_studio.desktop.preloading import Warming
 from xpert_studio.desktop.recovery import place_of, put_back
 from xpert_studio.desktop.session import Session, now
-from xpert_studio.desktop.taking_in import TakingIn
 from xpert_studio.desktop.welcome.new_project import NewProject
 from xpert_studio.desktop.welcome.who import Who
 from xpert_studio.desktop.welcome.window import WelcomeWindow
@@ -49,8 +48,7 @@ class App(QObject):
         self.log_folder: Path | None = None
         self.garbage: Garbage | None = None
         self.warms_up = False
-        self._exchange_files = ExchangeFiles(self)
-        self._taking_in = TakingIn(self, self._exchange_files.open)
+        self._given = GivenFiles(self)
         self._went_wrong.connect(self._tell_crash, Qt.ConnectionType.QueuedConnection)
         self.bridge.crashed.connect(self._went_wrong)
         self.dress()
@@ -196,7 +194,7 @@ class App(QObject):
             t("Assignments and submissions (*.xassignment *.xsubmission)"),
         )
         if path is not None:
-            self._exchange_files.open(path)
+            self._given.open(path)
 
     def update_copy(self) -> None:
         """Asks for a newer file of the project, and brings the open copy up to it."""
@@ -254,9 +252,9 @@ class App(QObject):
         if is_project(path):
             self.open_project(path)
         elif path.suffix.casefold() in EXCHANGED:
-            self._exchange_files.open(path)
+            self._given.open(path)
         else:
-            self._taking_in.take(path)
+            self._given.take(path)
 
     def _open(self, find: Callable[[], ProjectFile]) -> None:
         try:

@@ -4,77 +4,82 @@ from __future__ import annotations
 
 from xpert_studio.desktop.actions import GROUPS, Action, ActionBook
 from xpert_studio.desktop.bridge import Job
-from xpert_studio.desktop.judge_names import (
-    EVEN,
-    MET,
-    NOT_ASKED,
-    NOT_MET,
-    RUN_STATES,
-    STATE_MEANINGS,
-    VERDICT_STATES,
-    Look,
-    flag_meaning,
-    flag_name,
-    judge_kind,
-    judge_name,
-    provider_title,
-)
 from xpert_studio.desktop.look import (
     GAP,
     PAD,
+    SCALES,
     SPACE,
     TIGHT,
     WIDE,
     colour,
+    dress,
     icon,
     icon_before_words,
     pixmap,
     px,
     set_scale,
     set_theme,
+    tint,
+    type_size,
 )
-from xpert_studio.desktop.look.heat import tint
-from xpert_studio.desktop.look.measures import SCALES, type_size
-from xpert_studio.desktop.look.style import dress
 from xpert_studio.desktop.names import (
     ASPECTS,
     CAUSES,
     DIFFICULTIES,
+    EVEN,
+    MET,
+    NOT_ASKED,
+    NOT_MET,
     ROLE_MEANINGS,
     ROLES,
+    RUN_STATES,
     SEVERITIES,
     SPOT_OUTCOMES,
     STAGE_MEANINGS,
     STAGE_TONES,
     STAGES,
-    deed,
-    dimension_meaning,
-    language_name,
-    offered_roles,
-    told,
-)
-from xpert_studio.desktop.next_steps import after_judging, after_settling
-from xpert_studio.desktop.places import Place, Trail, verdict_place
-from xpert_studio.desktop.rating_words import (
+    STATE_MEANINGS,
+    VERDICT_STATES,
+    Look,
     apart,
     badge,
     choice_of,
     decided,
+    deed,
+    dimension_meaning,
+    flag_meaning,
+    flag_name,
     is_named,
+    judge_kind,
+    judge_name,
+    language_name,
+    offered_roles,
     part_words,
+    provider_title,
     rated_look,
     settings_words,
+    told,
     value_look,
 )
+from xpert_studio.desktop.places import Place, Trail, after_judging, after_settling, verdict_place
 from xpert_studio.desktop.session import Session, now
 from xpert_studio.desktop.shell import Shell, ShellWidget
 from xpert_studio.desktop.timing import every, later
 from xpert_studio.desktop.widgets import form_inputs as inputs
 from xpert_studio.desktop.widgets.asking import ActionDialog, Questions, ask_reason
-from xpert_studio.desktop.widgets.bounds import clipped, hint, menu_words
+from xpert_studio.desktop.widgets.bounds import BUDGET, clipped, hint, menu_words, portion
 from xpert_studio.desktop.widgets.empty import EmptyState
-from xpert_studio.desktop.widgets.entries import Entry, EntryDelegate, EntryRows, EntryView
-from xpert_studio.desktop.widgets.error_line import ErrorLine
+from xpert_studio.desktop.widgets.entries import (
+    ROW_ROLE,
+    Entry,
+    EntryDelegate,
+    EntryRows,
+    EntryView,
+    Index,
+    draw_chip,
+    dress_list,
+    high,
+)
 from xpert_studio.desktop.widgets.explorer import Explorer
 from xpert_studio.desktop.widgets.fields import (
     check_box,
@@ -95,7 +100,6 @@ from xpert_studio.desktop.widgets.fields import (
     tick,
     turn_to,
 )
-from xpert_studio.desktop.widgets.flow import Flow
 from xpert_studio.desktop.widgets.form import Form, FormField, Values
 from xpert_studio.desktop.widgets.grid import (
     BLANK,
@@ -110,7 +114,6 @@ from xpert_studio.desktop.widgets.grid import (
     PagedTable,
 )
 from xpert_studio.desktop.widgets.grid_view import TEXTS, GridView, dress_table, figure_table
-from xpert_studio.desktop.widgets.keys import CTRL, ENTER, on_enter, on_keys
 from xpert_studio.desktop.widgets.labels import (
     Card,
     CopiedLine,
@@ -127,6 +130,7 @@ from xpert_studio.desktop.widgets.labels import (
 )
 from xpert_studio.desktop.widgets.layouts import (
     FittedScroll,
+    Flow,
     Sides,
     SideSplitter,
     box,
@@ -141,7 +145,7 @@ from xpert_studio.desktop.widgets.layouts import (
     stacked,
     wide,
 )
-from xpert_studio.desktop.widgets.notice import Notice
+from xpert_studio.desktop.widgets.notice import ErrorLine, Notice
 from xpert_studio.desktop.widgets.painted_text import (
     characters,
     draw_text,
@@ -151,25 +155,24 @@ from xpert_studio.desktop.widgets.painted_text import (
     units,
 )
 from xpert_studio.desktop.widgets.picker import Picker
-from xpert_studio.desktop.widgets.portions import BUDGET, portion
-from xpert_studio.desktop.widgets.prompt_view import Part, PromptView
 from xpert_studio.desktop.widgets.reading_pane import ReadingPane
-from xpert_studio.desktop.widgets.response_view import Marked, ResponseView
+from xpert_studio.desktop.widgets.reading_views import Marked, Part, PromptView, ResponseView
 from xpert_studio.desktop.widgets.revealing import open_file, show_in_folder
-from xpert_studio.desktop.widgets.rows import (
-    ROW_ROLE,
-    Index,
-    draw_chip,
-    dress_list,
-    high,
-)
 from xpert_studio.desktop.widgets.texts import (
     WritingField,
     exact_text,
     is_editable,
     with_plain_breaks,
 )
-from xpert_studio.desktop.widgets.wiring import enable_if, show_if, wire
+from xpert_studio.desktop.widgets.wiring import (
+    CTRL,
+    ENTER,
+    enable_if,
+    on_enter,
+    on_keys,
+    show_if,
+    wire,
+)
 from xpert_studio.report.part_names import TIERS, dimension_name, domain_name, part_name
 from xpert_studio.wording import (
     LANGUAGES,

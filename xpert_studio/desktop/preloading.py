@@ -43,7 +43,11 @@ class Warming(QObject):
         self._session = window.session
         self._steps = _steps(window)
         self._timer = later(self, _PAUSE_MS, self._next)
-        window.session.bridge.read(_import_all, lambda _: self._timer.start(), owner=self)
+        window.session.bridge.read(
+            lambda: list(map(importlib.import_module, _MODULES)),
+            lambda _: self._timer.start(),
+            owner=self,
+        )
 
     def _next(self) -> None:
         if next(self._steps, None) is not None:
@@ -64,8 +68,3 @@ def _steps(window: MainWindow) -> Iterator[QWidget]:
         yield from map(task.panel, ("brief", "rubric", "review", "responses", "history"))
     if isinstance(results, ResultsPage):
         yield from map(results.section, _SECTIONS)
-
-
-def _import_all() -> None:
-    for name in _MODULES:
-        importlib.import_module(name)

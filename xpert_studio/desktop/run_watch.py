@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, Signal
 
-from xpert_studio.desktop.open_project import OpenProject
 from xpert_studio.desktop.timing import every
 from xpert_studio.desktop.unsaved import state_folder
 from xpert_studio.errors import ProjectFileError, XpertError
@@ -23,6 +22,7 @@ from xpert_studio.records import RunRequest
 from xpert_studio.workflow.views.runs import WatchedRun, watch_runs
 
 if TYPE_CHECKING:
+    from xpert_studio.desktop.session import Session
     from xpert_studio.judge.request import ScoreRequest
     from xpert_studio.judge.run_worker import Launch
 
@@ -49,7 +49,7 @@ class RunWatch(QObject):
     ended = Signal(object)
     failed = Signal(object)
 
-    def __init__(self, session: OpenProject) -> None:
+    def __init__(self, session: Session) -> None:
         super().__init__(session)
         self._session = session
         self.seen: tuple[WatchedRun, ...] | None = None

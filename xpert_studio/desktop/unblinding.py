@@ -22,15 +22,14 @@ def ask_to_unblind(
         then: Called after they were unblinded.
     """
     session = shell.session
-    dialog = ActionDialog(
+    ActionDialog(
         parent,
         tn("Unblind {n} response?", "Unblind {n} responses?", len(response_ids)),
         t("You will see systems, judgments of others and verdicts before you have judged. The history records it, and judgments that you make on these responses afterwards are marked as unblinded. This cannot be undone."),
         t("Unblind"),
-    )  # fmt: skip
-    dialog.ask(
+    ).ask(
         lambda: session.perform(lambda: unblind(session.ctx, response_ids), lambda _: then())
-    )
+    )  # fmt: skip
 
 
 def withheld_words(count: int) -> str:

@@ -1,18 +1,40 @@
 """How the window looks: spacings, type sizes, colours and icons, each defined once."""
 
 from xpert_studio.desktop.look.icons import icon, icon_before_words, pixmap
-from xpert_studio.desktop.look.measures import GAP, PAD, SPACE, TIGHT, WIDE, px, set_scale
-from xpert_studio.desktop.look.theme import Theme, colour, current_theme, set_theme, theme_named
+from xpert_studio.desktop.look.measures import (
+    GAP,
+    PAD,
+    SCALES,
+    SPACE,
+    TIGHT,
+    WIDE,
+    px,
+    set_scale,
+    type_size,
+)
+from xpert_studio.desktop.look.style import dress
+from xpert_studio.desktop.look.theme import (
+    Theme,
+    colour,
+    current_theme,
+    heat,
+    set_theme,
+    theme_named,
+    tint,
+)
 
 __all__ = [
     "GAP",
     "PAD",
+    "SCALES",
     "SPACE",
     "TIGHT",
     "WIDE",
     "Theme",
     "colour",
     "current_theme",
+    "dress",
+    "heat",
     "icon",
     "icon_before_words",
     "pixmap",
@@ -20,4 +42,6 @@ __all__ = [
     "set_scale",
     "set_theme",
     "theme_named",
+    "tint",
+    "type_size",
 ]

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from xpert_studio.desktop.look import GAP, PAD, SPACE, px
-from xpert_studio.desktop.open_project import OpenProject
+from xpert_studio.desktop.session import Session
 from xpert_studio.desktop.widgets.fields import choices
 from xpert_studio.desktop.widgets.form import Form, FormField
 from xpert_studio.desktop.widgets.form_inputs import long_text
@@ -138,7 +138,7 @@ class ActionDialog(QDialog):
             super().accept()
 
     def carry_out(
-        self, session: OpenProject, work: Callable[[], Any], then: Callable[[Any], object]
+        self, session: Session, work: Callable[[], Any], then: Callable[[Any], object]
     ) -> None:
         """Does something that changes the project, and closes; what is refused is said here."""
         self.act.setEnabled(False)

@@ -7,7 +7,6 @@ right button, the menu key or the small button in the corner save it.
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import QByteArray, QEvent, QPointF, QRectF, QSize, Qt, Signal
@@ -38,7 +37,7 @@ from xpert_studio.desktop.kit import (
     t,
     tool,
 )
-from xpert_studio.desktop.widgets.saving_files import save_chart_as, with_ending, write_chart
+from xpert_studio.desktop.widgets.saving_files import save_chart_as
 from xpert_studio.report.charts import Chart, Mark
 from xpert_studio.report.charts.palette import SANS, recoloured
 
@@ -136,13 +135,12 @@ class ChartView(QLabel):
     # Drawing.
 
     def _draw(self) -> None:
-        self._picture = None
-        if self.chart is None:
-            self._renderer = None
-            return
-        values = {variable: colour(use).name() for variable, use in _COLOURS.items()}
-        values[SANS] = f"'{self.font().family()}'"
-        self._renderer = QSvgRenderer(QByteArray(recoloured(self.chart.svg, values).encode()), self)
+        self._picture = self._renderer = None
+        if self.chart is not None:
+            values = {variable: colour(use).name() for variable, use in _COLOURS.items()}
+            values[SANS] = f"'{self.font().family()}'"
+            drawing = QByteArray(recoloured(self.chart.svg, values).encode())
+            self._renderer = QSvgRenderer(drawing, self)
 
     def _drawn(self) -> QPixmap:
         """The drawing at this size: drawn once, not again whenever the mouse moves."""
@@ -170,11 +168,9 @@ class ChartView(QLabel):
         if mark is not None:
             width = 2.0 if self.hasFocus() else 1.2
             painter.setPen(QPen(colour("accent" if mark.target else "border_strong"), width))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRoundedRect(self._rect(mark).adjusted(-2, -2, 2, 2), px(4), px(4))
         if self.hasFocus():
             painter.setPen(QPen(colour("accent"), 2.0))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), px(4), px(4))
 
     def _rect(self, mark: Mark) -> QRectF:
@@ -318,8 +314,3 @@ class ChartCard(Card):
     def ask_to_save(self) -> None:
         """Asks for a file, and writes the chart to it."""
         save_chart_as(self, self._shell, self.title.text(), self.drawn)
-
-    def save_to(self, target: Path, ending: str = ".svg") -> None:
-        """Writes the chart; a name without one of the known endings gets the one given."""
-        if self.drawn is not None:
-            write_chart(self, self._shell, self.drawn, with_ending(target, ending))

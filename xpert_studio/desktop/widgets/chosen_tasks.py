@@ -9,13 +9,11 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QListView, QWidget
 
 from xpert_studio.desktop.look import GAP, px
-from xpert_studio.desktop.widgets.entries import Entry, EntryRows
+from xpert_studio.desktop.widgets.entries import Entry, EntryRows, Index
 from xpert_studio.desktop.widgets.fields import filter_field
-from xpert_studio.desktop.widgets.flow import Flow
-from xpert_studio.desktop.widgets.keys import ENTER, on_keys
 from xpert_studio.desktop.widgets.labels import button, label
-from xpert_studio.desktop.widgets.layouts import column
-from xpert_studio.desktop.widgets.rows import Index
+from xpert_studio.desktop.widgets.layouts import Flow, column
+from xpert_studio.desktop.widgets.wiring import ENTER, on_keys
 from xpert_studio.report.part_names import domain_name
 from xpert_studio.wording import short, t, tn
 
@@ -127,7 +125,8 @@ class ChosenTasks(QWidget):
             t("Filter by title, id or domain"), lambda: self.model.look_for(self.words.text())
         )
         self.list = QListView(uniformItemSizes=True, layoutMode=QListView.LayoutMode.Batched)
-        on_keys(self.list, (Qt.Key.Key_Space, *ENTER), self._toggle)
+        keys = (Qt.Key.Key_Space, *ENTER)
+        on_keys(self.list, keys, lambda: self.model.toggle(self.list.currentIndex().row()))
         self.list.setModel(self.model)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setAccessibleName(name)
@@ -141,9 +140,6 @@ class ChosenTasks(QWidget):
 
     def _tick(self, *, is_on: bool) -> None:
         self.model.tick([task.id for task in self.model], is_on=is_on)
-
-    def _toggle(self) -> None:
-        self.model.toggle(self.list.currentIndex().row())
 
     def _told(self) -> None:
         self._say()

@@ -6,10 +6,9 @@ from PySide6.QtWidgets import QWidget
 
 from xpert_studio.desktop.look import px
 from xpert_studio.desktop.widgets.empty import EmptyState
-from xpert_studio.desktop.widgets.flow import Flow
 from xpert_studio.desktop.widgets.grid_view import GridView
 from xpert_studio.desktop.widgets.labels import label
-from xpert_studio.desktop.widgets.layouts import column, stacked
+from xpert_studio.desktop.widgets.layouts import Flow, column, stacked
 from xpert_studio.wording import number, t
 
 LOWEST = 220

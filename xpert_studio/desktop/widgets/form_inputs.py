@@ -34,9 +34,8 @@ from xpert_studio.desktop.widgets.fields import (
     text_box,
     tick,
 )
-from xpert_studio.desktop.widgets.flow import Flow
 from xpert_studio.desktop.widgets.labels import button, label
-from xpert_studio.desktop.widgets.layouts import box, clear, column, row
+from xpert_studio.desktop.widgets.layouts import Flow, box, clear, column, row
 from xpert_studio.desktop.widgets.number_field import NumberField, Spin
 from xpert_studio.desktop.widgets.picker import Picker
 from xpert_studio.desktop.widgets.texts import WritingField

@@ -37,11 +37,9 @@ from PySide6.QtWidgets import (
     QTableView,
 )
 
-from xpert_studio.desktop.look import GAP, TIGHT, colour, pixmap, px
-from xpert_studio.desktop.look.heat import heat
-from xpert_studio.desktop.look.measures import type_size
+from xpert_studio.desktop.look import GAP, TIGHT, colour, heat, pixmap, px, type_size
+from xpert_studio.desktop.widgets.entries import draw_chip
 from xpert_studio.desktop.widgets.grid import LONGEST, Figures, Grid, GridCell
-from xpert_studio.desktop.widgets.rows import draw_chip
 from xpert_studio.desktop.widgets.spans import draw_bar
 from xpert_studio.wording import short
 

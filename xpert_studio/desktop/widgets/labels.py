@@ -19,8 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from xpert_studio.desktop.look import GAP, PAD, TIGHT, icon, icon_before_words, px
-from xpert_studio.desktop.next_steps import NextStep
-from xpert_studio.desktop.places import Place
+from xpert_studio.desktop.places import NextStep, Place
 from xpert_studio.desktop.widgets.bounds import breakable, clipped, menu_words
 from xpert_studio.desktop.widgets.bounds import hint as plain_hint
 from xpert_studio.desktop.widgets.layouts import column, row
@@ -39,6 +38,8 @@ class Words(QLabel):
         super().__init__(parent, wordWrap=wrap, textFormat=Qt.TextFormat.PlainText)
         self._bound = (_HEAD if kind in _HEADS or not wrap else _LONGEST, _LINES if wrap else 2)
         self._is_cut = False
+        if kind:
+            self.setProperty("kind", kind)
 
     def bound(self, longest: int, lines: int) -> Words:
         """Shows no more than so much; for where there is little room."""
@@ -72,8 +73,6 @@ def label(
     """
     made = Words(kind, wrap=wrap, parent=parent)
     made.setText(text)
-    if kind:
-        made.setProperty("kind", kind)
     if wrap:
         made.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
     return made

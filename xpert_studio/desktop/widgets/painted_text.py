@@ -159,10 +159,7 @@ def _layout(text: str, font: QFont, width: int) -> QTextLayout:
     layout.beginLayout()
     height = 0.0
     leading = QFontMetricsF(font).leading()
-    while True:
-        line = layout.createLine()
-        if not line.isValid():
-            break
+    while (line := layout.createLine()).isValid():
         line.setLineWidth(width)
         line.setPosition(QPointF(0, height))
         height += line.height() + leading

@@ -11,10 +11,10 @@ from PySide6.QtWidgets import QWidget
 
 from xpert_studio.desktop.look import GAP, TIGHT
 from xpert_studio.desktop.widgets.fields import field, tab_bar
-from xpert_studio.desktop.widgets.keys import ENTER, on_keys
 from xpert_studio.desktop.widgets.labels import Card, label, retone, tool
 from xpert_studio.desktop.widgets.layouts import column, row, stacked
-from xpert_studio.desktop.widgets.response_view import ResponseView
+from xpert_studio.desktop.widgets.reading_views import ResponseView
+from xpert_studio.desktop.widgets.wiring import ENTER, on_keys
 from xpert_studio.records import Task
 from xpert_studio.wording import t
 

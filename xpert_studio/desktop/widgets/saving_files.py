@@ -27,31 +27,18 @@ def ask_for_chart_file(parent: QWidget, shell: Shell, title: str) -> Path | None
     name, kind = QFileDialog.getSaveFileName(parent, t("Save the chart"), str(start), kinds)
     if not name:
         return None
-    ending = re.findall(r"\*(\.\w+)", kind)
-    return with_ending(Path(name), ending[0] if ending else ".svg")
-
-
-def with_ending(target: Path, ending: str) -> Path:
-    """A name without one of the known endings gets the one given."""
-    return target if target.suffix.lower() in CHART_ENDINGS else Path(f"{target}{ending}")
-
-
-def write_chart(owner: QWidget, shell: Shell, draw: Callable[[], Chart], path: Path) -> None:
-    """Paints a chart and writes it; both on another thread."""
-    shell.session.fetch(
-        lambda: save_chart(draw(), path),
-        lambda _: shell.say(t("Written to {path}.", path=path), "good"),
-        owner=owner,
-    )
+    ending = re.findall(r"\*(\.\w+)", kind) or [".svg"]
+    target = Path(name)
+    return target if target.suffix.lower() in CHART_ENDINGS else Path(f"{target}{ending[0]}")
 
 
 def save_chart_as(
     owner: QWidget, shell: Shell, title: str, draw: Callable[[], Chart] | None
 ) -> None:
-    """Asks for a file, and writes a chart to it, if there is one."""
-    target = None if draw is None else ask_for_chart_file(owner, shell, title)
-    if target is not None and draw is not None:
-        write_chart(owner, shell, draw, with_ending(target, ".svg"))
+    """Asks for a file, and writes a chart to it, if there is one; it is painted on another thread."""
+    path = None if draw is None else ask_for_chart_file(owner, shell, title)
+    if path is not None and draw is not None:
+        _write(owner, shell, lambda: save_chart(draw(), path), path)
 
 
 def ask_for_table_file(parent: QWidget, shell: Shell, title: str) -> Path | None:
@@ -70,13 +57,12 @@ def export_tables(parent: QWidget, shell: Shell, title: str, tables: Callable[[]
     """Asks for a file, and writes tables to it; they are made on another thread too."""
     path = ask_for_table_file(parent, shell, title)
     if path is not None:
-        write_to(parent, shell, tables, path)
+        _write(parent, shell, lambda: write_tables(path, tables()), path)
 
 
-def write_to(owner: QWidget, shell: Shell, tables: Callable[[], Tables], path: Path) -> None:
-    """Writes tables to a file."""
+def _write(owner: QWidget, shell: Shell, work: Callable[[], object], path: Path) -> None:
     shell.session.fetch(
-        lambda: write_tables(path, tables()),
+        work,
         lambda _: shell.say(t("Written to {path}.", path=path), "good"),
         owner=owner,
     )

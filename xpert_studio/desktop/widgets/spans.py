@@ -8,8 +8,7 @@ from PySide6.QtCore import QPointF, QRect, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from xpert_studio.desktop.look import colour, px
-from xpert_studio.desktop.look.heat import heat
+from xpert_studio.desktop.look import colour, heat, px
 from xpert_studio.desktop.widgets.grid import Bar
 from xpert_studio.wording import percent, t
 

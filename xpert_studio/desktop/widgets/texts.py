@@ -6,15 +6,15 @@ import math
 import re
 from typing import Final
 
-from PySide6.QtCore import QMimeData, Signal
+from PySide6.QtCore import QMimeData, QSignalBlocker, Signal
 from PySide6.QtGui import QFocusEvent, QGuiApplication, QResizeEvent, QTextDocument, QTextOption
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
 from xpert_studio.desktop.look import GAP, PAD, px
 from xpert_studio.desktop.timing import later
-from xpert_studio.desktop.widgets.labels import Card, button, label
+from xpert_studio.desktop.widgets.bounds import BUDGET, portion
+from xpert_studio.desktop.widgets.labels import Card, button, label, retone
 from xpert_studio.desktop.widgets.layouts import column, row
-from xpert_studio.desktop.widgets.portions import BUDGET, portion
 from xpert_studio.desktop.widgets.wiring import wire
 from xpert_studio.wording import number, t
 
@@ -157,9 +157,8 @@ class WritingField(QPlainTextEdit):
         self._whole = None if is_editable(text) else text
         shown = text if self._whole is None else portion(text, is_plain=True, budget=_BEGINNING)
         at = self.textCursor().position()
-        self.blockSignals(True)
-        self.setPlainText(shown)
-        self.blockSignals(False)
+        with QSignalBlocker(self):
+            self.setPlainText(shown)
         cursor = self.textCursor()
         cursor.setPosition(min(at, len(shown)))
         self.setTextCursor(cursor)
@@ -170,9 +169,7 @@ class WritingField(QPlainTextEdit):
         whole = self._whole
         is_read_only = whole is not None or not self._is_open
         if self.isReadOnly() != is_read_only:
-            self.setReadOnly(is_read_only)
-            self.style().unpolish(self)
-            self.style().polish(self)
+            retone(self, "readOnly", is_read_only)
         if whole is not None:
             self._too_long.show_lengths(shown, len(whole), is_open=self._is_open)
         self._too_long.setVisible(whole is not None)

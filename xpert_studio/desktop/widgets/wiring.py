@@ -1,11 +1,13 @@
-"""Several signals, or several widgets, in one go."""
+"""Several signals, or several widgets, in one go; and keys that do something at a widget."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Container
+from typing import Final
 
-from PySide6.QtCore import SignalInstance
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QEvent, QModelIndex, QObject, Qt, SignalInstance
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QAbstractItemView, QWidget
 
 
 def wire(*pairs: tuple[SignalInstance, Callable[..., object] | SignalInstance]) -> None:
@@ -24,3 +26,47 @@ def enable_if(condition: object, *widgets: QWidget) -> None:
     """Lets widgets be used where something is so, and only then."""
     for widget in widgets:
         widget.setEnabled(bool(condition))
+
+
+# Keys that do something at a widget, whatever it would do with them itself.
+
+ENTER: Final = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+CTRL: Final = Qt.KeyboardModifier.ControlModifier
+
+
+class _Keys(QObject):
+    def __init__(
+        self,
+        widget: QWidget,
+        keys: Container[int],
+        then: Callable[[], object],
+        held: Qt.KeyboardModifier,
+    ) -> None:
+        super().__init__(widget)
+        self._keys, self._held, self._then = keys, held, then
+        widget.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
+        """Takes a key; all else continues to the widget."""
+        if event.type() is not QEvent.Type.KeyPress or not isinstance(event, QKeyEvent):
+            return False
+        is_meant = event.key() in self._keys and (event.modifiers() & self._held) == self._held
+        if is_meant:
+            self._then()
+        return is_meant
+
+
+def on_keys(
+    widget: QWidget,
+    keys: Container[int],
+    then: Callable[[], object],
+    *,
+    held: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier,
+) -> None:
+    """Has some keys do something, with whatever modifiers besides the one that must be held."""
+    _Keys(widget, keys, then, held)
+
+
+def on_enter(view: QAbstractItemView, then: Callable[[QModelIndex], object]) -> None:
+    """Has Enter do something with the current row; Qt's own signal knows no Enter on a Mac."""
+    on_keys(view, ENTER, lambda: then(view.currentIndex()))

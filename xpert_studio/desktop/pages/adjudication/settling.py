@@ -42,10 +42,10 @@ from xpert_studio.desktop.kit import (
     translated,
     wire,
 )
-from xpert_studio.desktop.next_steps import NextStep
 from xpert_studio.desktop.pages.judging.frame import FormFrame, quote_row
 from xpert_studio.desktop.pages.judging.model import FormRow, facts_of
 from xpert_studio.desktop.pages.judging.showing import show_response
+from xpert_studio.desktop.places import NextStep
 from xpert_studio.desktop.widgets.asking import reason_field
 from xpert_studio.instruments import instrument_of
 from xpert_studio.records import Judgment, JudgmentStatus, Role

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from xpert_studio.desktop import judge_names
 from xpert_studio.desktop.figure_words import (
     interval_text,
     is_too_little,
@@ -29,6 +28,7 @@ from xpert_studio.desktop.kit import (
     t,
     tn,
 )
+from xpert_studio.desktop.names import judge_name as model_name
 from xpert_studio.metrics import Alignment, Comparison, Difference, Group, Shift, Weakest
 from xpert_studio.metrics.evidence_floor import Shortfall
 from xpert_studio.metrics.metric import Unit
@@ -124,8 +124,8 @@ LAPSED: Final = {
 def judge_name(judge: Judge) -> str:
     """A judge as a person names it: model and mode; a panel by its rule."""
     if judge.provider == PANEL:
-        return judge_names.judge_name(judge)
-    return t("{model}, {mode}", model=judge_names.judge_name(judge), mode=t(MODES[judge.mode]))
+        return model_name(judge)
+    return t("{model}, {mode}", model=model_name(judge), mode=t(MODES[judge.mode]))
 
 
 def told_apart(judges: Sequence[Judge]) -> list[str]:

@@ -26,10 +26,9 @@ from xpert_studio.desktop.kit import (
     t,
     tool,
 )
-from xpert_studio.desktop.next_steps import NextStep
 from xpert_studio.desktop.pages.judging.lines import FormLines
 from xpert_studio.desktop.pages.judging.model import FormTable
-from xpert_studio.desktop.places import Place
+from xpert_studio.desktop.places import NextStep, Place
 from xpert_studio.records import Quote
 from xpert_studio.workflow import Waiting
 

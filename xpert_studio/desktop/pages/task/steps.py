@@ -29,7 +29,7 @@ from xpert_studio.desktop.kit import (
     translated,
     wire,
 )
-from xpert_studio.desktop.next_steps import next_task
+from xpert_studio.desktop.places import next_task
 from xpert_studio.errors import IncompleteError
 from xpert_studio.records import Change, Role, Stage, Triage
 from xpert_studio.workflow import (

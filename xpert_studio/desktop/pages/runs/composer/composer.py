@@ -11,7 +11,6 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QWidget
 from shiboken6 import isValid
 
-from xpert_studio.desktop.judge_names import MODE_MEANINGS, MODES
 from xpert_studio.desktop.kit import (
     GAP,
     PAD,
@@ -38,6 +37,7 @@ from xpert_studio.desktop.kit import (
     stacked,
     t,
 )
+from xpert_studio.desktop.names import JUDGE_MODE_MEANINGS, JUDGE_MODES
 from xpert_studio.desktop.pages.runs.composer.judge_part import COMPARES, JudgePart
 from xpert_studio.desktop.pages.runs.composer.panel_part import (
     PANEL,
@@ -239,8 +239,8 @@ class Composer(ShellWidget):
                    refused=lambda: t("The estimate is not ready yet.") if self.plan.is_planning else None),
             *(
                 Action(f"runs.{mode.value}", title, partial(modes.show, mode), f"Alt+{place}",
-                       hint=MODE_MEANINGS[mode])
-                for place, (mode, title) in enumerate(MODES.items(), start=1)
+                       hint=JUDGE_MODE_MEANINGS[mode])
+                for place, (mode, title) in enumerate(JUDGE_MODES.items(), start=1)
             ),
             Action("runs.compares", mark("Compare responses"), partial(modes.show, COMPARES), "Alt+3"),
         ]  # fmt: skip

@@ -7,8 +7,8 @@ from typing import Any, Final
 from pydantic import JsonValue
 from PySide6.QtWidgets import QLineEdit
 
-from xpert_studio.desktop.judge_names import LOCAL_TITLES, MODE_MEANINGS, MODES
 from xpert_studio.desktop.kit import Form, FormField, Values, mark, provider_title, t
+from xpert_studio.desktop.names import JUDGE_MODE_MEANINGS, JUDGE_MODES, LOCAL_TITLES
 from xpert_studio.desktop.widgets import form_inputs as inputs
 from xpert_studio.errors import XpertError
 from xpert_studio.judge.providers.registry import EMBEDDED, LOCAL, PROVIDERS, needs_address
@@ -83,7 +83,7 @@ def _languages() -> list[tuple[str, object]]:
 
 
 _WAYS: Final = (
-    *((mode, title, MODE_MEANINGS[mode]) for mode, title in MODES.items()),
+    *((mode, title, JUDGE_MODE_MEANINGS[mode]) for mode, title in JUDGE_MODES.items()),
     (COMPARES, mark("Compare responses"),
      mark("It says which of two responses is better, each pair in both orders. Enters no score.")),
 )  # fmt: skip

@@ -9,7 +9,6 @@ from typing import Final
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QGridLayout, QSizePolicy
 
-from xpert_studio.desktop.judge_names import judge_name
 from xpert_studio.desktop.kit import (
     GAP,
     PAD,
@@ -33,6 +32,7 @@ from xpert_studio.desktop.kit import (
     tn,
     translated,
 )
+from xpert_studio.desktop.names import judge_name
 from xpert_studio.judge.command_line import command_of
 from xpert_studio.judge.providers.registry import LOCAL
 from xpert_studio.judge.run_preflight import Composed

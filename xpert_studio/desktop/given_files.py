@@ -1,14 +1,21 @@
-"""Assignments and submissions that a person opens: where they belong, and going there."""
+"""Files that a person opens or drops.
+
+Assignments and submissions go where they belong; bundles and tables are taken into the open project
+or a new one.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeVar
 
+from xpert_studio.desktop import opening
 from xpert_studio.desktop.app_controller import AppController
 from xpert_studio.desktop.bridge import Job
-from xpert_studio.desktop.kit import ActionDialog, Place, t
+from xpert_studio.desktop.dropping import TABLES
+from xpert_studio.desktop.kit import ActionDialog, Place, picker, t
 from xpert_studio.desktop.session import Session, now
 from xpert_studio.desktop.welcome.assignment import NewFromAssignment
 from xpert_studio.desktop.window import MainWindow
@@ -20,13 +27,16 @@ from xpert_studio.workflow.views.submissions import belongs_in, own_assignment
 
 EXCHANGED: Final = frozenset({".xassignment", ".xsubmission", ".xpacket"})
 """What such files end in; packets are of earlier versions, and are refused with what to do."""
-
-
 Content = AssignmentContent | SubmissionContent
+Result = TypeVar("Result")
+_RECORDS: Final = frozenset({".json", ".jsonl", ".ndjson", ".parquet"})
+"""Endings of files that may be datasets of Argilla."""
 
 
-class ExchangeFiles:
-    """Finds out where assignments and submissions belong, and goes there.
+class GivenFiles:
+    """Finds out where files belong, and goes there or takes them in; the window continues meanwhile.
+
+    Nothing stays of a file whose job is cancelled.
 
     Args:
         app: Whose windows and projects.
@@ -35,8 +45,10 @@ class ExchangeFiles:
     def __init__(self, app: AppController) -> None:
         self._app = app
 
+    # Assignments and submissions.
+
     def open(self, path: Path) -> None:
-        """Opens a file where it belongs; a damaged one changes nothing."""
+        """Opens an assignment or submission where it belongs; a damaged one changes nothing."""
         app, session, path = self._app, self._app.session, path.absolute()
         first = [] if session is None else [session.path]
         known = [*first, *(other for other in app.recent() if other not in first)]
@@ -69,8 +81,9 @@ class ExchangeFiles:
                 "bad",
             )
         else:
-            make = lambda target: self._make(target, path, content)  # noqa: E731
-            NewFromAssignment(app.parent_window(), path, content, make).open()
+            NewFromAssignment(
+                app.parent_window(), path, content, lambda target: self._make(target, path, content)
+            ).open()
 
     def _show(self, path: Path, content: Content) -> None:
         """Shows a submission, or the page of the assignment, in the open project."""
@@ -97,11 +110,10 @@ class ExchangeFiles:
             if isinstance(content, AssignmentContent)
             else t("{file} belongs in {project}.", file=path.name, project=project.stem)
         )
-        asked = ActionDialog(
+        ActionDialog(
             self._app.parent_window(), t("Another project"), text,
             t("Open {project}", project=project.stem),
-        )  # fmt: skip
-        asked.ask(lambda: self._open_in(project, path))
+        ).ask(lambda: self._open_in(project, path))  # fmt: skip
 
     def _open_in(self, project: Path, path: Path) -> None:
         self._app.open_project(project)
@@ -124,6 +136,105 @@ class ExchangeFiles:
         window = self._app.window
         if isinstance(window, MainWindow) and window.session.project is project:
             window.go(Place("assignments"))
+
+    # Bundles and tables.
+
+    def take(self, path: Path) -> None:
+        """Takes a bundle or table into the open project, or makes a project of a bundle."""
+        if path.name == "manifest.json":
+            path = path.parent
+        session = self._app.session
+        if session is not None:
+            self._with_field(path, partial(self._into, session, path))
+        elif path.suffix.casefold() in TABLES or not path.exists():
+            self._app.say(
+                t("{file} is no bundle. Open or start a project first; tables are imported into it.",
+                  file=path.name), "bad",
+            )  # fmt: skip
+        else:
+            self._with_field(path, partial(self._as_new, path))
+
+    def _with_field(self, path: Path, go_on: Callable[[str], None]) -> None:
+        """Asks for the field with the responses, where a dataset of Argilla has several."""
+        from xpert_studio.exchange.formats.argilla_reading import is_argilla_folder
+        from xpert_studio.exchange.recognition import fields_to_choose
+
+        if path.suffix.casefold() not in _RECORDS and not is_argilla_folder(path):
+            go_on("")
+            return
+
+        def read(names: tuple[str, ...]) -> None:
+            if len(names) < 2:
+                go_on("")
+                return
+            field = picker(t("Response field"), [(name, name) for name in names])
+            dialog = ActionDialog(
+                self._app.parent_window(),
+                t("Import a dataset of Argilla"),
+                t("One field holds the responses; the others make up the prompts."),
+                t("Import"),
+            )
+            dialog.add(t("Response field"), field)
+            dialog.ask(lambda: go_on(str(field.currentData())))
+
+        self._app.bridge.start(
+            t("Importing {file}", file=path.name),
+            lambda _: fields_to_choose(path),
+            read,
+            self._app.tell,
+        )
+
+    def _into(self, session: Session, path: Path, response_field: str) -> None:
+        from xpert_studio.exchange import import_any
+
+        def done(report: object) -> None:
+            count = sum(getattr(report, "added", {}).values())
+            self._app.say(t("{file} was imported: {n} records.", file=path.name, n=count), "good")
+            if self._app.session is session:  # it was not closed meanwhile
+                session.refresh_project_state()
+                session.changed_outside.emit()
+
+        self._app.bridge.start(
+            t("Importing {file}", file=path.name),
+            lambda job: _unless_exchanged(path, lambda: import_any(
+                session.project, path, now=now(), actor_id=session.person_id,
+                on_progress=lambda *_: job.go_on(), response_field=response_field,
+            )),
+            done,
+            partial(self._not_taken, path),
+        )  # fmt: skip
+
+    def _as_new(self, path: Path, response_field: str) -> None:
+        folder = path.parent if path.parent.exists() else Path.home()
+        self._app.bridge.start(
+            t("Importing {file}", file=path.name),
+            lambda job: _unless_exchanged(
+                path,
+                lambda: opening.project_from_bundle(
+                    folder, path, lambda *_: job.go_on(), response_field=response_field
+                ),
+            ),
+            self._taken_as_new,
+            partial(self._not_taken, path),
+        )
+
+    def _not_taken(self, path: Path, error: BaseException) -> None:
+        if isinstance(error, _ExchangedError):
+            self.open(path)
+        else:
+            self._app.tell(error)
+
+    def _taken_as_new(self, project: ProjectFile) -> None:
+        if self._app.session is None:
+            self._app.come_in(project)
+            return
+        # Another project was opened meanwhile: the user is not interrupted.
+        path = project.path
+        project.close()
+        self._app.say(
+            t("{file} is ready.", file=path.name), "good",
+            act=t("Open"), run=partial(self._app.open_project, path),
+        )  # fmt: skip
 
 
 def _find(path: Path, known: Sequence[Path], job: Job) -> tuple[Content, Path | None]:
@@ -156,3 +267,16 @@ def _belongs(path: Path, content: Content) -> bool:
             return own is not None and own.id == content.assignment.id
     except (XpertError, OSError):  # what is wrong with it is said when it is opened
         return False
+
+
+class _ExchangedError(Exception):
+    """What was to be imported is an assignment or a submission."""
+
+
+def _unless_exchanged(path: Path, work: Callable[[], Result]) -> Result:
+    """Imports a file, unless it is an assignment or submission under another name."""
+    from xpert_studio.exchange.assignment_files import kind_of_file
+
+    if path.suffix.casefold() not in TABLES and kind_of_file(path) is not None:
+        raise _ExchangedError
+    return work()
