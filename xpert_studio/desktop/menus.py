@@ -85,7 +85,7 @@ class MenuBar(QMenuBar):
         self.look_again()
 
     def _focus_moved(self, *_: object) -> None:
-        """What is worked on may have been shown only now, with actions of its own."""
+        """What is worked on may have been shown only now, and its actions with it."""
         self.soon.start()
 
     def look_again(self) -> None:

@@ -257,7 +257,7 @@ class HomePage(Page):
         )
 
     def _own_next(self, *, has_pairs: bool) -> tuple[str, str, Place]:
-        """What somebody can do who does not lead, and is allowed to."""
+        """What a person who does not lead can do, where allowed."""
         if has_pairs:
             return mark("Compare pairs of responses, blind."), mark("Compare pairs"), _PAIRS
         if self.session.has_role(Role.AUTHOR):

@@ -135,7 +135,7 @@ class FormFrame(Frame):
         Args:
             is_shown: Whether the form is shown still; nothing is offered once something else is.
             step: Finds it in what waits.
-            has_ended: Whether the form has ended while it was shown: Enter then goes on.
+            has_ended: Whether the form has ended while it was shown: Enter then opens the next.
         """
         takes_focus = has_ended and self.next.isHidden()
 
