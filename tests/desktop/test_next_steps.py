@@ -264,3 +264,8 @@ def test_where_a_report_is_and_how_to_open_it_is_read_at_once(lead: Hands) -> No
     lead.qtbot.waitUntil(lambda: bool(lead.notice), timeout=LONG_MS)
     assert lead.notice == "Report saved beside the project file."
     assert lead.button("Open").isVisible()
+
+
+def test_a_board_takes_the_keyboard_while_it_is_computed(lead: Hands) -> None:
+    lead.go("results", tab="boards", item="by=comparisons")
+    assert lead.page.isAncestorOf(lead.focus)

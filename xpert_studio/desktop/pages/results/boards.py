@@ -127,7 +127,7 @@ class BoardsSection(TableSection):
             self.kinds, chosen, self.empty, self.lead, self.shown, self.notes, *self.cards, 1,
             gap=GAP, on=self,
         )  # fmt: skip
-        self.setFocusProxy(self.table)
+        self.setFocusProxy(self.kinds)  # tables are there only once they are computed
 
     def _offer_judge(self) -> QPushButton:
         to = Place("runs", tab="new", item=COMPARE)
