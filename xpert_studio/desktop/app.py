@@ -15,11 +15,22 @@ from xpert_studio.desktop.bridge import Bridge
 from xpert_studio.desktop.dropping import is_project
 from xpert_studio.desktop.garbage import Garbage
 from xpert_studio.desktop.given_files import EXCHANGED, GivenFiles
-from xpert_studio.desktop.kit import Place, dress, explained, px, set_scale, set_theme, speak, t, tn
+from xpert_studio.desktop.kit import (
+    Place,
+    Session,
+    dress,
+    explained,
+    now,
+    px,
+    set_scale,
+    set_theme,
+    speak,
+    t,
+    tn,
+)
 from xpert_studio.desktop.prefs import Prefs
 from xpert_studio.desktop.preloading import Warming
 from xpert_studio.desktop.recovery import place_of, put_back
-from xpert_studio.desktop.session import Session, now
 from xpert_studio.desktop.welcome.new_project import NewProject
 from xpert_studio.desktop.welcome.who import Who
 from xpert_studio.desktop.welcome.window import WelcomeWindow

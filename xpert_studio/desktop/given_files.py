@@ -13,10 +13,8 @@ from typing import Final, TypeVar
 
 from xpert_studio.desktop import opening
 from xpert_studio.desktop.app_controller import AppController
-from xpert_studio.desktop.bridge import Job
 from xpert_studio.desktop.dropping import TABLES
-from xpert_studio.desktop.kit import ActionDialog, Place, picker, t
-from xpert_studio.desktop.session import Session, now
+from xpert_studio.desktop.kit import ActionDialog, Job, Place, Session, now, picker, t
 from xpert_studio.desktop.welcome.assignment import NewFromAssignment
 from xpert_studio.desktop.window import MainWindow
 from xpert_studio.errors import XpertError

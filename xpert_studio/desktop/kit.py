@@ -68,7 +68,6 @@ from xpert_studio.desktop.timing import every, later
 from xpert_studio.desktop.widgets import form_inputs as inputs
 from xpert_studio.desktop.widgets.asking import ActionDialog, Questions, ask_reason
 from xpert_studio.desktop.widgets.bounds import BUDGET, clipped, hint, menu_words, portion
-from xpert_studio.desktop.widgets.empty import EmptyState
 from xpert_studio.desktop.widgets.entries import (
     ROW_ROLE,
     Entry,
@@ -80,7 +79,7 @@ from xpert_studio.desktop.widgets.entries import (
     dress_list,
     high,
 )
-from xpert_studio.desktop.widgets.explorer import Explorer
+from xpert_studio.desktop.widgets.explorer import EmptyState, Explorer
 from xpert_studio.desktop.widgets.fields import (
     check_box,
     choices,

@@ -50,11 +50,10 @@ class Unsaved:
 
     def keep(self, words: Words) -> None:
         """Writes what a field holds, in place of what it held before."""
-        if len(words.text) > _LONGEST:
-            return
-        with suppress(OSError, XpertError):
-            self._folder.mkdir(parents=True, exist_ok=True)
-            write_whole(self._file(words), json.dumps(asdict(words), ensure_ascii=False))
+        if len(words.text) <= _LONGEST:
+            with suppress(OSError, XpertError):
+                self._folder.mkdir(parents=True, exist_ok=True)
+                write_whole(self._file(words), json.dumps(asdict(words), ensure_ascii=False))
 
     def drop(self, words: Words) -> None:
         """The project has it, or it is no longer wanted."""

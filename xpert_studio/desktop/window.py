@@ -8,14 +8,16 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QApplication, QFrame, QStackedWidget
 
-from xpert_studio.desktop.actions import Action, ActionBook
 from xpert_studio.desktop.app_controller import AppController
 from xpert_studio.desktop.dropping import FileWindow
 from xpert_studio.desktop.footer import Footer
 from xpert_studio.desktop.kit import (
     GAP,
+    Action,
+    ActionBook,
     Notice,
     Place,
+    Session,
     Shell,
     Trail,
     box,
@@ -23,12 +25,14 @@ from xpert_studio.desktop.kit import (
     deed,
     explained,
     field,
+    later,
     mark,
     px,
     row,
     short,
     t,
     tool,
+    wire,
 )
 from xpert_studio.desktop.menus import MenuBar, window_actions
 from xpert_studio.desktop.pages import PAGES
@@ -36,11 +40,8 @@ from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.palette import Palette
 from xpert_studio.desktop.prefs import Prefs
 from xpert_studio.desktop.run_news import Leaving, RunNews
-from xpert_studio.desktop.session import Session
 from xpert_studio.desktop.sidebar import Sidebar
-from xpert_studio.desktop.timing import later
 from xpert_studio.desktop.tour import Step, Tour
-from xpert_studio.desktop.widgets.wiring import wire
 from xpert_studio.errors import XpertError
 from xpert_studio.records import Change, Stage
 from xpert_studio.store.task_list import count_tasks

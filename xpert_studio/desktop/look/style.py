@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QApplication
 
-from xpert_studio.desktop.look.measures import px, type_size
+from xpert_studio.desktop.look.measures import SIZES, px, type_size
 from xpert_studio.desktop.look.theme import Theme, palette
 from xpert_studio.resources import resource_path, resource_text
 
@@ -25,18 +25,20 @@ def dress(app: QApplication, theme: Theme, motion: str = "system") -> None:
     app.setFont(font)
     app.setPalette(palette())
     set_motion(motion)
-    still = _STILL if is_reduced(motion) else ""
-    app.setStyleSheet(style_sheet(theme) + still)
+    app.setStyleSheet(style_sheet(theme) + (_STILL if is_reduced(motion) else ""))
 
 
 def style_sheet(theme: Theme) -> str:
     """The style sheet for a theme at the text size in force."""
-    values = dict(theme.colours)
-    values |= {f"px{n}": f"{px(n)}px" for n in _PX}
-    values |= {f"type_{use}": f"{type_size(use)}px" for use in ("small", "body", "lead", "title")}
-    arrow = resource_path("themes", f"arrow-{theme.name}.svg")
-    tick = resource_path("themes", f"tick-{theme.name}.svg")
-    values |= {"arrow": arrow.as_posix(), "tick": tick.as_posix()}
+    values = {
+        **theme.colours,
+        **{f"px{n}": f"{px(n)}px" for n in _PX},
+        **{f"type_{use}": f"{type_size(use)}px" for use in SIZES},
+        **{
+            sign: resource_path("themes", f"{sign}-{theme.name}.svg").as_posix()
+            for sign in ("arrow", "tick")
+        },
+    }
     return Template(resource_text("themes", "style.qss")).substitute(values)
 
 

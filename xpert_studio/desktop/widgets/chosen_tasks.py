@@ -13,7 +13,7 @@ from xpert_studio.desktop.widgets.entries import Entry, EntryRows, Index
 from xpert_studio.desktop.widgets.fields import filter_field
 from xpert_studio.desktop.widgets.labels import button, label
 from xpert_studio.desktop.widgets.layouts import Flow, column
-from xpert_studio.desktop.widgets.wiring import ENTER, on_keys
+from xpert_studio.desktop.widgets.wiring import ENTER, on_keys, wire
 from xpert_studio.report.part_names import domain_name
 from xpert_studio.wording import short, t, tn
 
@@ -135,15 +135,11 @@ class ChosenTasks(QWidget):
         every = button(t("Tick all shown"), lambda: self._tick(is_on=True), kind="link")
         none = button(t("Untick all shown"), lambda: self._tick(is_on=False), kind="link")
         column(self.words, self.list, Flow(self.count, every, none), on=self, gap=GAP)
-        self.model.ticked.connect(self._told)
+        wire((self.model.ticked, self._say), (self.model.ticked, self.changed))
         self._say()
 
     def _tick(self, *, is_on: bool) -> None:
         self.model.tick([task.id for task in self.model], is_on=is_on)
-
-    def _told(self) -> None:
-        self._say()
-        self.changed.emit()
 
     def _say(self) -> None:
         self.count.setText(self._said(len(self.model.chosen)))

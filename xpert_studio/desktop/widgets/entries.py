@@ -176,10 +176,10 @@ class EntryRows(QAbstractListModel, Generic[Row]):
             self._rows = rows
             if rows:
                 self.dataChanged.emit(self.index(0), self.index(len(rows) - 1))
-            return
-        self.beginResetModel()
-        self._rows = rows
-        self.endResetModel()
+        else:
+            self.beginResetModel()
+            self._rows = rows
+            self.endResetModel()
 
     def key(self, row: Row) -> object:
         """By what a record is known again."""

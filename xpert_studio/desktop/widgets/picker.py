@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QMenu, QPushButton
 from xpert_studio.desktop.widgets.bounds import menu_words
 from xpert_studio.desktop.widgets.fields import tick
 from xpert_studio.desktop.widgets.labels import retone
+from xpert_studio.desktop.widgets.wiring import wire
 
 
 class Picker(QPushButton):
@@ -33,7 +34,7 @@ class Picker(QPushButton):
         self._ticks = {}
         for value, words in choices:
             tick = QAction(menu_words(words), self._menu, checkable=True, checked=value in ticked)
-            tick.toggled.connect(self._toggled)
+            wire((tick.toggled, self._show), (tick.toggled, self.changed))
             self._menu.addAction(tick)
             self._ticks[value] = tick
 
@@ -48,10 +49,6 @@ class Picker(QPushButton):
         for value, made in self._ticks.items():
             tick(made, is_on=value in wanted)
         self._show()
-
-    def _toggled(self) -> None:
-        self._show()
-        self.changed.emit()
 
     def _show(self) -> None:
         count = len(self.ticked)

@@ -145,12 +145,9 @@ class WritingField(QPlainTextEdit):
 
     def show_text(self, text: str) -> None:
         """Shows what the project holds, unless the person is writing something else."""
-        if self.hasFocus() and self.is_dirty:
-            self._saved = text
-            return
-        is_shown = self.toPlainText() == text
+        stays = (self.hasFocus() and self.is_dirty) or self.toPlainText() == text
         self._saved = text
-        if not is_shown:
+        if not stays:
             self._show(text)
 
     def _show(self, text: str) -> None:
