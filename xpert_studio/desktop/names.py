@@ -179,7 +179,7 @@ JUDGE_MODES: Final = {
 JUDGE_MODE_MEANINGS: Final = {
     JudgeMode.ZERO_SHOT: mark("The judge sees task, rubric and response."),
     JudgeMode.ANCHORED: mark(
-        "It also sees a response that experts have judged, with their verdicts and reasons."
+        "It also sees a response that experts have judged, with their judgments and reasons."
     ),
 }
 RUN_STATES: Final = {

@@ -109,6 +109,6 @@ def tied_words(ties: Mapping[str, Tie]) -> str:
     if not tied:
         return t("All ranked systems can be told apart (paired by task, p < 0.05, corrected).")
     return t(
-        "Cannot be told apart (paired by task, p < 0.05, corrected): {groups}.",
+        "Cannot be told apart (no difference with p < 0.05, paired by task, corrected): {groups}.",
         groups="; ".join(tied),
     )

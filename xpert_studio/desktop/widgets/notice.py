@@ -54,7 +54,7 @@ class _OneLine(QLabel):
 
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
         """Wide enough for the whole text."""
-        wide = self.fontMetrics().horizontalAdvance(self.whole) + 2 * px(GAP)
+        wide = self.fontMetrics().horizontalAdvance(self.whole) + 2 * px(GAP) + 1
         return QSize(wide, super().sizeHint().height())
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name

@@ -118,7 +118,8 @@ class WritingCard(Card):
         """
         self.replace.setVisible(is_there)
         needs_tick = is_there and not self.replace.isChecked()
-        standing = t("File already exists.") if needs_tick else ""
+        is_news = needs_tick and self._result.isHidden()  # what was just written is there too
+        standing = t("File already exists.") if is_news else ""
         self.lacks.setText(lacks or why_not or standing)
         is_ready = not (why_not or needs_tick or self._job or not self.path.text().strip())
         self.act.setEnabled(is_ready or bool(lacks and not self._job))
