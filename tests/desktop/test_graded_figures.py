@@ -39,7 +39,7 @@ def test_alignment_shows_every_scale_apart_and_all_by_score(hands: Hands, mixed)
         assert (value, floor, n, tasks) == (mae.value, mae.floor, mae.n, 14)
         assert interval.startswith("[")
     assert rows["Weighted κ (score, all scales)"]
-    assert shown(hands.page.head) == ["CDR", "Cohen’s κ", "Leniency"]
+    assert shown(hands.page.head) == ["CDR", "Cohen’s κ", "Leniency (pp)"]
     assert "mean absolute error" in figures.sentence.text()
     assert "Graded checkpoints (score, all scales): ICC" in figures.experts.words.text()
 

@@ -262,7 +262,7 @@ def test_where_a_report_is_and_how_to_open_it_is_read_at_once(lead: Hands) -> No
     lead.click("Share")
     lead.choose("Report")
     lead.qtbot.waitUntil(lambda: bool(lead.notice), timeout=LONG_MS)
-    assert lead.notice == "Report saved beside the project file."
+    assert lead.notice.startswith("Report saved: ")
     assert lead.button("Open").isVisible()
 
 

@@ -780,7 +780,7 @@ def test_the_report_is_two_clicks_away_and_recorded(at_results, qtbot, project):
         page._share_menu.actions()[0].trigger()
         qtbot.waitUntil(lambda: window.notice.isVisible(), timeout=60_000)
         (path,) = window.session.path.parent.glob("*-report-*.html")
-        assert str(path) in window.notice.text
+        assert path.name in window.notice.text
         catch_up(qtbot, window)
         (past,) = read_publications(project)
         assert past.publication.kind == "report"

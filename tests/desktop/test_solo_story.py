@@ -84,7 +84,7 @@ def test_where_there_are_several_domains_one_is_chosen_for_a_task(hands: Hands, 
     asked.form.inputs["domain"].show("Law")
     hands.key("Ctrl+Return")
     hands.settle()
-    assert hands.panel.task.domain == "Law"
+    assert hands.panel.view.task.domain == "Law"
 
 
 def test_only_judgments_that_were_shown_are_confirmed_together(hands: Hands, studio) -> None:
@@ -223,7 +223,7 @@ def test_the_first_task_alone_is_in_review_within_14_clicks(hands: Hands, tmp_pa
     hands.key("Enter")
     hands.settle()
     brief = hands.panel
-    assert brief.task.domain == "Healthcare & Medicine"
+    assert brief.view.task.domain == "Healthcare & Medicine"
     assert hands.focus is brief.fields["context"]
     me.fill("You are on call in a small hospital.", "ECG, troponin, history.", "A plan.", "Call.")
     for question in brief.checklist.questions.findChildren(QAbstractButton):

@@ -362,7 +362,8 @@ class _Writing:
         if unready:
             warnings.append(
                 counted(
-                    "Excluded: 1 task that is not ready to be judged; export all stages to include it.",
+                    "Excluded: 1 task that is not ready to be judged; export all stages to include "
+                    "it.",
                     "Excluded: {n:,} tasks that are not ready to be judged; export all stages to "
                     "include them.",
                     unready,

@@ -468,7 +468,7 @@ class ResultsPage(Page):
 
         def written(found: Written) -> None:
             shell.say(
-                t("Report saved beside the project file."), "good",
+                t("Report saved: {name}.", name=found.path.name), "good",
                 act=t("Open"), run=lambda: open_file(found.path),
             )  # fmt: skip
             publication = found.published(order)
