@@ -2,7 +2,8 @@
 
 A judge was shown what the expert decided on the anchor, so a verdict on nearly the same text is no
 evidence of alignment, whichever system wrote it. Paraphrases and translations are not found; a
-copy whose lines were cut to a few words each and reordered may only be borderline.
+copy whose lines were cut to a few words each and reordered may only be borderline, and one of fewer
+than about 100 words may not be found.
 """
 
 from __future__ import annotations
