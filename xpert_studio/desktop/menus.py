@@ -6,7 +6,7 @@ from functools import partial
 from typing import Final
 
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QApplication, QMenu, QMenuBar
+from PySide6.QtWidgets import QMenu, QMenuBar
 
 from xpert_studio.desktop.actions import GROUPS, Action, ActionBook
 from xpert_studio.desktop.app_controller import AppController
@@ -81,12 +81,7 @@ class MenuBar(QMenuBar):
         }
         self._menus: list[QMenu] = []
         self.soon = later(self, 0, self.look_again)
-        QApplication.instance().focusChanged.connect(self._focus_moved)  # type: ignore[union-attr]
         self.look_again()
-
-    def _focus_moved(self, *_: object) -> None:
-        """What is worked on may have been shown only now, and its actions with it."""
-        self.soon.start()
 
     def look_again(self) -> None:
         """Shows the menus of the page that is seen."""
