@@ -7,7 +7,7 @@ read, and which comes next, is drawn for each expert. Nothing of it counts in a 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import combinations
@@ -306,23 +306,35 @@ def tasks_to_compare(ctx: CommandContext, task_id: str | None = None) -> tuple[T
             known = [tasks.get_task(tx, task_id)]
             need_comparable(person, known[0], policies)
         else:
-            known = [
-                task
-                for task in tasks.outlines(tx)
-                if rights.refusal(lambda task=task: need_comparable(person, task, policies))  # type: ignore[misc]
-                is None
-            ]
+            known = _open_to(tx, person, policies)
         return tuple(_to_compare(tx, person, policies, known))
+
+
+def has_pairs_to_compare(ctx: CommandContext) -> bool:
+    """Whether a person may compare a pair that they have not compared; stops at the first."""
+    with ctx.project.reading() as tx:
+        person = person_of(tx, ctx.person_id)
+        policies = settings.project_info(tx).policies
+        found = _to_compare(tx, person, policies, _open_to(tx, person, policies))
+        return any(one.done < len(one.pairs) for one in found)
+
+
+def _open_to(tx: Transaction, person: Person, policies: Policies) -> list[Task]:
+    return [
+        task
+        for task in tasks.outlines(tx)
+        if rights.refusal(lambda task=task: need_comparable(person, task, policies))  # type: ignore[misc]
+        is None
+    ]
 
 
 def _to_compare(
     tx: Transaction, person: Person, policies: Policies, known: Sequence[Task]
-) -> list[ToCompare]:
+) -> Iterator[ToCompare]:
     ids = {task.id for task in known}
     labels = all_labels(tx, ids)
     own = _own_current(tx, person.id)
     given = grouped((item.task_id, item.id) for item in responses.outlines(tx))
-    found = []
     for task in known:
         pairs = pairs_to_compare(given.get(task.id, []), policies.compared_with)
         drawn = sorted(pairs, key=lambda pair: lot(0, "\n".join((person.id, *pair))))
@@ -330,8 +342,7 @@ def _to_compare(
             outlines = (
                 PairOutline(pair, (labels[pair[0]], labels[pair[1]]), pair in own) for pair in drawn
             )
-            found.append(ToCompare(task, tuple(outlines)))
-    return found
+            yield ToCompare(task, tuple(outlines))
 
 
 def _own_current(tx: Transaction, person_id: str) -> set[Pair]:

@@ -54,7 +54,7 @@ from xpert_studio.records import Certificate, LogEntry, Role, Stage
 from xpert_studio.store.certificates import all_certificates
 from xpert_studio.store.responses import count_by_model
 from xpert_studio.store.task_list import Counted
-from xpert_studio.workflow import tasks_to_compare
+from xpert_studio.workflow import has_pairs_to_compare
 from xpert_studio.workflow.views import (
     Overview,
     TaskFilter,
@@ -142,7 +142,7 @@ class HomePage(Page):
             [view for view in others if view.person not in view.waits_for],
             max(made, key=lambda one: one.made_at, default=None),
             is_answered,
-            not waiting and any(one.done < len(one.pairs) for one in tasks_to_compare(ctx)),
+            not waiting and has_pairs_to_compare(ctx),
         )
 
     @property
