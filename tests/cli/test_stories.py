@@ -323,7 +323,7 @@ def test_ctrl_c_twice_stops_at_once(tmp_path):
         process.send_signal(signal.SIGINT)
         process.communicate(timeout=30)
         assert process.returncode == 130
-        assert time.monotonic() - begun < 20  # as long as the server waits
+        assert time.monotonic() - begun < 10
     assert recorded(path) == 0
 
 
