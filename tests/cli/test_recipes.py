@@ -55,7 +55,7 @@ def test_a_recipe_of_a_file_is_computed_and_named(xpert, scored, own):
     assert rows["juno"]["value"] is None
     alone = xpert("leaderboard", scored, "--judge", JUDGE, "--recipe", own, "--json").json
     assert alone.keys() == {JUDGE}
-    assert alone[JUDGE]["by_recipe"] == found, "the recipe counts all judges, whoever is shown"
+    assert alone[JUDGE]["by_recipe"] == found, "the recipe counts all judges, whichever are shown"
     said = xpert("leaderboard", scored, "--judge", JUDGE, "--recipe", own).out
     assert "By the recipe half 3 (" in said
     assert "no depth on 1 task" in said

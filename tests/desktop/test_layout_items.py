@@ -2,7 +2,7 @@
 
 Qt deletes an item with its widget and says nothing. The wrapper that ``itemAt`` made is kept by
 the layout's own, and later stands for whatever comes to the same address: the process ends in
-broken memory long after. Whoever fills a layout keeps the widgets it needs again.
+broken memory long after. Code that fills a layout keeps the widgets it needs again.
 """
 
 from __future__ import annotations

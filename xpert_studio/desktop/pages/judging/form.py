@@ -159,7 +159,7 @@ class FormWidget(FormFrame):
             self.detail.typed.setText(text)
 
     def decide(self, value: float | None) -> None:
-        """Chooses a value; the same again takes the decision back, but never one left unreasoned."""
+        """Chooses a value; the same again takes it back, but leads to a reason that is missing."""
         line = self.lines.current
         if line is None or not self.is_open or line.is_locked:
             return

@@ -126,7 +126,7 @@ class ReviewFoot(Card):
         task_id, summary = self._view.task.id, self.summary.text().strip() or None
 
         def done(_: object) -> None:
-            # The queue goes on by itself; what was decided too soon is undone from where it led.
+            # The queue advances by itself; a decision made too soon is undone from where it led.
             self.summary.clear()
             go_to_next_review(self._shell, task_id, said)
 
