@@ -5,6 +5,8 @@ Where there are no rows, it is said why, and what to do next.
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGroupBox, QPushButton, QWidget
 
@@ -12,6 +14,7 @@ from xpert_studio.desktop.look import SPACE, WIDE, pixmap, px
 from xpert_studio.desktop.widgets.grid_view import GridView
 from xpert_studio.desktop.widgets.labels import Words, label
 from xpert_studio.desktop.widgets.layouts import Flow, column, row, stacked
+from xpert_studio.desktop.widgets.wiring import show_if
 from xpert_studio.wording import number, t
 
 
@@ -35,6 +38,7 @@ class EmptyState(QGroupBox):
         sign.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.title = label(title, "heading")
         self.text = label(text, "muted")
+        self._ways = buttons
         for words in (self.title, self.text):
             words.setAlignment(Qt.AlignmentFlag.AlignCenter)
             words.setMaximumWidth(px(520))
@@ -57,10 +61,13 @@ class EmptyState(QGroupBox):
         # It may be all there is: keys lead to it, and screen readers read it.
         self._name()
 
-    def say(self, title: str, text: str = "") -> None:
-        """Changes its words."""
+    def say(self, title: str, text: str = "", ways: Collection[QPushButton] | None = None) -> None:
+        """Changes its words, and which of its buttons are shown; None leaves them as they are."""
         self.title.setText(title)
         self.text.say(text)
+        if ways is not None:
+            show_if(False, *self._ways)
+            show_if(True, *ways)
         self._name()
 
     def _name(self) -> None:

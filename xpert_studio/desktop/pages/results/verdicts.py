@@ -99,8 +99,8 @@ class VerdictsSection(ListSection):
         has_verdicts = choice.rater.is_judge and choice.rater.panel is None
         self.stack.setCurrentIndex(0 if has_verdicts else 1)
         if not has_verdicts:
-            said = _NONE_OF_PANELS if choice.rater.panel else _NONE_OF_EXPERTS
-            self.empty.say(*map(t, said))
+            title, text = _NONE_OF_PANELS if choice.rater.panel else _NONE_OF_EXPERTS
+            self.empty.say(t(title), t(text))
             return
         self.kinds.turn_on(self.where.get("kinds", "").split(","))
         self._fill_systems(choice)
