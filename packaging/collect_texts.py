@@ -78,6 +78,7 @@ CLICK: Final = (
 )  # fmt: skip
 """Texts of the library that reads the options; it finds them in the same catalogue."""
 PLACEHOLDER: Final = re.compile(r"\{(\w*)[^{}]*\}")
+SPACED_VALUE: Final = re.compile(r"[\u3400-\u9fff] \{[a-z_]|\{[a-z_][^{}]*\} [\u3400-\u9fff]")
 
 Text = str | tuple[str, str]
 """A text; or one for a single thing and one for many."""
@@ -264,6 +265,8 @@ def problems(wanted: dict[Text, str], known: dict[str, str]) -> list[str]:
     for text, said in known.items():
         if sorted(set(PLACEHOLDER.findall(text))) != sorted(set(PLACEHOLDER.findall(said))):
             found.append(f"placeholders differ: {text!r} -> {said!r}")
+        if SPACED_VALUE.search(said):
+            found.append(f"a space beside a value, which the program adds itself: {said!r}")
     found += [f"computed text: {place}" for place in computed()]
     return found
 

@@ -20,7 +20,7 @@ from xpert_studio.exchange import import_bundle
 from xpert_studio.messages import Message, counted, joined
 from xpert_studio.records import Role, SpotCheckOutcome
 from xpert_studio.resources import resource_path
-from xpert_studio.wording import explained, file_size, number, speak, t, translated
+from xpert_studio.wording import explained, file_size, number, speak, t, tn, translated
 from xpert_studio.workflow import (
     add_checkpoint,
     add_comment,
@@ -150,6 +150,13 @@ def test_messages_in_both_languages(message, english, chinese):
 
 def test_a_value_of_a_person_is_never_translated():
     assert translated(Message("{target} exists already.", target="open")) == "open 已存在。"
+
+
+def test_in_chinese_a_space_stands_only_between_chinese_and_letters_or_digits():
+    assert t("resolved by {resolved_by}", resolved_by="Wei") == "由 Wei 解决"
+    assert t("resolved by {resolved_by}", resolved_by="王静澜") == "由王静澜解决"
+    assert tn("{n} task", "{n} tasks", 5) == "5 个任务"
+    assert t("Response {label}", label="A") == "回答 A"
 
 
 def test_a_problem_names_its_place():

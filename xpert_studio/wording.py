@@ -42,13 +42,13 @@ def _catalogue(language: str) -> NullTranslations:
 def t(text: str, /, **values: object) -> str:
     """A text in the language that is spoken, its ``{names}`` filled in."""
     said = _catalogue(_language).gettext(text) if text else text
-    return said.format(**values) if values else said
+    return _filled(said, values, _language) if values else said
 
 
 def tn(one: str, many: str, count: float, /, **values: object) -> str:
     """A text for one thing or for many, as the language tells them apart; ``{n}`` is the count."""
     said = _catalogue(_language).ngettext(one, many, 1 if count == 1 else 2)
-    return said.format(n=number(count), **values)
+    return _filled(said, {"n": number(count), **values}, _language)
 
 
 def mark(text: str) -> str:
@@ -91,10 +91,20 @@ def language_of(tag: str | None) -> str:
     return "zh" if (tag or "").lower().startswith("zh") else "en"
 
 
+@cache
+def _parsed(template: str) -> tuple[tuple[str, str | None, str | None, str | None], ...]:
+    return tuple(Formatter().parse(template))
+
+
 def _filled(template: str, values: dict[str, object], language: str) -> str:
-    """A template with its values, and a space where Chinese meets letters or digits."""
+    """A template with its values; in Chinese a space where it meets letters or digits.
+
+    The catalogue has no such space around a value: it depends on what the value is.
+    """
+    if language not in CATALOGUES:
+        return template.format(**values)
     text = ""
-    for literal, name, form, conversion in Formatter().parse(template):
+    for literal, name, form, conversion in _parsed(template):
         pieces = [literal]
         if name is not None:
             value = _value(values[name], language)
@@ -168,10 +178,10 @@ def number(value: float) -> str:
     return f"{int(value):,}" if float(value).is_integer() else f"{value:,.6g}"
 
 
-def percent(part: float | None) -> str:
-    """A share of 0 to 1 as whole percent; a dash where there is none."""
+def percent(part: float | None, digits: int = 0) -> str:
+    """A share of 0 to 1 as per cent; a dash where there is none."""
     space = "" if _language == "zh" else " "
-    return "–" if part is None else f"{part * 100:.0f}{space}%"
+    return "–" if part is None else f"{figure(part * 100, digits)}{space}%"
 
 
 def in_a_row(sentences: Iterable[str]) -> str:

@@ -259,7 +259,7 @@ def test_keys_walk_through_forms_side_by_side(lead: Hands) -> None:
 
 def test_where_a_report_is_and_how_to_open_it_is_read_at_once(lead: Hands) -> None:
     lead.go("results")
-    lead.click("Share")
+    lead.click("Share results")
     lead.choose("Report")
     lead.qtbot.waitUntil(lambda: bool(lead.notice), timeout=LONG_MS)
     assert lead.notice.startswith("Report saved: ")

@@ -20,6 +20,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from xpert_studio import wording
 from xpert_studio.errors import (
     BudgetError,
     DamagedProjectError,
@@ -260,7 +261,7 @@ def counts_by_kind(kinds: Sequence[tuple[str, int]]) -> str:
 
 def percent(value: float | None, digits: int = 1) -> str | None:
     """A share as per cent, or None."""
-    return None if value is None else f"{100 * value:.{digits}f} %"
+    return None if value is None else wording.percent(value, digits)
 
 
 def figure(value: float | None, digits: int = 3) -> str | None:

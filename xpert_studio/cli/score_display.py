@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 from rich.text import Text
 
-from xpert_studio.cli.output import Output, duration, money, spent
+from xpert_studio.cli.output import Output, duration, money, percent, spent
 from xpert_studio.errors import NotAllowedError, XpertError
 from xpert_studio.judge.engine import RunProgress
 from xpert_studio.judge.estimating import preview_prompt
@@ -304,7 +304,7 @@ def say_uncertified(output: Output, judge_id: str, problem: XpertError) -> None:
 def say_end(output: Output, run: Run) -> None:
     """How the run ended, for a person."""
     end = summary(run)
-    coverage = t("undefined") if end["coverage"] is None else f"{100 * end['coverage']:.1f} %"
+    coverage = percent(end["coverage"]) or t("undefined")
     output.say(
         t(
             "{state}: {verdicts}, {invalid:,} invalid, {errors} in {calls} and {duration}; "

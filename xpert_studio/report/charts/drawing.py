@@ -304,11 +304,6 @@ def explain(axes: Axes, handles: Sequence[Artist]) -> None:
     )  # fmt: skip
 
 
-def percent(value: float) -> str:
-    """A share from 0 to 1 as it stands in a label."""
-    return f"{100 * value:.0f} %"
-
-
 def _svg(figure: Figure, description: str) -> str:
     buffer = io.StringIO()
     with warnings.catch_warnings():

@@ -79,7 +79,7 @@ def leaders_table(found: Specialisation, small: SmallGroups) -> Table:
         Column(t("Tasks"), "0"),
         Column(t("Leader")),
         Column(t("Score"), "0.0%"),
-        Column(t("Next")),
+        Column(t("Runner-up")),
         Column(t("Margin"), "+0.0%"),
         Column(t("95 % interval"), "+0.0%", interval=True),
         Column(t("corrected p"), PROBABILITY),
@@ -97,7 +97,7 @@ def _leader_cells(found: Specialisation, one: GroupLeader, small: SmallGroups) -
     name = part_name(found.by, one.name)
     if one.leader is None or one.figure is None:
         withheld = small.withheld(one.tasks)
-        shown = FewTasks(withheld) if withheld else t("shared")
+        shown = FewTasks(withheld) if withheld else t("tied")
         return (name, one.tasks, shown, None, None, None, None, None, None)
     margin = one.margin or Difference(None, None, one.tasks)
     return (

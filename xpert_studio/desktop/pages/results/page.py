@@ -84,7 +84,7 @@ class Head(QWidget):
         self.evidence = label("", "small")
         self.stale = label("", "warn")
         title = label(t("Results"), "title", wrap=False)
-        self.share = button(t("Share"), picture="upload")
+        self.share = button(t("Share results"), picture="upload")
         self._pickers = [
             box(row(label(t("Rated by"), "label", wrap=False), self.rater)),
             box(row(label(t("Task set"), "label", wrap=False), self.scope)),

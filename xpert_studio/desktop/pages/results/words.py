@@ -158,7 +158,7 @@ def coverage_words(share: float | None) -> str:
     """A coverage; what is not all of it never reads as if it were."""
     if share is None or share == 1:
         return percent(share)
-    return f"{figure(math.floor(1000 * share) / 10, 1)} %"
+    return percent(math.floor(1000 * share) / 1000, 1)
 
 
 def p_words(p: float | None) -> str:
