@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 from dataclasses import replace
 
@@ -10,11 +11,13 @@ import keyring
 import keyring.backend
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QFontDatabase
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QKeySequenceEdit, QLineEdit, QPushButton
 
 from tests.desktop.rooms import room_of
 from tests.loopback import Behaviour, LoopbackServer, behaviours
+from xpert_studio.desktop.look import set_theme, style
 from xpert_studio.desktop.pages.settings.providers import ProvidersPanel
 from xpert_studio.desktop.prefs import Prefs
 from xpert_studio.generation.asking import ModelChoice, try_connection
@@ -22,6 +25,7 @@ from xpert_studio.judge.keys import SERVICE
 from xpert_studio.judge.providers.base import Failure, ProviderError
 from xpert_studio.judge.providers.registry import PROVIDERS
 from xpert_studio.language import config_folder
+from xpert_studio.wording import speak
 
 KEY = "planted-0123456789-a1b2"
 
@@ -85,6 +89,18 @@ def test_a_look_holds_at_once_and_the_window_is_made_anew(room, qtbot):
     assert room.window.place.item == "language"
     with qtbot.assertNotEmitted(room.window.shell.rebuild):
         QTest.mouseClick(answer(page, "Colours: Dark"), Qt.MouseButton.LeftButton)
+
+
+def test_chinese_is_shown_in_a_font_for_both_scripts(qapp, monkeypatch):
+    before, last = qapp.font().families(), QFontDatabase.families()[-1]
+    monkeypatch.setattr(style, "_CHINESE", ("A font that is not installed", last))
+    with contextlib.ExitStack() as after:
+        after.callback(style.dress, qapp, set_theme("light"))
+        after.callback(speak, "en")
+        speak("zh")
+        style.dress(qapp, set_theme("light"))
+        assert qapp.font().families() == [last, *before]
+    assert qapp.font().families() == before
 
 
 def test_the_focus_returns_to_the_question_that_was_answered(room):

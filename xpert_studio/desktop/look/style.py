@@ -7,20 +7,30 @@ from string import Template
 from typing import Final
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QFont
+from PySide6.QtGui import QFontDatabase
 from PySide6.QtWidgets import QApplication
 
 from xpert_studio.desktop.look.measures import SIZES, px, type_size
 from xpert_studio.desktop.look.theme import Theme, palette
 from xpert_studio.resources import resource_path, resource_text
+from xpert_studio.wording import spoken
 
+_CHINESE: Final = (
+    "Microsoft YaHei UI", "PingFang SC", "Noto Sans CJK SC", "Source Han Sans SC",
+    "WenQuanYi Micro Hei",
+)  # fmt: skip
+"""Fonts for simplified Chinese of Windows, macOS and Linux; the first that is there is taken."""
 _STILL: Final = "* { widget-animation-duration: 0; }"
 _PX: Final = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 16, 18, 20, 24, 28, 32, 36)
 
 
 def dress(app: QApplication, theme: Theme, motion: str = "system") -> None:
     """Puts theme, text size and motion on the whole application."""
-    font = QFont(app.font())
+    font = QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont)
+    if spoken() == "zh":
+        # One font for both scripts: with a fallback font, lines are higher and words stand lower.
+        known = QFontDatabase.families()
+        font.setFamilies([*(one for one in _CHINESE if one in known), *font.families()])
     font.setPixelSize(type_size("body"))
     app.setFont(font)
     app.setPalette(palette())
