@@ -34,6 +34,7 @@ from xpert_studio.instruments.attacks import ATTACKS
 from xpert_studio.instruments.checks import KINDS, CheckKind
 from xpert_studio.judge.providers.registry import PROVIDERS
 from xpert_studio.metrics.metric import Shelf
+from xpert_studio.metrics.recipes import recipes
 from xpert_studio.metrics.registry import METRICS
 from xpert_studio.report.queue import QueueState
 from xpert_studio.report.sections.provenance import HOW
@@ -159,6 +160,7 @@ def registered() -> dict[str, Sequence[Text]]:
         "xpert_studio/metrics/registry.py": [
             text for item in METRICS for text in (item.title, item.head, item.meaning)
         ],
+        "resources/recipes.json": [recipe.title for recipe in recipes().values()],
         "xpert_studio/records/__init__.py": [
             str(member.value) for kind in ENUMS for member in _members(kind)
         ],

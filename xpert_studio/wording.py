@@ -26,7 +26,7 @@ CATALOGUES: Final = {"zh": "zh_CN"}
 """The folder in ``resources/translations`` of each language that is not English."""
 _LISTED: Final = 6
 _HAN: Final = re.compile(r"[\u3400-\u9fff]")
-_LIKE_LETTERS: Final = "/\\~._-$'\"[]{}"
+_LIKE_LETTERS: Final = "/\\~._-+−$'\"[]{}"
 _language = "en"
 
 

@@ -9,7 +9,7 @@ from PySide6.QtTest import QAbstractItemModelTester
 from tests.desktop.views_help import at_work, settle
 from tests.workflow.studio import Studio
 from xpert_studio.desktop.pages.history.list import HistoryView, folded
-from xpert_studio.desktop.pages.history.words import limits_from_to
+from xpert_studio.desktop.pages.history.words import from_to, limits_from_to
 from xpert_studio.desktop.places import Place
 from xpert_studio.records import ChangeState, LogEntry, Tier
 from xpert_studio.wording import speak
@@ -20,7 +20,7 @@ from xpert_studio.workflow import (
     set_policies,
     submit_brief,
 )
-from xpert_studio.workflow.views import Step
+from xpert_studio.workflow.views import Step, look_around
 from xpert_studio.workflow.views.seen_history import History, HistoryReader, read_history
 
 LEFT = Qt.MouseButton.LeftButton
@@ -91,6 +91,7 @@ def test_a_step_is_undone_and_done_again_from_its_row(qtbot, studio, opened):
     view = window.page("history").view
     choose(view, "Wei added a checkpoint")
     assert view.details.undo.isVisible()
+    assert "This can be undone." in view.details.state.text()
     qtbot.mouseClick(view.details.undo, LEFT)
     qtbot.waitUntil(lambda: view.details.redo.isVisible(), timeout=5000)
     assert view.list.entries.row_at(place_with(view, "Wei added a checkpoint")).chip == "Undone"
@@ -279,3 +280,8 @@ def test_changed_limits_are_told_as_the_project_page_names_them(studio, opened):
 def test_limits_of_any_origin_are_put_in_words(qapp, before, after, said):
     speak("en")
     assert limits_from_to(before, after) == said
+
+
+def test_how_a_run_ended_is_said_in_words(studio):
+    end = LogEntry(at=datetime.now(UTC), command="run.finish", after="out_of_budget")
+    assert from_to(end, look_around(studio.project)) == "Out of budget"

@@ -190,7 +190,7 @@ class _Gaps:
 
     def of_category(self, category: str, level: str) -> Message:
         """Why a category has no tasks of a level on the board."""
-        words = {"category": category or Message("no category"), "level": level}
+        words = {"category": category or Message("no category"), "level": Difficulty(level)}
         if (category, level) not in self.cells:
             return Message("{category} has no {level} tasks", **words)
         if self.by_experts:
@@ -200,10 +200,10 @@ class _Gaps:
     def of_level(self, group: Cells, level: str) -> Message:
         """Why a group has no tasks of a level on the board."""
         if not any((category, level) in self.cells for category in group):
-            return Message("no {level} tasks", level=level)
+            return Message("no {level} tasks", level=Difficulty(level))
         if self.by_experts:
-            return Message("no judgment on the {level} tasks", level=level)
-        return Message("no verdict of this judge on the {level} tasks", level=level)
+            return Message("no judgment on the {level} tasks", level=Difficulty(level))
+        return Message("no verdict of this judge on the {level} tasks", level=Difficulty(level))
 
 
 def _category_names(keys: Iterable[tuple[str, str]]) -> dict[tuple[str, str], str]:
@@ -235,7 +235,7 @@ def _scores(
             if value is not None
             else LevelFigure(
                 None, None, families.tasks[level],
-                Message("no score on the {level} tasks", level=level),
+                Message("no score on the {level} tasks", level=Difficulty(level)),
             ),
             fewest,
         )  # fmt: skip
@@ -364,7 +364,7 @@ class _Families:
         column, row = alone[0]
         return Message(
             "the {level} tasks of {category} are of a single family",
-            level=str(np.asarray(LEVELS)[share > 0][row]),
+            level=Difficulty(np.asarray(LEVELS)[share > 0][row]),
             category=str(np.asarray(self.categories)[with_scores][column])
             or Message("no category"),
         )

@@ -19,6 +19,7 @@ from xpert_studio.metrics.metric import (
     Shelf,
     Unit,
 )
+from xpert_studio.wording import mark
 
 
 class TaskUsage(NamedTuple):
@@ -118,8 +119,8 @@ LATENCY: Final = Metric(
     statistics=_columns("seconds"),
 )  # fmt: skip
 MEDIAN_LATENCY: Final = replace(
-    LATENCY, id="median_latency", title="Median latency", short="",
-    meaning="Median of the seconds that the system’s responses took, over tasks.",
+    LATENCY, id="median_latency", title=mark("Median latency"), short="",
+    meaning=mark("Median of the seconds that the system’s responses took, over tasks."),
 )  # fmt: skip
 """No quotient of sums over tasks: ``metrics.efficiency`` computes it."""
 METRICS = (EFFICIENCY, TOKENS, COST, COST_PER_POINT, LATENCY)

@@ -109,7 +109,7 @@ def _leader_cells(found: Specialisation, one: GroupLeader, small: SmallGroups) -
         margin.value,
         margin.interval,
         margin.reported_p,
-        t("yes") if one.is_clear else t("no"),
+        t("Yes") if one.is_clear else t("No"),
     )
 
 

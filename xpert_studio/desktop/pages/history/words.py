@@ -10,6 +10,7 @@ from xpert_studio.desktop.kit import (
     CAUSES,
     DIFFICULTIES,
     ROLES,
+    RUN_STATES,
     STAGES,
     TIERS,
     listed,
@@ -20,7 +21,16 @@ from xpert_studio.desktop.kit import (
     tn,
     told,
 )
-from xpert_studio.records import Cause, ChangeState, Difficulty, LogEntry, Role, Stage, Tier
+from xpert_studio.records import (
+    Cause,
+    ChangeState,
+    Difficulty,
+    LogEntry,
+    Role,
+    RunState,
+    Stage,
+    Tier,
+)
 from xpert_studio.workflow.views import ProjectState, Step
 
 # What an event says of changed limits, as the page of the project names them.
@@ -158,13 +168,15 @@ def state_sentence(step: Step) -> str:
         return t("This was undone. It can be done again.")
     if step.state is ChangeState.DROPPED:
         return t("This was undone, and something else was done in its place since.")
-    return t("Keep this")
+    return t("This can be undone.")
 
 
 def from_to(event: LogEntry, project_state: ProjectState) -> str:
     """From what to what; empty where the event says neither."""
     if event.command == "project.set_policies":
         return " · ".join(limits_from_to(event.before, event.after))
+    if event.command == "run.finish" and event.after in set(RunState):
+        return t(RUN_STATES[RunState(event.after)].word)
     before, after = _value(event.before, project_state), _value(event.after, project_state)
     if before and after:
         return f"{before} → {after}"
