@@ -150,7 +150,7 @@ def test_what_is_said_of_an_assignment_fits_the_file_in_which_it_is_asked(xpert,
     )  # fmt: skip
     done(xpert("assignment", "open", "write.xassignment", "maria.xpert"))
     listing = ("assignment", "list", "maria.xpert", "--as", "maria")
-    assert "to write for maria: 0 of 1 done" in done(xpert(*listing)).out
+    assert "to write tasks for maria: 0 of 1 done" in done(xpert(*listing)).out
     assert "There is nothing to submit." in done(xpert(*listing)).out
     done(xpert("task", "edit", "maria.xpert", "t3", "--context", "A bank.", "--as", "maria"))
     assert "Not submitted yet: 1 task." in done(xpert(*listing)).out

@@ -349,8 +349,8 @@ def test_a_card_speaks_the_language_and_its_metadata_english(project, tmp_path):
         card = card_of(project, tmp_path / "zh")
     finally:
         wording.speak("en")
-    assert "3个任务" in card
-    assert "9个回答" in card
+    assert "3 个任务" in card
+    assert "9 个回答" in card
     assert front_of(card) == front_of((tmp_path / "en/README.md").read_text("utf-8"))
     english, chinese = (
         json.loads((tmp_path / name / "croissant.json").read_text("utf-8")) for name in ("en", "zh")

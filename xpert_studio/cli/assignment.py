@@ -48,6 +48,13 @@ from xpert_studio.workflow.blind_labels import all_labels
 from xpert_studio.workflow.views.assignments import SentAssignment, assignments_of
 from xpert_studio.workflow.views.submissions import own_assignment, part_names
 
+_PURPOSES: Final = {
+    Purpose.REVIEW: mark("review rubrics"),
+    Purpose.JUDGE: mark("judge responses"),
+    Purpose.ADJUDICATE: mark("adjudicate judgments"),
+    Purpose.WRITE: mark("write tasks"),
+}
+
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 MessageOption = Annotated[str, typer.Option(help="What there is to say along with it.")]
 Replace = Annotated[bool, typer.Option("--replace", help="Replace the file that is there.")]
@@ -141,7 +148,7 @@ def open_(
         t(
             "Made {path}: to {purpose}, sent by {made_by}.",
             path=path,
-            purpose=t(own.purpose.value),
+            purpose=t(_PURPOSES[own.purpose]),
             made_by=own.made_by,
         )
     )
@@ -384,7 +391,7 @@ def list_assignments(ctx: CommandContext, output: Output) -> None:
         output.say(
             t(
                 "This file is an assignment to {purpose} for {person_id}: {done} of {of} done.",
-                purpose=t(own.purpose.value),
+                purpose=t(_PURPOSES[own.purpose]),
                 person_id=own.person_id,
                 done=view.own.done,
                 of=view.own.of,

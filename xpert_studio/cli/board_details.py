@@ -88,7 +88,10 @@ def _show_flagged(output: Output, found: CheckpointList, flag: str, title: str) 
         title + more,
         [
             *(Column(head) for head in ("task", "id", "checkpoint")),
-            *(Column(head, number=True) for head in ("n", "met", "discr.", "p")),
+            *(
+                Column(head, number=True)
+                for head in (mark("n"), mark("met"), mark("discr."), mark("p"))
+            ),
             Column("like"),
         ],
         [
@@ -134,7 +137,10 @@ def show_tasks(output: Output, rater_id: str, found: TaskScores) -> None:
         t("The hardest of {order:,} tasks by {rater_id}", order=len(order), rater_id=rater_id),
         [
             *(Column(head) for head in ("task", "title")),
-            *(Column(head, number=True) for head in ("n", "mean", "lowest", "highest")),
+            *(
+                Column(head, number=True)
+                for head in (mark("n"), mark("mean"), mark("lowest"), mark("highest"))
+            ),
         ],
         [
             (

@@ -123,7 +123,7 @@ def try_(
     except CannotCheckError as error:
         raise UsageError(error.message, remedy=error.remedy) from error
     output.data({"passed": outcome.passed, "reason": str(outcome.reason)})
-    word = t("passed") if outcome.passed else t("failed")
+    word = t("passed") if outcome.passed else t("not passed")
     output.say(f"{word}: {translated(outcome.reason)}")
     if not outcome.passed:
         raise typer.Exit(Exit.PROBLEMS)

@@ -46,7 +46,7 @@ def list_panels(tx: Transaction, output: Output) -> None:
                 name,
                 t(RULES[panel.rule]),
                 listed(panel.judges),
-                t("excluded") if panel.exclude_same_family else t("counts"),
+                t("not counted") if panel.exclude_same_family else t("counts"),
             )
             for name, panel in found.items()
         ],

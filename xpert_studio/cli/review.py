@@ -107,7 +107,7 @@ def show(tx: Transaction, output: Output, task_id: TaskArgument) -> None:
             )
         )
     for check in checks:
-        outcome = t(check.outcome.value) if check.outcome else t("pending adjudication")
+        outcome = t(check.outcome.value) if check.outcome else t("pending")
         output.say(
             t(
                 "Spot check of revision {revision}: {outcome} {note}",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any, Final, NamedTuple
 
 import typer
 
@@ -16,9 +16,16 @@ from xpert_studio.store import ProjectFile, Transaction, responses, run_items
 from xpert_studio.store import calls as call_rows
 from xpert_studio.store import runs as run_rows
 from xpert_studio.store.run_items import VerdictItem
-from xpert_studio.wording import in_a_row, t
+from xpert_studio.wording import in_a_row, mark, t
 from xpert_studio.workflow.blinding import Blinding, blinding_for
 from xpert_studio.workflow.views.runs import WatchedRun, watch_runs
+
+_REQUESTS: Final = {
+    RunRequest.PAUSE: mark("pause"),
+    RunRequest.RESUME: mark("resume"),
+    RunRequest.STOP: mark("stop"),
+    RunRequest.CANCEL: mark("cancel"),
+}
 
 
 def runs(
@@ -73,7 +80,7 @@ def _ask(project: ProjectFile, output: Output, request: RunRequest, run_id: str)
         t(
             "Asked {run_id} to {request}; it acts within a second.",
             run_id=run_id,
-            request=t(request.value),
+            request=t(_REQUESTS[request]),
         )
     )
 

@@ -101,7 +101,7 @@ def list_tasks(
         mark("domain"),
         mark("author"),
         mark("stage"),
-        mark("lines"),
+        mark("checkpoints"),
     )
     output.records(
         "", names, [row | {"stage": t(str(row["stage"]))} for row in rows], number="lines"

@@ -119,7 +119,7 @@ class _Section(QWidget):
         self.is_open = is_open
         self._pages.setVisible(is_open)
         self.head.setIcon(icon("chevron-down" if is_open else "chevron-right", "muted"))
-        self.head.setAccessibleDescription(t("shown") if is_open else t("hidden"))
+        self.head.setAccessibleDescription(t("expanded") if is_open else t("collapsed"))
 
     def _turn(self) -> None:
         self.fold(is_open=not self.is_open)

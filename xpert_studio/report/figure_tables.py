@@ -177,7 +177,7 @@ def self_tables(aligned: Sequence[JudgeFindings]) -> list[Table]:
         for item in aligned
         if (own := item.consistency) is not None
     ]
-    heads = (Column(head, "0") for head in (t("Trials"), t("Answers"), t("Left even")))
+    heads = (Column(head, "0") for head in (t("Trials"), t("Verdicts"), t("Left even")))
     title = t("Does each judge agree with itself?")
     return [figure_table((Column(t("Judge")), *heads), metrics_of(TRIALS), lines, title)][
         : len(lines)

@@ -131,7 +131,7 @@ def seat_tables(found: PanelFindings) -> list[Table]:
     rows = tuple(
         Row(
             (
-                seat.system, names[seat.judge], t("yes") if seat.counts else t("excluded"),
+                seat.system, names[seat.judge], t("yes") if seat.counts else t("not counted"),
                 seat.decided, seat.missing, seat.family,
             )
         )

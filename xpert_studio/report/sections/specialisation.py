@@ -97,7 +97,7 @@ def _leader_cells(found: Specialisation, one: GroupLeader, small: SmallGroups) -
     name = part_name(found.by, one.name)
     if one.leader is None or one.figure is None:
         withheld = small.withheld(one.tasks)
-        shown = FewTasks(withheld) if withheld else t("tied")
+        shown = FewTasks(withheld) if withheld else t("no single leader")
         return (name, one.tasks, shown, None, None, None, None, None, None)
     margin = one.margin or Difference(None, None, one.tasks)
     return (

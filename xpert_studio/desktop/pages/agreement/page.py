@@ -58,7 +58,7 @@ from xpert_studio.report.experts import Agreement, Disputed, read_agreement
 # What experts differ on, the weightiest first.
 
 _DISPUTE_HEADS: Final = (
-    mark("Checkpoint"), mark("Decisions"), mark("Response"), mark("Task"), mark("Weight"),
+    mark("Checkpoint"), mark("Judgments"), mark("Response"), mark("Task"), mark("Weight"),
 )  # fmt: skip
 _DISPUTE_WIDTHS: Final = (260, 280, 100, 200, 70)
 

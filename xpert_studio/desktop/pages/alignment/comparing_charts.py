@@ -69,9 +69,9 @@ def alone_right_chart(found: Comparison, first: str, second: str) -> Chart:
                 target=cases(base.but(outdone="yes")),
             ),
         ],
-        axis=t("Answers on which it alone is right"),
-        heads=(t("Judge"), t("Answers")),
-        description=t("Answers on which one judge alone is right"),
+        axis=t("Verdicts on which it alone is right"),
+        heads=(t("Judge"), t("Verdicts")),
+        description=t("Verdicts on which one judge alone is right"),
     )
 
 

@@ -110,7 +110,7 @@ BOUND: Final = {
     "prompt": mark("the judge’s prompt"),
     "policy": mark("the grading policy"),
     "rubrics": mark("rubrics"),
-    "gold": mark("confirmed judgments"),
+    "gold": mark("gold judgments"),
     "verdicts": mark("verdicts"),
 }
 LAPSED: Final = {

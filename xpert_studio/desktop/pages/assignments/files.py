@@ -161,7 +161,7 @@ def ask_to_hand_over(
         ),
         t("Save the new file…"),
     )
-    asked.ask(lambda: _write_project(parent, shell, t("reassigned"), hand_over, then))
+    asked.ask(lambda: _write_project(parent, shell, t("handed over"), hand_over, then))
     return asked
 
 

@@ -89,7 +89,7 @@ class ImportHead(Card):
             hint=t("Imports everything as one step that Undo takes back."),
         )  # fmt: skip
         self.note = label("")
-        self.bar = progress_bar(t("Decided"), width=_DONE_BAR)
+        self.bar = progress_bar(t("Conflicts decided"), width=_DONE_BAR)
         self.decided = label("", "label", wrap=False)
         self.mine = button(t("Keep mine for all"), partial(decide_all, FieldDecision.MINE))
         self.theirs = button(t("Use theirs for all"), partial(decide_all, FieldDecision.THEIRS))

@@ -52,7 +52,7 @@ from xpert_studio.workflow import PastPublication, check_publisher
 # What a look through every text has found: warnings, fields, files and the first rows.
 
 _FIELD_HEADS: Final = (
-    mark("Record"), mark("Field"), mark("Goes out"), mark("Veiled"), mark("Stays here"),
+    mark("Record"), mark("Field"), mark("Shared"), mark("Pseudonymized"), mark("Withheld"),
 )  # fmt: skip
 _FILE_HEADS: Final = (mark("File"), mark("Rows"), mark("Size"))
 _HEIGHT: Final = 230

@@ -47,7 +47,7 @@ _VIEW_NAMES: Final = {
     "domain": BY_PART["domain"],
     "dimension": BY_PART["dimension"],
     "tier": BY_PART["tier"],
-    POINTS: mark("All tasks sampled"),
+    POINTS: mark("All tasks plotted"),
 }
 
 

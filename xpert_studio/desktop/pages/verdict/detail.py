@@ -106,7 +106,7 @@ def _facts(call: Call) -> list[tuple[str, str]]:
         (t("Reasoning tokens"), _tokens(usage.reasoning_tokens)),
         (t("Ended with"), call.finish or ""),
         (t("Request"), call.request_id or ""),
-        (t("Sent"), moment(call.started_at)),
+        (t("Sent at"), moment(call.started_at)),
         (t("Problem"), translated(call.problem) if call.problem else ""),
         (t("Unknown ids"), number(call.unknown_ids) if call.unknown_ids else ""),
     ]

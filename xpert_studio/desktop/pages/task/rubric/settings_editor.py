@@ -243,7 +243,7 @@ class TrialBox(QWidget):
             self.outcome.say(f"{translated(error.message)} {translated(error.remedy)}")
             return
         retone(self.outcome, "kind", "good" if found.passed else "bad")
-        word = t("Passed") if found.passed else t("Failed")
+        word = t("Passed") if found.passed else t("Not passed")
         self.outcome.say(f"{word}: {translated(found.reason)}")
 
     def show_problem(self, words: str) -> bool:
