@@ -19,6 +19,7 @@ from xpert_studio.judge.scoring import BASELINE, BASELINE_MODEL, prepare, score
 from xpert_studio.records import JudgeMode
 from xpert_studio.report import analyse
 from xpert_studio.report.charts import Estimate, Shares, forest_chart, heat_chart, shares_chart
+from xpert_studio.report.charts.points import FrontPoint, front_chart
 from xpert_studio.report.writing import render_html, report_page, write_report
 from xpert_studio.store import settings
 from xpert_studio.store.schema import checkpoint, judgment, task, verdict
@@ -174,6 +175,16 @@ def test_charts_are_sound_xml_and_named_for_those_who_cannot_see_them(tmp_path):
         assert root.get("width") is None
         assert "#010203" not in svg
         assert "var(--ink)" in svg
+
+
+def test_amounts_on_a_logarithmic_axis_are_plain_numbers():
+    points = [FrontPoint(f"system {n}", 10.0**-n, 50.0 + n) for n in range(1, 5)]
+    chart = front_chart(
+        points, x_axis="Cost", y_axis="Score", form=".5f", heads=("",) * 6, description="Cost"
+    )
+    ticks = re.findall(r">([0-9.,]+)</text>", chart.svg)
+    assert {"0.0001", "0.001", "0.01", "0.1"} <= set(ticks)
+    assert "$" not in chart.svg
 
 
 def test_a_project_without_judges_or_experts_still_has_a_report(tmp_path):

@@ -177,6 +177,7 @@ def _page(page: Page) -> dict[str, Any]:
         "footer": _words(page.footer),
         "language": spoken(),
         "words": {
+            "contents": t("Contents"),
             "no_rationale": t("No rationale was given."),
             "not_found": t("(not found in the response)"),
         },

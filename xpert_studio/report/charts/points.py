@@ -119,6 +119,8 @@ def front_chart(
         most, least = (edge((point.x for point in points), default=1.0) for edge in (max, min))
         if least > 0 and most / least > _WIDE:
             axes.set_xscale("log")
+            axes.xaxis.set_major_formatter(lambda value, _: f"{value:,g}")
+            axes.xaxis.set_minor_formatter("")
             axes.set_xlim(least / 1.5, most * 3)
         else:
             axes.set_xlim(0, 1.3 * most or 1)
