@@ -21,8 +21,9 @@ from tests.desktop.rooms import room_of
 from tests.workflow.deciding import confirm
 from tests.workflow.studio import Studio
 from xpert_studio.cli.main import run
-from xpert_studio.desktop.pages.publish import orders, preview, writing
+from xpert_studio.desktop.pages.publish import orders, preview
 from xpert_studio.desktop.pages.publish import page as publish_page
+from xpert_studio.desktop.widgets import saving_files
 from xpert_studio.desktop.widgets.asking import ActionDialog
 from xpert_studio.exchange import import_bundle
 from xpert_studio.exchange.bundle_export import BundleOptions
@@ -377,7 +378,7 @@ def test_what_looks_like_a_key_is_named_and_published_only_on_request(room, tmp_
 
 def test_what_went_out_is_listed_with_its_hash_and_opens(room, tmp_path, monkeypatch):
     opened = []
-    for module in (writing, publish_page):
+    for module in (saving_files, publish_page):
         for name in ("open_file", "show_in_folder"):
             if hasattr(module, name):
                 monkeypatch.setattr(module, name, lambda path: opened.append(path) or True)
@@ -397,11 +398,11 @@ def test_what_went_out_is_listed_with_its_hash_and_opens(room, tmp_path, monkeyp
     assert QGuiApplication.clipboard().text() == history(room)[0].publication.content_hash
     page.past.list.setFocus()
     QTest.keyClick(page.past.list, Qt.Key.Key_Return)
-    page.past.reveal.click()
-    page.writing.open.click()
+    page.past.acts.reveal.click()
+    page.writing.acts.open.click()
     assert opened == [tmp_path / "studio-judgments.csv"] * 3
     (tmp_path / "studio-judgments.csv").unlink()
-    page.past.open.click()
+    page.past.acts.open.click()
     assert "is not there any more" in room.notice
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QWidget
 
 from xpert_studio.desktop.kit import (
     GAP,
@@ -29,6 +29,7 @@ from xpert_studio.desktop.kit import (
     translated,
 )
 from xpert_studio.desktop.pages.assignments.words import file_stem, outbox_words
+from xpert_studio.desktop.widgets.saving_files import ask_for_target
 from xpert_studio.exchange.assignment_files import (
     ASSIGNMENT,
     SUBMISSION,
@@ -103,11 +104,7 @@ class WrittenCard(Card):
 def ask_for_file(parent: QWidget, shell: Shell, suffix: str, *words: str) -> Path | None:
     """Asks where a file goes; None where the person cancels."""
     start = shell.session.path.parent / f"{file_stem(*words)}{suffix}"
-    name, _ = QFileDialog.getSaveFileName(parent, t("Save as"), str(start), t(_FILTERS[suffix]))
-    if not name:
-        return None
-    target = Path(name)
-    return target if target.suffix else target.with_name(f"{target.name}{suffix}")
+    return ask_for_target(parent, start, t("Save as"), t(_FILTERS[suffix]))
 
 
 def submit(
@@ -115,13 +112,13 @@ def submit(
 ) -> ActionDialog:
     """Asks for a message and a file, and writes what was done for an assignment or in a copy."""
     session, own = shell.session, view.own
-    person = session.project_state.called(own.assignment.made_by) if own is not None else ""
+    called = session.project_state.called
+    person = called(own.assignment.made_by) if own is not None else ""
     to_file = submission_to_file if own is not None else outbox_to_file
 
     def write(message: str) -> None:
-        name = session.project_state.called(session.person_id)
-        target = ask_for_file(parent, shell, SUFFIXES[SUBMISSION], t("submission"), name)
-        if target is not None:
+        words = (t("submission"), called(session.person_id))
+        if target := ask_for_file(parent, shell, SUFFIXES[SUBMISSION], *words):
             session.perform(
                 lambda: Written(
                     to_file(session.ctx, target, message=message, replace=True)[0], person
@@ -173,6 +170,5 @@ def _write_project(
     then: Callable[[Written], None],
 ) -> None:
     session = shell.session
-    target = ask_for_file(parent, shell, PROJECT, session.path.stem, word)
-    if target is not None:
+    if target := ask_for_file(parent, shell, PROJECT, session.path.stem, word):
         session.perform(lambda: write(session.ctx, target), lambda _: then(Written(target)))

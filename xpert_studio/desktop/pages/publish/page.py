@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -24,9 +25,7 @@ from xpert_studio.desktop.kit import (
     Place,
     Shell,
     box,
-    button,
     column,
-    enable_if,
     label,
     later,
     listed,
@@ -37,6 +36,7 @@ from xpert_studio.desktop.kit import (
     px,
     row,
     scrolled,
+    show_if,
     show_in_folder,
     stacked,
     t,
@@ -51,6 +51,7 @@ from xpert_studio.desktop.pages.publish.options import OptionsCard
 from xpert_studio.desktop.pages.publish.orders import Order, Written
 from xpert_studio.desktop.pages.publish.preview import LookAhead, PreviewCard
 from xpert_studio.desktop.pages.publish.writing import WritingCard
+from xpert_studio.desktop.widgets.saving_files import FileActs
 from xpert_studio.exchange.key_check import PossibleKeysError
 from xpert_studio.records import Change, Role
 from xpert_studio.workflow import (
@@ -77,19 +78,16 @@ class PastList(QWidget):
         self, called: Callable[[str | None], str], complain: Callable[[str], object]
     ) -> None:
         super().__init__()
-        self._called, self._complain = called, complain
+        self._called = called
         self._past: tuple[PastPublication, ...] = ()
         self.list = EntryView(t("History"), lines=2)
+        self.acts = FileActs(lambda: self.path, complain)
         wire(
             (self.list.looked_at, lambda _: self._show()),
-            (self.list.opened, lambda _: self._try(open_file)),
+            (self.list.opened, lambda _: self.acts.act(open_file)),
         )
         self.where = label("", "muted")
         self.hash = CopiedLine(t("Content hash"))
-        self.open = button(t("Open"), lambda: self._try(open_file), picture="external-link")
-        self.reveal = button(
-            t("Show in folder"), lambda: self._try(show_in_folder), picture="folder-open"
-        )
         self.empty = EmptyState(
             "upload",
             t("Nothing published yet"),
@@ -98,8 +96,7 @@ class PastList(QWidget):
         caption = label(t("Content hash"), "label", wrap=False)
         caption.setBuddy(self.hash.field)
         self.inside = box(column(
-            self.list, self.where, caption, self.hash, row(self.open, self.reveal, 1),
-            gap=GAP, grow=0,
+            self.list, self.where, caption, self.hash, self.acts, gap=GAP, grow=0,
         ))  # fmt: skip
         column(self.inside, self.empty, on=self)
         self.show_past(())
@@ -107,24 +104,22 @@ class PastList(QWidget):
     def show_past(self, past: Sequence[PastPublication]) -> None:
         """Shows what went out, the newest first."""
         self._past = tuple(past)
-        self.inside.setVisible(bool(past))
-        self.empty.setVisible(not past)
+        show_if(past, self.inside)
+        show_if(not past, self.empty)
         self.list.show_entries([self._entry(str(at), item) for at, item in enumerate(past)])
         self._show()
 
     def _entry(self, key: str, item: PastPublication) -> Entry:
-        told = item.publication
+        told, steps = item.publication, item.steps_since
         who = self._called(item.actor_id) or t("on the command line")
-        steps = item.steps_since
-        since = (
-            tn("{n} step in the project since", "{n} steps in the project since", steps)
-            if steps
-            else t("Nothing was done in the project since")
-        )
+        since = tn("{n} step in the project since", "{n} steps in the project since", steps)
         return Entry(
             key,
             Path(told.path).name,
-            (" · ".join(filter(None, (who, moment(item.at), told.scope))), since),
+            (
+                " · ".join(filter(None, (who, moment(item.at), told.scope))),
+                since if steps else t("Nothing was done in the project since"),
+            ),
             kind_title(told.kind, told.visibility),
             "warn" if told.visibility == "public" else "accent",
         )
@@ -137,20 +132,15 @@ class PastList(QWidget):
 
     def _show(self) -> None:
         found = self.current
-        enable_if(found is not None, self.open, self.reveal)
+        self.acts.setEnabled(found is not None)
         if found is not None:
             self.where.setText(found.publication.path)
             self.hash.show_text(found.publication.content_hash)
 
-    def _try(self, act: Callable[[Path], bool]) -> None:
-        found = self.current
-        if found is None:
-            return
-        path = Path(found.publication.path)
-        if not path.exists():
-            self._complain(t("{path} is not there any more.", path=path))
-        elif not act(path):
-            self._complain(t("No program was found for {path}.", path=path))
+    @property
+    def path(self) -> Path | None:
+        """Its file."""
+        return Path(self.current.publication.path) if self.current is not None else None
 
 
 _TYPING_MS: Final = 200
@@ -174,19 +164,15 @@ class PublishPage(ProjectStatePage):
         )
         self.options = OptionsCard(lambda name: self.save(describe_project, licence=name))
         self.preview = PreviewCard()
-        self.looking = LookAhead(self.session, self.preview)
-        self.writing = WritingCard()
-        self.past = PastList(
-            self.session.project_state.called, lambda text: shell.say(text, "warn")
-        )
+        self.looking = LookAhead(self.session, self.preview, self._show_standing)
+        complain = partial(shell.say, tone="warn")
+        self.writing = WritingCard(self.write, self._look_at_target, complain)
+        self.past = PastList(self.session.project_state.called, complain)
         self._soon_look = later(self, _TYPING_MS, self._look_ahead)
         self._lay_out()
         wire(
             (self.kinds.looked_at, lambda kind_id: self.options.show_kind(kind_of(kind_id))),
-            (self.looking.settled, self._show_standing),
             (self.options.changed, self._changed),
-            (self.writing.changed, self._look_at_target),
-            (self.writing.asked, self.write),
         )
         self.options.show_kind(kind_of(self.kinds.key))
         self.setFocusProxy(self.kinds)
@@ -236,7 +222,14 @@ class PublishPage(ProjectStatePage):
         project = self.session.project
         self.stack.setCurrentWidget(self.tabs if self.may_publish else self.closed)
         if not self.may_publish:
-            self._say_closed(project_state)
+            leads = listed(item.called for item in project_state.people if Role.LEAD in item.roles)
+            self.closed.say(
+                t("Only leads publish"),
+                t(
+                    "What is shared holds all judgments and the names of the systems, and judging is blind. Leads: {leads}.",
+                    leads=leads or t("nobody yet"),
+                ),
+            )
         else:
             self.session.fetch(
                 lambda: (read_publishing_choices(project), read_publications(project)),
@@ -257,16 +250,6 @@ class PublishPage(ProjectStatePage):
         self.tabs.setTabText(1, t("History ({n})", n=len(past)) if past else t("History"))
         self._soon_look.start()
 
-    def _say_closed(self, project_state: ProjectState) -> None:
-        leads = listed(item.called for item in project_state.people if Role.LEAD in item.roles)
-        self.closed.say(
-            t("Only leads publish"),
-            t(
-                "What is shared holds all judgments and the names of the systems, and judging is blind. Leads: {leads}.",
-                leads=leads or t("nobody yet"),
-            ),
-        )
-
     # What is chosen.
 
     @property
@@ -277,9 +260,8 @@ class PublishPage(ProjectStatePage):
     def _changed(self) -> None:
         self.looking.forget()
         self.writing.act.setEnabled(False)
-        order = self.order
-        stem = self.session.path.stem
-        self.writing.offer(self.session.path.parent / order.file_name(stem), order.ending)
+        order, path = self.order, self.session.path
+        self.writing.offer(path.parent / order.file_name(path.stem), order.ending)
         if not self.writing.is_running:
             self.writing.forget()
         self._soon_look.start()
@@ -373,7 +355,6 @@ class PublishPage(ProjectStatePage):
             self.shell.tell(error)
 
     def _ask_about_keys(self, order: Order, places: tuple[str, ...]) -> None:
-        allowed = replace(order, allow_possible_keys=True)
         dialog = ActionDialog(
             self,
             t("Publish texts that may hold keys?"),
@@ -381,6 +362,8 @@ class PublishPage(ProjectStatePage):
             t("Publish anyway"),
             danger=True,
         )  # fmt: skip
-        shown = text_box("\n".join(places), is_open=False)
-        dialog.add(t("Texts that may hold keys ({n})", n=len(places)), shown)
-        dialog.ask(lambda: self._write(allowed))
+        dialog.add(
+            t("Texts that may hold keys ({n})", n=len(places)),
+            text_box("\n".join(places), is_open=False),
+        )
+        dialog.ask(lambda: self._write(replace(order, allow_possible_keys=True)))

@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QLabel, QTabWidget, QWidget
 from shiboken6 import isValid
 
@@ -125,13 +125,7 @@ _ACROSS: Final = 4
 
 
 class PreviewCard(Card):
-    """The preview of one order at a time.
-
-    Signals:
-        asked: The user wants every text looked through.
-    """
-
-    asked = Signal()
+    """The preview of one order at a time."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -141,7 +135,7 @@ class PreviewCard(Card):
         self.state = label("", "muted")
         self.before = label("", "muted")
         self.unseen = label("", "muted")
-        self.look = button(t("Look through every text"), self.asked.emit, picture="search")
+        self.look = button(t("Look through every text"), picture="search")
         self.found = LookedThrough()
         self._ask = box(row(self.look, self.unseen, gap=PAD, grow=1))
         column(
@@ -254,22 +248,22 @@ class LookAhead(QObject):
         refused: Why it could not go out so; empty where it could.
         is_busy: Whether the preview is still to come; one that was asked for does not count.
 
-    Signals:
-        settled: One of the two is known now.
+    Args:
+        session: The project that is published.
+        card: The preview.
+        settled: Called when one of the first two is known.
     """
 
-    settled = Signal()
-
-    def __init__(self, session: Session, card: PreviewCard) -> None:
+    def __init__(self, session: Session, card: PreviewCard, settled: Callable[[], object]) -> None:
         super().__init__(card)
-        self._session, self._card = session, card
+        self._session, self._card, self._settled = session, card, settled
         self._turn = 0
         self._order: Order | None = None
         self.is_busy = False
         self._job: Job | None = None
         self.expected: dict[str, int] | None = None
         self.refused = ""
-        card.asked.connect(self.look_through)
+        card.look.clicked.connect(self.look_through)
 
     def forget(self) -> None:
         """What was looked at is no longer what is chosen."""
@@ -306,12 +300,12 @@ class LookAhead(QObject):
             self._card.show_counts(kind, order, found, past)
             if order.can_be_looked_through and sum(found.values()) <= _AT_ONCE:
                 self._look_through_at_once(order)
-            self.settled.emit()
+            self._settled()
 
         def fail(error: BaseException) -> None:
             self.refused = explained(error)
             self._card.say(self.refused, is_bad=True)
-            self.settled.emit()
+            self._settled()
 
         self._card.say(t("Computing…"))
         self.is_busy = True
@@ -371,7 +365,4 @@ class LookAhead(QObject):
             self._for_this_turn(lambda found: self._card.show_found(order, found)),
             self._for_this_turn(lambda error: self._card.say_unseen(explained(error))),
         )
-        wire(
-            (self._job.ended, self._for_this_turn(end)),
-            (self.destroyed, self._job.cancel),
-        )
+        wire((self._job.ended, self._for_this_turn(end)), (self.destroyed, self._job.cancel))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFileDialog
 
 from xpert_studio.desktop.kit import (
@@ -21,43 +20,46 @@ from xpert_studio.desktop.kit import (
     column,
     field,
     label,
-    open_file,
     progress_bar,
     px,
     retone,
     row,
     show_if,
-    show_in_folder,
     span,
     t,
     translated,
 )
 from xpert_studio.desktop.pages.publish.orders import Written
+from xpert_studio.desktop.widgets.saving_files import FileActs
 
 
 class WritingCard(Card):
     """The last step.
 
-    Signals:
-        asked: It is to be written.
+    Args:
+        write: Writes it.
         changed: It is to go somewhere else.
+        complain: Says why what was written could not be opened.
     """
 
-    asked = Signal()
-    changed = Signal()
-
-    def __init__(self) -> None:
+    def __init__(
+        self,
+        write: Callable[[], object],
+        changed: Callable[[], object],
+        complain: Callable[[str], object],
+    ) -> None:
         super().__init__()
+        self._changed = changed
         self._offered = ""
         self._ending = ""
         self._job: Job | None = None
         self.written: Written | None = None
         self.path = field(name=t("Save to"))
-        self.path.textEdited.connect(lambda _: self.changed.emit())
+        self.path.textEdited.connect(lambda _: changed())
         self.choose = button(t("Choose…"), self._choose, picture="folder-open")
-        self.replace = check_box(t("Overwrite"), self.changed.emit)
-        self.replace.toggled.connect(lambda _: self.changed.emit())
-        self.act = button(t("Publish"), self.asked.emit, kind="primary", picture="upload")
+        self.replace = check_box(t("Overwrite"), changed)
+        self.replace.toggled.connect(lambda _: changed())
+        self.act = button(t("Publish"), write, kind="primary", picture="upload")
         self.lacks = label("", "muted")
         self.command = CopiedLine(t("Command line"))
         self.bar = progress_bar(t("Progress"))
@@ -66,14 +68,10 @@ class WritingCard(Card):
         self.outcome = label("")
         self.hash = CopiedLine(t("Content hash"))
         self.warnings = label("", "warn")
-        self.open = button(t("Open"), lambda: self._try(open_file), picture="external-link")
-        self.reveal = button(
-            t("Show in folder"), lambda: self._try(show_in_folder), picture="folder-open"
-        )
+        self.acts = FileActs(lambda: self.written.path if self.written else None, complain)
         self._running = box(row(self.bar, self.progress, self.cancel, gap=PAD, grow=0))
         self._result = box(column(
-            self.outcome, self.warnings, self.hash, row(self.open, self.reveal, 1),
-            gap=GAP,
+            self.outcome, self.warnings, self.hash, self.acts, gap=GAP,
         ))  # fmt: skip
         command = label(t("Command line"), "label", wrap=False)
         command.setBuddy(self.command.field)
@@ -138,7 +136,7 @@ class WritingCard(Card):
             name = str(Path(folder) / self.target.name) if folder else ""
         if name:
             self.path.setText(name)
-            self.changed.emit()
+            self._changed()
 
     # While it is written.
 
@@ -186,7 +184,7 @@ class WritingCard(Card):
         self._tell(t("Written to {path}.", path=written.path), "good")
         self.hash.show_text(written.content_hash)
         self.warnings.say("\n".join(translated(text) for text in written.warnings))
-        show_if(True, self.hash, self.open, self.reveal)
+        show_if(True, self.hash, self.acts)
 
     def forget(self) -> None:
         """Shows nothing of what was written before."""
@@ -196,10 +194,6 @@ class WritingCard(Card):
     def _tell(self, text: str, kind: str) -> None:
         self.outcome.setText(text)
         retone(self.outcome, "kind", kind)
-        show_if(False, self.hash, self.open, self.reveal, self.warnings)
+        show_if(False, self.hash, self.acts, self.warnings)
         self._result.show()
         self.setMinimumWidth(px(1))
-
-    def _try(self, act: Callable[[Path], object]) -> None:
-        if self.written is not None:
-            act(self.written.path)
