@@ -97,7 +97,7 @@ def test_what_is_joined_is_separated_as_the_language_does():
     assert joined(["a", "b", "c"], either=True) == "a or b or c"
     assert joined("abcde", most=2) == "a, b and 3 more"
     assert translated(joined(["a", "b"])) == "a、b"
-    assert translated(joined("abcde", most=2)) == "a、b 等，另有 3 个"
+    assert translated(joined("abcde", most=2)) == "a、b 及另外 3 个"
     assert translated(joined([Role.LEAD, Role.AUTHOR], either=True)) == "负责人或作者"
 
 

@@ -43,7 +43,12 @@ def test_an_interval_is_two_numbers_and_a_missing_one_is_nothing(tmp_path):
         (Row(("a", (0.25, 0.5), 1200)), Row(("b", None, 3))),
     )
     sheet = sheet_of(tmp_path, table)
-    assert [cell.value for cell in row_with(sheet, "System")] == ["System", "95 %, from", "to", "n"]
+    assert [cell.value for cell in row_with(sheet, "System")] == [
+        "System",
+        "95 %, from",
+        "95 %, to",
+        "n",
+    ]
     cells = row_with(sheet, "a")
     assert [cell.value for cell in cells] == ["a", 0.25, 0.5, 1200]
     assert [cell.number_format for cell in cells[1:]] == ["0.0%", "0.0%", "#,##0"]

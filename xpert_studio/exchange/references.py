@@ -148,8 +148,12 @@ class References:
         point = self._intake.other_checkpoint(record) if says_met else None
         if point is not None and record.value is not None:
             instrument = instrument_of(point)
-            what = f"is for checkpoints that are met or not met; this one is {instrument.id}."
-            found = "met", what, f"Write it as value. {instrument.how_to_write(point)}"
+            what = Message(
+                "is for checkpoints that are met or not met; this one is {instrument}.",
+                instrument=instrument.id,
+            )
+            way = Message("Write it as value. {how}", how=instrument.how_to_write(point))
+            found = "met", what, way
         if found is not None:
             field, *told = found
             written = "met" if says_met and field == "value" else field

@@ -125,15 +125,14 @@ def between_sentence(found: Between) -> str:
         if name in found.changed
     ]
     moved = found.progress
-    head = clauses(done) or t("nothing was changed")
-    return t(
-        "{head}: on the {n:,} answers that both have, CDR {cdr}, κ {kappa}.{parts}",
-        head=head,
+    said = t(
+        "{head}: on the {n:,} answers that both have, CDR {cdr}, κ {kappa}.",
+        head=clauses(done) or t("nothing was changed"),
         n=moved.n,
         cdr=_moved(moved.cdr),
         kappa=_moved(moved.kappa),
-        parts=_moved_most(moved.parts),
     )
+    return in_a_row(filter(None, (said, _moved_most(moved.parts))))
 
 
 def _moved_most(parts: Sequence[PartShift]) -> str:
@@ -149,7 +148,7 @@ def _moved_most(parts: Sequence[PartShift]) -> str:
     if not sure:
         return ""
     _, part = max(sure, key=lambda pair: pair[0])
-    return " " + t(
+    return t(
         "Most moved {by} {part}: κ {kappa} on {n:,} answers.",
         by=t(part.by),
         part=part_name(part.by, part.name),

@@ -334,7 +334,7 @@ def _heads(table: Table) -> Iterator[tuple[str, Column]]:
     for column in table.columns:
         if column.interval:
             yield t("{heading}, from", heading=column.heading), column
-            yield "to", column
+            yield t("{heading}, to", heading=column.heading), column
         else:
             yield column.heading, column
 

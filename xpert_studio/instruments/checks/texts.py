@@ -40,7 +40,7 @@ class BannedWords(Parameters):
     """Words that must not be used."""
 
     words: Texts = Field(
-        title="Words", description="Whole words; Chinese is also found inside other text."
+        title="Banned words", description="Whole words; Chinese is also found inside other text."
     )
     case_sensitive: bool = Field(default=False, title="Case matters")
 

@@ -41,7 +41,7 @@ from xpert_studio.report.results.charts import (
 from xpert_studio.report.results.results import raters_of
 from xpert_studio.report.sentences import judge_name
 from xpert_studio.report.small_groups import SmallGroups
-from xpert_studio.wording import mark, t, tn
+from xpert_studio.wording import in_a_row, mark, t, tn
 
 _MOST_ACROSS = 6
 _MOST_DRAWN = 30
@@ -315,10 +315,15 @@ def pair_sentence(compared: SystemComparison) -> str:
     )
     if compared.interval is not None:
         low, high = (100 * end for end in compared.interval)
-        sentence += " " + t(
-            "(95 % interval of the difference {low:+.1f} to {high:+.1f}", low=low, high=high
-        )
-        sentence += t(", p {p})", p=_p(compared.p)) if compared.p is not None else ")"
+        about = (
+            t("(95 % interval of the difference {low:+.1f} to {high:+.1f})", low=low, high=high)
+            if compared.p is None
+            else t(
+                "(95 % interval of the difference {low:+.1f} to {high:+.1f}, p {p})",
+                low=low, high=high, p=_p(compared.p),
+            )
+        )  # fmt: skip
+        sentence = in_a_row((sentence, about))
     sentence += t(
         ": it does better on {wins_second:,}, worse on {wins_first:,}, the same on "
         "{ties:,}. Other tests of the same tasks: sign test p {sign_p}",
