@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QPushButton
 from tests.desktop.hands import Hands
 from xpert_studio.desktop.names import ROLES
 from xpert_studio.desktop.places import Place
-from xpert_studio.desktop.welcome.who import Who
+from xpert_studio.desktop.welcome.dialogs import Who
 from xpert_studio.records import Role
 from xpert_studio.resources import LOOK_AROUND
 

@@ -11,10 +11,10 @@ from PySide6.QtCore import QLocale, QObject, QSize, Qt, Signal
 from PySide6.QtWidgets import QApplication, QFileDialog, QMainWindow
 
 from xpert_studio.desktop import crash, opening
+from xpert_studio.desktop.base_window import is_project
 from xpert_studio.desktop.bridge import Bridge
-from xpert_studio.desktop.dropping import is_project
-from xpert_studio.desktop.garbage import Garbage
 from xpert_studio.desktop.given_files import EXCHANGED, GivenFiles
+from xpert_studio.desktop.idle import Garbage, Warming
 from xpert_studio.desktop.kit import (
     Place,
     Session,
@@ -28,11 +28,9 @@ from xpert_studio.desktop.kit import (
     t,
     tn,
 )
+from xpert_studio.desktop.opening import place_of, put_back
 from xpert_studio.desktop.prefs import Prefs
-from xpert_studio.desktop.preloading import Warming
-from xpert_studio.desktop.recovery import place_of, put_back
-from xpert_studio.desktop.welcome.new_project import NewProject
-from xpert_studio.desktop.welcome.who import Who
+from xpert_studio.desktop.welcome.dialogs import NewProject, Who
 from xpert_studio.desktop.welcome.window import WelcomeWindow
 from xpert_studio.desktop.window import MainWindow
 from xpert_studio.errors import NotFoundError, XpertError
@@ -45,7 +43,7 @@ from xpert_studio.workflow.copies import CaughtUp, catch_up
 
 
 class App(QObject):
-    """One running program; what windows know as their ``AppController``."""
+    """One running program: what its windows and the files that are given to it ask of it."""
 
     _went_wrong = Signal(object)
 

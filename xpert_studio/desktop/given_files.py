@@ -9,19 +9,21 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Final, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from xpert_studio.desktop import opening
-from xpert_studio.desktop.app_controller import AppController
-from xpert_studio.desktop.dropping import TABLES
+from xpert_studio.desktop.base_window import TABLES
 from xpert_studio.desktop.kit import ActionDialog, Job, Place, Session, now, picker, t
-from xpert_studio.desktop.welcome.assignment import NewFromAssignment
+from xpert_studio.desktop.welcome.dialogs import NewFromAssignment
 from xpert_studio.desktop.window import MainWindow
 from xpert_studio.errors import XpertError
 from xpert_studio.store import ProjectFile
 from xpert_studio.workflow.assignments.content import AssignmentContent, SubmissionContent
 from xpert_studio.workflow.assignments.opening import open_assignment
 from xpert_studio.workflow.views.submissions import belongs_in, own_assignment
+
+if TYPE_CHECKING:
+    from xpert_studio.desktop.app import App
 
 EXCHANGED: Final = frozenset({".xassignment", ".xsubmission", ".xpacket"})
 """What such files end in; packets are of earlier versions, and are refused with what to do."""
@@ -40,7 +42,7 @@ class GivenFiles:
         app: Whose windows and projects.
     """
 
-    def __init__(self, app: AppController) -> None:
+    def __init__(self, app: App) -> None:
         self._app = app
 
     # Assignments and submissions.

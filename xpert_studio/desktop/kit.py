@@ -64,7 +64,6 @@ from xpert_studio.desktop.names import (
 from xpert_studio.desktop.places import Place, Trail, after_judging, after_settling, verdict_place
 from xpert_studio.desktop.session import Session, now
 from xpert_studio.desktop.shell import Shell, ShellWidget
-from xpert_studio.desktop.timing import every, later
 from xpert_studio.desktop.widgets import form_inputs as inputs
 from xpert_studio.desktop.widgets.asking import ActionDialog, Questions, ask_reason
 from xpert_studio.desktop.widgets.bounds import BUDGET, clipped, hint, menu_words, portion
@@ -81,6 +80,7 @@ from xpert_studio.desktop.widgets.entries import (
 )
 from xpert_studio.desktop.widgets.explorer import EmptyState, Explorer
 from xpert_studio.desktop.widgets.fields import (
+    Picker,
     check_box,
     choices,
     chosen_files,
@@ -89,10 +89,12 @@ from xpert_studio.desktop.widgets.fields import (
     filter_field,
     menu_button,
     name_picker,
+    open_file,
     picker,
     picture,
     progress_bar,
     refill,
+    show_in_folder,
     tab_bar,
     tabbed,
     text_box,
@@ -153,10 +155,8 @@ from xpert_studio.desktop.widgets.painted_text import (
     text_style,
     units,
 )
-from xpert_studio.desktop.widgets.picker import Picker
 from xpert_studio.desktop.widgets.reading_pane import ReadingPane
 from xpert_studio.desktop.widgets.reading_views import Marked, Part, PromptView, ResponseView
-from xpert_studio.desktop.widgets.revealing import open_file, show_in_folder
 from xpert_studio.desktop.widgets.texts import (
     WritingField,
     exact_text,
@@ -167,6 +167,8 @@ from xpert_studio.desktop.widgets.wiring import (
     CTRL,
     ENTER,
     enable_if,
+    every,
+    later,
     on_enter,
     on_keys,
     show_if,

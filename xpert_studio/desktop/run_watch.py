@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, Signal
 
-from xpert_studio.desktop.timing import every
 from xpert_studio.desktop.unsaved import state_folder
+from xpert_studio.desktop.widgets.wiring import every
 from xpert_studio.errors import ProjectFileError, XpertError
 from xpert_studio.records import RunRequest
 from xpert_studio.workflow.views.runs import WatchedRun, watch_runs

@@ -10,7 +10,7 @@ from pathlib import Path
 from PySide6.QtWidgets import QApplication
 
 from xpert_studio.desktop.app import App
-from xpert_studio.desktop.garbage import Garbage
+from xpert_studio.desktop.idle import Garbage
 from xpert_studio.desktop.prefs import Prefs
 from xpert_studio.resources import resource_path
 

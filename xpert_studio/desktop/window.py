@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QApplication, QFrame, QStackedWidget
 
-from xpert_studio.desktop.app_controller import AppController
-from xpert_studio.desktop.dropping import FileWindow
-from xpert_studio.desktop.footer import Footer
+from xpert_studio.desktop.base_window import FileWindow
+from xpert_studio.desktop.footer import Footer, RunNews
 from xpert_studio.desktop.kit import (
     GAP,
     Action,
     ActionBook,
+    ActionDialog,
     Notice,
     Place,
     Session,
     Shell,
     Trail,
     box,
+    button,
     column,
     deed,
     explained,
@@ -31,6 +32,7 @@ from xpert_studio.desktop.kit import (
     row,
     short,
     t,
+    tn,
     tool,
     wire,
 )
@@ -39,13 +41,15 @@ from xpert_studio.desktop.pages import PAGES
 from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.palette import Palette
 from xpert_studio.desktop.prefs import Prefs
-from xpert_studio.desktop.run_news import Leaving, RunNews
 from xpert_studio.desktop.sidebar import Sidebar
 from xpert_studio.desktop.tour import Step, Tour
 from xpert_studio.errors import XpertError
-from xpert_studio.records import Change, Stage
+from xpert_studio.records import Change, RunRequest, Stage
 from xpert_studio.store.task_list import count_tasks
 from xpert_studio.workflow import Waiting
+
+if TYPE_CHECKING:
+    from xpert_studio.desktop.app import App
 
 _SETTLED_MS: Final = 150
 """After so long the first page is there."""
@@ -61,10 +65,10 @@ class MainWindow(FileWindow):
     Args:
         session: The project and the person.
         prefs: The person's preferences.
-        controller: What concerns the application: opening, switching; see ``AppController``.
+        controller: What concerns the application: opening, switching.
     """
 
-    def __init__(self, session: Session, prefs: Prefs, controller: AppController) -> None:
+    def __init__(self, session: Session, prefs: Prefs, controller: App) -> None:
         super().__init__(prefs, controller)
         self.session = session
         self.notice = Notice()
@@ -309,3 +313,65 @@ class MainWindow(FileWindow):
 def _room(place: Place) -> tuple[str, str, str]:
     """What is left when another page, task or tab is shown."""
     return place.page, place.task_id, place.tab
+
+
+# What is asked before a window is closed.
+
+
+class Leaving(QObject):
+    """Asks, when a window is closed while something is not saved or its runs are in progress."""
+
+    def __init__(self, shell: Shell) -> None:
+        super().__init__(shell)
+        self._window = shell.window
+        self._session = shell.session
+        self._is_settled = False
+
+    @property
+    def must_ask(self) -> bool:
+        """Whether the user has to say what is to become of a run."""
+        runs = self._session.runs
+        return not self._is_settled and bool(self._session.is_held_up or runs.own or runs.starting)
+
+    def ask(self) -> None:
+        """Asks, and closes the window when that is said."""
+        if self._session.is_held_up:
+            self._ask_unsaved()
+            return
+        runs = self._session.runs
+        count = len(runs.own) + len(runs.starting)
+        dialog = ActionDialog(
+            self._window,
+            tn("{n} run in progress", "{n} runs in progress", count),
+            t("Runs continue without the window and save their verdicts. Stopped, they finish the calls in flight and can be resumed later."),
+            t("Close, keep running"),
+        )  # fmt: skip
+        stop = button(t("Stop and close"), lambda: self._stop(dialog), picture="square")
+        dialog.fields.addWidget(stop)
+        dialog.ask(self._go)
+        dialog.act.setFocus()
+
+    def _ask_unsaved(self) -> None:
+        dialog = ActionDialog(
+            self._window, t("Not everything is saved yet"),
+            t("A full disk or another program keeps your last steps from being saved. Closed now, they are lost."),
+            t("Close and lose them"), danger=True,
+        )  # fmt: skip
+        again = button(t("Try again"), lambda: self._try_again(dialog), kind="primary")
+        dialog.fields.addWidget(again)
+        dialog.ask(self._go)
+        again.setFocus()
+
+    def _try_again(self, dialog: ActionDialog) -> None:
+        dialog.reject()
+        self._session.try_again()
+
+    def _stop(self, dialog: ActionDialog) -> None:
+        runs = self._session.runs
+        for item in runs.own:
+            runs.ask(item.run.id, RunRequest.STOP)
+        dialog.accept()
+
+    def _go(self) -> None:
+        self._is_settled = True
+        self._window.close()

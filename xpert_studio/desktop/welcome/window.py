@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QCloseEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QWidget
 from shiboken6 import isValid
 
-from xpert_studio.desktop.app_controller import AppController
-from xpert_studio.desktop.dropping import FileWindow
+from xpert_studio.desktop.base_window import FileWindow
 from xpert_studio.desktop.footer import JobBar
 from xpert_studio.desktop.kit import (
     ENTER,
@@ -55,6 +54,9 @@ from xpert_studio.desktop.prefs import Prefs
 from xpert_studio.desktop.welcome.pipeline import PipelinePicture
 from xpert_studio.records import Mode, Role
 from xpert_studio.resources import resource_json
+
+if TYPE_CHECKING:
+    from xpert_studio.desktop.app import App
 
 # Who are you: name, roles and domains, asked once and kept on this machine.
 
@@ -111,7 +113,7 @@ class Yourself(QWidget):
 class WelcomeWindow(FileWindow):
     """Shown while no project is open."""
 
-    def __init__(self, prefs: Prefs, controller: AppController) -> None:
+    def __init__(self, prefs: Prefs, controller: App) -> None:
         super().__init__(prefs, controller)
         self.setWindowTitle("Xpert Studio")
         self.setMinimumSize(px(720), px(520))

@@ -26,7 +26,10 @@ from xpert_studio.desktop.look import GAP, PAD, TIGHT, px
 from xpert_studio.desktop.widgets.bounds import menu_words
 from xpert_studio.desktop.widgets.chosen_tasks import ChosenTasks, TaskChoice
 from xpert_studio.desktop.widgets.fields import (
+    NumberField,
     Options,
+    Picker,
+    Spin,
     check_box,
     field,
     picker,
@@ -36,8 +39,6 @@ from xpert_studio.desktop.widgets.fields import (
 )
 from xpert_studio.desktop.widgets.labels import button, label
 from xpert_studio.desktop.widgets.layouts import Flow, box, clear, column, row
-from xpert_studio.desktop.widgets.number_field import NumberField, Spin
-from xpert_studio.desktop.widgets.picker import Picker
 from xpert_studio.desktop.widgets.texts import WritingField
 from xpert_studio.wording import t
 

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, TypeVar
 from PySide6.QtCore import QAbstractTableModel, QObject, Qt
 
 from xpert_studio.desktop.session import Session
-from xpert_studio.desktop.timing import later
 from xpert_studio.desktop.widgets.bounds import hint
 from xpert_studio.desktop.widgets.entries import NOTHING, ROW_ROLE, Index
+from xpert_studio.desktop.widgets.wiring import later
 from xpert_studio.report.csv_tables import Value
 from xpert_studio.wording import figure, number, percent, short, t
 

@@ -18,7 +18,15 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from xpert_studio.desktop.look import GAP, PAD, TIGHT, icon, icon_before_words, px
+from xpert_studio.desktop.look import (
+    GAP,
+    PAD,
+    TIGHT,
+    icon,
+    icon_before_words,
+    px,
+    size_before_words,
+)
 from xpert_studio.desktop.places import NextStep, Place
 from xpert_studio.desktop.widgets.bounds import breakable, clipped, menu_words
 from xpert_studio.desktop.widgets.bounds import hint as plain_hint
@@ -116,8 +124,8 @@ def button(
         made.setProperty("kind", kind)
     if picture:
         tone = {"primary": "on_accent", "danger": "bad", "link": "accent"}.get(kind, "text")
-        made.setIcon((icon_before_words if text else icon)(picture, tone, 16))
-        made.setIconSize(QSize(px(16) + (px(4) if text else 0), px(16)))
+        made.setIcon(icon_before_words(picture, tone))
+    made.setIconSize(size_before_words())
     made.setToolTip(plain_hint(hint))
     if kind == "link":
         made.setCursor(Qt.CursorShape.PointingHandCursor)

@@ -17,11 +17,11 @@ from shiboken6 import isValid
 
 from xpert_studio.desktop.look import GAP, PAD, SPACE, TIGHT, pixmap, px
 from xpert_studio.desktop.session import Session
-from xpert_studio.desktop.timing import later
 from xpert_studio.desktop.unsaved import Words
 from xpert_studio.desktop.widgets.labels import Card, button, label, retone, tool
 from xpert_studio.desktop.widgets.labels import Words as Label
 from xpert_studio.desktop.widgets.layouts import box, column, row
+from xpert_studio.desktop.widgets.wiring import later
 from xpert_studio.errors import DiskError, ProjectBusyError, XpertError
 from xpert_studio.wording import explained, t
 from xpert_studio.workflow import CommandContext

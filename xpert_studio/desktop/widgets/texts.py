@@ -11,11 +11,10 @@ from PySide6.QtGui import QFocusEvent, QGuiApplication, QResizeEvent, QTextDocum
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
 from xpert_studio.desktop.look import GAP, PAD, px
-from xpert_studio.desktop.timing import later
 from xpert_studio.desktop.widgets.bounds import BUDGET, portion
 from xpert_studio.desktop.widgets.labels import Card, button, label, retone
 from xpert_studio.desktop.widgets.layouts import column, row
-from xpert_studio.desktop.widgets.wiring import wire
+from xpert_studio.desktop.widgets.wiring import later, wire
 from xpert_studio.wording import number, t
 
 # Texts that are too long to be written in here: they are kept whole, and can be taken elsewhere.

@@ -12,6 +12,7 @@ from typing import Final
 
 from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
+from xpert_studio.desktop.footer import said_of_end
 from xpert_studio.desktop.kit import (
     GAP,
     PAD,
@@ -47,8 +48,7 @@ from xpert_studio.desktop.kit import (
 )
 from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.pages.home.todo import WITH_OTHERS, Group, groups_of
-from xpert_studio.desktop.run_news import said_of_end
-from xpert_studio.desktop.timing import later
+from xpert_studio.desktop.widgets.wiring import later
 from xpert_studio.metrics.evidence_floor import shortfalls_of_certificate
 from xpert_studio.records import Certificate, LogEntry, Role, Stage
 from xpert_studio.store.certificates import all_certificates

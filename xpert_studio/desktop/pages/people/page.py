@@ -49,7 +49,7 @@ from xpert_studio.desktop.kit import (
     wide,
 )
 from xpert_studio.desktop.opening import person_id_for
-from xpert_studio.desktop.pages.project_state_page import ProjectStatePage
+from xpert_studio.desktop.pages.base import ProjectStatePage
 from xpert_studio.records import Person, Qualification
 from xpert_studio.workflow import add_person, change_person, qualify
 from xpert_studio.workflow.views import ProjectState

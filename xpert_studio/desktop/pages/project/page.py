@@ -42,9 +42,8 @@ from xpert_studio.desktop.kit import (
     tn,
     tool,
 )
-from xpert_studio.desktop.pages.project.describing import ask_to_describe
-from xpert_studio.desktop.pages.project.limits import LimitsCard
-from xpert_studio.desktop.pages.project_state_page import ProjectStatePage
+from xpert_studio.desktop.pages.base import ProjectStatePage
+from xpert_studio.desktop.pages.project.forms import LimitsCard, ask_to_describe
 from xpert_studio.records import GradingPolicy, ProjectInfo, Taxonomy
 from xpert_studio.workflow import (
     add_dimensions,

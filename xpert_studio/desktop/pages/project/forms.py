@@ -1,14 +1,17 @@
-"""The limits of a project: each is saved as soon as its field is left."""
+"""The forms of a project: its limits, and what it says of itself to those who get its data."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any, Final
 
+from PySide6.QtWidgets import QWidget
+
 from xpert_studio.desktop.kit import (
     PAD,
     SPACE,
     TIERS,
+    ActionDialog,
     Card,
     Form,
     FormField,
@@ -20,8 +23,11 @@ from xpert_studio.desktop.kit import (
     t,
 )
 from xpert_studio.desktop.names import MODES
-from xpert_studio.records import Policies, Tier
+from xpert_studio.exchange.licences import licence_names
+from xpert_studio.records import Policies, ProjectInfo, Tier
 from xpert_studio.workflow import set_policies
+
+# The limits: each is saved as soon as its field is left.
 
 _MOST: Final = 9999
 _HEAVIEST: Final = 10
@@ -156,3 +162,36 @@ class LimitsCard(Card):
         if changed and self._may:
             self._held = self._held.model_copy(update=changed)
             self._save(set_policies, **changed)
+
+
+# Name, licence and citation.
+
+LICENCE: Final = inputs.suggested(licence_names, hint=mark("Such as CC-BY-4.0"))
+"""A licence: one that catalogues know, or any other by its name."""
+_FIELDS: Final = (
+    FormField(
+        key="name", title=mark("Name"), kind=inputs.text(), needed=mark("Name the project.")
+    ),
+    FormField(
+        key="licence", title=mark("Licence"), kind=LICENCE,
+        help=mark("Without one, recipients of a public bundle may not use it."),
+    ),
+    FormField(
+        key="citation", title=mark("How to cite it"), kind=inputs.long_text(),
+        help=mark("Text or BibTeX; where it is empty, one is made of name and year."),
+    ),
+)  # fmt: skip
+
+
+def ask_to_describe(
+    parent: QWidget, info: ProjectInfo, then: Callable[[dict[str, Any]], object]
+) -> ActionDialog:
+    """Asks for name, licence and citation; ``then`` gets them as ``describe_project`` takes them."""
+    dialog = ActionDialog(
+        parent, t("Name, licence and citation"),
+        t("They stand in every bundle, its dataset card and its metadata."), t("Save"),
+        asked=_FIELDS,
+    )  # fmt: skip
+    dialog.form.show_values({one.key: getattr(info, one.key) for one in _FIELDS})
+    dialog.ask(lambda: then(dialog.form.values()))
+    return dialog
