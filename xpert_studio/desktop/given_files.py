@@ -13,7 +13,17 @@ from typing import TYPE_CHECKING, Final, TypeVar
 
 from xpert_studio.desktop import opening
 from xpert_studio.desktop.base_window import TABLES
-from xpert_studio.desktop.kit import ActionDialog, Job, Place, Session, now, picker, t
+from xpert_studio.desktop.kit import (
+    ActionDialog,
+    FormField,
+    Job,
+    Place,
+    Session,
+    inputs,
+    mark,
+    now,
+    t,
+)
 from xpert_studio.desktop.welcome.dialogs import NewFromAssignment
 from xpert_studio.desktop.window import MainWindow
 from xpert_studio.errors import XpertError
@@ -50,8 +60,7 @@ class GivenFiles:
     def open(self, path: Path) -> None:
         """Opens an assignment or submission where it belongs; a damaged one changes nothing."""
         app, session, path = self._app, self._app.session, path.absolute()
-        first = [] if session is None else [session.path]
-        known = [*first, *(other for other in app.recent() if other not in first)]
+        known = list(dict.fromkeys([*([session.path] if session else []), *app.recent()]))
         app.bridge.start(
             t("Opening {file}", file=path.name),
             lambda job: _find(path, known, job),
@@ -104,21 +113,20 @@ class GivenFiles:
         """Opens the project that a file belongs in, asking first where another one is open."""
         if self._app.session is None:
             self._open_in(project, path)
-            return
-        text = (
-            t("You have opened this assignment before, as {project}.", project=project.stem)
-            if isinstance(content, AssignmentContent)
-            else t("{file} belongs in {project}.", file=path.name, project=project.stem)
-        )
-        ActionDialog(
-            self._app.parent_window(), t("Another project"), text,
-            t("Open {project}", project=project.stem),
-        ).ask(lambda: self._open_in(project, path))  # fmt: skip
+        else:
+            text = (
+                t("You have opened this assignment before, as {project}.", project=project.stem)
+                if isinstance(content, AssignmentContent)
+                else t("{file} belongs in {project}.", file=path.name, project=project.stem)
+            )
+            ActionDialog(
+                self._app.parent_window(), t("Another project"), text,
+                t("Open {project}", project=project.stem),
+            ).ask(lambda: self._open_in(project, path))  # fmt: skip
 
     def _open_in(self, project: Path, path: Path) -> None:
         self._app.open_project(project)
-        session = self._app.session
-        if session is not None and session.path == project.absolute():
+        if self._app.session and self._app.session.path == project.absolute():
             self.open(path)
 
     def _make(self, target: Path, path: Path, content: AssignmentContent) -> None:
@@ -166,16 +174,8 @@ class GivenFiles:
         def read(names: tuple[str, ...]) -> None:
             if len(names) < 2:
                 go_on("")
-                return
-            field = picker(t("Response field"), [(name, name) for name in names])
-            dialog = ActionDialog(
-                self._app.parent_window(),
-                t("Import a dataset of Argilla"),
-                t("One field holds the responses; the others make up the prompts."),
-                t("Import"),
-            )
-            dialog.add(t("Response field"), field)
-            dialog.ask(lambda: go_on(str(field.currentData())))
+            else:
+                self._ask_for_field(names, go_on)
 
         self._app.bridge.start(
             t("Importing {file}", file=path.name),
@@ -184,12 +184,23 @@ class GivenFiles:
             self._app.tell,
         )
 
+    def _ask_for_field(self, names: tuple[str, ...], then: Callable[[str], None]) -> None:
+        choice = inputs.choice(lambda: [(name, name) for name in names])
+        dialog = ActionDialog(
+            self._app.parent_window(),
+            t("Import a dataset of Argilla"),
+            t("One field holds the responses; the others make up the prompts."),
+            t("Import"),
+            asked=[FormField(key="field", title=mark("Response field"), kind=choice)],
+        )
+        dialog.ask(lambda: then(dialog.form.values()["field"]))
+
     def _into(self, session: Session, path: Path, response_field: str) -> None:
         from xpert_studio.exchange import import_any
 
         def done(report: object) -> None:
-            count = sum(getattr(report, "added", {}).values())
-            self._app.say(t("{file} was imported: {n} records.", file=path.name, n=count), "good")
+            n = sum(getattr(report, "added", {}).values())
+            self._app.say(t("{file} was imported: {n} records.", file=path.name, n=n), "good")
             if self._app.session is session:  # it was not closed meanwhile
                 session.refresh_project_state()
                 session.changed_outside.emit()
@@ -227,14 +238,12 @@ class GivenFiles:
     def _taken_as_new(self, project: ProjectFile) -> None:
         if self._app.session is None:
             self._app.come_in(project)
-            return
-        # Another project was opened meanwhile: the user is not interrupted.
-        path = project.path
-        project.close()
-        self._app.say(
-            t("{file} is ready.", file=path.name), "good",
-            act=t("Open"), run=partial(self._app.open_project, path),
-        )  # fmt: skip
+        else:  # another project was opened meanwhile: the user is not interrupted
+            project.close()
+            self._app.say(
+                t("{file} is ready.", file=project.path.name), "good",
+                act=t("Open"), run=partial(self._app.open_project, project.path),
+            )  # fmt: skip
 
 
 def _find(path: Path, known: Sequence[Path], job: Job) -> tuple[Content, Path | None]:
@@ -250,8 +259,9 @@ def _find(path: Path, known: Sequence[Path], job: Job) -> tuple[Content, Path | 
         read_submission,
     )
 
-    is_submission = kind_of_file(path) == SUBMISSION
-    content = read_submission(path) if is_submission else read_assignment(path)
+    content: Content = (
+        read_submission(path) if kind_of_file(path) == SUBMISSION else read_assignment(path)
+    )
     project = next((other for other in known if _belongs(other, content)), None)
     job.go_on()
     return content, project

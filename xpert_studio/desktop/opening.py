@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable
+from itertools import chain, count
 from pathlib import Path
 from typing import Any, Final
 
@@ -66,10 +67,8 @@ def person_id_for(name: str, taken: set[str]) -> str:
     """An id made of a name that is not used yet."""
     plain = unicodedata.normalize("NFC", name).casefold()
     base = re.sub(r"[\W_]+", ".", plain).strip(".")[:60] or "person"
-    found_id, number = base, 2
-    while found_id in taken:
-        found_id, number = f"{base}.{number}", number + 1
-    return found_id
+    numbered = (f"{base}.{number}" for number in count(2))
+    return next(one for one in chain((base,), numbered) if one not in taken)
 
 
 def has_lead(project: ProjectFile) -> bool:
@@ -135,13 +134,6 @@ def sample_project(folder: Path) -> ProjectFile:
     )
 
 
-def bundle_folder_of(path: Path) -> Path:
-    """The folder whose manifest was chosen, for dialogs choose no folders; else the path itself."""
-    from xpert_studio.exchange.bundle_format import MANIFEST
-
-    return path.parent if path.name == MANIFEST else path
-
-
 def is_file(path: Path) -> bool:
     """Whether there is a file; also for a name that no file could have."""
     try:
@@ -153,10 +145,8 @@ def is_file(path: Path) -> bool:
 def free_path(folder: Path, name: str) -> Path:
     """A path for a new project that nothing has yet."""
     plain = re.sub(r'[\\/:*?"<>|\x00-\x1f]+', " ", name).strip(" .") or "project"
-    path, number = folder / f"{plain}{SUFFIX}", 2
-    while path.exists():
-        path, number = folder / f"{plain} {number}{SUFFIX}", number + 1
-    return path
+    numbered = (folder / f"{plain} {number}{SUFFIX}" for number in count(2))
+    return next(one for one in chain((folder / f"{plain}{SUFFIX}",), numbered) if not one.exists())
 
 
 # What was being typed when the program was cut off is put back.
@@ -187,10 +177,8 @@ def put_back(session: Session) -> tuple[list[Words], list[Words]]:
 def place_of(words: Words) -> Place | None:
     """Where words that were put back are to be seen; None where only the person knows it."""
     tab = {"brief": "brief", "checkpoint": "rubric", "new_checkpoint": "rubric"}.get(words.kind)
-    if tab is None:
-        return None
     item = "" if words.kind == "new_checkpoint" else words.item
-    return Place("task", task_id=words.target, tab=tab, item=item)
+    return Place("task", task_id=words.target, tab=tab, item=item) if tab else None
 
 
 def _brief(ctx: CommandContext, words: Words) -> None:

@@ -20,18 +20,26 @@ from xpert_studio.wording import explained, t
 class Shell(QObject):
     """Handed to every page.
 
+    Attributes:
+        go: Goes to a place.
+        refine: Remembers what is looked at in the place where one is.
+
     Signals:
-        asked_for: The user wants to go to a ``Place``.
-        refined: The same place, looked at more closely.
         rebuild: Theme, language or text size changed: the window is made anew.
     """
 
-    asked_for = Signal(object)
-    refined = Signal(object)
     rebuild = Signal()
 
     def __init__(
-        self, session: Session, prefs: Prefs, book: ActionBook, notice: Notice, parent: QWidget
+        self,
+        session: Session,
+        prefs: Prefs,
+        book: ActionBook,
+        notice: Notice,
+        parent: QWidget,
+        *,
+        go: Callable[[Place], None],
+        refine: Callable[[Place], None],
     ) -> None:
         super().__init__(parent)
         self.session = session
@@ -39,6 +47,7 @@ class Shell(QObject):
         self.book = book
         self.notice = notice
         self.window = parent
+        self.go, self.refine = go, refine
         self.place = Place("home")
         self._held_up = ""
         session.refused.connect(self.tell)
@@ -48,14 +57,6 @@ class Shell(QObject):
     def bridge(self) -> Bridge:
         """The one door for background work."""
         return self.session.bridge
-
-    def go(self, place: Place) -> None:
-        """Goes to a place."""
-        self.asked_for.emit(place)
-
-    def refine(self, place: Place) -> None:
-        """Remembers what is looked at in the place where one is."""
-        self.refined.emit(place)
 
     def say(
         self,
@@ -75,8 +76,9 @@ class Shell(QObject):
             self._held_up = (
                 f"{explained(error)} {t('Nothing of it is lost while this window stays open.')}"
             )
-            again = self.session.try_again
-            self.say(self._held_up, "bad", act=t("Try again"), run=again, stays=True)
+            self.say(
+                self._held_up, "bad", act=t("Try again"), run=self.session.try_again, stays=True
+            )
         elif isinstance(error, XpertError):
             self.say(explained(error), "bad")
         else:

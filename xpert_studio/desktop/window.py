@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QObject, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QApplication, QFrame, QStackedWidget
 
@@ -73,7 +73,9 @@ class MainWindow(FileWindow):
         self.session = session
         self.notice = Notice()
         self.book = ActionBook(prefs.shortcuts, lambda why: self.notice.say(why, "warn"))
-        self.shell = Shell(session, prefs, self.book, self.notice, self)
+        self.shell = Shell(
+            session, prefs, self.book, self.notice, self, go=self.go, refine=self._refine
+        )
         self.trail = Trail()
         self._pages: dict[str, Page] = {}
         self._first: set[str] = set()
@@ -83,8 +85,6 @@ class MainWindow(FileWindow):
         self._menus = MenuBar(self.book)
         self.setMenuBar(self._menus)
         wire(
-            (self.shell.asked_for, self.go),
-            (self.shell.refined, self._refine),
             (session.project_state_changed, self._count_waiting),
             (session.changed, lambda _: self._count_waiting()),
             (session.changed, lambda _: self.notice.withdraw()),
@@ -116,26 +116,31 @@ class MainWindow(FileWindow):
         self.sidebar = Sidebar(
             project_state.info.name,
             project_state.called(self.session.person_id),
+            lambda page: self.go(Place(page)),
             self.controller.switch_person,
             self.prefs.folded,
         )
-        self.sidebar.chosen.connect(lambda page: self.go(Place(page)))
         self.pages = QStackedWidget()
         self.pages.setObjectName("pages")
         self.search = field(
-            name=t("Search everything"), hint=t("Search everything, or Ctrl+K for any action")
-        )
-        self.search.setFixedWidth(px(340))
+            name=t("Search everything"), hint=t("Search everything, or Ctrl+K for any action"),
+            least=340, most=340,
+        )  # fmt: skip
         self.search.setClearButtonEnabled(True)
         self.search.returnPressed.connect(lambda: self.go(Place("search", item=self.search.text())))
-        self.bar = bar = QFrame()
-        bar.setObjectName("topbar")
-        back = tool("arrow-left", t("Back"), self.go_back)
-        on = tool("arrow-right", t("Forward"), self.go_forward)
-        self._undo = undo = tool("undo-2", t("Undo"), lambda: self.book.run_id("edit.undo"))
-        redo = tool("redo-2", t("Redo"), lambda: self.book.run_id("edit.redo"))
-        row(back, on, undo, redo, 1, self.search, on=bar, pad=GAP, gap=GAP)
-        inside = box(column(bar, self.pages, gap=0))
+        self.bar = QFrame()
+        self.bar.setObjectName("topbar")
+        self._undo = tool("undo-2", t("Undo"), lambda: self.book.run_id("edit.undo"))
+        row(
+            tool("arrow-left", t("Back"), self.go_back),
+            tool("arrow-right", t("Forward"), self.go_forward),
+            self._undo,
+            tool("redo-2", t("Redo"), lambda: self.book.run_id("edit.redo")),
+            1,
+            self.search,
+            on=self.bar, pad=GAP, gap=GAP,
+        )  # fmt: skip
+        inside = box(column(self.bar, self.pages, gap=0))
         self.setCentralWidget(box(row(self.sidebar, inside, gap=0)))
         self.footer = Footer(self.session, self.notice)
         self.setStatusBar(self.footer)
@@ -161,8 +166,7 @@ class MainWindow(FileWindow):
         self._walk(1)
 
     def _walk(self, by: int) -> None:
-        place = self.trail.step(by)
-        if place is not None:
+        if place := self.trail.step(by):
             self._show(place)
 
     def page(self, name: str) -> Page:
@@ -214,7 +218,7 @@ class MainWindow(FileWindow):
     def _show_waiting(self, waiting: Waiting, assignments: int, is_ready: bool) -> None:
         tasks = (waiting.own, waiting.triage, waiting.reviews, waiting.spot_checks)
         counts = {
-            "tasks": sum(len(part) for part in tasks),
+            "tasks": sum(map(len, tasks)),
             "judging": len(waiting.to_judge),
             "adjudication": len(waiting.to_confirm),
             "assignments": assignments,
@@ -233,9 +237,8 @@ class MainWindow(FileWindow):
         self.sidebar.show_current(_UNDER.get(self.place.page, self.place.page))
 
     def _say_turned(self, change: Change, back: bool) -> None:
-        what = deed(change.command)
-        text = t("Undone: {deed}.", deed=what) if back else t("Redone: {deed}.", deed=what)
-        self.notice.say(text, "good")
+        said = mark("Undone: {deed}.") if back else mark("Redone: {deed}.")
+        self.notice.say(t(said, deed=deed(change.command)), "good")
 
     def open_palette(self) -> None:
         """Opens the palette over the window."""
@@ -318,11 +321,10 @@ def _room(place: Place) -> tuple[str, str, str]:
 # What is asked before a window is closed.
 
 
-class Leaving(QObject):
+class Leaving:
     """Asks, when a window is closed while something is not saved or its runs are in progress."""
 
     def __init__(self, shell: Shell) -> None:
-        super().__init__(shell)
         self._window = shell.window
         self._session = shell.session
         self._is_settled = False
@@ -337,17 +339,19 @@ class Leaving(QObject):
         """Asks, and closes the window when that is said."""
         if self._session.is_held_up:
             self._ask_unsaved()
-            return
-        runs = self._session.runs
-        count = len(runs.own) + len(runs.starting)
+        else:
+            self._ask_of_runs(len(self._session.runs.own) + len(self._session.runs.starting))
+
+    def _ask_of_runs(self, count: int) -> None:
         dialog = ActionDialog(
             self._window,
             tn("{n} run in progress", "{n} runs in progress", count),
             t("Runs continue without the window and save their verdicts. Stopped, they finish the calls in flight and can be resumed later."),
             t("Close, keep running"),
         )  # fmt: skip
-        stop = button(t("Stop and close"), lambda: self._stop(dialog), picture="square")
-        dialog.fields.addWidget(stop)
+        dialog.fields.addWidget(
+            button(t("Stop and close"), lambda: self._stop(dialog), picture="square")
+        )
         dialog.ask(self._go)
         dialog.act.setFocus()
 

@@ -18,6 +18,7 @@ from xpert_studio.desktop.look.theme import (
     set_theme,
     theme_named,
     tint,
+    type_of,
     type_size,
 )
 
@@ -42,5 +43,6 @@ __all__ = [
     "size_before_words",
     "theme_named",
     "tint",
+    "type_of",
     "type_size",
 ]

@@ -44,6 +44,16 @@ def type_size(use: str) -> int:
     return px(SIZES[use])
 
 
+def type_of(font: QFont, use: str = "", *, is_strong: bool = False) -> QFont:
+    """A type like another, in the size for a use, and half bold where strong."""
+    made = QFont(font)
+    if use:
+        made.setPixelSize(type_size(use))
+    if is_strong:
+        made.setWeight(QFont.Weight.DemiBold)
+    return made
+
+
 # Colours by what they are for, from ``resources/themes``, and the palette of Qt.
 
 NAMES: Final = ("light", "dark")
@@ -79,13 +89,11 @@ def current_theme() -> Theme:
 def set_theme(name: str) -> Theme:
     """Puts a theme in force: ``light``, ``dark``, or ``system`` for what the system uses."""
     global _current
-    _current = theme_named(_of_system() if name == "system" else name)
+    if name == "system":
+        is_dark = QApplication.styleHints().colorScheme() == Qt.ColorScheme.Dark
+        name = "dark" if is_dark else "light"
+    _current = theme_named(name)
     return _current
-
-
-def _of_system() -> str:
-    is_dark = QApplication.styleHints().colorScheme() == Qt.ColorScheme.Dark
-    return "dark" if is_dark else "light"
 
 
 def colour(use: str) -> QColor:
@@ -137,8 +145,7 @@ _GOLDEN_ANGLE: Final = 0.381966
 
 def heat(share: float) -> tuple[QColor, QColor]:
     """Ground and ink for a share from 0 to 1; the number is written besides, never colour alone."""
-    most = _DEEPEST[current_theme().name]
-    depth = _FAINT + (most - _FAINT) * max(0.0, min(share, 1.0))
+    depth = _FAINT + (_DEEPEST[_current.name] - _FAINT) * max(0.0, min(share, 1.0))
     pairs = zip(_parts(colour("surface")), _parts(colour("accent")), strict=True)
     mixed = (below + (above - below) * depth for below, above in pairs)
     return QColor.fromRgbF(*mixed), colour("text")
@@ -163,9 +170,7 @@ _PX: Final = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 16, 18, 20, 24, 28, 32, 36)
 
 def dress(app: QApplication, theme: Theme, motion: str = "system") -> None:
     """Puts theme, text size and motion on the whole application."""
-    font = QFont(app.font())
-    font.setPixelSize(type_size("body"))
-    app.setFont(font)
+    app.setFont(type_of(app.font(), "body"))
     app.setPalette(palette())
     set_motion(motion)
     app.setStyleSheet(style_sheet(theme) + (_STILL if is_reduced(motion) else ""))

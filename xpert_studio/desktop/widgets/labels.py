@@ -26,11 +26,13 @@ from xpert_studio.desktop.look import (
     icon_before_words,
     px,
     size_before_words,
+    type_of,
 )
 from xpert_studio.desktop.places import NextStep, Place
 from xpert_studio.desktop.widgets.bounds import breakable, clipped, menu_words
 from xpert_studio.desktop.widgets.bounds import hint as plain_hint
 from xpert_studio.desktop.widgets.layouts import column, row
+from xpert_studio.desktop.widgets.wiring import ENTER
 from xpert_studio.wording import t
 
 _LONGEST: Final = 4000
@@ -108,6 +110,7 @@ def button(
     kind: str = "",
     picture: str = "",
     hint: str = "",
+    name: str = "",
 ) -> QPushButton:
     """A button.
 
@@ -117,8 +120,10 @@ def button(
         kind: ``primary``, ``danger``, ``quiet``, ``link`` or ``choice``.
         picture: An icon's name.
         hint: Its tooltip.
+        name: What screen readers call it, where its words do not say it.
     """
     made = _Button(menu_words(text), autoDefault=False)
+    made.setAccessibleName(name)
     made.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
     if kind:
         made.setProperty("kind", kind)
@@ -157,8 +162,8 @@ class ToolButton(QToolButton):
 
 
 def _is_enter(event: QKeyEvent) -> bool:
-    held = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
-    return event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and not held
+    is_alone = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+    return is_alone and event.key() in ENTER
 
 
 def tool(picture: str, hint: str, run: Callable[[], object] | None = None) -> QToolButton:
@@ -227,9 +232,8 @@ class CopiedLine(QWidget):
         super().__init__()
         self.field = QLineEdit(readOnly=True)
         self.field.setAccessibleName(name)
-        font = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
-        font.setPixelSize(self.field.font().pixelSize())
-        self.field.setFont(font)
+        fixed = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
+        self.field.setFont(type_of(fixed, "body"))
         self.copy = tool("copy", t("Copy: {what}", what=name), self.take)
         row(self.field, self.copy, on=self, gap=GAP)
         self._whole = ""
