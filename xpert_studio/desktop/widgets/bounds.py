@@ -31,8 +31,7 @@ def clipped(text: str, longest: int, lines: int) -> str:
     if len(text) <= longest and text.count("\n") < lines:
         return text
     start = "\n".join(text[:longest].split("\n", lines)[:lines]).rstrip()
-    more = number(len(text) - len(start))
-    return f"{start} … " + t("({n} more characters)", n=more)
+    return f"{start} … " + t("({n} more characters)", n=number(len(text) - len(start)))
 
 
 def breakable(text: str) -> str:
@@ -91,9 +90,9 @@ def portion(text: str, *, is_plain: bool, budget: float = BUDGET) -> str:
     at, left = 0, budget
     while at < len(text):
         end = text.find("\n", at) + 1 or len(text)
-        if (end - at) * _CHARACTER > left:
-            break
-        cost = _cost(text[at:end], is_plain=is_plain, has_tables=has_tables)
+        cost = (end - at) * _CHARACTER  # a line may be too long to be looked at
+        if cost <= left:
+            cost = _cost(text[at:end], is_plain=is_plain, has_tables=has_tables)
         if cost > left:
             break
         at, left = end, left - cost

@@ -245,11 +245,11 @@ def choices(
 ) -> tuple[QButtonGroup, list[QPushButton]]:
     """Buttons of which one is pressed at a time, each with its place as its id in their group."""
     group = QButtonGroup(owner)
-    made = [button(word, kind="choice") for word in words]
+    made = [
+        button(word, kind="choice", name=f"{question} {word}" if question else "") for word in words
+    ]
     for place, choice in enumerate(made):
         choice.setCheckable(True)
-        if question:
-            choice.setAccessibleName(f"{question} {choice.text()}")
         group.addButton(choice, place)
     return group, made
 
@@ -307,10 +307,10 @@ class Picker(QPushButton):
         self._menu.clear()
         self._ticks = {}
         for value, words in choices:
-            tick = QAction(menu_words(words), self._menu, checkable=True, checked=value in ticked)
-            wire((tick.toggled, self._show), (tick.toggled, self.changed))
-            self._menu.addAction(tick)
-            self._ticks[value] = tick
+            made = QAction(menu_words(words), self._menu, checkable=True, checked=value in ticked)
+            wire((made.toggled, self._show), (made.toggled, self.changed))
+            self._menu.addAction(made)
+            self._ticks[value] = made
 
     @property
     def ticked(self) -> tuple[str, ...]:
@@ -341,10 +341,12 @@ _NUMBER: Final = re.compile(r"[+-]?\d+(\.\d+)?", re.ASCII)
 class Spin(QSpinBox):
     """A whole number; the mouse wheel scrolls the page and leaves it alone."""
 
-    def __init__(self, name: str, least: int, most: int, suffix: str = "") -> None:
-        super().__init__(suffix=suffix, minimum=least, maximum=most)
+    def __init__(
+        self, name: str, least: int, most: int, suffix: str = "", step: int = 1, wide: int = 0
+    ) -> None:
+        super().__init__(suffix=suffix, minimum=least, maximum=most, singleStep=step)
         self.setAccessibleName(name)
-        self.setFixedWidth(px(84))
+        self.setFixedWidth(px(wide or 84))
         self.lineEdit().setTextMargins(px(6), 0, 0, 0)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
 
@@ -361,15 +363,23 @@ class NumberField(QLineEdit):
         least, most: Between which it lies.
         digits: Behind the point; 0 for whole numbers.
         empty: What stands in it while it is empty.
+        wide: Its width in pixels at 100 %; the usual one where 0.
     """
 
     def __init__(
-        self, name: str, least: float, most: float, *, digits: int = 0, empty: str = ""
+        self,
+        name: str,
+        least: float,
+        most: float,
+        *,
+        digits: int = 0,
+        empty: str = "",
+        wide: int = 0,
     ) -> None:
         super().__init__(placeholderText=empty)
         self._range, self._digits = (least, most), digits
         self.setAccessibleName(name)
-        self.setFixedWidth(px(110))
+        self.setFixedWidth(px(wide or 110))
 
     @property
     def number(self) -> float | None:
@@ -389,13 +399,10 @@ class NumberField(QLineEdit):
         """What is wrong with what stands in it; empty for nothing."""
         if not self.text().strip() or self.number is not None:
             return ""
-        said = (
-            t("Write a number from {least} to {most}, such as 0.5.")
-            if self._digits
-            else t("Write a whole number from {least} to {most}.")
-        )
-        least, most = self._range
-        return said.format(least=number(least), most=number(most))
+        least, most = map(number, self._range)
+        if self._digits:
+            return t("Write a number from {least} to {most}, such as 0.5.", least=least, most=most)
+        return t("Write a whole number from {least} to {most}.", least=least, most=most)
 
     def show_number(self, value: float | None) -> None:
         """Shows a number, or nothing."""

@@ -84,9 +84,9 @@ class Notice(Card):
         self._words = _OneLine()
         self._whole = button(t("Show all of it"), self.show_whole, kind="link")
         self._act = button("", self._run, kind="link")
-        close = tool("x", t("Close this notice"), self.hide)
         row(
-            self._sign, self._words, self._whole, self._act, close,
+            self._sign, self._words, self._whole, self._act,
+            tool("x", t("Close this notice"), self.hide),
             on=self, pad=(TIGHT, 0, 0, 0), gap=TIGHT,
         )  # fmt: skip
         self._on_act: Callable[[], object] | None = None

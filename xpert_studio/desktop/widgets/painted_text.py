@@ -61,8 +61,8 @@ def text_style(
         made.setBackground(colour(ground) if isinstance(ground, str) else ground)
     if ink:
         made.setForeground(colour(ink))
-    styles = {below.SingleUnderline: line, below.WaveUnderline: wave, below.DotLine: dots}
-    for style, use in styles.items():
+    styles = ((below.SingleUnderline, line), (below.WaveUnderline, wave), (below.DotLine, dots))
+    for style, use in styles:
         if use:
             made.setUnderlineStyle(style)
             made.setUnderlineColor(colour(use))
@@ -81,15 +81,22 @@ def format_range(
     return made
 
 
+def cursor_at(document: QTextDocument, start: int, end: int | None = None) -> QTextCursor:
+    """A cursor at a place as Qt counts it, or over the stretch up to another place."""
+    made = QTextCursor(document)
+    made.setPosition(start)
+    if end is not None:
+        made.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
+    return made
+
+
 def selection(
     document: QTextDocument, text: str, start: int, end: int, style: QTextCharFormat
 ) -> QTextEdit.ExtraSelection:
     """A stretch of a document, whose text is given, that is shown in another style."""
     made = QTextEdit.ExtraSelection()
-    cursor = QTextCursor(document)
-    cursor.setPosition(units(text, start))
-    cursor.setPosition(units(text, end), QTextCursor.MoveMode.KeepAnchor)
-    made.cursor, made.format = cursor, style
+    made.cursor = cursor_at(document, units(text, start), units(text, end))
+    made.format = style
     return made
 
 
@@ -169,5 +176,4 @@ def _layout(text: str, font: QFont, width: int) -> QTextLayout:
 
 def _changed(use: str) -> QTextCharFormat:
     is_gone = use == "bad"
-    line = "" if is_gone else use
-    return text_style(ground=f"{use}_soft", ink=use, line=line, is_struck=is_gone)
+    return text_style(ground=f"{use}_soft", ink=use, line="" if is_gone else use, is_struck=is_gone)

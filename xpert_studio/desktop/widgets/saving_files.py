@@ -43,10 +43,8 @@ def save_chart_as(
 
 def ask_for_table_file(parent: QWidget, shell: Shell, title: str) -> Path | None:
     """Asks where a table goes; None if it is no longer wanted."""
-    start = shell.session.path.parent / file_name(title, ".csv")
-    name, _ = QFileDialog.getSaveFileName(
-        parent, t("Export as CSV"), str(start), t("Tables (*.csv)")
-    )
+    start = str(shell.session.path.parent / file_name(title, ".csv"))
+    name, _ = QFileDialog.getSaveFileName(parent, t("Export as CSV"), start, t("Tables (*.csv)"))
     if not name:
         return None
     target = Path(name)
