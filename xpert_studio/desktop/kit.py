@@ -20,6 +20,7 @@ from xpert_studio.desktop.look import (
     set_scale,
     set_theme,
     tint,
+    type_of,
     type_size,
 )
 from xpert_studio.desktop.names import (
@@ -139,6 +140,7 @@ from xpert_studio.desktop.widgets.layouts import (
     column,
     grid,
     put_in,
+    put_in_row,
     row,
     scrolled,
     scrolled_column,
@@ -357,6 +359,7 @@ __all__ = [
     "progress_bar",
     "provider_title",
     "put_in",
+    "put_in_row",
     "px",
     "rated_look",
     "refill",
@@ -390,6 +393,7 @@ __all__ = [
     "tool",
     "translated",
     "turn_to",
+    "type_of",
     "type_size",
     "units",
     "value_look",

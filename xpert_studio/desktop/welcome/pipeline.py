@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QFont, QPainter, QPaintEvent, QPen, QPolygonF
+from PySide6.QtGui import QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QWidget
 
-from xpert_studio.desktop.kit import GAP, PAD, colour, listed, mark, pixmap, px, t, type_size
+from xpert_studio.desktop.kit import GAP, PAD, colour, listed, mark, pixmap, px, t, type_of
 
 _STEPS: Final = (
     ("file-text", mark("Task"), mark("real work, with its materials")),
@@ -58,16 +58,12 @@ class PipelinePicture(QWidget):
             self._words(painter, inner, t(name), t(about))
 
     def _words(self, painter: QPainter, room: QRect, name: str, about: str) -> None:
-        font = QFont(self.font())
-        font.setWeight(QFont.Weight.DemiBold)
         above = Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop
-        painter.setFont(font)
+        painter.setFont(type_of(self.font(), is_strong=True))
         painter.setPen(colour("text"))
         painter.drawText(room, int(above), name)
-        font = QFont(self.font())
-        font.setPixelSize(type_size("small"))
         room.setTop(room.top() + painter.fontMetrics().height() + px(2))
-        painter.setFont(font)
+        painter.setFont(type_of(self.font(), "small"))
         painter.drawText(room, int(above | Qt.TextFlag.TextWordWrap), about)
 
     def _arrow(self, painter: QPainter, left: float, middle: float) -> None:

@@ -42,6 +42,7 @@ from xpert_studio.desktop.kit import (
     on_keys,
     picker,
     put_in,
+    put_in_row,
     px,
     row,
     scrolled,
@@ -124,9 +125,9 @@ class WelcomeWindow(FileWindow):
         self._projects = self._ways()
         self.steps = stacked(self.yourself, self._projects)
         left = card(column(self.steps, 1, pad=SPACE))
-        sides = Sides(left, self._sample(), grow=(3, 2), narrow=840)
         inside = column(
-            self._head(), PipelinePicture(), sides, 1,
+            self._head(), PipelinePicture(),
+            Sides(left, self._sample(), grow=(3, 2), narrow=840), 1,
             pad=WIDE, gap=SPACE,
         )  # fmt: skip
         self.setCentralWidget(scrolled(box(inside, name="page")))
@@ -136,8 +137,10 @@ class WelcomeWindow(FileWindow):
         self.show_step()
 
     def _head(self) -> QWidget:
-        known = [(t("Match system language"), "system")]
-        known += [(name, code) for code, name in LANGUAGES.items()]
+        known = [
+            (t("Match system language"), "system"),
+            *((name, code) for code, name in LANGUAGES.items()),
+        ]
         self.language = picker(t("Language"), known, self._speak, chosen=self.prefs.language)
         about = t("Build benchmarks from expert judgment. Works fully offline; only calls to a model need the network.")  # fmt: skip
         words = column(label("Xpert Studio", "title"), label(about, "muted"), gap=TIGHT)
@@ -174,22 +177,29 @@ class WelcomeWindow(FileWindow):
 
     def _ways(self) -> QWidget:
         """Ways into a project of one's own, or of others."""
-        ask, self.hello = self.controller, label("", "heading")
-        new = self.controller.new_project
-        alone, team = partial(new, Mode.SOLO), partial(new, Mode.TEAM)
-        self.first = button(t("Start alone…"), alone, kind="primary", picture="user")
-        opens = button(t("Open project…"), ask.ask_for_project, picture="folder-open")
-        assigned = button(t("Open an assignment…"), ask.ask_for_exchanged, picture="package-open")
-        begun = button(t("Start a team project…"), team, picture="users")
-        brought = button(t("Import a bundle…"), ask.import_file, picture="import")
+        app, self.hello = self.controller, label("", "heading")
+        ways: tuple[tuple[str, Callable[[], object], str, str], ...] = (
+            (t("Start alone…"), partial(app.new_project, Mode.SOLO), "user",
+             t("You write, review and judge on your own, or for practice.")),
+            (t("Start a team project…"), partial(app.new_project, Mode.TEAM), "users",
+             t("Creates a project file. You become its lead.")),
+            (t("Open project…"), app.ask_for_project, "folder-open",
+             t("A .xpert file. You can also drop it on this window.")),
+            (t("Open an assignment…"), app.ask_for_exchanged, "package-open",
+             t("A file with work for you (.xassignment), or a submission to import.")),
+            (t("Import a bundle…"), app.import_file, "import",
+             t("Create a project from a bundle.")),
+        )  # fmt: skip
+        acts = [
+            button(words, run, kind="" if place else "primary", picture=picture)
+            for place, (words, run, picture, _) in enumerate(ways)
+        ]
+        self.first = acts[0]
         change = button(t("Switch person"), self._ask_again, kind="link")
         return box(column(
             row(self.hello, change, grow=0),
-            _way(self.first, t("You write, review and judge on your own, or for practice.")),
-            _way(begun, t("Creates a project file. You become its lead.")),
-            _way(opens, t("A .xpert file. You can also drop it on this window.")),
-            _way(assigned, t("A file with work for you (.xassignment), or a submission to import.")),
-            _way(brought, t("Create a project from a bundle.")),
+            *(box(column(row(act, 1), label(way[3], "small"), gap=TIGHT))
+              for act, way in zip(acts, ways, strict=True)),
             label(t("Recent projects"), "label"), self._recent, 1,
             gap=GAP,
         ))  # fmt: skip
@@ -200,11 +210,11 @@ class WelcomeWindow(FileWindow):
         whole = button(t("Open the sample project"), lambda: look(), kind="link")
         ways = grid(GAP, GAP, grow=(0, 1))
         for line, role in enumerate(Role):
-            ways.addWidget(button(t(ROLES[role]), partial(look, role)), line, 0)
-            ways.addWidget(label(t(ROLE_MEANINGS[role]), "small"), line, 1)
-        about = t("Tasks from four professions, with work for each role.")
+            opens = button(t(ROLES[role]), partial(look, role))
+            put_in_row(ways, line, opens, label(t(ROLE_MEANINGS[role]), "small"))
+        about = label(t("Tasks from four professions, with work for each role."), "muted")
         head = label(t("Look around as"), "heading")
-        return card(column(head, label(about, "muted"), ways, whole, 1, pad=SPACE, gap=PAD))
+        return card(column(head, about, ways, whole, 1, pad=SPACE, gap=PAD))
 
     def _ask_again(self) -> None:
         self.yourself.fill()
@@ -235,7 +245,3 @@ class WelcomeWindow(FileWindow):
         """Keeps the preferences."""
         self.prefs.save()
         event.accept()
-
-
-def _way(act: QWidget, text: str) -> QWidget:
-    return box(column(row(act, 1), label(text, "small"), gap=TIGHT))

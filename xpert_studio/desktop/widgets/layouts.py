@@ -136,6 +136,12 @@ def grid(across: int, down: int, *, grow: tuple[int, ...] = ()) -> QGridLayout:
     return made
 
 
+def put_in_row(layout: QGridLayout, line: int, *cells: QWidget) -> None:
+    """Puts widgets into a line of a grid, from its first column on."""
+    for place, cell in enumerate(cells):
+        layout.addWidget(cell, line, place)
+
+
 def box(layout: QLayout, *, name: str = "") -> QWidget:
     """A widget around a layout."""
     made = QWidget()

@@ -131,8 +131,8 @@ def _task(task: Task, tab: str = "") -> Item:
 def _with_others(view: TaskView) -> Item:
     names = listed(short(person.called, 30) for person in view.waits_for)
     who = names or t("nobody in this project can; open it to see what to do")
-    stage = t(STAGES[view.task.standing])
-    return Item(view.task.name, f"{stage} · {who}", Place("task", task_id=view.task.id))
+    note = f"{t(STAGES[view.task.standing])} · {who}"
+    return Item(view.task.name, note, Place("task", task_id=view.task.id))
 
 
 def _form(form: WaitingForm, page: str, note: str, **place: Any) -> Item:
