@@ -67,7 +67,7 @@ def test_the_people_of_the_sample_are_offered_by_role(hands: Hands) -> None:
     ]
     asked.filter.setText("senior")
     assert heads(asked)[0].startswith("Senior expert: ")
-    assert asked.chosen == LOOK_AROUND[Role.SENIOR]
+    assert asked.list.key == LOOK_AROUND[Role.SENIOR]
     asked.accept()
     hands.settle()
     assert hands.app.session.person_id == LOOK_AROUND[Role.SENIOR]

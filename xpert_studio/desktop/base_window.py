@@ -23,8 +23,7 @@ TABLES: Final = frozenset({".csv", ".tsv", ".xlsx", ".xlsm"})
 
 def files_of(data: QMimeData) -> list[Path]:
     """The files on this machine that are being dragged."""
-    urls = data.urls() if data.hasUrls() else []
-    return [Path(url.toLocalFile()) for url in urls if url.isLocalFile()]
+    return [Path(url.toLocalFile()) for url in data.urls() if url.isLocalFile()]
 
 
 def is_project(path: Path) -> bool:
@@ -71,9 +70,8 @@ def _step(widget: QWidget, *, forward: bool) -> QWidget:
 
 
 def _can_have_focus(widget: QWidget) -> bool:
-    wanted = Qt.FocusPolicy.TabFocus
     return (
-        (widget.focusPolicy() & wanted) == wanted
+        bool(widget.focusPolicy() & Qt.FocusPolicy.TabFocus)
         and widget.focusProxy() is None
         and widget.isVisible()
         and widget.isEnabled()

@@ -33,6 +33,7 @@ from xpert_studio.desktop.kit import (
     tn,
     tool,
     translated,
+    wire,
 )
 from xpert_studio.records import Role, RunState
 from xpert_studio.workflow.views.runs import WatchedRun
@@ -54,9 +55,11 @@ class Footer(QStatusBar):
         self.addPermanentWidget(label(session.path.name, wrap=False))
         self._read_only = session.project.read_only
         self._late = later(self, _SHOWN_AFTER_MS, lambda: self._saved.setText(t("Saving…")))
-        session.saved.connect(self._show_saved)
-        session.unwritten.connect(self._show_unwritten)
-        session.bridge.job_began.connect(self._add_job)
+        wire(
+            (session.saved, self._show_saved),
+            (session.unwritten, self._show_unwritten),
+            (session.bridge.job_began, self._add_job),
+        )
         notice.stand_in(self)
         self._show_saved(True)
 
@@ -125,9 +128,11 @@ class RunNews(QObject):
         self.going = button(t("Runs"), self._show_runs, kind="quiet", picture="activity")
         footer.addWidget(self.going)
         self.going.hide()
-        self._watch.changed.connect(self._show)
-        self._watch.ended.connect(self._say_ended)
-        self._watch.failed.connect(shell.tell)
+        wire(
+            (self._watch.changed, self._show),
+            (self._watch.ended, self._say_ended),
+            (self._watch.failed, shell.tell),
+        )
         self._show()
 
     @property
@@ -145,9 +150,9 @@ class RunNews(QObject):
         if planned:
             words.append(percent(sum(item.done for item in going) / planned))
         left = [item.standing.pulse.seconds_left for item in going]
-        if left and None not in left:
-            longest = max(seconds for seconds in left if seconds is not None)
-            words.append(t("{time} left", time=span(longest)))
+        known = [seconds for seconds in left if seconds is not None]
+        if known and len(known) == len(left):
+            words.append(t("{time} left", time=span(max(known))))
         self.going.setText(" · ".join(words))
         self.going.setAccessibleName(self.going.text())
         if not self._has_offered and self._watch.seen is not None:
@@ -208,7 +213,6 @@ def said_of_end(item: WatchedRun) -> tuple[str, str]:
         if run.selection.get("comparisons")
         else t("{n} verdicts", n=number(run.ok))
     )
-    problems = run.invalid + run.error
     match item.state:
         case RunState.DONE if not run.calls:
             return t("Run finished: all verdicts were cached · {judge}", judge=name), "good"
@@ -216,7 +220,7 @@ def said_of_end(item: WatchedRun) -> tuple[str, str]:
             return t("Run finished: {counts} · {judge}", judge=name, counts=counts), "good"
         case RunState.PARTLY:
             return (
-                t("Run finished: {counts}, {n} invalid or failed · {judge}", judge=name, n=number(problems),
+                t("Run finished: {counts}, {n} invalid or failed · {judge}", judge=name, n=number(run.invalid + run.error),
                   counts=counts),
                 "warn",
             )  # fmt: skip
@@ -225,6 +229,5 @@ def said_of_end(item: WatchedRun) -> tuple[str, str]:
         case RunState.CANCELLED:
             return t("{judge} was cancelled: {counts} are saved.", judge=name, counts=counts), ""
         case RunState.FAILED:
-            why = translated(run.message or "")
-            return t("{judge} failed. {why}", judge=name, why=why), "bad"
+            return t("{judge} failed. {why}", judge=name, why=translated(run.message or "")), "bad"
     return t("{judge}: interrupted, {counts} saved.", judge=name, counts=counts), "warn"

@@ -114,10 +114,9 @@ class Prefs:
 
     def model_of(self, provider: str) -> tuple[str, str]:
         """The model of a provider that was asked last, and its address; empty where none was."""
-        kept = self.models.get(provider)
-        if kept is None and self.model.get("provider") == provider:
-            kept = self.model  # of a version that knew one model for all
-        kept = kept or {}
+        # A version of the program knew one model for all.
+        former = self.model if self.model.get("provider") == provider else {}
+        kept = self.models.get(provider, former)
         return kept.get("model", ""), kept.get("base_url", "")
 
     def opened(self, path: Path) -> None:
@@ -141,6 +140,6 @@ def _of_kind(values: dict[Any, Any], kind: type[_Kind]) -> dict[str, _Kind]:
 
 def _is_text(value: object) -> bool:
     """Whether it is a text that a file can hold and a path can be made of."""
-    if not isinstance(value, str) or "\x00" in value:
-        return False
-    return not any("\ud800" <= char <= "\udfff" for char in value)
+    return isinstance(value, str) and not any(
+        char == "\x00" or "\ud800" <= char <= "\udfff" for char in value
+    )

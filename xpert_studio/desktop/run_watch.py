@@ -109,11 +109,10 @@ class RunWatch(QObject):
         self._timer.setInterval(_BUSY_MS if self.going or self.starting else _IDLE_MS)
         if before != seen:
             self.changed.emit()
-        if before is not None:
-            was = {item.run.id: item for item in before}
-            for item in seen:
-                if _has_ended(was.get(item.run.id), item):
-                    self.ended.emit(item)
+        was = {item.run.id: item for item in before or ()}
+        for item in seen if before is not None else ():
+            if _has_ended(was.get(item.run.id), item):
+                self.ended.emit(item)
 
     def _look_after_launches(self) -> None:
         begun = {item.standing.process for item in self.runs}
@@ -137,12 +136,11 @@ class RunWatch(QObject):
 
     def start(self, request: ScoreRequest, then: Callable[[], object] | None = None) -> None:
         """Starts a run; ``then`` is called once its process is there."""
-        path = self._session.path
 
         def begin() -> Launch:
             from xpert_studio.judge.run_worker import launch
 
-            return launch(path, request, state_folder(_WORDS))
+            return launch(self._session.path, request, state_folder(_WORDS))
 
         def begun(made: Launch) -> None:
             self._launches.append(made)
@@ -201,9 +199,8 @@ class RunWatch(QObject):
 
 def _has_ended(before: WatchedRun | None, now: WatchedRun) -> bool:
     """Whether a run has ended between two looks, even one that was not seen running."""
-    if now.is_going:
-        return False
-    return before is None or before.is_going or before.run.ended_at != now.run.ended_at
+    is_new = before is None or before.is_going or before.run.ended_at != now.run.ended_at
+    return is_new and not now.is_going
 
 
 def _forget_old_words() -> None:

@@ -22,11 +22,8 @@ _USUAL = "/usr/local/share:/usr/share"
 
 def tell_file_types() -> None:
     """Adds our types to those of the system; before Qt first looks at them, which is once."""
-    if not sys.platform.startswith("linux"):
-        return
-    ours = str(resource_path("file_types"))
-    known = os.environ.get(_VARIABLE) or _USUAL
-    if ours not in known.split(os.pathsep):
+    ours, known = str(resource_path("file_types")), os.environ.get(_VARIABLE) or _USUAL
+    if sys.platform.startswith("linux") and ours not in known.split(os.pathsep):
         os.environ[_VARIABLE] = os.pathsep.join((known, ours))
 
 

@@ -249,18 +249,16 @@ class Session(QObject):
 
     def _settle(self) -> None:
         self._writing -= 1
-        if self._writing == 0 and isValid(
-            self
-        ):  # the last change may come back after everybody left
+        # The last change may come back after everybody left.
+        if self._writing == 0 and isValid(self):
             self.saved.emit(True)
 
     def _tell(self, change: Change) -> None:
-        if not isValid(self):
-            return
-        self._own_events += 1
-        if any(edit.kind in {"person", "project"} for edit in change.edits):
-            self.refresh_project_state()
-        self.changed.emit(change)
+        if isValid(self):
+            self._own_events += 1
+            if any(edit.kind in {"person", "project"} for edit in change.edits):
+                self.refresh_project_state()
+            self.changed.emit(change)
 
     def refresh_project_state(self) -> None:
         """Reads rules and people anew."""

@@ -88,8 +88,7 @@ def _read(file: Path) -> Words | None:
 
 def state_folder(name: str) -> Path:
     """Where something is kept on this machine that is of no use on another, such as ``unsaved``."""
-    named = os.environ.get(CONFIG_VARIABLE)
-    if named:
+    if named := os.environ.get(CONFIG_VARIABLE):
         return Path(named) / name
     from platformdirs import user_state_path
 

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Concatenate, ParamSpec
 
 from PySide6.QtGui import QShowEvent
 
-from xpert_studio.desktop.kit import Place, Shell, ShellWidget, later, listed, t
+from xpert_studio.desktop.kit import Place, Shell, ShellWidget, later, listed, t, wire
 from xpert_studio.records import Change, Person, Role
 from xpert_studio.workflow import CommandContext
 from xpert_studio.workflow.views import ProjectState, look_around
@@ -74,9 +74,11 @@ class Page(ShownLate):
         self.setObjectName("page")
         self.place = Place("")
         self._is_behind = True
-        self.session.changed.connect(self._on_change)
-        self.session.changed_outside.connect(self.fall_behind)
-        self.session.project_state_changed.connect(self.fall_behind)
+        wire(
+            (self.session.changed, self._on_change),
+            (self.session.changed_outside, self.fall_behind),
+            (self.session.project_state_changed, self.fall_behind),
+        )
 
     def show_place(self, place: Place) -> None:
         """Shows a place on this page."""
@@ -129,14 +131,12 @@ class ProjectStatePage(Page):
         """Why the person may only look; empty where they may change things."""
         if self.session.project.read_only:
             return t("The project is open for reading only, so nothing can be changed here.")
-        if self.me is None or Role.LEAD not in self.me.roles:
-            leads = listed(
-                item.called for item in self.project_state.people if Role.LEAD in item.roles
-            )
-            if not leads:
-                return t("You can look at everything here; only a lead could change it.")
+        if self.me is not None and Role.LEAD in self.me.roles:
+            return ""
+        people = self.project_state.people
+        if leads := listed(item.called for item in people if Role.LEAD in item.roles):
             return t("You can look at everything here; only leads change it: {leads}.", leads=leads)
-        return ""
+        return t("You can look at everything here; only a lead could change it.")
 
     def show_project_state(self, project_state: ProjectState) -> None:
         """Shows rules and people as they are now."""

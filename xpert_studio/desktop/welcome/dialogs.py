@@ -109,8 +109,9 @@ class NewFromAssignment(ActionDialog):
         called = {
             person.id: person.called for person in content.records if isinstance(person, Person)
         }
-        sender = called.get(assignment.made_by, assignment.made_by)
-        person = called.get(assignment.person_id, assignment.person_id)
+        sender, person = (
+            called.get(one, one) for one in (assignment.made_by, assignment.person_id)
+        )
         asked = asked_for(assignment)
         about = [
             t("An assignment from the project {project}, for {name}.", project=name, name=person),
@@ -138,8 +139,8 @@ def _fault(path: Path) -> str:
     if not path.name or not path.parent.is_dir():
         return inputs.no_folder(path.parent)
     target = _with_suffix(path)
-    is_taken = target.exists()
-    return t("{file} exists already. Choose another name.", file=target.name) if is_taken else ""
+    said = t("{file} exists already. Choose another name.", file=target.name)
+    return said if target.exists() else ""
 
 
 _SAVE_AS: Final = FormField(
@@ -178,27 +179,20 @@ class Who(ActionDialog):
         by_id = {person.id: person for person in people}
         is_sample = by_id.keys() >= set(LOOK_AROUND.values())
         self._roles = {one: Role(role) for role, one in LOOK_AROUND.items() if is_sample}
-        first = [by_id.pop(one) for one in self._roles]
-        self._people = [*first, *by_id.values()]
+        self._people = [*(by_id.pop(one) for one in self._roles), *by_id.values()]
         self.list = EntryView(t("People"), even=False)
-        self.list.setMinimumHeight(px(280))
-        self.list.setMinimumWidth(px(520))
+        self.list.setMinimumSize(px(520), px(280))
         self.filter = field(hint=t("Filter by name or role"))
-        self.filter.textChanged.connect(self._fill)
         if len(people) >= _FILTERED_FROM:
             self.add("", self.filter)
         self.add("", self.list)
         wire(
+            (self.filter.textChanged, self._fill),
             (self.list.opened, lambda _: self.accept()),
-            (self.accepted, lambda: then(self.chosen)),
+            (self.accepted, lambda: then(self.list.key)),
         )
         self._fill("", current)
         self.list.setFocus()
-
-    @property
-    def chosen(self) -> str:
-        """The id of the person who is marked."""
-        return self.list.key
 
     def _fill(self, words: str, current: str = "") -> None:
         wanted = words.casefold()
@@ -217,7 +211,6 @@ class Who(ActionDialog):
     def _entry(self, person: Person) -> Entry:
         roles = listed(t(ROLES[role]) for role in person.roles) or t("no role")
         domains = listed(domain_name(name) for name in person.domains)
-        head = short(person.called)
-        if (role := self._roles.get(person.id)) is not None:
-            head = t("{role}: {name}", role=t(ROLES[role]), name=head)
+        name, role = short(person.called), self._roles.get(person.id)
+        head = t("{role}: {name}", role=t(ROLES[role]), name=name) if role else name
         return Entry(person.id, head, (" · ".join(filter(None, (roles, domains))),))

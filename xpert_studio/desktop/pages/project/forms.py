@@ -36,13 +36,12 @@ _CHECKPOINTS: Final = ("min_checkpoints", "max_checkpoints")
 
 def _clash(values: Values) -> str:
     least, most = (values[key] for key in _CHECKPOINTS)
-    if least <= most:
-        return ""
-    return t(
+    said = t(
         "At least {least} and at most {most} cannot both be. It is saved once both fit.",
         least=least,
         most=most,
     )
+    return said if least > most else ""
 
 
 def _weight(place: int, tier: Tier) -> FormField:
@@ -118,8 +117,7 @@ class LimitsCard(Card):
     def __init__(self, save: Callable[..., object]) -> None:
         super().__init__()
         self._save = save
-        self._held = Policies()
-        self._may = False
+        self._held, self._may = Policies(), False
         self.form = Form(LIMITS)
         self.form.left.connect(lambda _: self.save())
         column(
