@@ -51,14 +51,15 @@ def found(project: ProjectFile, prefs: Prefs) -> str:
     known = look_around(project)
     taken = {person.id for person in known.people}
     domains = {name.casefold(): name for name in known.info.taxonomy.domains}
-    own = [domains[name.casefold()] for name in prefs.domains if name.casefold() in domains]
     person = found_project(
         project,
         person_id_for(prefs.name or "lead", taken),
         now=now(),
         name=prefs.name or None,
         roles=tuple(Role(role) for role in prefs.roles if role in set(Role)),
-        domains=tuple(own),
+        domains=tuple(
+            domains[name.casefold()] for name in prefs.domains if name.casefold() in domains
+        ),
     )
     return person.id
 
@@ -195,8 +196,8 @@ def _checkpoint(ctx: CommandContext, words: Words) -> None:
 
 def _new_checkpoint(ctx: CommandContext, words: Words) -> None:
     if words.text.strip():
-        place = int(words.item) if _PLACE.fullmatch(words.item) else None
-        add_checkpoint(ctx, words.target, at=place, text=words.text)
+        at = int(words.item) if _PLACE.fullmatch(words.item) else None
+        add_checkpoint(ctx, words.target, at=at, text=words.text)
 
 
 def _rationale(ctx: CommandContext, words: Words) -> None:

@@ -136,11 +136,12 @@ class RunWatch(QObject):
 
     def start(self, request: ScoreRequest, then: Callable[[], object] | None = None) -> None:
         """Starts a run; ``then`` is called once its process is there."""
+        path = self._session.path
 
         def begin() -> Launch:
             from xpert_studio.judge.run_worker import launch
 
-            return launch(self._session.path, request, state_folder(_WORDS))
+            return launch(path, request, state_folder(_WORDS))
 
         def begun(made: Launch) -> None:
             self._launches.append(made)

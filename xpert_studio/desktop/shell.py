@@ -23,6 +23,7 @@ class Shell(QObject):
     Attributes:
         go: Goes to a place.
         refine: Remembers what is looked at in the place where one is.
+        say: Shows a notice; see ``Notice.say``.
 
     Signals:
         rebuild: Theme, language or text size changed: the window is made anew.
@@ -47,7 +48,7 @@ class Shell(QObject):
         self.book = book
         self.notice = notice
         self.window = parent
-        self.go, self.refine = go, refine
+        self.go, self.refine, self.say = go, refine, notice.say
         self.place = Place("home")
         self._held_up = ""
         session.refused.connect(self.tell)
@@ -57,18 +58,6 @@ class Shell(QObject):
     def bridge(self) -> Bridge:
         """The one door for background work."""
         return self.session.bridge
-
-    def say(
-        self,
-        text: str,
-        tone: str = "",
-        *,
-        act: str = "",
-        run: Callable[[], object] | None = None,
-        stays: bool = False,
-    ) -> None:
-        """Shows a notice; see ``Notice.say``."""
-        self.notice.say(text, tone, act=act, run=run, stays=stays)
 
     def tell(self, error: BaseException) -> None:
         """Shows an error: what happened and what to do; trying again where that may help."""

@@ -69,8 +69,9 @@ class _PageTool(_Tool):
 
     def set_compact(self, *, is_compact: bool) -> None:
         """The count at the corner of the picture, or at the end of the words."""
-        at = Qt.AlignmentFlag.AlignTop if is_compact else Qt.AlignmentFlag.AlignVCenter
-        self._inside.setAlignment(self.count, at)
+        self._inside.setAlignment(
+            self.count, Qt.AlignmentFlag.AlignTop if is_compact else Qt.AlignmentFlag.AlignVCenter
+        )
         self._inside.setContentsMargins(0, 0, 0 if is_compact else px(GAP), 0)
 
     def show_waiting(self, count: int) -> None:
@@ -163,11 +164,12 @@ class Sidebar(QFrame):
         self.person.setToolTip(t("Switch person"))
         self.person.setAccessibleName(t("You work as {name}", name=person))
         self.person.clicked.connect(switch)
-        inside = box(column(*self.sections.values(), 1, gap=GAP), name="sidebar_pages")
-        self._pages = pages = scrolled(inside)
-        pages.verticalScrollBar().rangeChanged.connect(lambda *_: self._fit())
+        self._pages = scrolled(
+            box(column(*self.sections.values(), 1, gap=GAP), name="sidebar_pages")
+        )
+        self._pages.verticalScrollBar().rangeChanged.connect(lambda *_: self._fit())
         self._below = box(column(self._buttons["settings"], self.person, gap=TIGHT))
-        column(self.name, pages, self._below, on=self, pad=GAP, gap=TIGHT)
+        column(self.name, self._pages, self._below, on=self, pad=GAP, gap=TIGHT)
         self.arrange(("home", "tasks"))
 
     def arrange(self, first: Collection[str]) -> None:

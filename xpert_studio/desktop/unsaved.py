@@ -45,8 +45,7 @@ class Unsaved:
     """The unsaved words of one project on this machine."""
 
     def __init__(self, project: Path, folder: Path) -> None:
-        name = hashlib.sha256(str(project.resolve()).encode()).hexdigest()[:24]
-        self._folder = folder / name
+        self._folder = folder / hashlib.sha256(str(project.resolve()).encode()).hexdigest()[:24]
 
     def keep(self, words: Words) -> None:
         """Writes what a field holds, in place of what it held before."""

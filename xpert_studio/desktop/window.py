@@ -140,8 +140,9 @@ class MainWindow(FileWindow):
             self.search,
             on=self.bar, pad=GAP, gap=GAP,
         )  # fmt: skip
-        inside = box(column(self.bar, self.pages, gap=0))
-        self.setCentralWidget(box(row(self.sidebar, inside, gap=0)))
+        self.setCentralWidget(
+            box(row(self.sidebar, box(column(self.bar, self.pages, gap=0)), gap=0))
+        )
         self.footer = Footer(self.session, self.notice)
         self.setStatusBar(self.footer)
 
@@ -254,7 +255,7 @@ class MainWindow(FileWindow):
 
     def _tour(self) -> None:
         home = self.page("home")
-        steps = (
+        Tour(self, (
             Step(mark("Your pending work"),
                  mark("Start with the button here. All your pending work is listed on Home."),
                  lambda: getattr(home, "begin", home)),
@@ -270,8 +271,7 @@ class MainWindow(FileWindow):
             Step(mark("Menus and keys"),
                  mark("Menus follow the page you are on. Help has this tour and all shortcuts (F1)."),
                  self.menuBar),
-        )  # fmt: skip
-        Tour(self, steps)
+        ))  # fmt: skip
 
     # What the window system asks.
 

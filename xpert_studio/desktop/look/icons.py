@@ -44,8 +44,8 @@ def size_before_words() -> QSize:
 def pixmap(name: str, use: str = "text", size: int = 18, *, room: int = 0) -> QPixmap:
     """An icon as a picture; see ``icon``."""
     ratio = max((screen.devicePixelRatio() for screen in QGuiApplication.screens()), default=1.0)
-    wide = px(size) + (px(room) if room else 0)
-    return _drawn(name, colour(use).name(), QSize(wide, px(size)), max(ratio, 1.0))
+    whole = QSize(px(size) + (px(room) if room else 0), px(size))
+    return _drawn(name, colour(use).name(), whole, max(ratio, 1.0))
 
 
 @lru_cache(maxsize=512)

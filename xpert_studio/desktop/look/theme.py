@@ -146,13 +146,12 @@ _GOLDEN_ANGLE: Final = 0.381966
 def heat(share: float) -> tuple[QColor, QColor]:
     """Ground and ink for a share from 0 to 1; the number is written besides, never colour alone."""
     depth = _FAINT + (_DEEPEST[_current.name] - _FAINT) * max(0.0, min(share, 1.0))
-    pairs = zip(_parts(colour("surface")), _parts(colour("accent")), strict=True)
-    mixed = (below + (above - below) * depth for below, above in pairs)
+    below, above = (
+        (found.redF(), found.greenF(), found.blueF())
+        for found in (colour("surface"), colour("accent"))
+    )
+    mixed = (one + (other - one) * depth for one, other in zip(below, above, strict=True))
     return QColor.fromRgbF(*mixed), colour("text")
-
-
-def _parts(of: QColor) -> tuple[float, float, float]:
-    return of.redF(), of.greenF(), of.blueF()
 
 
 def tint(number: int, *, is_strong: bool = False) -> QColor:

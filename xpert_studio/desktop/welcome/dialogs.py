@@ -65,10 +65,11 @@ class NewProject(ActionDialog):
         make: Callable[[Path, str, str, Mode], object],
         mode: Mode | None = None,
     ) -> None:
-        text = t(
-            "A project is one file. It starts with XpertBench's domains, dimensions and limits; you can change them."
-        )
-        super().__init__(parent, t("New project"), text, t("Create"), asked=_FIELDS)
+        super().__init__(
+            parent, t("New project"),
+            t("A project is one file. It starts with XpertBench's domains, dimensions and limits; you can change them."),
+            t("Create"), asked=_FIELDS,
+        )  # fmt: skip
         self.form.show_values({"folder": _documents(), "language": spoken(), "mode": mode})
 
         def create() -> None:

@@ -212,9 +212,11 @@ class WelcomeWindow(FileWindow):
         for line, role in enumerate(Role):
             opens = button(t(ROLES[role]), partial(look, role))
             put_in_row(ways, line, opens, label(t(ROLE_MEANINGS[role]), "small"))
-        about = label(t("Tasks from four professions, with work for each role."), "muted")
-        head = label(t("Look around as"), "heading")
-        return card(column(head, about, ways, whole, 1, pad=SPACE, gap=PAD))
+        return card(column(
+            label(t("Look around as"), "heading"),
+            label(t("Tasks from four professions, with work for each role."), "muted"),
+            ways, whole, 1, pad=SPACE, gap=PAD,
+        ))  # fmt: skip
 
     def _ask_again(self) -> None:
         self.yourself.fill()

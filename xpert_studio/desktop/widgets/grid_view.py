@@ -85,8 +85,9 @@ class GridHead(QHeaderView):
     def needed(self, section: int) -> int:
         """How wide a column must be for the longest word of its name."""
         metrics, whole = QFontMetrics(self._font()), QRect(0, 0, 1000, 10)
-        words = self._name(section).split(" ")
-        longest = max(metrics.horizontalAdvance(word[:_LONGEST]) for word in words)
+        longest = max(
+            metrics.horizontalAdvance(word[:_LONGEST]) for word in self._name(section).split(" ")
+        )
         return longest + whole.width() - self._room(whole, section).width() + 2
 
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
@@ -112,8 +113,7 @@ class GridHead(QHeaderView):
         painter.setFont(self._font())
         painter.setPen(colour("text" if is_sorted else "muted"))
         room = self._room(rect, section)
-        flags = self._grid.alignment(section) | _WRAP
-        painter.drawText(room, flags, self._shown(room, section))
+        painter.drawText(room, self._grid.alignment(section) | _WRAP, self._shown(room, section))
         if is_sorted:
             self._draw_arrow(painter, rect, section)
         painter.restore()
@@ -216,8 +216,9 @@ class GridDelegate(QStyledItemDelegate):
         if width >= px(GAP):
             left, top = rect.right() - room - width, rect.center().y() - px(3)
             painter.fillRect(QRect(left, top, width, px(6)), colour("border"))
-            done = max(1, round(width * share))
-            painter.fillRect(QRect(left, top, done, px(6)), colour("accent"))
+            painter.fillRect(
+                QRect(left, top, max(1, round(width * share)), px(6)), colour("accent")
+            )
 
     def _words(self, painter: QPainter, rect: QRect, cell: GridCell, flags: int) -> None:
         if cell.is_chip:
@@ -416,8 +417,7 @@ class GridView(QTableView):
     def go_to(self, row: int) -> None:
         """Makes a row the current one; the first where it is no more."""
         if self.grid.rowCount():
-            at = self.grid.index(max(0, min(row, self.grid.rowCount() - 1)), 0)
-            self.setCurrentIndex(at)
+            self.setCurrentIndex(self.grid.index(max(0, min(row, self.grid.rowCount() - 1)), 0))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
         """Enter opens; Ctrl+C copies."""

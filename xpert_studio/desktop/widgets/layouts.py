@@ -337,8 +337,10 @@ class Flow(QLayout):
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
         """All in one line."""
         hints = [item.sizeHint() for item in self._seen()]
-        wide = sum(hint.width() for hint in hints) + self._gap * max(len(hints) - 1, 0)
-        return QSize(wide, max((hint.height() for hint in hints), default=0))
+        return QSize(
+            sum(hint.width() for hint in hints) + self._gap * max(len(hints) - 1, 0),
+            max((hint.height() for hint in hints), default=0),
+        )
 
     def minimumSize(self) -> QSize:  # noqa: N802 - Qt's name
         """As wide as the widest."""

@@ -88,8 +88,10 @@ class ResponseView(QTextBrowser):
         self._marked: Sequence[Marked] = ()
         self._rest = QWidget(self)
         self._how_much = label("", "warn")
-        more = button(t("Show more"), self.show_more, kind="link")
-        row(self._how_much, more, on=self._rest, pad=TIGHT, gap=GAP, grow=0)
+        row(
+            self._how_much, button(t("Show more"), self.show_more, kind="link"),
+            on=self._rest, pad=TIGHT, gap=GAP, grow=0,
+        )  # fmt: skip
         self._rest.hide()
         self._passages: Passages | None = None
         self._found: list[QTextEdit.ExtraSelection] = []

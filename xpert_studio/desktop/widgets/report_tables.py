@@ -173,8 +173,11 @@ class ReportTables(QWidget):
 
     def plain(self) -> list[tuple[str, list[list[Value]]]]:
         """The tables that are shown, each with its name, to be written to a file."""
-        seen = (view for view in self.tables if not view.isHidden() and view.grid.columns)
-        return [(view.accessibleName(), view.grid.plain()) for view in seen]
+        return [
+            (view.accessibleName(), view.grid.plain())
+            for view in self.tables
+            if not view.isHidden() and view.grid.columns
+        ]
 
     def _open(self, view: TableView, place: int) -> None:
         if place < len(view.systems) and view.systems[place]:

@@ -22,9 +22,9 @@ def file_name(title: str, ending: str) -> str:
 
 def ask_for_chart_file(parent: QWidget, shell: Shell, title: str) -> Path | None:
     """Asks where a chart goes, and in which format; None if it is no longer wanted."""
-    start = shell.session.path.parent / file_name(title, ".svg")
+    start = str(shell.session.path.parent / file_name(title, ".svg"))
     kinds = ";;".join((t("Drawing (*.svg)"), t("Picture (*.png)"), t("Figures behind it (*.csv)")))
-    name, kind = QFileDialog.getSaveFileName(parent, t("Save the chart"), str(start), kinds)
+    name, kind = QFileDialog.getSaveFileName(parent, t("Save the chart"), start, kinds)
     if not name:
         return None
     ending = re.findall(r"\*(\.\w+)", kind) or [".svg"]

@@ -136,8 +136,8 @@ class HomePage(Page):
     ) -> tuple[Overview, AssignmentsView, list[TaskView], Certificate | None, bool, bool]:
         ctx, project, waiting = self.session.ctx, self.session.project, self.session.waiting.get()
         wanted = TaskFilter(stages=WITH_OTHERS, authors=(ctx.person_id,))
-        keys = list_tasks(project, wanted).keys[:_MOST]
-        others = [task_view(ctx, one.id) for one in rows_of(project, keys).values()]
+        rows = rows_of(project, list_tasks(project, wanted).keys[:_MOST])
+        others = [task_view(ctx, one.id) for one in rows.values()]
         with project.reading() as tx:
             made = all_certificates(tx) if self._leads else []
             is_answered = bool(count_by_model(tx))
@@ -326,8 +326,7 @@ class HomePage(Page):
         self.lately.setVisible(bool(events))
         inside = _emptied(self.lately, t("Recent activity"))
         runs = groupby(events, lambda event: (event.actor_id, told(event), event.task_id))
-        same = [tuple(found) for _, found in runs][:_SHOWN_OF_HISTORY]
-        for first, *more in same:
+        for first, *more in [tuple(found) for _, found in runs][:_SHOWN_OF_HISTORY]:
             task_id = first.task_id or ""
             text = f"{self.session.project_state.called(first.actor_id)} {told(first)}"
             said = f"{text} × {len(more) + 1}" if more else text

@@ -238,8 +238,9 @@ class PersonDetail(QWidget):
         self.id.setText(t("Id: {id}", id=person.id))
         domains = (*project_state.info.taxonomy.domains, *person.domains)
         self.form.offer(domains=_domains(dict.fromkeys(domains)))
-        values = {one.key: getattr(person, one.key) for one in _PERSON}
-        self.form.show_values(values, spares_written=not is_other)
+        self.form.show_values(
+            {one.key: getattr(person, one.key) for one in _PERSON}, spares_written=not is_other
+        )
         self.form.set_open(is_open=self._may)
         own = t("Nobody decides on their own qualification; it takes another lead.")
         self.qualification.show_person(person, project_state, why_not, own if is_me else "")

@@ -102,9 +102,11 @@ LIMITS: Final = (
 def values_of(held: Policies) -> dict[str, Any]:
     """Limits as the form shows them: the share as per cent, each weight by its tier."""
     keys = {one.key for one in LIMITS} - set(Tier)
-    weights = {tier.value: weight for tier, weight in held.default_weights.items()}
-    share = {"spot_check_share": round(held.spot_check_share * 100)}
-    return {key: getattr(held, key) for key in keys} | share | weights
+    return {
+        **{key: getattr(held, key) for key in keys},
+        "spot_check_share": round(held.spot_check_share * 100),
+        **{tier.value: weight for tier, weight in held.default_weights.items()},
+    }
 
 
 class LimitsCard(Card):
