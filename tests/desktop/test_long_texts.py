@@ -10,7 +10,7 @@ from PySide6.QtGui import QGuiApplication, QTextCursor
 
 from tests.desktop.hands import Hands
 from tests.workflow.studio import Studio
-from xpert_studio.desktop.widgets.bounds import portion
+from xpert_studio.desktop.widgets.shown_text import portion
 from xpert_studio.desktop.widgets.texts import WritingField, is_editable
 from xpert_studio.records import Checkpoint, Task
 from xpert_studio.store import entities

@@ -12,7 +12,6 @@ from PySide6.QtCore import QLocale, QObject, QSize, Qt, Signal
 from PySide6.QtWidgets import QApplication, QFileDialog, QMainWindow
 
 from xpert_studio.desktop import crash, opening
-from xpert_studio.desktop.base_window import is_project
 from xpert_studio.desktop.bridge import Bridge
 from xpert_studio.desktop.given_files import EXCHANGED, GivenFiles
 from xpert_studio.desktop.idle import Garbage, Warming
@@ -36,7 +35,7 @@ from xpert_studio.desktop.window import MainWindow
 from xpert_studio.errors import NotFoundError, XpertError
 from xpert_studio.records import Mode, Role
 from xpert_studio.resources import LOOK_AROUND
-from xpert_studio.store import ProjectFile, is_older
+from xpert_studio.store import SUFFIX, ProjectFile, is_older
 from xpert_studio.store.backups import back_up_if_due
 from xpert_studio.workflow.blind_labels import blind_name, find_response
 from xpert_studio.workflow.copies import CaughtUp, catch_up
@@ -255,9 +254,10 @@ class App(QObject):
 
     def open_dropped(self, path: Path) -> None:
         """Opens a project or assignment; imports a submission, bundle or table."""
-        if is_project(path):
+        ending = path.suffix.casefold()
+        if ending == SUFFIX:
             self.open_project(path)
-        elif path.suffix.casefold() in EXCHANGED:
+        elif ending in EXCHANGED:
             self._given.open(path)
         else:
             self._given.take(path)

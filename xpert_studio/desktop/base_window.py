@@ -7,7 +7,7 @@ by Tab. And it scrolls only the area that the focus was in before.
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QMimeData, Qt
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QKeyEvent
@@ -18,17 +18,10 @@ from xpert_studio.desktop.prefs import Prefs
 if TYPE_CHECKING:
     from xpert_studio.desktop.app import App
 
-TABLES: Final = frozenset({".csv", ".tsv", ".xlsx", ".xlsm"})
-
 
 def files_of(data: QMimeData) -> list[Path]:
     """The files on this machine that are being dragged."""
     return [Path(url.toLocalFile()) for url in data.urls() if url.isLocalFile()]
-
-
-def is_project(path: Path) -> bool:
-    """Whether a path names a project file, rather than a bundle or table."""
-    return path.suffix.casefold() == ".xpert"
 
 
 def move_focus(window: QWidget, *, forward: bool) -> bool:

@@ -92,8 +92,7 @@ class JobBar(QWidget):
         super().__init__()
         self._job = job
         self._words = label(job.title, wrap=False)
-        self._bar = progress_bar(job.title, width=120)
-        self._bar.setRange(0, 0)
+        self._bar = progress_bar(job.title, width=120, total=0)
         row(self._words, self._bar, tool("x", t("Cancel"), job.cancel), on=self)
         self._clock = every(self, 500, self._show)
 

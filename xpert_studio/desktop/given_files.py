@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from xpert_studio.desktop import opening
-from xpert_studio.desktop.base_window import TABLES
 from xpert_studio.desktop.kit import (
     ActionDialog,
     FormField,
@@ -37,6 +36,7 @@ if TYPE_CHECKING:
 
 EXCHANGED: Final = frozenset({".xassignment", ".xsubmission", ".xpacket"})
 """What such files end in; packets are of earlier versions, and are refused with what to do."""
+_TABLES: Final = frozenset({".csv", ".tsv", ".xlsx", ".xlsm"})
 Content = AssignmentContent | SubmissionContent
 Result = TypeVar("Result")
 _RECORDS: Final = frozenset({".json", ".jsonl", ".ndjson", ".parquet"})
@@ -154,7 +154,7 @@ class GivenFiles:
         session = self._app.session
         if session is not None:
             self._with_field(path, partial(self._into, session, path))
-        elif path.suffix.casefold() in TABLES or not path.exists():
+        elif path.suffix.casefold() in _TABLES or not path.exists():
             self._app.say(
                 t("{file} is no bundle. Open or start a project first; tables are imported into it.",
                   file=path.name), "bad",
@@ -287,6 +287,6 @@ def _unless_exchanged(path: Path, work: Callable[[], Result]) -> Result:
     """Imports a file, unless it is an assignment or submission under another name."""
     from xpert_studio.exchange.assignment_files import kind_of_file
 
-    if path.suffix.casefold() not in TABLES and kind_of_file(path) is not None:
+    if path.suffix.casefold() not in _TABLES and kind_of_file(path) is not None:
         raise _ExchangedError
     return work()

@@ -29,6 +29,7 @@ from xpert_studio.desktop.names import (
     DIFFICULTIES,
     EVEN,
     MET,
+    MODES,
     NOT_ASKED,
     NOT_MET,
     ROLE_MEANINGS,
@@ -67,7 +68,6 @@ from xpert_studio.desktop.session import Session, now
 from xpert_studio.desktop.shell import Shell, ShellWidget
 from xpert_studio.desktop.widgets import form_inputs as inputs
 from xpert_studio.desktop.widgets.asking import ActionDialog, Questions, ask_reason
-from xpert_studio.desktop.widgets.bounds import BUDGET, clipped, hint, menu_words, portion
 from xpert_studio.desktop.widgets.entries import (
     ROW_ROLE,
     Entry,
@@ -149,16 +149,21 @@ from xpert_studio.desktop.widgets.layouts import (
     wide,
 )
 from xpert_studio.desktop.widgets.notice import ErrorLine, Notice
-from xpert_studio.desktop.widgets.painted_text import (
+from xpert_studio.desktop.widgets.reading_pane import ReadingPane
+from xpert_studio.desktop.widgets.reading_views import Marked, Part, PromptView, ResponseView
+from xpert_studio.desktop.widgets.shown_text import (
+    BUDGET,
     characters,
+    clipped,
     draw_text,
+    hint,
+    menu_words,
+    portion,
     selection,
     text_height,
     text_style,
     units,
 )
-from xpert_studio.desktop.widgets.reading_pane import ReadingPane
-from xpert_studio.desktop.widgets.reading_views import Marked, Part, PromptView, ResponseView
 from xpert_studio.desktop.widgets.texts import (
     WritingField,
     exact_text,
@@ -212,6 +217,7 @@ __all__ = [
     "GROUPS",
     "LANGUAGES",
     "MET",
+    "MODES",
     "NOT_ASKED",
     "NOT_MET",
     "PAD",

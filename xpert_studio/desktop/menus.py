@@ -10,10 +10,20 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QMenu, QMenuBar
 
-from xpert_studio.desktop.actions import GROUPS, Action, ActionBook
-from xpert_studio.desktop.kit import GAP, SCALES, Place, Shell, mark, px, t
+from xpert_studio.desktop.kit import (
+    GAP,
+    GROUPS,
+    SCALES,
+    Action,
+    ActionBook,
+    Place,
+    Shell,
+    later,
+    mark,
+    px,
+    t,
+)
 from xpert_studio.desktop.pages import PAGES
-from xpert_studio.desktop.widgets.wiring import later
 
 if TYPE_CHECKING:
     from xpert_studio.desktop.app import App
@@ -180,9 +190,8 @@ def with_letter(text: str, letter: str) -> str:
     place = -1 if _HAN.search(text) else _place(plain, letter)
     if place >= 0:
         return f"{plain[:place]}&{plain[place:]}"
-    if plain.endswith(_ELLIPSIS):
-        return f"{plain.removesuffix(_ELLIPSIS)}(&{letter}){_ELLIPSIS}"
-    return f"{plain}(&{letter})"
+    end = _ELLIPSIS if plain.endswith(_ELLIPSIS) else ""
+    return f"{plain.removesuffix(end)}(&{letter}){end}"
 
 
 def _place(text: str, letter: str) -> int:

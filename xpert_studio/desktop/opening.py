@@ -10,9 +10,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from xpert_studio.desktop.places import Place
-from xpert_studio.desktop.prefs import Prefs
+from xpert_studio.desktop.prefs import Prefs, Words
 from xpert_studio.desktop.session import Session, now
-from xpert_studio.desktop.unsaved import Words
 from xpert_studio.errors import ProjectFileError, XpertError
 from xpert_studio.records import Mode, Person, Role
 from xpert_studio.store import SUFFIX, ProjectFile

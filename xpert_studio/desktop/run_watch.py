@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, Signal
 
-from xpert_studio.desktop.unsaved import state_folder
+from xpert_studio.desktop.prefs import state_folder
 from xpert_studio.desktop.widgets.wiring import every
 from xpert_studio.errors import ProjectFileError, XpertError
 from xpert_studio.records import RunRequest

@@ -15,8 +15,8 @@ from PySide6.QtCore import QObject, Signal
 from shiboken6 import isValid
 
 from xpert_studio.desktop.bridge import Bridge, Failed, Then
+from xpert_studio.desktop.prefs import Unsaved, Words, state_folder
 from xpert_studio.desktop.run_watch import RunWatch
-from xpert_studio.desktop.unsaved import Unsaved, Words, state_folder
 from xpert_studio.desktop.widgets.wiring import every
 from xpert_studio.errors import DiskError, ProjectBusyError, XpertError
 from xpert_studio.records import Change, Person, Role

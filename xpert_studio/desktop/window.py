@@ -100,7 +100,7 @@ class MainWindow(FileWindow):
 
     def _ways(self) -> list[Action]:
         return [
-            Action("edit.palette", mark("Find an action, task or person…"), self.open_palette,
+            Action("edit.palette", mark("Find an action, task or person…"), lambda: Palette(self.shell).open_over(self),
                    "Ctrl+K Ctrl+P", "command"),
             Action("help.tour", mark("Take the tour"), self.show_tour, "", "lightbulb"),
             Action("go.back", mark("Back"), self.go_back, "Alt+Left", "arrow-left"),
@@ -217,9 +217,11 @@ class MainWindow(FileWindow):
         session.fetch(count, lambda found: self._show_waiting(*found), owner=self, slot="waiting")
 
     def _show_waiting(self, waiting: Waiting, assignments: int, is_ready: bool) -> None:
-        tasks = (waiting.own, waiting.triage, waiting.reviews, waiting.spot_checks)
         counts = {
-            "tasks": sum(map(len, tasks)),
+            "tasks": len(waiting.own)
+            + len(waiting.triage)
+            + len(waiting.reviews)
+            + len(waiting.spot_checks),
             "judging": len(waiting.to_judge),
             "adjudication": len(waiting.to_confirm),
             "assignments": assignments,
@@ -240,10 +242,6 @@ class MainWindow(FileWindow):
     def _say_turned(self, change: Change, back: bool) -> None:
         said = mark("Undone: {deed}.") if back else mark("Redone: {deed}.")
         self.notice.say(t(said, deed=deed(change.command)), "good")
-
-    def open_palette(self) -> None:
-        """Opens the palette over the window."""
-        Palette(self.shell).open_over(self)
 
     def show_tour(self) -> None:
         """Shows what is where, on the first page."""

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 
 from xpert_studio.desktop.kit import (
     LANGUAGES,
+    MODES,
     ROLES,
     ActionDialog,
     Entry,
@@ -29,7 +30,6 @@ from xpert_studio.desktop.kit import (
     t,
     wire,
 )
-from xpert_studio.desktop.names import MODES
 from xpert_studio.desktop.opening import free_path
 from xpert_studio.desktop.pages.assignments.words import CONTENTS, asked_for
 from xpert_studio.records import Mode, Person, Role
@@ -119,8 +119,10 @@ class NewFromAssignment(ActionDialog):
             t("Work offline in a project of your own; submit when you are done."),
             t(CONTENTS[assignment.purpose]),
         ]
-        title = t("Assigned by {name}: {asked}", name=sender, asked=asked)
-        super().__init__(parent, title, in_a_row(about), t("Create project"), asked=(_SAVE_AS,))
+        super().__init__(
+            parent, t("Assigned by {name}: {asked}", name=sender, asked=asked),
+            in_a_row(about), t("Create project"), asked=(_SAVE_AS,),
+        )  # fmt: skip
         self.setMinimumWidth(px(560))
         if assignment.message:
             self.fields.insertWidget(0, label(f"“{assignment.message}”"))

@@ -7,8 +7,16 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import Signal
-from PySide6.QtGui import QCloseEvent, QKeySequence, QShortcut
+from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QCloseEvent,
+    QKeySequence,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QPolygonF,
+    QShortcut,
+)
 from PySide6.QtWidgets import QWidget
 from shiboken6 import isValid
 
@@ -32,15 +40,18 @@ from xpert_studio.desktop.kit import (
     box,
     button,
     card,
+    colour,
     column,
     domain_name,
     grid,
     inputs,
     label,
+    listed,
     mark,
     offered_roles,
     on_keys,
     picker,
+    pixmap,
     put_in,
     put_in_row,
     px,
@@ -50,9 +61,9 @@ from xpert_studio.desktop.kit import (
     stacked,
     t,
     tool,
+    type_of,
 )
 from xpert_studio.desktop.prefs import Prefs
-from xpert_studio.desktop.welcome.pipeline import PipelinePicture
 from xpert_studio.records import Mode, Role
 from xpert_studio.resources import resource_json
 
@@ -247,3 +258,71 @@ class WelcomeWindow(FileWindow):
         """Keeps the preferences."""
         self.prefs.save()
         event.accept()
+
+
+# A picture of what the program is for: from a task to a leaderboard.
+
+_STEPS: Final = (
+    ("file-text", mark("Task"), mark("real work, with its materials")),
+    ("list-checks", mark("Rubric"), mark("atomic checkpoints")),
+    ("scale", mark("Judgment"), mark("by experts, blind, with reasons")),
+    ("target", mark("Judge"), mark("a model that follows the experts")),
+    ("trophy", mark("Leaderboard"), mark("systems compared, with intervals")),
+)
+_HEIGHT: Final = 112
+_ARROW: Final = 30
+_SIGN: Final = 26
+
+
+class PipelinePicture(QWidget):
+    """The five steps, drawn in the colours of the theme."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            maximumHeight=px(_HEIGHT),
+            accessibleName=t("From a task to a leaderboard"),
+            accessibleDescription=listed(f"{t(name)}: {t(about)}" for _, name, about in _STEPS),
+        )
+        self.setMinimumSize(px(420), px(_HEIGHT))
+
+    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        """Wide enough for the words."""
+        return QSize(px(860), px(_HEIGHT))
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
+        """Draws a box a step, and arrows between them."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        wide = (self.width() - (len(_STEPS) - 1) * px(_ARROW)) / len(_STEPS)
+        for place, (picture, name, about) in enumerate(_STEPS):
+            left = place * (wide + px(_ARROW))
+            box = QRectF(left + 1, 1, wide - 2, self.height() - 2)
+            if place:
+                self._arrow(painter, left - px(_ARROW), box.center().y())
+            painter.setPen(QPen(colour("accent"), 1))
+            painter.setBrush(colour("accent_soft"))
+            painter.drawRoundedRect(box, px(8), px(8))
+            painter.drawPixmap(
+                QPointF(box.center().x() - px(_SIGN) / 2, box.top() + px(PAD)),
+                pixmap(picture, "accent", _SIGN),
+            )
+            inner = box.toRect().adjusted(px(6), px(PAD) + px(_SIGN) + px(4), -px(6), -px(4))
+            self._words(painter, inner, t(name), t(about))
+
+    def _words(self, painter: QPainter, room: QRect, name: str, about: str) -> None:
+        above = Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop
+        painter.setFont(type_of(self.font(), is_strong=True))
+        painter.setPen(colour("text"))
+        painter.drawText(room, int(above), name)
+        room.setTop(room.top() + painter.fontMetrics().height() + px(2))
+        painter.setFont(type_of(self.font(), "small"))
+        painter.drawText(room, int(above | Qt.TextFlag.TextWordWrap), about)
+
+    def _arrow(self, painter: QPainter, left: float, middle: float) -> None:
+        end, head = left + px(_ARROW) - px(GAP) / 2, px(6)
+        painter.setPen(QPen(colour("muted"), px(2)))
+        painter.drawLine(QPointF(left + px(GAP) / 2, middle), QPointF(end - head, middle))
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(colour("muted"))
+        points = ((end, 0), (end - head, -head * 0.7), (end - head, head * 0.7))
+        painter.drawPolygon(QPolygonF([QPointF(x, middle + y) for x, y in points]))

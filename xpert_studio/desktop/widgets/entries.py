@@ -32,8 +32,7 @@ from PySide6.QtWidgets import (
 )
 
 from xpert_studio.desktop.look import GAP, PAD, TIGHT, colour, pixmap, px, type_of
-from xpert_studio.desktop.widgets.bounds import hint
-from xpert_studio.desktop.widgets.painted_text import draw_text, text_height
+from xpert_studio.desktop.widgets.shown_text import draw_text, hint, text_height
 from xpert_studio.desktop.widgets.wiring import on_enter
 from xpert_studio.wording import short
 
@@ -51,6 +50,7 @@ def draw_chip(painter: QPainter, left: int, top: int, text: str, tone: str, *, r
         tone: A colour that has a soft ground.
         room: The most it may take, in pixels.
     """
+    painter.save()
     painter.setFont(type_of(painter.font(), "small", is_strong=True))
     width = min(painter.fontMetrics().horizontalAdvance(text) + px(16), room)
     ground = QRect(left, top, width, px(21))
@@ -60,6 +60,7 @@ def draw_chip(painter: QPainter, left: int, top: int, text: str, tone: str, *, r
     painter.drawRoundedRect(ground, px(4), px(4))
     painter.setPen(colour(tone))
     painter.drawText(ground, Qt.AlignmentFlag.AlignCenter, text)
+    painter.restore()
 
 
 Index = QModelIndex | QPersistentModelIndex
@@ -309,7 +310,7 @@ class EntryView(QListView):
     def step(self, by: int) -> None:
         """Looks at the entry so many further on, if there is one."""
         entry = self.entries.row_at(self.currentIndex().row() + by)
-        if entry is not None and entry.key:
+        if entry and entry.key:
             self.look_at(entry.key)
 
     def _open(self, at: QModelIndex) -> None:
@@ -440,9 +441,7 @@ class EntryDelegate(QStyledItemDelegate):
         metrics, room = QFontMetrics(self.strong(self.small())), px(_CHIP) - px(16)
         said = metrics.elidedText(entry.chip, Qt.TextElideMode.ElideRight, room)
         width = metrics.horizontalAdvance(said) + px(16)
-        painter.save()
         draw_chip(painter, rect.right() - width, rect.top(), said, entry.tone, room=width)
-        painter.restore()
         return width + px(GAP)
 
 

@@ -30,8 +30,8 @@ from PySide6.QtWidgets import (
 )
 
 from xpert_studio.desktop.look import icon, px
-from xpert_studio.desktop.widgets.bounds import menu_words
 from xpert_studio.desktop.widgets.labels import button, retone
+from xpert_studio.desktop.widgets.shown_text import menu_words
 from xpert_studio.desktop.widgets.wiring import later, wire
 from xpert_studio.documents import DOCX, PDF, PPTX, XLSX, media_type_of, upright
 from xpert_studio.wording import number, t
@@ -254,9 +254,11 @@ def choices(
     return group, made
 
 
-def progress_bar(name: str = "", *, width: int = 0, tone: str = "") -> QProgressBar:
-    """How much is done; words beside it say the number."""
-    made = QProgressBar(textVisible=False)
+def progress_bar(
+    name: str = "", *, width: int = 0, tone: str = "", total: int = 100, done: int = 0
+) -> QProgressBar:
+    """How much is done, of how much; words beside it say the number."""
+    made = QProgressBar(textVisible=False, maximum=total, value=done)
     made.setAccessibleName(name)
     made.setProperty("tone", tone)
     if width:
@@ -392,8 +394,7 @@ class NumberField(QLineEdit):
     @property
     def whole(self) -> int | None:
         """The same as a whole number."""
-        found = self.number
-        return None if found is None else int(found)
+        return None if self.number is None else int(self.number)
 
     def fault(self) -> str:
         """What is wrong with what stands in it; empty for nothing."""

@@ -24,14 +24,6 @@ Values = Mapping[str, Any]
 _CAPTION: Final = 128
 
 
-def _always(_: Values) -> bool:
-    return True
-
-
-def _faultless(_: Values) -> str:
-    return ""
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FormField:
     """One field; its texts are marked for translation.
@@ -61,8 +53,8 @@ class FormField:
     beside: bool = False
     more: bool = False
     needed: str = ""
-    seen: Callable[[Values], bool] = _always
-    fault: Callable[[Values], str] = _faultless
+    seen: Callable[[Values], bool] = lambda _: True
+    fault: Callable[[Values], str] = lambda _: ""
 
 
 @dataclass(slots=True)

@@ -24,7 +24,6 @@ from PySide6.QtWidgets import (
 )
 
 from xpert_studio.desktop.look import GAP, PAD, TIGHT, px
-from xpert_studio.desktop.widgets.bounds import menu_words
 from xpert_studio.desktop.widgets.chosen_tasks import ChosenTasks, TaskChoice
 from xpert_studio.desktop.widgets.fields import (
     NumberField,
@@ -39,7 +38,8 @@ from xpert_studio.desktop.widgets.fields import (
     tick,
 )
 from xpert_studio.desktop.widgets.labels import button, label
-from xpert_studio.desktop.widgets.layouts import Flow, box, clear, column, row
+from xpert_studio.desktop.widgets.layouts import Flow, box, column, put_in, row
+from xpert_studio.desktop.widgets.shown_text import menu_words
 from xpert_studio.desktop.widgets.texts import WritingField
 from xpert_studio.wording import t
 
@@ -323,7 +323,6 @@ class Several(QWidget):
         if offered == self._offered:
             return
         self._offered, self.boxes = offered, {}
-        clear(self._ground)
         parts: list[QWidget] = []
         for value, words, meaning in offered:
             hint = "" if self._is_listed else meaning
@@ -331,7 +330,7 @@ class Several(QWidget):
             box_.setAccessibleDescription(meaning)
             parts += [box_, _meaning(meaning)] if meaning and self._is_listed else [box_]
         listed = column(*parts, gap=TIGHT) if self._is_listed else Flow(*parts, gap=PAD)
-        self._ground.addWidget(box(listed))
+        put_in(self._ground, [box(listed)])
         self.tick(before)
         if self.boxes:
             self.setFocusProxy(next(iter(self.boxes.values())))

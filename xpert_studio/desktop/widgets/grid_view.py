@@ -203,11 +203,9 @@ class GridDelegate(QStyledItemDelegate):
                 self._draw_share(painter, inner, cell.share)
             painter.setPen(colour(cell.tone) if cell.tone and cell.heat is None else ink)
             self._words(painter, inner, cell, self._grid.alignment(place))
-        if option.state & QStyle.StateFlag.State_HasFocus:
-            painter.setPen(QPen(colour("accent"), 2))
-            painter.drawRect(rect.adjusted(1, 1, -2, -2))
-        elif is_selected and cell is not None and cell.heat is not None:
-            painter.setPen(QPen(colour("text"), 1))
+        has_focus = bool(option.state & QStyle.StateFlag.State_HasFocus)
+        if has_focus or (is_selected and cell is not None and cell.heat is not None):
+            painter.setPen(QPen(colour("accent"), 2) if has_focus else QPen(colour("text"), 1))
             painter.drawRect(rect.adjusted(1, 1, -2, -2))
 
     def _draw_share(self, painter: QPainter, rect: QRect, share: float) -> None:
@@ -222,10 +220,8 @@ class GridDelegate(QStyledItemDelegate):
 
     def _words(self, painter: QPainter, rect: QRect, cell: GridCell, flags: int) -> None:
         if cell.is_chip:
-            painter.save()
             top = rect.center().y() - px(10)
             draw_chip(painter, rect.left(), top, cell.text, cell.tone, room=rect.width())
-            painter.restore()
             return
         if cell.picture:
             top = rect.center().y() - px(_PICTURE) // 2

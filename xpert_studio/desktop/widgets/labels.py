@@ -29,9 +29,9 @@ from xpert_studio.desktop.look import (
     type_of,
 )
 from xpert_studio.desktop.places import NextStep, Place
-from xpert_studio.desktop.widgets.bounds import breakable, clipped, menu_words
-from xpert_studio.desktop.widgets.bounds import hint as plain_hint
 from xpert_studio.desktop.widgets.layouts import column, row
+from xpert_studio.desktop.widgets.shown_text import breakable, clipped, menu_words
+from xpert_studio.desktop.widgets.shown_text import hint as plain_hint
 from xpert_studio.desktop.widgets.wiring import ENTER
 from xpert_studio.wording import t
 
@@ -48,8 +48,7 @@ class Words(QLabel):
         super().__init__(parent, wordWrap=wrap, textFormat=Qt.TextFormat.PlainText)
         self._bound = (_HEAD if kind in _HEADS or not wrap else _LONGEST, _LINES if wrap else 2)
         self._is_cut = False
-        if kind:
-            self.setProperty("kind", kind)
+        self.setProperty("kind", kind)
 
     def bound(self, longest: int, lines: int) -> Words:
         """Shows no more than so much; for where there is little room."""
@@ -125,8 +124,7 @@ def button(
     made = _Button(menu_words(text), autoDefault=False)
     made.setAccessibleName(name)
     made.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
-    if kind:
-        made.setProperty("kind", kind)
+    made.setProperty("kind", kind)
     if picture:
         tone = {"primary": "on_accent", "danger": "bad", "link": "accent"}.get(kind, "text")
         made.setIcon(icon_before_words(picture, tone))

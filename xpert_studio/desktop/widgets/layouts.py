@@ -252,11 +252,9 @@ def scrolled_column(
 def clear(layout: QLayout) -> None:
     """Takes everything out of a layout."""
     while (item := layout.takeAt(0)) is not None:
-        inner = item.layout()
-        if inner is not None:
+        if (inner := item.layout()) is not None:
             clear(inner)
-        widget = item.widget()
-        if widget is not None:
+        if (widget := item.widget()) is not None:
             _keep_focus_near(widget)
             widget.hide()
             widget.setParent(None)

@@ -16,8 +16,8 @@ from PySide6.QtWidgets import QLabel, QMenu, QSizePolicy, QStatusBar, QWidget, Q
 from shiboken6 import isValid
 
 from xpert_studio.desktop.look import GAP, PAD, SPACE, TIGHT, pixmap, px
+from xpert_studio.desktop.prefs import Words
 from xpert_studio.desktop.session import Session
-from xpert_studio.desktop.unsaved import Words
 from xpert_studio.desktop.widgets.labels import Card, button, label, retone, tool
 from xpert_studio.desktop.widgets.labels import Words as Label
 from xpert_studio.desktop.widgets.layouts import box, column, row

@@ -29,12 +29,15 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QFrame, QPlainTextEdit, QTextBrowser, QTextEdit, QWidget
 
 from xpert_studio.desktop.look import GAP, TIGHT, colour, px, tint, type_size
-from xpert_studio.desktop.widgets.bounds import BUDGET, breakable, clipped, portion
 from xpert_studio.desktop.widgets.labels import button, label
 from xpert_studio.desktop.widgets.layouts import row
-from xpert_studio.desktop.widgets.painted_text import (
+from xpert_studio.desktop.widgets.shown_text import (
+    BUDGET,
+    breakable,
     characters,
+    clipped,
     cursor_at,
+    portion,
     selection,
     text_style,
     units,

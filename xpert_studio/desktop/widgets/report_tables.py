@@ -50,9 +50,8 @@ class TableView(GridView):
     """
 
     def __init__(self, name: str) -> None:
-        self._of = Grid()
-        super().__init__(self._of, name, by_cell=True, stretched=TEXTS, high=46, sorts_itself=True)
-        self._of.setParent(self)
+        super().__init__(Grid(), name, by_cell=True, stretched=TEXTS, high=46, sorts_itself=True)
+        self.grid.setParent(self)
         self.systems: tuple[str, ...] = ()
 
     def show_table(
@@ -69,7 +68,7 @@ class TableView(GridView):
         places = [n for n, column in enumerate(table.columns) if not column.interval]
         needed = [str(n) for n in places if n not in optional]
         columns = fitting([self._column(table, n) for n in places], needed)
-        self._of.show_grid(columns, range(len(table.rows)))
+        self.grid.show_grid(columns, range(len(table.rows)))
         self.setAccessibleName(table.name)
         self.mark_sorted("", descending=False)
         self.go_to(0)

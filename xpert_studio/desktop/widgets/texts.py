@@ -12,9 +12,9 @@ from PySide6.QtGui import QFocusEvent, QGuiApplication, QResizeEvent, QTextDocum
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
 from xpert_studio.desktop.look import GAP, PAD, px
-from xpert_studio.desktop.widgets.bounds import BUDGET, portion
 from xpert_studio.desktop.widgets.labels import Card, button, label, retone
 from xpert_studio.desktop.widgets.layouts import column, row
+from xpert_studio.desktop.widgets.shown_text import BUDGET, portion
 from xpert_studio.desktop.widgets.wiring import later, wire
 from xpert_studio.wording import number, t
 

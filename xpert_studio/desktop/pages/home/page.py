@@ -34,6 +34,7 @@ from xpert_studio.desktop.kit import (
     grid,
     judge_name,
     label,
+    later,
     mark,
     moment,
     number,
@@ -49,7 +50,6 @@ from xpert_studio.desktop.kit import (
 )
 from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.pages.home.todo import WITH_OTHERS, Group, groups_of
-from xpert_studio.desktop.widgets.wiring import later
 from xpert_studio.metrics.evidence_floor import shortfalls_of_certificate
 from xpert_studio.records import Certificate, LogEntry, Role, Stage
 from xpert_studio.store.certificates import all_certificates
@@ -279,9 +279,8 @@ class HomePage(Page):
         rows = grid(PAD, TIGHT, grow=(0, 1))
         for line, stage in enumerate(stage for stage in Stage if counted.by_stage.get(stage)):
             count = counted.by_stage[stage]
-            bar = progress_bar(t(STAGES[stage]), tone="good" if stage is Stage.READY else "")
-            bar.setRange(0, counted.total)
-            bar.setValue(count)
+            tone = "good" if stage is Stage.READY else ""
+            bar = progress_bar(t(STAGES[stage]), tone=tone, total=counted.total, done=count)
             words = label(t(STAGES[stage]), wrap=False)
             words.setToolTip(t(STAGE_MEANINGS[stage]))
             where = f"{t('all domains')}, {t(STAGES[stage])}"
@@ -334,8 +333,8 @@ class HomePage(Page):
             opens = self._link(title, place, name=f"{said}: {title}") if task_id else None
             below = row(label(moment(first.at), "small", wrap=False), opens, 1)
             inside.addLayout(column(label(said), below))
-        every = f"{t('Recent activity')}: {t('All')}"
-        inside.addWidget(self._link(t("All"), Place("history"), name=every))
+        name = f"{t('Recent activity')}: {t('All')}"
+        inside.addWidget(self._link(t("All"), Place("history"), name=name))
 
 
 def _emptied(ground: QFrame, heading: str) -> QVBoxLayout:

@@ -8,6 +8,7 @@ from typing import Any, Final
 from PySide6.QtWidgets import QWidget
 
 from xpert_studio.desktop.kit import (
+    MODES,
     PAD,
     SPACE,
     TIERS,
@@ -22,7 +23,6 @@ from xpert_studio.desktop.kit import (
     mark,
     t,
 )
-from xpert_studio.desktop.names import MODES
 from xpert_studio.exchange.licences import licence_names
 from xpert_studio.records import Policies, ProjectInfo, Tier
 from xpert_studio.workflow import set_policies

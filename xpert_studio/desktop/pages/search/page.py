@@ -83,9 +83,10 @@ def place_of(found: Found) -> Place:
 def entry_of(found: Found) -> Entry:
     """A place as an entry: the task, what kind of place, and the words with what was found."""
     hit = found.hit
-    key = " ".join((hit.kind, *hit.key, hit.field))
-    lines = (where(found), hit.snippet)
-    return Entry(key, found.title, lines, picture=PICTURES[hit.kind], marks=tuple(hit.spans))
+    return Entry(
+        " ".join((hit.kind, *hit.key, hit.field)), found.title, (where(found), hit.snippet),
+        picture=PICTURES[hit.kind], marks=tuple(hit.spans),
+    )  # fmt: skip
 
 
 LIMIT: Final = 60
@@ -123,8 +124,11 @@ class SearchPage(Page):
         self._say_nothing()
 
     def _make_field(self) -> QLineEdit:
-        hint = t("Words, or parts of words; “in quotes” as they stand")
-        made = filter_field(hint, self._typed, name=t("Words to search for"))
+        made = filter_field(
+            t("Words, or parts of words; “in quotes” as they stand"),
+            self._typed,
+            name=t("Words to search for"),
+        )
         made.setFont(type_of(made.font(), "lead"))
         made.setStyleSheet(f"font-size: {type_size('lead')}px;")
         made.returnPressed.connect(self._enter)

@@ -52,7 +52,7 @@ from xpert_studio.desktop.kit import (
 )
 from xpert_studio.desktop.pages.task.brief.attachments import Attachments
 from xpert_studio.desktop.pages.task.panel import Panel
-from xpert_studio.desktop.unsaved import Words
+from xpert_studio.desktop.prefs import Words
 from xpert_studio.records import Checklist, Difficulty, Task
 from xpert_studio.records.tasks import PROMPT_PARTS
 from xpert_studio.workflow import change_brief
