@@ -102,8 +102,7 @@ class App(QObject):
     def _show_session(self, session: Session, place: Place | None) -> MainWindow:
         made = MainWindow(session, self.prefs, self)
         made.shell.rebuild.connect(self.rebuild, Qt.ConnectionType.QueuedConnection)
-        size = self.prefs.window
-        made.resize(size.get("width", 1240), size.get("height", 820))
+        made.resize(self.prefs.window.get("width", 1240), self.prefs.window.get("height", 820))
         made.go(place or Place("home"))
         self._replace(made)
         if self.warms_up:

@@ -80,13 +80,14 @@ class Footer(QStatusBar):
         self._show_saved(self._session.is_saved)
 
     def _add_job(self, job: Job) -> None:
-        shown = JobBar(job)
-        self.insertPermanentWidget(1, shown)
-        job.ended.connect(shown.deleteLater)
+        self.insertPermanentWidget(1, JobBar(job))
 
 
 class JobBar(QWidget):
-    """One job: its title, how far it is, how long it will take, and a way to stop it."""
+    """One job: its title, how far it is, how long it will take, and a way to stop it.
+
+    It goes when the job ends.
+    """
 
     def __init__(self, job: Job) -> None:
         super().__init__()
@@ -95,6 +96,7 @@ class JobBar(QWidget):
         self._bar = progress_bar(job.title, width=120, total=0)
         row(self._words, self._bar, tool("x", t("Cancel"), job.cancel), on=self)
         self._clock = every(self, 500, self._show)
+        job.ended.connect(self.deleteLater)
 
     def _show(self) -> None:
         job = self._job

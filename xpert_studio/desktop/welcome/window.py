@@ -18,7 +18,6 @@ from PySide6.QtGui import (
     QShortcut,
 )
 from PySide6.QtWidgets import QWidget
-from shiboken6 import isValid
 
 from xpert_studio.desktop.base_window import FileWindow
 from xpert_studio.desktop.footer import JobBar
@@ -173,14 +172,7 @@ class WelcomeWindow(FileWindow):
 
     def show_job(self, job: Job) -> None:
         """Shows something long that is under way, until it ends."""
-        bar = JobBar(job)
-        self.statusBar().insertPermanentWidget(0, bar)
-
-        def ended() -> None:
-            if isValid(bar):  # it is not once a project was opened meanwhile
-                bar.deleteLater()
-
-        job.ended.connect(ended)
+        self.statusBar().insertPermanentWidget(0, JobBar(job))
 
     def _known(self) -> None:
         self.prefs.save()

@@ -104,10 +104,10 @@ class ActionDialog(QDialog):
         self.problem = label("", "bad")
         self.problem.hide()
         self.act = button(act, self.accept, kind="danger" if danger else "primary")
-        leave = button(t("Cancel"), self.reject)
         about = label(text, "muted")
         column(
-            label(title, "heading"), about, self.fields, self.problem, row(1, leave, self.act),
+            label(title, "heading"), about, self.fields, self.problem,
+            row(1, button(t("Cancel"), self.reject), self.act),
             on=self, pad=SPACE, gap=PAD,
         )  # fmt: skip
         about.setVisible(bool(text))

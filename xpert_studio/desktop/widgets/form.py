@@ -17,7 +17,7 @@ from xpert_studio.desktop.look import GAP, PAD, SPACE, icon_before_words, px
 from xpert_studio.desktop.widgets.form_inputs import Input, Kind
 from xpert_studio.desktop.widgets.labels import button, label
 from xpert_studio.desktop.widgets.layouts import Flow, box, column, grid, row
-from xpert_studio.desktop.widgets.wiring import show_if
+from xpert_studio.desktop.widgets.wiring import show_if, wire
 from xpert_studio.wording import t
 
 Values = Mapping[str, Any]
@@ -113,8 +113,10 @@ class Form(QWidget):
 
     def _make(self, one: FormField) -> None:
         made = self.inputs[one.key] = one.kind(t(one.name or one.title))
-        made.changed.connect(lambda *_: self._entered(one.key))
-        made.left.connect(lambda *_: self._done_with(one.key))
+        wire(
+            (made.changed, lambda *_: self._entered(one.key)),
+            (made.left, lambda *_: self._done_with(one.key)),
+        )
         if one.beside:
             self._lines[-1].fields.append(one)
         else:

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QPlainTextEdit, QWidget
 from xpert_studio.desktop.look import GAP, PAD, px
 from xpert_studio.desktop.widgets.labels import Card, button, label, retone
 from xpert_studio.desktop.widgets.layouts import column, row
-from xpert_studio.desktop.widgets.shown_text import BUDGET, portion
+from xpert_studio.desktop.widgets.shown_text import BUDGET, cursor_at, portion
 from xpert_studio.desktop.widgets.wiring import later, wire
 from xpert_studio.wording import number, t
 
@@ -156,9 +156,7 @@ class WritingField(QPlainTextEdit):
         at = self.textCursor().position()
         with QSignalBlocker(self):
             self.setPlainText(shown)
-        cursor = self.textCursor()
-        cursor.setPosition(min(at, len(shown)))
-        self.setTextCursor(cursor)
+        self.setTextCursor(cursor_at(self.document(), min(at, len(shown))))
         self._show_state(len(shown))
         self._grow()
 
