@@ -23,7 +23,7 @@ import shot_window
 from shot_window import enter, settle
 
 from xpert_studio.desktop.app import App
-from xpert_studio.desktop.garbage import Garbage
+from xpert_studio.desktop.idle import Garbage
 from xpert_studio.desktop.places import Place, verdict_place
 from xpert_studio.desktop.prefs import Prefs
 from xpert_studio.language import CONFIG_VARIABLE

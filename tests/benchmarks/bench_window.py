@@ -305,7 +305,7 @@ def measure(folder: Path, tasks: int, seconds: float, *, causes: bool) -> None:
     os.environ["XPERT_STUDIO_CONFIG"] = str(folder / "config")
     os.environ["XDG_CACHE_HOME"] = str(folder / "cache")
     from xpert_studio.desktop.app import App
-    from xpert_studio.desktop.garbage import Garbage
+    from xpert_studio.desktop.idle import Garbage
     from xpert_studio.desktop.prefs import Prefs
 
     path = folder / "large.xpert"

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from xpert_studio.desktop.widgets.tabbing import show_in_areas
+from xpert_studio.desktop.base_window import show_in_areas
 
 _TEXT = QAccessible.Text
 _MOST_STOPS = 300

@@ -28,7 +28,7 @@ def lasting_things_are_not_looked_at_again() -> None:
 
 @pytest.fixture(autouse=True)
 def garbage_on_this_thread(request: pytest.FixtureRequest) -> Iterator[None]:
-    """As in the program (``desktop.garbage``): no widget is collected away from its thread."""
+    """As in the program (``desktop.idle``): no widget is collected away from its thread."""
     if "qapp" not in request.fixturenames:
         yield
         return

@@ -17,7 +17,7 @@ from pytestqt.qtbot import QtBot
 from tests.workflow.studio import Studio
 from xpert_studio.desktop.bridge import Bridge
 from xpert_studio.desktop.look import set_scale, set_theme
-from xpert_studio.desktop.look.style import dress
+from xpert_studio.desktop.look.theme import dress
 from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.prefs import Prefs

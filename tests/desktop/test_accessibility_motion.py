@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 
 from tests.desktop.hands import Hands
 from tests.desktop.sample_places import PLACES
-from xpert_studio.desktop.look import style
+from xpert_studio.desktop.look import theme
 from xpert_studio.desktop.prefs import Prefs
 from xpert_studio.language import PREFERENCES
 
@@ -62,7 +62,7 @@ def test_nothing_moves_where_a_person_wants_that(reduced: Hands) -> None:
 
 
 def test_it_moves_again_where_a_person_wants_that(reduced: Hands) -> None:
-    usual = style._usual_effects()
+    usual = theme._usual_effects()
     choose(reduced, "Motion: Full")
     reduced.settle()
     assert {effect: QApplication.isEffectEnabled(effect) for effect in usual} == usual
@@ -78,6 +78,6 @@ def test_a_file_that_asks_for_an_unknown_motion_is_as_the_system(config: Path) -
 def test_the_system_is_asked_where_nothing_was_chosen(qapp: QApplication) -> None:
     hints = qapp.styleHints()
     asked = hints.accessibility().motionPreference()
-    assert style.is_reduced("system") == (asked is Qt.MotionPreference.ReducedMotion)
-    assert style.is_reduced("reduced")
-    assert not style.is_reduced("full")
+    assert theme.is_reduced("system") == (asked is Qt.MotionPreference.ReducedMotion)
+    assert theme.is_reduced("reduced")
+    assert not theme.is_reduced("full")

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QCheckBox, QScrollArea
 from tests.desktop.hands import Hands, pause
 from tests.workflow.studio import Studio
 from xpert_studio.desktop.places import Place
-from xpert_studio.desktop.unsaved import Words
+from xpert_studio.desktop.prefs import Words
 from xpert_studio.desktop.welcome.window import Yourself
 from xpert_studio.desktop.widgets.asking import ActionDialog
 from xpert_studio.store import tasks

@@ -19,7 +19,7 @@ from tests.workflow.studio import Studio
 from xpert_studio.desktop import crash, opening
 from xpert_studio.desktop.bridge import Job
 from xpert_studio.desktop.session import now
-from xpert_studio.desktop.welcome.who import Who
+from xpert_studio.desktop.welcome.dialogs import Who
 from xpert_studio.desktop.welcome.window import WelcomeWindow
 from xpert_studio.errors import DiskError
 from xpert_studio.records import Mode

@@ -10,7 +10,7 @@ from PySide6.QtGui import QGuiApplication, QTextCursor
 
 from tests.desktop.hands import Hands
 from tests.workflow.studio import Studio
-from xpert_studio.desktop.widgets.bounds import portion
+from xpert_studio.desktop.widgets.shown_text import portion
 from xpert_studio.desktop.widgets.texts import WritingField, is_editable
 from xpert_studio.records import Checkpoint, Task
 from xpert_studio.store import entities
@@ -43,7 +43,7 @@ def test_a_field_holds_all_of_a_text_and_shows_its_beginning(qtbot, text: str) -
     assert not field.is_dirty
     field.finish()
     assert said == []
-    field._too_long.copy_wanted.emit()
+    field._too_long.copy.click()
     assert QGuiApplication.clipboard().text() == text
     field.show_text("short again")
     assert not field.isReadOnly()

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QPushButton
 from tests.desktop.hands import Hands
 from xpert_studio.desktop.names import ROLES
 from xpert_studio.desktop.places import Place
-from xpert_studio.desktop.welcome.who import Who
+from xpert_studio.desktop.welcome.dialogs import Who
 from xpert_studio.records import Role
 from xpert_studio.resources import LOOK_AROUND
 
@@ -67,7 +67,7 @@ def test_the_people_of_the_sample_are_offered_by_role(hands: Hands) -> None:
     ]
     asked.filter.setText("senior")
     assert heads(asked)[0].startswith("Senior expert: ")
-    assert asked.chosen == LOOK_AROUND[Role.SENIOR]
+    assert asked.list.key == LOOK_AROUND[Role.SENIOR]
     asked.accept()
     hands.settle()
     assert hands.app.session.person_id == LOOK_AROUND[Role.SENIOR]

@@ -10,7 +10,9 @@ from PySide6.QtWidgets import QPushButton
 
 from tests.desktop.hands import Hands
 from tests.workflow.studio import Studio
-from xpert_studio.desktop.places import verdict_place
+from xpert_studio.desktop.places import NextStep, Place, verdict_place
+from xpert_studio.desktop.widgets.form import Form
+from xpert_studio.desktop.widgets.labels import NextButton, button
 from xpert_studio.records import JudgeMode, Role
 from xpert_studio.workflow.judging import form_view
 
@@ -269,3 +271,17 @@ def test_where_a_report_is_and_how_to_open_it_is_read_at_once(lead: Hands) -> No
 def test_a_board_takes_the_keyboard_while_it_is_computed(lead: Hands) -> None:
     lead.go("results", tab="boards", item="by=comparisons")
     assert lead.page.isAncestorOf(lead.focus)
+
+
+def test_room_between_picture_and_words_stays_where_the_words_come_later(qtbot) -> None:
+    step = NextButton(lambda _: None)
+    form = Form((), more="More options")
+    qtbot.addWidget(step)
+    qtbot.addWidget(form)
+    step.offer(NextStep("Done.", "Next", Place("home")))
+    usual = button("Next", picture="arrow-right")
+    for made in (step.act, form.more):
+        assert made.iconSize() == usual.iconSize()
+        assert made.iconSize().width() > made.iconSize().height()
+        drawn = made.icon().actualSize(made.iconSize())
+        assert drawn == made.iconSize(), "the picture is not made smaller for the room behind it"

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QApplication, QKeySequenceEdit, QLineEdit, QPushBu
 
 from tests.desktop.rooms import room_of
 from tests.loopback import Behaviour, LoopbackServer, behaviours
-from xpert_studio.desktop.look import set_theme, style
+from xpert_studio.desktop.look import set_theme, theme
 from xpert_studio.desktop.pages.settings.providers import ProvidersPanel
 from xpert_studio.desktop.prefs import Prefs
 from xpert_studio.generation.asking import ModelChoice, try_connection
@@ -93,12 +93,12 @@ def test_a_look_holds_at_once_and_the_window_is_made_anew(room, qtbot):
 
 def test_chinese_is_shown_in_a_font_for_both_scripts(qapp, monkeypatch):
     before, last = qapp.font().families(), QFontDatabase.families()[-1]
-    monkeypatch.setattr(style, "_CHINESE", ("A font that is not installed", last))
+    monkeypatch.setattr(theme, "_CHINESE", ("A font that is not installed", last))
     with contextlib.ExitStack() as after:
-        after.callback(style.dress, qapp, set_theme("light"))
+        after.callback(theme.dress, qapp, set_theme("light"))
         after.callback(speak, "en")
         speak("zh")
-        style.dress(qapp, set_theme("light"))
+        theme.dress(qapp, set_theme("light"))
         assert qapp.font().families() == [last, *before]
     assert qapp.font().families() == before
 

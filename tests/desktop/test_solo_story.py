@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QAbstractButton, QPlainTextEdit, QWidget
 from tests.desktop.hands import Hands
 from tests.workflow.deciding import confirm
 from tests.workflow.studio import Studio
-from xpert_studio.desktop.welcome.new_project import NewProject
+from xpert_studio.desktop.welcome.dialogs import NewProject
 from xpert_studio.records import Judgment, Mode, Role, Stage
 from xpert_studio.store import ProjectFile, entities, tasks
 from xpert_studio.workflow import add_comment, send_back, submit_brief

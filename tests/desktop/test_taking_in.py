@@ -12,7 +12,7 @@ from tests.benchmarks.synthetic import Size, write_bundle
 from tests.desktop.hands import Hands
 from tests.workflow.studio import Studio
 from xpert_studio.desktop.footer import JobBar
-from xpert_studio.desktop.welcome.who import Who
+from xpert_studio.desktop.welcome.dialogs import Who
 from xpert_studio.desktop.welcome.window import WelcomeWindow
 from xpert_studio.resources import SAMPLE, sample_project_path
 from xpert_studio.store import ProjectFile, responses, tasks

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication
 
 from xpert_studio.desktop.bridge import Bridge
 from xpert_studio.desktop.look import set_scale, set_theme
-from xpert_studio.desktop.look.style import dress
+from xpert_studio.desktop.look.theme import dress
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.prefs import Prefs
 from xpert_studio.desktop.session import Session

@@ -153,18 +153,16 @@ class ActionBook(QObject):
 
     def shown_keys(self, action_id: str) -> str:
         """The first shortcut as the platform writes it; empty for none."""
-        keys = self.keys_of(self._known[action_id][0]).split()
-        native = QKeySequence.SequenceFormat.NativeText
-        return QKeySequence(keys[0]).toString(native) if keys else ""
+        shown = self._known[action_id][1].shortcut()
+        return shown.toString(QKeySequence.SequenceFormat.NativeText)
 
     def clash(self, action_id: str, keys: str) -> Action | None:
         """Another action that would be meant by the same keys in the same place."""
         owner = self._known[action_id][2]
         wanted = {QKeySequence(one) for one in keys.split()}
-        for action, _, other in self:
+        for action, made, other in self:
             together = other is owner or other.isAncestorOf(owner) or owner.isAncestorOf(other)
-            its_keys = {QKeySequence(one) for one in self.keys_of(action).split()}
-            if action.id != action_id and together and wanted & its_keys:
+            if action.id != action_id and together and not wanted.isdisjoint(made.shortcuts()):
                 return action
         return None
 

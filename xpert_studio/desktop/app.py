@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QLocale, QObject, QSize, Qt, Signal
@@ -12,9 +13,8 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QMainWindow
 
 from xpert_studio.desktop import crash, opening
 from xpert_studio.desktop.bridge import Bridge
-from xpert_studio.desktop.dropping import is_project
-from xpert_studio.desktop.garbage import Garbage
 from xpert_studio.desktop.given_files import EXCHANGED, GivenFiles
+from xpert_studio.desktop.idle import Garbage, Warming
 from xpert_studio.desktop.kit import (
     Place,
     Session,
@@ -29,23 +29,20 @@ from xpert_studio.desktop.kit import (
     tn,
 )
 from xpert_studio.desktop.prefs import Prefs
-from xpert_studio.desktop.preloading import Warming
-from xpert_studio.desktop.recovery import place_of, put_back
-from xpert_studio.desktop.welcome.new_project import NewProject
-from xpert_studio.desktop.welcome.who import Who
+from xpert_studio.desktop.welcome.dialogs import NewProject, Who
 from xpert_studio.desktop.welcome.window import WelcomeWindow
 from xpert_studio.desktop.window import MainWindow
 from xpert_studio.errors import NotFoundError, XpertError
 from xpert_studio.records import Mode, Role
 from xpert_studio.resources import LOOK_AROUND
-from xpert_studio.store import ProjectFile, is_older
+from xpert_studio.store import SUFFIX, ProjectFile, is_older
 from xpert_studio.store.backups import back_up_if_due
 from xpert_studio.workflow.blind_labels import blind_name, find_response
 from xpert_studio.workflow.copies import CaughtUp, catch_up
 
 
 class App(QObject):
-    """One running program; what windows know as their ``AppController``."""
+    """One running program: what its windows and the files that are given to it ask of it."""
 
     _went_wrong = Signal(object)
 
@@ -69,11 +66,9 @@ class App(QObject):
 
     def dress(self) -> None:
         """Puts language, theme, text size and motion in force."""
-        language = self.prefs.language
-        if language == "system":
-            is_chinese = QLocale.system().language() == QLocale.Language.Chinese
-            language = "zh" if is_chinese else "en"
-        speak(language)
+        is_chinese = QLocale.system().language() == QLocale.Language.Chinese
+        of_system = "zh" if is_chinese else "en"
+        speak(of_system if self.prefs.language == "system" else self.prefs.language)
         set_scale(self.prefs.text_size)
         dress(self.qt, set_theme(self.prefs.theme), self.prefs.motion)
 
@@ -107,8 +102,7 @@ class App(QObject):
     def _show_session(self, session: Session, place: Place | None) -> MainWindow:
         made = MainWindow(session, self.prefs, self)
         made.shell.rebuild.connect(self.rebuild, Qt.ConnectionType.QueuedConnection)
-        size = self.prefs.window
-        made.resize(size.get("width", 1240), size.get("height", 820))
+        made.resize(self.prefs.window.get("width", 1240), self.prefs.window.get("height", 820))
         made.go(place or Place("home"))
         self._replace(made)
         if self.warms_up:
@@ -116,8 +110,7 @@ class App(QObject):
         return made
 
     def _replace(self, window: QMainWindow) -> None:
-        old = self.window
-        self.window = window
+        old, self.window = self.window, window
         if (old is not None and old.isMaximized()) or (
             self.prefs.window.get("maximised") and isinstance(window, MainWindow)
         ):
@@ -148,16 +141,16 @@ class App(QObject):
 
         An older one is migrated first, in the background, for a large one takes seconds.
         """
-        if not is_older(path):
+        if is_older(path):
+            self.parent_window()
+            self.bridge.start(
+                t("Updating {file}", file=path.name),
+                lambda job: ProjectFile.open(path, on_progress=job.report),
+                self.come_in,
+                self.tell,
+            )
+        else:
             self._open(lambda: ProjectFile.open(path))
-            return
-        self.parent_window()
-        self.bridge.start(
-            t("Updating {file}", file=path.name),
-            lambda job: ProjectFile.open(path, on_progress=job.report),
-            self.come_in,
-            self.tell,
-        )
 
     def open_sample(self, role: Role | None = None) -> None:
         """Opens the person's own copy of the sample project; in a role, on the first page."""
@@ -185,34 +178,34 @@ class App(QObject):
         """Asks for a name and place, and for how one works where that is open."""
 
         def make(path: Path, name: str, language: str, mode: Mode) -> None:
-            start, prefs = opening.start_project, self.prefs
-            self._open(lambda: start(path, prefs, name=name, language=language, mode=mode))
+            self._open(
+                lambda: opening.start_project(
+                    path, self.prefs, name=name, language=language, mode=mode
+                )
+            )
 
         NewProject(self.parent_window(), make, mode).open()
 
     def ask_for_project(self) -> None:
         """Asks for a project file, and opens it."""
-        path = self._chosen(
-            t("Open project"), t("Projects and assignments (*.xpert *.xassignment)")
-        )
-        if path is not None:
-            self.open_dropped(path)
+        kinds = t("Projects and assignments (*.xpert *.xassignment)")
+        self._choose(t("Open project"), kinds, self.open_dropped)
 
     def ask_for_exchanged(self) -> None:
         """Asks for an assignment or submission, and opens it where it belongs."""
-        path = self._chosen(
+        self._choose(
             t("Open an assignment or submission"),
             t("Assignments and submissions (*.xassignment *.xsubmission)"),
+            self._given.open,
         )
-        if path is not None:
-            self._given.open(path)
 
     def update_copy(self) -> None:
         """Asks for a newer file of the project, and brings the open copy up to it."""
-        newer = self._chosen(t("The newer file of the project"), t("Projects (*.xpert)"))
-        if newer is None or self.session is None:
-            return
-        path = self.session.path
+        if self.session is not None:
+            update = partial(self._update, self.session.path)
+            self._choose(t("The newer file of the project"), t("Projects (*.xpert)"), update)
+
+    def _update(self, path: Path, newer: Path) -> None:
         self.close_project()
 
         def done(found: CaughtUp) -> None:
@@ -244,25 +237,26 @@ class App(QObject):
 
     def import_file(self) -> None:
         """Asks for a bundle or table, and takes it into the open project or a new one."""
-        path = self._chosen(
+        self._choose(
             t("Import a bundle, a table or a file of another tool"),
             t(
                 "Bundles (a folder by its manifest.json), tables and files of other tools (*.zip *.csv *.tsv *.xlsx *.json *.jsonl *.parquet *.yaml *.yml)"
             ),
+            self.open_dropped,
         )
-        if path is not None:
-            self.open_dropped(opening.bundle_folder_of(path))
 
-    def _chosen(self, title: str, kinds: str) -> Path | None:
-        """A file that a person chooses; None where they choose none."""
+    def _choose(self, title: str, kinds: str, then: Callable[[Path], object]) -> None:
+        """Asks for a file; `then` gets it where the person chooses one."""
         name, _ = QFileDialog.getOpenFileName(self.parent_window(), title, "", kinds)
-        return Path(name) if name else None
+        if name:
+            then(Path(name))
 
     def open_dropped(self, path: Path) -> None:
         """Opens a project or assignment; imports a submission, bundle or table."""
-        if is_project(path):
+        ending = path.suffix.casefold()
+        if ending == SUFFIX:
             self.open_project(path)
-        elif path.suffix.casefold() in EXCHANGED:
+        elif ending in EXCHANGED:
             self._given.open(path)
         else:
             self._given.take(path)
@@ -306,18 +300,18 @@ class App(QObject):
 
     def _work(self, project: ProjectFile, person_id: str) -> None:
         self._leave()
-        path = project.path
-        self.prefs.people[str(path)] = person_id
+        self.prefs.people[str(project.path)] = person_id
         if not self.prefs.name and person_id not in LOOK_AROUND.values():
             self.prefs.name = next(
                 p.called for p in opening.people_of(project) if p.id == person_id
             )
-        self.prefs.opened(path)
+        self.prefs.opened(project.path)
         self.prefs.save()
         self.session = session = Session(project, person_id, self.bridge, self)
-        back, left = put_back(session)
-        last = _found_again(session, Place.read(self.prefs.places.get(_left_off(path, person_id))))
-        window = self._show_session(session, (place_of(back[-1]) if back else None) or last)
+        back, left = opening.put_back(session)
+        kept = Place.read(self.prefs.places.get(_left_off(project.path, person_id)))
+        place = opening.place_of(back[-1]) if back else None
+        window = self._show_session(session, place or _found_again(session, kept))
         if back:
             window.notice.say(
                 t("The last words you were typing were cut off; they have been put back."),
@@ -328,10 +322,7 @@ class App(QObject):
                 t("These words could not be put back: {text}", text=left[0].text), "warn",
                 act=t("Discard them"), run=lambda: session.drop(left[0]), stays=True,
             )  # fmt: skip
-        self._back_up(session)
-
-    def _back_up(self, session: Session) -> None:
-        if not session.project.read_only:
+        if not project.read_only:
             self.bridge.read(
                 lambda: back_up_if_due(session.path, now=now()), lambda _: None, lambda _: None
             )
@@ -344,10 +335,9 @@ class App(QObject):
 
         def work(person_id: str) -> None:
             if person_id and person_id != session.person_id:
-                path = session.path
                 self._leave()
-                self.prefs.people[str(path)] = person_id
-                self.open_project(path)
+                self.prefs.people[str(session.path)] = person_id
+                self.open_project(session.path)
 
         Who(self.parent_window(), session.project_state.people, session.person_id, work).open()
 

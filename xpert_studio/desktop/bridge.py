@@ -13,6 +13,7 @@ import threading
 import time
 from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import Any, Final, TypeVar
 
 from PySide6.QtCore import QObject, Qt, Signal
@@ -167,9 +168,15 @@ class Bridge(QObject):
     ) -> Job:
         """Starts something long on its own thread."""
         job = Job(title, self)
-        thread = threading.Thread(
-            target=self._run_job, args=(job, lambda: work(job), then, failed), daemon=True
-        )
+
+        def deliver(result: Any, error: BaseException | None) -> None:
+            self._threads.discard(thread)
+            self._jobs.discard(job)
+            job.ended.emit()
+            if not isinstance(error, asyncio.CancelledError):
+                self._hand_over(result, error, then, failed)
+
+        thread = threading.Thread(target=self._run, args=(lambda: work(job), deliver), daemon=True)
         self._threads.add(thread)
         self._jobs.add(job)
         self.job_began.emit(job)
@@ -224,46 +231,23 @@ class Bridge(QObject):
         owner: QObject | None = None,
         turn: tuple[object, int] | None = None,
     ) -> None:
-        if not self.is_closed:
-            self._under_way += 1
-            lane.submit(self._run, work, then, failed, owner, turn)
-
-    def _run(
-        self,
-        work: Callable[[], Any],
-        then: Then | None,
-        failed: Failed | None,
-        owner: QObject | None,
-        turn: tuple[object, int] | None,
-    ) -> None:
-        result, error = _outcome(work)
-
-        def deliver() -> None:
+        def deliver(result: Any, error: BaseException | None) -> None:
             self._under_way -= 1
             is_late = turn is not None and self._newest.get(turn[0]) != turn[1]
             if not is_late and (owner is None or isValid(owner)):
                 self._hand_over(result, error, then, failed)
 
-        self._send(deliver)
+        if not self.is_closed:
+            self._under_way += 1
+            lane.submit(self._run, work, deliver)
 
-    def _run_job(
-        self, job: Job, work: Callable[[], Any], then: Then, failed: Failed | None
+    def _run(
+        self, work: Callable[[], Any], deliver: Callable[[Any, BaseException | None], None]
     ) -> None:
+        """Does something on another thread, and delivers what came of it on the window's own."""
         result, error = _outcome(work)
-        thread = threading.current_thread()
-
-        def deliver() -> None:
-            self._threads.discard(thread)
-            self._jobs.discard(job)
-            job.ended.emit()
-            if not isinstance(error, asyncio.CancelledError):
-                self._hand_over(result, error, then, failed)
-
-        self._send(deliver)
-
-    def _send(self, deliver: Callable[[], None]) -> None:
         if isValid(self):
-            self._came_back.emit(deliver)
+            self._came_back.emit(partial(deliver, result, error))
 
     def _deliver(self, call: Callable[[], None]) -> None:
         call()

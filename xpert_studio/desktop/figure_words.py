@@ -192,8 +192,8 @@ def with_interval(unit: Unit, one: Known) -> str:
 
 def said_interval(unit: Unit, one: Known) -> str:
     """An interval in brackets, or that a known value over tasks has none."""
-    missing = "" if one.value is None or one.tasks == 0 else t("(interval not estimable)")
-    return interval_words(unit, one) or missing
+    is_known = one.value is not None and one.tasks != 0
+    return interval_words(unit, one) or (t("(interval not estimable)") if is_known else "")
 
 
 def figure_cell(metric: Metric, one: Known | None, tasks: int = 0) -> GridCell:
@@ -206,5 +206,8 @@ def figure_cell(metric: Metric, one: Known | None, tasks: int = 0) -> GridCell:
     """
     if one is None:
         return GridCell("")
-    hint = caution_hint(one.caution, one.tasks or tasks)
-    return GridCell(with_interval(metric.unit, one), one.value, hint=hint)
+    return GridCell(
+        with_interval(metric.unit, one),
+        one.value,
+        hint=caution_hint(one.caution, one.tasks or tasks),
+    )

@@ -9,13 +9,21 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Final, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from xpert_studio.desktop import opening
-from xpert_studio.desktop.app_controller import AppController
-from xpert_studio.desktop.dropping import TABLES
-from xpert_studio.desktop.kit import ActionDialog, Job, Place, Session, now, picker, t
-from xpert_studio.desktop.welcome.assignment import NewFromAssignment
+from xpert_studio.desktop.kit import (
+    ActionDialog,
+    FormField,
+    Job,
+    Place,
+    Session,
+    inputs,
+    mark,
+    now,
+    t,
+)
+from xpert_studio.desktop.welcome.dialogs import NewFromAssignment
 from xpert_studio.desktop.window import MainWindow
 from xpert_studio.errors import XpertError
 from xpert_studio.store import ProjectFile
@@ -23,8 +31,12 @@ from xpert_studio.workflow.assignments.content import AssignmentContent, Submiss
 from xpert_studio.workflow.assignments.opening import open_assignment
 from xpert_studio.workflow.views.submissions import belongs_in, own_assignment
 
+if TYPE_CHECKING:
+    from xpert_studio.desktop.app import App
+
 EXCHANGED: Final = frozenset({".xassignment", ".xsubmission", ".xpacket"})
 """What such files end in; packets are of earlier versions, and are refused with what to do."""
+_TABLES: Final = frozenset({".csv", ".tsv", ".xlsx", ".xlsm"})
 Content = AssignmentContent | SubmissionContent
 Result = TypeVar("Result")
 _RECORDS: Final = frozenset({".json", ".jsonl", ".ndjson", ".parquet"})
@@ -40,7 +52,7 @@ class GivenFiles:
         app: Whose windows and projects.
     """
 
-    def __init__(self, app: AppController) -> None:
+    def __init__(self, app: App) -> None:
         self._app = app
 
     # Assignments and submissions.
@@ -48,8 +60,7 @@ class GivenFiles:
     def open(self, path: Path) -> None:
         """Opens an assignment or submission where it belongs; a damaged one changes nothing."""
         app, session, path = self._app, self._app.session, path.absolute()
-        first = [] if session is None else [session.path]
-        known = [*first, *(other for other in app.recent() if other not in first)]
+        known = list(dict.fromkeys([*([session.path] if session else []), *app.recent()]))
         app.bridge.start(
             t("Opening {file}", file=path.name),
             lambda job: _find(path, known, job),
@@ -102,21 +113,20 @@ class GivenFiles:
         """Opens the project that a file belongs in, asking first where another one is open."""
         if self._app.session is None:
             self._open_in(project, path)
-            return
-        text = (
-            t("You have opened this assignment before, as {project}.", project=project.stem)
-            if isinstance(content, AssignmentContent)
-            else t("{file} belongs in {project}.", file=path.name, project=project.stem)
-        )
-        ActionDialog(
-            self._app.parent_window(), t("Another project"), text,
-            t("Open {project}", project=project.stem),
-        ).ask(lambda: self._open_in(project, path))  # fmt: skip
+        else:
+            text = (
+                t("You have opened this assignment before, as {project}.", project=project.stem)
+                if isinstance(content, AssignmentContent)
+                else t("{file} belongs in {project}.", file=path.name, project=project.stem)
+            )
+            ActionDialog(
+                self._app.parent_window(), t("Another project"), text,
+                t("Open {project}", project=project.stem),
+            ).ask(lambda: self._open_in(project, path))  # fmt: skip
 
     def _open_in(self, project: Path, path: Path) -> None:
         self._app.open_project(project)
-        session = self._app.session
-        if session is not None and session.path == project.absolute():
+        if self._app.session and self._app.session.path == project.absolute():
             self.open(path)
 
     def _make(self, target: Path, path: Path, content: AssignmentContent) -> None:
@@ -144,7 +154,7 @@ class GivenFiles:
         session = self._app.session
         if session is not None:
             self._with_field(path, partial(self._into, session, path))
-        elif path.suffix.casefold() in TABLES or not path.exists():
+        elif path.suffix.casefold() in _TABLES or not path.exists():
             self._app.say(
                 t("{file} is no bundle. Open or start a project first; tables are imported into it.",
                   file=path.name), "bad",
@@ -164,16 +174,8 @@ class GivenFiles:
         def read(names: tuple[str, ...]) -> None:
             if len(names) < 2:
                 go_on("")
-                return
-            field = picker(t("Response field"), [(name, name) for name in names])
-            dialog = ActionDialog(
-                self._app.parent_window(),
-                t("Import a dataset of Argilla"),
-                t("One field holds the responses; the others make up the prompts."),
-                t("Import"),
-            )
-            dialog.add(t("Response field"), field)
-            dialog.ask(lambda: go_on(str(field.currentData())))
+            else:
+                self._ask_for_field(names, go_on)
 
         self._app.bridge.start(
             t("Importing {file}", file=path.name),
@@ -182,12 +184,23 @@ class GivenFiles:
             self._app.tell,
         )
 
+    def _ask_for_field(self, names: tuple[str, ...], then: Callable[[str], None]) -> None:
+        choice = inputs.choice(lambda: [(name, name) for name in names])
+        dialog = ActionDialog(
+            self._app.parent_window(),
+            t("Import a dataset of Argilla"),
+            t("One field holds the responses; the others make up the prompts."),
+            t("Import"),
+            asked=[FormField(key="field", title=mark("Response field"), kind=choice)],
+        )
+        dialog.ask(lambda: then(dialog.form.values()["field"]))
+
     def _into(self, session: Session, path: Path, response_field: str) -> None:
         from xpert_studio.exchange import import_any
 
         def done(report: object) -> None:
-            count = sum(getattr(report, "added", {}).values())
-            self._app.say(t("{file} was imported: {n} records.", file=path.name, n=count), "good")
+            n = sum(getattr(report, "added", {}).values())
+            self._app.say(t("{file} was imported: {n} records.", file=path.name, n=n), "good")
             if self._app.session is session:  # it was not closed meanwhile
                 session.refresh_project_state()
                 session.changed_outside.emit()
@@ -225,14 +238,12 @@ class GivenFiles:
     def _taken_as_new(self, project: ProjectFile) -> None:
         if self._app.session is None:
             self._app.come_in(project)
-            return
-        # Another project was opened meanwhile: the user is not interrupted.
-        path = project.path
-        project.close()
-        self._app.say(
-            t("{file} is ready.", file=path.name), "good",
-            act=t("Open"), run=partial(self._app.open_project, path),
-        )  # fmt: skip
+        else:  # another project was opened meanwhile: the user is not interrupted
+            project.close()
+            self._app.say(
+                t("{file} is ready.", file=project.path.name), "good",
+                act=t("Open"), run=partial(self._app.open_project, project.path),
+            )  # fmt: skip
 
 
 def _find(path: Path, known: Sequence[Path], job: Job) -> tuple[Content, Path | None]:
@@ -248,8 +259,9 @@ def _find(path: Path, known: Sequence[Path], job: Job) -> tuple[Content, Path | 
         read_submission,
     )
 
-    is_submission = kind_of_file(path) == SUBMISSION
-    content = read_submission(path) if is_submission else read_assignment(path)
+    content: Content = (
+        read_submission(path) if kind_of_file(path) == SUBMISSION else read_assignment(path)
+    )
     project = next((other for other in known if _belongs(other, content)), None)
     job.go_on()
     return content, project
@@ -275,6 +287,6 @@ def _unless_exchanged(path: Path, work: Callable[[], Result]) -> Result:
     """Imports a file, unless it is an assignment or submission under another name."""
     from xpert_studio.exchange.assignment_files import kind_of_file
 
-    if path.suffix.casefold() not in TABLES and kind_of_file(path) is not None:
+    if path.suffix.casefold() not in _TABLES and kind_of_file(path) is not None:
         raise _ExchangedError
     return work()

@@ -20,6 +20,7 @@ from xpert_studio.desktop.look import (
     set_scale,
     set_theme,
     tint,
+    type_of,
     type_size,
 )
 from xpert_studio.desktop.names import (
@@ -28,6 +29,7 @@ from xpert_studio.desktop.names import (
     DIFFICULTIES,
     EVEN,
     MET,
+    MODES,
     NOT_ASKED,
     NOT_MET,
     ROLE_MEANINGS,
@@ -64,10 +66,8 @@ from xpert_studio.desktop.names import (
 from xpert_studio.desktop.places import Place, Trail, after_judging, after_settling, verdict_place
 from xpert_studio.desktop.session import Session, now
 from xpert_studio.desktop.shell import Shell, ShellWidget
-from xpert_studio.desktop.timing import every, later
 from xpert_studio.desktop.widgets import form_inputs as inputs
 from xpert_studio.desktop.widgets.asking import ActionDialog, Questions, ask_reason
-from xpert_studio.desktop.widgets.bounds import BUDGET, clipped, hint, menu_words, portion
 from xpert_studio.desktop.widgets.entries import (
     ROW_ROLE,
     Entry,
@@ -81,6 +81,7 @@ from xpert_studio.desktop.widgets.entries import (
 )
 from xpert_studio.desktop.widgets.explorer import EmptyState, Explorer
 from xpert_studio.desktop.widgets.fields import (
+    Picker,
     check_box,
     choices,
     chosen_files,
@@ -89,10 +90,12 @@ from xpert_studio.desktop.widgets.fields import (
     filter_field,
     menu_button,
     name_picker,
+    open_file,
     picker,
     picture,
     progress_bar,
     refill,
+    show_in_folder,
     tab_bar,
     tabbed,
     text_box,
@@ -137,6 +140,7 @@ from xpert_studio.desktop.widgets.layouts import (
     column,
     grid,
     put_in,
+    put_in_row,
     row,
     scrolled,
     scrolled_column,
@@ -145,18 +149,21 @@ from xpert_studio.desktop.widgets.layouts import (
     wide,
 )
 from xpert_studio.desktop.widgets.notice import ErrorLine, Notice
-from xpert_studio.desktop.widgets.painted_text import (
+from xpert_studio.desktop.widgets.reading_pane import ReadingPane
+from xpert_studio.desktop.widgets.reading_views import Marked, Part, PromptView, ResponseView
+from xpert_studio.desktop.widgets.shown_text import (
+    BUDGET,
     characters,
+    clipped,
     draw_text,
+    hint,
+    menu_words,
+    portion,
     selection,
     text_height,
     text_style,
     units,
 )
-from xpert_studio.desktop.widgets.picker import Picker
-from xpert_studio.desktop.widgets.reading_pane import ReadingPane
-from xpert_studio.desktop.widgets.reading_views import Marked, Part, PromptView, ResponseView
-from xpert_studio.desktop.widgets.revealing import open_file, show_in_folder
 from xpert_studio.desktop.widgets.texts import (
     WritingField,
     exact_text,
@@ -167,6 +174,8 @@ from xpert_studio.desktop.widgets.wiring import (
     CTRL,
     ENTER,
     enable_if,
+    every,
+    later,
     on_enter,
     on_keys,
     show_if,
@@ -208,6 +217,7 @@ __all__ = [
     "GROUPS",
     "LANGUAGES",
     "MET",
+    "MODES",
     "NOT_ASKED",
     "NOT_MET",
     "PAD",
@@ -355,6 +365,7 @@ __all__ = [
     "progress_bar",
     "provider_title",
     "put_in",
+    "put_in_row",
     "px",
     "rated_look",
     "refill",
@@ -388,6 +399,7 @@ __all__ = [
     "tool",
     "translated",
     "turn_to",
+    "type_of",
     "type_size",
     "units",
     "value_look",

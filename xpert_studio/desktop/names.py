@@ -266,8 +266,7 @@ def flag_meaning(flag: str) -> str:
 
 def judge_name(judge: Judge) -> str:
     """A judge by its model; those that ask none, and panels, by what they are."""
-    panel = Panel.of(judge)
-    if panel is not None:
+    if panel := Panel.of(judge):
         name = panel_name(panel)
         return name[:1].upper() + name[1:]
     is_local = judge.provider in LOCAL_TITLES
@@ -279,8 +278,7 @@ def judge_kind(judge: Judge) -> str:
     if judge.provider == CHECKS:
         return t("decided by program")
     parts = [t(JUDGE_MODES[judge.mode])]
-    settings = judge.settings
-    if settings is not None:
+    if settings := judge.settings:
         said = (
             (settings.anchors > 1, mark("{n} anchors"), settings.anchors),
             (settings.trials > 1, mark("{n} trials"), settings.trials),

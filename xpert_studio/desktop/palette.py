@@ -11,6 +11,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QDialog, QWidget
 
 from xpert_studio.desktop.kit import (
+    ENTER,
     GAP,
     PAD,
     ROLES,
@@ -50,8 +51,7 @@ def rank(query: str, text: str) -> int | None:
     plain, wanted = text.casefold(), query.casefold().split()
     if not wanted:
         return 5
-    words = plain.split()
-    if all(any(word.startswith(part) for word in words) for part in wanted):
+    if all(any(word.startswith(part) for word in plain.split()) for part in wanted):
         return 0 if plain.startswith(wanted[0]) else 1
     if all(part in plain for part in wanted):
         return 2
@@ -102,7 +102,7 @@ class Palette(QDialog):
                 at = self.list.currentIndex().row() + steps[key]
                 self.list.look_at(str(max(0, min(at, len(self._offers) - 1))))
                 return True
-            if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            if key in ENTER:
                 self._take(self.list.key)
                 return True
         return super().eventFilter(watched, event)

@@ -89,11 +89,10 @@ class Trail:
 
     def step(self, by: int) -> Place | None:
         """The place so many further on, or before where negative; None where there is none."""
-        at = self._at + by
-        if not 0 <= at < len(self._places):
+        if not 0 <= self._at + by < len(self._places):
             return None
-        self._at = at
-        return self._places[at]
+        self._at += by
+        return self._places[self._at]
 
 
 # What comes next where one piece of work has ended: a word on it, and the way there.

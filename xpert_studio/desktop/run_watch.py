@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, Signal
 
-from xpert_studio.desktop.timing import every
-from xpert_studio.desktop.unsaved import state_folder
+from xpert_studio.desktop.prefs import state_folder
+from xpert_studio.desktop.widgets.wiring import every
 from xpert_studio.errors import ProjectFileError, XpertError
 from xpert_studio.records import RunRequest
 from xpert_studio.workflow.views.runs import WatchedRun, watch_runs
@@ -109,11 +109,10 @@ class RunWatch(QObject):
         self._timer.setInterval(_BUSY_MS if self.going or self.starting else _IDLE_MS)
         if before != seen:
             self.changed.emit()
-        if before is not None:
-            was = {item.run.id: item for item in before}
-            for item in seen:
-                if _has_ended(was.get(item.run.id), item):
-                    self.ended.emit(item)
+        was = {item.run.id: item for item in before or ()}
+        for item in seen if before is not None else ():
+            if _has_ended(was.get(item.run.id), item):
+                self.ended.emit(item)
 
     def _look_after_launches(self) -> None:
         begun = {item.standing.process for item in self.runs}
@@ -201,9 +200,8 @@ class RunWatch(QObject):
 
 def _has_ended(before: WatchedRun | None, now: WatchedRun) -> bool:
     """Whether a run has ended between two looks, even one that was not seen running."""
-    if now.is_going:
-        return False
-    return before is None or before.is_going or before.run.ended_at != now.run.ended_at
+    is_new = before is None or before.is_going or before.run.ended_at != now.run.ended_at
+    return is_new and not now.is_going
 
 
 def _forget_old_words() -> None:

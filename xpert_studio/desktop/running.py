@@ -10,7 +10,7 @@ from pathlib import Path
 from PySide6.QtWidgets import QApplication
 
 from xpert_studio.desktop.app import App
-from xpert_studio.desktop.garbage import Garbage
+from xpert_studio.desktop.idle import Garbage
 from xpert_studio.desktop.prefs import Prefs
 from xpert_studio.resources import resource_path
 
@@ -22,11 +22,8 @@ _USUAL = "/usr/local/share:/usr/share"
 
 def tell_file_types() -> None:
     """Adds our types to those of the system; before Qt first looks at them, which is once."""
-    if not sys.platform.startswith("linux"):
-        return
-    ours = str(resource_path("file_types"))
-    known = os.environ.get(_VARIABLE) or _USUAL
-    if ours not in known.split(os.pathsep):
+    ours, known = str(resource_path("file_types")), os.environ.get(_VARIABLE) or _USUAL
+    if sys.platform.startswith("linux") and ours not in known.split(os.pathsep):
         os.environ[_VARIABLE] = os.pathsep.join((known, ours))
 
 

@@ -15,9 +15,9 @@ from PySide6.QtCore import QObject, Signal
 from shiboken6 import isValid
 
 from xpert_studio.desktop.bridge import Bridge, Failed, Then
+from xpert_studio.desktop.prefs import Unsaved, Words, state_folder
 from xpert_studio.desktop.run_watch import RunWatch
-from xpert_studio.desktop.timing import every
-from xpert_studio.desktop.unsaved import Unsaved, Words, state_folder
+from xpert_studio.desktop.widgets.wiring import every
 from xpert_studio.errors import DiskError, ProjectBusyError, XpertError
 from xpert_studio.records import Change, Person, Role
 from xpert_studio.store import ProjectFile
@@ -249,18 +249,16 @@ class Session(QObject):
 
     def _settle(self) -> None:
         self._writing -= 1
-        if self._writing == 0 and isValid(
-            self
-        ):  # the last change may come back after everybody left
+        # The last change may come back after everybody left.
+        if self._writing == 0 and isValid(self):
             self.saved.emit(True)
 
     def _tell(self, change: Change) -> None:
-        if not isValid(self):
-            return
-        self._own_events += 1
-        if any(edit.kind in {"person", "project"} for edit in change.edits):
-            self.refresh_project_state()
-        self.changed.emit(change)
+        if isValid(self):
+            self._own_events += 1
+            if any(edit.kind in {"person", "project"} for edit in change.edits):
+                self.refresh_project_state()
+            self.changed.emit(change)
 
     def refresh_project_state(self) -> None:
         """Reads rules and people anew."""

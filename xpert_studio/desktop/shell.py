@@ -20,18 +20,27 @@ from xpert_studio.wording import explained, t
 class Shell(QObject):
     """Handed to every page.
 
+    Attributes:
+        go: Goes to a place.
+        refine: Remembers what is looked at in the place where one is.
+        say: Shows a notice; see ``Notice.say``.
+
     Signals:
-        asked_for: The user wants to go to a ``Place``.
-        refined: The same place, looked at more closely.
         rebuild: Theme, language or text size changed: the window is made anew.
     """
 
-    asked_for = Signal(object)
-    refined = Signal(object)
     rebuild = Signal()
 
     def __init__(
-        self, session: Session, prefs: Prefs, book: ActionBook, notice: Notice, parent: QWidget
+        self,
+        session: Session,
+        prefs: Prefs,
+        book: ActionBook,
+        notice: Notice,
+        parent: QWidget,
+        *,
+        go: Callable[[Place], None],
+        refine: Callable[[Place], None],
     ) -> None:
         super().__init__(parent)
         self.session = session
@@ -39,6 +48,7 @@ class Shell(QObject):
         self.book = book
         self.notice = notice
         self.window = parent
+        self.go, self.refine, self.say = go, refine, notice.say
         self.place = Place("home")
         self._held_up = ""
         session.refused.connect(self.tell)
@@ -49,34 +59,15 @@ class Shell(QObject):
         """The one door for background work."""
         return self.session.bridge
 
-    def go(self, place: Place) -> None:
-        """Goes to a place."""
-        self.asked_for.emit(place)
-
-    def refine(self, place: Place) -> None:
-        """Remembers what is looked at in the place where one is."""
-        self.refined.emit(place)
-
-    def say(
-        self,
-        text: str,
-        tone: str = "",
-        *,
-        act: str = "",
-        run: Callable[[], object] | None = None,
-        stays: bool = False,
-    ) -> None:
-        """Shows a notice; see ``Notice.say``."""
-        self.notice.say(text, tone, act=act, run=run, stays=stays)
-
     def tell(self, error: BaseException) -> None:
         """Shows an error: what happened and what to do; trying again where that may help."""
         if isinstance(error, (DiskError, ProjectBusyError)):
             self._held_up = (
                 f"{explained(error)} {t('Nothing of it is lost while this window stays open.')}"
             )
-            again = self.session.try_again
-            self.say(self._held_up, "bad", act=t("Try again"), run=again, stays=True)
+            self.say(
+                self._held_up, "bad", act=t("Try again"), run=self.session.try_again, stays=True
+            )
         elif isinstance(error, XpertError):
             self.say(explained(error), "bad")
         else:

@@ -7,7 +7,7 @@ from functools import partial
 from itertools import pairwise
 from typing import Final
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QFrame, QSizePolicy, QToolButton, QWidget
 
 from xpert_studio.desktop.kit import (
@@ -56,9 +56,10 @@ class _Tool(ToolButton):
 class _PageTool(_Tool):
     """A page, and how much waits there."""
 
-    def __init__(self, entry: PageEntry) -> None:
+    def __init__(self, entry: PageEntry, go: Callable[[str], object]) -> None:
         super().__init__(t(entry.title), entry.icon)
         self.entry = entry
+        self.clicked.connect(lambda: go(entry.id))
         self.setCheckable(True)
         self.count = chip("", "accent")
         self.count.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
@@ -68,8 +69,9 @@ class _PageTool(_Tool):
 
     def set_compact(self, *, is_compact: bool) -> None:
         """The count at the corner of the picture, or at the end of the words."""
-        top = Qt.AlignmentFlag.AlignTop if is_compact else Qt.AlignmentFlag.AlignVCenter
-        self._inside.setAlignment(self.count, top)
+        self._inside.setAlignment(
+            self.count, Qt.AlignmentFlag.AlignTop if is_compact else Qt.AlignmentFlag.AlignVCenter
+        )
         self._inside.setContentsMargins(0, 0, 0 if is_compact else px(GAP), 0)
 
     def show_waiting(self, count: int) -> None:
@@ -87,15 +89,15 @@ class _PageTool(_Tool):
 class _Section(QWidget):
     """Pages that belong together, under a head that folds them away.
 
-    Signals:
-        folded: The user has folded it, or unfolded it.
+    Args:
+        title: What they are called, marked for translation; without a head where empty.
+        is_open: Whether they are shown to begin with.
+        folded: Called when the user has folded it, or unfolded it, with whether it is open.
     """
 
-    folded = Signal()
-
-    def __init__(self, title: str, *, is_open: bool) -> None:
+    def __init__(self, title: str, *, is_open: bool, folded: Callable[[bool], object]) -> None:
         super().__init__()
-        self.is_open: bool = is_open
+        self._folded = folded
         self.head = _Tool(t(title) if title else "", "chevron-down")
         self.head.setProperty("kind", "section")
         self.head.setAccessibleName(f"{t('Pages')}: {t(title)}" if title else "")
@@ -123,7 +125,7 @@ class _Section(QWidget):
 
     def _turn(self) -> None:
         self.fold(is_open=not self.is_open)
-        self.folded.emit()
+        self._folded(self.is_open)
 
 
 class Sidebar(QFrame):
@@ -132,14 +134,18 @@ class Sidebar(QFrame):
     Args:
         project_name: The project's name.
         person: Who is at work.
+        go: Goes to a page.
         switch: Asks who is at work.
         folded: The sections that are folded away; kept up to date.
     """
 
-    chosen = Signal(str)
-
     def __init__(
-        self, project_name: str, person: str, switch: Callable[[], object], folded: list[str]
+        self,
+        project_name: str,
+        person: str,
+        go: Callable[[str], object],
+        switch: Callable[[], object],
+        folded: list[str],
     ) -> None:
         super().__init__()
         self.setObjectName("sidebar")
@@ -147,24 +153,23 @@ class Sidebar(QFrame):
         self._is_compact = False
         self._folded = folded
         self._first: frozenset[str] | None = None
-        self._buttons = {entry.id: self._button(entry) for entry in PAGES if entry.part}
+        self._buttons = {entry.id: _PageTool(entry, go) for entry in PAGES if entry.part}
         self.name = label(project_name, "heading")
         self.name.setContentsMargins(px(10), px(6), 0, px(6))
         self.sections = {
-            name: _Section(title, is_open=name not in folded) for name, title in _SECTIONS.items()
+            name: _Section(title, is_open=name not in folded, folded=partial(self._remember, name))
+            for name, title in _SECTIONS.items()
         }
-        for name, section in self.sections.items():
-            section.folded.connect(partial(self._remember, name))
         self.person = _Tool(short(person, 40), "user")
         self.person.setToolTip(t("Switch person"))
         self.person.setAccessibleName(t("You work as {name}", name=person))
         self.person.clicked.connect(switch)
-        inside = box(column(*self.sections.values(), 1, gap=GAP), name="sidebar_pages")
-        self._pages = pages = scrolled(inside)
-        pages.verticalScrollBar().rangeChanged.connect(lambda *_: self._fit())
-        settings = self._buttons["settings"]
-        self._below = box(column(settings, self.person, gap=TIGHT))
-        column(self.name, pages, self._below, on=self, pad=GAP, gap=TIGHT)
+        self._pages = scrolled(
+            box(column(*self.sections.values(), 1, gap=GAP), name="sidebar_pages")
+        )
+        self._pages.verticalScrollBar().rangeChanged.connect(lambda *_: self._fit())
+        self._below = box(column(self._buttons["settings"], self.person, gap=TIGHT))
+        column(self.name, self._pages, self._below, on=self, pad=GAP, gap=TIGHT)
         self.arrange(("home", "tasks"))
 
     def arrange(self, first: Collection[str]) -> None:
@@ -174,9 +179,8 @@ class Sidebar(QFrame):
         self._first = frozenset(first)
         pages: dict[str, list[QWidget]] = {name: [] for name in self.sections}
         for name, button in self._buttons.items():
-            part = button.entry.part if name in first else "more"
             if button.entry.part in self.sections:
-                pages[part].append(button)
+                pages[button.entry.part if name in first else "more"].append(button)
         for name, section in self.sections.items():
             section.show_pages(pages[name])
         self._fit()
@@ -209,8 +213,8 @@ class Sidebar(QFrame):
 
     def _show_heads(self) -> None:
         for name, section in self.sections.items():
-            is_needed = not (self._is_compact and section.is_open)
-            section.head.setVisible(bool(_SECTIONS[name]) and is_needed)
+            is_seen = _SECTIONS[name] and not (self._is_compact and section.is_open)
+            section.head.setVisible(bool(is_seen))
 
     def show_current(self, page: str) -> None:
         """Marks a page as the one that is shown; its section is unfolded as long as it is."""
@@ -233,11 +237,6 @@ class Sidebar(QFrame):
         """The button of a page."""
         return self._buttons[page]
 
-    def _remember(self, name: str) -> None:
+    def _remember(self, name: str, is_open: bool) -> None:
         others = [one for one in self._folded if one != name]
-        self._folded[:] = others if self.sections[name].is_open else [*others, name]
-
-    def _button(self, entry: PageEntry) -> _PageTool:
-        made = _PageTool(entry)
-        made.clicked.connect(lambda: self.chosen.emit(entry.id))
-        return made
+        self._folded[:] = others if is_open else [*others, name]

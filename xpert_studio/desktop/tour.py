@@ -95,8 +95,7 @@ class Tour(Card):
     def _place(self) -> None:
         """To the right of the control, else below or above it, and always within the window."""
         control = self._steps[min(self._at, len(self._steps) - 1)].control()
-        about = QRect(control.mapTo(self._window, QPoint()), control.size())
-        about &= self._window.rect()
+        about = QRect(control.mapTo(self._window, QPoint()), control.size()) & self._window.rect()
         more = px(TIGHT)
         self._ring.setGeometry(about.adjusted(-more, -more, more, more))
         self.adjustSize()

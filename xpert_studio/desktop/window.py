@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QApplication, QFrame, QStackedWidget
 
-from xpert_studio.desktop.app_controller import AppController
-from xpert_studio.desktop.dropping import FileWindow
-from xpert_studio.desktop.footer import Footer
+from xpert_studio.desktop.base_window import FileWindow
+from xpert_studio.desktop.footer import Footer, RunNews
 from xpert_studio.desktop.kit import (
     GAP,
     Action,
     ActionBook,
+    ActionDialog,
     Notice,
     Place,
     Session,
     Shell,
     Trail,
     box,
+    button,
     column,
     deed,
     explained,
@@ -31,6 +32,7 @@ from xpert_studio.desktop.kit import (
     row,
     short,
     t,
+    tn,
     tool,
     wire,
 )
@@ -39,13 +41,15 @@ from xpert_studio.desktop.pages import PAGES
 from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.palette import Palette
 from xpert_studio.desktop.prefs import Prefs
-from xpert_studio.desktop.run_news import Leaving, RunNews
 from xpert_studio.desktop.sidebar import Sidebar
 from xpert_studio.desktop.tour import Step, Tour
 from xpert_studio.errors import XpertError
-from xpert_studio.records import Change, Stage
+from xpert_studio.records import Change, RunRequest, Stage
 from xpert_studio.store.task_list import count_tasks
 from xpert_studio.workflow import Waiting
+
+if TYPE_CHECKING:
+    from xpert_studio.desktop.app import App
 
 _SETTLED_MS: Final = 150
 """After so long the first page is there."""
@@ -61,15 +65,17 @@ class MainWindow(FileWindow):
     Args:
         session: The project and the person.
         prefs: The person's preferences.
-        controller: What concerns the application: opening, switching; see ``AppController``.
+        controller: What concerns the application: opening, switching.
     """
 
-    def __init__(self, session: Session, prefs: Prefs, controller: AppController) -> None:
+    def __init__(self, session: Session, prefs: Prefs, controller: App) -> None:
         super().__init__(prefs, controller)
         self.session = session
         self.notice = Notice()
         self.book = ActionBook(prefs.shortcuts, lambda why: self.notice.say(why, "warn"))
-        self.shell = Shell(session, prefs, self.book, self.notice, self)
+        self.shell = Shell(
+            session, prefs, self.book, self.notice, self, go=self.go, refine=self._refine
+        )
         self.trail = Trail()
         self._pages: dict[str, Page] = {}
         self._first: set[str] = set()
@@ -79,8 +85,6 @@ class MainWindow(FileWindow):
         self._menus = MenuBar(self.book)
         self.setMenuBar(self._menus)
         wire(
-            (self.shell.asked_for, self.go),
-            (self.shell.refined, self._refine),
             (session.project_state_changed, self._count_waiting),
             (session.changed, lambda _: self._count_waiting()),
             (session.changed, lambda _: self.notice.withdraw()),
@@ -96,7 +100,7 @@ class MainWindow(FileWindow):
 
     def _ways(self) -> list[Action]:
         return [
-            Action("edit.palette", mark("Find an action, task or person…"), self.open_palette,
+            Action("edit.palette", mark("Find an action, task or person…"), lambda: Palette(self.shell).open_over(self),
                    "Ctrl+K Ctrl+P", "command"),
             Action("help.tour", mark("Take the tour"), self.show_tour, "", "lightbulb"),
             Action("go.back", mark("Back"), self.go_back, "Alt+Left", "arrow-left"),
@@ -112,27 +116,33 @@ class MainWindow(FileWindow):
         self.sidebar = Sidebar(
             project_state.info.name,
             project_state.called(self.session.person_id),
+            lambda page: self.go(Place(page)),
             self.controller.switch_person,
             self.prefs.folded,
         )
-        self.sidebar.chosen.connect(lambda page: self.go(Place(page)))
         self.pages = QStackedWidget()
         self.pages.setObjectName("pages")
         self.search = field(
-            name=t("Search everything"), hint=t("Search everything, or Ctrl+K for any action")
-        )
-        self.search.setFixedWidth(px(340))
+            name=t("Search everything"), hint=t("Search everything, or Ctrl+K for any action"),
+            least=340, most=340,
+        )  # fmt: skip
         self.search.setClearButtonEnabled(True)
         self.search.returnPressed.connect(lambda: self.go(Place("search", item=self.search.text())))
-        self.bar = bar = QFrame()
-        bar.setObjectName("topbar")
-        back = tool("arrow-left", t("Back"), self.go_back)
-        on = tool("arrow-right", t("Forward"), self.go_forward)
-        self._undo = undo = tool("undo-2", t("Undo"), lambda: self.book.run_id("edit.undo"))
-        redo = tool("redo-2", t("Redo"), lambda: self.book.run_id("edit.redo"))
-        row(back, on, undo, redo, 1, self.search, on=bar, pad=GAP, gap=GAP)
-        inside = box(column(bar, self.pages, gap=0))
-        self.setCentralWidget(box(row(self.sidebar, inside, gap=0)))
+        self.bar = QFrame()
+        self.bar.setObjectName("topbar")
+        self._undo = tool("undo-2", t("Undo"), lambda: self.book.run_id("edit.undo"))
+        row(
+            tool("arrow-left", t("Back"), self.go_back),
+            tool("arrow-right", t("Forward"), self.go_forward),
+            self._undo,
+            tool("redo-2", t("Redo"), lambda: self.book.run_id("edit.redo")),
+            1,
+            self.search,
+            on=self.bar, pad=GAP, gap=GAP,
+        )  # fmt: skip
+        self.setCentralWidget(
+            box(row(self.sidebar, box(column(self.bar, self.pages, gap=0)), gap=0))
+        )
         self.footer = Footer(self.session, self.notice)
         self.setStatusBar(self.footer)
 
@@ -157,8 +167,7 @@ class MainWindow(FileWindow):
         self._walk(1)
 
     def _walk(self, by: int) -> None:
-        place = self.trail.step(by)
-        if place is not None:
+        if place := self.trail.step(by):
             self._show(place)
 
     def page(self, name: str) -> Page:
@@ -208,9 +217,11 @@ class MainWindow(FileWindow):
         session.fetch(count, lambda found: self._show_waiting(*found), owner=self, slot="waiting")
 
     def _show_waiting(self, waiting: Waiting, assignments: int, is_ready: bool) -> None:
-        tasks = (waiting.own, waiting.triage, waiting.reviews, waiting.spot_checks)
         counts = {
-            "tasks": sum(len(part) for part in tasks),
+            "tasks": len(waiting.own)
+            + len(waiting.triage)
+            + len(waiting.reviews)
+            + len(waiting.spot_checks),
             "judging": len(waiting.to_judge),
             "adjudication": len(waiting.to_confirm),
             "assignments": assignments,
@@ -229,13 +240,8 @@ class MainWindow(FileWindow):
         self.sidebar.show_current(_UNDER.get(self.place.page, self.place.page))
 
     def _say_turned(self, change: Change, back: bool) -> None:
-        what = deed(change.command)
-        text = t("Undone: {deed}.", deed=what) if back else t("Redone: {deed}.", deed=what)
-        self.notice.say(text, "good")
-
-    def open_palette(self) -> None:
-        """Opens the palette over the window."""
-        Palette(self.shell).open_over(self)
+        said = mark("Undone: {deed}.") if back else mark("Redone: {deed}.")
+        self.notice.say(t(said, deed=deed(change.command)), "good")
 
     def show_tour(self) -> None:
         """Shows what is where, on the first page."""
@@ -247,7 +253,7 @@ class MainWindow(FileWindow):
 
     def _tour(self) -> None:
         home = self.page("home")
-        steps = (
+        Tour(self, (
             Step(mark("Your pending work"),
                  mark("Start with the button here. All your pending work is listed on Home."),
                  lambda: getattr(home, "begin", home)),
@@ -263,8 +269,7 @@ class MainWindow(FileWindow):
             Step(mark("Menus and keys"),
                  mark("Menus follow the page you are on. Help has this tour and all shortcuts (F1)."),
                  self.menuBar),
-        )  # fmt: skip
-        Tour(self, steps)
+        ))  # fmt: skip
 
     # What the window system asks.
 
@@ -309,3 +314,66 @@ class MainWindow(FileWindow):
 def _room(place: Place) -> tuple[str, str, str]:
     """What is left when another page, task or tab is shown."""
     return place.page, place.task_id, place.tab
+
+
+# What is asked before a window is closed.
+
+
+class Leaving:
+    """Asks, when a window is closed while something is not saved or its runs are in progress."""
+
+    def __init__(self, shell: Shell) -> None:
+        self._window = shell.window
+        self._session = shell.session
+        self._is_settled = False
+
+    @property
+    def must_ask(self) -> bool:
+        """Whether the user has to say what is to become of a run."""
+        runs = self._session.runs
+        return not self._is_settled and bool(self._session.is_held_up or runs.own or runs.starting)
+
+    def ask(self) -> None:
+        """Asks, and closes the window when that is said."""
+        if self._session.is_held_up:
+            self._ask_unsaved()
+        else:
+            self._ask_of_runs(len(self._session.runs.own) + len(self._session.runs.starting))
+
+    def _ask_of_runs(self, count: int) -> None:
+        dialog = ActionDialog(
+            self._window,
+            tn("{n} run in progress", "{n} runs in progress", count),
+            t("Runs continue without the window and save their verdicts. Stopped, they finish the calls in flight and can be resumed later."),
+            t("Close, keep running"),
+        )  # fmt: skip
+        dialog.fields.addWidget(
+            button(t("Stop and close"), lambda: self._stop(dialog), picture="square")
+        )
+        dialog.ask(self._go)
+        dialog.act.setFocus()
+
+    def _ask_unsaved(self) -> None:
+        dialog = ActionDialog(
+            self._window, t("Not everything is saved yet"),
+            t("A full disk or another program keeps your last steps from being saved. Closed now, they are lost."),
+            t("Close and lose them"), danger=True,
+        )  # fmt: skip
+        again = button(t("Try again"), lambda: self._try_again(dialog), kind="primary")
+        dialog.fields.addWidget(again)
+        dialog.ask(self._go)
+        again.setFocus()
+
+    def _try_again(self, dialog: ActionDialog) -> None:
+        dialog.reject()
+        self._session.try_again()
+
+    def _stop(self, dialog: ActionDialog) -> None:
+        runs = self._session.runs
+        for item in runs.own:
+            runs.ask(item.run.id, RunRequest.STOP)
+        dialog.accept()
+
+    def _go(self) -> None:
+        self._is_settled = True
+        self._window.close()

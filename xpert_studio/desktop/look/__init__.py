@@ -1,26 +1,25 @@
 """How the window looks: spacings, type sizes, colours and icons, each defined once."""
 
-from xpert_studio.desktop.look.icons import icon, icon_before_words, pixmap
-from xpert_studio.desktop.look.measures import (
+from xpert_studio.desktop.look.icons import icon, icon_before_words, pixmap, size_before_words
+from xpert_studio.desktop.look.theme import (
     GAP,
     PAD,
     SCALES,
     SPACE,
     TIGHT,
     WIDE,
-    px,
-    set_scale,
-    type_size,
-)
-from xpert_studio.desktop.look.style import dress
-from xpert_studio.desktop.look.theme import (
     Theme,
     colour,
     current_theme,
+    dress,
     heat,
+    px,
+    set_scale,
     set_theme,
     theme_named,
     tint,
+    type_of,
+    type_size,
 )
 
 __all__ = [
@@ -41,7 +40,9 @@ __all__ = [
     "px",
     "set_scale",
     "set_theme",
+    "size_before_words",
     "theme_named",
     "tint",
+    "type_of",
     "type_size",
 ]

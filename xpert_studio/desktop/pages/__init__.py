@@ -44,8 +44,7 @@ class PageEntry:
 
     def is_first(self, roles: Collection[Role], *, is_solo: bool, is_ready: bool) -> bool:
         """Whether a person needs it first, at the stage where the project is."""
-        is_theirs = is_solo or not self.roles.isdisjoint(roles)
-        return is_theirs and (is_ready or not self.needs_ready)
+        return (is_solo or not self.roles.isdisjoint(roles)) and (is_ready or not self.needs_ready)
 
 
 PAGES: Final = (

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from importlib import import_module
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Concatenate, ParamSpec
 
 from PySide6.QtGui import QShowEvent
 
-from xpert_studio.desktop.kit import Place, Shell, ShellWidget
-from xpert_studio.desktop.timing import later
-from xpert_studio.records import Change
+from xpert_studio.desktop.kit import Place, Shell, ShellWidget, later, listed, t, wire
+from xpert_studio.records import Change, Person, Role
+from xpert_studio.workflow import CommandContext
+from xpert_studio.workflow.views import ProjectState, look_around
+
+P = ParamSpec("P")
 
 # Parts of the window whose modules are imported when the user goes there first.
 
@@ -70,9 +74,11 @@ class Page(ShownLate):
         self.setObjectName("page")
         self.place = Place("")
         self._is_behind = True
-        self.session.changed.connect(self._on_change)
-        self.session.changed_outside.connect(self.fall_behind)
-        self.session.project_state_changed.connect(self.fall_behind)
+        wire(
+            (self.session.changed, self._on_change),
+            (self.session.changed_outside, self.fall_behind),
+            (self.session.project_state_changed, self.fall_behind),
+        )
 
     def show_place(self, place: Place) -> None:
         """Shows a place on this page."""
@@ -100,3 +106,71 @@ class Page(ShownLate):
     def catch_up(self) -> None:
         """Fetches what is shown."""
         self.refresh()
+
+
+class ProjectStatePage(Page):
+    """A page about the project: it shows rules and people; leads change them.
+
+    Subclasses fill themselves in ``show_project_state``. What is fetched while something is being
+    saved is not shown: it would take back, on the screen, what the person has just entered.
+    """
+
+    def __init__(self, shell: Shell) -> None:
+        super().__init__(shell)
+        self.project_state: ProjectState = self.session.project_state
+        self._turn = 0
+        self.session.saved.connect(self._on_saved)
+
+    @property
+    def me(self) -> Person | None:
+        """Who is at work."""
+        return self.project_state.person(self.session.person_id)
+
+    @property
+    def why_not(self) -> str:
+        """Why the person may only look; empty where they may change things."""
+        if self.session.project.read_only:
+            return t("The project is open for reading only, so nothing can be changed here.")
+        if self.me is not None and Role.LEAD in self.me.roles:
+            return ""
+        people = self.project_state.people
+        if leads := listed(item.called for item in people if Role.LEAD in item.roles):
+            return t("You can look at everything here; only leads change it: {leads}.", leads=leads)
+        return t("You can look at everything here; only a lead could change it.")
+
+    def show_project_state(self, project_state: ProjectState) -> None:
+        """Shows rules and people as they are now."""
+
+    def refresh(self) -> None:
+        """Fetches rules and people."""
+        turn, project = self._turn, self.session.project
+
+        def take(project_state: ProjectState) -> None:
+            if turn == self._turn and self.session.is_saved:
+                self.project_state = project_state
+                self.show_project_state(project_state)
+
+        self.session.fetch(lambda: look_around(project), take, owner=self, slot="project_state")
+
+    def concerns(self, change: Change) -> bool:
+        """Nothing by itself: whatever was changed, the page catches up once all is saved."""
+        return False
+
+    def save(
+        self,
+        verb: Callable[Concatenate[CommandContext, P], Any],
+        *args: P.args,
+        **kwargs: P.kwargs,
+    ) -> None:
+        """Does a verb; where it is refused, the page shows again what holds."""
+        self.session.perform(lambda: verb(self.session.ctx, *args, **kwargs), None, self.refuse)
+
+    def refuse(self, error: BaseException) -> None:
+        """Tells why a verb was refused, and shows again what holds."""
+        self.shell.tell(error)
+        self.fall_behind()
+
+    def _on_saved(self, saved: bool) -> None:
+        self._turn += 1
+        if saved:
+            self.fall_behind()

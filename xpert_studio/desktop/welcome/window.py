@@ -5,15 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import Signal
-from PySide6.QtGui import QCloseEvent, QKeySequence, QShortcut
+from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QCloseEvent,
+    QKeySequence,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QPolygonF,
+    QShortcut,
+)
 from PySide6.QtWidgets import QWidget
-from shiboken6 import isValid
 
-from xpert_studio.desktop.app_controller import AppController
-from xpert_studio.desktop.dropping import FileWindow
+from xpert_studio.desktop.base_window import FileWindow
 from xpert_studio.desktop.footer import JobBar
 from xpert_studio.desktop.kit import (
     ENTER,
@@ -33,16 +39,20 @@ from xpert_studio.desktop.kit import (
     box,
     button,
     card,
+    colour,
     column,
     domain_name,
     grid,
     inputs,
     label,
+    listed,
     mark,
     offered_roles,
     on_keys,
     picker,
+    pixmap,
     put_in,
+    put_in_row,
     px,
     row,
     scrolled,
@@ -50,11 +60,14 @@ from xpert_studio.desktop.kit import (
     stacked,
     t,
     tool,
+    type_of,
 )
 from xpert_studio.desktop.prefs import Prefs
-from xpert_studio.desktop.welcome.pipeline import PipelinePicture
 from xpert_studio.records import Mode, Role
 from xpert_studio.resources import resource_json
+
+if TYPE_CHECKING:
+    from xpert_studio.desktop.app import App
 
 # Who are you: name, roles and domains, asked once and kept on this machine.
 
@@ -111,7 +124,7 @@ class Yourself(QWidget):
 class WelcomeWindow(FileWindow):
     """Shown while no project is open."""
 
-    def __init__(self, prefs: Prefs, controller: AppController) -> None:
+    def __init__(self, prefs: Prefs, controller: App) -> None:
         super().__init__(prefs, controller)
         self.setWindowTitle("Xpert Studio")
         self.setMinimumSize(px(720), px(520))
@@ -122,9 +135,9 @@ class WelcomeWindow(FileWindow):
         self._projects = self._ways()
         self.steps = stacked(self.yourself, self._projects)
         left = card(column(self.steps, 1, pad=SPACE))
-        sides = Sides(left, self._sample(), grow=(3, 2), narrow=840)
         inside = column(
-            self._head(), PipelinePicture(), sides, 1,
+            self._head(), PipelinePicture(),
+            Sides(left, self._sample(), grow=(3, 2), narrow=840), 1,
             pad=WIDE, gap=SPACE,
         )  # fmt: skip
         self.setCentralWidget(scrolled(box(inside, name="page")))
@@ -134,8 +147,10 @@ class WelcomeWindow(FileWindow):
         self.show_step()
 
     def _head(self) -> QWidget:
-        known = [(t("Match system language"), "system")]
-        known += [(name, code) for code, name in LANGUAGES.items()]
+        known = [
+            (t("Match system language"), "system"),
+            *((name, code) for code, name in LANGUAGES.items()),
+        ]
         self.language = picker(t("Language"), known, self._speak, chosen=self.prefs.language)
         about = t("Build benchmarks from expert judgment. Works fully offline; only calls to a model need the network.")  # fmt: skip
         words = column(label("Xpert Studio", "title"), label(about, "muted"), gap=TIGHT)
@@ -157,14 +172,7 @@ class WelcomeWindow(FileWindow):
 
     def show_job(self, job: Job) -> None:
         """Shows something long that is under way, until it ends."""
-        bar = JobBar(job)
-        self.statusBar().insertPermanentWidget(0, bar)
-
-        def ended() -> None:
-            if isValid(bar):  # it is not once a project was opened meanwhile
-                bar.deleteLater()
-
-        job.ended.connect(ended)
+        self.statusBar().insertPermanentWidget(0, JobBar(job))
 
     def _known(self) -> None:
         self.prefs.save()
@@ -172,22 +180,29 @@ class WelcomeWindow(FileWindow):
 
     def _ways(self) -> QWidget:
         """Ways into a project of one's own, or of others."""
-        ask, self.hello = self.controller, label("", "heading")
-        new = self.controller.new_project
-        alone, team = partial(new, Mode.SOLO), partial(new, Mode.TEAM)
-        self.first = button(t("Start alone…"), alone, kind="primary", picture="user")
-        opens = button(t("Open project…"), ask.ask_for_project, picture="folder-open")
-        assigned = button(t("Open an assignment…"), ask.ask_for_exchanged, picture="package-open")
-        begun = button(t("Start a team project…"), team, picture="users")
-        brought = button(t("Import a bundle…"), ask.import_file, picture="import")
+        app, self.hello = self.controller, label("", "heading")
+        ways: tuple[tuple[str, Callable[[], object], str, str], ...] = (
+            (t("Start alone…"), partial(app.new_project, Mode.SOLO), "user",
+             t("You write, review and judge on your own, or for practice.")),
+            (t("Start a team project…"), partial(app.new_project, Mode.TEAM), "users",
+             t("Creates a project file. You become its lead.")),
+            (t("Open project…"), app.ask_for_project, "folder-open",
+             t("A .xpert file. You can also drop it on this window.")),
+            (t("Open an assignment…"), app.ask_for_exchanged, "package-open",
+             t("A file with work for you (.xassignment), or a submission to import.")),
+            (t("Import a bundle…"), app.import_file, "import",
+             t("Create a project from a bundle.")),
+        )  # fmt: skip
+        acts = [
+            button(words, run, kind="" if place else "primary", picture=picture)
+            for place, (words, run, picture, _) in enumerate(ways)
+        ]
+        self.first = acts[0]
         change = button(t("Switch person"), self._ask_again, kind="link")
         return box(column(
             row(self.hello, change, grow=0),
-            _way(self.first, t("You write, review and judge on your own, or for practice.")),
-            _way(begun, t("Creates a project file. You become its lead.")),
-            _way(opens, t("A .xpert file. You can also drop it on this window.")),
-            _way(assigned, t("A file with work for you (.xassignment), or a submission to import.")),
-            _way(brought, t("Create a project from a bundle.")),
+            *(box(column(row(act, 1), label(way[3], "small"), gap=TIGHT))
+              for act, way in zip(acts, ways, strict=True)),
             label(t("Recent projects"), "label"), self._recent, 1,
             gap=GAP,
         ))  # fmt: skip
@@ -198,11 +213,13 @@ class WelcomeWindow(FileWindow):
         whole = button(t("Open the sample project"), lambda: look(), kind="link")
         ways = grid(GAP, GAP, grow=(0, 1))
         for line, role in enumerate(Role):
-            ways.addWidget(button(t(ROLES[role]), partial(look, role)), line, 0)
-            ways.addWidget(label(t(ROLE_MEANINGS[role]), "small"), line, 1)
-        about = t("Tasks from four professions, with work for each role.")
-        head = label(t("Look around as"), "heading")
-        return card(column(head, label(about, "muted"), ways, whole, 1, pad=SPACE, gap=PAD))
+            opens = button(t(ROLES[role]), partial(look, role))
+            put_in_row(ways, line, opens, label(t(ROLE_MEANINGS[role]), "small"))
+        return card(column(
+            label(t("Look around as"), "heading"),
+            label(t("Tasks from four professions, with work for each role."), "muted"),
+            ways, whole, 1, pad=SPACE, gap=PAD,
+        ))  # fmt: skip
 
     def _ask_again(self) -> None:
         self.yourself.fill()
@@ -235,5 +252,69 @@ class WelcomeWindow(FileWindow):
         event.accept()
 
 
-def _way(act: QWidget, text: str) -> QWidget:
-    return box(column(row(act, 1), label(text, "small"), gap=TIGHT))
+# A picture of what the program is for: from a task to a leaderboard.
+
+_STEPS: Final = (
+    ("file-text", mark("Task"), mark("real work, with its materials")),
+    ("list-checks", mark("Rubric"), mark("atomic checkpoints")),
+    ("scale", mark("Judgment"), mark("by experts, blind, with reasons")),
+    ("target", mark("Judge"), mark("a model that follows the experts")),
+    ("trophy", mark("Leaderboard"), mark("systems compared, with intervals")),
+)
+_HEIGHT: Final = 112
+_ARROW: Final = 30
+_SIGN: Final = 26
+
+
+class PipelinePicture(QWidget):
+    """The five steps, drawn in the colours of the theme."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            maximumHeight=px(_HEIGHT),
+            accessibleName=t("From a task to a leaderboard"),
+            accessibleDescription=listed(f"{t(name)}: {t(about)}" for _, name, about in _STEPS),
+        )
+        self.setMinimumSize(px(420), px(_HEIGHT))
+
+    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        """Wide enough for the words."""
+        return QSize(px(860), px(_HEIGHT))
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
+        """Draws a box a step, and arrows between them."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        wide = (self.width() - (len(_STEPS) - 1) * px(_ARROW)) / len(_STEPS)
+        for place, (picture, name, about) in enumerate(_STEPS):
+            left = place * (wide + px(_ARROW))
+            box = QRectF(left + 1, 1, wide - 2, self.height() - 2)
+            if place:
+                self._arrow(painter, left - px(_ARROW), box.center().y())
+            painter.setPen(QPen(colour("accent"), 1))
+            painter.setBrush(colour("accent_soft"))
+            painter.drawRoundedRect(box, px(8), px(8))
+            painter.drawPixmap(
+                QPointF(box.center().x() - px(_SIGN) / 2, box.top() + px(PAD)),
+                pixmap(picture, "accent", _SIGN),
+            )
+            inner = box.toRect().adjusted(px(6), px(PAD) + px(_SIGN) + px(4), -px(6), -px(4))
+            self._words(painter, inner, t(name), t(about))
+
+    def _words(self, painter: QPainter, room: QRect, name: str, about: str) -> None:
+        above = Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop
+        painter.setFont(type_of(self.font(), is_strong=True))
+        painter.setPen(colour("text"))
+        painter.drawText(room, int(above), name)
+        room.setTop(room.top() + painter.fontMetrics().height() + px(2))
+        painter.setFont(type_of(self.font(), "small"))
+        painter.drawText(room, int(above | Qt.TextFlag.TextWordWrap), about)
+
+    def _arrow(self, painter: QPainter, left: float, middle: float) -> None:
+        end, head = left + px(_ARROW) - px(GAP) / 2, px(6)
+        painter.setPen(QPen(colour("muted"), px(2)))
+        painter.drawLine(QPointF(left + px(GAP) / 2, middle), QPointF(end - head, middle))
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(colour("muted"))
+        points = ((end, 0), (end - head, -head * 0.7), (end - head, head * 0.7))
+        painter.drawPolygon(QPolygonF([QPointF(x, middle + y) for x, y in points]))

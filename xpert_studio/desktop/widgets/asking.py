@@ -47,9 +47,7 @@ class Questions(QWidget):
     def __init__(self, questions: Sequence[tuple[str, str]]) -> None:
         super().__init__()
         self.answers: dict[str, QButtonGroup] = {}
-        inside = column(on=self, gap=GAP)
-        for name, question in questions:
-            inside.addLayout(self._question(name, question))
+        column(*(self._question(*one) for one in questions), on=self, gap=GAP)
 
     def _question(self, name: str, question: str) -> QHBoxLayout:
         group, (no, yes) = choices(self, (t("No"), t("Yes")), question=question)
@@ -106,10 +104,10 @@ class ActionDialog(QDialog):
         self.problem = label("", "bad")
         self.problem.hide()
         self.act = button(act, self.accept, kind="danger" if danger else "primary")
-        leave = button(t("Cancel"), self.reject)
         about = label(text, "muted")
         column(
-            label(title, "heading"), about, self.fields, self.problem, row(1, leave, self.act),
+            label(title, "heading"), about, self.fields, self.problem,
+            row(1, button(t("Cancel"), self.reject), self.act),
             on=self, pad=SPACE, gap=PAD,
         )  # fmt: skip
         about.setVisible(bool(text))
@@ -210,8 +208,8 @@ def ask_reason(
         name: What the field is called.
         initial: What stands in it.
     """
-    asked = reason_field(name, needed=needed)
-    dialog = ActionDialog(parent.window(), title, text, act, asked=(asked,), danger=danger)
+    asked = (reason_field(name, needed=needed),)
+    dialog = ActionDialog(parent.window(), title, text, act, asked=asked, danger=danger)
     dialog.form.show_values({"reason": initial})
     dialog.ask(lambda: then(dialog.form.values()["reason"]))
     return dialog

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from PySide6.QtCore import QByteArray, QEvent, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QByteArray, QEvent, QLineF, QPointF, QRectF, QSize, QSizeF, Qt, Signal
 from PySide6.QtGui import (
     QFocusEvent,
     QHelpEvent,
@@ -58,11 +58,9 @@ class ChartView(QLabel):
 
     Signals:
         opened: The user wants to see what a mark stands for: its target.
-        wants_saving: The user wants the chart as a file.
     """
 
     opened = Signal(object)
-    wants_saving = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent, pixmap=QPixmap(1, 1))  # makes it a picture and is not drawn
@@ -78,7 +76,6 @@ class ChartView(QLabel):
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
-        self.addAction(t("Save the chart…"), self.wants_saving.emit)
 
     @property
     def mark(self) -> Mark | None:
@@ -108,8 +105,7 @@ class ChartView(QLabel):
 
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
         """As large as it was drawn for."""
-        scale = px(100) / 100 * 1.25
-        return QSize(round(self._wide * scale), round(self._high * scale))
+        return (QSizeF(self._wide, self._high) * (px(100) / 100 * 1.25)).toSize()
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
         """Two thirds of what it was drawn for, at least; smaller letters are hard to read."""
@@ -164,8 +160,7 @@ class ChartView(QLabel):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.drawPixmap(0, 0, self._drawn())
-        mark = self.mark
-        if mark is not None:
+        if mark := self.mark:
             width = 2.0 if self.hasFocus() else 1.2
             painter.setPen(QPen(colour("accent" if mark.target else "border_strong"), width))
             painter.drawRoundedRect(self._rect(mark).adjusted(-2, -2, 2, 2), px(4), px(4))
@@ -182,23 +177,21 @@ class ChartView(QLabel):
     def mark_at(self, position: QPointF) -> int | None:
         """The number of the mark nearest to a position inside it; None where there is none."""
         hit = [
-            (_distance(self._rect(mark), position), place)
+            (QLineF(self._rect(mark).center(), position).length(), place)
             for place, mark in enumerate(self._marks)
             if self._rect(mark).contains(position)
         ]
         return min(hit)[1] if hit else None
 
     def _go_to(self, place: int | None) -> None:
-        if place == self._at:
-            return
-        self._at = place
-        mark = self.mark
-        can_open = mark is not None and bool(mark.target)
-        self.setCursor(
-            Qt.CursorShape.PointingHandCursor if can_open else Qt.CursorShape.ArrowCursor
-        )
-        self._name()
-        self.update()
+        if place != self._at:
+            self._at = place
+            can_open = self.mark and self.mark.target
+            self.setCursor(
+                Qt.CursorShape.PointingHandCursor if can_open else Qt.CursorShape.ArrowCursor
+            )
+            self._name()
+            self.update()
 
     def _name(self) -> None:
         self.setAccessibleName(self.chart.description if self.chart else "")
@@ -247,8 +240,7 @@ class ChartView(QLabel):
         self._go_to(None)
 
     def _tell(self) -> None:
-        mark = self.mark
-        if mark is not None:
+        if mark := self.mark:
             corner = self._rect(mark).bottomLeft().toPoint()
             QToolTip.showText(self.mapToGlobal(corner), mark.label, self)
 
@@ -260,11 +252,6 @@ class ChartView(QLabel):
             QToolTip.showText(event.globalPos(), said, self)  # an empty one hides it
             return True
         return super().event(event)
-
-
-def _distance(rect: QRectF, position: QPointF) -> float:
-    away = rect.center() - position
-    return float(away.x() ** 2 + away.y() ** 2)
 
 
 # A chart on a page: its title, a sentence that says how to read it, and the way to save it.
@@ -289,15 +276,14 @@ class ChartCard(Card):
         self._shell = shell
         self.title = label(title, "heading")
         self.reading = label(reading, "muted")
-        if not reading:
-            self.reading.hide()
         self.save = tool("download", t("Save the chart: {title}", title=title), self.ask_to_save)
         self.view = ChartView()
         self.view.opened.connect(self.opened)
-        self.view.wants_saving.connect(self.ask_to_save)
+        self.view.addAction(t("Save the chart…"), self.ask_to_save)
         head = row(column(self.title, self.reading, gap=2), column(self.save, 1), grow=0)
         # Beside a higher one, what is left stays below.
         column(head, self.view, 1, on=self, pad=SPACE, gap=GAP)
+        self.reading.setVisible(bool(reading))
 
     def show_chart(self, chart: Chart | None) -> None:
         """Shows another chart; without one the card hides."""

@@ -75,8 +75,7 @@ class TickedTasks(EntryRows[TaskChoice]):
 
     def toggle(self, place: int) -> None:
         """Ticks the task in a row, or takes its tick away."""
-        task = self.row_at(place)
-        if task is not None:
+        if task := self.row_at(place):
             self.tick((task.id,), is_on=task.id not in self.chosen)
 
     def flags(self, index: Index) -> Qt.ItemFlag:
@@ -125,8 +124,11 @@ class ChosenTasks(QWidget):
             t("Filter by title, id or domain"), lambda: self.model.look_for(self.words.text())
         )
         self.list = QListView(uniformItemSizes=True, layoutMode=QListView.LayoutMode.Batched)
-        keys = (Qt.Key.Key_Space, *ENTER)
-        on_keys(self.list, keys, lambda: self.model.toggle(self.list.currentIndex().row()))
+        on_keys(
+            self.list,
+            (Qt.Key.Key_Space, *ENTER),
+            lambda: self.model.toggle(self.list.currentIndex().row()),
+        )
         self.list.setModel(self.model)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setAccessibleName(name)

@@ -31,9 +31,8 @@ from PySide6.QtWidgets import (
     QStyleOptionViewItem,
 )
 
-from xpert_studio.desktop.look import GAP, PAD, TIGHT, colour, pixmap, px, type_size
-from xpert_studio.desktop.widgets.bounds import hint
-from xpert_studio.desktop.widgets.painted_text import draw_text, text_height
+from xpert_studio.desktop.look import GAP, PAD, TIGHT, colour, pixmap, px, type_of
+from xpert_studio.desktop.widgets.shown_text import draw_text, hint, text_height
 from xpert_studio.desktop.widgets.wiring import on_enter
 from xpert_studio.wording import short
 
@@ -51,10 +50,8 @@ def draw_chip(painter: QPainter, left: int, top: int, text: str, tone: str, *, r
         tone: A colour that has a soft ground.
         room: The most it may take, in pixels.
     """
-    font = QFont(painter.font())
-    font.setPixelSize(px(12))
-    font.setWeight(QFont.Weight.DemiBold)
-    painter.setFont(font)
+    painter.save()
+    painter.setFont(type_of(painter.font(), "small", is_strong=True))
     width = min(painter.fontMetrics().horizontalAdvance(text) + px(16), room)
     ground = QRect(left, top, width, px(21))
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -63,6 +60,7 @@ def draw_chip(painter: QPainter, left: int, top: int, text: str, tone: str, *, r
     painter.drawRoundedRect(ground, px(4), px(4))
     painter.setPen(colour(tone))
     painter.drawText(ground, Qt.AlignmentFlag.AlignCenter, text)
+    painter.restore()
 
 
 Index = QModelIndex | QPersistentModelIndex
@@ -299,24 +297,24 @@ class EntryView(QListView):
 
     def look_at(self, key: str) -> None:
         """Looks at an entry; at the first where there is none of that key."""
-        keys = [entry.key for entry in self.entries]
+        keys = self.keys
         first = next((place for place, one in enumerate(keys) if one), 0)
         row = keys.index(key) if key and key in keys else first
         if self.entries.row_at(row) is None:
             self.looked_at.emit("")
         elif self.currentIndex().row() != row:
-            flags = QItemSelectionModel.SelectionFlag.ClearAndSelect
-            self.selectionModel().setCurrentIndex(self.entries.index(row), flags)
+            self.selectionModel().setCurrentIndex(
+                self.entries.index(row), QItemSelectionModel.SelectionFlag.ClearAndSelect
+            )
 
     def step(self, by: int) -> None:
         """Looks at the entry so many further on, if there is one."""
         entry = self.entries.row_at(self.currentIndex().row() + by)
-        if entry is not None and entry.key:
+        if entry and entry.key:
             self.look_at(entry.key)
 
     def _open(self, at: QModelIndex) -> None:
-        entry = self.entries.row_at(at.row())
-        if entry is not None:
+        if entry := self.entries.row_at(at.row()):
             self.opened.emit(entry.key)
 
 
@@ -366,8 +364,9 @@ class EntryDelegate(QStyledItemDelegate):
         """Paints a line at the top of a place, and says where the next one begins."""
         painter.setFont(font)
         painter.setPen(colour(use))
-        plain = " ".join(text.split())
-        shown = QFontMetrics(font).elidedText(plain, Qt.TextElideMode.ElideRight, rect.width())
+        shown = painter.fontMetrics().elidedText(
+            " ".join(text.split()), Qt.TextElideMode.ElideRight, rect.width()
+        )
         height = self.line_height(font, text)
         painter.drawText(QRect(rect.left(), rect.top(), rect.width(), height), LEFT, shown)
         return rect.top() + height + px(TIGHT)
@@ -378,15 +377,11 @@ class EntryDelegate(QStyledItemDelegate):
 
     def strong(self, font: QFont | None = None) -> QFont:
         """A type half bold; the list's own, for the first line of a row, where none is given."""
-        made = QFont(font or self.body())
-        made.setWeight(QFont.Weight.DemiBold)
-        return made
+        return type_of(font or self.body(), is_strong=True)
 
     def small(self) -> QFont:
         """For what stands below it."""
-        small = self.body()
-        small.setPixelSize(type_size("small"))
-        return small
+        return type_of(self.body(), "small")
 
     def height(self, index: Index) -> int:
         """A name and so many lines, each as high as its text; absent ones leave their room."""
@@ -405,8 +400,8 @@ class EntryDelegate(QStyledItemDelegate):
         if self._wraps:
             room = self._view.viewport().width() - 2 * px(PAD) - self._indent(entry)
             below[-1] = text_height(texts[-1], self.small(), room)
-        title = self.line_height(self.strong(), entry.title) * self._title_lines
-        return title + self._bar + sum(below) + px(TIGHT) * self._lines + px(18)
+        above = self.line_height(self.strong(), entry.title) * self._title_lines
+        return above + self._bar + sum(below) + px(TIGHT) * self._lines + px(18)
 
     def draw(self, painter: QPainter, rect: QRect, row: Entry, index: Index) -> None:
         """Paints picture, title, chip, lines and bar."""
@@ -446,9 +441,7 @@ class EntryDelegate(QStyledItemDelegate):
         metrics, room = QFontMetrics(self.strong(self.small())), px(_CHIP) - px(16)
         said = metrics.elidedText(entry.chip, Qt.TextElideMode.ElideRight, room)
         width = metrics.horizontalAdvance(said) + px(16)
-        painter.save()
         draw_chip(painter, rect.right() - width, rect.top(), said, entry.tone, room=width)
-        painter.restore()
         return width + px(GAP)
 
 
@@ -457,7 +450,6 @@ def draw_shares(painter: QPainter, rect: QRect, parts: Sequence[tuple[float, str
     painter.fillRect(rect, colour("border"))
     left = rect.left()
     for part, use in parts:
-        room = rect.right() + 1 - left
-        width = min(max(1, round(rect.width() * part)), room) if part else 0
+        width = min(max(1, round(rect.width() * part)), rect.right() + 1 - left) if part else 0
         painter.fillRect(QRect(left, rect.top(), width, rect.height()), colour(use))
         left += width

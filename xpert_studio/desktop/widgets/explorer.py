@@ -103,8 +103,7 @@ class Explorer(QWidget):
         self.count = label("", "muted", wrap=False)
         self.stack = stacked(table, *([empty] if empty else []))
         table.setMinimumHeight(px(LOWEST))
-        filtering = Flow(*filters, self.count)
-        column(*above, filtering, self.stack, *below, on=self, grow=len(above) + 1)
+        column(*above, Flow(*filters, self.count), self.stack, *below, on=self, grow=len(above) + 1)
         self.setFocusProxy(table)
 
     def shown(self, total: int) -> None:

@@ -1,15 +1,16 @@
-"""Fields, pickers and tabs with the names that a screen reader says."""
+"""Fields, pickers and tabs with the names that a screen reader says; files chosen and opened."""
 
 from __future__ import annotations
 
+import re
 import tempfile
 from collections.abc import Callable, Iterable
 from functools import cache
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QBuffer, QIODevice, QSignalBlocker, QSize, Qt
-from PySide6.QtGui import QAction, QImage, QImageReader
+from PySide6.QtCore import QBuffer, QIODevice, QSignalBlocker, QSize, Qt, QUrl, Signal
+from PySide6.QtGui import QAction, QDesktopServices, QImage, QImageReader, QWheelEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
     QButtonGroup,
@@ -22,17 +23,18 @@ from PySide6.QtWidgets import (
     QPlainTextEdit,
     QProgressBar,
     QPushButton,
+    QSpinBox,
     QTabBar,
     QTabWidget,
     QWidget,
 )
 
 from xpert_studio.desktop.look import icon, px
-from xpert_studio.desktop.timing import later
-from xpert_studio.desktop.widgets.bounds import menu_words
-from xpert_studio.desktop.widgets.labels import button
+from xpert_studio.desktop.widgets.labels import button, retone
+from xpert_studio.desktop.widgets.shown_text import menu_words
+from xpert_studio.desktop.widgets.wiring import later, wire
 from xpert_studio.documents import DOCX, PDF, PPTX, XLSX, media_type_of, upright
-from xpert_studio.wording import t
+from xpert_studio.wording import number, t
 
 # Pictures from anybody, made small enough to be shown; on any thread, better not the window's.
 
@@ -96,6 +98,16 @@ def copy_to_open(name: str, data: bytes) -> Path:
 @cache
 def _folder() -> tempfile.TemporaryDirectory[str]:
     return tempfile.TemporaryDirectory(prefix="xpert-studio-", ignore_cleanup_errors=True)
+
+
+def open_file(path: Path) -> bool:
+    """Opens a file or folder; whether the system could."""
+    return QDesktopServices.openUrl(QUrl.fromLocalFile(str(path)))
+
+
+def show_in_folder(path: Path) -> bool:
+    """Opens the folder in which a file or folder lies; whether the system could."""
+    return open_file(path.parent)
 
 
 Then = Callable[[], object]
@@ -233,18 +245,20 @@ def choices(
 ) -> tuple[QButtonGroup, list[QPushButton]]:
     """Buttons of which one is pressed at a time, each with its place as its id in their group."""
     group = QButtonGroup(owner)
-    made = [button(word, kind="choice") for word in words]
+    made = [
+        button(word, kind="choice", name=f"{question} {word}" if question else "") for word in words
+    ]
     for place, choice in enumerate(made):
         choice.setCheckable(True)
-        if question:
-            choice.setAccessibleName(f"{question} {choice.text()}")
         group.addButton(choice, place)
     return group, made
 
 
-def progress_bar(name: str = "", *, width: int = 0, tone: str = "") -> QProgressBar:
-    """How much is done; words beside it say the number."""
-    made = QProgressBar(textVisible=False)
+def progress_bar(
+    name: str = "", *, width: int = 0, tone: str = "", total: int = 100, done: int = 0
+) -> QProgressBar:
+    """How much is done, of how much; words beside it say the number."""
+    made = QProgressBar(textVisible=False, maximum=total, value=done)
     made.setAccessibleName(name)
     made.setProperty("tone", tone)
     if width:
@@ -271,3 +285,126 @@ def tabbed(*parts: tuple[QWidget, str]) -> QTabWidget:
     for part, name in parts:
         made.addTab(part, name)
     return made
+
+
+# Any of several, in a menu behind a button that says which.
+
+
+class Picker(QPushButton):
+    """A button with a menu of which any number can be ticked."""
+
+    changed = Signal()
+
+    def __init__(self, name: str, choices: Iterable[tuple[str, str]]) -> None:
+        super().__init__(name, autoDefault=False)
+        self._name = name
+        self._menu = QMenu(self)
+        self._ticks: dict[str, QAction] = {}
+        self.setMenu(self._menu)
+        self.fill(choices)
+
+    def fill(self, choices: Iterable[tuple[str, str]]) -> None:
+        """Offers other choices: (value, words); what was ticked stays ticked."""
+        ticked = set(self.ticked)
+        self._menu.clear()
+        self._ticks = {}
+        for value, words in choices:
+            made = QAction(menu_words(words), self._menu, checkable=True, checked=value in ticked)
+            wire((made.toggled, self._show), (made.toggled, self.changed))
+            self._menu.addAction(made)
+            self._ticks[value] = made
+
+    @property
+    def ticked(self) -> tuple[str, ...]:
+        """What is ticked."""
+        return tuple(value for value, tick in self._ticks.items() if tick.isChecked())
+
+    def tick(self, values: Iterable[str]) -> None:
+        """Ticks exactly these."""
+        wanted = set(values)
+        for value, made in self._ticks.items():
+            tick(made, is_on=value in wanted)
+        self._show()
+
+    def _show(self) -> None:
+        count = len(self.ticked)
+        first = self._ticks[self.ticked[0]].text() if count else ""
+        more = f" +{count - 1}" if count > 1 else ""
+        self.setText(f"{self._name}: {first}{more}" if count else self._name)
+        retone(self, "kind", "choice" if count else "")
+        self.setAccessibleName(self.text())
+
+
+# Numbers; in one of the fields empty is none, which is not zero.
+
+_NUMBER: Final = re.compile(r"[+-]?\d+(\.\d+)?", re.ASCII)
+
+
+class Spin(QSpinBox):
+    """A whole number; the mouse wheel scrolls the page and leaves it alone."""
+
+    def __init__(
+        self, name: str, least: int, most: int, suffix: str = "", step: int = 1, wide: int = 0
+    ) -> None:
+        super().__init__(suffix=suffix, minimum=least, maximum=most, singleStep=step)
+        self.setAccessibleName(name)
+        self.setFixedWidth(px(wide or 84))
+        self.lineEdit().setTextMargins(px(6), 0, 0, 0)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802 - Qt's name
+        """Passes it on."""
+        event.ignore()
+
+
+class NumberField(QLineEdit):
+    """One number; whatever is typed stays, and ``fault`` says what is wrong with it.
+
+    Args:
+        name: What screen readers call it.
+        least, most: Between which it lies.
+        digits: Behind the point; 0 for whole numbers.
+        empty: What stands in it while it is empty.
+        wide: Its width in pixels at 100 %; the usual one where 0.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        least: float,
+        most: float,
+        *,
+        digits: int = 0,
+        empty: str = "",
+        wide: int = 0,
+    ) -> None:
+        super().__init__(placeholderText=empty)
+        self._range, self._digits = (least, most), digits
+        self.setAccessibleName(name)
+        self.setFixedWidth(px(wide or 110))
+
+    @property
+    def number(self) -> float | None:
+        """What stands in it; None where that is nothing, or no number that may be."""
+        found = _NUMBER.fullmatch(self.text().strip())
+        behind = len(found[1] or ".") - 1 if found else 0
+        value = float(found[0]) if found and behind <= self._digits else None
+        return value if value is not None and self._range[0] <= value <= self._range[1] else None
+
+    @property
+    def whole(self) -> int | None:
+        """The same as a whole number."""
+        return None if self.number is None else int(self.number)
+
+    def fault(self) -> str:
+        """What is wrong with what stands in it; empty for nothing."""
+        if not self.text().strip() or self.number is not None:
+            return ""
+        least, most = map(number, self._range)
+        if self._digits:
+            return t("Write a number from {least} to {most}, such as 0.5.", least=least, most=most)
+        return t("Write a whole number from {least} to {most}.", least=least, most=most)
+
+    def show_number(self, value: float | None) -> None:
+        """Shows a number, or nothing."""
+        self.setText("" if value is None else f"{value:.12g}")

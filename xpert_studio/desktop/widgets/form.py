@@ -17,18 +17,11 @@ from xpert_studio.desktop.look import GAP, PAD, SPACE, icon_before_words, px
 from xpert_studio.desktop.widgets.form_inputs import Input, Kind
 from xpert_studio.desktop.widgets.labels import button, label
 from xpert_studio.desktop.widgets.layouts import Flow, box, column, grid, row
+from xpert_studio.desktop.widgets.wiring import show_if, wire
 from xpert_studio.wording import t
 
 Values = Mapping[str, Any]
 _CAPTION: Final = 128
-
-
-def _always(_: Values) -> bool:
-    return True
-
-
-def _faultless(_: Values) -> str:
-    return ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,8 +53,8 @@ class FormField:
     beside: bool = False
     more: bool = False
     needed: str = ""
-    seen: Callable[[Values], bool] = _always
-    fault: Callable[[Values], str] = _faultless
+    seen: Callable[[Values], bool] = lambda _: True
+    fault: Callable[[Values], str] = lambda _: ""
 
 
 @dataclass(slots=True)
@@ -111,15 +104,19 @@ class Form(QWidget):
         for line in self._lines:
             self._lay_out(line, seldom if line.fields[0].more else usual)
         self._inside = box(seldom)
-        self.more = button(more, self._turn_more, kind="link")
+        self.more = button(
+            more, lambda: self.open_more(is_open=self._inside.isHidden()), kind="link"
+        )
         column(usual, row(self.more, 1), self._inside, on=self, gap=PAD)
         self.open_more(is_open=False)
         self.fit()
 
     def _make(self, one: FormField) -> None:
         made = self.inputs[one.key] = one.kind(t(one.name or one.title))
-        made.changed.connect(lambda *_: self._entered(one.key))
-        made.left.connect(lambda *_: self._done_with(one.key))
+        wire(
+            (made.changed, lambda *_: self._entered(one.key)),
+            (made.left, lambda *_: self._done_with(one.key)),
+        )
         if one.beside:
             self._lines[-1].fields.append(one)
         else:
@@ -127,6 +124,7 @@ class Form(QWidget):
 
     def _lay_out(self, line: _Line, ground: QGridLayout) -> None:
         first, inputs = line.fields[0], [self.inputs[one.key] for one in line.fields]
+        is_alone = len(inputs) == 1 and inputs[0].is_wide
         caption = label(t(first.line or first.title), "muted")
         caption.setFixedWidth(px(_CAPTION))
         caption.setContentsMargins(0, px(6), 0, 0)
@@ -135,14 +133,12 @@ class Form(QWidget):
             has_words = bool(first.line) or one is not first
             before = label(t(one.title), "muted", wrap=False) if has_words else None
             unit = label(t(one.unit), "muted", wrap=False) if one.unit else None
-            is_alone = made.is_wide and len(inputs) == 1
             self._parts[one.key] = (
                 made.widget if is_alone else box(row(before, made.widget, unit, gap=GAP))
             )
         parts = [self._parts[one.key] for one in line.fields]
-        beside = parts[0] if inputs[0].is_wide and len(parts) == 1 else box(Flow(*parts))
         below = [said[one.key] for one in line.fields for said in (self._helps, self._errors)]
-        inside = box(column(beside, *below, gap=2))
+        inside = box(column(parts[0] if is_alone else box(Flow(*parts)), *below, gap=2))
         place = ground.rowCount()
         ground.addWidget(caption, place, 0, Qt.AlignmentFlag.AlignTop)
         ground.addWidget(inside, place, 1)
@@ -156,9 +152,6 @@ class Form(QWidget):
         self.more.setIcon(
             icon_before_words("chevron-down" if is_open else "chevron-right", "accent")
         )
-
-    def _turn_more(self) -> None:
-        self.open_more(is_open=self._inside.isHidden())
 
     # Values.
 
@@ -229,14 +222,11 @@ class Form(QWidget):
 
     def _faults(self, values: Values, *, is_tried: bool) -> dict[str, str]:
         found: dict[str, str] = {}
-        for one in self.fields:
-            if not one.seen(values):
-                continue
+        for one in (one for one in self.fields if one.seen(values)):
             is_missing = is_tried and one.needed and _is_empty(values[one.key])
             said = self._refused.get(one.key) or self.inputs[one.key].fault() or one.fault(values)
-            said = said or (t(one.needed) if is_missing else "")
-            if said:
-                found[one.key] = said
+            if said or is_missing:
+                found[one.key] = said or t(one.needed)
         return found
 
     def refuse(self, key: str, text: str) -> None:
@@ -251,15 +241,15 @@ class Form(QWidget):
         key = next(iter(self.gaps()), None)
         if key is None:
             self._is_tried = False
-            return True
-        self._go_to(key)
-        return False
+        else:
+            self._go_to(key)
+        return key is None
 
     def begin(self) -> None:
         """Puts the focus on the first field where something is missing, else on the first."""
         values = self.values()
-        seen = (one.key for one in self.fields if one.seen(values))
-        self._go_to(next(iter(self.gaps()), next(seen)))
+        first = next(one.key for one in self.fields if one.seen(values))
+        self._go_to(next(iter(self.gaps()), first))
 
     def _go_to(self, key: str) -> None:
         if next(one for one in self.fields if one.key == key).more:
@@ -272,16 +262,13 @@ class Form(QWidget):
         faults = self._faults(values, is_tried=self._is_tried)
         seen = {one.key for one in self.fields if one.seen(values)}
         for line in self._lines:
-            keys = [one.key for one in line.fields]
-            for widget in line.shown:
-                widget.setVisible(not seen.isdisjoint(keys))
+            show_if(not seen.isdisjoint(one.key for one in line.fields), *line.shown)
             for one in line.fields:
                 self._parts[one.key].setVisible(one.key in seen)
-                told = self._helps[one.key]
+                told, fault = self._helps[one.key], faults.get(one.key, "")
                 told.setVisible(bool(told.text()) and one.key in seen)
-                self._errors[one.key].say(faults.get(one.key, ""))
-                made = self.inputs[one.key].widget
-                made.setAccessibleDescription(faults.get(one.key) or told.text())
+                self._errors[one.key].say(fault)
+                self.inputs[one.key].widget.setAccessibleDescription(fault or told.text())
         self.more.setVisible(any(one.more and one.key in seen for one in self.fields))
 
     def error(self, key: str) -> str:

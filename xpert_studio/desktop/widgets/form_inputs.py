@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
+from functools import wraps
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Concatenate, Final, ParamSpec
 
 from PySide6.QtCore import Signal, SignalInstance
 from PySide6.QtWidgets import (
@@ -23,10 +24,12 @@ from PySide6.QtWidgets import (
 )
 
 from xpert_studio.desktop.look import GAP, PAD, TIGHT, px
-from xpert_studio.desktop.widgets.bounds import menu_words
 from xpert_studio.desktop.widgets.chosen_tasks import ChosenTasks, TaskChoice
 from xpert_studio.desktop.widgets.fields import (
+    NumberField,
     Options,
+    Picker,
+    Spin,
     check_box,
     field,
     picker,
@@ -35,9 +38,8 @@ from xpert_studio.desktop.widgets.fields import (
     tick,
 )
 from xpert_studio.desktop.widgets.labels import button, label
-from xpert_studio.desktop.widgets.layouts import Flow, box, clear, column, row
-from xpert_studio.desktop.widgets.number_field import NumberField, Spin
-from xpert_studio.desktop.widgets.picker import Picker
+from xpert_studio.desktop.widgets.layouts import Flow, box, column, put_in, row
+from xpert_studio.desktop.widgets.shown_text import menu_words
 from xpert_studio.desktop.widgets.texts import WritingField
 from xpert_studio.wording import t
 
@@ -73,86 +75,89 @@ class Input:
 
 Kind = Callable[[str], Input]
 """Makes an input of the name that a screen reader says."""
+P = ParamSpec("P")
 
 
-def beside(kind: Kind, *others: QWidget) -> Kind:
+def _described(make: Callable[Concatenate[str, P], Input]) -> Callable[P, Kind]:
+    """Has all arguments but the name describe an input that is made once the name is given."""
+
+    @wraps(make)
+    def describe(*args: P.args, **kwargs: P.kwargs) -> Kind:
+        return lambda name: make(name, *args, **kwargs)
+
+    return describe
+
+
+@_described
+def beside(name: str, kind: Kind, *others: QWidget) -> Input:
     """What a kind makes, with other things behind it, such as a button that goes with it."""
-
-    def make(name: str) -> Input:
-        made = kind(name)
-        ground = box(row(made.widget, *others, gap=GAP // 2, grow=0))
-        ground.setFocusProxy(made.widget)
-        return replace(made, widget=ground)
-
-    return make
+    made = kind(name)
+    ground = box(row(made.widget, *others, gap=GAP // 2, grow=0))
+    ground.setFocusProxy(made.widget)
+    return replace(made, widget=ground)
 
 
+@_described
 def text(
+    name: str,
     hint: str = "",
     *,
     is_secret: bool = False,
     wide: int = 0,
     enter: Callable[[], object] | None = None,
-) -> Kind:
+) -> Input:
     """One line.
 
     Args:
+        name: What screen readers call it.
         hint: What stands in it while it is empty.
         is_secret: Whether what is written is never shown.
         wide: Its width in pixels at 100 %.
         enter: What the Enter key does in it.
     """
-
-    def make(name: str) -> Input:
-        made = field(name=name, hint=t(hint), least=wide, most=wide)
-        if enter is not None:
-            made.returnPressed.connect(enter)
-        if is_secret:
-            made.setEchoMode(QLineEdit.EchoMode.Password)
-        return Input(
-            made, lambda: made.text().strip(), lambda value: made.setText(value or ""),
-            made.textChanged, made.editingFinished, is_wide=True,
-            set_open=lambda is_open: made.setReadOnly(not is_open),
-        )  # fmt: skip
-
-    return make
+    made = field(name=name, hint=t(hint), least=wide, most=wide)
+    if enter is not None:
+        made.returnPressed.connect(enter)
+    if is_secret:
+        made.setEchoMode(QLineEdit.EchoMode.Password)
+    return Input(
+        made, lambda: made.text().strip(), lambda value: made.setText(value or ""),
+        made.textChanged, made.editingFinished, is_wide=True,
+        set_open=lambda is_open: made.setReadOnly(not is_open),
+    )  # fmt: skip
 
 
-def writing(hint: str = "", *, lines: int = 3) -> Kind:
+@_described
+def writing(name: str, hint: str = "", *, lines: int = 3) -> Input:
     """A text that grows with what is written, and is left when a person pauses too."""
-
-    def make(name: str) -> Input:
-        made = WritingField(name, t(hint), lines=lines)
-        return Input(
-            made, lambda: made.toPlainText().strip(), lambda value: made.show_text(value or ""),
-            made.textChanged, made.finished, finish=made.finish, set_open=made.set_open,
-            is_wide=True,
-        )  # fmt: skip
-
-    return make
+    made = WritingField(name, t(hint), lines=lines)
+    return Input(
+        made, lambda: made.toPlainText().strip(), lambda value: made.show_text(value or ""),
+        made.textChanged, made.finished, finish=made.finish, set_open=made.set_open,
+        is_wide=True,
+    )  # fmt: skip
 
 
-def long_text(hint: str = "", *, high: int = 110) -> Kind:
+@_described
+def long_text(name: str, hint: str = "", *, high: int = 110) -> Input:
     """Several lines."""
-
-    def make(name: str) -> Input:
-        made = text_box(name=name, hint=t(hint), high=high)
-        return Input(
-            made, lambda: made.toPlainText().strip(),
-            lambda value: made.setPlainText(value or ""),
-            made.textChanged, made.textChanged, is_wide=True,
-        )  # fmt: skip
-
-    return make
+    made = text_box(name=name, hint=t(hint), high=high)
+    return Input(
+        made, lambda: made.toPlainText().strip(),
+        lambda value: made.setPlainText(value or ""),
+        made.textChanged, made.textChanged, is_wide=True,
+    )  # fmt: skip
 
 
+@_described
 def number(
-    least: float, most: float, *, digits: int = 0, empty: str | None = None, suffix: str = "",
+    name: str, least: float, most: float, *, digits: int = 0, empty: str | None = None, suffix: str = "",
     step: int = 1, lowest: str = "", wide: int = 0,
-) -> Kind:  # fmt: skip
+) -> Input:  # fmt: skip
     """A number of a range; another one is offered as its lowest and highest.
 
     Args:
+        name: What screen readers call it.
         least: The lowest.
         most: The highest.
         digits: Behind the point; 0 for whole numbers.
@@ -162,104 +167,79 @@ def number(
         lowest: What the lowest number is called, where it is no plain number.
         wide: Its width in pixels at 100 %.
     """
-
-    def make(name: str) -> Input:
-        if empty is None:
-            spin = Spin(name, int(least), int(most), suffix)
-            spin.setSingleStep(step)
-            spin.setSpecialValueText(t(lowest))
-            _widen(spin, wide)
-            return Input(
-                spin, spin.value, spin.setValue, spin.valueChanged, spin.editingFinished,
-                offer=lambda bounds: spin.setRange(*bounds),
-            )  # fmt: skip
-        made = NumberField(name, least, most, digits=digits, empty=t(empty))
-        _widen(made, wide)
+    if empty is None:
+        spin = Spin(name, int(least), int(most), suffix, step, wide)
+        spin.setSpecialValueText(t(lowest))
         return Input(
-            made, lambda: made.number if digits else made.whole, made.show_number,
-            made.textChanged, made.editingFinished, made.fault,
+            spin, spin.value, spin.setValue, spin.valueChanged, spin.editingFinished,
+            offer=lambda bounds: spin.setRange(*bounds),
         )  # fmt: skip
-
-    return make
-
-
-def _widen(made: QWidget, wide: int) -> None:
-    if wide:
-        made.setFixedWidth(px(wide))
+    made = NumberField(name, least, most, digits=digits, empty=t(empty), wide=wide)
+    return Input(
+        made, lambda: made.number if digits else made.whole, made.show_number,
+        made.textChanged, made.editingFinished, made.fault,
+    )  # fmt: skip
 
 
-def choice(offers: Callable[[], Options] = tuple, *, least: int = 0) -> Kind:
+@_described
+def choice(name: str, offers: Callable[[], Options] = tuple, *, least: int = 0) -> Input:
     """One of several in a list; a value that is not offered is added as it is."""
+    made = picker(name, offers(), least=least)
 
-    def make(name: str) -> Input:
-        made = picker(name, offers(), least=least)
+    def show(value: Any) -> None:
+        place = made.findData(value)
+        if place < 0 and value:
+            made.addItem(str(value), value)
+            place = made.count() - 1
+        made.setCurrentIndex(max(0, place))
 
-        def show(value: Any) -> None:
-            place = made.findData(value)
-            if place < 0 and value:
-                made.addItem(str(value), value)
-                place = made.count() - 1
-            made.setCurrentIndex(max(0, place))
-
-        return Input(
-            made, made.currentData, show, made.currentIndexChanged, made.activated,
-            offer=lambda offers: refill(made, offers, made.currentData()),
-        )  # fmt: skip
-
-    return make
+    return Input(
+        made, made.currentData, show, made.currentIndexChanged, made.activated,
+        offer=lambda offers: refill(made, offers, made.currentData()),
+    )  # fmt: skip
 
 
-def suggested(offers: Callable[[], Iterable[str]] = tuple, hint: str = "") -> Kind:
+@_described
+def suggested(name: str, offers: Callable[[], Iterable[str]] = tuple, hint: str = "") -> Input:
     """A line that offers texts, and takes any other."""
+    made = QComboBox(editable=True, insertPolicy=QComboBox.InsertPolicy.NoInsert)
+    made.setAccessibleName(name)
+    made.setMinimumWidth(px(200))
+    line = made.lineEdit()
+    assert line is not None
+    line.setPlaceholderText(t(hint))
 
-    def make(name: str) -> Input:
-        made = QComboBox()
-        made.setEditable(True)
-        made.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
-        made.setAccessibleName(name)
-        made.setMinimumWidth(px(200))
-        line = made.lineEdit()
-        assert line is not None
-        line.setPlaceholderText(t(hint))
+    def offer(texts: Iterable[str]) -> None:
+        before = made.currentText()
+        refill(made, [(text, text) for text in texts])
+        made.setEditText(before)
 
-        def offer(texts: Iterable[str]) -> None:
-            before = made.currentText()
-            refill(made, [(text, text) for text in texts])
-            made.setEditText(before)
-
-        offer(offers())
-        return Input(
-            made, lambda: made.currentText().strip(),
-            lambda value: made.setEditText(value or ""), made.editTextChanged,
-            line.editingFinished, offer=offer, is_wide=True,
-        )  # fmt: skip
-
-    return make
+    offer(offers())
+    return Input(
+        made, lambda: made.currentText().strip(),
+        lambda value: made.setEditText(value or ""), made.editTextChanged,
+        line.editingFinished, offer=offer, is_wide=True,
+    )  # fmt: skip
 
 
-def ways(offers: Iterable[tuple[object, str, str]]) -> Kind:
+@_described
+def ways(name: str, offers: Iterable[tuple[object, str, str]]) -> Input:
     """One of a few, each on a line with what it means.
 
     Args:
+        name: What screen readers call it.
         offers: Value, title and meaning of each, marked for translation.
     """
-    listed = tuple(offers)
-
-    def make(name: str) -> Input:
-        made = QWidget()
-        made.setAccessibleName(name)
-        group = QButtonGroup(made)
-        inside = column(on=made, gap=GAP // 2)
-        for place, (_, title, meaning) in enumerate(listed):
-            one = QRadioButton(menu_words(t(title)))
-            one.setAccessibleDescription(t(meaning))
-            group.addButton(one, place)
-            said = _meaning(t(meaning))
-            inside.addLayout(column(one, said, gap=2))
-            said.setVisible(bool(meaning))  # it would be a window before it stands on another
-        return _one_of(made, group, [value for value, _, _ in listed])
-
-    return make
+    listed, made = tuple(offers), QWidget(accessibleName=name)
+    group, inside = QButtonGroup(made), column(on=made, gap=GAP // 2)
+    for place, (_, title, meaning) in enumerate(listed):
+        one = QRadioButton(menu_words(t(title)))
+        one.setAccessibleDescription(t(meaning))
+        group.addButton(one, place)
+        said = _meaning(t(meaning))
+        inside.addLayout(column(one, said, gap=2))
+        said.setVisible(bool(meaning))  # it would be a window before it stands on another
+    return _one_of(made, group, [value for value, _, _ in listed])
 
 
 def _meaning(words: str) -> QWidget:
@@ -269,23 +249,18 @@ def _meaning(words: str) -> QWidget:
     return made
 
 
-def buttons(offers: Callable[[], Iterable[tuple[object, str, str]]]) -> Kind:
+@_described
+def buttons(name: str, offers: Callable[[], Iterable[tuple[object, str, str]]]) -> Input:
     """One of a few, as buttons beside each other: the value, words and icon of each."""
-
-    def make(name: str) -> Input:
-        made, values = QWidget(), []
-        group, flow = QButtonGroup(made), Flow(on=made)
-        for place, (value, words, picture) in enumerate(offers()):
-            one = button(words, kind="choice", picture=picture)
-            one.setCheckable(True)
-            one.setAccessibleName(f"{name}: {words}")
-            one.setMinimumWidth(px(140))
-            group.addButton(one, place)
-            flow.addWidget(one)
-            values.append(value)
-        return _one_of(made, group, values)
-
-    return make
+    offered, made = list(offers()), QWidget()
+    group, flow = QButtonGroup(made), Flow(on=made)
+    for place, (_, words, picture) in enumerate(offered):
+        one = button(words, kind="choice", picture=picture, name=f"{name}: {words}")
+        one.setCheckable(True)
+        one.setMinimumWidth(px(140))
+        group.addButton(one, place)
+        flow.addWidget(one)
+    return _one_of(made, group, [value for value, _, _ in offered])
 
 
 def _one_of(made: QWidget, group: QButtonGroup, values: list[Any]) -> Input:
@@ -303,25 +278,26 @@ def _one_of(made: QWidget, group: QButtonGroup, values: list[Any]) -> Input:
     return Input(made, read, show, group.buttonToggled, group.idClicked, is_wide=True)
 
 
+@_described
 def boxes(
-    offers: Callable[[], Iterable[tuple[str, str, str]]] = tuple, *, is_listed: bool = False
-) -> Kind:
+    name: str,
+    offers: Callable[[], Iterable[tuple[str, str, str]]] = tuple,
+    *,
+    is_listed: bool = False,
+) -> Input:
     """Any of a few, as boxes: the value, words and meaning of each.
 
     Args:
+        name: What screen readers call it.
         offers: Them.
         is_listed: Whether they stand below each other with their meanings, not beside each other.
     """
-
-    def make(name: str) -> Input:
-        made = Several(offers(), is_listed=is_listed)
-        made.setAccessibleName(name)
-        return Input(
-            made, made.ticked, made.tick, made.changed, made.changed, offer=made.offer,
-            is_wide=True,
-        )  # fmt: skip
-
-    return make
+    made = Several(offers(), is_listed=is_listed)
+    made.setAccessibleName(name)
+    return Input(
+        made, made.ticked, made.tick, made.changed, made.changed, offer=made.offer,
+        is_wide=True,
+    )  # fmt: skip
 
 
 class Several(QWidget):
@@ -347,7 +323,6 @@ class Several(QWidget):
         if offered == self._offered:
             return
         self._offered, self.boxes = offered, {}
-        clear(self._ground)
         parts: list[QWidget] = []
         for value, words, meaning in offered:
             hint = "" if self._is_listed else meaning
@@ -355,7 +330,7 @@ class Several(QWidget):
             box_.setAccessibleDescription(meaning)
             parts += [box_, _meaning(meaning)] if meaning and self._is_listed else [box_]
         listed = column(*parts, gap=TIGHT) if self._is_listed else Flow(*parts, gap=PAD)
-        self._ground.addWidget(box(listed))
+        put_in(self._ground, [box(listed)])
         self.tick(before)
         if self.boxes:
             self.setFocusProxy(next(iter(self.boxes.values())))
@@ -370,81 +345,70 @@ class Several(QWidget):
             tick(box_, is_on=value in values)
 
 
-def several(title: str, offers: Callable[[], Iterable[tuple[str, str]]] = tuple) -> Kind:
+@_described
+def several(_: str, title: str, offers: Callable[[], Iterable[tuple[str, str]]] = tuple) -> Input:
     """Any of several, in a menu behind a button that says which."""
-
-    def make(_: str) -> Input:
-        made = Picker(t(title), offers())
-        return Input(
-            made, lambda: made.ticked, made.tick, made.changed, made.changed, offer=made.fill
-        )
-
-    return make
+    made = Picker(t(title), offers())
+    return Input(made, lambda: made.ticked, made.tick, made.changed, made.changed, offer=made.fill)
 
 
-def chosen_tasks(say: Callable[[int], str] | None = None) -> Kind:
+@_described
+def chosen_tasks(name: str, say: Callable[[int], str] | None = None) -> Input:
     """Tasks to tick; ``say`` says how many are ticked."""
+    made = ChosenTasks(name, say)
+    made.setFocusProxy(made.list)
 
-    def make(name: str) -> Input:
-        made = ChosenTasks(name, say)
-        made.setFocusProxy(made.list)
+    def show(ids: Iterable[str]) -> None:
+        made.model.chosen = set()
+        made.model.tick(ids, is_on=True)
 
-        def show(ids: Iterable[str]) -> None:
-            made.model.chosen = set()
-            made.model.tick(ids, is_on=True)
+    def offer(tasks: Iterable[TaskChoice]) -> None:
+        offered = tuple(tasks)
+        made.model.chosen &= {task.id for task in offered}
+        made.model.offer(offered)
 
-        def offer(tasks: Iterable[TaskChoice]) -> None:
-            offered = tuple(tasks)
-            made.model.chosen &= {task.id for task in offered}
-            made.model.offer(offered)
-
-        return Input(
-            made, lambda: frozenset(made.model.chosen), show, made.changed, made.changed,
-            offer=offer, is_wide=True,
-        )  # fmt: skip
-
-    return make
+    return Input(
+        made, lambda: frozenset(made.model.chosen), show, made.changed, made.changed,
+        offer=offer, is_wide=True,
+    )  # fmt: skip
 
 
-def check(words: str) -> Kind:
+@_described
+def check(name: str, words: str) -> Input:
     """Yes or no."""
-
-    def make(name: str) -> Input:
-        made = check_box(t(words))
-        made.setAccessibleName(name)
-        return Input(
-            made, made.isChecked, lambda value: tick(made, is_on=bool(value)), made.toggled,
-            made.toggled,
-        )  # fmt: skip
-
-    return make
+    made = check_box(t(words))
+    made.setAccessibleName(name)
+    return Input(
+        made, made.isChecked, lambda value: tick(made, is_on=bool(value)), made.toggled,
+        made.toggled,
+    )  # fmt: skip
 
 
-def path(choose: Callable[[QWidget, str, str], str], fault: Callable[[Path], str]) -> Kind:
+@_described
+def path(
+    name: str, choose: Callable[[QWidget, str, str], str], fault: Callable[[Path], str]
+) -> Input:
     """A path, typed or chosen.
 
     Args:
+        name: What screen readers call it.
         choose: Asks for one, given the window, a title and the path so far; empty where cancelled.
         fault: What is wrong with one; empty for nothing.
     """
+    line = field(name=name)
 
-    def make(name: str) -> Input:
-        line = field(name=name)
+    def read() -> Path:
+        return Path(line.text().strip()).expanduser()
 
-        def read() -> Path:
-            return Path(line.text().strip()).expanduser()
+    def ask() -> None:
+        line.setText(choose(made, name, line.text()) or line.text())
 
-        def ask() -> None:
-            line.setText(choose(made, name, line.text()) or line.text())
-
-        made = box(row(line, button(t("Choose…"), ask)))
-        made.setFocusProxy(line)
-        return Input(
-            made, read, lambda value: line.setText(str(value)), line.textChanged,
-            line.editingFinished, lambda: fault(read()), is_wide=True,
-        )  # fmt: skip
-
-    return make
+    made = box(row(line, button(t("Choose…"), ask)))
+    made.setFocusProxy(line)
+    return Input(
+        made, read, lambda value: line.setText(str(value)), line.textChanged,
+        line.editingFinished, lambda: fault(read()), is_wide=True,
+    )  # fmt: skip
 
 
 def no_folder(found: Path) -> str:

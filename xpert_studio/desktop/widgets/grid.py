@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, TypeVar
 from PySide6.QtCore import QAbstractTableModel, QObject, Qt
 
 from xpert_studio.desktop.session import Session
-from xpert_studio.desktop.timing import later
-from xpert_studio.desktop.widgets.bounds import hint
 from xpert_studio.desktop.widgets.entries import NOTHING, ROW_ROLE, Index
+from xpert_studio.desktop.widgets.shown_text import hint
+from xpert_studio.desktop.widgets.wiring import later
 from xpert_studio.report.csv_tables import Value
 from xpert_studio.wording import figure, number, percent, short, t
 
@@ -268,12 +268,12 @@ class Grid(HeadedTable[int]):
 
     def plain(self) -> list[list[Value]]:
         """The table as it is exported, its heads first."""
-        name = [] if self._named is None else [""]
-        found: list[list[Value]] = [[*name, *(column.head for column in self.columns)]]
-        for place in map(int, self._rows):
-            name = [] if self._named is None else [self._named(place)]
-            found.append([*name, *(column.exported(place) for column in self.columns)])
-        return found
+        heads: list[Value] = [column.head for column in self.columns]
+        rows = [[column.exported(int(n)) for column in self.columns] for n in self._rows]
+        if self._named is None:
+            return [heads, *rows]
+        names = ("", *(self._named(int(n)) for n in self._rows))
+        return [[name, *row] for name, row in zip(names, (heads, *rows), strict=True)]
 
     def columnCount(self, parent: Index = NOTHING) -> int:  # noqa: N802 - Qt's name
         """How many columns there are."""
@@ -305,9 +305,8 @@ class Grid(HeadedTable[int]):
         cell = self.columns[index.column()].cell(int(row)) if role in _SAID else None
         if cell is None:
             return None
-        if role == Qt.ItemDataRole.ToolTipRole:
-            return hint(cell.hint or cell.text)
-        return short(cell.text, LONGEST)
+        is_hint = role == Qt.ItemDataRole.ToolTipRole
+        return hint(cell.hint or cell.text) if is_hint else short(cell.text, LONGEST)
 
     def alignment(self, column: int) -> int:
         """Where the words of a column stand in their cells."""

@@ -8,7 +8,6 @@ from typing import Final
 from PySide6.QtCore import (
     QAbstractItemModel,
     QModelIndex,
-    QPersistentModelIndex,
     QPointF,
     QRect,
     QSize,
@@ -16,7 +15,6 @@ from PySide6.QtCore import (
     Signal,
 )
 from PySide6.QtGui import (
-    QColor,
     QFont,
     QFontMetrics,
     QGuiApplication,
@@ -37,10 +35,11 @@ from PySide6.QtWidgets import (
     QTableView,
 )
 
-from xpert_studio.desktop.look import GAP, TIGHT, colour, heat, pixmap, px, type_size
-from xpert_studio.desktop.widgets.entries import draw_chip
-from xpert_studio.desktop.widgets.grid import LONGEST, Figures, Grid, GridCell
+from xpert_studio.desktop.look import GAP, TIGHT, colour, heat, pixmap, px, type_of
+from xpert_studio.desktop.widgets.entries import Index, draw_chip
+from xpert_studio.desktop.widgets.grid import BLANK, LONGEST, Figures, Grid, GridCell
 from xpert_studio.desktop.widgets.spans import draw_bar
+from xpert_studio.desktop.widgets.wiring import ENTER
 from xpert_studio.wording import short
 
 # The head of a grid: names over as many lines as they need, and which column the rows go by.
@@ -85,10 +84,10 @@ class GridHead(QHeaderView):
 
     def needed(self, section: int) -> int:
         """How wide a column must be for the longest word of its name."""
-        metrics = QFontMetrics(self._font())
-        words = self._name(section).split(" ")
-        longest = max((metrics.horizontalAdvance(word[:_LONGEST]) for word in words), default=0)
-        whole = QRect(0, 0, 1000, 10)
+        metrics, whole = QFontMetrics(self._font()), QRect(0, 0, 1000, 10)
+        longest = max(
+            metrics.horizontalAdvance(word[:_LONGEST]) for word in self._name(section).split(" ")
+        )
         return longest + whole.width() - self._room(whole, section).width() + 2
 
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
@@ -99,8 +98,8 @@ class GridHead(QHeaderView):
             width = self._room(QRect(0, 0, self.sectionSize(section), 10), section).width()
             bounds = metrics.boundingRect(QRect(0, 0, width, 10_000), _WRAP, self._name(section))
             lines = max(lines, round(bounds.height() / metrics.lineSpacing()))
-        height = min(lines, _MOST_LINES) * metrics.lineSpacing() + 2 * px(GAP)
-        return QSize(super().sizeHint().width(), height)
+        high = min(lines, _MOST_LINES) * metrics.lineSpacing() + 2 * px(GAP)
+        return QSize(super().sizeHint().width(), high)
 
     def paintSection(self, painter: QPainter, rect: QRect, section: int) -> None:  # noqa: N802
         """Paints the ground, the name, and the arrow."""
@@ -114,7 +113,7 @@ class GridHead(QHeaderView):
         painter.setFont(self._font())
         painter.setPen(colour("text" if is_sorted else "muted"))
         room = self._room(rect, section)
-        painter.drawText(room, self._flags(section), self._shown(room, section))
+        painter.drawText(room, self._grid.alignment(section) | _WRAP, self._shown(room, section))
         if is_sorted:
             self._draw_arrow(painter, rect, section)
         painter.restore()
@@ -134,16 +133,16 @@ class GridHead(QHeaderView):
         size = px(_ARROW)
         is_figure = self._grid.columns[section].is_figure
         left = rect.left() + px(TIGHT) if is_figure else rect.right() - size - px(TIGHT)
-        top, bottom = rect.center().y() - size / 4, rect.center().y() + size / 4
-        if not self._sorted[1]:
-            top, bottom = bottom, top
-        shape = QPolygonF(
-            [QPointF(left, top), QPointF(left + size, top), QPointF(left + size / 2, bottom)]
+        middle, down = rect.center().y(), size / 4 if self._sorted[1] else -size / 4
+        ends = (
+            (left, middle - down),
+            (left + size, middle - down),
+            (left + size / 2, middle + down),
         )
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(colour("accent")))
-        painter.drawPolygon(shape)
+        painter.setBrush(colour("accent"))
+        painter.drawPolygon(QPolygonF([QPointF(x, y) for x, y in ends]))
 
     def _room(self, rect: QRect, section: int) -> QRect:
         """Where the name stands: beside the arrow, whether there is one now or not."""
@@ -154,23 +153,14 @@ class GridHead(QHeaderView):
         is_figure = self._grid.columns[section].is_figure
         return inner.adjusted(arrow if is_figure else 0, 0, 0 if is_figure else -arrow, 0)
 
-    def _flags(self, section: int) -> int:
-        is_figure = self._grid.columns[section].is_figure
-        side = Qt.AlignmentFlag.AlignRight if is_figure else Qt.AlignmentFlag.AlignLeft
-        return int(side | Qt.AlignmentFlag.AlignVCenter) | _WRAP
-
     def _name(self, section: int) -> str:
         columns = self._grid.columns
         return " ".join(columns[section].head.split()) if section < len(columns) else ""
 
     def _font(self) -> QFont:
-        font = QFont(self.font())
-        font.setPixelSize(type_size("small"))
-        font.setWeight(QFont.Weight.DemiBold)
-        return font
+        return type_of(self.font(), "small", is_strong=True)
 
 
-Index = QModelIndex | QPersistentModelIndex
 TEXTS: Final = "*"
 _ROW: Final = 34
 _PICTURE: Final = 16
@@ -202,8 +192,7 @@ class GridDelegate(QStyledItemDelegate):
             painter.fillRect(rect, colour("selection"))
         painter.setPen(colour("border"))
         painter.drawLine(rect.bottomLeft(), rect.bottomRight())
-        gap = px(GAP)
-        inner = rect.adjusted(gap, 0, -gap, 0)
+        inner = rect.adjusted(px(GAP), 0, -px(GAP), 0)
         if cell is None:
             third = rect.height() // 3
             painter.fillRect(inner.adjusted(0, third, -inner.width() // 3, -third), colour("hover"))
@@ -214,11 +203,9 @@ class GridDelegate(QStyledItemDelegate):
                 self._draw_share(painter, inner, cell.share)
             painter.setPen(colour(cell.tone) if cell.tone and cell.heat is None else ink)
             self._words(painter, inner, cell, self._grid.alignment(place))
-        if option.state & QStyle.StateFlag.State_HasFocus:
-            painter.setPen(QPen(colour("accent"), 2))
-            painter.drawRect(rect.adjusted(1, 1, -2, -2))
-        elif is_selected and cell is not None and cell.heat is not None:
-            painter.setPen(QPen(colour("text"), 1))
+        has_focus = bool(option.state & QStyle.StateFlag.State_HasFocus)
+        if has_focus or (is_selected and cell is not None and cell.heat is not None):
+            painter.setPen(QPen(colour("accent"), 2) if has_focus else QPen(colour("text"), 1))
             painter.drawRect(rect.adjusted(1, 1, -2, -2))
 
     def _draw_share(self, painter: QPainter, rect: QRect, share: float) -> None:
@@ -227,35 +214,32 @@ class GridDelegate(QStyledItemDelegate):
         if width >= px(GAP):
             left, top = rect.right() - room - width, rect.center().y() - px(3)
             painter.fillRect(QRect(left, top, width, px(6)), colour("border"))
-            done = max(1, round(width * share))
-            painter.fillRect(QRect(left, top, done, px(6)), colour("accent"))
+            painter.fillRect(
+                QRect(left, top, max(1, round(width * share)), px(6)), colour("accent")
+            )
 
     def _words(self, painter: QPainter, rect: QRect, cell: GridCell, flags: int) -> None:
         if cell.is_chip:
-            painter.save()
             top = rect.center().y() - px(10)
             draw_chip(painter, rect.left(), top, cell.text, cell.tone, room=rect.width())
-            painter.restore()
             return
         if cell.picture:
-            picture = pixmap(cell.picture, cell.tone or "text", _PICTURE)
-            painter.drawPixmap(rect.left(), rect.center().y() - px(_PICTURE) // 2, picture)
+            top = rect.center().y() - px(_PICTURE) // 2
+            painter.drawPixmap(
+                rect.left(), top, pixmap(cell.picture, cell.tone or "text", _PICTURE)
+            )
             rect = rect.adjusted(px(_PICTURE) + px(6), 0, 0, 0)
-        font = self._view.font()
-        if cell.is_strong:
-            font.setWeight(QFont.Weight.DemiBold)
-        painter.setFont(font)
+        font = type_of(self._view.font(), is_strong=cell.is_strong)
         above, _, below = cell.text.partition("\n")
-        text = short(above, LONGEST)
         if below:  # a figure, and in smaller type what it rests on
             half = rect.height() // 2
-            small = QFont(font)
-            small.setPixelSize(type_size("small"))
-            painter.setFont(small)
+            painter.setFont(type_of(font, "small"))
             painter.drawText(rect.adjusted(0, half, 0, -px(TIGHT)), flags, below)
-            painter.setFont(font)
             rect = rect.adjusted(0, px(TIGHT), 0, -half)
-        shown = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, rect.width())
+        painter.setFont(font)
+        shown = painter.fontMetrics().elidedText(
+            short(above, LONGEST), Qt.TextElideMode.ElideRight, rect.width()
+        )
         painter.drawText(rect, flags, shown)
 
 
@@ -283,6 +267,9 @@ class GridView(QTableView):
         one_click: Whether one click opens a row, not two.
         high: The height of a row, in pixels at 100 %.
         sorts_itself: Whether it sorts its rows by what stands in them, all of which is known.
+
+    Attributes:
+        order: The key of the column that the rows are sorted by, and whether descending.
     """
 
     opened = Signal(int, str)
@@ -303,7 +290,7 @@ class GridView(QTableView):
         self.grid = model
         self._by_cell, self._sorts_itself = by_cell, sorts_itself
         self._stretched = stretched
-        self._sorted: tuple[str, bool] = ("", False)
+        self.order: tuple[str, bool] = ("", False)
         dress_table(self, model, name, high=high)
         self.setItemDelegate(GridDelegate(model, self))
         if by_cell:
@@ -351,13 +338,10 @@ class GridView(QTableView):
     def _widest_figure(self, place: int) -> int:
         """What the figures of a column need, so that none is cut: half a figure is a wrong one."""
         are_known = self._sorts_itself or isinstance(self.grid, Figures)
-        if not are_known or not self.grid.columns[place].is_figure:
+        if not (are_known and self.grid.columns[place].is_figure):
             return 0
-        font = self.font()
-        font.setWeight(QFont.Weight.DemiBold)
-        above = QFontMetrics(font)
-        font.setPixelSize(type_size("small"))
-        below = QFontMetrics(font)
+        above = QFontMetrics(type_of(self.font(), is_strong=True))
+        below = QFontMetrics(type_of(self.font(), "small", is_strong=True))
         cells = (self.grid.cell(row, place) for row in range(min(self.grid.rowCount(), _MEASURED)))
         texts = (
             cell.text.partition("\n") for cell in cells if cell and not (cell.bar or cell.picture)
@@ -377,14 +361,9 @@ class GridView(QTableView):
 
     # Sorting.
 
-    @property
-    def order(self) -> tuple[str, bool]:
-        """The key of the column that the rows are sorted by, and whether descending."""
-        return self._sorted
-
     def mark_sorted(self, key: str, *, descending: bool) -> None:
         """Shows by what the rows are sorted."""
-        self._sorted = (key, descending)
+        self.order = (key, descending)
         self._show_sorted()
 
     def sort_current(self) -> None:
@@ -392,12 +371,11 @@ class GridView(QTableView):
         self._sort(max(0, self.currentIndex().column()))
 
     def _sort(self, section: int) -> None:
-        if not 0 <= section < len(self.grid.columns) or not self.grid.columns[section].sorts:
-            return
-        column = self.grid.columns[section]
-        # Of figures the largest are looked for first, of words the first letters.
-        descending = not self._sorted[1] if self._sorted[0] == column.key else column.is_figure
-        self.sort(column.key, descending=descending)
+        column = self.grid.columns[section] if section < len(self.grid.columns) else None
+        if column is not None and column.sorts:
+            # Of figures the largest are looked for first, of words the first letters.
+            descending = not self.order[1] if self.order[0] == column.key else column.is_figure
+            self.sort(column.key, descending=descending)
 
     def sort(self, key: str, *, descending: bool) -> None:
         """Sorts by a column: here where all rows are known, else by whoever fetches them."""
@@ -408,14 +386,14 @@ class GridView(QTableView):
         self.sorted_by.emit(key, descending)
 
     def _show_sorted(self) -> None:
-        self.head.mark_sorted(self.column_of(self._sorted[0]), descending=self._sorted[1])
+        self.head.mark_sorted(self.column_of(self.order[0]), descending=self.order[1])
 
     # Opening and copying.
 
     @property
     def chosen(self) -> list[int]:
         """The places of the rows that are selected, in their order."""
-        rows = sorted({index.row() for index in self.selectionModel().selectedRows()})
+        rows = sorted(index.row() for index in self.selectionModel().selectedRows())
         return [place for row in rows if (place := self.grid.place(row)) is not None]
 
     def _click(self, index: QModelIndex) -> None:
@@ -425,20 +403,21 @@ class GridView(QTableView):
     def open_index(self, index: QModelIndex) -> None:
         """Opens what is behind a cell."""
         place = self.grid.place(index.row())
-        cell = self.grid.cell(index.row(), index.column()) if index.isValid() else None
-        if place is None or (self._by_cell and not (cell is not None and cell.opens)):
-            return
-        self.opened.emit(place, self.grid.columns[index.column()].key)
+        if place is not None and (not self._by_cell or self._opens(index)):
+            self.opened.emit(place, self.grid.columns[index.column()].key)
+
+    def _opens(self, index: QModelIndex) -> bool:
+        cell = self.grid.cell(index.row(), index.column())
+        return cell is not None and cell.opens
 
     def go_to(self, row: int) -> None:
         """Makes a row the current one; the first where it is no more."""
         if self.grid.rowCount():
-            at = self.grid.index(max(0, min(row, self.grid.rowCount() - 1)), 0)
-            self.setCurrentIndex(at)
+            self.setCurrentIndex(self.grid.index(max(0, min(row, self.grid.rowCount() - 1)), 0))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
         """Enter opens; Ctrl+C copies."""
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
+        if event.key() in (*ENTER, Qt.Key.Key_Space):
             self.open_index(self.currentIndex())
         elif event.matches(QKeySequence.StandardKey.Copy):
             QGuiApplication.clipboard().setText(self.selected_text())
@@ -449,35 +428,30 @@ class GridView(QTableView):
         """What is selected, cells apart by tabs: a spreadsheet takes it."""
         rows: dict[int, list[str]] = {}
         for index in sorted(self.selectedIndexes(), key=lambda at: (at.row(), at.column())):
-            cell = self.grid.cell(index.row(), index.column())
-            text = cell.text if cell else ""
-            rows.setdefault(index.row(), []).append(" ".join(text.split()))
+            cell = self.grid.cell(index.row(), index.column()) or BLANK
+            rows.setdefault(index.row(), []).append(" ".join(cell.text.split()))
         return "\n".join("\t".join(cells) for cells in rows.values())
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
         """The pointer tells what can be opened by a click."""
         super().mouseMoveEvent(event)
         if self._by_cell:
-            at = self.indexAt(event.position().toPoint())
-            cell = self.grid.cell(at.row(), at.column()) if at.isValid() else None
-            can_open = cell is not None and cell.opens
+            can_open = self._opens(self.indexAt(event.position().toPoint()))
             shape = Qt.CursorShape.PointingHandCursor if can_open else Qt.CursorShape.ArrowCursor
             self.viewport().setCursor(shape)
 
     def fit_content(self) -> None:
         """As large as what is in it: a small table is not spread over the page."""
         self.fit_height(self.grid.rowCount())
-        wide = sum(self.columnWidth(place) for place in range(len(self.grid.columns)))
         side = self.verticalHeader().sizeHint().width() if self.verticalHeader().isVisible() else 0
-        self.setMaximumWidth(wide + side + 2 * self.frameWidth())
+        self.setMaximumWidth(self.head.length() + side + 2 * self.frameWidth())
 
     def fit_height(self, most: int) -> None:
         """As high as its rows, up to so many: the page scrolls, not the table."""
         rows = min(self.grid.rowCount(), most) * self.verticalHeader().defaultSectionSize()
-        wanted = sum(self.columnWidth(place) for place in range(len(self.grid.columns)))
-        bar = self.horizontalScrollBar().sizeHint().height() if wanted > self.width() else 0
-        height = self.head.sizeHint().height() + rows + bar + 2 * self.frameWidth()
-        self.setFixedHeight(height)
+        is_wide = self.head.length() > self.width()
+        bar = self.horizontalScrollBar().sizeHint().height() if is_wide else 0
+        self.setFixedHeight(self.head.sizeHint().height() + rows + bar + 2 * self.frameWidth())
 
 
 def figure_table(

@@ -18,11 +18,21 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from xpert_studio.desktop.look import GAP, PAD, TIGHT, icon, icon_before_words, px
+from xpert_studio.desktop.look import (
+    GAP,
+    PAD,
+    TIGHT,
+    icon,
+    icon_before_words,
+    px,
+    size_before_words,
+    type_of,
+)
 from xpert_studio.desktop.places import NextStep, Place
-from xpert_studio.desktop.widgets.bounds import breakable, clipped, menu_words
-from xpert_studio.desktop.widgets.bounds import hint as plain_hint
 from xpert_studio.desktop.widgets.layouts import column, row
+from xpert_studio.desktop.widgets.shown_text import breakable, clipped, menu_words
+from xpert_studio.desktop.widgets.shown_text import hint as plain_hint
+from xpert_studio.desktop.widgets.wiring import ENTER
 from xpert_studio.wording import t
 
 _LONGEST: Final = 4000
@@ -38,8 +48,7 @@ class Words(QLabel):
         super().__init__(parent, wordWrap=wrap, textFormat=Qt.TextFormat.PlainText)
         self._bound = (_HEAD if kind in _HEADS or not wrap else _LONGEST, _LINES if wrap else 2)
         self._is_cut = False
-        if kind:
-            self.setProperty("kind", kind)
+        self.setProperty("kind", kind)
 
     def bound(self, longest: int, lines: int) -> Words:
         """Shows no more than so much; for where there is little room."""
@@ -100,6 +109,7 @@ def button(
     kind: str = "",
     picture: str = "",
     hint: str = "",
+    name: str = "",
 ) -> QPushButton:
     """A button.
 
@@ -109,15 +119,16 @@ def button(
         kind: ``primary``, ``danger``, ``quiet``, ``link`` or ``choice``.
         picture: An icon's name.
         hint: Its tooltip.
+        name: What screen readers call it, where its words do not say it.
     """
     made = _Button(menu_words(text), autoDefault=False)
+    made.setAccessibleName(name)
     made.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
-    if kind:
-        made.setProperty("kind", kind)
+    made.setProperty("kind", kind)
     if picture:
         tone = {"primary": "on_accent", "danger": "bad", "link": "accent"}.get(kind, "text")
-        made.setIcon((icon_before_words if text else icon)(picture, tone, 16))
-        made.setIconSize(QSize(px(16) + (px(4) if text else 0), px(16)))
+        made.setIcon(icon_before_words(picture, tone))
+    made.setIconSize(size_before_words())
     made.setToolTip(plain_hint(hint))
     if kind == "link":
         made.setCursor(Qt.CursorShape.PointingHandCursor)
@@ -149,8 +160,8 @@ class ToolButton(QToolButton):
 
 
 def _is_enter(event: QKeyEvent) -> bool:
-    held = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
-    return event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and not held
+    is_alone = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+    return is_alone and event.key() in ENTER
 
 
 def tool(picture: str, hint: str, run: Callable[[], object] | None = None) -> QToolButton:
@@ -219,9 +230,8 @@ class CopiedLine(QWidget):
         super().__init__()
         self.field = QLineEdit(readOnly=True)
         self.field.setAccessibleName(name)
-        font = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
-        font.setPixelSize(self.field.font().pixelSize())
-        self.field.setFont(font)
+        fixed = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
+        self.field.setFont(type_of(fixed, "body"))
         self.copy = tool("copy", t("Copy: {what}", what=name), self.take)
         row(self.field, self.copy, on=self, gap=GAP)
         self._whole = ""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TypeVar
 
 from PySide6.QtCore import QEvent, QMargins, QObject, QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QResizeEvent
@@ -67,8 +68,7 @@ class SideSplitter(QSplitter):
         wanted = Qt.Orientation.Vertical if is_narrow else Qt.Orientation.Horizontal
         if wanted != self.orientation():
             self.setOrientation(wanted)
-            sizes = (520, 240) if is_narrow else self._sizes
-            self.setSizes([px(size) for size in sizes])
+            self.setSizes([px(size) for size in ((520, 240) if is_narrow else self._sizes)])
 
 
 Item = QWidget | QLayout | int | None
@@ -76,27 +76,24 @@ Pad = int | tuple[int, int, int, int]
 """The room around: the same on all sides, or left, above, right and below."""
 Grow = int | tuple[int, ...] | None
 """The place that takes the room that is left, or the shares of the places in turn."""
+Box = TypeVar("Box", bound=QBoxLayout)
 
 
 def column(
     *items: Item, on: QWidget | None = None, pad: Pad = 0, gap: int = GAP, grow: Grow = None
 ) -> QVBoxLayout:
     """Things below each other; a number is a stretch, None is left out."""
-    made = QVBoxLayout() if on is None else QVBoxLayout(on)
-    return _filled(made, items, pad, gap, grow)  # type: ignore[return-value]
+    return _filled(QVBoxLayout() if on is None else QVBoxLayout(on), items, pad, gap, grow)
 
 
 def row(
     *items: Item, on: QWidget | None = None, pad: Pad = 0, gap: int = GAP, grow: Grow = None
 ) -> QHBoxLayout:
     """Things beside each other; a number is a stretch, None is left out."""
-    made = QHBoxLayout() if on is None else QHBoxLayout(on)
-    return _filled(made, items, pad, gap, grow)  # type: ignore[return-value]
+    return _filled(QHBoxLayout() if on is None else QHBoxLayout(on), items, pad, gap, grow)
 
 
-def _filled(
-    made: QBoxLayout, items: tuple[Item, ...], pad: Pad, gap: int, grow: Grow
-) -> QBoxLayout:
+def _filled(made: Box, items: tuple[Item, ...], pad: Pad, gap: int, grow: Grow) -> Box:
     sides = pad if isinstance(pad, tuple) else (pad,) * 4
     made.setContentsMargins(*(px(side) if side else 0 for side in sides))
     made.setSpacing(px(gap) if gap else 0)
@@ -139,11 +136,16 @@ def grid(across: int, down: int, *, grow: tuple[int, ...] = ()) -> QGridLayout:
     return made
 
 
+def put_in_row(layout: QGridLayout, line: int, *cells: QWidget) -> None:
+    """Puts widgets into a line of a grid, from its first column on."""
+    for place, cell in enumerate(cells):
+        layout.addWidget(cell, line, place)
+
+
 def box(layout: QLayout, *, name: str = "") -> QWidget:
     """A widget around a layout."""
     made = QWidget()
-    if name:
-        made.setObjectName(name)
+    made.setObjectName(name)
     layout.setParent(None)
     made.setLayout(layout)
     return made
@@ -188,17 +190,21 @@ def _fill(
 
 def scrolled(inside: QWidget) -> QScrollArea:
     """Something that may be longer than the window."""
-    made = QScrollArea(widgetResizable=True)
-    made.setFrameShape(QFrame.Shape.NoFrame)
-    made.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-    made.setFocusPolicy(Qt.FocusPolicy.NoFocus)
     if not inside.objectName():
         inside.setObjectName("canvas")
-    made.setWidget(inside)
-    return made
+    return _Scroll(inside)
 
 
-class FittedScroll(QScrollArea):
+class _Scroll(QScrollArea):
+    def __init__(self, inside: QWidget) -> None:
+        super().__init__(widgetResizable=True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setWidget(inside)
+
+
+class FittedScroll(_Scroll):
     """As high as what is in it where there is room, and scrolled where there is not.
 
     Args:
@@ -207,20 +213,16 @@ class FittedScroll(QScrollArea):
     """
 
     def __init__(self, inside: QWidget, *, least: int) -> None:
-        super().__init__(widgetResizable=True)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        super().__init__(inside)
+        self._inside = inside
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
         self.setMinimumHeight(px(least))
-        self._inside = inside
-        self.setWidget(inside)
 
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
         """As high as its content is at this width."""
-        least, hint = self._inside.minimumSizeHint(), self._inside.sizeHint()
         needed = self._inside.heightForWidth(max(self.width(), 1))
-        return QSize(hint.width(), max(needed, least.height()))
+        least = self._inside.minimumSizeHint().height()
+        return QSize(self._inside.sizeHint().width(), max(needed, least))
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
         """Wide enough for what is in it: nothing scrolls sideways."""
@@ -250,11 +252,9 @@ def scrolled_column(
 def clear(layout: QLayout) -> None:
     """Takes everything out of a layout."""
     while (item := layout.takeAt(0)) is not None:
-        inner = item.layout()
-        if inner is not None:
+        if (inner := item.layout()) is not None:
             clear(inner)
-        widget = item.widget()
-        if widget is not None:
+        if (widget := item.widget()) is not None:
             _keep_focus_near(widget)
             widget.hide()
             widget.setParent(None)
@@ -335,8 +335,10 @@ class Flow(QLayout):
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
         """All in one line."""
         hints = [item.sizeHint() for item in self._seen()]
-        wide = sum(hint.width() for hint in hints) + self._gap * max(len(hints) - 1, 0)
-        return QSize(wide, max((hint.height() for hint in hints), default=0))
+        return QSize(
+            sum(hint.width() for hint in hints) + self._gap * max(len(hints) - 1, 0),
+            max((hint.height() for hint in hints), default=0),
+        )
 
     def minimumSize(self) -> QSize:  # noqa: N802 - Qt's name
         """As wide as the widest."""

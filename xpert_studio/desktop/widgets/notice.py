@@ -16,12 +16,12 @@ from PySide6.QtWidgets import QLabel, QMenu, QSizePolicy, QStatusBar, QWidget, Q
 from shiboken6 import isValid
 
 from xpert_studio.desktop.look import GAP, PAD, SPACE, TIGHT, pixmap, px
+from xpert_studio.desktop.prefs import Words
 from xpert_studio.desktop.session import Session
-from xpert_studio.desktop.timing import later
-from xpert_studio.desktop.unsaved import Words
 from xpert_studio.desktop.widgets.labels import Card, button, label, retone, tool
 from xpert_studio.desktop.widgets.labels import Words as Label
 from xpert_studio.desktop.widgets.layouts import box, column, row
+from xpert_studio.desktop.widgets.wiring import later
 from xpert_studio.errors import DiskError, ProjectBusyError, XpertError
 from xpert_studio.wording import explained, t
 from xpert_studio.workflow import CommandContext
@@ -84,9 +84,9 @@ class Notice(Card):
         self._words = _OneLine()
         self._whole = button(t("Show all of it"), self.show_whole, kind="link")
         self._act = button("", self._run, kind="link")
-        close = tool("x", t("Close this notice"), self.hide)
         row(
-            self._sign, self._words, self._whole, self._act, close,
+            self._sign, self._words, self._whole, self._act,
+            tool("x", t("Close this notice"), self.hide),
             on=self, pad=(TIGHT, 0, 0, 0), gap=TIGHT,
         )  # fmt: skip
         self._on_act: Callable[[], object] | None = None

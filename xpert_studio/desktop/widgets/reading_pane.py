@@ -14,7 +14,7 @@ from xpert_studio.desktop.widgets.fields import field, tab_bar
 from xpert_studio.desktop.widgets.labels import Card, label, retone, tool
 from xpert_studio.desktop.widgets.layouts import column, row, stacked
 from xpert_studio.desktop.widgets.reading_views import ResponseView
-from xpert_studio.desktop.widgets.wiring import ENTER, on_keys
+from xpert_studio.desktop.widgets.wiring import CTRL, ENTER, on_keys
 from xpert_studio.records import Task
 from xpert_studio.wording import t
 
@@ -45,8 +45,7 @@ class ReadingPane(Card):
         self.finder = Finding(self)
         self.finder.hide()
         search = tool("search", t("Search in the text (Ctrl+F)"), self.open_search)
-        head = row(self.tabs, search, grow=0)
-        column(head, self.finder, self.stack, on=self, pad=TIGHT, gap=0)
+        column(row(self.tabs, search, grow=0), self.finder, self.stack, on=self, pad=TIGHT, gap=0)
 
     def show_texts(
         self,
@@ -132,8 +131,7 @@ class Finding(QWidget):
         if self._then is None:
             self._go(1)
         elif self.words.text() and self._pane.response.textCursor().hasSelection():
-            held = QGuiApplication.keyboardModifiers() & Qt.KeyboardModifier.ControlModifier
-            self._end(bool(held))
+            self._end(bool(QGuiApplication.keyboardModifiers() & CTRL))
 
     def _end(self, goes_on: bool | None) -> None:
         """Closes it where a passage was to be quoted."""
@@ -144,8 +142,7 @@ class Finding(QWidget):
             then(goes_on)
 
     def _look(self, words: str) -> None:
-        count = self._pane.current.find_all(words)
-        self._at = 0
+        count, self._at = self._pane.current.find_all(words), 0
         self.count.setText(t("{n} places", n=count) if words else "")
         retone(self.count, "kind", "bad" if words and not count else "small")
         self._go(0)

@@ -29,10 +29,19 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QFrame, QPlainTextEdit, QTextBrowser, QTextEdit, QWidget
 
 from xpert_studio.desktop.look import GAP, TIGHT, colour, px, tint, type_size
-from xpert_studio.desktop.widgets.bounds import BUDGET, breakable, clipped, portion
 from xpert_studio.desktop.widgets.labels import button, label
 from xpert_studio.desktop.widgets.layouts import row
-from xpert_studio.desktop.widgets.painted_text import characters, selection, text_style, units
+from xpert_studio.desktop.widgets.shown_text import (
+    BUDGET,
+    breakable,
+    characters,
+    clipped,
+    cursor_at,
+    portion,
+    selection,
+    text_style,
+    units,
+)
 from xpert_studio.records import Quote
 from xpert_studio.wording import number, t
 from xpert_studio.workflow.passages import Passages, sentence_around
@@ -82,8 +91,10 @@ class ResponseView(QTextBrowser):
         self._marked: Sequence[Marked] = ()
         self._rest = QWidget(self)
         self._how_much = label("", "warn")
-        more = button(t("Show more"), self.show_more, kind="link")
-        row(self._how_much, more, on=self._rest, pad=TIGHT, gap=GAP, grow=0)
+        row(
+            self._how_much, button(t("Show more"), self.show_more, kind="link"),
+            on=self._rest, pad=TIGHT, gap=GAP, grow=0,
+        )  # fmt: skip
         self._rest.hide()
         self._passages: Passages | None = None
         self._found: list[QTextEdit.ExtraSelection] = []
@@ -102,10 +113,8 @@ class ResponseView(QTextBrowser):
         """
         if text == self._source and _keys(images or {}) == _keys(self._images):
             return
-        self._source, self._images = text, images or {}
-        self._is_plain = plain
-        self._budget = BUDGET
-        self._marked = ()
+        self._source, self._images, self._is_plain = text, images or {}, plain
+        self._budget, self._marked = BUDGET, ()
         self._quotes, self._numbers, self._found = [], [], []
         self._render()
         self.moveCursor(QTextCursor.MoveOperation.Start)
@@ -121,10 +130,8 @@ class ResponseView(QTextBrowser):
 
     def _render(self) -> None:
         source = self._source or ""
-        shown = portion(source, is_plain=self._is_plain, budget=self._budget)
-        self._shown = shown
-        self._passages = None
-        self._scaled = {}
+        self._shown = shown = portion(source, is_plain=self._is_plain, budget=self._budget)
+        self._passages, self._scaled = None, {}
         self.setExtraSelections([])
         if self._is_plain or len(shown) > _LONGEST_RENDERED:
             self.setPlainText(shown)
@@ -147,8 +154,7 @@ class ResponseView(QTextBrowser):
         self._place_rest()
 
     def _place_rest(self) -> None:
-        is_cut = len(self._shown) < len(self._source or "")
-        high = self._rest.heightForWidth(self.width()) if is_cut else 0
+        high = 0 if self._rest.isHidden() else self._rest.heightForWidth(self.width())
         self.setViewportMargins(0, 0, 0, max(high, 0))
         self._rest.setGeometry(0, self.height() - high, self.width(), high)
 
@@ -169,11 +175,7 @@ class ResponseView(QTextBrowser):
             )
             cursor.mergeBlockFormat(layout)
             if level:
-                cursor.movePosition(
-                    QTextCursor.MoveOperation.EndOfBlock, QTextCursor.MoveMode.KeepAnchor
-                )
-                style = QTextCharFormat()
-                style.setFontWeight(QFont.Weight.DemiBold)
+                style = _select_head(cursor)
                 style.setProperty(QTextFormat.Property.FontSizeAdjustment, 0)
                 style.setProperty(
                     QTextFormat.Property.FontPixelSize,
@@ -209,13 +211,13 @@ class ResponseView(QTextBrowser):
         if not cursor.hasSelection():
             return None
         text = self.document().toPlainText()
-        start = characters(text, cursor.selectionStart())
-        end = characters(text, cursor.selectionEnd())
-        found = self.passages.in_source(start, end)
+        found = self.passages.in_source(
+            characters(text, cursor.selectionStart()), characters(text, cursor.selectionEnd())
+        )
         if found is None:
             return None
-        quote = (self._source or "")[found[0] : found[1]]
-        return Quote(quote=quote, start=found[0], end=found[1])
+        start, end = found
+        return Quote(quote=(self._source or "")[start:end], start=start, end=end)
 
     def clear_selection(self) -> None:
         """Nothing is marked any more; the place stays."""
@@ -232,12 +234,8 @@ class ResponseView(QTextBrowser):
             place = self._place(item.quote)
             if place is None:
                 continue
-            use = "mark_strong" if item.is_current else "mark"
-            use = f"{item.tone}_soft" if item.tone else use
-            ground = tint(item.number, is_strong=item.is_current) if item.number else colour(use)
-            style = text_style(
-                ground=ground, ink="text", line="accent" if item.is_underlined else ""
-            )
+            line = "accent" if item.is_underlined else ""
+            style = text_style(ground=_ground(item), ink="text", line=line)
             self._quotes.append(selection(self.document(), text, *place, style))
             if item.number:
                 self._numbers.append((units(text, place[0]), item))
@@ -252,12 +250,10 @@ class ResponseView(QTextBrowser):
         painter = QPainter(self.viewport())
         low = 0
         for place, item in sorted(self._numbers, key=lambda pair: pair[0]):
-            cursor = QTextCursor(self.document())
-            cursor.setPosition(place)
-            rect = self.cursorRect(cursor)
+            rect = self.cursorRect(cursor_at(self.document(), place))
             low = max(rect.top(), low)
             badge = QRect(px(3), low, px(_BADGE), rect.height())
-            painter.fillRect(badge, tint(item.number, is_strong=item.is_current))
+            painter.fillRect(badge, _ground(item))
             painter.setPen(colour("text"))
             painter.drawText(badge, Qt.AlignmentFlag.AlignCenter, str(item.number))
             low = badge.bottom() + 1
@@ -268,10 +264,8 @@ class ResponseView(QTextBrowser):
             self.show_more()
         place = self._place(quote)
         if place is not None:
-            cursor = QTextCursor(self.document())
-            cursor.setPosition(units(self.document().toPlainText(), place[0]))
-            self.setTextCursor(cursor)
-            self.ensureCursorVisible()
+            at = units(self.document().toPlainText(), place[0])
+            self.setTextCursor(cursor_at(self.document(), at))
 
     def _place(self, quote: Quote) -> tuple[int, int] | None:
         source = self._source or ""
@@ -301,9 +295,7 @@ class ResponseView(QTextBrowser):
     def go_to(self, place: int) -> None:
         """Scrolls to one of the places found."""
         if self._found:
-            cursor = QTextCursor(self._found[place % len(self._found)].cursor)
-            self.setTextCursor(cursor)
-            self.ensureCursorVisible()
+            self.setTextCursor(QTextCursor(self._found[place % len(self._found)].cursor))
 
     def select_sentence(self, place: int) -> None:
         """Marks the sentence around one of the places found, and scrolls to it."""
@@ -314,18 +306,30 @@ class ResponseView(QTextBrowser):
         block = found.block()
         text, at = block.text(), found.selectionStart() - block.position()
         start, end = sentence_around(text, characters(text, at))
-        cursor = QTextCursor(self.document())
-        cursor.setPosition(block.position() + units(text, start))
-        cursor.setPosition(block.position() + units(text, end), QTextCursor.MoveMode.KeepAnchor)
-        self.setTextCursor(cursor)
-        self.ensureCursorVisible()
+        first, last = (block.position() + units(text, at) for at in (start, end))
+        self.setTextCursor(cursor_at(self.document(), first, last))
 
     def _apply(self) -> None:
         self.setExtraSelections([*self._quotes, *self._found])
 
 
+def _select_head(cursor: QTextCursor) -> QTextCharFormat:
+    """Selects the line of a cursor up to its end; gives the style that a head has at least."""
+    cursor.movePosition(QTextCursor.MoveOperation.EndOfBlock, QTextCursor.MoveMode.KeepAnchor)
+    style = QTextCharFormat()
+    style.setFontWeight(QFont.Weight.DemiBold)
+    return style
+
+
 def _keys(images: Mapping[str, QImage]) -> dict[str, int]:
     return {path: image.cacheKey() for path, image in images.items()}
+
+
+def _ground(item: Marked) -> QColor:
+    if item.number:
+        return tint(item.number, is_strong=item.is_current)
+    usual = "mark_strong" if item.is_current else "mark"
+    return colour(f"{item.tone}_soft" if item.tone else usual)
 
 
 def _no_wider(image: QImage, width: int) -> QImage:
@@ -397,8 +401,9 @@ class PromptView(QPlainTextEdit):
 
     def copy_all(self) -> None:
         """Copies everything, parts that are shown in part as a whole."""
-        whole = "\n\n".join(f"{part.title}\n{part.text}" for part in self._parts)
-        QGuiApplication.clipboard().setText(whole)
+        QGuiApplication.clipboard().setText(
+            "\n\n".join(f"{part.title}\n{part.text}" for part in self._parts)
+        )
 
     def is_shared(self, line: int) -> bool:
         """Whether a line is one that a cache may serve."""
@@ -406,9 +411,7 @@ class PromptView(QPlainTextEdit):
 
     def _mark_head(self, line: int) -> None:
         cursor = QTextCursor(self.document().findBlockByNumber(line))
-        cursor.movePosition(QTextCursor.MoveOperation.EndOfBlock, QTextCursor.MoveMode.KeepAnchor)
-        style = QTextCharFormat()
-        style.setFontWeight(QFont.Weight.DemiBold)
+        style = _select_head(cursor)
         style.setForeground(colour("accent" if self.is_shared(line) else "text"))
         cursor.mergeCharFormat(style)
 
@@ -422,11 +425,10 @@ class PromptView(QPlainTextEdit):
         """Paints the bar beside what a cache may serve."""
         block = self.firstVisibleBlock()
         top = self.blockBoundingGeometry(block).translated(self.contentOffset()).top()
-        tint = QColor(colour("accent"))
         while block.isValid() and top <= height:
             high = self.blockBoundingRect(block).height()
             if self.is_shared(block.blockNumber()):
-                painter.fillRect(QRect(px(3), int(top), px(_BAR), int(high) + 1), tint)
+                painter.fillRect(QRect(px(3), int(top), px(_BAR), int(high) + 1), colour("accent"))
             block, top = block.next(), top + high
 
 

@@ -15,6 +15,7 @@ from xpert_studio.desktop.widgets.grid import Grid, GridCell, GridColumn
 from xpert_studio.desktop.widgets.grid_view import TEXTS, GridView
 from xpert_studio.desktop.widgets.labels import label
 from xpert_studio.desktop.widgets.layouts import column
+from xpert_studio.desktop.widgets.wiring import show_if
 from xpert_studio.report.blocks import Cell, Column, FewTasks, Table, shown
 from xpert_studio.report.csv_tables import Value
 
@@ -49,9 +50,8 @@ class TableView(GridView):
     """
 
     def __init__(self, name: str) -> None:
-        self._of = Grid()
-        super().__init__(self._of, name, by_cell=True, stretched=TEXTS, high=46, sorts_itself=True)
-        self._of.setParent(self)
+        super().__init__(Grid(), name, by_cell=True, stretched=TEXTS, high=46, sorts_itself=True)
+        self.grid.setParent(self)
         self.systems: tuple[str, ...] = ()
 
     def show_table(
@@ -66,10 +66,9 @@ class TableView(GridView):
         """
         self.systems = systems
         places = [n for n, column in enumerate(table.columns) if not column.interval]
-        columns = [self._column(table, n) for n in places]
-        rest = {str(n) for n in optional}
-        needed = [column.key for column in columns if column.key not in rest]
-        self._of.show_grid(fitting(columns, needed), range(len(table.rows)))
+        needed = [str(n) for n in places if n not in optional]
+        columns = fitting([self._column(table, n) for n in places], needed)
+        self.grid.show_grid(columns, range(len(table.rows)))
         self.setAccessibleName(table.name)
         self.mark_sorted("", descending=False)
         self.go_to(0)
@@ -83,8 +82,7 @@ class TableView(GridView):
 
     def _column(self, table: Table, place: int) -> GridColumn:
         column = table.columns[place]
-        below = table.columns[place + 1] if place + 1 < len(table.columns) else None
-        below = below if below is not None and below.interval else None
+        below = next((one for one in table.columns[place + 1 : place + 2] if one.interval), None)
 
         def cell(n: int) -> GridCell:
             cells = table.rows[n].cells
@@ -102,8 +100,12 @@ def _cell(
     if isinstance(under, tuple) and below is not None:
         text = f"{text}\n{shown(under, below.form)}"
     plain = value.value if isinstance(value, FewTasks) else value
-    hint = text if isinstance(value, str) else ""
-    return GridCell(text, None if isinstance(plain, tuple) else plain, opens=opens, hint=hint)
+    return GridCell(
+        text,
+        None if isinstance(plain, tuple) else plain,
+        opens=opens,
+        hint=text if isinstance(value, str) else "",
+    )
 
 
 def dispensable(table: Table) -> list[int]:
@@ -161,10 +163,8 @@ class ReportTables(QWidget):
         while len(self.tables) < len(tables):
             self._add()
         for place, (caption, view) in enumerate(zip(self.captions, self.tables, strict=True)):
-            is_there = place < len(tables)
-            caption.setVisible(is_there)
-            view.setVisible(is_there)
-            if is_there:
+            show_if(place < len(tables), caption, view)
+            if place < len(tables):
                 caption.setText(tables[place].caption)
                 rows = tuple(opens[place]) if place < len(opens) else ()
                 spared = optional[place] if place < len(optional) else ()
@@ -172,8 +172,11 @@ class ReportTables(QWidget):
 
     def plain(self) -> list[tuple[str, list[list[Value]]]]:
         """The tables that are shown, each with its name, to be written to a file."""
-        seen = (view for view in self.tables if not view.isHidden() and view.grid.columns)
-        return [(view.accessibleName(), view.grid.plain()) for view in seen]
+        return [
+            (view.accessibleName(), view.grid.plain())
+            for view in self.tables
+            if not view.isHidden() and view.grid.columns
+        ]
 
     def _open(self, view: TableView, place: int) -> None:
         if place < len(view.systems) and view.systems[place]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+from collections.abc import Callable
 from typing import Final
 
 from PySide6.QtCore import QMimeData, QSignalBlocker, Signal
@@ -11,11 +12,10 @@ from PySide6.QtGui import QFocusEvent, QGuiApplication, QResizeEvent, QTextDocum
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
 from xpert_studio.desktop.look import GAP, PAD, px
-from xpert_studio.desktop.timing import later
-from xpert_studio.desktop.widgets.bounds import BUDGET, portion
 from xpert_studio.desktop.widgets.labels import Card, button, label, retone
 from xpert_studio.desktop.widgets.layouts import column, row
-from xpert_studio.desktop.widgets.wiring import wire
+from xpert_studio.desktop.widgets.shown_text import BUDGET, cursor_at, portion
+from xpert_studio.desktop.widgets.wiring import later, wire
 from xpert_studio.wording import number, t
 
 # Texts that are too long to be written in here: they are kept whole, and can be taken elsewhere.
@@ -43,22 +43,23 @@ def _can_be_laid_out(line: str) -> bool:
 class TooLong(Card):
     """Says that only the beginning is shown, and lets the whole text out and another one in.
 
-    Signals:
-        copy_wanted: All of the text should be copied.
-        other_wanted: The text on the clipboard should take its place.
+    Args:
+        parent: The field in which it stands.
+        copy: Copies all of the text.
+        put: Puts the text on the clipboard in its place.
     """
 
-    copy_wanted = Signal()
-    other_wanted = Signal(str)
-
-    def __init__(self, parent: QWidget) -> None:
+    def __init__(
+        self, parent: QWidget, copy: Callable[[], object], put: Callable[[str], object]
+    ) -> None:
         super().__init__(parent=parent)
+        self._put = put
         self._words = label("", "warn")
-        self._copy = button(t("Copy all of it"), self.copy_wanted.emit, picture="copy")
+        self.copy = button(t("Copy all of it"), copy, picture="copy")
         self._other = button(
             t("Replace it by what was copied"), self._replace, picture="clipboard-paste"
         )
-        column(self._words, row(self._copy, self._other, 1), on=self, pad=PAD, gap=GAP)
+        column(self._words, row(self.copy, self._other, 1), on=self, pad=PAD, gap=GAP)
         self.hide()
 
     def show_lengths(self, shown: int, total: int, *, is_open: bool) -> None:
@@ -72,7 +73,7 @@ class TooLong(Card):
     def _replace(self) -> None:
         text = QGuiApplication.clipboard().text()
         if text.strip():
-            self.other_wanted.emit(text)
+            self._put(text)
         else:
             self._words.setText(t("There is no text on the clipboard."))
 
@@ -126,13 +127,12 @@ class WritingField(QPlainTextEdit):
         self._is_kept = False
         self._is_open = True
         self._whole: str | None = None
-        self._too_long = TooLong(self)
+        self._too_long = TooLong(
+            self, lambda: QGuiApplication.clipboard().setText(self.toPlainText()), self._put
+        )
         self._keep = later(self, _KEEP_MS, self._keep_words)
         self._pause = later(self, _SAVE_MS, self.finish)
         wire(
-            (self._too_long.copy_wanted,
-             lambda: QGuiApplication.clipboard().setText(self.toPlainText())),
-            (self._too_long.other_wanted, self._put),
             (self.textChanged, self._words_came),
             (self.document().documentLayout().documentSizeChanged, lambda _: self._grow()),
         )  # fmt: skip
@@ -156,9 +156,7 @@ class WritingField(QPlainTextEdit):
         at = self.textCursor().position()
         with QSignalBlocker(self):
             self.setPlainText(shown)
-        cursor = self.textCursor()
-        cursor.setPosition(min(at, len(shown)))
-        self.setTextCursor(cursor)
+        self.setTextCursor(cursor_at(self.document(), min(at, len(shown))))
         self._show_state(len(shown))
         self._grow()
 
@@ -195,8 +193,10 @@ class WritingField(QPlainTextEdit):
         cursor = self.textCursor()
         units = self._written().encode("utf-16-le", "surrogatepass")
         start, end = cursor.selectionStart() * 2, cursor.selectionEnd() * 2
-        before = units[:start].decode("utf-16-le", "surrogatepass")
-        return before + text + units[end:].decode("utf-16-le", "surrogatepass")
+        before, after = (
+            part.decode("utf-16-le", "surrogatepass") for part in (units[:start], units[end:])
+        )
+        return before + text + after
 
     def _put(self, text: str) -> None:
         """Takes another text as a whole, and says that it should be saved."""
@@ -233,9 +233,8 @@ class WritingField(QPlainTextEdit):
         self._place()
 
     def _place(self) -> None:
-        high = 0
-        if self._whole is not None:
-            high = max(self._too_long.heightForWidth(self.width()), 0)
+        needed = 0 if self._whole is None else self._too_long.heightForWidth(self.width())
+        high = max(needed, 0)
         if high != self.viewportMargins().bottom():
             self.setViewportMargins(0, 0, 0, high)
             self._grow()
@@ -259,5 +258,5 @@ class WritingField(QPlainTextEdit):
         wrapped = max(1, self.document().firstBlock().layout().lineCount())
         line = max(self.fontMetrics().lineSpacing(), math.ceil(drawn / wrapped))
         lines = max(self._lines, int(self.document().size().height()))
-        most = _HIGHEST if self._whole is None else _HIGHEST_CUT
-        self.setFixedHeight(line * min(lines, most) + px(24) + self.viewportMargins().bottom())
+        shown = min(lines, _HIGHEST if self._whole is None else _HIGHEST_CUT)
+        self.setFixedHeight(line * shown + px(24) + self.viewportMargins().bottom())

@@ -1,11 +1,11 @@
-"""Several signals, or several widgets, in one go; and keys that do something at a widget."""
+"""Several signals or widgets in one go; timers; and keys that do something at a widget."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Container
 from typing import Final
 
-from PySide6.QtCore import QEvent, QModelIndex, QObject, Qt, SignalInstance
+from PySide6.QtCore import QEvent, QModelIndex, QObject, Qt, QTimer, SignalInstance
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QWidget
 
@@ -26,6 +26,24 @@ def enable_if(condition: object, *widgets: QWidget) -> None:
     """Lets widgets be used where something is so, and only then."""
     for widget in widgets:
         widget.setEnabled(bool(condition))
+
+
+# What is done after a while, or again and again.
+
+
+def later(owner: QObject, pause_ms: int, run: Callable[[], object]) -> QTimer:
+    """A timer that runs something once, so long after it was last started."""
+    made = QTimer(owner, singleShot=True, interval=pause_ms)
+    made.timeout.connect(run)
+    return made
+
+
+def every(owner: QObject, pause_ms: int, run: Callable[[], object]) -> QTimer:
+    """A timer that is going already."""
+    made = QTimer(owner, interval=pause_ms)
+    made.timeout.connect(run)
+    made.start()
+    return made
 
 
 # Keys that do something at a widget, whatever it would do with them itself.

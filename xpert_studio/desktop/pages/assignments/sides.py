@@ -12,7 +12,7 @@ from PySide6.QtGui import QResizeEvent, QTextCharFormat, QTextCursor, QTextOptio
 from PySide6.QtWidgets import QFrame, QTextEdit, QWidget
 
 from xpert_studio.desktop.kit import GAP, TIGHT, Sides, card, clear, colour, column, label, px, t
-from xpert_studio.desktop.widgets.bounds import portion
+from xpert_studio.desktop.widgets.shown_text import portion
 from xpert_studio.workflow.revision_diff import WordOp, Words, diff_of_parts, word_diff
 
 # Where two texts differ, found in bounded time: they come from another person's file.

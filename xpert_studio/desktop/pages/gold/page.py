@@ -43,7 +43,7 @@ from xpert_studio.desktop.kit import (
     wide,
     wire,
 )
-from xpert_studio.desktop.pages.project_state_page import ProjectStatePage
+from xpert_studio.desktop.pages.base import ProjectStatePage
 from xpert_studio.desktop.widgets.grid import Figures, GridCell, count, share, words
 from xpert_studio.records import Change, Stage, Stratum
 from xpert_studio.workflow import draw_subset, remove_subset

@@ -10,8 +10,9 @@ from functools import partial
 from itertools import groupby
 from typing import Final
 
-from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QPushButton, QVBoxLayout
 
+from xpert_studio.desktop.footer import said_of_end
 from xpert_studio.desktop.kit import (
     GAP,
     PAD,
@@ -33,10 +34,12 @@ from xpert_studio.desktop.kit import (
     grid,
     judge_name,
     label,
+    later,
     mark,
     moment,
     number,
     progress_bar,
+    put_in_row,
     px,
     row,
     scrolled_column,
@@ -47,8 +50,6 @@ from xpert_studio.desktop.kit import (
 )
 from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.pages.home.todo import WITH_OTHERS, Group, groups_of
-from xpert_studio.desktop.run_news import said_of_end
-from xpert_studio.desktop.timing import later
 from xpert_studio.metrics.evidence_floor import shortfalls_of_certificate
 from xpert_studio.records import Certificate, LogEntry, Role, Stage
 from xpert_studio.store.certificates import all_certificates
@@ -96,14 +97,19 @@ class HomePage(Page):
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
         self.title = label("", "title")
-        self.tour = button(t("Take the tour"), self._show_tour, kind="link", picture="lightbulb")
+        self.tour = button(
+            t("Take the tour"), lambda: shell.book.run_id("help.tour"),
+            kind="link", picture="lightbulb",
+        )  # fmt: skip
         self.waiting = column(gap=PAD)
-        self.standing, self.scoring, self.lately = (card() for _ in range(3))
-        for ground in (self.standing, self.scoring, self.lately):
-            column(on=ground, pad=SPACE, gap=GAP)
-        right = box(column(self.standing, self.lately, 1, gap=PAD))
+        self.standing, self.scoring, self.lately = (
+            card(column(pad=SPACE, gap=GAP)) for _ in range(3)
+        )
         sides = Sides(
-            box(column(self.waiting, self.scoring, 1, gap=SPACE)), right, grow=(1, 1), narrow=900
+            box(column(self.waiting, self.scoring, 1, gap=SPACE)),
+            box(column(self.standing, self.lately, 1, gap=PAD)),
+            grow=(1, 1),
+            narrow=900,
         )
         scrolled_column(row(self.title, self.tour, grow=0), sides, 1, pad=WIDE, gap=SPACE, on=self)
         self._runs: tuple[object, ...] = ()
@@ -128,11 +134,10 @@ class HomePage(Page):
     def _look(
         self,
     ) -> tuple[Overview, AssignmentsView, list[TaskView], Certificate | None, bool, bool]:
-        ctx, project = self.session.ctx, self.session.project
-        waiting = self.session.waiting.get()
+        ctx, project, waiting = self.session.ctx, self.session.project, self.session.waiting.get()
         wanted = TaskFilter(stages=WITH_OTHERS, authors=(ctx.person_id,))
-        keys = list_tasks(project, wanted).keys[:_MOST]
-        others = [task_view(ctx, one.id) for one in rows_of(project, keys).values()]
+        rows = rows_of(project, list_tasks(project, wanted).keys[:_MOST])
+        others = [task_view(ctx, one.id) for one in rows.values()]
         with project.reading() as tx:
             made = all_certificates(tx) if self._leads else []
             is_answered = bool(count_by_model(tx))
@@ -203,36 +208,34 @@ class HomePage(Page):
             self.waiting.addWidget(self._group(group, is_first=not (place or is_free)))
         if not is_free and self._leads:
             text, act, place_of = _NEXT[following]
-            opens = button(t(act), partial(self.shell.go, place_of), kind="link")
+            opens = self._link(t(act), place_of)
             self.waiting.addWidget(label(t("Next for the project"), "label"))
             self.waiting.addLayout(row(label(t(text), "muted"), opens, gap=GAP, grow=0))
 
     def _group(self, group: Group, *, is_first: bool) -> QFrame:
-        ground = card()
-        go = self.shell.go
-        count = button(number(group.count), partial(go, group.place), kind="link")
-        count.setAccessibleName(f"{group.title}: {group.count}")
-        inside = column(
-            row(label(group.title, "heading", wrap=False), count, 1),
-            label(group.text, "muted"),
-            on=ground, pad=SPACE, gap=TIGHT,
-        )  # fmt: skip
+        title = label(group.title, "heading", wrap=False)
+        count = self._number(group.count, group.title, group.place)
+        inside = column(row(title, count, 1), label(group.text, "muted"), pad=SPACE, gap=TIGHT)
         for item in group.items:
-            opens = button(
-                short(item.text, 52), partial(go, item.place), kind="link", hint=item.text
-            )
+            opens = self._link(short(item.text, 52), item.place, hint=item.text)
             inside.addLayout(row(opens, label(item.note, "small"), grow=1))
         rest = group.count - len(group.items)
         if rest > 0:
-            more = tn("and {n} more", "and {n} more", rest)
-            inside.addWidget(button(more, partial(go, group.place), kind="link"))
+            inside.addWidget(self._link(tn("and {n} more", "and {n} more", rest), group.place))
         if is_first:
             self.begin = button(
-                group.act, partial(go, group.items[0].place), kind="primary", picture="arrow-right"
-            )
+                group.act, partial(self.shell.go, group.items[0].place),
+                kind="primary", picture="arrow-right",
+            )  # fmt: skip
             inside.addSpacing(px(GAP))
             inside.addWidget(self.begin)
-        return ground
+        return card(inside)
+
+    def _link(self, words: str, place: Place, *, hint: str = "", name: str = "") -> QPushButton:
+        return button(words, partial(self.shell.go, place), kind="link", hint=hint, name=name)
+
+    def _number(self, count: int, where: str, place: Place) -> QPushButton:
+        return self._link(number(count), place, name=f"{where}: {count}")
 
     def _nothing_waits(self, following: int, *, has_pairs: bool) -> QFrame:
         """What can be done where nothing waits: the project's next step, or one's own."""
@@ -244,12 +247,12 @@ class HomePage(Page):
             t(act), partial(self.shell.go, place), kind="primary",
             picture="plus" if place == _NEW_TASK else "arrow-right",
         )  # fmt: skip
-        look = button(t("Browse tasks"), lambda: self.shell.go(_TASKS))
+        look = button(t("Browse tasks"), partial(self.shell.go, _TASKS))
         title = t("Your project is empty") if is_new else t("You're all caught up")
-        words = (label(title, "heading"), label(t(text), "muted"))
         return card(
             column(
-                *words,
+                label(title, "heading"),
+                label(t(text), "muted"),
                 row(self.begin, None if is_new or place == _TASKS else look, 1),
                 pad=SPACE,
                 gap=GAP,
@@ -276,34 +279,22 @@ class HomePage(Page):
         rows = grid(PAD, TIGHT, grow=(0, 1))
         for line, stage in enumerate(stage for stage in Stage if counted.by_stage.get(stage)):
             count = counted.by_stage[stage]
-            bar = progress_bar(t(STAGES[stage]), tone="good" if stage is Stage.READY else "")
-            bar.setRange(0, counted.total)
-            bar.setValue(count)
+            tone = "good" if stage is Stage.READY else ""
+            bar = progress_bar(t(STAGES[stage]), tone=tone, total=counted.total, done=count)
             words = label(t(STAGES[stage]), wrap=False)
             words.setToolTip(t(STAGE_MEANINGS[stage]))
             where = f"{t('all domains')}, {t(STAGES[stage])}"
-            rows.addWidget(words, line, 0)
-            rows.addWidget(bar, line, 1)
-            rows.addWidget(self._number(count, where, f"stage={stage.value}"), line, 2)
+            tasks = Place("tasks", item=f"stage={stage.value}")
+            put_in_row(rows, line, words, bar, self._number(count, where, tasks))
         inside.addLayout(rows)
         domains = grid(PAD, TIGHT, grow=(1,))
         for line, (domain, own) in enumerate(counted.by_domain.items()):
-            name, ready = domain_name(domain) or t("no domain"), own.get(Stage.READY, 0)
-            said = t(
-                "{ready} of {total} ready", ready=number(ready), total=number(sum(own.values()))
-            )
-            domains.addWidget(label(name), line, 0)
-            domains.addWidget(label(said, "muted", wrap=False), line, 1)
-            total = self._number(sum(own.values()), name, f"domain={domain}")
-            domains.addWidget(total, line, 2)
+            name, total = domain_name(domain) or t("no domain"), sum(own.values())
+            ready = number(own.get(Stage.READY, 0))
+            said = t("{ready} of {total} ready", ready=ready, total=number(total))
+            opens = self._number(total, name, Place("tasks", item=f"domain={domain}"))
+            put_in_row(domains, line, label(name), label(said, "muted", wrap=False), opens)
         inside.addLayout(domains)
-
-    def _number(self, count: int, where: str, item: str) -> QWidget:
-        opens = button(
-            number(count), partial(self.shell.go, Place("tasks", item=item)), kind="link"
-        )
-        opens.setAccessibleName(f"{where}: {count}")
-        return opens
 
     def _show_scoring(self, certificate: Certificate | None) -> None:
         """How the newest run ended, and what was certified last; for leads."""
@@ -315,7 +306,7 @@ class HomePage(Page):
         words, tone = said_of_end(newest)
         if newest.is_going:
             words, tone = t("{judge}: run in progress", judge=judge_name(newest.judge)), ""
-        opens = button(t("Runs"), partial(self.shell.go, Place("runs")), kind="link")
+        opens = self._link(t("Runs"), Place("runs"))
         inside.addLayout(row(label(words, tone), opens, grow=0))
         if certificate is None:
             said = chip(t("Alignment not certified"), "optional")
@@ -325,8 +316,7 @@ class HomePage(Page):
             said = chip(t("Alignment certified"), "good")
         when = t("certified {when}", when=moment(certificate.made_at)) if certificate else ""
         judge_id = certificate.judge_id if certificate else newest.judge.id
-        place = Place("alignment", judge_id=judge_id)
-        opens = button(t("Alignment"), partial(self.shell.go, place), kind="link")
+        opens = self._link(t("Alignment"), Place("alignment", judge_id=judge_id))
         inside.addLayout(row(said, label(when, "small"), opens, grow=1))
 
     # What happened.
@@ -335,23 +325,16 @@ class HomePage(Page):
         self.lately.setVisible(bool(events))
         inside = _emptied(self.lately, t("Recent activity"))
         runs = groupby(events, lambda event: (event.actor_id, told(event), event.task_id))
-        same = [tuple(found) for _, found in runs][:_SHOWN_OF_HISTORY]
-        for first, *more in same:
+        for first, *more in [tuple(found) for _, found in runs][:_SHOWN_OF_HISTORY]:
             task_id = first.task_id or ""
             text = f"{self.session.project_state.called(first.actor_id)} {told(first)}"
             said = f"{text} × {len(more) + 1}" if more else text
-            go = partial(self.shell.go, Place("task", task_id=task_id))
-            opens = button(short(titles.get(task_id, ""), 40), go, kind="link") if task_id else None
-            if opens is not None:
-                opens.setAccessibleName(f"{said}: {opens.text()}")
+            title, place = short(titles.get(task_id, ""), 40), Place("task", task_id=task_id)
+            opens = self._link(title, place, name=f"{said}: {title}") if task_id else None
             below = row(label(moment(first.at), "small", wrap=False), opens, 1)
             inside.addLayout(column(label(said), below))
-        opens = button(t("All"), lambda: self.shell.go(Place("history")), kind="link")
-        opens.setAccessibleName(f"{t('Recent activity')}: {opens.text()}")
-        inside.addWidget(opens)
-
-    def _show_tour(self) -> None:
-        self.shell.book.run_id("help.tour")
+        name = f"{t('Recent activity')}: {t('All')}"
+        inside.addWidget(self._link(t("All"), Place("history"), name=name))
 
 
 def _emptied(ground: QFrame, heading: str) -> QVBoxLayout:

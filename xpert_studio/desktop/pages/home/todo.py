@@ -96,10 +96,11 @@ def groups_of(
         (t("Briefs to decide on"), t("Accept, return with a reason, or discard."),
          t("Decide on the first"), stage("submitted"), waiting.triage, partial(_task, tab="brief")),
         (t("Judging queue"), t("Blind: no system, no other judgment is shown."),
-         t("Start judging"), Place("judging"), waiting.to_judge, _to_judge),
+         t("Start judging"), Place("judging"), waiting.to_judge,
+         lambda one: _form(one, "judging", t("started") if one.is_open else "")),
         (t("Confirmation queue"), t("Confirm or override what another expert decided."),
          t("Start confirming"), Place("adjudication"), waiting.to_confirm,
-         lambda one: _to_confirm(one, called(one.expert_id))),
+         lambda one: _form(one, "adjudication", called(one.expert_id), one.expert_id or "")),
         (t("You are writing"), t("Your own briefs and rubrics."), t("Continue writing"),
          Place("tasks", item=mine), writing, _task),
         (t("Awaiting spot-check sampling"),
@@ -131,22 +132,14 @@ def _task(task: Task, tab: str = "") -> Item:
 def _with_others(view: TaskView) -> Item:
     names = listed(short(person.called, 30) for person in view.waits_for)
     who = names or t("nobody in this project can; open it to see what to do")
-    stage = t(STAGES[view.task.standing])
-    return Item(view.task.name, f"{stage} · {who}", Place("task", task_id=view.task.id))
+    note = f"{t(STAGES[view.task.standing])} · {who}"
+    return Item(view.task.name, note, Place("task", task_id=view.task.id))
 
 
-def _form(form: WaitingForm, page: str, note: str, **place: Any) -> Item:
-    where = Place(page, task_id=form.task.id, item=form.response_id, **place)
+def _form(form: WaitingForm, page: str, note: str, expert_id: str = "") -> Item:
+    where = Place(page, task_id=form.task.id, item=form.response_id, expert_id=expert_id)
     name = short(form.task.name, _NAME)  # the letter is seen whatever the name's length
     return Item(t("{task} · Response {letter}", task=name, letter=form.label), note, where)
-
-
-def _to_judge(form: WaitingForm) -> Item:
-    return _form(form, "judging", t("started") if form.is_open else "")
-
-
-def _to_confirm(form: WaitingForm, expert: str) -> Item:
-    return _form(form, "adjudication", expert, expert_id=form.expert_id or "")
 
 
 def _run(item: WatchedRun) -> Item:

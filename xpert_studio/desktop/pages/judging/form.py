@@ -23,7 +23,7 @@ from xpert_studio.desktop.pages.judging.frame import FormFrame
 from xpert_studio.desktop.pages.judging.model import FormRow
 from xpert_studio.desktop.pages.judging.showing import show_response
 from xpert_studio.desktop.pages.judging.summary import Summary
-from xpert_studio.desktop.unsaved import Words
+from xpert_studio.desktop.prefs import Words
 from xpert_studio.errors import IncompleteError
 from xpert_studio.instruments import instrument_of
 from xpert_studio.records import Quote

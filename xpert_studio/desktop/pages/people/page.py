@@ -49,7 +49,7 @@ from xpert_studio.desktop.kit import (
     wide,
 )
 from xpert_studio.desktop.opening import person_id_for
-from xpert_studio.desktop.pages.project_state_page import ProjectStatePage
+from xpert_studio.desktop.pages.base import ProjectStatePage
 from xpert_studio.records import Person, Qualification
 from xpert_studio.workflow import add_person, change_person, qualify
 from xpert_studio.workflow.views import ProjectState
@@ -133,8 +133,7 @@ class QualificationCard(Card):
             own: Why they do not decide on this person; empty where they may.
         """
         is_closed = bool(why_not or own)
-        held = person.qualification or Qualification()
-        self._person = person
+        held, self._person = person.qualification or Qualification(), person
         words, tone = state_of(person)
         retone(self.state, "chip", tone)
         self.state.setText(words)
@@ -146,8 +145,7 @@ class QualificationCard(Card):
         self.form.set_open(is_open=not is_closed)
         show_if(not is_closed, self.pass_, self.fail)
         self.unsaved.setVisible(not is_closed and written != kept)
-        self.why.setText(own)
-        self.why.setVisible(bool(own and not why_not))
+        self.why.say("" if why_not else own)
 
     def recorded(self, person_id: str) -> None:
         """A decision on a person is recorded, and what was written with it."""
@@ -165,12 +163,9 @@ class QualificationCard(Card):
 
 def _decided(held: Qualification, project_state: ProjectState) -> str:
     if held.outcome is None:
-        required = project_state.info.policies.qualification_required
-        return (
-            t("Not yet qualified: cannot write, review or judge.")
-            if required
-            else t("Nobody has decided yet. This project does not ask for it.")
-        )
+        if project_state.info.policies.qualification_required:
+            return t("Not yet qualified: cannot write, review or judge.")
+        return t("Nobody has decided yet. This project does not ask for it.")
     who = project_state.called(held.decided_by)
     if who and held.decided_at:
         return t("Decided by {name}, {when}.", name=who, when=moment(held.decided_at))
@@ -241,10 +236,11 @@ class PersonDetail(QWidget):
         self.person, self._may = person, not why_not
         self.heading.setText(person.called)
         self.id.setText(t("Id: {id}", id=person.id))
-        known = dict.fromkeys((*project_state.info.taxonomy.domains, *person.domains))
-        self.form.offer(domains=_domains(known))
-        values = {one.key: getattr(person, one.key) for one in _PERSON}
-        self.form.show_values(values, spares_written=not is_other)
+        domains = (*project_state.info.taxonomy.domains, *person.domains)
+        self.form.offer(domains=_domains(dict.fromkeys(domains)))
+        self.form.show_values(
+            {one.key: getattr(person, one.key) for one in _PERSON}, spares_written=not is_other
+        )
         self.form.set_open(is_open=self._may)
         own = t("Nobody decides on their own qualification; it takes another lead.")
         self.qualification.show_person(person, project_state, why_not, own if is_me else "")
@@ -315,8 +311,9 @@ class PeoplePage(ProjectStatePage):
         super().__init__(shell)
         self.list = EntryView(t("People"), lines=2, even=False)
         self.list.looked_at.connect(self._look_at)
-        hint = t("Filter: a name, role or domain")
-        self.words = filter_field(hint, lambda: self._look(), name=t("Filter the people"))
+        self.words = filter_field(
+            t("Filter: a name, role or domain"), lambda: self._look(), name=t("Filter the people")
+        )
         self.count = label("", "muted", wrap=False)
         self.add = button(t("Add person"), self.add_person, kind="primary", picture="user-plus")
         self.why = label("", "warn")
@@ -367,13 +364,11 @@ class PeoplePage(ProjectStatePage):
 
     def _look(self, person_id: str = "") -> None:
         """Shows whom the filter leaves, and selects a person; oneself where that person is not there."""
-        entries = map(person_entry, self.project_state.people)
-        wanted = self.words.text()
+        entries, wanted = map(person_entry, self.project_state.people), self.words.text()
         left = [entry for entry in entries if entry.has(wanted) or wanted in entry.key]
-        keys = [entry.key for entry in left]
-        is_there = (person_id or self.list.key) in keys
+        is_there = (person_id or self.list.key) in {entry.key for entry in left}
         self.list.show_entries(left, person_id if is_there else self.session.person_id)
-        self.stack.setCurrentWidget(self.detail if keys else self.empty)
+        self.stack.setCurrentWidget(self.detail if left else self.empty)
         self._show(self.list.key)
 
     def _look_at(self, person_id: str) -> None:
@@ -386,8 +381,9 @@ class PeoplePage(ProjectStatePage):
     def _show(self, person_id: str) -> None:
         person = self.project_state.person(person_id)
         if person is not None:
-            is_me = person_id == self.session.person_id
-            self.detail.show_person(person, self.project_state, self.why_not, is_me=is_me)
+            self.detail.show_person(
+                person, self.project_state, self.why_not, is_me=person_id == self.session.person_id
+            )
 
     # What leads do.
 
@@ -395,8 +391,8 @@ class PeoplePage(ProjectStatePage):
         """Asks who is added, as what."""
         if self.why_not:
             self.shell.say(self.why_not, "warn")
-            return
-        NewPerson(self.shell, self.project_state).open()
+        else:
+            NewPerson(self.shell, self.project_state).open()
 
     def _change(self, person_id: str, fields: dict[str, Any]) -> None:
         self.save(change_person, person_id, **fields)

@@ -42,9 +42,8 @@ from xpert_studio.desktop.kit import (
     tn,
     tool,
 )
-from xpert_studio.desktop.pages.project.describing import ask_to_describe
-from xpert_studio.desktop.pages.project.limits import LimitsCard
-from xpert_studio.desktop.pages.project_state_page import ProjectStatePage
+from xpert_studio.desktop.pages.base import ProjectStatePage
+from xpert_studio.desktop.pages.project.forms import LimitsCard, ask_to_describe
 from xpert_studio.records import GradingPolicy, ProjectInfo, Taxonomy
 from xpert_studio.workflow import (
     add_dimensions,
@@ -126,13 +125,10 @@ class VocabularyCard(Card):
 
     def _dimension(self, held: Taxonomy, name: str) -> QWidget:
         """A dimension, what it means beneath, and the button that changes it."""
-        meaning = dimension_meaning(held, name)
+        meaning, act = dimension_meaning(held, name), self.describe.get(name)
         below = label(meaning, "small") if meaning else None
         words = column(_named(name, dimension_name), below, 1, gap=0)
-        made = row(words, self.describe.get(name), grow=0)
-        if name in self.describe:
-            made.setAlignment(self.describe[name], Qt.AlignmentFlag.AlignTop)
-        return box(made)
+        return box(row(words, column(act, 1) if act else None, grow=0))
 
     def _ask_description(self, name: str, text: str) -> None:
         ask_reason(
@@ -185,8 +181,9 @@ class GradingCard(Card):
         self.version = chip("", "accent")
         self.text = WritingField(t("Grading policy"), t("How to treat what a rubric leaves open"))
         self.text.set_open(False)
-        self.change = button(t("Change…"), self.begin, picture="pencil")
-        self.change.setAccessibleName(t("Change the grading policy"))
+        self.change = button(
+            t("Change…"), self.begin, picture="pencil", name=t("Change the grading policy")
+        )
         self.keep = button(t("Save with a reason…"), self._ask, kind="primary")
         self.drop = button(t("Leave it as it was"), self._drop)
         self.note = label(
@@ -210,8 +207,7 @@ class GradingCard(Card):
             on=self, pad=SPACE, gap=PAD,
         )  # fmt: skip
         self.text.textChanged.connect(self._show_state)
-        self._may = False
-        self.is_writing = False
+        self._may = self.is_writing = False
         self.show_case("")
         self._show_state()
 
@@ -283,14 +279,17 @@ class FactsCard(Card):
         super().__init__()
         self._shell, self._save = shell, save
         self._info: ProjectInfo | None = None
-        self.change = button(t("Change…"), self.ask, picture="pencil")
-        self.change.setAccessibleName(t("Change what describes the project"))
+        self.change = button(
+            t("Change…"), self.ask, picture="pencil", name=t("Change what describes the project")
+        )
         self._grid = grid(SPACE, GAP, grow=(0, 1))
-        names = {
-            "name": t("Name"), "created": t("Created"), "licence": t("Licence"),
-            "citation": t("How to cite it"), "canary": t("Canary"), "file": t("File"),
+        self.facts = {
+            key: self._fact(name)
+            for key, name in (
+                ("name", t("Name")), ("created", t("Created")), ("licence", t("Licence")),
+                ("citation", t("How to cite it")), ("canary", t("Canary")), ("file", t("File")),
+            )
         }  # fmt: skip
-        self.facts = {key: self._fact(name) for key, name in names.items()}
         self.facts["canary"].setToolTip(
             t("Stands in every bundle, so that training data that holds it can be found.")
         )
@@ -310,15 +309,14 @@ class FactsCard(Card):
         """
         info = self._info = project_state.info
         self.change.setVisible(is_open)
-        said = {
-            "name": info.name,
-            "created": moment(info.created_at),
-            "licence": info.licence or t("none named"),
-            "citation": info.citation or t("made of name and year"),
-            "canary": info.canary or t("none"),
-            "file": str(self._shell.session.path),
-        }
-        for key, text in said.items():
+        for key, text in (
+            ("name", info.name),
+            ("created", moment(info.created_at)),
+            ("licence", info.licence or t("none named")),
+            ("citation", info.citation or t("made of name and year")),
+            ("canary", info.canary or t("none")),
+            ("file", str(self._shell.session.path)),
+        ):
             self.facts[key].setText(text)
         self.people.setText(tn("{n} person", "{n} people", len(project_state.people)))
 

@@ -24,7 +24,7 @@ from xpert_studio.desktop.kit import (
     t,
     tn,
 )
-from xpert_studio.desktop.pages.project.describing import LICENCE
+from xpert_studio.desktop.pages.project.forms import LICENCE
 from xpert_studio.desktop.pages.publish.kinds import OWN, ExportKind
 from xpert_studio.desktop.pages.publish.orders import (
     BundleOrder,

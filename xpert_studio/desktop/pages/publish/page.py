@@ -45,7 +45,7 @@ from xpert_studio.desktop.kit import (
     tn,
     wire,
 )
-from xpert_studio.desktop.pages.project_state_page import ProjectStatePage
+from xpert_studio.desktop.pages.base import ProjectStatePage
 from xpert_studio.desktop.pages.publish.kinds import kind_of, kind_title, kinds
 from xpert_studio.desktop.pages.publish.options import OptionsCard
 from xpert_studio.desktop.pages.publish.orders import Order, Written

@@ -54,9 +54,9 @@ from xpert_studio.desktop.pages.results.words import (
     rater_name,
     scope_name,
 )
-from xpert_studio.desktop.timing import later
 from xpert_studio.desktop.unblinding import ask_to_unblind
 from xpert_studio.desktop.widgets.saving_files import save_chart_as
+from xpert_studio.desktop.widgets.wiring import later
 from xpert_studio.records import Staleness
 from xpert_studio.report.results import EVERYTHING, Rater, Results, Scope
 from xpert_studio.report.results.results import read_results

@@ -28,6 +28,7 @@ from xpert_studio.desktop.kit import (
     stacked,
     t,
     tn,
+    type_of,
     type_size,
 )
 from xpert_studio.desktop.pages.base import Page
@@ -82,9 +83,10 @@ def place_of(found: Found) -> Place:
 def entry_of(found: Found) -> Entry:
     """A place as an entry: the task, what kind of place, and the words with what was found."""
     hit = found.hit
-    key = " ".join((hit.kind, *hit.key, hit.field))
-    lines = (where(found), hit.snippet)
-    return Entry(key, found.title, lines, picture=PICTURES[hit.kind], marks=tuple(hit.spans))
+    return Entry(
+        " ".join((hit.kind, *hit.key, hit.field)), found.title, (where(found), hit.snippet),
+        picture=PICTURES[hit.kind], marks=tuple(hit.spans),
+    )  # fmt: skip
 
 
 LIMIT: Final = 60
@@ -122,11 +124,12 @@ class SearchPage(Page):
         self._say_nothing()
 
     def _make_field(self) -> QLineEdit:
-        hint = t("Words, or parts of words; “in quotes” as they stand")
-        made = filter_field(hint, self._typed, name=t("Words to search for"))
-        font = made.font()
-        font.setPixelSize(type_size("lead"))
-        made.setFont(font)
+        made = filter_field(
+            t("Words, or parts of words; “in quotes” as they stand"),
+            self._typed,
+            name=t("Words to search for"),
+        )
+        made.setFont(type_of(made.font(), "lead"))
         made.setStyleSheet(f"font-size: {type_size('lead')}px;")
         made.returnPressed.connect(self._enter)
         on_keys(
@@ -215,15 +218,19 @@ class SearchPage(Page):
     def _failed(self, error: BaseException) -> None:
         self._end_search()
         self._asked, self._opens_first = None, False
-        self._show_none()
-        self.empty.say(t("The search did not work"), t("What is saved is not touched by this."))
+        self._show_none(t("The search did not work"), t("What is saved is not touched by this."))
         self.shell.tell(error)
 
-    def _show_none(self) -> None:
+    def _show_none(self, title: str, text: str) -> None:
         self.found = {}
         self.list.show_entries(())
         self.count.clear()
+        self._say(title, text)
+
+    def _say(self, title: str, text: str) -> None:
+        """Says something in place of the list."""
         self.stack.setCurrentWidget(self.empty)
+        self.empty.say(title, text)
 
     def _end_search(self) -> None:
         self._is_under_way = False
@@ -232,28 +239,27 @@ class SearchPage(Page):
     # What the page says.
 
     def _say_found(self, count: int) -> None:
-        self.stack.setCurrentWidget(self.list if count else self.empty)
         best = t("the best {n} places; more words leave fewer", n=count)
         all_ = tn("{n} place", "{n} places", count) if count else ""
         self.count.setText(best if count >= LIMIT else all_)
-        if not count:
-            self.empty.say(t("Nothing found"), t("No results. Try fewer words or more sources."))
+        if count:
+            self.stack.setCurrentWidget(self.list)
+        else:
+            self._say(t("Nothing found"), t("No results. Try fewer words or more sources."))
 
     def _say_nothing(self) -> None:
         """Nothing is searched for."""
-        self._show_none()
         unticked = (t("Nothing is ticked"), t("Tick what should be searched."))
         begin = (
             t("Find words anywhere in the project"),
             t("Type in the field above. Briefs, rubrics, responses, comments and the rationales that you may see are searched, in English and Chinese."),
         )  # fmt: skip
-        self.empty.say(*(unticked if self.query else begin))
+        self._show_none(*(unticked if self.query else begin))
 
     def _say_wait(self) -> None:
         self.count.setText(t("Searching…"))
         if not self._has_index:
-            self.stack.setCurrentWidget(self.empty)
-            self.empty.say(
+            self._say(
                 t("The project is being read"),
                 t("The first search may take a moment; those after it are quick."),
             )

@@ -15,7 +15,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QLabel, QWidget
 
-from xpert_studio.desktop.dropping import files_of
+from xpert_studio.desktop.base_window import files_of
 from xpert_studio.desktop.kit import (
     GAP,
     PAD,

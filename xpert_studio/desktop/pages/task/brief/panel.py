@@ -9,6 +9,7 @@ from typing import Any, Final
 from PySide6.QtCore import QSignalBlocker
 from PySide6.QtWidgets import QSpinBox, QWidget
 
+from xpert_studio.desktop.base_window import show_in_areas
 from xpert_studio.desktop.kit import (
     BUDGET,
     DIFFICULTIES,
@@ -51,8 +52,7 @@ from xpert_studio.desktop.kit import (
 )
 from xpert_studio.desktop.pages.task.brief.attachments import Attachments
 from xpert_studio.desktop.pages.task.panel import Panel
-from xpert_studio.desktop.unsaved import Words
-from xpert_studio.desktop.widgets.tabbing import show_in_areas
+from xpert_studio.desktop.prefs import Words
 from xpert_studio.records import Checklist, Difficulty, Task
 from xpert_studio.records.tasks import PROMPT_PARTS
 from xpert_studio.workflow import change_brief

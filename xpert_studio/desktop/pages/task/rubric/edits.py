@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Signal
 
 from xpert_studio.desktop.kit import Session
 from xpert_studio.desktop.pages.task.rubric.model import RubricRow, RubricTable
-from xpert_studio.desktop.unsaved import Words
+from xpert_studio.desktop.prefs import Words
 from xpert_studio.errors import DiskError, ProjectBusyError, XpertError
 from xpert_studio.records import Change, Checkpoint
 from xpert_studio.workflow import (

@@ -1,7 +1,9 @@
-"""Makes pages ready before the user goes there: modules in the background, widgets a few at a time.
+"""What the program does while it is idle: makes pages ready, and collects garbage.
 
 The window is up first; what would make the first visit of a page, or the first search, slow is
-done while the program is idle.
+done afterwards: modules in the background, widgets a few at a time. Garbage is collected on the
+window's own thread only. Python collects on whatever thread happens to allocate; a widget that is
+part of a cycle would then be destroyed away from its thread, which Qt does not survive.
 """
 
 from __future__ import annotations
@@ -15,7 +17,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
 from xpert_studio.desktop.pages import PAGES
-from xpert_studio.desktop.timing import later
+from xpert_studio.desktop.widgets.wiring import every, later
 
 if TYPE_CHECKING:
     from xpert_studio.desktop.window import MainWindow
@@ -68,3 +70,27 @@ def _steps(window: MainWindow) -> Iterator[QWidget]:
         yield from map(task.panel, ("brief", "rubric", "review", "responses", "history"))
     if isinstance(results, ResultsPage):
         yield from map(results.section, _SECTIONS)
+
+
+_EVERY_MS: Final = 1000
+_OLDEST: Final = 2
+
+
+class Garbage(QObject):
+    """Looks every second whether there is enough to collect."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        gc.collect()
+        # What is there at the start stays: it need not be looked through again and again.
+        gc.freeze()
+        self._thresholds = gc.get_threshold()
+        gc.disable()
+        self._timer = every(self, _EVERY_MS, self._look)
+
+    def _look(self) -> None:
+        counts = gc.get_count()
+        for generation in range(_OLDEST, -1, -1):
+            if counts[generation] > self._thresholds[generation]:
+                gc.collect(generation)
+                return

@@ -1,14 +1,18 @@
-"""The limits of a project: each is saved as soon as its field is left."""
+"""The forms of a project: its limits, and what it says of itself to those who get its data."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any, Final
 
+from PySide6.QtWidgets import QWidget
+
 from xpert_studio.desktop.kit import (
+    MODES,
     PAD,
     SPACE,
     TIERS,
+    ActionDialog,
     Card,
     Form,
     FormField,
@@ -19,9 +23,11 @@ from xpert_studio.desktop.kit import (
     mark,
     t,
 )
-from xpert_studio.desktop.names import MODES
-from xpert_studio.records import Policies, Tier
+from xpert_studio.exchange.licences import licence_names
+from xpert_studio.records import Policies, ProjectInfo, Tier
 from xpert_studio.workflow import set_policies
+
+# The limits: each is saved as soon as its field is left.
 
 _MOST: Final = 9999
 _HEAVIEST: Final = 10
@@ -30,13 +36,12 @@ _CHECKPOINTS: Final = ("min_checkpoints", "max_checkpoints")
 
 def _clash(values: Values) -> str:
     least, most = (values[key] for key in _CHECKPOINTS)
-    if least <= most:
-        return ""
-    return t(
+    said = t(
         "At least {least} and at most {most} cannot both be. It is saved once both fit.",
         least=least,
         most=most,
     )
+    return said if least > most else ""
 
 
 def _weight(place: int, tier: Tier) -> FormField:
@@ -97,9 +102,11 @@ LIMITS: Final = (
 def values_of(held: Policies) -> dict[str, Any]:
     """Limits as the form shows them: the share as per cent, each weight by its tier."""
     keys = {one.key for one in LIMITS} - set(Tier)
-    weights = {tier.value: weight for tier, weight in held.default_weights.items()}
-    share = {"spot_check_share": round(held.spot_check_share * 100)}
-    return {key: getattr(held, key) for key in keys} | share | weights
+    return {
+        **{key: getattr(held, key) for key in keys},
+        "spot_check_share": round(held.spot_check_share * 100),
+        **{tier.value: weight for tier, weight in held.default_weights.items()},
+    }
 
 
 class LimitsCard(Card):
@@ -112,8 +119,7 @@ class LimitsCard(Card):
     def __init__(self, save: Callable[..., object]) -> None:
         super().__init__()
         self._save = save
-        self._held = Policies()
-        self._may = False
+        self._held, self._may = Policies(), False
         self.form = Form(LIMITS)
         self.form.left.connect(lambda _: self.save())
         column(
@@ -156,3 +162,36 @@ class LimitsCard(Card):
         if changed and self._may:
             self._held = self._held.model_copy(update=changed)
             self._save(set_policies, **changed)
+
+
+# Name, licence and citation.
+
+LICENCE: Final = inputs.suggested(licence_names, hint=mark("Such as CC-BY-4.0"))
+"""A licence: one that catalogues know, or any other by its name."""
+_FIELDS: Final = (
+    FormField(
+        key="name", title=mark("Name"), kind=inputs.text(), needed=mark("Name the project.")
+    ),
+    FormField(
+        key="licence", title=mark("Licence"), kind=LICENCE,
+        help=mark("Without one, recipients of a public bundle may not use it."),
+    ),
+    FormField(
+        key="citation", title=mark("How to cite it"), kind=inputs.long_text(),
+        help=mark("Text or BibTeX; where it is empty, one is made of name and year."),
+    ),
+)  # fmt: skip
+
+
+def ask_to_describe(
+    parent: QWidget, info: ProjectInfo, then: Callable[[dict[str, Any]], object]
+) -> ActionDialog:
+    """Asks for name, licence and citation; ``then`` gets them as ``describe_project`` takes them."""
+    dialog = ActionDialog(
+        parent, t("Name, licence and citation"),
+        t("They stand in every bundle, its dataset card and its metadata."), t("Save"),
+        asked=_FIELDS,
+    )  # fmt: skip
+    dialog.form.show_values({one.key: getattr(info, one.key) for one in _FIELDS})
+    dialog.ask(lambda: then(dialog.form.values()))
+    return dialog
