@@ -76,7 +76,7 @@ _STATES: Final = (*QueueState, "")
 _HEADS: Final = {
     "": (
         (mark("Where"), 90), (mark("Differ"), 88), (mark("κ"), 56), (mark("95 % interval"), 64),
-        (mark("Rest"), 64),
+        (mark("κ less the rest"), 64),
     ),
     "graded": (
         (mark("Where"), 80), (mark("n"), 40), (mark("MAE"), 52), (mark("95 % interval"), 60),
@@ -84,6 +84,8 @@ _HEADS: Final = {
     ),
 }  # fmt: skip
 _KINDS: Final = {**GROUPINGS, "task": mark("Task")}
+_ONE_LINE, _TWO_LINES = 34, 46
+"""The height of a row; of a graded value the band stands below it."""
 AnyGroup = Group | GradeGroup
 Cells = tuple[GridCell, ...]
 
@@ -297,6 +299,8 @@ class Fails(Part):
         self.about.say(_said(found))
         if queue is not None:
             self._show_states(queue)
+        graded = look.detail is not None and bool(look.detail.graded)
+        self.list.verticalHeader().setDefaultSectionSize(px(_TWO_LINES if graded else _ONE_LINE))
         self.cases.shown(len(found.cases))
         self.list.go_to(at)
         self.export.setEnabled(bool(len(found.cases)))

@@ -104,7 +104,6 @@ class AlignmentPage(Page):
         self.figures = scrolled(inside)
         self.stack.addWidget(self.empty)
         self.stack.addWidget(self.figures)
-        self.setFocusProxy(self.tabs.tabBar())
         self._connect()
         shell.book.add(
             self,
@@ -270,6 +269,8 @@ class AlignmentPage(Page):
     def _show_figures(self) -> None:
         if self.look is not None and self.look.judge is not None:
             self.stack.setCurrentWidget(self.figures)
+            if self.hasFocus():  # since before there was anything to show
+                self.tabs.tabBar().setFocus()
 
     def _fetch_pairs(self, wanted: PairFilter) -> None:
         look = self.look
