@@ -203,6 +203,20 @@ def test_intervals_are_bars_and_systems_that_cannot_be_told_apart_share_a_group(
             assert (one[1] == other[1]) == (ties[bare(one[0])].group == ties[bare(other[0])].group)
 
 
+def test_a_system_that_cannot_be_told_apart_says_which_ranks_it_may_have(at_results):
+    with at_results() as (_, page):
+        ties = page.results.ties(JUDGE)
+        names = [item.system for item in page.results.board(JUDGE).leaderboard.standings[:8]]
+    tied = next(name for name in names if ties[name].size > 1)
+    group = [name for name in names if ties[name].group == ties[tied].group]
+    with at_results("system", system=tied) as (_, page):
+        said = page.section("system").standing.text()
+        first = names.index(group[0]) + 1
+        assert re.match(rf"Rank {first}( to \d)? · cannot be told apart from ", said), said
+        assert all(name in said.split(" · ")[1] for name in group[:4] if name != tied)
+        assert tied not in said.split(" · ")[1]
+
+
 def bare(name):
     return name.removesuffix(" (baseline)")
 
@@ -519,7 +533,7 @@ def test_two_systems_are_compared_in_a_sentence_a_table_and_charts(at_results, q
     with at_results("compare", first="aurora", second="juno") as (window, page):
         compare = page.section("compare")
         assert compare.pair == ("aurora", "juno")
-        assert "juno wins 5, aurora wins 0, 0 are even" in compare.sentence.text()
+        assert "aurora wins 0, juno wins 5, 0 are even" in compare.sentence.text()
         assert (
             "1 task on which only one of them has a score is excluded." in compare.left_out.text()
         )
@@ -537,6 +551,41 @@ def test_two_systems_are_compared_in_a_sentence_a_table_and_charts(at_results, q
         catch_up(qtbot, window)
         assert compare.pair == ("juno", "aurora")
         assert "juno wins 5" in compare.sentence.text()
+
+
+def test_the_system_named_first_is_better_where_a_difference_is_positive(
+    at_results, qtbot, tmp_path, monkeypatch
+):
+    with at_results("compare", first="juno", second="aurora") as (window, page):
+        compare = page.section("compare")
+        heads = [item.head for item in compare.grid.columns]
+        assert heads[2:5] == ["juno", "aurora", "Difference"]
+        for row in range(compare.grid.rowCount()):
+            first, second, difference = (compare.grid.cell(row, at) for at in (2, 3, 4))
+            assert difference.value > 0, "juno is better on every task"
+            assert difference.text == f"+{float(first.text) - float(second.text):.1f}"
+            assert difference.picture == "arrow-up"
+        # The command line says "juno against aurora" of the same, "second less first".
+        found = page.results.compared(JUDGE, "aurora", "juno")
+        assert found.difference > 0
+        assert f"{found.second} has" in compare.sentence.text()
+        assert f": +{100 * found.difference:.1f} points" in compare.sentence.text()
+        monkeypatch.setattr(
+            QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / "pair.csv"), "")
+        )
+        compare.export()
+        catch_up(qtbot, window)
+        rows = list(csv.reader((tmp_path / "pair.csv").read_text("utf-8-sig").splitlines()))
+        titles = next(row for row in rows if row[:2] == ["By", "Name"])
+        assert titles[3:6] == ["juno", "aurora", "Difference"]
+        parts = [row for row in rows if row and row[0] in {"By domain", "By tier", "By dimension"}]
+        assert len(parts) == len(found.parts)
+        for *_, first, second, difference, _, _ in parts:
+            assert float(first) - float(second) == pytest.approx(float(difference))
+        compare.views.setCurrentIndex(4)
+        catch_up(qtbot, window)
+        assert "the first system scores higher" in compare.card.reading.text()
+        assert {row[1] < row[2] for row in compare.card.view.chart.rows} == {True}, "as above"
 
 
 def test_a_task_of_two_systems_opens_their_responses_side_by_side(at_results, qtbot):

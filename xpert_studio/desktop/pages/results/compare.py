@@ -1,4 +1,8 @@
-"""Two systems task by task: who wins, by how much, where, and whether that is more than chance."""
+"""Two systems task by task: who wins, by how much, where, and whether that is more than chance.
+
+A ``SystemComparison`` is of its second system less its first. As in the report and on the command
+line, its second is therefore the one that is named first: "A against B" is positive where A is better.
+"""
 
 from __future__ import annotations
 
@@ -132,7 +136,7 @@ class CompareSection(TasksOrChart):
             return
         rater_id, scope = choice.key
         results = choice.results
-        self.fetch(lambda: results.compared(rater_id, first, second, scope), self._show, "compared")
+        self.fetch(lambda: results.compared(rater_id, second, first, scope), self._show, "compared")
 
     def _show(self, found: SystemComparison) -> None:
         self.found = found
@@ -155,7 +159,7 @@ class CompareSection(TasksOrChart):
         reading = t("Share of the points met, the largest difference first.")
         if view == POINTS:
             title = t("Every task as a point")
-            reading = t("Above the diagonal the second system scores higher.")
+            reading = t("Above the diagonal the first system scores higher.")
         elif view == "domain":
             reading = t("Mean score over the tasks of each, the largest difference first.")
         self._draw(title, reading, lambda: _chart(catalog, found, view, small))
@@ -167,10 +171,10 @@ class CompareSection(TasksOrChart):
         return [
             GridColumn("task", t("Task"), self._task, 300),
             GridColumn("domain", t("Domain"), self._domain, 180),
-            GridColumn("first", found.first, self._first, 120, is_figure=True,
-                       export=lambda n: float(found.first_scores[n])),
-            GridColumn("second", found.second, self._second, 120, is_figure=True,
+            GridColumn("first", found.second, self._second, 120, is_figure=True,
                        export=lambda n: float(found.second_scores[n])),
+            GridColumn("second", found.first, self._first, 120, is_figure=True,
+                       export=lambda n: float(found.first_scores[n])),
             GridColumn("difference", t("Difference"), self._difference, 104, is_figure=True,
                        export=lambda n: float(found.differences[n])),
             GridColumn("note", t("Note"), self._note, 170, sorts=False),
@@ -216,21 +220,21 @@ class CompareSection(TasksOrChart):
         if target[0] == "task":
             self.go("pair", task=target[1], first=first, second=second)
         else:
-            self.go("system", system=second, part=f"{target[1]}:{target[2]}")
+            self.go("system", system=first, part=f"{target[1]}:{target[2]}")
 
     def export(self) -> None:
         """Asks for a file, and writes the tasks and the parts to it."""
         found = self.found
         if found is None:
             return
-        heads = (t("By"), t("Name"), t("Tasks"), found.first, found.second, t("Difference"),
+        heads = (t("By"), t("Name"), t("Tasks"), found.second, found.first, t("Difference"),
                  t("Low"), t("High"))  # fmt: skip
         parts = [
-            (t(BY_PART[item.by]), part_name(item.by, item.name), item.tasks, item.first,
-             item.second, item.difference, *(item.interval or (None, None)))
+            (t(BY_PART[item.by]), part_name(item.by, item.name), item.tasks, item.second,
+             item.first, item.difference, *(item.interval or (None, None)))
             for item in found.parts
         ]  # fmt: skip
-        title = f"{found.first} {t('against')} {found.second}"
+        title = f"{found.second} {t('against')} {found.first}"
         tasks = self.grid.plain()
         export_tables(
             self, self.shell, title,
@@ -244,8 +248,8 @@ def _chart(catalog: Catalog, found: SystemComparison, view: str, small: SmallGro
             catalog,
             found,
             head=t("Task"),
-            description=t("{first} and {second}, task by task", first=found.first,
-                          second=found.second),
+            description=t("{first} and {second}, task by task", first=found.second,
+                          second=found.first),
         )  # fmt: skip
     return difference_chart(
         found,
@@ -254,7 +258,7 @@ def _chart(catalog: Catalog, found: SystemComparison, view: str, small: SmallGro
         named=lambda name: part_name(view, name),
         axis=t("Score, % of points"),
         head=t("Name"),
-        description=t("{first} and {second} compared", first=found.first, second=found.second),
+        description=t("{first} and {second} compared", first=found.second, second=found.first),
     )
 
 
@@ -262,7 +266,7 @@ def _sentence(found: SystemComparison) -> str:
     """Who does better over the shared tasks, and whether that is more than chance."""
     if found.difference is None:
         return t("{first} and {second} have no task in common.",
-                 first=found.first, second=found.second)  # fmt: skip
+                 first=found.second, second=found.first)  # fmt: skip
     said = t(
         "Over {tasks} that both have a score on, {second} has {score}, {first} "
         "{other}: {difference} points",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
 from typing import Final
 
@@ -48,6 +48,7 @@ from xpert_studio.desktop.pages.results.words import (
     BOARDS,
     RANKING,
     coverage_words,
+    few,
     not_ranked_words,
     part_cell,
     points,
@@ -74,7 +75,6 @@ _NEEDED: Final = ("rank", "system", "score", "interval", "judges", "coverage", "
 """Columns that are always shown. Heat maps have the domains; below the table stands why a system is
 not ranked."""
 _MOST_SEEN: Final = 16
-_MOST_NAMED: Final = 4
 """Rows that are seen at once; a longer table scrolls by itself."""
 
 
@@ -149,7 +149,7 @@ class LeaderboardSection(TableSection):
                 "{n} of {all} tasks with a rubric and responses. Excluded, as not rated: {tasks}.",
                 n=number(board.leaderboard.tasks),
                 all=number(board.leaderboard.tasks + len(left_out)),
-                tasks=_few([f"“{short(self._titles[task], 40)}”" for task in left_out]),
+                tasks=few([f"“{short(self._titles[task], 40)}”" for task in left_out]),
             )
         if self._panel is not None:
             about = "\n".join((about, *panel_sentences(self._panel)))
@@ -383,10 +383,3 @@ def _chart(board: Board) -> Chart:
         heads=(t("System"), t("Score"), t("Low"), t("High")),
         description=t("Scores of the systems with 95 % intervals"),
     )
-
-
-def _few(names: Sequence[str]) -> str:
-    """Names; of many the first, and how many more."""
-    more = len(names) - _MOST_NAMED
-    rest = [tn("{n} more", "{n} more", more)] if more > 0 else []
-    return listed([*names[:_MOST_NAMED], *rest])

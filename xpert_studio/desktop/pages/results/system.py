@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from xpert_studio.desktop.figure_words import SIGN, caution_hint, in_words, marked, value_words
@@ -28,6 +28,7 @@ from xpert_studio.desktop.pages.results.choice import Choice, part_in
 from xpert_studio.desktop.pages.results.tasks_or_chart import TASKS, TasksOrChart
 from xpert_studio.desktop.pages.results.words import (
     BY_PART,
+    few,
     not_ranked_words,
     part_title,
     points,
@@ -42,6 +43,7 @@ from xpert_studio.report.charts import Chart
 from xpert_studio.report.results import Board, Profile, SystemTasks, TaskQuery
 from xpert_studio.report.results.charts import profile_chart
 from xpert_studio.report.small_groups import SmallGroups
+from xpert_studio.report.ties import Tie
 
 _VIEW_NAMES: Final = {
     TASKS: mark("Tasks"),
@@ -99,15 +101,15 @@ class SystemSection(TasksOrChart):
     def refresh(self, choice: Choice) -> None:
         """Fetches its standing, and what is looked at."""
         turn_to(self.views, self.where.get("view", TASKS))
-        results, (rater_id, scope) = choice.results, choice.key
+        results, key, (rater_id, scope) = choice.results, choice.key, choice.key
         self._catalog = results.catalog
         self.name.setText(self.system)
         system, part, query = self.system, part_in(self.where), self.query
         self._show_only()
 
-        def work() -> tuple[Board, SystemTasks, IntArray]:
-            found = results.system_tasks(rater_id, system, scope, part)
-            return results.board(rater_id, scope), found, found.find(query)
+        def work() -> tuple[str, SystemTasks, IntArray]:
+            found, board = results.system_tasks(rater_id, system, scope, part), results.board(*key)
+            return _standing(board, results.ties(*key), system), found, found.find(query)
 
         self.fetch(work, lambda all_of_it: self._show(*all_of_it), "tasks")
         self._show_view()
@@ -129,9 +131,9 @@ class SystemSection(TasksOrChart):
         if found is not None:
             self.fetch(lambda: found.find(query), self._show_rows, "tasks")
 
-    def _show(self, board: Board, found: SystemTasks, rows: IntArray) -> None:
+    def _show(self, standing: str, found: SystemTasks, rows: IntArray) -> None:
         self.tasks = found
-        self.standing.setText(_standing(board, self.system))
+        self.standing.setText(standing)
         self.grid.show_grid(self._columns(found), rows)
         self.table.go_to(0)
 
@@ -218,16 +220,16 @@ class SystemSection(TasksOrChart):
         return self.system
 
 
-def _standing(board: Board, system: str) -> str:
-    """Rank, score, coverage and Essentials in a sentence."""
+def _standing(board: Board, ties: Mapping[str, Tie], system: str) -> str:
+    """Rank with tie group, score, coverage and Essentials in a sentence."""
     item = next((one for one in board.leaderboard.standings if one.system == system), None)
     if item is None:
         return t("This system has nothing that was judged here.")
-    said = [
-        t("Rank {n}", n=number(item.rank))
+    said = (
+        _rank(board, ties, system)
         if item.rank is not None
-        else t("Not ranked: {why}", why=not_ranked_words(item, board.gaps.get(system)))
-    ]
+        else [t("Not ranked: {why}", why=not_ranked_words(item, board.gaps.get(system)))]
+    )
     score = t("Score {score} %", score=points(item.score))
     span = marked(span_words(item.interval), item.caution)
     said.append(f"{score} ({span})" if span else score)
@@ -243,6 +245,25 @@ def _standing(board: Board, system: str) -> str:
         said.append(t("baseline"))
     why = caution_hint(item.caution, item.tasks)
     return "\n".join(filter(None, (" · ".join(said), why and f"{SIGN} {why}")))
+
+
+def _rank(board: Board, ties: Mapping[str, Tie], system: str) -> list[str]:
+    """The rank, or those of the systems that it cannot be told apart from, and which these are."""
+    own = ties.get(system)
+    ranks = {
+        item.system: item.rank
+        for item in board.leaderboard.standings
+        if item.rank is not None
+        and (item.system == system or (own and own.group == ties[item.system].group))
+    }
+    low, high = min(ranks.values()), max(ranks.values())
+    others = [name for name in ranks if name != system]
+    return [
+        t("Rank {n}", n=number(low))
+        if low == high
+        else t("Rank {low} to {high}", low=number(low), high=number(high)),
+        *([t("cannot be told apart from {systems}", systems=few(others))] if others else []),
+    ]
 
 
 def _chart(profile: Profile, by: str, small: SmallGroups) -> Chart:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import Final
 
 from xpert_studio.desktop.figure_words import shortfall_words, with_interval
@@ -97,6 +98,16 @@ KIND_MEANINGS: Final = {
     "differs": mark("The experts’ majority says otherwise."),
     "stale": mark("Task, checkpoint or response was edited since; no figure counts it."),
 }
+
+
+_MOST_NAMED: Final = 4
+
+
+def few(names: Sequence[str]) -> str:
+    """Names; of many the first, and how many more."""
+    more = len(names) - _MOST_NAMED
+    rest = [tn("{n} more", "{n} more", more)] if more > 0 else []
+    return listed([*names[:_MOST_NAMED], *rest])
 
 
 def part_cell(item: Ranked, by: str, name: str, title: str, small: SmallGroups) -> GridCell:
