@@ -10,7 +10,7 @@ import pytest
 from tests.desktop.hands import Hands
 from tests.judge.projects import make_project, now
 from tests.report.scored import SYSTEMS, scored_project
-from xpert_studio.desktop.pages.results.choice import read_where
+from xpert_studio.desktop.pages.results.section import read_where
 from xpert_studio.records import (
     Comparison,
     Judge,

@@ -17,7 +17,7 @@ from tests.desktop.hands import pause
 from tests.desktop.views_help import at_work, settle
 from tests.report.scored import JUDGE, OTHER, SYSTEMS, TASKS, TEXTS, scored_project
 from tests.workflow.studio import Studio
-from xpert_studio.desktop.pages.results.choice import place_at, read_where
+from xpert_studio.desktop.pages.results.section import place_at, read_where
 from xpert_studio.desktop.places import Place, verdict_place
 from xpert_studio.desktop.widgets.asking import ActionDialog
 from xpert_studio.records import Judgment, JudgmentStatus, Person, Role
@@ -63,6 +63,13 @@ def catch_up(qtbot, window):
     for _ in range(3):
         pause(60)
         settle(qtbot, window)
+
+
+def offers(page):
+    """The entries of the menu that shares what is shown, once it is opened."""
+    menu = page.head.share.menu()
+    menu.aboutToShow.emit()
+    return menu.actions()
 
 
 def words(view):
@@ -290,8 +297,8 @@ def test_what_is_missing_leads_to_the_runs_and_to_the_verdicts(at_results, qtbot
         assert window.place.tab == "verdicts"
         assert sorted(column(verdicts.table, "answer")) == ["error", "invalid"]
         wanted = []
-        board.wanted.connect(wanted.append)
-        board._score()
+        page.shell.asked_for.connect(wanted.append)
+        board.score.click()
         assert wanted == [Place("runs", tab="new")]
 
 
@@ -427,8 +434,7 @@ def test_charts_are_saved_in_three_formats(at_results, qtbot, tmp_path, monkeypa
     target = tmp_path / f"chart.{ending}"
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *args: (str(target), ""))
     with at_results(tab) as (window, page):
-        page._offer()
-        chart = page._share_menu.actions()[2]
+        chart = offers(page)[2]
         assert chart.isEnabled()
         chart.trigger()
         qtbot.waitUntil(lambda: window.notice.isVisible(), timeout=10_000)
@@ -483,7 +489,8 @@ def test_switches_words_and_sorting_leave_the_right_checkpoints(at_results, qtbo
         assert items.count.text() == f"{len(TEXTS)} of {TASKS * len(TEXTS)}"
         click_head(items.table, "discrimination")
         catch_up(qtbot, window)
-        exact = [items._exact_discrimination(point) for point in items.grid.rows]
+        discrimination = items.grid.columns[items.table.column_of("discrimination")]
+        exact = [discrimination.exported(point) for point in items.grid.rows]
         known = [value for value in exact if value is not None]
         assert known == sorted(known, reverse=True)
         assert exact[len(known) :] == [None] * (len(exact) - len(known))
@@ -599,7 +606,8 @@ def test_a_task_of_two_systems_opens_their_responses_side_by_side(at_results, qt
         assert "文心一号: yes." in pair.second.view.toPlainText()
         assert pair.grid.rowCount() == len(TEXTS)
         assert (
-            pair.task.text() == page.results.catalog.task_titles[compare._of(compare.grid.rows[0])]
+            pair.task.text()
+            == page.results.catalog.task_titles[compare.found.tasks[compare.grid.rows[0]]]
         )
         pair.only.click()
         assert pair.grid.rowCount() == 0  # both are of the poorer half
@@ -776,7 +784,7 @@ def test_places_keep_what_is_looked_at():
     place = place_at(
         "items", "j:1", scope, {"flags": "never,always", "task": "a=b&c", "": "", "x": ""}
     )
-    from xpert_studio.desktop.pages.results.choice import scope_in
+    from xpert_studio.desktop.pages.results.section import scope_in
 
     where = read_where(place.item)
     assert scope_in(where) == scope
@@ -815,7 +823,7 @@ def test_every_table_is_exported(at_results, qtbot, tmp_path, monkeypatch, tab):
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *args: (str(target), ""))
     where = {"task": "t0", "first": "halo", "second": "=1+1"} if tab == "pair" else {}
     with at_results(tab, **where) as (window, page):
-        page._share_menu.actions()[1].trigger()
+        offers(page)[1].trigger()
         qtbot.waitUntil(lambda: window.notice.isVisible(), timeout=10_000)
     rows = list(csv.reader(target.open(encoding="utf-8-sig", newline="")))
     assert len(rows) > 3
@@ -826,7 +834,7 @@ def test_the_report_is_two_clicks_away_and_recorded(at_results, qtbot, project):
     from xpert_studio.workflow import read_publications
 
     with at_results() as (window, page):
-        page._share_menu.actions()[0].trigger()
+        offers(page)[0].trigger()
         qtbot.waitUntil(lambda: window.notice.isVisible(), timeout=60_000)
         (path,) = window.session.path.parent.glob("*-report-*.html")
         assert path.name in window.notice.text

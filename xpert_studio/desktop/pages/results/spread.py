@@ -15,8 +15,7 @@ from xpert_studio.desktop.kit import (
     short,
     t,
 )
-from xpert_studio.desktop.pages.results.choice import Choice
-from xpert_studio.desktop.pages.results.section import Section
+from xpert_studio.desktop.pages.results.section import Choice, Section
 from xpert_studio.desktop.widgets.chart_view import ChartCard
 from xpert_studio.desktop.widgets.saving_files import export_tables
 from xpert_studio.metrics.spread import ScoreSpread
@@ -38,8 +37,7 @@ class SpreadSection(Section):
             t("Box from quartile to quartile with the median; lines to the lowest and highest."),
         )
         self.boxes.opened.connect(lambda target: self._choose(target[1]))
-        self.system = picker(t("System"))
-        self.system.activated.connect(self._chosen)
+        self.system = picker(t("System"), then=lambda: self._choose(self.system.currentData()))
         self.bars = ChartCard(
             shell,
             t("Scores of one system in tenths"),
@@ -68,9 +66,6 @@ class SpreadSection(Section):
         refill(self.system, [(short(name, 60), name) for name in names])
         if names:
             self._choose(wanted if wanted in names else names[0])
-
-    def _chosen(self, place: int) -> None:
-        self._choose(self._spreads[place].system)
 
     def _choose(self, system: str) -> None:
         place = next((n for n, item in enumerate(self._spreads) if item.system == system), -1)

@@ -10,6 +10,7 @@ from xpert_studio.desktop.figure_words import shortfall_words, with_interval
 from xpert_studio.desktop.kit import (
     DIFFICULTIES,
     GridCell,
+    GridColumn,
     domain_name,
     figure,
     judge_kind,
@@ -17,6 +18,7 @@ from xpert_studio.desktop.kit import (
     language_name,
     listed,
     mark,
+    number,
     part_name,
     percent,
     t,
@@ -27,7 +29,7 @@ from xpert_studio.metrics.evidence_floor import shortfalls_of
 from xpert_studio.metrics.leaderboard import Gap
 from xpert_studio.metrics.metric import Unit
 from xpert_studio.records import CHECKS, Difficulty
-from xpert_studio.records.columns import Catalog
+from xpert_studio.records.columns import FloatArray
 from xpert_studio.report.cautions import BY_PROGRAM
 from xpert_studio.report.csv_tables import Value
 from xpert_studio.report.results import Board, Rater, Scope
@@ -265,29 +267,29 @@ def not_ranked_words(item: Ranked, gap: Gap | None) -> str:
     return listed(said)
 
 
-# Cells that several tables of results have.
+# Cells and columns that several tables of results have.
 
 
-def task_cell(catalog: Catalog | None, task: int, *, opens: bool = False) -> GridCell:
-    """A task's title.
+def share_column(key: str, name: str, of: FloatArray, width: int) -> GridColumn:
+    """Shares of the points, by row; a dash where one is not known.
 
     Args:
-        catalog: What there is; there is one wherever there are rows.
-        task: Its place in the catalogue.
-        opens: Whether the cell leads somewhere.
+        key: What the column is called in the program.
+        name: What it is called on the screen.
+        of: The shares.
+        width: In pixels at 100 %.
     """
-    assert catalog is not None
-    return GridCell(catalog.task_titles[task], is_strong=True, opens=opens)
+
+    def cell(place: int) -> GridCell:
+        share = items.known(of[place])
+        return GridCell(points(share), share)
+
+    return GridColumn(
+        key, name, cell, width, is_figure=True, export=lambda place: items.known(of[place])
+    )
 
 
-def domain_cell(catalog: Catalog | None, task: int) -> GridCell:
-    """The domain of a task; empty where it has none."""
-    assert catalog is not None
-    code = int(catalog.task_domain[task])
-    return GridCell(part_name("domain", catalog.domains[code]) if code >= 0 else "")
-
-
-def share_cell(value: float) -> GridCell:
-    """A share of the points; a dash where it is not known."""
-    share = items.known(value)
-    return GridCell(points(share), share)
+def weight_cell(weight: float, tone: str = "") -> GridCell:
+    """The weight of a checkpoint; a whole number with its thousands apart."""
+    said = number(int(weight)) if weight.is_integer() else f"{weight:g}"
+    return GridCell(said, weight, tone=tone)
