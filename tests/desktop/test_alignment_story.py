@@ -205,7 +205,7 @@ def test_judges_error_settles_goes_on_and_is_undone(
     second = page.case.view.key
     assert second != first, "the next open case comes by itself"
     assert hands.reads(f"1 of {total - 1}")
-    page.case.left.emit()
+    hands.click("Back to the list")
     hands.settle()
     assert page.tabs.overview.states.tabText(1) == "Resolved (1)"
     page.tabs.overview.states.setCurrentIndex(1)

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
-from PySide6.QtCore import Signal
-
 from xpert_studio.desktop.figure_words import caution_hint, in_words, interval_words, title_words
 from xpert_studio.desktop.kit import (
     GAP,
@@ -30,14 +28,13 @@ from xpert_studio.desktop.kit import (
     stacked,
     t,
 )
-from xpert_studio.desktop.pages.alignment import comparing_charts as charts
+from xpert_studio.desktop.pages.alignment import charts
 from xpert_studio.desktop.pages.alignment.part import Part
 from xpert_studio.desktop.pages.alignment.words import (
     comparison_words,
     signed,
     told_apart,
 )
-from xpert_studio.desktop.widgets.chart_view import ChartCard
 from xpert_studio.desktop.widgets.grid import count, words
 from xpert_studio.metrics import Comparison
 from xpert_studio.metrics.metric import GRADES, PAIRS, RANKS, Unit
@@ -55,28 +52,23 @@ _MOST_SEEN: Final = 12
 
 
 class Compare(Part):
-    """This judge beside the others, and beside one of them in detail.
-
-    Signals:
-        beside_chosen: The id of the judge to compare with.
-    """
-
-    beside_chosen = Signal(str)
+    """This judge beside the others, and beside one of them in detail."""
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
         self.beside_id = ""
-        self.beside = picker(t("Compare with"), then=self._pick, least=180, most=420)
+        self.beside = picker(
+            t("Compare with"), then=lambda: self.compare_with(self.beside.currentData()),
+            least=180, most=420,
+        )  # fmt: skip
         self.sentence = label("", "heading")
         self.note = label(t("Second less first, on what both have judged. Tests by task; McNemar’s test is on these tasks only. Corrected p: Benjamini–Hochberg over all tests by task, and apart over all McNemar tests."), "muted")  # fmt: skip
         self.details = label("")
         self.model = Figures(HEADS, 3, self, _WIDTHS)
         self.table = figure_table(self.model, t("Judges compared"), 0, self._choose)
-        self.both = ChartCard(shell, t("Both judges, figure by figure"), t("Two points a row, 1 is as the experts; a click opens the disagreements."))  # fmt: skip
-        self.alone = ChartCard(shell, t("Where is one right and the other not?"), t("A click opens the answers."))  # fmt: skip
-        self.groups = ChartCard(shell, t("Where do they differ in kind?"), t("κ of both by dimension."))  # fmt: skip
-        for shown in (self.both, self.alone, self.groups):
-            shown.opened.connect(self.target_opened)
+        self.both = self.card(t("Both judges, figure by figure"), t("Two points a row, 1 is as the experts; a click opens the disagreements."))  # fmt: skip
+        self.alone = self.card(t("Where is one right and the other not?"), t("A click opens the answers."))  # fmt: skip
+        self.groups = self.card(t("Where do they differ in kind?"), t("κ of both by dimension."))  # fmt: skip
         self.empty = EmptyState(
             "git-compare",
             t("There is only one judge to look at"),
@@ -116,43 +108,34 @@ class Compare(Part):
         self.model.show_cells([cells for _, cells in rows])
         self.table.fit_height(_MOST_SEEN)
         called, both = self.called, (names[own], names[other])
+        none = t("{first} and {second} have no verdicts in common.", first=both[0], second=both[1])
 
         def work() -> tuple[Any, ...]:
             found = compared(look.analysis, own, other)
             if found is None:  # figures on different responses compare nothing
-                return (None, None, None, None, *both)
+                return [none], None, None, None
             beside = look_at(look.blinding, look.analysis, other)
             return (
-                found,
+                comparison_words(found, *both),
                 charts.paired_chart(look, beside, both),
                 charts.alone_right_chart(found, *both),
                 charts.two_judges_chart(look, beside, both, called, in_words(look.analysis.small)),
-                *both,
             )
 
         self.draw(work, self._show, "compare")
 
     def _show(self, drawn: tuple[Any, ...]) -> None:
-        found, both, alone, groups, first, second = drawn
-        said, *details = (
-            comparison_words(found, first, second)
-            if found is not None
-            else [t("{first} and {second} have no verdicts in common.", first=first, second=second)]
-        )
+        (said, *details), *shown = drawn
         self.sentence.setText(said)
         self.details.setText("\n".join(details))
-        self.both.show_chart(both)
-        self.alone.show_chart(alone)
-        self.groups.show_chart(groups)
-
-    def _pick(self) -> None:
-        self.beside_chosen.emit(str(self.beside.currentData()))
+        for card, chart in zip((self.both, self.alone, self.groups), shown, strict=True):
+            card.show_chart(chart)
 
     def _choose(self, place: int) -> None:
         look, pair = self.look, self._of_row[place]
         own = look.judge.judge.id if look and look.judge else ""
         if own in {pair.first, pair.second}:
-            self.beside_chosen.emit(pair.second if pair.first == own else pair.first)
+            self.compare_with(pair.second if pair.first == own else pair.first)
 
 
 def other_of(look: Look, chosen: str = "") -> str:
@@ -197,24 +180,23 @@ def _rows(item: Comparison, names: dict[str, str]) -> Iterator[tuple[GridCell, .
             _p_cell(test.corrected_p),
         )
     exact = item.mcnemar
-    if not item.n:
-        return
-    yield (
-        *judges,
-        words(t("McNemar, on these tasks only")),
-        GridCell(
-            t(
-                "{first} : {second}",
-                first=number(exact.only_first),
-                second=number(exact.only_second),
+    if item.n:
+        yield (
+            *judges,
+            words(t("McNemar, on these tasks only")),
+            GridCell(
+                t(
+                    "{first} : {second}",
+                    first=number(exact.only_first),
+                    second=number(exact.only_second),
+                ),
+                hint=t("Checkpoints on which the first alone is right : the second alone"),
             ),
-            hint=t("Checkpoints on which the first alone is right : the second alone"),
-        ),
-        words("–"),
-        count(item.tasks),
-        _p_cell(exact.p),
-        _p_cell(exact.corrected_p),
-    )
+            words("–"),
+            count(item.tasks),
+            _p_cell(exact.p),
+            _p_cell(exact.corrected_p),
+        )
 
 
 def _p_cell(p: float | None) -> GridCell:

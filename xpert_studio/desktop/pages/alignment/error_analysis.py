@@ -36,6 +36,10 @@ from xpert_studio.workflow.views import CaseView, ExpertSide
 Then = Callable[[], object]
 
 
+def _nothing() -> None:
+    """What follows where nothing does."""
+
+
 class Remedies:
     """Does something about disagreements, on behalf of a page.
 
@@ -51,7 +55,9 @@ class Remedies:
 
     # Naming a cause.
 
-    def settle(self, keys: Collection[DisagreementKey], cause: Cause, then: Then) -> None:
+    def settle(
+        self, keys: Collection[DisagreementKey], cause: Cause, then: Then = _nothing
+    ) -> None:
         """Asks why, and puts disagreements down to a cause."""
         count = len(keys)
         meanings = {
@@ -75,7 +81,7 @@ class Remedies:
             ),
         )  # fmt: skip
 
-    def reopen(self, keys: Collection[DisagreementKey], then: Then) -> None:
+    def reopen(self, keys: Collection[DisagreementKey], then: Then = _nothing) -> None:
         """Takes findings back."""
         self._do(
             lambda: withdraw_attributions(self._session.ctx, keys),
@@ -83,7 +89,7 @@ class Remedies:
             then,
         )
 
-    def keep(self, keys: Collection[DisagreementKey], then: Then) -> None:
+    def keep(self, keys: Collection[DisagreementKey], then: Then = _nothing) -> None:
         """Finds that what was found before still holds."""
         self._do(
             lambda: keep_attributions(self._session.ctx, keys),
@@ -91,7 +97,7 @@ class Remedies:
             then,
         )
 
-    def unsaid(self, view: CaseView, then: Then) -> None:
+    def unsaid(self, view: CaseView, then: Then = _nothing) -> None:
         """Asks what is left unsaid, and goes to the grading policy with the case quoted."""
 
         def go_on() -> None:
@@ -102,7 +108,7 @@ class Remedies:
 
     # Doing more about it.
 
-    def fix(self, view: CaseView, then: Then) -> None:
+    def fix(self, view: CaseView, then: Then = _nothing) -> None:
         """Asks what is ambiguous, opens the rubric where it is not open, and goes to the line."""
         fixing = view.fixing
         asked = (*_writers(view), reason_field(t("What is ambiguous?")))
@@ -131,7 +137,7 @@ class Remedies:
 
         dialog.ask(go)
 
-    def dispute(self, view: CaseView, then: Then) -> None:
+    def dispute(self, view: CaseView, then: Then = _nothing) -> None:
         """Asks why a judgment looks like a slip, and sends it back to be settled anew."""
         open_to = [side for side in view.experts if side.disputable is None]
         self._ask_whose(
@@ -146,7 +152,7 @@ class Remedies:
             then=then,
         )  # fmt: skip
 
-    def anchor(self, view: CaseView, then: Then) -> None:
+    def anchor(self, view: CaseView, then: Then = _nothing) -> None:
         """Asks what the judge is to learn, and makes the case its task's anchor."""
         open_to = [side for side in view.experts if side.anchorable is None]
         self._ask_whose(
@@ -188,7 +194,7 @@ class Remedies:
 
         dialog.ask(go)
 
-    def _do(self, work: Callable[[], object], said: str, then: Then) -> None:
+    def _do(self, work: Callable[[], object], said: str, then: Then = _nothing) -> None:
         def done(_: object) -> None:
             self._shell.say(said, "good", act=t("Undo"), run=self._session.undo)
             then()

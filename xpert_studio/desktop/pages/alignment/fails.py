@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Final
 
-from PySide6.QtCore import QItemSelectionModel, QSignalBlocker, Signal
+from PySide6.QtCore import QItemSelectionModel, QSignalBlocker
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 
@@ -108,14 +108,7 @@ def ranked(look: Look) -> list[Group]:
 
 
 class Fails(Part):
-    """The groups, ranked, and the cases of those that are selected.
-
-    Signals:
-        opened: One should be shown: its ``DisagreementKey``.
-        counted: How many disagreements are open, whatever is filtered.
-    """
-
-    opened = Signal(object)
+    """The groups, ranked, and the cases of those that are selected."""
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
@@ -343,17 +336,17 @@ class Fails(Part):
     def _open(self, place: int, _: str) -> None:
         key = self.model.key_at(place)
         if key is not None:
-            self.opened.emit(key)
+            self.shell.go(self.place_of(key).place())
 
     def _settle(self, cause: Cause) -> None:
         if self.chosen_keys:
-            self.remedies.settle(self.chosen_keys, cause, lambda: None)
+            self.remedies.settle(self.chosen_keys, cause)
 
     def _keep(self) -> None:
-        self.remedies.keep(self._lapsed(self.chosen_keys), lambda: None)
+        self.remedies.keep(self._lapsed(self.chosen_keys))
 
     def _reopen(self) -> None:
-        self.remedies.reopen(self.chosen_keys, lambda: None)
+        self.remedies.reopen(self.chosen_keys)
 
     def ask_export(self) -> None:
         """Asks for a file, and writes the list to it."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cached_property
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
-from PySide6.QtWidgets import QStackedWidget, QWidget
+from PySide6.QtWidgets import QWidget
 
 from xpert_studio.desktop.kit import (
     GAP,
@@ -21,6 +21,7 @@ from xpert_studio.desktop.kit import (
     mark,
     now,
     scrolled,
+    stacked,
     t,
 )
 from xpert_studio.desktop.pages.alignment.case import CasePanel
@@ -34,14 +35,13 @@ from xpert_studio.desktop.pages.alignment.places import (
     case_of,
     cases_place,
     list_cases,
-    pairs_place,
     tab_place,
     words_of,
 )
 from xpert_studio.desktop.pages.alignment.tabs import Tabs
 from xpert_studio.desktop.pages.alignment.words import Blank
 from xpert_studio.desktop.pages.base import Page
-from xpert_studio.records import Change, DisagreementKey, Role, Run
+from xpert_studio.records import Change, Role, Run
 from xpert_studio.report.cases import (
     CaseFilter,
     PairFilter,
@@ -56,7 +56,6 @@ from xpert_studio.workflow import anchor_case, dispute_judgment, fix_checkpoint,
 from xpert_studio.workflow.blinding import blinding_of
 from xpert_studio.workflow.views import CaseView, case_view
 
-AnyPanel = TypeVar("AnyPanel", bound=QWidget)
 _LISTS: Final = {"cases": "", "queue": "differ"}
 """Places of a list of cases, and which answers they mean where they name none."""
 
@@ -84,79 +83,56 @@ class AlignmentPage(Page):
         self.tolerance = 0.0
         self._walk = Walk()
         self._go_on = False
-        self.head, self.tabs, self.empty = (
-            Head(read_only=shell.session.project.read_only),
-            Tabs(shell),
-            Blank(shell),
+        self.head = Head(shell, self.choose_judge, self._set_tolerance, self.certify)
+        self.tabs, self.empty = Tabs(shell, self._turned), Blank(shell)
+        inside = column(
+            self.head, self.tabs, self.head.settings, gap=GAP, grow=1, pad=(SPACE, GAP, SPACE, PAD)
         )
-        self.stack = QStackedWidget()
+        self.figures = scrolled(box(inside))
+        self.stack = stacked(self.empty, self.figures)
         column(self.stack, on=self)
-        inside = box(
-            column(
-                self.head,
-                self.tabs,
-                self.head.settings,
-                gap=GAP,
-                grow=1,
-                pad=(SPACE, GAP, SPACE, PAD),
-            )
+        remove = Action.of(
+            remove_panel, "alignment.remove_panel", self._remove_panel, refused=self._no_panel
         )
-        self.figures = scrolled(inside)
-        self.stack.addWidget(self.empty)
-        self.stack.addWidget(self.figures)
-        self._connect()
-        shell.book.add(
-            self,
-            Action.of(
-                remove_panel, "alignment.remove_panel", self._remove_panel, refused=self._no_panel
-            ),
-        )
-
-    def _connect(self) -> None:
-        self.head.judge_chosen.connect(self.choose_judge)
-        self.head.tolerance_chosen.connect(self._set_tolerance)
-        self.head.certificate_wanted.connect(self.certify)
-        self.head.scoring_wanted.connect(self._score)
-        self.tabs.turned.connect(self._turned)
-        self.tabs.target_opened.connect(self.open_target)
-        self.tabs.case_opened.connect(self._open_case)
-        self.head.target_opened.connect(self.open_target)
-        self.tabs.beside_chosen.connect(self._compare_with)
+        shell.book.add(self, remove)
 
     # What is seldom seen is made when it is.
 
     @cached_property
     def pairs(self) -> PairsPanel:
         """A list of pairs of responses."""
-        made = self._add(PairsPanel(self.shell))
-        made.left.connect(self._back_to_figures)
-        made.opened.connect(lambda wanted: self.shell.go(cases_place(wanted)))
+        made = PairsPanel(
+            self.shell, lambda: self.shell.go(tab_place(self.tabs.name, self.judge_id))
+        )
+        self.stack.addWidget(made)
         return made
 
     @cached_property
     def case(self) -> CasePanel:
         """One case."""
-        made = self._add(CasePanel(self.shell))
-        made.left.connect(self._back_to_list)
-        made.stepped.connect(self.step)
-        made.dealt_with.connect(self._deal_with_next)
+        made = CasePanel(
+            self.shell,
+            lambda: self.shell.go(cases_place(case_of(self.place).wanted)),
+            self.step,
+            self._deal_with_next,
+        )
+        self.stack.addWidget(made)
         self.shell.book.add(made, *self._case_actions(made))
         return made
 
-    def _add(self, panel: AnyPanel) -> AnyPanel:
-        self.stack.addWidget(panel)
-        return panel
-
     def _case_actions(self, case: CasePanel) -> list[Action]:
+        def act(name: str) -> Callable[[], object]:
+            return lambda: case.act(name)
+
         def why(name: str) -> Callable[[], str | None]:
             return lambda: case.why_not(name)
 
         return [
-            Action("alignment.fault", mark("Assign to the judge…"), case.judge_error, "E", "bot", "", why("fault")),
-            Action.of(fix_checkpoint, "alignment.fix", case.fix, "F", "pencil", why("fix"), asks=True),
-            Action.of(dispute_judgment, "alignment.dispute", case.dispute, "D", "reply", why("dispute"), asks=True),
-            Action.of(anchor_case, "alignment.anchor", case.add_anchor, "A", "bookmark", why("anchor"), asks=True),
-            Action("alignment.policy", mark("Gap in grading policy…"), case.unsaid, "P", "scale", "", why("policy")),
+            Action("alignment.fault", mark("Assign to the judge…"), act("fault"), "E", "bot", "", why("fault")),
+            Action.of(fix_checkpoint, "alignment.fix", act("fix"), "F", "pencil", why("fix"), asks=True),
+            Action.of(dispute_judgment, "alignment.dispute", act("dispute"), "D", "reply", why("dispute"), asks=True),
+            Action.of(anchor_case, "alignment.anchor", act("anchor"), "A", "bookmark", why("anchor"), asks=True),
+            Action("alignment.policy", mark("Gap in grading policy…"), act("policy"), "P", "scale", "", why("policy")),
             Action("alignment.next", mark("Next case"), lambda: self.step(1), "J"),
             Action("alignment.previous", mark("Case before"), lambda: self.step(-1), "K"),
             Action("alignment.find", mark("Search in the response"), case.reading.open_search, "Ctrl+F", "search"),
@@ -185,25 +161,25 @@ class AlignmentPage(Page):
             if not blinding.sees_judgments:
                 return None
             analysis = session.analyse(tolerance=tolerance)
-            if known is not None and known.analysis is analysis and known.blinding == blinding:
-                is_same = known.judge is not None and judge_id in {"", known.judge.judge.id}
-                if is_same:
-                    return known
-            return look_at(blinding, analysis, judge_id)
+            is_same = (
+                known is not None
+                and known.analysis is analysis
+                and known.blinding == blinding
+                and known.judge is not None
+                and judge_id in {"", known.judge.judge.id}
+            )
+            return known if is_same else look_at(blinding, analysis, judge_id)
 
         session.fetch(work, self._show, owner=self, slot="look")
 
     def concerns(self, change: Change) -> bool:
         """What changes a figure; a finding on a disagreement changes the queue alone."""
         if {edit.kind for edit in change.edits} == {"attribution"}:
-            self._reread()
+            self._walk.expire()
+            self.tabs.overview.reread()
+            if self.place.tab == "case" and self.isVisible() and self.look is not None:
+                self._fetch_case(case_of(self.place))
         return super().concerns(change)
-
-    def _reread(self) -> None:
-        self._walk.expire()
-        self.tabs.reread()
-        if self.place.tab == "case" and self.isVisible() and self.look is not None:
-            self._fetch_case(case_of(self.place))
 
     # Showing.
 
@@ -346,10 +322,6 @@ class AlignmentPage(Page):
         self.session.do(remove_panel, self.judge_id)
         self.judge_id = ""
 
-    def _compare_with(self, judge_id: str) -> None:
-        self.tabs.compare.compare_with(judge_id)
-        self.tabs.setCurrentIndex(TABS.index("compare"))
-
     def _set_tolerance(self, tolerance: float) -> None:
         self.tolerance = tolerance
         self.refresh()
@@ -361,23 +333,6 @@ class AlignmentPage(Page):
     def _refine_tab(self) -> None:
         self.place = tab_place(self.tabs.name, self.judge_id)
         self.shell.refine(self.place)
-
-    def open_target(self, target: tuple[str, ...]) -> None:
-        """Opens the cases behind a mark or a row."""
-        kind, *words = target
-        if kind == "cases":
-            self.shell.go(cases_place(CaseFilter.read(words)))
-        elif kind == "pairs":
-            self.shell.go(pairs_place(PairFilter.read(words)))
-
-    def _open_case(self, key: DisagreementKey) -> None:
-        self.shell.go(self.tabs.overview.place_of(key).place())
-
-    def _back_to_figures(self) -> None:
-        self.shell.go(tab_place(self.tabs.name, self.judge_id))
-
-    def _back_to_list(self) -> None:
-        self.shell.go(cases_place(case_of(self.place).wanted))
 
     def _replace(self, place: Place) -> None:
         """The same place looked at more closely: no step to go back."""
@@ -394,9 +349,6 @@ class AlignmentPage(Page):
     def _deal_with_next(self) -> None:
         """Something was done about the case: on to the next one as soon as the list is anew."""
         self._go_on = True
-
-    def _score(self) -> None:
-        self.shell.go(Place("runs", tab="new", judge_id=self.judge_id))
 
     def certify(self) -> None:
         """Keeps the figures of the judge that is looked at."""

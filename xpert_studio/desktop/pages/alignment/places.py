@@ -8,6 +8,7 @@ from urllib.parse import parse_qsl, urlencode
 
 from xpert_studio.desktop.pages.alignment.cases import CaseList
 from xpert_studio.desktop.places import Place
+from xpert_studio.desktop.shell import Shell
 from xpert_studio.records import DisagreementKey
 from xpert_studio.report.cases import CaseFilter, Cases, PairFilter, select_cases
 from xpert_studio.report.judge_alignment import Look
@@ -156,6 +157,15 @@ def cases_place(wanted: CaseFilter) -> Place:
 def pairs_place(wanted: PairFilter) -> Place:
     """A list of pairs of responses."""
     return Place(PAGE, tab="pairs", item=urlencode(_pairs(wanted.words())))
+
+
+def open_target(shell: Shell, target: tuple[str, ...]) -> None:
+    """Opens the cases, or pairs of responses, behind a mark or a figure."""
+    kind, *words = target
+    if kind == "cases":
+        shell.go(cases_place(CaseFilter.read(words)))
+    elif kind == "pairs":
+        shell.go(pairs_place(PairFilter.read(words)))
 
 
 def words_of(place: Place) -> list[str]:

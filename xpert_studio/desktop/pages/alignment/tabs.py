@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cached_property
 from typing import TypeVar
 
-from PySide6.QtCore import QSignalBlocker, Signal
-from PySide6.QtWidgets import QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtCore import QSignalBlocker
+from PySide6.QtWidgets import QTabWidget, QWidget
 
-from xpert_studio.desktop.kit import PAD, Shell, px, t
+from xpert_studio.desktop.kit import PAD, Shell, column, t
 from xpert_studio.desktop.pages.alignment.compare import Compare
 from xpert_studio.desktop.pages.alignment.fails import Fails
 from xpert_studio.desktop.pages.alignment.figures import AllFigures
 from xpert_studio.desktop.pages.alignment.part import Part
 from xpert_studio.desktop.pages.alignment.places import TABS
 from xpert_studio.desktop.pages.alignment.trend import OverTime
-from xpert_studio.records import DisagreementKey
 from xpert_studio.report.judge_alignment import Look
 
 AnyPart = TypeVar("AnyPart", bound=Part)
@@ -24,28 +24,18 @@ AnyPart = TypeVar("AnyPart", bound=Part)
 class Tabs(QTabWidget):
     """Where one judge fails, all its figures, other judges, and its history.
 
-    Signals:
-        turned: Another part is seen.
-        target_opened: The cases behind a mark are wanted: its target.
-        case_opened: A case of the list should be shown: its ``DisagreementKey``.
-        beside_chosen: The id of the judge to compare with.
+    Args:
+        shell: The window's.
+        turned: Follows when another part is seen.
     """
 
-    turned = Signal()
-    target_opened = Signal(object)
-    case_opened = Signal(DisagreementKey)
-    beside_chosen = Signal(str)
-
-    def __init__(self, shell: Shell) -> None:
-        super().__init__()
-        self._shell = shell
+    def __init__(self, shell: Shell, turned: Callable[[], object]) -> None:
+        super().__init__(documentMode=True)
+        self._shell, self._turned = shell, turned
         self._look: Look | None = None
         self._made: list[Part] = []
-        self.setDocumentMode(True)
-        names = (t("Where it fails"), t("All figures"), t("Judges compared"), t("Over time"))
-        self._grounds = [QWidget() for _ in TABS]
-        for ground, name in zip(self._grounds, names, strict=True):
-            self.addTab(ground, name)
+        for name in (t("Where it fails"), t("All figures"), t("Judges compared"), t("Over time")):
+            self.addTab(QWidget(), name)
         self.tabBar().setUsesScrollButtons(False)
         self.currentChanged.connect(self._turn)
 
@@ -57,9 +47,7 @@ class Tabs(QTabWidget):
     @cached_property
     def overview(self) -> Fails:
         """Where it fails, and the cases."""
-        made = Fails(self._shell)
-        made.opened.connect(self.case_opened)
-        return self._put("overview", made)
+        return self._put("overview", Fails(self._shell))
 
     @cached_property
     def figures(self) -> AllFigures:
@@ -69,9 +57,7 @@ class Tabs(QTabWidget):
     @cached_property
     def compare(self) -> Compare:
         """Beside other judges."""
-        made = Compare(self._shell)
-        made.beside_chosen.connect(self.beside_chosen)
-        return self._put("compare", made)
+        return self._put("compare", Compare(self._shell))
 
     @cached_property
     def time(self) -> OverTime:
@@ -79,10 +65,7 @@ class Tabs(QTabWidget):
         return self._put("time", OverTime(self._shell))
 
     def _put(self, name: str, part: AnyPart) -> AnyPart:
-        layout = QVBoxLayout(self._grounds[TABS.index(name)])
-        layout.setContentsMargins(0, px(PAD), 0, 0)
-        layout.addWidget(part)
-        part.target_opened.connect(self.target_opened)
+        column(part, on=self.widget(TABS.index(name)), pad=(0, PAD, 0, 0))
         self._made.append(part)
         if self._look is not None:
             part.show_look(self._look)
@@ -96,7 +79,7 @@ class Tabs(QTabWidget):
 
     def _turn(self) -> None:
         self._make()
-        self.turned.emit()
+        self._turned()
 
     def _make(self) -> None:
         getattr(self, self.name)
@@ -107,7 +90,3 @@ class Tabs(QTabWidget):
         self._make()
         for part in self._made:
             part.show_look(look)
-
-    def reread(self) -> None:
-        """Reads what was found on disagreements anew."""
-        self.overview.reread()

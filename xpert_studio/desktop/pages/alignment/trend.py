@@ -29,7 +29,7 @@ from xpert_studio.desktop.kit import (
     tab_bar,
     tn,
 )
-from xpert_studio.desktop.pages.alignment import comparing_charts as charts
+from xpert_studio.desktop.pages.alignment import charts
 from xpert_studio.desktop.pages.alignment.part import Part
 from xpert_studio.desktop.pages.alignment.words import (
     GROUPINGS,
@@ -69,9 +69,8 @@ class OverTime(Part):
         self.model = Figures(HEADS, 3, self, _WIDTHS)
         self.table = figure_table(self.model, t("Certificates"), 0, self._choose)
         self.cdr = ChartCard(shell, t("CDR over time"), t("With 95 % intervals; a click compares from there."))  # fmt: skip
-        self.moved = ChartCard(shell, t("What moved?"), t("κ before and after, on the answers that both have."))  # fmt: skip
+        self.moved = self.card(t("What moved?"), t("κ before and after, on the answers that both have."))  # fmt: skip
         self.cdr.opened.connect(self._since)
-        self.moved.opened.connect(self.target_opened)
         self.empty = EmptyState(
             "history",
             t("No certificate of this judge yet"),
