@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QTabWidget, QWidget
 
-from xpert_studio.desktop.figure_words import caution_hint, said_interval, value_words
+from xpert_studio.desktop.figure_words import caution_hint, figure_cell, said_interval, value_words
 from xpert_studio.desktop.kit import (
     GAP,
     SPACE,
@@ -27,8 +27,10 @@ from xpert_studio.desktop.kit import (
     figure_table,
     hint,
     label,
+    listed,
     mark,
     number,
+    part_name,
     px,
     row,
     show_if,
@@ -37,23 +39,101 @@ from xpert_studio.desktop.kit import (
     tabbed,
     tn,
 )
-from xpert_studio.desktop.pages.agreement.tables import (
-    PAIR_HEADS,
-    PART_HEADS,
-    graded_heads,
-    graded_rows,
-    heads,
-    pair_rows,
-    part_rows,
-)
 from xpert_studio.desktop.pages.base import Page
-from xpert_studio.desktop.widgets.grid import words
+from xpert_studio.desktop.widgets.grid import count, share, words
 from xpert_studio.desktop.widgets.saving_files import export_tables
-from xpert_studio.metrics.metric import GRADE_RATERS, RATERS
+from xpert_studio.metrics import Figures as Known
+from xpert_studio.metrics.agreement import AgreementPart, ExpertAgreement, PairAgreement
+from xpert_studio.metrics.metric import GRADE_RATERS, RATERS, Unit
 from xpert_studio.metrics.registry import metrics_of
+from xpert_studio.metrics.votes import LEAST_SHARED
 from xpert_studio.records import Role
 from xpert_studio.report.csv_tables import Value
 from xpert_studio.report.experts import Agreement, Disputed, read_agreement
+from xpert_studio.report.part_names import scale_name
+
+# Experts by pair, and items by tier, dimension and domain.
+
+PARTS: Final = {
+    "tier": mark("Tier"),
+    "dimension": mark("Dimension"),
+    "domain": mark("Domain"),
+}
+PAIR_HEADS: Final = (mark("Expert"), mark("and"), mark("Both judged"))
+GRADED_HEADS: Final = (mark("Experts"), mark("Scale"), mark("Both judged"))
+PART_HEADS: Final = (mark("By"), mark("Name"), mark("Both judged"))
+
+
+def heads(first: tuple[str, ...]) -> tuple[str, ...]:
+    """The heads of a table: its own, then the figures."""
+    return (*first, *(metric.head for metric in metrics_of(RATERS)))
+
+
+def pair_rows(
+    pairs: Sequence[PairAgreement], called: Callable[[str], str]
+) -> list[tuple[GridCell, ...]]:
+    """The experts who share most first."""
+    few = t("fewer than {n} shared ratings", n=number(LEAST_SHARED))
+    return [
+        (
+            words(called(pair.first)),
+            words(called(pair.second)),
+            count(pair.n),
+            *_cells(pair.figures, "" if pair.has_enough else few),
+        )
+        for pair in sorted(pairs, key=lambda pair: -pair.n)
+        if pair.n
+    ]
+
+
+def part_rows(parts: Sequence[AgreementPart]) -> list[tuple[GridCell, ...]]:
+    """Tiers, dimensions and domains, in that order."""
+    return [
+        (
+            words(t(PARTS[part.by])),
+            words(part_name(part.by, part.name) if part.name else t("none")),
+            count(part.figures.n),
+            *_cells(part.figures),
+        )
+        for part in parts
+        if part.figures.n
+    ]
+
+
+def graded_heads() -> tuple[str, ...]:
+    """The heads of the table of graded checkpoints."""
+    return (*GRADED_HEADS, *(metric.head for metric in metrics_of(GRADE_RATERS)))
+
+
+def graded_rows(found: ExpertAgreement, called: Callable[[str], str]) -> list[tuple[GridCell, ...]]:
+    """Figures on graded checkpoints by scale: of all experts, then of every two."""
+    sides = [(t("All experts"), found.scales)]
+    if len(found.pairs) > 1:
+        names = (listed((called(pair.first), called(pair.second))) for pair in found.pairs)
+        sides += list(zip(names, (pair.scales for pair in found.pairs), strict=True))
+    return [
+        (
+            words(name),
+            words(scale_name(one.scale)),
+            count(one.figures.n),
+            *(figure_cell(metric, one.figures[metric.id]) for metric in metrics_of(GRADE_RATERS)),
+        )
+        for name, scales in sides
+        for one in scales
+    ]
+
+
+def _cells(found: Known, few: str = "") -> list[GridCell]:
+    """All figures; ``few`` stands for those that correct for chance, where it is not empty."""
+    return [
+        share(found[metric.id].value)
+        if metric.unit is Unit.SHARE
+        else words(few)
+        if few
+        else figure_cell(metric, found[metric.id])
+        for metric in metrics_of(RATERS)
+    ]
+
 
 # What experts differ on, the weightiest first.
 

@@ -220,19 +220,16 @@ def _writers(view: CaseView) -> tuple[FormField, ...]:
 def fixing_words(view: CaseView) -> str:
     """What having the checkpoint changed means."""
     fixing = view.fixing
-    said = []
-    if fixing.reopens:
-        said.append(t("The rubric is approved. It is opened again for its author, and goes through review once more before anything else is judged on the task."))  # fmt: skip
-    if fixing.author is None and fixing.writers:
-        said.append(t("The task has no author in this project; choose who changes it."))
-    said.append(left_behind(fixing.makes_stale))
-    return " ".join(part for part in said if part)
+    said = (
+        (fixing.reopens, t("The rubric is approved. It is opened again for its author, and goes through review once more before anything else is judged on the task.")),
+        (fixing.author is None and fixing.writers, t("The task has no author in this project; choose who changes it.")),
+        (fixing.makes_stale, left_behind(fixing.makes_stale)),
+    )  # fmt: skip
+    return " ".join(words for is_so, words in said if is_so)
 
 
 def left_behind(stale: Staleness) -> str:
     """Which decisions a new text leaves behind."""
-    if not stale:
-        return ""
     return t(
         "After its text is changed, {judgments} judgments and {verdicts} verdicts " "on this checkpoint no longer count: experts judge it again, and the next " "run requests only this checkpoint.",
         judgments=number(stale.judgments), verdicts=number(stale.verdicts),
@@ -241,15 +238,14 @@ def left_behind(stale: Staleness) -> str:
 
 def anchor_words(view: CaseView) -> str:
     """What making the case an anchor means."""
-    said = [t("The judge is shown this response with the expert’s judgments as the worked example of its task.")]  # fmt: skip
-    if view.anchor is not None:
-        said.append(t("It takes the place of the anchor chosen before."))
-    elif not view.is_baseline:
-        said.append(t("It comes before the baseline’s form; a judge with two anchors is shown " "both."))  # fmt: skip
-    said.append(t("An anchor is no evidence: the response leaves the alignment figures of judges that see it, and they are asked again for the whole task."))  # fmt: skip
-    if not view.sees_anchors:
-        said.append(t("This judge is zero-shot and sees no anchors; only an anchored one will."))
-    return " ".join(said)
+    said = (
+        (True, t("The judge is shown this response with the expert’s judgments as the worked example of its task.")),
+        (view.anchor is not None, t("It takes the place of the anchor chosen before.")),
+        (view.anchor is None and not view.is_baseline, t("It comes before the baseline’s form; a judge with two anchors is shown " "both.")),
+        (True, t("An anchor is no evidence: the response leaves the alignment figures of judges that see it, and they are asked again for the whole task.")),
+        (not view.sees_anchors, t("This judge is zero-shot and sees no anchors; only an anchored one will.")),
+    )  # fmt: skip
+    return " ".join(words for is_so, words in said if is_so)
 
 
 def rubric_place(view: CaseView) -> Place:

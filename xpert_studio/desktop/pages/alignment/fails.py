@@ -414,14 +414,13 @@ def _against(group: Group) -> GridCell:
 
 
 def _said(found: Listed) -> str:
-    queue, said = found.queue, []
-    if queue is not None:
-        causes = sorted(queue.causes.items())
-        said += [f"{t(CAUSES[Cause(cause)])}: {number(count)}" for cause, count in causes]
-        if queue.resolved:
-            said.append(tn("on {n} with a finding both agree by now", "on {n} with a finding both agree by now", queue.resolved))  # fmt: skip
-        if queue.pending:
-            said.append(tn("{n} to be judged, confirmed or scored again", "{n} to be judged, confirmed or scored again", queue.pending))  # fmt: skip
-    if found.withheld:
-        said.append(withheld_words(found.withheld))
-    return " · ".join(said)
+    queue = found.queue
+    causes = sorted(queue.causes.items()) if queue else []
+    resolved, pending = (queue.resolved, queue.pending) if queue else (0, 0)
+    said = (
+        *((True, f"{t(CAUSES[Cause(cause)])}: {number(count)}") for cause, count in causes),
+        (resolved, tn("on {n} with a finding both agree by now", "on {n} with a finding both agree by now", resolved)),
+        (pending, tn("{n} to be judged, confirmed or scored again", "{n} to be judged, confirmed or scored again", pending)),
+        (found.withheld, withheld_words(found.withheld)),
+    )  # fmt: skip
+    return " · ".join(words for is_so, words in said if is_so)

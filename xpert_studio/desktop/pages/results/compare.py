@@ -281,17 +281,11 @@ def _sentence(found: SystemComparison) -> str:
 
 
 def _left_out(found: SystemComparison) -> str:
-    said = []
-    alone = found.only_first + found.only_second
-    if alone:
-        said.append(
-            tn("{n} task on which only one of them has a score is excluded.",
-               "{n} tasks on which only one of them has a score are excluded.", alone)
-        )  # fmt: skip
-    short_of = int(found.incomplete.sum())
-    if short_of:
-        said.append(
-            tn("On {n} of the shared tasks verdicts of one of them are missing.",
-               "On {n} of the shared tasks verdicts of one of them are missing.", short_of)
-        )  # fmt: skip
-    return " ".join(said)
+    alone, short_of = found.only_first + found.only_second, int(found.incomplete.sum())
+    said = (
+        (alone, tn("{n} task on which only one of them has a score is excluded.",
+                   "{n} tasks on which only one of them has a score are excluded.", alone)),
+        (short_of, tn("On {n} of the shared tasks verdicts of one of them are missing.",
+                      "On {n} of the shared tasks verdicts of one of them are missing.", short_of)),
+    )  # fmt: skip
+    return " ".join(words for is_so, words in said if is_so)

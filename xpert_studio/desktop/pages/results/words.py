@@ -217,16 +217,17 @@ def alignment_words(rater: Rater) -> tuple[str, str, str]:
 
 def scope_name(scope: Scope) -> str:
     """A scope as it is chosen."""
-    if scope.kind == "all":
-        return t("All tasks")
-    if scope.kind == "subset":
-        return t("Subset: {name}", name=scope.name)
-    if scope.kind == "language":
-        return t("Language: {name}", name=language_name(scope.name))
-    if scope.kind == "difficulty":
-        is_known = scope.name in set(Difficulty)
-        name = t(DIFFICULTIES[Difficulty(scope.name)]) if is_known else scope.name
-        return t("Difficulty: {name}", name=name)
+    match scope.kind:
+        case "all":
+            return t("All tasks")
+        case "subset":
+            return t("Subset: {name}", name=scope.name)
+        case "language":
+            return t("Language: {name}", name=language_name(scope.name))
+        case "difficulty":
+            is_known = scope.name in set(Difficulty)
+            name = t(DIFFICULTIES[Difficulty(scope.name)]) if is_known else scope.name
+            return t("Difficulty: {name}", name=name)
     return t("Domain: {name}", name=domain_name(scope.name))
 
 
@@ -240,31 +241,23 @@ def gap_words(gap: Gap | None) -> str:
     """What a row lacks."""
     if gap is None:
         return t("Nothing to judge")
-    said = []
-    if gap.tasks_without_response:
-        said.append(
-            tn("no response to {n} task", "no response to {n} tasks", gap.tasks_without_response)
-        )
-    if gap.never_asked:
-        said.append(
-            tn("{n} checkpoint not judged yet", "{n} checkpoints not judged yet", gap.never_asked)
-        )
-    if gap.unusable:
-        said.append(
-            tn("{n} verdict invalid, failed or undecided",
-               "{n} verdicts invalid, failed or undecided", gap.unusable)
-        )  # fmt: skip
-    return listed(said)
+    without, asked, unusable = gap.tasks_without_response, gap.never_asked, gap.unusable
+    said = (
+        (without, tn("no response to {n} task", "no response to {n} tasks", without)),
+        (asked, tn("{n} checkpoint not judged yet", "{n} checkpoints not judged yet", asked)),
+        (unusable, tn("{n} verdict invalid, failed or undecided",
+                      "{n} verdicts invalid, failed or undecided", unusable)),
+    )  # fmt: skip
+    return listed(words for is_so, words in said if is_so)
 
 
 def not_ranked_words(item: Ranked, gap: Gap | None) -> str:
     """Why a system is not ranked."""
-    said = []
-    if item.apart == "anchored":
-        said.append(t("the judge was shown the experts’ judgments of it"))
-    if not item.complete:
-        said.append(gap_words(gap))
-    return listed(said)
+    said = (
+        (item.apart == "anchored", t("the judge was shown the experts’ judgments of it")),
+        (not item.complete, gap_words(gap)),
+    )
+    return listed(words for is_so, words in said if is_so)
 
 
 # Cells and columns that several tables of results have.
