@@ -254,7 +254,7 @@ class AlignmentPage(Page):
             self._walk.expire()
             self.tabs.overview.reread()
             if self.place.tab == "case" and self.isVisible() and self.look is not None:
-                self._fetch_case(case_of(self.place))
+                self._fetch_case(self.look, case_of(self.place))
         return super().concerns(change)
 
     # Showing.
@@ -274,13 +274,18 @@ class AlignmentPage(Page):
             self._walk.expire()
             self.tabs.show_look(look)
             self.head.show_look(look)
-            self._look_up(look)
-        self._show_part()
+            self._look_up(look, look.judge.judge.id)
+        place = self.place
+        if place.tab == "pairs":
+            self._fetch_pairs(look, PairFilter.read(words_of(place)).but(judge=self.judge_id))
+        elif place.tab == "case":
+            self._fetch_case(look, case_of(place))
+        else:
+            self._show_figures()
 
-    def _look_up(self, look: Look) -> None:
+    def _look_up(self, look: Look, judge_id: str) -> None:
         """What takes longer than the figures: the certificate, and what would be asked again."""
-        assert look.judge is not None
-        project, judge_id = self.session.project, look.judge.judge.id
+        project = self.session.project
         self.head.show_validity(None)
 
         def work() -> tuple[Validity, Run | None]:
@@ -309,25 +314,13 @@ class AlignmentPage(Page):
             lambda: certify_after(project, run, now=now()), lambda _: self.fall_behind()
         )
 
-    def _show_part(self) -> None:
-        place = self.place
-        if place.tab == "pairs":
-            self._fetch_pairs(PairFilter.read(words_of(place)).but(judge=self.judge_id))
-        elif place.tab == "case":
-            self._fetch_case(case_of(place))
-        else:
-            self._show_figures()
-
     def _show_figures(self) -> None:
         if self.look is not None and self.look.judge is not None:
             self.stack.setCurrentWidget(self.figures)
             if self.hasFocus():  # since before there was anything to show
                 self.tabs.tabBar().setFocus()
 
-    def _fetch_pairs(self, wanted: PairFilter) -> None:
-        look = self.look
-        assert look is not None
-
+    def _fetch_pairs(self, look: Look, wanted: PairFilter) -> None:
         def show(found: Any) -> None:
             self.pairs.show_pairs(look, wanted, found)
             self._turn_to(self.pairs)
@@ -336,9 +329,8 @@ class AlignmentPage(Page):
             lambda: select_pairs(look.analysis, wanted), show, self._failed, owner=self, slot="part"
         )
 
-    def _fetch_case(self, at: CasePlace) -> None:
-        look, ctx, walk = self.look, self.session.ctx, self._walk
-        assert look is not None
+    def _fetch_case(self, look: Look, at: CasePlace) -> None:
+        ctx, walk = self.session.ctx, self._walk
         is_known = walk.is_of(at)
 
         def work() -> tuple[CaseView, Listed | None]:
@@ -428,10 +420,10 @@ class AlignmentPage(Page):
 
     def certify(self) -> None:
         """Keeps the figures of the judge that is looked at."""
-        look = self.look
-        if look is None or look.judge is None:
+        judge = self.look.judge if self.look else None
+        if judge is None:
             return
-        project, judge_id, tolerance = self.session.project, look.judge.judge.id, self.tolerance
+        project, judge_id, tolerance = self.session.project, judge.judge.id, self.tolerance
         person_id = self.session.person_id
         self.head.certify.setEnabled(False)
 
