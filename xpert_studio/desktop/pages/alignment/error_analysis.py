@@ -111,10 +111,9 @@ class Remedies:
     def fix(self, view: CaseView, then: Then = _nothing) -> None:
         """Asks what is ambiguous, opens the rubric where it is not open, and goes to the line."""
         fixing = view.fixing
-        asked = (*_writers(view), reason_field(t("What is ambiguous?")))
         dialog = ActionDialog(
-            self._page.window(), t("Fix the checkpoint"), fixing_words(view),
-            t("Have it changed"), asked=asked,
+            self._page.window(), t("Fix the checkpoint"), fixing_words(view), t("Have it changed"),
+            asked=(*_writers(view), reason_field(t("What is ambiguous?"))),
         )  # fmt: skip
 
         def go() -> None:
@@ -139,10 +138,8 @@ class Remedies:
 
     def dispute(self, view: CaseView, then: Then = _nothing) -> None:
         """Asks why a judgment looks like a slip, and sends it back to be settled anew."""
-        open_to = [side for side in view.experts if side.disputable is None]
         self._ask_whose(
-            view,
-            open_to,
+            [side for side in view.experts if side.disputable is None],
             title=t("Challenge judgment"),
             text=t("It no longer counts. Your reason is added as a note, and a senior expert " "confirms or overrides it in the confirmation queue."),
             act=t("Dispute it"),
@@ -154,10 +151,8 @@ class Remedies:
 
     def anchor(self, view: CaseView, then: Then = _nothing) -> None:
         """Asks what the judge is to learn, and makes the case its task's anchor."""
-        open_to = [side for side in view.experts if side.anchorable is None]
         self._ask_whose(
-            view,
-            open_to,
+            [side for side in view.experts if side.anchorable is None],
             title=t("Add as an anchor"),
             text=anchor_words(view),
             act=t("Make it the anchor"),
@@ -169,7 +164,6 @@ class Remedies:
 
     def _ask_whose(
         self,
-        view: CaseView,
         sides: Sequence[ExpertSide],
         *,
         title: str,
@@ -185,8 +179,9 @@ class Remedies:
             key="expert", title=mark("Whose judgment"), kind=inputs.choice(lambda: named),
             seen=lambda _: len(named) > 1,
         )  # fmt: skip
-        asked = (whose, reason_field(field))
-        dialog = ActionDialog(self._page.window(), title, text, act, asked=asked)
+        dialog = ActionDialog(
+            self._page.window(), title, text, act, asked=(whose, reason_field(field))
+        )
 
         def go() -> None:
             expert, words = dialog.form.values().values()
@@ -213,8 +208,10 @@ def _writers(view: CaseView) -> tuple[FormField, ...]:
     ]
     if fixing.author is not None:
         options.insert(0, (t("{name}, its author", name=fixing.author.called), ""))
-    kind = inputs.choice(lambda: options)
-    return (FormField(key="writer", title=mark("Who changes it"), kind=kind),)
+    asked = FormField(
+        key="writer", title=mark("Who changes it"), kind=inputs.choice(lambda: options)
+    )
+    return (asked,)
 
 
 def fixing_words(view: CaseView) -> str:

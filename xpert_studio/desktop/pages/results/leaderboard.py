@@ -221,7 +221,7 @@ class LeaderboardSection(TableSection):
         experts = any(item.experts_score is not None for item in self._standings)
         kin = any(seat.family for seat in self._panel.seats) if self._panel else False
         judges = GridColumn("judges", t("Judges"), self._judges, 150 if kin else 80, sorts=False)
-        columns = [
+        return fitting([
             GridColumn("rank", t("Rank"), self._rank, 56, is_figure=True),
             GridColumn("system", t("System"), self._name, 150),
             GridColumn("score", t("Overall"), lambda n: GridCell(
@@ -240,23 +240,24 @@ class LeaderboardSection(TableSection):
             GridColumn("tasks", t("Tasks"), lambda n: count(self._standings[n].tasks), 56,
                        is_figure=True),
             *([GridColumn("why", t("Not ranked"), self._why, 200, sorts=False)] if notes else []),
-        ]  # fmt: skip
-        return fitting(columns, _NEEDED)
+        ], _NEEDED)  # fmt: skip
 
     def _part_column(self, name: str) -> GridColumn:
-        def cell(n: int) -> GridCell:
-            title = part_name("domain", name)
-            return part_cell(self._standings[n], "domain", name, title, self._small)
-
-        return GridColumn(f"domain:{name}", part_name("domain", name), cell, 92, is_figure=True)
+        title = part_name("domain", name)
+        return GridColumn(
+            f"domain:{name}",
+            title,
+            lambda n: part_cell(self._standings[n], "domain", name, title, self._small),
+            92,
+            is_figure=True,
+        )
 
     def _figure_column(self, metric: Metric) -> GridColumn:
         def cell(n: int) -> GridCell:
             found = self._standings[n].figures[metric.id]
             value = value_words(metric.unit, found.value)
-            known = tn("{n} response", "{n} responses", found.n)
-            said = t("{share}, {span}, over {known}", share=value,
-                     span=span_words(found.interval), known=known)  # fmt: skip
+            said = t("{share}, {span}, over {known}", share=value, span=span_words(found.interval),
+                     known=tn("{n} response", "{n} responses", found.n))  # fmt: skip
             return GridCell(value, found.value, opens=True, hint=said)
 
         return GridColumn(metric.id, t(metric.head), cell, 92, is_figure=True,
@@ -293,13 +294,15 @@ class LeaderboardSection(TableSection):
         tie = self._ties.get(self._standings[n].system)
         if tie is None:
             return BLANK
-        name = tie.letter
-        if tie.size == 1:
-            return GridCell(name, name, hint=t("Told apart from the systems above and below."))
-        if tie.p is None:
-            return GridCell(name, name, hint=t("The best of systems that cannot be told apart."))
-        said = t("Cannot be told apart from {system}: p = {p}, paired by task, corrected", system=tie.leader, p=figure(tie.p, 3))  # fmt: skip
-        return GridCell(name, name, hint=said)
+        said = (
+            t("Told apart from the systems above and below.")
+            if tie.size == 1
+            else t("The best of systems that cannot be told apart.")
+            if tie.p is None
+            else t("Cannot be told apart from {system}: p = {p}, paired by task, corrected",
+                   system=tie.leader, p=figure(tie.p, 3))
+        )  # fmt: skip
+        return GridCell(tie.letter, tie.letter, hint=said)
 
     def _coverage(self, n: int) -> GridCell:
         share = self._standings[n].coverage

@@ -5,7 +5,7 @@ A ``Choice`` is the results by one rater over some tasks; places keep it with wh
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Generic, TypeVar
 from urllib.parse import parse_qsl, urlencode
@@ -325,11 +325,10 @@ class FilterChips(QWidget):
         """The names that are on."""
         return frozenset(name for name, made in self.buttons.items() if made.isChecked())
 
-    def turn_on(self, names: Iterable[str]) -> None:
+    def turn_on(self, names: Container[str]) -> None:
         """Turns exactly these on, without a signal."""
-        wanted = set(names)
         for name, made in self.buttons.items():
-            tick(made, is_on=name in wanted)
+            tick(made, is_on=name in names)
 
     def show_counts(self, counts: Mapping[str, int]) -> None:
         """Says how many there are of each."""

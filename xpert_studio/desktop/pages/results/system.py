@@ -108,15 +108,14 @@ class SystemSection(TasksOrChart):
     def refresh(self, choice: Choice) -> None:
         """Fetches its standing, and what is looked at."""
         turn_to(self.views, self.where.get("view", TASKS))
-        results, key = choice.results, choice.key
-        (rater_id, scope), catalog = key, results.catalog
+        results, key, catalog = choice.results, choice.key, choice.results.catalog
         self._catalog = catalog
         self.name.setText(self.system)
         system, part, query = self.system, part_in(self.where), self.query
         self._show_only()
 
         def work() -> tuple[str, SystemTasks, IntArray]:
-            found, board = results.system_tasks(rater_id, system, scope, part), results.board(*key)
+            found, board = results.system_tasks(key[0], system, key[1], part), results.board(*key)
             return _standing(board, results.ties(*key), system), found, found.find(query)
 
         def show(both: tuple[str, SystemTasks, IntArray]) -> None:

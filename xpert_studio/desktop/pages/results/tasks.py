@@ -24,8 +24,13 @@ class TasksSection(ListSection[TaskScores]):
     """A row a task, a column a system; a cell opens the verdicts on that response."""
 
     def __init__(self, shell: Shell) -> None:
-        hint = t("Filter by words of the title")
-        super().__init__(shell, hint, t("Tasks by difficulty"), by_cell=True, stretched="task")
+        super().__init__(
+            shell,
+            t("Filter by words of the title"),
+            t("Tasks by difficulty"),
+            by_cell=True,
+            stretched="task",
+        )
         about = label(
             t("Scores in per cent of points; mean, lowest and highest over the systems. A cell opens what was decided on that response."),
             "muted",
