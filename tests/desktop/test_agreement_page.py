@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFileDialog
 from tests.desktop.views_help import at_work, sample, settle
 from tests.workflow.deciding import confirm
 from tests.workflow.studio import Studio
-from xpert_studio.desktop.pages.agreement.tables import pair_rows
+from xpert_studio.desktop.pages.agreement.page import pair_rows
 from xpert_studio.desktop.places import Place
 from xpert_studio.metrics import Estimate, Figures
 from xpert_studio.metrics.agreement import PairAgreement

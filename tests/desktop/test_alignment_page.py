@@ -143,6 +143,17 @@ def test_the_groups_are_ranked_and_filter_the_cases_beside_them(
     assert part.wanted.system == part._groups[law - 1].name
 
 
+def test_the_focus_stays_on_the_page_when_the_window_is_made_anew(
+    hands: Hands, studio: Studio, responses: list[str]
+) -> None:
+    hands.open(studio.project.path, "lena")
+    hands.go("alignment")
+    assert hands.focus is hands.page.tabs.tabBar()
+    hands.app.rebuild()
+    hands.settle()
+    assert hands.focus is hands.page.tabs.tabBar()
+
+
 def test_a_pair_opens_the_answers_on_both_responses(
     hands: Hands, studio: Studio, responses: list[str]
 ) -> None:

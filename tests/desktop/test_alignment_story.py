@@ -205,7 +205,7 @@ def test_judges_error_settles_goes_on_and_is_undone(
     second = page.case.view.key
     assert second != first, "the next open case comes by itself"
     assert hands.reads(f"1 of {total - 1}")
-    page.case.left.emit()
+    hands.click("Back to the list")
     hands.settle()
     assert page.tabs.overview.states.tabText(1) == "Resolved (1)"
     page.tabs.overview.states.setCurrentIndex(1)
@@ -228,6 +228,7 @@ def test_several_are_put_down_to_one_cause_at_once(
         hands.key("Shift+Down")
     assert part.chosen.text() == "3 selected"
     assert not part.again.isEnabled()
+    part.down_to.menu().aboutToShow.emit()
     act = next(item for item in part.down_to.menu().actions() if item.text().startswith("Gap"))
     act.trigger()
     answer(hands, "Nothing says whether a paraphrase names a point.")

@@ -15,7 +15,7 @@ from tests.desktop.test_results_page import (  # noqa: F401 - fixtures
     words,
 )
 from tests.report.scored import NOW
-from xpert_studio.desktop.pages.results.choice import read_where
+from xpert_studio.desktop.pages.results.section import read_where
 from xpert_studio.desktop.widgets.asking import ActionDialog
 from xpert_studio.records import Difficulty, Recipe, Response, Task
 from xpert_studio.store import entities
@@ -140,6 +140,7 @@ def test_a_lead_excludes_a_system_with_a_reason_and_includes_it_again(at_results
         qtbot.waitUntil(lambda: section.include.isVisible())
         assert system not in column(section.table, "system")
         assert f"{system} is excluded: Saw the rubrics." in section.apart.text()
+        section.include.menu().aboutToShow.emit()
         section.include.menu().actions()[0].trigger()
         qtbot.waitUntil(lambda: not section.include.isVisible())
         assert system in column(section.table, "system")

@@ -10,7 +10,7 @@ import pytest
 from tests.desktop.hands import Hands
 from tests.judge.projects import make_project, now
 from tests.report.scored import SYSTEMS, scored_project
-from xpert_studio.desktop.pages.results.choice import read_where
+from xpert_studio.desktop.pages.results.section import read_where
 from xpert_studio.records import (
     Comparison,
     Judge,
@@ -104,6 +104,22 @@ def test_strengths_pairs_and_scores_stand_on_the_board(hands: Hands, path: Path)
     hands.key("Enter")
     hands.settle()
     assert read_where(hands.window.place.item) == {"system": "drift"}
+
+
+def test_on_few_tasks_the_board_says_why_no_systems_are_told_apart(
+    hands: Hands, tmp_path: Path
+) -> None:
+    said = "The paired test tells no two systems apart on fewer than 6 tasks"
+    for tasks in (5, 6):
+        with scored_project(tmp_path / f"{tasks}.xpert") as project:
+            by_experts(project, tasks)
+            few = project.path
+        hands.open(few, "lena")
+        section = board(hands)
+        _, heads, rows = shown(section, "Systems compared by the experts")
+        groups = {row[heads.index("Tie group")] for row in rows}
+        assert (groups == {"A"}) == (tasks < 6)
+        assert (said in section.notes.text()) == (tasks < 6)
 
 
 def test_the_task_set_holds_for_comparisons_too(hands: Hands, path: Path) -> None:

@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt
 
 from tests.desktop.aligned import aligned_project
 from tests.desktop.hands import Hands
-from xpert_studio.desktop.pages.alignment import trend
+from xpert_studio.desktop.pages.alignment.compare import CERTIFICATE_HEADS
 from xpert_studio.metrics.evidence_floor import shortfalls_of
 from xpert_studio.store import ProjectFile
 
@@ -152,7 +152,7 @@ def test_certificates_show_tasks_and_pairs_and_old_ones_are_read(
     hands: Hands, at_alignment
 ) -> None:
     model = at_alignment(4, "time").tabs.time.model
-    heads = trend.HEADS
+    heads = CERTIFICATE_HEADS
     row = {head: model.index(0, place).data() for place, head in enumerate(heads)}
     assert (row["Evidence"], row["Tasks"], row["Pairs"]) == ("incomplete", "4", "12")
     evidence = model.index(0, heads.index("Evidence"))

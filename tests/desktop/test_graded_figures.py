@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from PySide6.QtGui import QFontMetrics
 
 from tests.desktop.hands import Hands
 from tests.report.graded_project import SYSTEMS, graded_project
+from xpert_studio.desktop.look import GAP, TIGHT, px
 
 
 @pytest.fixture
@@ -75,6 +77,23 @@ def test_where_it_fails_has_groups_of_graded_figures(hands: Hands, graded, mixed
     part.kinds.setCurrentIndex(1)
     hands.settle()
     assert part.groups.plain()[0][2] == "MAE"
+
+
+def test_graded_values_of_a_case_are_whole_in_the_list(hands: Hands, graded) -> None:
+    hands.open(graded, "lena")
+    hands.go("alignment")
+    view = hands.page.tabs.overview.list
+    above, high = QFontMetrics(view.font()), view.verticalHeader().defaultSectionSize()
+    for key in ("experts", "judge"):
+        at = view.column_of(key)
+        room = view.columnWidth(at) - 2 * px(GAP) - px(16) - px(6)
+        for row in range(view.grid.rowCount()):
+            cell = view.grid.cell(row, at)
+            value, _, band = cell.text.partition("\n")
+            assert " / " in value and band.startswith("("), cell.text
+            assert above.horizontalAdvance(value) <= room, cell.text
+            assert cell.plain == cell.hint == f"{value} {band}"
+    assert high >= 2 * above.height() + 2 * px(TIGHT), "both lines have room"
 
 
 def test_two_judges_are_compared_by_graded_figures(hands: Hands, mixed) -> None:

@@ -20,7 +20,10 @@ def test_experts_values_stand_beside_the_judges(hands: Hands, tmp_path) -> None:
     section = hands.page.section("verdicts")
     found = section.list
     assert found is not None
-    told = {section.rows._expert(row).text for row in range(len(found)) if found.experts_said(row)}
+    answer, expert = (
+        section.grid.columns[section.table.column_of(key)].cell for key in ("answer", "expert")
+    )
+    told = {expert(row).text for row in range(len(found)) if found.experts_said(row)}
     assert any(" / 100" in text for text in told)
     assert {"met", "not met"} <= {text.lower() for text in told}
     differs = set(found.find(VerdictQuery(kinds=frozenset({"differs"}))).tolist())
@@ -29,7 +32,7 @@ def test_experts_values_stand_beside_the_judges(hands: Hands, tmp_path) -> None:
         is_other = None not in (mine, theirs) and mine[1].value != theirs[1].value
         assert (row in differs) == is_other
     graded = next(r for r in sorted(differs) if found.said(r)[0].id != "binary")
-    assert section.rows._expert(graded).text != section.rows._answer(graded).text
+    assert expert(graded).text != answer(graded).text
     order = found.find(VerdictQuery(sort="expert"))
     scores = found._expert_score[order]
     assert (np.diff(scores[~np.isnan(scores)]) >= 0).all()

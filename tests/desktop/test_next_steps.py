@@ -173,7 +173,7 @@ def test_a_run_leads_to_the_figures_of_its_own_judge(lead: Hands) -> None:
     hands.go("runs")
     hands.click("Open results")
     hands.settle()
-    assert hands.page.head.rater_id == judge.id
+    assert hands.page.head.rater.currentData() == judge.id
 
 
 def test_a_judge_is_compared_with_one_that_judged_the_same(lead: Hands) -> None:

@@ -81,7 +81,7 @@ def test_a_case_of_a_panel_shows_every_vote_and_what_they_come_to(opened):
     hands.go("alignment", judge_id=panel)
     part = hands.page.tabs.overview
     hands.until(lambda: part.model.rowCount() > 0)
-    part.opened.emit(part.model.key_at(0))
+    part.list.opened.emit(0, "text")
     case = hands.page.case
     hands.until(lambda: case.view is not None)
     hands.settle()

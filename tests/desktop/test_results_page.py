@@ -17,7 +17,7 @@ from tests.desktop.hands import pause
 from tests.desktop.views_help import at_work, settle
 from tests.report.scored import JUDGE, OTHER, SYSTEMS, TASKS, TEXTS, scored_project
 from tests.workflow.studio import Studio
-from xpert_studio.desktop.pages.results.choice import place_at, read_where
+from xpert_studio.desktop.pages.results.section import place_at, read_where
 from xpert_studio.desktop.places import Place, verdict_place
 from xpert_studio.desktop.widgets.asking import ActionDialog
 from xpert_studio.records import Judgment, JudgmentStatus, Person, Role
@@ -63,6 +63,13 @@ def catch_up(qtbot, window):
     for _ in range(3):
         pause(60)
         settle(qtbot, window)
+
+
+def offers(page):
+    """The entries of the menu that shares what is shown, once it is opened."""
+    menu = page.head.share.menu()
+    menu.aboutToShow.emit()
+    return menu.actions()
 
 
 def words(view):
@@ -203,6 +210,20 @@ def test_intervals_are_bars_and_systems_that_cannot_be_told_apart_share_a_group(
             assert (one[1] == other[1]) == (ties[bare(one[0])].group == ties[bare(other[0])].group)
 
 
+def test_a_system_that_cannot_be_told_apart_says_which_ranks_it_may_have(at_results):
+    with at_results() as (_, page):
+        ties = page.results.ties(JUDGE)
+        names = [item.system for item in page.results.board(JUDGE).leaderboard.standings[:8]]
+    tied = next(name for name in names if ties[name].size > 1)
+    group = [name for name in names if ties[name].group == ties[tied].group]
+    with at_results("system", system=tied) as (_, page):
+        said = page.section("system").standing.text()
+        first = names.index(group[0]) + 1
+        assert re.match(rf"Rank {first}( to \d)? · cannot be told apart from ", said), said
+        assert all(name in said.split(" · ")[1] for name in group[:4] if name != tied)
+        assert tied not in said.split(" · ")[1]
+
+
 def bare(name):
     return name.removesuffix(" (baseline)")
 
@@ -276,8 +297,8 @@ def test_what_is_missing_leads_to_the_runs_and_to_the_verdicts(at_results, qtbot
         assert window.place.tab == "verdicts"
         assert sorted(column(verdicts.table, "answer")) == ["error", "invalid"]
         wanted = []
-        board.wanted.connect(wanted.append)
-        board._score()
+        page.shell.asked_for.connect(wanted.append)
+        board.score.click()
         assert wanted == [Place("runs", tab="new")]
 
 
@@ -413,8 +434,7 @@ def test_charts_are_saved_in_three_formats(at_results, qtbot, tmp_path, monkeypa
     target = tmp_path / f"chart.{ending}"
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *args: (str(target), ""))
     with at_results(tab) as (window, page):
-        page._offer()
-        chart = page._share_menu.actions()[2]
+        chart = offers(page)[2]
         assert chart.isEnabled()
         chart.trigger()
         qtbot.waitUntil(lambda: window.notice.isVisible(), timeout=10_000)
@@ -469,7 +489,8 @@ def test_switches_words_and_sorting_leave_the_right_checkpoints(at_results, qtbo
         assert items.count.text() == f"{len(TEXTS)} of {TASKS * len(TEXTS)}"
         click_head(items.table, "discrimination")
         catch_up(qtbot, window)
-        exact = [items._exact_discrimination(point) for point in items.grid.rows]
+        discrimination = items.grid.columns[items.table.column_of("discrimination")]
+        exact = [discrimination.exported(point) for point in items.grid.rows]
         known = [value for value in exact if value is not None]
         assert known == sorted(known, reverse=True)
         assert exact[len(known) :] == [None] * (len(exact) - len(known))
@@ -519,7 +540,7 @@ def test_two_systems_are_compared_in_a_sentence_a_table_and_charts(at_results, q
     with at_results("compare", first="aurora", second="juno") as (window, page):
         compare = page.section("compare")
         assert compare.pair == ("aurora", "juno")
-        assert "juno wins 5, aurora wins 0, 0 are even" in compare.sentence.text()
+        assert "aurora wins 0, juno wins 5, 0 are even" in compare.sentence.text()
         assert (
             "1 task on which only one of them has a score is excluded." in compare.left_out.text()
         )
@@ -539,6 +560,41 @@ def test_two_systems_are_compared_in_a_sentence_a_table_and_charts(at_results, q
         assert "juno wins 5" in compare.sentence.text()
 
 
+def test_the_system_named_first_is_better_where_a_difference_is_positive(
+    at_results, qtbot, tmp_path, monkeypatch
+):
+    with at_results("compare", first="juno", second="aurora") as (window, page):
+        compare = page.section("compare")
+        heads = [item.head for item in compare.grid.columns]
+        assert heads[2:5] == ["juno", "aurora", "Difference"]
+        for row in range(compare.grid.rowCount()):
+            first, second, difference = (compare.grid.cell(row, at) for at in (2, 3, 4))
+            assert difference.value > 0, "juno is better on every task"
+            assert difference.text == f"+{float(first.text) - float(second.text):.1f}"
+            assert difference.picture == "arrow-up"
+        # The command line says "juno against aurora" of the same, "second less first".
+        found = page.results.compared(JUDGE, "aurora", "juno")
+        assert found.difference > 0
+        assert f"{found.second} has" in compare.sentence.text()
+        assert f": +{100 * found.difference:.1f} points" in compare.sentence.text()
+        monkeypatch.setattr(
+            QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / "pair.csv"), "")
+        )
+        compare.export()
+        catch_up(qtbot, window)
+        rows = list(csv.reader((tmp_path / "pair.csv").read_text("utf-8-sig").splitlines()))
+        titles = next(row for row in rows if row[:2] == ["By", "Name"])
+        assert titles[3:6] == ["juno", "aurora", "Difference"]
+        parts = [row for row in rows if row and row[0] in {"By domain", "By tier", "By dimension"}]
+        assert len(parts) == len(found.parts)
+        for *_, first, second, difference, _, _ in parts:
+            assert float(first) - float(second) == pytest.approx(float(difference))
+        compare.views.setCurrentIndex(4)
+        catch_up(qtbot, window)
+        assert "the first system scores higher" in compare.card.reading.text()
+        assert {row[1] < row[2] for row in compare.card.view.chart.rows} == {True}, "as above"
+
+
 def test_a_task_of_two_systems_opens_their_responses_side_by_side(at_results, qtbot):
     with at_results("compare", first="aurora", second="文心一号") as (window, page):
         compare = page.section("compare")
@@ -550,7 +606,8 @@ def test_a_task_of_two_systems_opens_their_responses_side_by_side(at_results, qt
         assert "文心一号: yes." in pair.second.view.toPlainText()
         assert pair.grid.rowCount() == len(TEXTS)
         assert (
-            pair.task.text() == page.results.catalog.task_titles[compare._of(compare.grid.rows[0])]
+            pair.task.text()
+            == page.results.catalog.task_titles[compare.found.tasks[compare.grid.rows[0]]]
         )
         pair.only.click()
         assert pair.grid.rowCount() == 0  # both are of the poorer half
@@ -727,7 +784,7 @@ def test_places_keep_what_is_looked_at():
     place = place_at(
         "items", "j:1", scope, {"flags": "never,always", "task": "a=b&c", "": "", "x": ""}
     )
-    from xpert_studio.desktop.pages.results.choice import scope_in
+    from xpert_studio.desktop.pages.results.section import scope_in
 
     where = read_where(place.item)
     assert scope_in(where) == scope
@@ -766,7 +823,7 @@ def test_every_table_is_exported(at_results, qtbot, tmp_path, monkeypatch, tab):
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *args: (str(target), ""))
     where = {"task": "t0", "first": "halo", "second": "=1+1"} if tab == "pair" else {}
     with at_results(tab, **where) as (window, page):
-        page._share_menu.actions()[1].trigger()
+        offers(page)[1].trigger()
         qtbot.waitUntil(lambda: window.notice.isVisible(), timeout=10_000)
     rows = list(csv.reader(target.open(encoding="utf-8-sig", newline="")))
     assert len(rows) > 3
@@ -777,7 +834,7 @@ def test_the_report_is_two_clicks_away_and_recorded(at_results, qtbot, project):
     from xpert_studio.workflow import read_publications
 
     with at_results() as (window, page):
-        page._share_menu.actions()[0].trigger()
+        offers(page)[0].trigger()
         qtbot.waitUntil(lambda: window.notice.isVisible(), timeout=60_000)
         (path,) = window.session.path.parent.glob("*-report-*.html")
         assert path.name in window.notice.text

@@ -16,6 +16,8 @@ from xpert_studio.records.columns import Catalog, FloatArray, Ratings
 from xpert_studio.wording import listed, t
 
 SIGNIFICANCE: Final = 0.05
+LEAST_TASKS: Final = 6
+"""On fewer no p-value is below ``SIGNIFICANCE``: none is below that of an exact sign test."""
 MOST_COMPARED: Final = 60
 """Systems below these are compared with no other: they get no group."""
 

@@ -25,7 +25,7 @@ from xpert_studio.report.figure_tables import (
     figure_columns,
     figure_table,
 )
-from xpert_studio.report.ties import tied_words
+from xpert_studio.report.ties import LEAST_TASKS, tied_words
 from xpert_studio.store import ProjectFile
 from xpert_studio.wording import figure, in_a_row, listed, t, tn
 
@@ -238,6 +238,14 @@ def comparison_notes(found: ComparisonFigures, names: Names = NO_NAMES) -> list[
                 "to cover there.",
                 few=FEW_TASKS,
                 raters=listed(few),
+            )
+        )
+    if any(item.ties and item.tasks < LEAST_TASKS for item in found.raters):
+        notes.append(
+            t(
+                "The paired test tells no two systems apart on fewer than {least} tasks, even "
+                "where the intervals of their strengths do not overlap.",
+                least=LEAST_TASKS,
             )
         )
     if found.outdated:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QTabWidget, QWidget
 
-from xpert_studio.desktop.figure_words import caution_hint, said_interval, value_words
+from xpert_studio.desktop.figure_words import caution_hint, figure_cell, said_interval, value_words
 from xpert_studio.desktop.kit import (
     GAP,
     SPACE,
@@ -27,8 +27,10 @@ from xpert_studio.desktop.kit import (
     figure_table,
     hint,
     label,
+    listed,
     mark,
     number,
+    part_name,
     px,
     row,
     show_if,
@@ -37,23 +39,96 @@ from xpert_studio.desktop.kit import (
     tabbed,
     tn,
 )
-from xpert_studio.desktop.pages.agreement.tables import (
-    PAIR_HEADS,
-    PART_HEADS,
-    graded_heads,
-    graded_rows,
-    heads,
-    pair_rows,
-    part_rows,
-)
 from xpert_studio.desktop.pages.base import Page
-from xpert_studio.desktop.widgets.grid import words
+from xpert_studio.desktop.widgets.grid import count, share, words
 from xpert_studio.desktop.widgets.saving_files import export_tables
-from xpert_studio.metrics.metric import GRADE_RATERS, RATERS
+from xpert_studio.metrics import Figures as Known
+from xpert_studio.metrics.agreement import AgreementPart, ExpertAgreement, PairAgreement
+from xpert_studio.metrics.metric import GRADE_RATERS, RATERS, Metric, Unit
 from xpert_studio.metrics.registry import metrics_of
+from xpert_studio.metrics.votes import LEAST_SHARED
 from xpert_studio.records import Role
 from xpert_studio.report.csv_tables import Value
 from xpert_studio.report.experts import Agreement, Disputed, read_agreement
+from xpert_studio.report.part_names import scale_name
+
+# Experts by pair, and items by tier, dimension and domain.
+
+PARTS: Final = {
+    "tier": mark("Tier"),
+    "dimension": mark("Dimension"),
+    "domain": mark("Domain"),
+}
+PAIR_HEADS: Final = (mark("Expert"), mark("and"), mark("Both judged"))
+GRADED_HEADS: Final = (mark("Experts"), mark("Scale"), mark("Both judged"))
+PART_HEADS: Final = (mark("By"), mark("Name"), mark("Both judged"))
+
+
+def heads(first: tuple[str, ...], metrics: Iterable[Metric]) -> tuple[str, ...]:
+    """The heads of a table: its own, then the figures."""
+    return (*first, *(metric.head for metric in metrics))
+
+
+def pair_rows(
+    pairs: Sequence[PairAgreement], called: Callable[[str], str]
+) -> list[tuple[GridCell, ...]]:
+    """The experts who share most first."""
+    few = t("fewer than {n} shared ratings", n=number(LEAST_SHARED))
+    return [
+        (
+            words(called(pair.first)),
+            words(called(pair.second)),
+            count(pair.n),
+            *_cells(pair.figures, "" if pair.has_enough else few),
+        )
+        for pair in sorted(pairs, key=lambda pair: -pair.n)
+        if pair.n
+    ]
+
+
+def part_rows(parts: Sequence[AgreementPart]) -> list[tuple[GridCell, ...]]:
+    """Tiers, dimensions and domains, in that order."""
+    return [
+        (
+            words(t(PARTS[part.by])),
+            words(part_name(part.by, part.name) if part.name else t("none")),
+            count(part.figures.n),
+            *_cells(part.figures),
+        )
+        for part in parts
+        if part.figures.n
+    ]
+
+
+def graded_rows(found: ExpertAgreement, called: Callable[[str], str]) -> list[tuple[GridCell, ...]]:
+    """Figures on graded checkpoints by scale: of all experts, then of every two."""
+    sides = [(t("All experts"), found.scales)]
+    if len(found.pairs) > 1:
+        names = (listed((called(pair.first), called(pair.second))) for pair in found.pairs)
+        sides += list(zip(names, (pair.scales for pair in found.pairs), strict=True))
+    return [
+        (
+            words(name),
+            words(scale_name(one.scale)),
+            count(one.figures.n),
+            *(figure_cell(metric, one.figures[metric.id]) for metric in metrics_of(GRADE_RATERS)),
+        )
+        for name, scales in sides
+        for one in scales
+    ]
+
+
+def _cells(found: Known, few: str = "") -> list[GridCell]:
+    """All figures; ``few`` stands for those that correct for chance, where it is not empty."""
+    return [
+        share(found[metric.id].value)
+        if metric.unit is Unit.SHARE
+        else words(few)
+        if few
+        else figure_cell(metric, found[metric.id])
+        for metric in metrics_of(RATERS)
+    ]
+
 
 # What experts differ on, the weightiest first.
 
@@ -61,11 +136,6 @@ _DISPUTE_HEADS: Final = (
     mark("Checkpoint"), mark("Judgments"), mark("Response"), mark("Task"), mark("Weight"),
 )  # fmt: skip
 _DISPUTE_WIDTHS: Final = (260, 280, 100, 200, 70)
-
-
-def place_of(item: Disputed) -> Place:
-    """Where both forms stand side by side."""
-    return Place("adjudication", task_id=item.task_id, item=item.response_id, tab="side_by_side")
 
 
 def dispute_rows(found: Agreement, called: Callable[[str], str]) -> list[tuple[GridCell, ...]]:
@@ -146,11 +216,11 @@ class AgreementPage(Page):
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
         self.figures = WholeFigures()
-        figures = (150,) + (164,) * (len(metrics_of(RATERS)) - 1)
-        scales = (172,) * len(metrics_of(GRADE_RATERS))
-        self.pairs = Figures(heads(PAIR_HEADS), 2, self, (180, 180, 112, *figures))
-        self.parts = Figures(heads(PART_HEADS), 2, self, (104, 220, 112, *figures))
-        self.graded = Figures(graded_heads(), 2, self, (200, 150, 112, *scales))
+        plain, graded = metrics_of(RATERS), metrics_of(GRADE_RATERS)
+        figures, scales = (150,) + (164,) * (len(plain) - 1), (172,) * len(graded)
+        self.pairs = Figures(heads(PAIR_HEADS, plain), 2, self, (180, 180, 112, *figures))
+        self.parts = Figures(heads(PART_HEADS, plain), 2, self, (104, 220, 112, *figures))
+        self.graded = Figures(heads(GRADED_HEADS, graded), 2, self, (200, 150, 112, *scales))
         self.found: Agreement | None = None
         self.disputes = Figures(_DISPUTE_HEADS, 4, self, _DISPUTE_WIDTHS)
         self.gold_only = check_box(t("Confirmed judgments only"), self.refresh)
@@ -204,28 +274,25 @@ class AgreementPage(Page):
         )
 
     def _show(self, found: Agreement) -> None:
-        whole = found.figures.whole
+        whole, called = found.figures.whole, self.session.project_state.called
         self.export.setEnabled(bool(whole))
         if not whole:
             self._say_nothing_shared()
             return
         self.stack.setCurrentIndex(0)
         self.figures.show_agreement(found)
-        self.pairs.show_cells(pair_rows(whole.pairs, self.session.project_state.called))
+        self.pairs.show_cells(pair_rows(whole.pairs, called))
         self.parts.show_cells(part_rows(found.figures.parts))
-        self.graded.show_cells(graded_rows(whole, self.session.project_state.called))
-        self.figures.setVisible(bool(whole.items))
+        self.graded.show_cells(graded_rows(whole, called))
+        show_if(whole.items, self.figures)
         for place in range(self.tabs.count()):
             self.tabs.setTabVisible(place, bool(whole.items if place < _GRADED else whole.scales))
-        self._show_disputes(found)
-
-    def _show_disputes(self, found: Agreement) -> None:
         self.found = found
         at, n = max(0, self.list.currentIndex().row()), len(found.figures.disputed)
-        self.disputes.show_cells(dispute_rows(found, self.session.project_state.called))
+        self.disputes.show_cells(dispute_rows(found, called))
         self.tabs.setTabText(0, tn("{n} disagreement", "{n} disagreements", n))
-        self.no_dispute.setVisible(not n)
-        self.list.setVisible(bool(found.disputed))
+        show_if(not n, self.no_dispute)
+        show_if(found.disputed, self.list)
         hidden = tn(
             "{n} disagreement is on a task that you may judge yourself, and not shown.",
             "{n} disagreements are on tasks that you may judge yourself, and not shown.",
@@ -263,7 +330,9 @@ class AgreementPage(Page):
     def open_place(self, place: int) -> None:
         """Opens both forms on a response side by side."""
         if self.found is not None:
-            self.shell.go(place_of(self.found.disputed[place]))
+            at = self.found.disputed[place]
+            where = {"task_id": at.task_id, "item": at.response_id, "tab": "side_by_side"}
+            self.shell.go(Place("adjudication", **where))
 
     def ask_export(self) -> None:
         """Asks for a file, and writes all tables to it."""

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Final
 
-from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QPushButton, QSizePolicy, QWidget
 
@@ -26,17 +27,19 @@ from xpert_studio.desktop.kit import (
     box,
     button,
     chip,
-    clear,
     column,
     dimension_name,
+    enable_if,
     explained,
     flag_name,
     hint,
     label,
     listed,
+    mark,
     moment,
     number,
     pixmap,
+    put_in,
     px,
     retone,
     row,
@@ -66,6 +69,7 @@ from xpert_studio.workflow.views import CaseView, ExpertSide, JudgeSide
 
 # The two sides of a case as cards: who decided what, why, and which passages they quote.
 
+Show = Callable[[Quote], object]
 _MOST_QUOTES: Final = 12
 EXPERT_TONE: Final = "accent"
 JUDGE_TONE: Final = "warn"
@@ -75,14 +79,20 @@ JUDGE_TONE: Final = "warn"
 class DecisionCard(Card):
     """One decision with its reasons.
 
-    Signals:
-        quote_chosen: A passage should be shown in the response.
+    Args:
+        show: Shows a passage in the response.
+        side: Whose, and its tone.
+        name: Of the expert, or the judge.
+        look: What was decided.
+        state: What holds of it; empty for nothing.
+        reason: The rationale.
+        quotes: Passages it rests on.
+        warning: What should be known of it.
     """
-
-    quote_chosen = Signal(object)
 
     def __init__(
         self,
+        show: Show,
         side: tuple[str, str],
         name: str,
         look: Look,
@@ -96,29 +106,27 @@ class DecisionCard(Card):
         decision = chip(look.word, tone)
         head = row(chip(*side), label(name, "heading"), decision, gap=GAP, grow=1)
         words = label(reason or t("No rationale was written."), "" if reason else "muted")
-        words.bound(3000, 24)
-        warn = label(warning, "warn") if warning else None
         column(
             head,
             label(state, "small") if state else None,
-            words,
-            warn,
-            *(self._quote(quote) for quote in quotes[:_MOST_QUOTES]),
+            words.bound(3000, 24),
+            label(warning, "warn") if warning else None,
+            *(_quoted(quote, show) for quote in quotes[:_MOST_QUOTES]),
             on=self,
             pad=PAD,
             gap=TIGHT,
         )
 
-    def _quote(self, quote: Quote) -> QWidget:
-        made = QWidget()
-        link = QuoteLink(quote, lambda: self.quote_chosen.emit(quote))
-        sign = label(wrap=False)
-        if quote.verified is False:
-            sign.setPixmap(pixmap("triangle-alert", "warn", 16))
-            sign.setToolTip(t("Not found in the response"))
-        inside = row(sign if quote.verified is False else None, link, on=made, gap=TIGHT)
-        inside.setStretch(inside.count() - 1, 1)
-        return made
+
+def _quoted(quote: Quote, show: Show) -> QWidget:
+    """A passage as a link, with a sign where it was not found in the response."""
+    link = QuoteLink(quote, lambda: show(quote))
+    if quote.verified is not False:
+        return box(row(link, gap=TIGHT, grow=0))
+    sign = label(wrap=False)
+    sign.setPixmap(pixmap("triangle-alert", "warn", 16))
+    sign.setToolTip(t("Not found in the response"))
+    return box(row(sign, link, gap=TIGHT, grow=1))
 
 
 class QuoteLink(QPushButton):
@@ -146,10 +154,11 @@ class QuoteLink(QPushButton):
         self.setText(shown.replace("&", "&&"))
 
 
-def expert_side(side: ExpertSide, point: Checkpoint, called: Called) -> DecisionCard:
+def expert_side(side: ExpertSide, point: Checkpoint, called: Called, show: Show) -> DecisionCard:
     """An expert's judgment as a card."""
     judgment = side.judgment
     return DecisionCard(
+        show,
         (t("Expert"), EXPERT_TONE),
         side.name,
         value_look(judgment.final_value, point),
@@ -178,7 +187,7 @@ def _reason(judgment: Judgment) -> str:
     return "\n".join(part for part in (judgment.rationale or "", note) if part)
 
 
-def judge_side(side: JudgeSide, point: Checkpoint, *, several: bool) -> DecisionCard:
+def judge_side(side: JudgeSide, point: Checkpoint, show: Show, *, several: bool) -> DecisionCard:
     """A judge's verdict as a card."""
     verdict = side.verdict
     states = [
@@ -186,6 +195,7 @@ def judge_side(side: JudgeSide, point: Checkpoint, *, several: bool) -> Decision
         "" if side.is_current else t("rests on a text that was edited since; does not count"),
     ]
     return DecisionCard(
+        show,
         (t("Judge"), JUDGE_TONE),
         judge_name(side.judge),
         value_look(verdict.value, point),
@@ -206,52 +216,43 @@ def _problem(verdict: Verdict) -> str:
 class CasePanel(ShellWidget):
     """Shows one case.
 
-    Signals:
-        left: Back to the list.
-        stepped: To the next case in the list, or the one before.
+    Args:
+        shell: The window's.
+        leave: Back to the list.
+        step: To the next case in the list, or the one before.
         dealt_with: Something was found or done: on to the next one that is open.
     """
 
-    left = Signal()
-    stepped = Signal(int)
-    dealt_with = Signal()
-
-    def __init__(self, shell: Shell) -> None:
+    def __init__(
+        self,
+        shell: Shell,
+        leave: Callable[[], object],
+        step: Callable[[int], object],
+        dealt_with: Callable[[], object],
+    ) -> None:
         super().__init__(shell)
         self.view: CaseView | None = None
-        self.remedies = Remedies(self, shell)
+        self._acts = _acts(Remedies(self, shell), dealt_with)
         self.title = label("", "muted")
         self.place = label("", "muted", wrap=False)
         self.reading = ReadingPane()
         self.facts = label("", "small")
-        self.text = label("", "heading")
-        self.text.bound(1500, 14)
+        self.text = label("", "heading").bound(1500, 14)
         self.panel = label("", "")
         self.experts, self.judges = column(gap=GAP), column(gap=GAP)
-        self.found = Found()
+        self.found = Found(lambda: self.act("again"), lambda: self.act("keep"))
         self.problem = label("", "muted")
-        self._make_buttons()
-        self._lay_out()
+        self.buttons = {
+            name: button(t(text), partial(self.act, name), picture=picture)
+            for name, (text, picture) in _BUTTONS.items()
+        }
+        self._lay_out(leave, step)
         self.setFocusProxy(self.reading.response)
 
-    def _make_buttons(self) -> None:
-        made = {
-            "fault": (t("Judge’s error (E)"), "bot", self.judge_error),
-            "policy": (t("Gap in policy (P)"), "scale", self.unsaid),
-            "fix": (t("Fix checkpoint (F)"), "pencil", self.fix),
-            "dispute": (t("Challenge judgment (D)"), "reply", self.dispute),
-            "anchor": (t("Add as anchor (A)"), "bookmark", self.add_anchor),
-        }
-        self.buttons: dict[str, QPushButton] = {
-            name: button(text, run, picture=picture) for name, (text, picture, run) in made.items()
-        }
-        self.found.again.clicked.connect(self.open_again)
-        self.found.keep.clicked.connect(self.keep)
-
-    def _lay_out(self) -> None:
-        back = button(t("Back to the list"), self.left.emit, kind="link", picture="chevron-left")
-        self.before = tool("arrow-up", t("The one before (K)"), lambda: self.stepped.emit(-1))
-        self.after = tool("arrow-down", t("The next one (J)"), lambda: self.stepped.emit(1))
+    def _lay_out(self, leave: Callable[[], object], step: Callable[[int], object]) -> None:
+        back = button(t("Back to the list"), leave, kind="link", picture="chevron-left")
+        self.before = tool("arrow-up", t("The one before (K)"), lambda: step(-1))
+        self.after = tool("arrow-down", t("The next one (J)"), lambda: step(1))
         self.open_task = button(t("Open the rubric"), self._go_to_rubric, kind="quiet", picture="list-checks")  # fmt: skip
         self.open_verdict = button(t("Open the verdict"), self._go_to_verdict, kind="quiet", picture="external-link")  # fmt: skip
         head = row(
@@ -279,7 +280,7 @@ class CasePanel(ShellWidget):
             t("Weight {n}", n=point.weight),
             dimension_name(point.dimension),
         )
-        self.facts.setText(" · ".join(part for part in facts if part))
+        self.facts.setText(" · ".join(filter(None, facts)))
         self.text.setText(point.text)
         self.panel.say(panel)
         self._show_sides(view)
@@ -292,50 +293,29 @@ class CasePanel(ShellWidget):
 
     def show_position(self, at: int | None, total: int) -> None:
         """Says where in the list the case stands."""
-        known = at is not None
-        self.place.setText(t("{n} of {total}", n=number((at or 0) + 1), total=number(total)) if known else "")  # fmt: skip
-        self.before.setEnabled(known and (at or 0) > 0)
-        self.after.setEnabled(known and (at or 0) + 1 < total)
+        known = t("{n} of {total}", n=number((at or 0) + 1), total=number(total))
+        self.place.setText("" if at is None else known)
+        enable_if(at, self.before)
+        enable_if(at is not None and at + 1 < total, self.after)
 
     def _show_sides(self, view: CaseView) -> None:
         called, point = self.session.project_state.called, view.checkpoint
-        trials = {side.verdict.trial for side in view.verdicts}
-        sides = (
-            (self.experts, [expert_side(side, point, called) for side in view.experts]),
-            (
-                self.judges,
-                [judge_side(side, point, several=len(trials) > 1) for side in view.verdicts],
-            ),
+        several = len({side.verdict.trial for side in view.verdicts}) > 1
+        show = self._show_quote
+        put_in(self.experts, [expert_side(side, point, called, show) for side in view.experts])
+        put_in(
+            self.judges,
+            [judge_side(side, point, show, several=several) for side in view.verdicts]
+            or [label(t("The judge has no verdict here."), "muted")],
         )
-        for ground, cards in sides:
-            clear(ground)
-            for made in cards:
-                made.quote_chosen.connect(self._show_quote)
-                ground.addWidget(made)
-        if not view.verdicts:
-            self.judges.addWidget(label(t("The judge has no verdict here."), "muted"))
 
     def _show_acts(self, view: CaseView) -> None:
         self.found.show_found(view, self.session.project_state.called)
-        refusals = {name: self._refusal(name) for name in self.buttons}
+        why = {name: _why_not(view, name) for name in self.buttons}
         for name, made in self.buttons.items():
-            refused = refusals[name]
-            made.setEnabled(refused is None)
-            made.setToolTip(explained(refused) if refused else "")
-        said = dict.fromkeys(explained(refused) for refused in refusals.values() if refused)
-        self.problem.say("\n".join(said))
-
-    def _refusal(self, name: str) -> XpertError | None:
-        """Why something cannot be done; None where it can."""
-        view = self.view
-        assert view is not None
-        if name == "fix":
-            return view.fixing.refused
-        if name == "dispute":
-            return _all_refused([side.disputable for side in view.experts], view)
-        if name == "anchor":
-            return _all_refused([side.anchorable for side in view.experts], view)
-        return view.refused
+            made.setEnabled(not why[name])
+            made.setToolTip(why[name])
+        self.problem.say("\n".join(filter(None, dict.fromkeys(why.values()))))
 
     def _mark(self) -> None:
         view = self.view
@@ -375,56 +355,63 @@ class CasePanel(ShellWidget):
         """Why something cannot be done now, for the action of that name; None where it can."""
         if self.view is None or not self.isVisible():
             return t("Open a case first.")
-        refused = self._refusal(name)
-        return explained(refused) if refused else None
+        return _why_not(self.view, name) or None
 
-    def judge_error(self) -> None:
-        """Puts it down to the judge."""
+    def act(self, name: str) -> None:
+        """Does something about the case: what is named in ``_acts``."""
         if self.view is not None:
-            self.remedies.settle([self.view.key], Cause.JUDGE_ERROR, self.dealt_with.emit)
+            self._acts[name](self.view)
 
-    def unsaid(self) -> None:
-        """Puts it down to a policy left unsaid, and goes to write it."""
-        if self.view is not None:
-            self.remedies.unsaid(self.view, lambda: None)
 
-    def fix(self) -> None:
-        """Has the checkpoint changed."""
-        if self.view is not None:
-            self.remedies.fix(self.view, lambda: None)
+_BUTTONS: Final = {
+    "fault": (mark("Judge’s error (E)"), "bot"),
+    "policy": (mark("Gap in policy (P)"), "scale"),
+    "fix": (mark("Fix checkpoint (F)"), "pencil"),
+    "dispute": (mark("Challenge judgment (D)"), "reply"),
+    "anchor": (mark("Add as anchor (A)"), "bookmark"),
+}
 
-    def dispute(self) -> None:
-        """Sends the judgment back to a senior expert."""
-        if self.view is not None:
-            self.remedies.dispute(self.view, self.dealt_with.emit)
 
-    def add_anchor(self) -> None:
-        """Makes the case an anchor."""
-        if self.view is not None:
-            self.remedies.anchor(self.view, self.dealt_with.emit)
+def _acts(
+    remedies: Remedies, dealt_with: Callable[[], object]
+) -> dict[str, Callable[[CaseView], object]]:
+    """What can be done about a case, by the names of the buttons; after some the next one comes."""
+    return {
+        "fault": lambda view: remedies.settle([view.key], Cause.JUDGE_ERROR, dealt_with),
+        "policy": remedies.unsaid,
+        "fix": remedies.fix,
+        "dispute": lambda view: remedies.dispute(view, dealt_with),
+        "anchor": lambda view: remedies.anchor(view, dealt_with),
+        "again": lambda view: remedies.reopen([view.found.key] if view.found else []),
+        "keep": lambda view: remedies.keep([view.key], dealt_with),
+    }
 
-    def open_again(self) -> None:
-        """Takes the finding back."""
-        if self.view is not None and self.view.found is not None:
-            self.remedies.reopen([self.view.found.key], lambda: None)
 
-    def keep(self) -> None:
-        """Finds that a lapsed finding holds after all."""
-        if self.view is not None:
-            self.remedies.keep([self.view.key], self.dealt_with.emit)
+def _why_not(view: CaseView, name: str) -> str:
+    """Why something cannot be done about a case; empty where it can."""
+    refused = {
+        "fix": lambda: view.fixing.refused,
+        "dispute": lambda: _all_refused([side.disputable for side in view.experts], view),
+        "anchor": lambda: _all_refused([side.anchorable for side in view.experts], view),
+    }.get(name, lambda: view.refused)()
+    return explained(refused) if refused else ""
 
 
 class Found(QFrame):
-    """What was found on a case before; hidden where nothing was."""
+    """What was found on a case before; hidden where nothing was.
 
-    def __init__(self) -> None:
+    Args:
+        again: Takes the finding back.
+        keep: Finds that an outdated finding holds after all.
+    """
+
+    def __init__(self, again: Callable[[], object], keep: Callable[[], object]) -> None:
         super().__init__()
         self.cause = chip("", "good")
-        self.reason = label("")
-        self.reason.bound(1500, 12)
+        self.reason = label("").bound(1500, 12)
         self.who = label("", "small")
-        self.again = button(t("Open it again"), kind="quiet", picture="rotate-ccw")
-        self.keep = button(t("It still holds"), kind="quiet", picture="check")
+        self.again = button(t("Open it again"), again, kind="quiet", picture="rotate-ccw")
+        self.keep = button(t("It still holds"), keep, kind="quiet", picture="check")
         column(
             Flow(self.cause, self.again, self.keep), self.reason, self.who,
             on=self, gap=TIGHT,

@@ -162,8 +162,10 @@ class CaseList(Grid):
 
     def _value(self, row: int, values: FloatArray) -> GridCell:
         _, own = self._asked.at(int(self._known[1].checkpoint[row]))
-        look = value_look(float(values[row]), own)
-        return GridCell(look.word, tone=look.tone, picture=look.picture)
+        word, picture, tone = value_look(float(values[row]), own)
+        return GridCell(
+            word.replace(" (", "\n(", 1), word, tone=tone, picture=picture, hint=word
+        )  # the band of a graded value stands below it
 
     # What was found on them.
 

@@ -1,24 +1,42 @@
-"""The charts of one judge; each mark's target names the cases behind it.
+"""The charts of one judge, of two, and of one on two days; each mark's target names its cases.
 
 Drawn on another thread. A target is ``cases`` or ``pairs``, then the words of a filter.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from xpert_studio.desktop.figure_words import axis_name, in_words, marked
-from xpert_studio.desktop.pages.alignment.words import (
-    GROUPINGS,
-    Called,
-    group_name,
-)
-from xpert_studio.metrics import Figures, Group
+from xpert_studio.desktop.pages.alignment.words import GROUPINGS, Called, group_name
+from xpert_studio.metrics import Comparison, Group, PartShift
+from xpert_studio.metrics import Figures as Known
+from xpert_studio.metrics.metric import PAIRS, RANKS
+from xpert_studio.metrics.registry import compared_metrics
+from xpert_studio.records import Certificate
 from xpert_studio.report.cases import CaseFilter, PairFilter
-from xpert_studio.report.charts import Chart, Estimate, Shares
-from xpert_studio.report.judge_alignment import Look
-from xpert_studio.wording import figure, number, t
+from xpert_studio.report.charts import (
+    Bar,
+    Chart,
+    Counted,
+    Dumbbell,
+    Estimate,
+    Field,
+    Part,
+    Point,
+    Shares,
+    bar_chart,
+    confusion_chart,
+    density_chart,
+    dumbbell_chart,
+    forest_chart,
+    scatter_chart,
+    shares_chart,
+)
+from xpert_studio.report.judge_alignment import FIELD, MOST_POINTS, Look, score_fields
+from xpert_studio.report.small_groups import SmallGroups
+from xpert_studio.wording import figure, number, percent, t
 
 MOST_GROUPS: Final = 24
 """So many rows of a chart can be read; tables have the rest."""
@@ -34,42 +52,46 @@ def pairs(wanted: PairFilter) -> tuple[str, ...]:
     return ("pairs", *wanted.words())
 
 
+# One judge.
+
+
 def order_chart(look: Look, called: Called) -> Chart | None:
     """How pairs of responses divide: over all, and by domain."""
-    from xpert_studio.report.charts import shares_chart
-
     judge, detail = look.judge, look.detail
     if judge is None or judge.alignment is None or detail is None or not judge.alignment.rank.n:
         return None
-    base = PairFilter(judge=judge.judge.id)
-    rows, counts = [_shares(t("All"), judge.alignment.rank, base)], []
+    whole, base = judge.alignment.rank, PairFilter(judge=judge.judge.id)
     small = in_words(look.analysis.small)
-    domains = [group for group in detail.groups["domain"] if group.rank and group.rank.n]
-    ranks = (judge.alignment.rank, *(group.rank for group in domains if group.rank))
-    cautions = [rank["cdr"].caution for rank in ranks]
-    if len(domains) > 1:
-        counts = [group.tasks for group in domains]
-        rows += [
+    domains = [(group, group.rank) for group in detail.groups["domain"] if group.rank]
+    domains = [(group, rank) for group, rank in domains if rank.n]
+    cautions = [rank["cdr"].caution for rank in (whole, *(rank for _, rank in domains))]
+    several = domains if len(domains) > 1 else []
+    seen = most([group for group, _ in several])
+    rows = [
+        _shares(t("All"), whole, base),
+        *(
             _shares(
                 small.mark(group_name("domain", group.name, called), group.tasks),
-                group.rank,
+                rank,
                 base.but(domain=group.name),
             )
-            for group in most(domains)
-            if group.rank
-        ]
+            for group, rank in several
+            if group in seen
+        ),
+    ]
+    said = small.explain_below(
+        t("Share of pairs of responses"), *(group.tasks for group, _ in several)
+    )
     return shares_chart(
         rows,
         names=(t("same order"), t("tied"), t("opposite order")),
-        axis=axis_name(small.explain_below(t("Share of pairs of responses"), *counts), cautions),
+        axis=axis_name(said, cautions),
         head=t("Pairs"),
         description=t("Pairs of responses in the experts’ order, tied, and in the opposite order"),
     )
 
 
-def _shares(name: str, rank: Figures, base: PairFilter) -> Shares:
-    from xpert_studio.report.charts import Part, Shares
-
+def _shares(name: str, rank: Known, base: PairFilter) -> Shares:
     return Shares(
         name,
         Part(rank["p_agree"].value or 0.0, pairs(base.but(order="agree"))),
@@ -81,15 +103,10 @@ def _shares(name: str, rank: Figures, base: PairFilter) -> Shares:
 
 def confusion(look: Look) -> Chart | None:
     """What the experts say against what the judge says."""
-    from xpert_studio.report.charts import Counted, confusion_chart
-
     judge = look.judge
-    if judge is None or judge.alignment is None:
+    if judge is None or judge.alignment is None or not judge.alignment.criterion.n:
         return None
-    counts = judge.alignment.criterion.facts
-    if not judge.alignment.criterion.n:
-        return None
-    base = CaseFilter(judge=judge.judge.id)
+    counts, base = judge.alignment.criterion.facts, CaseFilter(judge=judge.judge.id)
     tp, fp, fn, tn = (
         Counted(int(counts[cell]), cases(base.but(said=cell))) for cell in ("tp", "fp", "fn", "tn")
     )
@@ -104,35 +121,25 @@ def confusion(look: Look) -> Chart | None:
 
 def kappa_chart(look: Look, groups: Sequence[Group], called: Called) -> Chart | None:
     """κ of groups with their intervals; hollow where they cannot be compared with the rest."""
-    from xpert_studio.report.charts import Estimate, forest_chart
-
     judge = look.judge
     shown = [group for group in most(groups) if group.figures["kappa"].value is not None]
     if judge is None or judge.alignment is None or not shown:
         return None
     base, small = CaseFilter(judge=judge.judge.id, said="differ"), in_words(look.analysis.small)
     whole = judge.alignment.criterion
-    rows = [_whole(whole, base)] if whole["kappa"].value is not None else []
-    for group in shown:
-        kappa = group.figures["kappa"]
-        low, high = kappa.interval or (None, None)
-        sure = group.is_weaker
-        rows.append(
-            Estimate(
+    rows = [
+        *([_kappa(t("All"), whole, cases(base))] if whole["kappa"].value is not None else []),
+        *(
+            _kappa(
                 small.mark(group_name(group.by, group.name, called), group.tasks),
-                kappa.value or 0.0,
-                low,
-                high,
+                group.figures,
+                cases(base.but(**{group.by: group.name})),
+                is_weaker=group.is_weaker,
                 hollow=group.contrast is None,
-                note=marked(
-                    t("n = {n}, weaker", n=number(group.figures.n))
-                    if sure
-                    else t("n = {n}", n=number(group.figures.n)),
-                    kappa.caution,
-                ),
-                target=cases(base.but(**{group.by: group.name})),
             )
-        )
+            for group in shown
+        ),
+    ]
     lowest = min(row.value if row.low is None else row.low for row in rows)
     return forest_chart(
         rows,
@@ -148,49 +155,52 @@ def kappa_chart(look: Look, groups: Sequence[Group], called: Called) -> Chart | 
     )
 
 
-def _whole(whole: Figures, base: CaseFilter) -> Estimate:
-    from xpert_studio.report.charts import Estimate
-
-    kappa = whole["kappa"]
+def _kappa(
+    name: str,
+    found: Known,
+    target: tuple[str, ...],
+    *,
+    is_weaker: bool = False,
+    hollow: bool = False,
+) -> Estimate:
+    kappa, n = found["kappa"], number(found.n)
     low, high = kappa.interval or (None, None)
+    said = t("n = {n}, weaker", n=n) if is_weaker else t("n = {n}", n=n)
     return Estimate(
-        t("All"),
-        kappa.value or 0.0,
-        low,
-        high,
-        note=marked(t("n = {n}", n=number(whole.n)), kappa.caution),
-        target=cases(base),
-    )
+        name, kappa.value or 0.0, low, high, hollow=hollow, note=marked(said, kappa.caution),
+        target=target,
+    )  # fmt: skip
 
 
 def leniency_chart(look: Look, groups: Sequence[Group], called: Called) -> Chart | None:
     """How much more often the judge says met than the experts, by group."""
-    from xpert_studio.report.charts import Bar, bar_chart
-
-    judge = look.judge
-    shown = [group for group in most(groups) if group.figures["leniency"].value is not None]
-    if judge is None or not shown:
+    values = {
+        group.name: 100 * value
+        for group in most(groups)
+        if (value := group.figures["leniency"].value) is not None
+    }
+    if look.judge is None or not values:
         return None
-    base, small = CaseFilter(judge=judge.judge.id), in_words(look.analysis.small)
-    rows = []
-    for group in shown:
-        value = 100 * (group.figures["leniency"].value or 0.0)
-        said = "fp" if value >= 0 else "fn"
-        rows.append(
-            Bar(
-                small.mark(group_name(group.by, group.name, called), group.tasks),
-                value,
-                f"{value:+.1f}".replace("-", "−"),
-                stressed=value < 0,
-                target=cases(base.but(said=said, **{group.by: group.name})),
-            )
+    shown = [group for group in most(groups) if group.name in values]
+    base, small = CaseFilter(judge=look.judge.judge.id), in_words(look.analysis.small)
+    rows = [
+        Bar(
+            small.mark(group_name(group.by, group.name, called), group.tasks),
+            values[group.name],
+            f"{values[group.name]:+.1f}".replace("-", "−"),
+            stressed=values[group.name] < 0,
+            target=cases(
+                base.but(said="fp" if values[group.name] >= 0 else "fn", **{group.by: group.name})
+            ),
         )
-    widest = max(abs(row.value) for row in rows)
+        for group in shown
+    ]
+    widest = max(5, *(1.25 * abs(value) for value in values.values()))
     axis = t("Points of “met” more (right) or fewer (left, hatched) than the experts")
     return bar_chart(
         rows,
         axis=small.explain_below(axis, *(group.tasks for group in shown)),
-        limits=(-max(widest * 1.25, 5), max(widest * 1.25, 5)),
+        limits=(-widest, widest),
         heads=(t(GROUPINGS[shown[0].by]), t("Leniency in per cent")),
         description=t("How much more often the judge says met than the experts"),
     )
@@ -198,9 +208,6 @@ def leniency_chart(look: Look, groups: Sequence[Group], called: Called) -> Chart
 
 def score_chart(look: Look) -> Chart | None:
     """Scores of responses by the judge against those by the experts."""
-    from xpert_studio.report.charts import Field, Point, density_chart, scatter_chart
-    from xpert_studio.report.judge_alignment import FIELD, MOST_POINTS, score_fields
-
     judge, detail, catalog = look.judge, look.detail, look.analysis.catalog
     if judge is None or detail is None or not detail.responses.size:
         return None
@@ -247,7 +254,144 @@ def score_chart(look: Look) -> Chart | None:
 
 def most(groups: Sequence[Group]) -> list[Group]:
     """The groups that a chart has room for: those with most answers, in their order."""
-    if len(groups) <= MOST_GROUPS:
-        return list(groups)
     kept = sorted(groups, key=lambda group: -group.figures.n)[:MOST_GROUPS]
     return [group for group in groups if group in kept]
+
+
+# Two judges, or one on two days.
+
+
+def paired_chart(look: Look, beside: Look, names: tuple[str, str]) -> Chart | None:
+    """CDR and the figures by checkpoint of two judges, as two points a row."""
+    sides = [side.judge.alignment for side in (look, beside) if side.judge and side.judge.alignment]
+    if len(sides) < 2 or look.judge is None:
+        return None
+    target = cases(CaseFilter(judge=look.judge.judge.id, said="differ"))
+    rows, cautions = [], []
+    for metric in (m for source in (RANKS, PAIRS) for m in compared_metrics(source)):
+        first, second = (side.figures[metric.id] for side in sides)
+        if first.value is not None and second.value is not None:
+            cautions += [first.caution, second.caution]
+            said = f"{figure(first.value)} → {figure(second.value)}"
+            note = marked(said, first.caution or second.caution)
+            rows.append(Dumbbell(t(metric.head), first.value, second.value, note, target))
+    return _beside(
+        rows, names, axis_name(t("With the experts"), cautions), t("Figure"),
+        t("Figures of two judges beside each other"),
+    )  # fmt: skip
+
+
+def _beside(
+    rows: Sequence[Dumbbell], names: tuple[str, str], axis: str, head: str, description: str
+) -> Chart | None:
+    """Two values a row; None without any row."""
+    if not rows:
+        return None
+    return dumbbell_chart(
+        rows, names=names, axis=axis, form=".2f", head=head, description=description
+    )
+
+
+def _kappa_axis(small: SmallGroups, groups: Iterable[Group | PartShift]) -> str:
+    return small.explain_below(t("Cohen’s κ with the experts"), *(group.tasks for group in groups))
+
+
+def alone_right_chart(found: Comparison, first: str, second: str) -> Chart:
+    """On how many answers either judge alone is right."""
+    base, test = CaseFilter(judge=found.first, beside=found.second), found.mcnemar
+    return bar_chart(
+        [
+            Bar(first, test.only_first, number(test.only_first), target=cases(base)),
+            Bar(
+                second,
+                test.only_second,
+                number(test.only_second),
+                stressed=True,
+                target=cases(base.but(outdone="yes")),
+            ),
+        ],
+        axis=t("Verdicts on which it alone is right"),
+        heads=(t("Judge"), t("Verdicts")),
+        description=t("Verdicts on which one judge alone is right"),
+    )
+
+
+def two_judges_chart(
+    look: Look, beside: Look, names: tuple[str, str], called: Called, small: SmallGroups
+) -> Chart | None:
+    """κ of two judges, dimension by dimension."""
+    if look.judge is None or look.detail is None or beside.detail is None:
+        return None
+    base, by = CaseFilter(judge=look.judge.judge.id, said="differ"), "dimension"
+    first = most(look.detail.groups[by])
+    other = {group.name: group.figures["kappa"].value for group in beside.detail.groups[by]}
+    rows = [
+        Dumbbell(
+            small.mark(group_name(by, group.name, called), group.tasks),
+            group.figures["kappa"].value or 0.0,
+            other[group.name] or 0.0,
+            t("n = {n}", n=number(group.figures.n)),
+            cases(base.but(**{by: group.name})),
+        )
+        for group in first
+        if group.figures["kappa"].value is not None and other.get(group.name) is not None
+    ]
+    return _beside(
+        rows, names, _kappa_axis(small, first), t(GROUPINGS[by]),
+        t("Agreement of two judges by group"),
+    )  # fmt: skip
+
+
+def moved_chart(
+    parts: Sequence[PartShift], by: str, whole: tuple[float | None, float | None],
+    names: tuple[str, str], judge_id: str, called: Called, small: SmallGroups,
+) -> Chart | None:  # fmt: skip
+    """κ before and after: over all, and group by group."""
+    base = CaseFilter(judge=judge_id, said="differ")
+    own = sorted(
+        (part for part in parts if part.by == by),
+        key=lambda part: -abs(part.kappa.difference or 0.0),
+    )[:MOST_GROUPS]
+    every = [
+        (t("All"), *whole, "", cases(base)),
+        *(
+            (
+                small.mark(group_name(by, part.name, called), part.tasks),
+                part.kappa.before,
+                part.kappa.after,
+                t("n = {n}", n=number(part.n)),
+                cases(base.but(**{by: part.name})),
+            )
+            for part in own
+        ),
+    ]
+    rows = [
+        Dumbbell(name, before, after, note, target)
+        for name, before, after, note, target in every
+        if before is not None and after is not None
+    ]
+    return _beside(
+        rows, names, _kappa_axis(small, own), t(GROUPINGS[by]),
+        t("Agreement before and after, by group"),
+    )  # fmt: skip
+
+
+def time_chart(certificates: Sequence[Certificate], said: Sequence[str]) -> Chart | None:
+    """CDR with its interval, certificate by certificate."""
+    rows = []
+    for made, name in zip(certificates, said, strict=True):
+        cdr, kappa, accuracy = (made.figures[name] for name in ("cdr", "kappa", "accuracy"))
+        if cdr.value is not None:
+            low, high = cdr.interval or (None, None)
+            note = marked(f"κ {figure(kappa.value)}, {percent(accuracy.value)}", cdr.caution)
+            rows.append(Estimate(name, cdr.value, low, high, note=note, target=("since", made.id)))
+    if not rows:
+        return None
+    return forest_chart(
+        rows,
+        axis=axis_name(t("CDR"), (made.figures["cdr"].caution for made in certificates)),
+        marks=((t("majority-class baseline"), 0.0),),
+        form=".2f",
+        heads=(t("Certificate"), "CDR", t("Low"), t("High")),
+        description=t("CDR over time"),
+    )

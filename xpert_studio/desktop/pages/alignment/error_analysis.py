@@ -36,6 +36,10 @@ from xpert_studio.workflow.views import CaseView, ExpertSide
 Then = Callable[[], object]
 
 
+def _nothing() -> None:
+    """What follows where nothing does."""
+
+
 class Remedies:
     """Does something about disagreements, on behalf of a page.
 
@@ -51,7 +55,9 @@ class Remedies:
 
     # Naming a cause.
 
-    def settle(self, keys: Collection[DisagreementKey], cause: Cause, then: Then) -> None:
+    def settle(
+        self, keys: Collection[DisagreementKey], cause: Cause, then: Then = _nothing
+    ) -> None:
         """Asks why, and puts disagreements down to a cause."""
         count = len(keys)
         meanings = {
@@ -75,7 +81,7 @@ class Remedies:
             ),
         )  # fmt: skip
 
-    def reopen(self, keys: Collection[DisagreementKey], then: Then) -> None:
+    def reopen(self, keys: Collection[DisagreementKey], then: Then = _nothing) -> None:
         """Takes findings back."""
         self._do(
             lambda: withdraw_attributions(self._session.ctx, keys),
@@ -83,7 +89,7 @@ class Remedies:
             then,
         )
 
-    def keep(self, keys: Collection[DisagreementKey], then: Then) -> None:
+    def keep(self, keys: Collection[DisagreementKey], then: Then = _nothing) -> None:
         """Finds that what was found before still holds."""
         self._do(
             lambda: keep_attributions(self._session.ctx, keys),
@@ -91,7 +97,7 @@ class Remedies:
             then,
         )
 
-    def unsaid(self, view: CaseView, then: Then) -> None:
+    def unsaid(self, view: CaseView, then: Then = _nothing) -> None:
         """Asks what is left unsaid, and goes to the grading policy with the case quoted."""
 
         def go_on() -> None:
@@ -102,13 +108,12 @@ class Remedies:
 
     # Doing more about it.
 
-    def fix(self, view: CaseView, then: Then) -> None:
+    def fix(self, view: CaseView, then: Then = _nothing) -> None:
         """Asks what is ambiguous, opens the rubric where it is not open, and goes to the line."""
         fixing = view.fixing
-        asked = (*_writers(view), reason_field(t("What is ambiguous?")))
         dialog = ActionDialog(
-            self._page.window(), t("Fix the checkpoint"), fixing_words(view),
-            t("Have it changed"), asked=asked,
+            self._page.window(), t("Fix the checkpoint"), fixing_words(view), t("Have it changed"),
+            asked=(*_writers(view), reason_field(t("What is ambiguous?"))),
         )  # fmt: skip
 
         def go() -> None:
@@ -131,12 +136,10 @@ class Remedies:
 
         dialog.ask(go)
 
-    def dispute(self, view: CaseView, then: Then) -> None:
+    def dispute(self, view: CaseView, then: Then = _nothing) -> None:
         """Asks why a judgment looks like a slip, and sends it back to be settled anew."""
-        open_to = [side for side in view.experts if side.disputable is None]
         self._ask_whose(
-            view,
-            open_to,
+            [side for side in view.experts if side.disputable is None],
             title=t("Challenge judgment"),
             text=t("It no longer counts. Your reason is added as a note, and a senior expert " "confirms or overrides it in the confirmation queue."),
             act=t("Dispute it"),
@@ -146,12 +149,10 @@ class Remedies:
             then=then,
         )  # fmt: skip
 
-    def anchor(self, view: CaseView, then: Then) -> None:
+    def anchor(self, view: CaseView, then: Then = _nothing) -> None:
         """Asks what the judge is to learn, and makes the case its task's anchor."""
-        open_to = [side for side in view.experts if side.anchorable is None]
         self._ask_whose(
-            view,
-            open_to,
+            [side for side in view.experts if side.anchorable is None],
             title=t("Add as an anchor"),
             text=anchor_words(view),
             act=t("Make it the anchor"),
@@ -163,7 +164,6 @@ class Remedies:
 
     def _ask_whose(
         self,
-        view: CaseView,
         sides: Sequence[ExpertSide],
         *,
         title: str,
@@ -179,8 +179,9 @@ class Remedies:
             key="expert", title=mark("Whose judgment"), kind=inputs.choice(lambda: named),
             seen=lambda _: len(named) > 1,
         )  # fmt: skip
-        asked = (whose, reason_field(field))
-        dialog = ActionDialog(self._page.window(), title, text, act, asked=asked)
+        dialog = ActionDialog(
+            self._page.window(), title, text, act, asked=(whose, reason_field(field))
+        )
 
         def go() -> None:
             expert, words = dialog.form.values().values()
@@ -188,7 +189,7 @@ class Remedies:
 
         dialog.ask(go)
 
-    def _do(self, work: Callable[[], object], said: str, then: Then) -> None:
+    def _do(self, work: Callable[[], object], said: str, then: Then = _nothing) -> None:
         def done(_: object) -> None:
             self._shell.say(said, "good", act=t("Undo"), run=self._session.undo)
             then()
@@ -207,26 +208,25 @@ def _writers(view: CaseView) -> tuple[FormField, ...]:
     ]
     if fixing.author is not None:
         options.insert(0, (t("{name}, its author", name=fixing.author.called), ""))
-    kind = inputs.choice(lambda: options)
-    return (FormField(key="writer", title=mark("Who changes it"), kind=kind),)
+    asked = FormField(
+        key="writer", title=mark("Who changes it"), kind=inputs.choice(lambda: options)
+    )
+    return (asked,)
 
 
 def fixing_words(view: CaseView) -> str:
     """What having the checkpoint changed means."""
     fixing = view.fixing
-    said = []
-    if fixing.reopens:
-        said.append(t("The rubric is approved. It is opened again for its author, and goes through review once more before anything else is judged on the task."))  # fmt: skip
-    if fixing.author is None and fixing.writers:
-        said.append(t("The task has no author in this project; choose who changes it."))
-    said.append(left_behind(fixing.makes_stale))
-    return " ".join(part for part in said if part)
+    said = (
+        (fixing.reopens, t("The rubric is approved. It is opened again for its author, and goes through review once more before anything else is judged on the task.")),
+        (fixing.author is None and fixing.writers, t("The task has no author in this project; choose who changes it.")),
+        (fixing.makes_stale, left_behind(fixing.makes_stale)),
+    )  # fmt: skip
+    return " ".join(words for is_so, words in said if is_so)
 
 
 def left_behind(stale: Staleness) -> str:
     """Which decisions a new text leaves behind."""
-    if not stale:
-        return ""
     return t(
         "After its text is changed, {judgments} judgments and {verdicts} verdicts " "on this checkpoint no longer count: experts judge it again, and the next " "run requests only this checkpoint.",
         judgments=number(stale.judgments), verdicts=number(stale.verdicts),
@@ -235,15 +235,14 @@ def left_behind(stale: Staleness) -> str:
 
 def anchor_words(view: CaseView) -> str:
     """What making the case an anchor means."""
-    said = [t("The judge is shown this response with the expert’s judgments as the worked example of its task.")]  # fmt: skip
-    if view.anchor is not None:
-        said.append(t("It takes the place of the anchor chosen before."))
-    elif not view.is_baseline:
-        said.append(t("It comes before the baseline’s form; a judge with two anchors is shown " "both."))  # fmt: skip
-    said.append(t("An anchor is no evidence: the response leaves the alignment figures of judges that see it, and they are asked again for the whole task."))  # fmt: skip
-    if not view.sees_anchors:
-        said.append(t("This judge is zero-shot and sees no anchors; only an anchored one will."))
-    return " ".join(said)
+    said = (
+        (True, t("The judge is shown this response with the expert’s judgments as the worked example of its task.")),
+        (view.anchor is not None, t("It takes the place of the anchor chosen before.")),
+        (view.anchor is None and not view.is_baseline, t("It comes before the baseline’s form; a judge with two anchors is shown " "both.")),
+        (True, t("An anchor is no evidence: the response leaves the alignment figures of judges that see it, and they are asked again for the whole task.")),
+        (not view.sees_anchors, t("This judge is zero-shot and sees no anchors; only an anchored one will.")),
+    )  # fmt: skip
+    return " ".join(words for is_so, words in said if is_so)
 
 
 def rubric_place(view: CaseView) -> Place:

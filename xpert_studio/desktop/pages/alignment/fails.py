@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
-from PySide6.QtCore import QItemSelectionModel, QSignalBlocker, Signal
-from PySide6.QtGui import QAction
+from PySide6.QtCore import QItemSelectionModel, QSignalBlocker
 from PySide6.QtWidgets import QMenu
 
 from xpert_studio.desktop.figure_words import (
@@ -33,13 +33,16 @@ from xpert_studio.desktop.kit import (
     box,
     button,
     column,
+    enable_if,
     figure_table,
     in_a_row,
     label,
     mark,
+    menu_button,
     number,
     picker,
     px,
+    show_if,
     t,
     tab_bar,
     tn,
@@ -76,7 +79,7 @@ _STATES: Final = (*QueueState, "")
 _HEADS: Final = {
     "": (
         (mark("Where"), 90), (mark("Differ"), 88), (mark("κ"), 56), (mark("95 % interval"), 64),
-        (mark("Rest"), 64),
+        (mark("κ less the rest"), 64),
     ),
     "graded": (
         (mark("Where"), 80), (mark("n"), 40), (mark("MAE"), 52), (mark("95 % interval"), 60),
@@ -84,6 +87,8 @@ _HEADS: Final = {
     ),
 }  # fmt: skip
 _KINDS: Final = {**GROUPINGS, "task": mark("Task")}
+_ONE_LINE, _TWO_LINES = 34, 46
+"""The height of a row; of a graded value the band stands below it."""
 AnyGroup = Group | GradeGroup
 Cells = tuple[GridCell, ...]
 
@@ -106,14 +111,7 @@ def ranked(look: Look) -> list[Group]:
 
 
 class Fails(Part):
-    """The groups, ranked, and the cases of those that are selected.
-
-    Signals:
-        opened: One should be shown: its ``DisagreementKey``.
-        counted: How many disagreements are open, whatever is filtered.
-    """
-
-    opened = Signal(object)
+    """The groups, ranked, and the cases of those that are selected."""
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
@@ -127,7 +125,7 @@ class Fails(Part):
         self.list = GridView(self.model, t("Answers of experts and judge"), stretched="text", one_click=True)  # fmt: skip
         self.list.opened.connect(self._open)
         self.list.selectionModel().selectionChanged.connect(lambda *_: self._show_acts())
-        kinds = [(t("Met or not"), ""), (t("Graded"), "graded")]
+        kinds = ((t("Met or not"), ""), (t("Graded"), "graded"))
         self.kinds = tab_bar(kinds, lambda _: self._rank(), name=t("Kind of answers"), kind="side")
         self.title = label("", "heading")
         self.about = label("", "muted")
@@ -141,15 +139,17 @@ class Fails(Part):
         self._lay_out()
 
     def _lay_out(self) -> None:
-        self.down_to = button(t("Cause"), picture="target")
-        menu = QMenu(self.down_to)
-        for cause, name in CAUSES.items():
-            act = QAction(f"{t(name)}…", menu)
-            act.triggered.connect(lambda _=False, cause=cause: self._settle(cause))
-            menu.addAction(act)
-        self.down_to.setMenu(menu)
-        self.keep = button(t("Reconfirm"), self._keep, picture="check")
-        self.again = button(t("Open again"), self._reopen, picture="rotate-ccw")
+        self.down_to = menu_button(t("Cause"), self._offer_causes, picture="target")
+        self.keep = button(
+            t("Reconfirm"),
+            lambda: self.remedies.keep(self._lapsed(self.chosen_keys)),
+            picture="check",
+        )
+        self.again = button(
+            t("Open again"),
+            lambda: self.remedies.reopen(self.chosen_keys),
+            picture="rotate-ccw",
+        )
         self.export = tool("download", t("Export as CSV"), self.ask_export)
         self.chosen = label("", "label", wrap=False)
         self.acts = box(Flow(self.chosen, self.down_to, self.keep, self.again))
@@ -183,14 +183,15 @@ class Fails(Part):
     def ask_for(self, wanted: CaseFilter) -> None:
         """Lists the answers that a filter means."""
         self.wanted = wanted
-        if self.look is not None:
-            self.show_look(self.look)
+        self.fall_behind()
 
     def _narrow(self) -> None:
         """Lists what the selected groups have in common, one of a kind."""
         groups = [self._groups[place - 1] for place in self.ranking.chosen if place]
-        wanted = CaseFilter(judge=self.wanted.judge, said=str(self.said.currentData()))
-        self.wanted = wanted.but(**{group.by: group.name for group in groups})
+        names = {group.by: group.name for group in groups}
+        self.wanted = CaseFilter(judge=self.wanted.judge, said=str(self.said.currentData())).but(
+            **names
+        )
         self._list()
 
     def _reword(self) -> None:
@@ -232,10 +233,9 @@ class Fails(Part):
         self.groups.columns = tuple(
             replace(column, head=t(head), width=width) for column, (head, width) in heads
         )
-        told = t("All checkpoints that both have decided")
-        first = GridCell(t("All"), t("All"), is_strong=True, hint=told)
+        said = t("All checkpoints that both have decided")
         self.groups.show_cells([
-            (first, *cells(whole, None)),
+            (GridCell(t("All"), t("All"), is_strong=True, hint=said), *cells(whole, None)),
             *((self._named(look, group), *cells(group.figures, group)) for group in self._groups),
         ])  # fmt: skip
         self._select()
@@ -243,14 +243,15 @@ class Fails(Part):
 
     def _named(self, look: Look, group: AnyGroup) -> GridCell:
         kind, catalog = t(_KINDS[group.by]), look.analysis.catalog
-        if group.by == "task":
-            name = catalog.task_titles[catalog.tasks.index(group.name)]
-        else:
-            shown = group_name(group.by, group.name, self.called)
-            name = in_words(look.analysis.small).mark(shown, group.tasks)
+        name = (
+            catalog.task_titles[catalog.tasks.index(group.name)]
+            if group.by == "task"
+            else in_words(look.analysis.small).mark(
+                group_name(group.by, group.name, self.called), group.tasks
+            )
+        )
         told = f"{kind}: {name}\n{tn('{n} task', '{n} tasks', group.tasks)}"
-        shown = f"{name} · {kind}"
-        return GridCell(shown, shown, hint=told)
+        return GridCell(f"{name} · {kind}", f"{name} · {kind}", hint=told)
 
     def _select(self) -> None:
         """Selects the groups that the filter names; all where it names none."""
@@ -259,20 +260,19 @@ class Fails(Part):
             place
             for place, group in enumerate(self._groups, start=1)
             if getattr(self.wanted, group.by) == group.name
-        ]
+        ] or [0]
         with QSignalBlocker(chosen), QSignalBlocker(self.said):
             chosen.clear()
             flags = QItemSelectionModel.SelectionFlag
-            for place in places or [0]:
+            for place in places:
                 chosen.select(self.groups.index(place, 0), flags.Select | flags.Rows)
-            chosen.setCurrentIndex(self.groups.index((places or [0])[0], 0), flags.NoUpdate)
+            chosen.setCurrentIndex(self.groups.index(places[0], 0), flags.NoUpdate)
             self.said.setCurrentIndex(max(0, self.said.findData(self.wanted.said)))
         self.ranking.viewport().update()
 
     def reread(self) -> None:
         """Fetches what was found anew; the figures are what they were."""
-        if self.look is not None:
-            self._list()
+        self._list()
 
     def _list(self) -> None:
         look, wanted, project = self.look, self.wanted, self.session.project
@@ -288,15 +288,15 @@ class Fails(Part):
         at = max(0, self.list.currentIndex().row())
         self.queue = queue
         self.model.show_cases(look.analysis, self.wanted.judge, found.cases, look.blinding, queue)
-        judges = [item.judge for item in look.judges]
-        words = filter_words(self.wanted, self.called, judges)
+        words = filter_words(self.wanted, self.called, [item.judge for item in look.judges])
         self.title.say("" if words == self.said.currentText() else words)
-        for widget in (self.states, self.causes, self.acts):
-            widget.setVisible(is_queue(self.wanted))
-        self.said.setVisible(not self.wanted.beside)
+        show_if(is_queue(self.wanted), self.states, self.causes, self.acts)
+        show_if(not self.wanted.beside, self.said)
         self.about.say(_said(found))
         if queue is not None:
             self._show_states(queue)
+        graded = look.detail is not None and bool(look.detail.graded)
+        self.list.verticalHeader().setDefaultSectionSize(px(_TWO_LINES if graded else _ONE_LINE))
         self.cases.shown(len(found.cases))
         self.list.go_to(at)
         self.export.setEnabled(bool(len(found.cases)))
@@ -304,22 +304,23 @@ class Fails(Part):
 
     def _show_states(self, queue: Queue) -> None:
         total = sum(queue.counts.values())
-        for place, state in enumerate(_STATES):
-            name = t(STATE_NAMES[QueueState(state)]) if state else t("All")
-            n = queue.counts[QueueState(state)] if state else total
+        named = [(t(STATE_NAMES[state]), queue.counts[state]) for state in QueueState]
+        for place, (name, n) in enumerate([*named, (t("All"), total)]):
             self.states.setTabText(place, f"{name} ({number(n)})")
-        if total and self.state:
-            self.empty.say(t("Nothing here"), t("Other states of the queue hold some; the numbers above say how many."))  # fmt: skip
-        else:
-            self.empty.say(t("They do not differ"), t("On everything that is asked for, the judge answers as the experts do."))  # fmt: skip
+        title, text = (
+            (t("Nothing here"), t("Other states of the queue hold some; the numbers above say how many."))
+            if total and self.state
+            else (t("They do not differ"), t("On everything that is asked for, the judge answers as the experts do."))
+        )  # fmt: skip
+        self.empty.say(title, text)
 
     def _show_acts(self) -> None:
         chosen = self.chosen_keys
         self.chosen.setText(tn("{n} selected", "{n} selected", len(chosen)))
-        may = bool(chosen) and not self.session.project.read_only
-        self.down_to.setEnabled(may)
-        self.keep.setEnabled(may and bool(self._lapsed(chosen)))
-        self.again.setEnabled(may and all(self._has_finding(key) for key in chosen))
+        may = chosen and not self.session.project.read_only
+        enable_if(may, self.down_to)
+        enable_if(may and self._lapsed(chosen), self.keep)
+        enable_if(may and all(self._has_finding(key) for key in chosen), self.again)
 
     @property
     def chosen_keys(self) -> list[DisagreementKey]:
@@ -339,17 +340,11 @@ class Fails(Part):
     def _open(self, place: int, _: str) -> None:
         key = self.model.key_at(place)
         if key is not None:
-            self.opened.emit(key)
+            self.shell.go(self.place_of(key).place())
 
-    def _settle(self, cause: Cause) -> None:
-        if self.chosen_keys:
-            self.remedies.settle(self.chosen_keys, cause, lambda: None)
-
-    def _keep(self) -> None:
-        self.remedies.keep(self._lapsed(self.chosen_keys), lambda: None)
-
-    def _reopen(self) -> None:
-        self.remedies.reopen(self.chosen_keys, lambda: None)
+    def _offer_causes(self, menu: QMenu) -> None:
+        for cause, name in CAUSES.items():
+            menu.addAction(f"{t(name)}…", partial(self.remedies.settle, self.chosen_keys, cause))
 
     def ask_export(self) -> None:
         """Asks for a file, and writes the list to it."""
@@ -410,21 +405,24 @@ def _against(group: Group) -> GridCell:
     if contrast is None:
         return GridCell("–", hint=t("Too little data to compare it with the rest."))
     said = marked(p_words(contrast.corrected_p), contrast.caution)
-    is_sure = group.is_weaker or group.is_stronger
-    word = t("weaker") if group.is_weaker else t("stronger") if group.is_stronger else t("unclear")
-    tone = "warn" if group.is_weaker else "good" if is_sure else "optional"
-    return GridCell(word, tone=tone, is_chip=is_sure, hint=f"{word}, {said}")
+    word, tone = (
+        (t("weaker"), "warn")
+        if group.is_weaker
+        else (t("stronger"), "good")
+        if group.is_stronger
+        else (t("unclear"), "optional")
+    )
+    return GridCell(word, tone=tone, is_chip=tone != "optional", hint=f"{word}, {said}")
 
 
 def _said(found: Listed) -> str:
-    queue, said = found.queue, []
-    if queue is not None:
-        causes = sorted(queue.causes.items())
-        said += [f"{t(CAUSES[Cause(cause)])}: {number(count)}" for cause, count in causes]
-        if queue.resolved:
-            said.append(tn("on {n} with a finding both agree by now", "on {n} with a finding both agree by now", queue.resolved))  # fmt: skip
-        if queue.pending:
-            said.append(tn("{n} to be judged, confirmed or scored again", "{n} to be judged, confirmed or scored again", queue.pending))  # fmt: skip
-    if found.withheld:
-        said.append(withheld_words(found.withheld))
-    return " · ".join(said)
+    queue = found.queue
+    causes = sorted(queue.causes.items()) if queue else []
+    resolved, pending = (queue.resolved, queue.pending) if queue else (0, 0)
+    said = (
+        *((True, f"{t(CAUSES[Cause(cause)])}: {number(count)}") for cause, count in causes),
+        (resolved, tn("on {n} with a finding both agree by now", "on {n} with a finding both agree by now", resolved)),
+        (pending, tn("{n} to be judged, confirmed or scored again", "{n} to be judged, confirmed or scored again", pending)),
+        (found.withheld, withheld_words(found.withheld)),
+    )  # fmt: skip
+    return " · ".join(words for is_so, words in said if is_so)

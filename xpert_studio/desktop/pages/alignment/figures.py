@@ -51,7 +51,6 @@ from xpert_studio.desktop.pages.alignment.words import (
     group_name,
     self_sentence,
 )
-from xpert_studio.desktop.widgets.chart_view import ChartCard
 from xpert_studio.desktop.widgets.grid import count, words
 from xpert_studio.desktop.widgets.report_tables import ReportTables, dispensable
 from xpert_studio.metrics import Alignment, Estimate
@@ -136,11 +135,11 @@ class AllFigures(Part):
         self.table = figure_table(self.model, t("All figures"), 0)
         options = [(t(said), name) for name, said in GROUPINGS.items()]
         self.by = tab_bar(options, lambda _: self._draw(), name=t("Group by"), scrolls=False)
-        self.order = ChartCard(shell, t("Rank agreement"), t("A click on a part opens its pairs."))  # fmt: skip
-        self.confusion = ChartCard(shell, t("Confusion matrix"), t("Hatched: where the two differ."))  # fmt: skip
-        self.scores = ChartCard(shell, t("Scores of responses"), t("On the diagonal both give the same score."))  # fmt: skip
-        self.kappa = ChartCard(shell, t("Agreement by group"), t("κ with 95 % intervals; hollow where there is too little to compare with the rest."))  # fmt: skip
-        self.leniency = ChartCard(shell, t("Leniency by group"), t("Right: the judge says met more often than the experts; left and hatched: less often."))  # fmt: skip
+        self.order = self.card(t("Rank agreement"), t("A click on a part opens its pairs."))  # fmt: skip
+        self.confusion = self.card(t("Confusion matrix"), t("Hatched: where the two differ."))  # fmt: skip
+        self.scores = self.card(t("Scores of responses"), t("On the diagonal both give the same score."))  # fmt: skip
+        self.kappa = self.card(t("Agreement by group"), t("κ with 95 % intervals; hollow where there is too little to compare with the rest."))  # fmt: skip
+        self.leniency = self.card(t("Leniency by group"), t("Right: the judge says met more often than the experts; left and hatched: less often."))  # fmt: skip
         self.metrics = (*metrics_of(PAIRS, shelves=IN_GROUPS), *metrics_of(RANKS))
         heads = (mark("Group"), mark("Verdicts"), mark("Tasks"), *(m.head for m in self.metrics))
         hints = ("", "", "", *(metric.meaning for metric in self.metrics))
@@ -148,8 +147,6 @@ class AllFigures(Part):
         self.groups = Figures(heads, 1, self, widths, hints)
         self.by_group = figure_table(self.groups, t("Figures by group"), 0)
         self.charts = (self.order, self.confusion, self.kappa, self.leniency, self.scores)
-        for shown in self.charts:
-            shown.opened.connect(self.target_opened)
         self.near_duplicates = label("", "muted")
         self.experts = Experts(shell)
         self.panel = PanelPart()

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
-from PySide6.QtCore import QSignalBlocker, Signal
+from PySide6.QtCore import QSignalBlocker
 from PySide6.QtWidgets import QDoubleSpinBox, QWidget
 
 from xpert_studio.desktop.figure_words import (
@@ -21,10 +22,13 @@ from xpert_studio.desktop.kit import (
     Bar,
     Card,
     Flow,
+    Place,
+    Shell,
     box,
     button,
     chip,
     column,
+    enable_if,
     explained,
     hint,
     in_a_row,
@@ -36,9 +40,11 @@ from xpert_studio.desktop.kit import (
     refill,
     retone,
     row,
+    show_if,
     t,
 )
 from xpert_studio.desktop.pages.alignment.charts import cases, pairs
+from xpert_studio.desktop.pages.alignment.places import open_target
 from xpert_studio.desktop.pages.alignment.words import (
     again_words,
     missing_sentence,
@@ -69,21 +75,15 @@ _SPANS: Final = {
 
 
 class Tile(Card):
-    """One figure with its interval as a bar, what it has to exceed, and the way to its cases.
+    """One figure with its interval as a bar, what it has to exceed, and the way to its cases."""
 
-    Signals:
-        opened: The target of what is behind it.
-    """
-
-    opened = Signal(object)
-
-    def __init__(self) -> None:
+    def __init__(self, shell: Shell) -> None:
         super().__init__()
         self.name = label("", "label")
         self.value = label("–", "figure", wrap=False)
         self.span = label("", "small", wrap=False)
         self.bar = SpanBar()
-        self.cases = button("", lambda: self.opened.emit(self._target), kind="link")
+        self.cases = button("", lambda: open_target(shell, self._target), kind="link")
         self._target: tuple[str, ...] = ()
         column(
             row(self.name, self.span, self.value, gap=GAP, grow=0),
@@ -104,13 +104,11 @@ class Tile(Card):
         one = found.figures[metric.id]
         value, interval = value_words(metric.unit, one.value), said_interval(metric.unit, one)
         least, most = _SPANS[metric.unit]
-
-        def at(of: float | None) -> float | None:
-            return None if of is None else (of - least) / (most - least)
-
-        low, high = one.interval or (None, None)
-        place = at(one.value)
-        self.bar.show_bar(None if place is None else Bar(place, at(low), at(high), at(0.0)))
+        place, low, high, zero = (
+            None if of is None else (of - least) / (most - least)
+            for of in (one.value, *(one.interval or (None, None)), 0.0)
+        )
+        self.bar.show_bar(None if place is None else Bar(place, low, high, zero))
         name = title_words(metric, found.scales[-1].scale if found.scales else "")
         in_points = metric.unit is Unit.DIFFERENCE
         self.name.setText(t("{figure} (pp)", figure=name) if in_points else name)
@@ -118,7 +116,6 @@ class Tile(Card):
         self.span.setText(interval)
         words, self._target = behind
         self.cases.setText(words)
-        self.cases.setVisible(bool(words))
         floor = t("The line is at 0: chance, or neither lenient nor harsh.")
         said = (t(metric.meaning), caution_hint(one.caution, one.tasks), floor)
         self.setToolTip(hint("\n".join(filter(None, said))))
@@ -128,49 +125,46 @@ class Tile(Card):
 class Head(QWidget):
     """What is looked at, and the answer at a glance.
 
-    Signals:
-        judge_chosen: A judge's id.
-        tolerance_chosen: Score differences up to this are ties, 0 to 1.
-        certificate_wanted: The figures should be certified.
-        scoring_wanted: What has changed should be scored.
-        target_opened: The cases behind a figure are wanted: their target.
+    Args:
+        shell: The window's.
+        choose_judge: Looks at another judge, by its id.
+        set_tolerance: Score differences up to this are ties, 0 to 1.
+        certify: Certifies the figures.
     """
 
-    judge_chosen = Signal(str)
-    tolerance_chosen = Signal(float)
-    certificate_wanted = Signal()
-    scoring_wanted = Signal()
-    target_opened = Signal(object)
-
-    def __init__(self, *, read_only: bool) -> None:
+    def __init__(
+        self,
+        shell: Shell,
+        choose_judge: Callable[[str], object],
+        set_tolerance: Callable[[float], object],
+        certify: Callable[[], object],
+    ) -> None:
         super().__init__()
-        self._read_only = read_only
-        self.judge = picker(t("Judge"), least=140, most=320)
-        self.tolerance = QDoubleSpinBox()
-        self.tolerance.setRange(0, 50)
-        self.tolerance.setDecimals(1)
-        self.tolerance.setSuffix(" %")
+        self._read_only = shell.session.project.read_only
+        self.judge = picker(
+            t("Judge"), then=lambda: choose_judge(self.judge.currentData()), least=140, most=320
+        )
+        name = t("Scores this close are ties")
+        self.tolerance = QDoubleSpinBox(minimum=0, maximum=50, decimals=1, suffix=" %")
         self.tolerance.setKeyboardTracking(False)
-        self.tolerance.setAccessibleName(t("Scores this close are ties"))
-        self.tolerance.setToolTip(t("Scores this close are ties"))
+        self.tolerance.setAccessibleName(name)
+        self.tolerance.setToolTip(name)
         self.tolerance.setFixedWidth(px(84))
         self.tolerance.lineEdit().setTextMargins(px(6), 0, 0, 0)
+        self.tolerance.valueChanged.connect(lambda value: set_tolerance(value / 100))
         self.verdict = label("", "heading")
         self.evidence = label("", "muted")
         self.settings = label("", "small")
         self.caution = label(t("The responses it was shown as anchors are unknown or not in the project, so they could not be excluded: its alignment may be too good."), "warn")  # fmt: skip
-        self.tiles = [Tile() for _ in SHOWN]
+        self.tiles = [Tile(shell) for _ in SHOWN]
         self._anchors_known = True
         self.missing = ""
         self.state = chip("", "optional")
         self.why = label("", "small")
-        self.certify = button(t("Certify"), self.certificate_wanted.emit, picture="badge-check")
-        self.again = Again()
-        self.again.score.clicked.connect(self.scoring_wanted)
-        self.judge.activated.connect(lambda _: self.judge_chosen.emit(self.judge.currentData()))
-        self.tolerance.valueChanged.connect(lambda value: self.tolerance_chosen.emit(value / 100))
-        for tile in self.tiles:
-            tile.opened.connect(self.target_opened)
+        self.certify = button(t("Certify"), certify, picture="badge-check")
+        self.again = Again(
+            lambda: shell.go(Place("runs", tab="new", judge_id=self.judge.currentData()))
+        )
         tie = box(row(label(t("Tie threshold"), "label", wrap=False), self.tolerance, gap=TIGHT))
         pickers = Flow(label(t("Alignment"), "title", wrap=False), self.judge, tie, gap=SPACE)
         said = column(self.verdict, self.evidence, self.caution, self.why, gap=0)
@@ -191,17 +185,15 @@ class Head(QWidget):
         with QSignalBlocker(self.tolerance):
             self.tolerance.setValue(100 * look.analysis.tolerance)
         self.settings.setText(settings_sentence(look))
-        self.certify.setEnabled(not self._read_only)
+        enable_if(not self._read_only, self.certify)
         found = chosen.alignment if chosen else None
         if found is None or chosen is None:
             return
         missing = shortfalls_of(found)
-        self.missing = missing_sentence(missing)
+        self.missing, self._anchors_known = missing_sentence(missing), found.anchors_known
         self.verdict.setText(verdict_words(found, missing))
-        retone(self.verdict, "kind", "heading")
         self.evidence.say(self.missing)
-        self._anchors_known = found.anchors_known
-        self.caution.setVisible(not found.anchors_known)
+        show_if(not found.anchors_known, self.caution)
         for tile, names, behind in zip(self.tiles, SHOWN, _behind(found, chosen.judge.id), strict=True):  # fmt: skip
             known = [name for name in names if (one := found.figures.get(name)) and one.n]
             tile.show_figure(_METRICS[(known or names)[0]], found, behind)
@@ -210,9 +202,9 @@ class Head(QWidget):
         """Shows whether the figures are certified; None while that is looked up."""
         made = found.certificate if found else None
         if found is None:
-            self._say_state(t("…"), "optional", "")
+            word, tone, why = t("…"), "optional", ""
         elif made is None:
-            self._say_state(t("Not certified"), "optional", t("A certificate keeps the figures with the hashes of judge, prompt, rubrics and judgments."))  # fmt: skip
+            word, tone, why = t("Not certified"), "optional", t("A certificate keeps the figures with the hashes of judge, prompt, rubrics and judgments.")  # fmt: skip
         elif found.is_current:
             word, tone = (
                 (t("Certified with caution"), "warn")
@@ -221,21 +213,16 @@ class Head(QWidget):
                 if self.missing
                 else (t("Certified"), "good")
             )
-            self._say_state(word, tone, t("{when}; inputs unchanged.", when=moment(made.made_at)))  # fmt: skip
+            why = t("{when}; inputs unchanged.", when=moment(made.made_at))
         else:
-            why = t("Certified {when}; changed since: {what}.", when=moment(made.made_at), what=validity_words(found))  # fmt: skip
-            self._say_state(t("Stale"), "warn", why)
-            self.why.say(why)
-        self.certify.setVisible(found is not None and not found.is_current)
-        decided = decided_words(made.decided if made else None)
-        if decided:
-            self.why.say(in_a_row((self.why.text(), decided)))
-
-    def _say_state(self, word: str, tone: str, why: str) -> None:
+            word, tone, why = t("Stale"), "warn", t("Certified {when}; changed since: {what}.", when=moment(made.made_at), what=validity_words(found))  # fmt: skip
         self.state.setText(word)
         retone(self.state, "chip", tone)
         self.state.setToolTip(hint(in_a_row(filter(None, (why, self.missing)))))
-        self.why.say("")
+        stale = why if made is not None and found is not None and not found.is_current else ""
+        decided = decided_words(made.decided if made else None)
+        self.why.say(in_a_row(filter(None, (stale, decided))))
+        show_if(found is not None and not found.is_current, self.certify)
 
 
 def _behind(found: Alignment, judge_id: str) -> list[tuple[str, tuple[str, ...]]]:
@@ -254,12 +241,16 @@ def _behind(found: Alignment, judge_id: str) -> list[tuple[str, tuple[str, ...]]
 
 
 class Again(Card):
-    """What the next run would ask; hidden where nothing has changed."""
+    """What the next run would ask; hidden where nothing has changed.
 
-    def __init__(self) -> None:
+    Args:
+        score: Goes to the page that scores it.
+    """
+
+    def __init__(self, score: Callable[[], object]) -> None:
         super().__init__("sunken")
         self.words = label("")
-        self.score = button(t("Score what changed"), picture="play", kind="primary")
+        self.score = button(t("Score what changed"), score, picture="play", kind="primary")
         row(self.words, self.score, on=self, pad=GAP, gap=PAD, grow=0)
         self.hide()
 

@@ -6,7 +6,8 @@ from collections.abc import Callable
 from functools import cached_property
 from typing import Any, Final, TypeVar
 
-from PySide6.QtWidgets import QStackedWidget, QWidget
+from PySide6.QtCore import QSignalBlocker
+from PySide6.QtWidgets import QTabWidget, QWidget
 
 from xpert_studio.desktop.kit import (
     GAP,
@@ -21,11 +22,16 @@ from xpert_studio.desktop.kit import (
     mark,
     now,
     scrolled,
+    stacked,
     t,
 )
 from xpert_studio.desktop.pages.alignment.case import CasePanel
+from xpert_studio.desktop.pages.alignment.compare import Compare, OverTime
+from xpert_studio.desktop.pages.alignment.fails import Fails
+from xpert_studio.desktop.pages.alignment.figures import AllFigures
 from xpert_studio.desktop.pages.alignment.head import Head
 from xpert_studio.desktop.pages.alignment.pairs_panel import PairsPanel
+from xpert_studio.desktop.pages.alignment.part import Part
 from xpert_studio.desktop.pages.alignment.places import (
     TABS,
     CasePlace,
@@ -34,14 +40,12 @@ from xpert_studio.desktop.pages.alignment.places import (
     case_of,
     cases_place,
     list_cases,
-    pairs_place,
     tab_place,
     words_of,
 )
-from xpert_studio.desktop.pages.alignment.tabs import Tabs
 from xpert_studio.desktop.pages.alignment.words import Blank
 from xpert_studio.desktop.pages.base import Page
-from xpert_studio.records import Change, DisagreementKey, Role, Run
+from xpert_studio.records import Change, Role, Run
 from xpert_studio.report.cases import (
     CaseFilter,
     PairFilter,
@@ -56,9 +60,80 @@ from xpert_studio.workflow import anchor_case, dispute_judgment, fix_checkpoint,
 from xpert_studio.workflow.blinding import blinding_of
 from xpert_studio.workflow.views import CaseView, case_view
 
-AnyPanel = TypeVar("AnyPanel", bound=QWidget)
+AnyPart = TypeVar("AnyPart", bound=Part)
 _LISTS: Final = {"cases": "", "queue": "differ"}
 """Places of a list of cases, and which answers they mean where they name none."""
+
+
+class Tabs(QTabWidget):
+    """Where one judge fails, all its figures, other judges, and its history.
+
+    Args:
+        shell: The window's.
+        turned: Follows when another part is seen.
+    """
+
+    def __init__(self, shell: Shell, turned: Callable[[], object]) -> None:
+        super().__init__(documentMode=True)
+        self._shell, self._turned = shell, turned
+        self._look: Look | None = None
+        self._made: list[Part] = []
+        for name in (t("Where it fails"), t("All figures"), t("Judges compared"), t("Over time")):
+            self.addTab(QWidget(), name)
+        self.tabBar().setUsesScrollButtons(False)
+        self.currentChanged.connect(self._turn)
+
+    @property
+    def name(self) -> str:
+        """Which part is seen; one of ``TABS``."""
+        return TABS[self.currentIndex()]
+
+    @cached_property
+    def overview(self) -> Fails:
+        """Where it fails, and the cases."""
+        return self._put("overview", Fails(self._shell))
+
+    @cached_property
+    def figures(self) -> AllFigures:
+        """All figures and charts."""
+        return self._put("figures", AllFigures(self._shell))
+
+    @cached_property
+    def compare(self) -> Compare:
+        """Beside other judges."""
+        return self._put("compare", Compare(self._shell))
+
+    @cached_property
+    def time(self) -> OverTime:
+        """Certificates."""
+        return self._put("time", OverTime(self._shell))
+
+    def _put(self, name: str, part: AnyPart) -> AnyPart:
+        column(part, on=self.widget(TABS.index(name)), pad=(0, PAD, 0, 0))
+        self._made.append(part)
+        if self._look is not None:
+            part.show_look(self._look)
+        return part
+
+    def go_to(self, name: str) -> None:
+        """Shows a part without telling; the one that is seen where empty."""
+        with QSignalBlocker(self):
+            self.setCurrentIndex(TABS.index(name) if name else self.currentIndex())
+        self._make()
+
+    def _turn(self) -> None:
+        self._make()
+        self._turned()
+
+    def _make(self) -> None:
+        getattr(self, self.name)
+
+    def show_look(self, look: Look) -> None:
+        """Shows a judge in every part that is there."""
+        self._look = look
+        self._make()
+        for part in self._made:
+            part.show_look(look)
 
 
 class AlignmentPage(Page):
@@ -84,80 +159,56 @@ class AlignmentPage(Page):
         self.tolerance = 0.0
         self._walk = Walk()
         self._go_on = False
-        self.head, self.tabs, self.empty = (
-            Head(read_only=shell.session.project.read_only),
-            Tabs(shell),
-            Blank(shell),
+        self.head = Head(shell, self.choose_judge, self._set_tolerance, self.certify)
+        self.tabs, self.empty = Tabs(shell, self._turned), Blank(shell)
+        inside = column(
+            self.head, self.tabs, self.head.settings, gap=GAP, grow=1, pad=(SPACE, GAP, SPACE, PAD)
         )
-        self.stack = QStackedWidget()
+        self.figures = scrolled(box(inside))
+        self.stack = stacked(self.empty, self.figures)
         column(self.stack, on=self)
-        inside = box(
-            column(
-                self.head,
-                self.tabs,
-                self.head.settings,
-                gap=GAP,
-                grow=1,
-                pad=(SPACE, GAP, SPACE, PAD),
-            )
+        remove = Action.of(
+            remove_panel, "alignment.remove_panel", self._remove_panel, refused=self._no_panel
         )
-        self.figures = scrolled(inside)
-        self.stack.addWidget(self.empty)
-        self.stack.addWidget(self.figures)
-        self.setFocusProxy(self.tabs.tabBar())
-        self._connect()
-        shell.book.add(
-            self,
-            Action.of(
-                remove_panel, "alignment.remove_panel", self._remove_panel, refused=self._no_panel
-            ),
-        )
-
-    def _connect(self) -> None:
-        self.head.judge_chosen.connect(self.choose_judge)
-        self.head.tolerance_chosen.connect(self._set_tolerance)
-        self.head.certificate_wanted.connect(self.certify)
-        self.head.scoring_wanted.connect(self._score)
-        self.tabs.turned.connect(self._turned)
-        self.tabs.target_opened.connect(self.open_target)
-        self.tabs.case_opened.connect(self._open_case)
-        self.head.target_opened.connect(self.open_target)
-        self.tabs.beside_chosen.connect(self._compare_with)
+        shell.book.add(self, remove)
 
     # What is seldom seen is made when it is.
 
     @cached_property
     def pairs(self) -> PairsPanel:
         """A list of pairs of responses."""
-        made = self._add(PairsPanel(self.shell))
-        made.left.connect(self._back_to_figures)
-        made.opened.connect(lambda wanted: self.shell.go(cases_place(wanted)))
+        made = PairsPanel(
+            self.shell, lambda: self.shell.go(tab_place(self.tabs.name, self.judge_id))
+        )
+        self.stack.addWidget(made)
         return made
 
     @cached_property
     def case(self) -> CasePanel:
         """One case."""
-        made = self._add(CasePanel(self.shell))
-        made.left.connect(self._back_to_list)
-        made.stepped.connect(self.step)
-        made.dealt_with.connect(self._deal_with_next)
+        made = CasePanel(
+            self.shell,
+            lambda: self.shell.go(cases_place(case_of(self.place).wanted)),
+            self.step,
+            self._deal_with_next,
+        )
+        self.stack.addWidget(made)
         self.shell.book.add(made, *self._case_actions(made))
         return made
 
-    def _add(self, panel: AnyPanel) -> AnyPanel:
-        self.stack.addWidget(panel)
-        return panel
-
     def _case_actions(self, case: CasePanel) -> list[Action]:
+        def act(name: str) -> Callable[[], object]:
+            return lambda: case.act(name)
+
         def why(name: str) -> Callable[[], str | None]:
             return lambda: case.why_not(name)
 
         return [
-            Action("alignment.fault", mark("Assign to the judge…"), case.judge_error, "E", "bot", "", why("fault")),
-            Action.of(fix_checkpoint, "alignment.fix", case.fix, "F", "pencil", why("fix"), asks=True),
-            Action.of(dispute_judgment, "alignment.dispute", case.dispute, "D", "reply", why("dispute"), asks=True),
-            Action.of(anchor_case, "alignment.anchor", case.add_anchor, "A", "bookmark", why("anchor"), asks=True),
-            Action("alignment.policy", mark("Gap in grading policy…"), case.unsaid, "P", "scale", "", why("policy")),
+            Action("alignment.fault", mark("Assign to the judge…"), act("fault"), "E", "bot", "", why("fault")),
+            Action.of(fix_checkpoint, "alignment.fix", act("fix"), "F", "pencil", why("fix"), asks=True),
+            Action.of(dispute_judgment, "alignment.dispute", act("dispute"), "D", "reply", why("dispute"), asks=True),
+            Action.of(anchor_case, "alignment.anchor", act("anchor"), "A", "bookmark", why("anchor"), asks=True),
+            Action("alignment.policy", mark("Gap in grading policy…"), act("policy"), "P", "scale", "", why("policy")),
             Action("alignment.next", mark("Next case"), lambda: self.step(1), "J"),
             Action("alignment.previous", mark("Case before"), lambda: self.step(-1), "K"),
             Action("alignment.find", mark("Search in the response"), case.reading.open_search, "Ctrl+F", "search"),
@@ -186,25 +237,25 @@ class AlignmentPage(Page):
             if not blinding.sees_judgments:
                 return None
             analysis = session.analyse(tolerance=tolerance)
-            if known is not None and known.analysis is analysis and known.blinding == blinding:
-                is_same = known.judge is not None and judge_id in {"", known.judge.judge.id}
-                if is_same:
-                    return known
-            return look_at(blinding, analysis, judge_id)
+            is_same = (
+                known is not None
+                and known.analysis is analysis
+                and known.blinding == blinding
+                and known.judge is not None
+                and judge_id in {"", known.judge.judge.id}
+            )
+            return known if is_same else look_at(blinding, analysis, judge_id)
 
         session.fetch(work, self._show, owner=self, slot="look")
 
     def concerns(self, change: Change) -> bool:
         """What changes a figure; a finding on a disagreement changes the queue alone."""
         if {edit.kind for edit in change.edits} == {"attribution"}:
-            self._reread()
+            self._walk.expire()
+            self.tabs.overview.reread()
+            if self.place.tab == "case" and self.isVisible() and self.look is not None:
+                self._fetch_case(self.look, case_of(self.place))
         return super().concerns(change)
-
-    def _reread(self) -> None:
-        self._walk.expire()
-        self.tabs.reread()
-        if self.place.tab == "case" and self.isVisible() and self.look is not None:
-            self._fetch_case(case_of(self.place))
 
     # Showing.
 
@@ -223,13 +274,18 @@ class AlignmentPage(Page):
             self._walk.expire()
             self.tabs.show_look(look)
             self.head.show_look(look)
-            self._look_up(look)
-        self._show_part()
+            self._look_up(look, look.judge.judge.id)
+        place = self.place
+        if place.tab == "pairs":
+            self._fetch_pairs(look, PairFilter.read(words_of(place)).but(judge=self.judge_id))
+        elif place.tab == "case":
+            self._fetch_case(look, case_of(place))
+        else:
+            self._show_figures()
 
-    def _look_up(self, look: Look) -> None:
+    def _look_up(self, look: Look, judge_id: str) -> None:
         """What takes longer than the figures: the certificate, and what would be asked again."""
-        assert look.judge is not None
-        project, judge_id = self.session.project, look.judge.judge.id
+        project = self.session.project
         self.head.show_validity(None)
 
         def work() -> tuple[Validity, Run | None]:
@@ -258,23 +314,13 @@ class AlignmentPage(Page):
             lambda: certify_after(project, run, now=now()), lambda _: self.fall_behind()
         )
 
-    def _show_part(self) -> None:
-        place = self.place
-        if place.tab == "pairs":
-            self._fetch_pairs(PairFilter.read(words_of(place)).but(judge=self.judge_id))
-        elif place.tab == "case":
-            self._fetch_case(case_of(place))
-        else:
-            self._show_figures()
-
     def _show_figures(self) -> None:
         if self.look is not None and self.look.judge is not None:
             self.stack.setCurrentWidget(self.figures)
+            if self.hasFocus():  # since before there was anything to show
+                self.tabs.tabBar().setFocus()
 
-    def _fetch_pairs(self, wanted: PairFilter) -> None:
-        look = self.look
-        assert look is not None
-
+    def _fetch_pairs(self, look: Look, wanted: PairFilter) -> None:
         def show(found: Any) -> None:
             self.pairs.show_pairs(look, wanted, found)
             self._turn_to(self.pairs)
@@ -283,9 +329,8 @@ class AlignmentPage(Page):
             lambda: select_pairs(look.analysis, wanted), show, self._failed, owner=self, slot="part"
         )
 
-    def _fetch_case(self, at: CasePlace) -> None:
-        look, ctx, walk = self.look, self.session.ctx, self._walk
-        assert look is not None
+    def _fetch_case(self, look: Look, at: CasePlace) -> None:
+        ctx, walk = self.session.ctx, self._walk
         is_known = walk.is_of(at)
 
         def work() -> tuple[CaseView, Listed | None]:
@@ -345,10 +390,6 @@ class AlignmentPage(Page):
         self.session.do(remove_panel, self.judge_id)
         self.judge_id = ""
 
-    def _compare_with(self, judge_id: str) -> None:
-        self.tabs.compare.compare_with(judge_id)
-        self.tabs.setCurrentIndex(TABS.index("compare"))
-
     def _set_tolerance(self, tolerance: float) -> None:
         self.tolerance = tolerance
         self.refresh()
@@ -360,23 +401,6 @@ class AlignmentPage(Page):
     def _refine_tab(self) -> None:
         self.place = tab_place(self.tabs.name, self.judge_id)
         self.shell.refine(self.place)
-
-    def open_target(self, target: tuple[str, ...]) -> None:
-        """Opens the cases behind a mark or a row."""
-        kind, *words = target
-        if kind == "cases":
-            self.shell.go(cases_place(CaseFilter.read(words)))
-        elif kind == "pairs":
-            self.shell.go(pairs_place(PairFilter.read(words)))
-
-    def _open_case(self, key: DisagreementKey) -> None:
-        self.shell.go(self.tabs.overview.place_of(key).place())
-
-    def _back_to_figures(self) -> None:
-        self.shell.go(tab_place(self.tabs.name, self.judge_id))
-
-    def _back_to_list(self) -> None:
-        self.shell.go(cases_place(case_of(self.place).wanted))
 
     def _replace(self, place: Place) -> None:
         """The same place looked at more closely: no step to go back."""
@@ -394,15 +418,12 @@ class AlignmentPage(Page):
         """Something was done about the case: on to the next one as soon as the list is anew."""
         self._go_on = True
 
-    def _score(self) -> None:
-        self.shell.go(Place("runs", tab="new", judge_id=self.judge_id))
-
     def certify(self) -> None:
         """Keeps the figures of the judge that is looked at."""
-        look = self.look
-        if look is None or look.judge is None:
+        judge = self.look.judge if self.look else None
+        if judge is None:
             return
-        project, judge_id, tolerance = self.session.project, look.judge.judge.id, self.tolerance
+        project, judge_id, tolerance = self.session.project, judge.judge.id, self.tolerance
         person_id = self.session.person_id
         self.head.certify.setEnabled(False)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal
+from collections.abc import Callable
 
 from xpert_studio.desktop.figure_words import signed_points
 from xpert_studio.desktop.kit import (
@@ -22,6 +22,7 @@ from xpert_studio.desktop.kit import (
     tn,
 )
 from xpert_studio.desktop.pages.alignment.cases import response_name
+from xpert_studio.desktop.pages.alignment.places import cases_place
 from xpert_studio.desktop.pages.alignment.words import pair_words
 from xpert_studio.desktop.unblinding import withheld_words
 from xpert_studio.desktop.widgets.grid import words
@@ -38,15 +39,12 @@ _WIDTHS = (220, 220, 220, 110, 110)
 class PairsPanel(ShellWidget):
     """Pairs that a filter means.
 
-    Signals:
-        left: Back to the figures.
-        opened: The answers on both responses should be shown: a ``CaseFilter``.
+    Args:
+        shell: The window's.
+        leave: Back to the figures.
     """
 
-    left = Signal()
-    opened = Signal(object)
-
-    def __init__(self, shell: Shell) -> None:
+    def __init__(self, shell: Shell, leave: Callable[[], object]) -> None:
         super().__init__(shell)
         self.wanted = PairFilter()
         self._responses: list[tuple[str, str]] = []
@@ -55,7 +53,7 @@ class PairsPanel(ShellWidget):
         self.count = label("", "muted")
         self.table = figure_table(self.model, t("Pairs of responses"), 0, self._open)
         self.setFocusProxy(self.table)
-        back = button(t("Back to the figures"), self.left.emit, kind="link", picture="chevron-left")
+        back = button(t("Back to the figures"), leave, kind="link", picture="chevron-left")
         about = label(
             t("How many points of score the first lies above the second: by the experts, and by the judge."),
             "muted",
@@ -88,10 +86,8 @@ class PairsPanel(ShellWidget):
 
     def _open(self, place: int) -> None:
         first, second = self._responses[place]
-        wanted = self.wanted
-        self.opened.emit(
-            CaseFilter(
-                judge=wanted.judge, expert=wanted.expert, said="differ", response=first,
-                response_b=second,
-            )
+        wanted = CaseFilter(
+            judge=self.wanted.judge, expert=self.wanted.expert, said="differ", response=first,
+            response_b=second,
         )  # fmt: skip
+        self.shell.go(cases_place(wanted))

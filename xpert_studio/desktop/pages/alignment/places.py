@@ -8,6 +8,7 @@ from urllib.parse import parse_qsl, urlencode
 
 from xpert_studio.desktop.pages.alignment.cases import CaseList
 from xpert_studio.desktop.places import Place
+from xpert_studio.desktop.shell import Shell
 from xpert_studio.records import DisagreementKey
 from xpert_studio.report.cases import CaseFilter, Cases, PairFilter, select_cases
 from xpert_studio.report.judge_alignment import Look
@@ -57,11 +58,11 @@ class Walk:
 
     def __init__(self) -> None:
         self.at: int | None = None
-        self._model: CaseList | None = None
+        self._model = CaseList()
         self._of: CasePlace | None = None
 
     def __len__(self) -> int:
-        return self._model.rowCount() if self._model else 0
+        return self._model.rowCount()
 
     def is_of(self, place: CasePlace) -> bool:
         """Whether a case belongs to this list, as far as its filter goes."""
@@ -80,22 +81,17 @@ class Walk:
 
     def visit(self, key: DisagreementKey) -> None:
         """One is at this case now."""
-        self.at = self._model.find(key) if self._model else None
+        self.at = self._model.find(key)
 
     def step(self, by: int) -> DisagreementKey | None:
         """The case so many further on; None where the list ends."""
-        if self._model is None or self.at is None:
-            return None
-        return self._model.key_at(self.at + by)
+        return None if self.at is None else self._model.key_at(self.at + by)
 
     def onward(self, key: DisagreementKey) -> DisagreementKey | None:
         """Where to go on after a case was dealt with; None where that was the last."""
-        if self._model is None:
-            return None
         row = self._model.find(key)
         # A case that has left the list has made room for the next one in its place.
-        after = row + 1 if row is not None else (self.at or 0)
-        return self._model.key_at(after)
+        return self._model.key_at(row + 1 if row is not None else (self.at or 0))
 
 
 PAGE: Final = "alignment"
@@ -156,6 +152,15 @@ def cases_place(wanted: CaseFilter) -> Place:
 def pairs_place(wanted: PairFilter) -> Place:
     """A list of pairs of responses."""
     return Place(PAGE, tab="pairs", item=urlencode(_pairs(wanted.words())))
+
+
+def open_target(shell: Shell, target: tuple[str, ...]) -> None:
+    """Opens the cases, or pairs of responses, behind a mark or a figure."""
+    kind, *words = target
+    if kind == "cases":
+        shell.go(cases_place(CaseFilter.read(words)))
+    elif kind == "pairs":
+        shell.go(pairs_place(PairFilter.read(words)))
 
 
 def words_of(place: Place) -> list[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
 from xpert_studio.desktop.figure_words import (
@@ -46,21 +46,20 @@ class Blank(EmptyState):
     """Why there is nothing, and what to do next."""
 
     def __init__(self, shell: Shell) -> None:
-        runs = button(
+        self.to_runs = button(
             t("Compose a run"), lambda: shell.go(Place("runs", tab="new")), kind="primary"
         )
-        confirm = button(t("Confirm judgments"), lambda: shell.go(Place("adjudication")))
-        super().__init__("target", t("Computing…"), "", runs, confirm)
-        self.to_runs, self.to_confirm = runs, confirm
-        self._offer()
+        self.to_confirm = button(t("Confirm judgments"), lambda: shell.go(Place("adjudication")))
+        super().__init__("target", "", "", self.to_runs, self.to_confirm)
+        self.say(t("Computing…"), ways=())
 
     def say_blind(self) -> None:
         """To those who may not know."""
         self.say(
             t("Judging is blind"),
             t("Alignment is shown to leads and senior experts only, so that experts do " "not know what others decided."),
+            (),
         )  # fmt: skip
-        self._offer()
 
     def say_nothing(self, look: Look) -> None:
         """Shown where no judge can be compared with experts."""
@@ -68,18 +67,14 @@ class Blank(EmptyState):
             self.say(
                 t("No confirmed judgments on what the judges have scored"),
                 t("A judge is compared with gold judgments, which a senior expert has " "confirmed. Confirm forms, or score the responses they are on."),
+                (self.to_runs, self.to_confirm),
             )  # fmt: skip
-            self._offer(runs=True, confirm=True)
-            return
-        self.say(
-            t("Nothing has been scored yet"),
-            t("Score the responses that experts have judged; how well the judge follows them shows here at once."),
-        )  # fmt: skip
-        self._offer(runs=True)
-
-    def _offer(self, *, runs: bool = False, confirm: bool = False) -> None:
-        self.to_runs.setVisible(runs)
-        self.to_confirm.setVisible(confirm)
+        else:
+            self.say(
+                t("Nothing has been scored yet"),
+                t("Score the responses that experts have judged; how well the judge follows them shows here at once."),
+                (self.to_runs,),
+            )  # fmt: skip
 
 
 Called = Callable[[str], str]
@@ -237,21 +232,16 @@ def self_sentence(look: Look) -> str:
 def settings_sentence(look: Look) -> str:
     """How the intervals were made, what the sign at some means, and how much was excluded."""
     judge = look.judge
-    left_out = int(judge.shown.mask.sum()) if judge else 0
-    parts = [t("95 % intervals over tasks")]
-    if _has_cautions(look):
-        parts.append(legend())
-    if left_out:
-        parts.append(
-            tn("{n} response excluded (anchor or near-duplicate)",
-               "{n} responses excluded (anchors and near-duplicates)", left_out)
-        )  # fmt: skip
-    if judge and judge.unseen:
-        parts.append(
-            tn("{n} verdict without seeing all attachments",
-               "{n} verdicts without seeing all attachments", judge.unseen)
-        )  # fmt: skip
-    return " · ".join(parts)
+    left_out, unseen = (int(judge.shown.mask.sum()), judge.unseen) if judge else (0, 0)
+    parts = (
+        (True, t("95 % intervals over tasks")),
+        (_has_cautions(look), legend()),
+        (left_out, tn("{n} response excluded (anchor or near-duplicate)",
+                      "{n} responses excluded (anchors and near-duplicates)", left_out)),
+        (unseen, tn("{n} verdict without seeing all attachments",
+                    "{n} verdicts without seeing all attachments", unseen)),
+    )  # fmt: skip
+    return " · ".join(words for is_so, words in parts if is_so)
 
 
 def _has_cautions(look: Look) -> bool:
@@ -302,55 +292,60 @@ def weakest_sentence(found: Weakest, called: Called) -> str:
 
 def _why(found: Weakest, group: Group) -> list[str]:
     """What its errors have in common, as far as that is known."""
-    parts = []
-    if found.leans is not None:
-        points = figure(100 * abs(found.leans), 0)
-        parts.append(
-            t("There it says met {points} points more often than the experts.", points=points)
-            if found.leans > 0
-            else t("There it says met {points} points less often than the experts.", points=points)
-        )
-    if found.is_rare:
-        parts.append(
-            t("Yet it answers {share} there as the experts do, not surely less than elsewhere: κ is low because one of the answers is rare.",
-              share=percent(group.figures["accuracy"].value))
-        )  # fmt: skip
-    return parts
+    leans = found.leans or 0.0
+    points = figure(100 * abs(leans), 0)
+    said = (
+        (found.leans is not None and leans > 0,
+         t("There it says met {points} points more often than the experts.", points=points)),
+        (found.leans is not None and leans <= 0,
+         t("There it says met {points} points less often than the experts.", points=points)),
+        (found.is_rare,
+         t("Yet it answers {share} there as the experts do, not surely less than elsewhere: κ is low because one of the answers is rare.",
+           share=percent(group.figures["accuracy"].value))),
+    )  # fmt: skip
+    return [words for is_so, words in said if is_so]
 
 
 def filter_words(wanted: CaseFilter, called: Called, judges: Sequence[Judge] = ()) -> str:
     """A filter as a heading: what is meant by it."""
-    parts = [t(SAID.get(wanted.said, SAID[""]))]
-    for by in GROUPINGS:
-        value = getattr(wanted, by)
-        if value:
-            parts.append(f"{t(GROUPINGS[by])}: {group_name(by, value, called)}")
-    if wanted.beside:
-        other = next((judge_name(item) for item in judges if item.id == wanted.beside), "")
-        parts[0] = (
-            t("{judge} is right, this judge is not", judge=other or wanted.beside)
-            if wanted.outdone
-            else t("This judge is right, {judge} is not", judge=other or wanted.beside)
+    names = (judge_name(item) for item in judges if item.id == wanted.beside)
+    other = next(names, wanted.beside)
+    compared = (
+        t("{judge} is right, this judge is not", judge=other)
+        if wanted.outdone
+        else t("This judge is right, {judge} is not", judge=other)
+    )
+    experts, judged = (of.replace("-", "–") for of in (wanted.expert_score, wanted.judge_score))
+    scores = (
+        (experts, t("experts score {bounds} %", bounds=experts)),
+        (judged, t("judge scores {bounds} %", bounds=judged)),
+        (wanted.response_b, t("one pair of responses")),
+        (wanted.response and not wanted.response_b, t("one response")),
+    )
+    return " · ".join(
+        (
+            compared if wanted.beside else t(SAID.get(wanted.said, SAID[""])),
+            *_named_groups(wanted, GROUPINGS, called),
+            *(words for is_so, words in scores if is_so),
         )
-    if wanted.expert_score:
-        parts.append(t("experts score {bounds} %", bounds=wanted.expert_score.replace("-", "–")))
-    if wanted.judge_score:
-        parts.append(t("judge scores {bounds} %", bounds=wanted.judge_score.replace("-", "–")))
-    if wanted.response_b:
-        parts.append(t("one pair of responses"))
-    elif wanted.response:
-        parts.append(t("one response"))
-    return " · ".join(parts)
+    )
+
+
+def _named_groups(
+    wanted: CaseFilter | PairFilter, kinds: Iterable[str], called: Called
+) -> list[str]:
+    """The groups that a filter names."""
+    return [
+        f"{t(GROUPINGS[by])}: {group_name(by, value, called)}"
+        for by in kinds
+        if (value := getattr(wanted, by))
+    ]
 
 
 def pair_words(wanted: PairFilter, called: Called) -> str:
     """A filter of pairs as a heading."""
-    parts = [t(ORDERS.get(wanted.order, ORDERS[""]))]
-    for by in ("domain", "expert"):
-        value = getattr(wanted, by)
-        if value:
-            parts.append(f"{t(GROUPINGS[by])}: {group_name(by, value, called)}")
-    return " · ".join(parts)
+    order = t(ORDERS.get(wanted.order, ORDERS[""]))
+    return " · ".join((order, *_named_groups(wanted, ("domain", "expert"), called)))
 
 
 def validity_words(found: Validity) -> str:
@@ -365,27 +360,22 @@ def outdated_words(changed: Sequence[str]) -> str:
 
 def again_words(found: AskAgain) -> list[str]:
     """What the next run would ask, and what people have to decide anew, a sentence each."""
-    said = []
-    if found.stale:
-        said.append(
-            tn("{n} verdict rests on a text that was edited since.",
-               "{n} verdicts rest on texts that were edited since.", found.stale)
-        )  # fmt: skip
-    if found.is_new_judge and found.missing:
-        said.append(t("Refitted, it is another judge: all {n} verdicts are requested.", n=number(found.missing)))  # fmt: skip
-    elif found.missing:
-        said.append(
-            t("A run would ask for {n} answers on {tasks} tasks in {calls} calls; the other {known} are known.",
-              n=number(found.missing), tasks=number(found.tasks), calls=number(found.calls),
-              known=number(found.known))
-        )  # fmt: skip
-    if found.stale_judgments:
-        said.append(
-            tn("{n} judgment rests on an older text: its expert decides it again before it counts.",
-               "{n} judgments rest on older texts: their experts decide them again before they count.",
-               found.stale_judgments)
-        )  # fmt: skip
-    return said
+    missing = number(found.missing)
+    said = (
+        (found.stale,
+         tn("{n} verdict rests on a text that was edited since.",
+            "{n} verdicts rest on texts that were edited since.", found.stale)),
+        (found.missing and found.is_new_judge,
+         t("Refitted, it is another judge: all {n} verdicts are requested.", n=missing)),
+        (found.missing and not found.is_new_judge,
+         t("A run would ask for {n} answers on {tasks} tasks in {calls} calls; the other {known} are known.",
+           n=missing, tasks=number(found.tasks), calls=number(found.calls), known=number(found.known))),
+        (found.stale_judgments,
+         tn("{n} judgment rests on an older text: its expert decides it again before it counts.",
+            "{n} judgments rest on older texts: their experts decide them again before they count.",
+            found.stale_judgments)),
+    )  # fmt: skip
+    return [words for is_so, words in said if is_so]
 
 
 def between_words(found: Between) -> str:

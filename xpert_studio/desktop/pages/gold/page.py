@@ -245,8 +245,8 @@ class SubsetsCard(Card):
             name: Which one is looked at; the one before where empty.
         """
         self._held = held
-        self.inside.setVisible(bool(held.drawn))
-        self.empty.setVisible(not held.drawn)
+        show_if(held.drawn, self.inside)
+        show_if(not held.drawn, self.empty)
         show_if(is_open, self.remove, self.publish)
         self.list.show_entries([self._entry(item) for item in held.drawn], name)
         self._show_tasks(self.list.key)
@@ -302,8 +302,9 @@ class GoldPage(ProjectStatePage):
             self.session.project_state.called, self._open_task,
             lambda name: shell.go(Place("publish", item=f"subset/{name}")), self._remove, self._remember,
         )  # fmt: skip
-        beside = box(column(self.subsets, pad=(SPACE, 0, 0, 0)))
-        self.split = SideSplitter(self.draw, beside, room=900)
+        self.split = SideSplitter(
+            self.draw, box(column(self.subsets, pad=(SPACE, 0, 0, 0))), room=900
+        )
         scrolled_column(
             label(t("Gold subset"), "title", wrap=False), wide(self.split),
             pad=WIDE, gap=SPACE, on=self,

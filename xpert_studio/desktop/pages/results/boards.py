@@ -21,12 +21,12 @@ from xpert_studio.desktop.kit import (
     row,
     scrolled_column,
     short,
+    show_if,
     t,
     tab_bar,
     turn_to,
 )
-from xpert_studio.desktop.pages.results.choice import Choice
-from xpert_studio.desktop.pages.results.section import TableSection
+from xpert_studio.desktop.pages.results.section import Choice, TableSection
 from xpert_studio.desktop.pages.results.words import BOARDS, COMPARISONS, RANKING
 from xpert_studio.desktop.places import COMPARE
 from xpert_studio.desktop.widgets.chart_view import ChartCard
@@ -97,8 +97,7 @@ class BoardsSection(TableSection):
         kinds = [(t(said), kind) for kind, said in BOARDS.items()]
         self.kinds = tab_bar(kinds, self._turn, name=t("Board"), kind="side", scrolls=False)
         turn_to(self.kinds, _FIRST)
-        self.option = picker(t("Sort by"), least=120, most=260)
-        self.option.activated.connect(lambda _: self._again())
+        self.option = picker(t("Sort by"), then=self._again, least=120, most=260)
         self.asked = label(t("Sort by"), "label", wrap=False)
         self.lead, self.notes = label(""), label("")
         self.shown = ReportTables(t("Board"))
@@ -110,7 +109,7 @@ class BoardsSection(TableSection):
         self.use = button(t("Use as project recipe"), self._choose_recipe)
         compare, self.by_judge = (self._offer_judge() for _ in range(2))
         self.by_experts = button(
-            t("Compare responses"), lambda: self.leave_for(Place("comparing")), picture="scale"
+            t("Compare responses"), lambda: shell.go(Place("comparing")), picture="scale"
         )
         self.by_experts.setVisible(self.session.has_role(Role.EXPERT))
         self.empty = EmptyState(
@@ -131,7 +130,7 @@ class BoardsSection(TableSection):
 
     def _offer_judge(self) -> QPushButton:
         to = Place("runs", tab="new", item=COMPARE)
-        return button(t("Have a judge compare…"), lambda: self.leave_for(to), picture="play")
+        return button(t("Have a judge compare…"), lambda: self.shell.go(to), picture="play")
 
     @property
     def kind(self) -> str:
@@ -147,9 +146,8 @@ class BoardsSection(TableSection):
         refill(self.option, options, self.where.get("option"))
         self.asked.setText(t(_CHOSEN_BY.get(kind, "Sort by")))
         self.option.setAccessibleName(self.asked.text())
-        self.asked.setVisible(bool(options))
-        self.option.setVisible(bool(options))
-        self.kinds.setVisible(bool(choice.rater.id))
+        show_if(options, self.asked, self.option)
+        show_if(choice.rater.id, self.kinds)
         option = str(self.option.currentData() or "")
         may_choose = self.session.has_role(Role.LEAD) and not project.read_only
         self.use.setVisible(kind == "recipe" and may_choose and option in recipes())
@@ -161,15 +159,13 @@ class BoardsSection(TableSection):
     def _turn(self, *_: object) -> None:
         if self.kind == RANKING:
             self.go("leaderboard")
-            return
-        self.refine(by=self.kind)
-        if self.choice is not None:
-            self.refresh(self.choice)
+        else:
+            self.refine(by=self.kind)
+            self.catch_up()
 
     def _again(self) -> None:
         self.refine(by=self.kind, option=str(self.option.currentData()))
-        if self.choice is not None:
-            self.refresh(self.choice)
+        self.catch_up()
 
     def _choose_recipe(self) -> None:
         recipe, ctx = recipes()[str(self.option.currentData())], self.session.ctx
@@ -198,17 +194,16 @@ class BoardsSection(TableSection):
 
 def _options(kind: str, choice: Choice) -> Options:
     """What a board can be sorted by, or made of: words and values."""
-    if kind == "levels":
-        return [(t(INDEX_NAMES[name]), name) for name in level_orders()]
-    if kind == "efficiency":
-        return [(t(metric.title), name) for name, metric in ORDERS.items()]
-    if kind == "profile":
-        return [(t(said), by) for by, said in _SIDES.items()]
-    if kind == COMPARISONS:
-        return []
     own = choice.results.analysis.recipe
-    known = [(t(recipe.title or recipe.name), name) for name, recipe in recipes().items()]
-    return known if own is None else [(t("Project: {name}", name=short(own.named, 40)), ""), *known]
+    named = [] if own is None else [(t("Project: {name}", name=short(own.named, 40)), "")]
+    return {
+        "levels": [(t(INDEX_NAMES[name]), name) for name in level_orders()],
+        "efficiency": [(t(metric.title), name) for name, metric in ORDERS.items()],
+        "recipe": [
+            *named, *((t(item.title or item.name), name) for name, item in recipes().items()),
+        ],
+        "profile": [(t(said), by) for by, said in _SIDES.items()],
+    }.get(kind, [])  # fmt: skip
 
 
 def _made(choice: Choice, project: ProjectFile, kind: str, option: str) -> Shown:

@@ -1,12 +1,16 @@
-"""Two systems task by task: who wins, by how much, where, and whether that is more than chance."""
+"""Two systems task by task: who wins, by how much, where, and whether that is more than chance.
+
+A ``SystemComparison`` is of its second system less its first. As in the report and on the command
+line, its second is therefore the one that is named first: "A against B" is positive where A is better.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 from xpert_studio.desktop.figure_words import SIGN, caution_hint, in_words, marked
 from xpert_studio.desktop.kit import (
+    BLANK,
     GAP,
     GridCell,
     GridColumn,
@@ -25,8 +29,7 @@ from xpert_studio.desktop.kit import (
     tn,
     turn_to,
 )
-from xpert_studio.desktop.pages.results.choice import Choice
-from xpert_studio.desktop.pages.results.tasks_or_chart import TASKS, TasksOrChart
+from xpert_studio.desktop.pages.results.section import TASKS, Choice, TasksOrChart, task_columns
 from xpert_studio.desktop.pages.results.words import (
     BY_PART,
     p_words,
@@ -35,7 +38,7 @@ from xpert_studio.desktop.pages.results.words import (
 )
 from xpert_studio.desktop.widgets.saving_files import export_tables
 from xpert_studio.metrics.system_comparison import SystemComparison
-from xpert_studio.records.columns import Catalog, IntArray
+from xpert_studio.records.columns import Catalog, FloatArray
 from xpert_studio.report.charts import Chart
 from xpert_studio.report.results import Board
 from xpert_studio.report.results.charts import difference_chart, tasks_chart
@@ -110,132 +113,116 @@ class CompareSection(TasksOrChart):
         self._compare()
 
     def _chosen(self) -> None:
-        self._remember()
+        first, second = self.pair
+        self.refine(first=first, second=second, view=self.view)
         self._compare()
 
     def swap(self) -> None:
         """The first becomes the second."""
         places = self.second.currentIndex(), self.first.currentIndex()
-        self.first.setCurrentIndex(places[0])
-        self.second.setCurrentIndex(places[1])
+        for made, place in zip((self.first, self.second), places, strict=True):
+            made.setCurrentIndex(place)
         self._chosen()
 
-    def _remember(self) -> None:
-        first, second = self.pair
-        self.refine(first=first, second=second, view=self.view)
-
     def _compare(self) -> None:
-        first, second = self.pair
-        choice = self.choice
+        (first, second), choice = self.pair, self.choice
         if choice is None or not first or not second:
             self.sentence.setText(t("It takes two systems with scores to compare them."))
             return
-        rater_id, scope = choice.key
-        results = choice.results
-        self.fetch(lambda: results.compared(rater_id, first, second, scope), self._show, "compared")
+        results, (rater_id, scope) = choice.results, choice.key
+        self.fetch(lambda: results.compared(rater_id, second, first, scope), self._show, "compared")
 
     def _show(self, found: SystemComparison) -> None:
+        assert self._catalog is not None  # set before anything is fetched
         self.found = found
         self.sentence.setText(_sentence(found))
-        left = _left_out(found)
-        self.left_out.say(left)
-        self.grid.show_grid(self._columns(), range(len(found.tasks)))
+        self.left_out.say(_left_out(found))
+        self.grid.show_grid(self._columns(found, self._catalog), range(len(found.tasks)))
         self.table.sort("difference", descending=True)
         self._show_view()
 
     def _turn(self) -> None:
-        self._remember()
+        first, second = self.pair
+        self.refine(first=first, second=second, view=self.view)
         self._show_view()
 
     def _show_view(self) -> None:
         view, found, catalog, small = self.view, self.found, self._catalog, self._small
         if self._show_table() or found is None or catalog is None:
             return
-        title = t(_VIEW_NAMES[view])
-        reading = t("Share of the points met, the largest difference first.")
-        if view == POINTS:
-            title = t("Every task as a point")
-            reading = t("Above the diagonal the second system scores higher.")
-        elif view == "domain":
-            reading = t("Mean score over the tasks of each, the largest difference first.")
+        title, reading = {
+            POINTS: (
+                t("Every task as a point"),
+                t("Above the diagonal the first system scores higher."),
+            ),
+            "domain": (
+                t(_VIEW_NAMES[view]),
+                t("Mean score over the tasks of each, the largest difference first."),
+            ),
+        }.get(
+            view,
+            (t(_VIEW_NAMES[view]), t("Share of the points met, the largest difference first.")),
+        )
         self._draw(title, reading, lambda: _chart(catalog, found, view, small))
 
-    # The table.
+    def _columns(self, found: SystemComparison, catalog: Catalog) -> list[GridColumn]:
+        def score(key: str, name: str, of: FloatArray) -> GridColumn:
+            return GridColumn(key, name, lambda n: GridCell(points(float(of[n]))), 120,
+                              is_figure=True, export=lambda n: float(of[n]))  # fmt: skip
 
-    def _columns(self) -> list[GridColumn]:
-        found = self._found
         return [
-            GridColumn("task", t("Task"), self._task, 300),
-            GridColumn("domain", t("Domain"), self._domain, 180),
-            GridColumn("first", found.first, self._first, 120, is_figure=True,
-                       export=lambda n: float(found.first_scores[n])),
-            GridColumn("second", found.second, self._second, 120, is_figure=True,
-                       export=lambda n: float(found.second_scores[n])),
-            GridColumn("difference", t("Difference"), self._difference, 104, is_figure=True,
-                       export=lambda n: float(found.differences[n])),
-            GridColumn("note", t("Note"), self._note, 170, sorts=False),
+            *task_columns(catalog, found.tasks, (300, 180)),
+            score("first", found.second, found.second_scores),
+            score("second", found.first, found.first_scores),
+            GridColumn("difference", t("Difference"), lambda n: _difference(float(found.differences[n])),
+                       104, is_figure=True, export=lambda n: float(found.differences[n])),
+            GridColumn("note", t("Note"), lambda n: _note(is_whole=not found.incomplete[n]), 170,
+                       sorts=False),
         ]  # fmt: skip
-
-    @property
-    def _found(self) -> SystemComparison:
-        assert self.found is not None
-        return self.found
-
-    @property
-    def shown_tasks(self) -> Sequence[int] | IntArray:
-        """The tasks that both have."""
-        return self._found.tasks
-
-    def _first(self, place: int) -> GridCell:
-        return GridCell(points(float(self._found.first_scores[place])))
-
-    def _second(self, place: int) -> GridCell:
-        return GridCell(points(float(self._found.second_scores[place])))
-
-    def _difference(self, place: int) -> GridCell:
-        difference = float(self._found.differences[place])
-        picture = "arrow-up" if difference > 0 else "arrow-down" if difference < 0 else ""
-        return GridCell(signed(difference), difference, picture=picture, is_strong=True)
-
-    def _note(self, place: int) -> GridCell:
-        if not self._found.incomplete[place]:
-            return GridCell("")
-        return GridCell(t("Verdicts missing"), tone="warn", picture="triangle-alert")
 
     # Acting.
 
     def open_task(self, place: int) -> None:
         """Shows both responses to a task side by side."""
-        if self._catalog is not None:
-            first, second = self.pair
-            task_id = self._catalog.tasks[self._of(place)]
-            self.go("pair", task=task_id, first=first, second=second)
+        if self._catalog is not None and self.found is not None:
+            self._open_mark(("task", self._catalog.tasks[self.found.tasks[place]]))
 
     def _open_mark(self, target: tuple[str, ...]) -> None:
         first, second = self.pair
         if target[0] == "task":
             self.go("pair", task=target[1], first=first, second=second)
         else:
-            self.go("system", system=second, part=f"{target[1]}:{target[2]}")
+            self.go("system", system=first, part=f"{target[1]}:{target[2]}")
 
     def export(self) -> None:
         """Asks for a file, and writes the tasks and the parts to it."""
         found = self.found
         if found is None:
             return
-        heads = (t("By"), t("Name"), t("Tasks"), found.first, found.second, t("Difference"),
+        heads = (t("By"), t("Name"), t("Tasks"), found.second, found.first, t("Difference"),
                  t("Low"), t("High"))  # fmt: skip
         parts = [
-            (t(BY_PART[item.by]), part_name(item.by, item.name), item.tasks, item.first,
-             item.second, item.difference, *(item.interval or (None, None)))
+            (t(BY_PART[item.by]), part_name(item.by, item.name), item.tasks, item.second,
+             item.first, item.difference, *(item.interval or (None, None)))
             for item in found.parts
         ]  # fmt: skip
-        title = f"{found.first} {t('against')} {found.second}"
+        title = f"{found.second} {t('against')} {found.first}"
         tasks = self.grid.plain()
         export_tables(
             self, self.shell, title,
             lambda: [(t("Tasks"), tasks), (t("By part"), [heads, *parts])],
         )  # fmt: skip
+
+
+def _difference(difference: float) -> GridCell:
+    picture = "arrow-up" if difference > 0 else "arrow-down" if difference < 0 else ""
+    return GridCell(signed(difference), difference, picture=picture, is_strong=True)
+
+
+def _note(*, is_whole: bool) -> GridCell:
+    if is_whole:
+        return BLANK
+    return GridCell(t("Verdicts missing"), tone="warn", picture="triangle-alert")
 
 
 def _chart(catalog: Catalog, found: SystemComparison, view: str, small: SmallGroups) -> Chart:
@@ -244,8 +231,8 @@ def _chart(catalog: Catalog, found: SystemComparison, view: str, small: SmallGro
             catalog,
             found,
             head=t("Task"),
-            description=t("{first} and {second}, task by task", first=found.first,
-                          second=found.second),
+            description=t("{first} and {second}, task by task", first=found.second,
+                          second=found.first),
         )  # fmt: skip
     return difference_chart(
         found,
@@ -254,7 +241,7 @@ def _chart(catalog: Catalog, found: SystemComparison, view: str, small: SmallGro
         named=lambda name: part_name(view, name),
         axis=t("Score, % of points"),
         head=t("Name"),
-        description=t("{first} and {second} compared", first=found.first, second=found.second),
+        description=t("{first} and {second} compared", first=found.second, second=found.first),
     )
 
 
@@ -262,7 +249,7 @@ def _sentence(found: SystemComparison) -> str:
     """Who does better over the shared tasks, and whether that is more than chance."""
     if found.difference is None:
         return t("{first} and {second} have no task in common.",
-                 first=found.first, second=found.second)  # fmt: skip
+                 first=found.second, second=found.first)  # fmt: skip
     said = t(
         "Over {tasks} that both have a score on, {second} has {score}, {first} "
         "{other}: {difference} points",
@@ -294,17 +281,11 @@ def _sentence(found: SystemComparison) -> str:
 
 
 def _left_out(found: SystemComparison) -> str:
-    said = []
-    alone = found.only_first + found.only_second
-    if alone:
-        said.append(
-            tn("{n} task on which only one of them has a score is excluded.",
-               "{n} tasks on which only one of them has a score are excluded.", alone)
-        )  # fmt: skip
-    short_of = int(found.incomplete.sum())
-    if short_of:
-        said.append(
-            tn("On {n} of the shared tasks verdicts of one of them are missing.",
-               "On {n} of the shared tasks verdicts of one of them are missing.", short_of)
-        )  # fmt: skip
-    return " ".join(said)
+    alone, short_of = found.only_first + found.only_second, int(found.incomplete.sum())
+    said = (
+        (alone, tn("{n} task on which only one of them has a score is excluded.",
+                   "{n} tasks on which only one of them has a score are excluded.", alone)),
+        (short_of, tn("On {n} of the shared tasks verdicts of one of them are missing.",
+                      "On {n} of the shared tasks verdicts of one of them are missing.", short_of)),
+    )  # fmt: skip
+    return " ".join(words for is_so, words in said if is_so)

@@ -21,12 +21,12 @@ from xpert_studio.desktop.kit import (
     part_name,
     row,
     scrolled_column,
+    show_if,
     t,
     tab_bar,
     turn_to,
 )
-from xpert_studio.desktop.pages.results.choice import Choice
-from xpert_studio.desktop.pages.results.section import TableSection
+from xpert_studio.desktop.pages.results.section import Choice, TableSection
 from xpert_studio.desktop.pages.results.words import BY_PART, part_cell, task_counts
 from xpert_studio.desktop.widgets.saving_files import export_tables
 from xpert_studio.desktop.widgets.spans import HeatLegend
@@ -54,7 +54,9 @@ class HeatmapsSection(TableSection):
         self._standings: tuple[Ranked, ...] = ()
         self._small = SmallGroups()
         kinds = [(t(BY_PART[kind]), kind) for kind in KINDS]
-        self.kinds = tab_bar(kinds, self._turn, name=t("What systems are set against"), kind="side")
+        self.kinds = tab_bar(
+            kinds, self._turn, name=t("What systems are set against"), kind="side", scrolls=False
+        )
         self._parts: dict[str, dict[str, Estimate]] = {}
         self.title, self.reading = label("", "heading"), label("", "muted")
         self.grid = Grid(self)
@@ -63,7 +65,6 @@ class HeatmapsSection(TableSection):
         self.legend = HeatLegend()
         self.nothing = label("", "muted")
         self.nothing.hide()
-        self.kinds.setUsesScrollButtons(False)
         about = column(self.title, self.reading, gap=0)
         scrolled_column(
             self.kinds, self.nothing, about, row(self.legend, 1), self.table, 1, gap=GAP, on=self
@@ -77,12 +78,11 @@ class HeatmapsSection(TableSection):
 
     def refresh(self, choice: Choice) -> None:
         """Fetches the board."""
-        by = self.where.get("by", "")
-        if by in KINDS and by != self.kind:
-            turn_to(self.kinds, by)
-        results, key = choice.results, choice.key
+        if self.where.get("by") in KINDS:
+            turn_to(self.kinds, self.where["by"])
+        results, key, by = choice.results, choice.key, self.kind
         self._small = in_words(results.analysis.small)
-        by, (rater_id, scope) = self.kind, key
+        rater_id, scope = key
         self.fetch(
             lambda: (results.board(*key), results.part_estimates(rater_id, by, scope)),
             lambda both: self._show(*both),
@@ -91,20 +91,17 @@ class HeatmapsSection(TableSection):
 
     def _turn(self) -> None:
         self.refine(by=self.kind)
-        if self.choice is not None:
-            self.refresh(self.choice)
+        self.catch_up()
 
     def _show(self, board: Board, parts: dict[str, dict[str, Estimate]]) -> None:
-        by, small = self.kind, self._small
-        self._board, self._parts = board, parts
+        by, self._board, self._parts = self.kind, board, parts
         self._standings = tuple(
             item for item in board.leaderboard.standings if item.score is not None
         )
         names = part_names(board.leaderboard, by)
-        for widget in (self.table, self.legend):
-            widget.setVisible(bool(names))
-        self.nothing.setVisible(not names)
-        self.nothing.setText(t("No task or checkpoint says to which of these it belongs."))
+        show_if(names, self.table, self.legend)
+        none = t("No task or checkpoint says to which of these it belongs.")
+        self.nothing.say("" if names else none)
         self.grid.show_grid(
             [self._column(by, name) for name in names],
             range(len(self._standings)),
@@ -119,7 +116,7 @@ class HeatmapsSection(TableSection):
         )
         counts = [n for item in self._standings for n in item.tasks_by[by].values()]
         self.title.setText(t(_TITLES[by]))
-        self.reading.setText(small.explain_below(reading, *counts))
+        self.reading.setText(self._small.explain_below(reading, *counts))
         self.table.setAccessibleName(self.title.text())
         self.table.fit_content()
 
@@ -149,10 +146,9 @@ class HeatmapsSection(TableSection):
             told = f"{found.hint}\n{t('95 % interval')}: {span}"
             return replace(found, text=f"{found.text}\n{below}", hint=told)
 
-        def share(n: int) -> float | None:
-            return cell(n).heat
-
-        return GridColumn(f"{by}:{name}", shown, cell, 116, is_figure=True, export=share)
+        return GridColumn(
+            f"{by}:{name}", shown, cell, 116, is_figure=True, export=lambda n: cell(n).heat
+        )
 
     def _open(self, place: int, key: str) -> None:
         self.go("system", system=self._standings[place].system, part=key)

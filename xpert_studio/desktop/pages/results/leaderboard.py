@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Final
 
@@ -32,31 +32,35 @@ from xpert_studio.desktop.kit import (
     figure,
     label,
     listed,
+    menu_button,
     number,
     part_name,
     row,
     scrolled_column,
     short,
+    show_if,
     t,
     tab_bar,
     tn,
     turn_to,
 )
-from xpert_studio.desktop.pages.results.choice import Choice
-from xpert_studio.desktop.pages.results.section import TableSection
+from xpert_studio.desktop.pages.results.section import Choice, TableSection
 from xpert_studio.desktop.pages.results.words import (
     BOARDS,
     RANKING,
     coverage_words,
+    few,
     not_ranked_words,
     part_cell,
     points,
     span_words,
     task_counts,
 )
+from xpert_studio.desktop.widgets.grid import count
 from xpert_studio.desktop.widgets.report_tables import fitting
 from xpert_studio.desktop.widgets.saving_files import export_tables
 from xpert_studio.metrics import Ranked
+from xpert_studio.metrics.leaderboard import Gap
 from xpert_studio.metrics.metric import Metric
 from xpert_studio.metrics.registry import beside_score
 from xpert_studio.records import Role
@@ -74,7 +78,6 @@ _NEEDED: Final = ("rank", "system", "score", "interval", "judges", "coverage", "
 """Columns that are always shown. Heat maps have the domains; below the table stands why a system is
 not ranked."""
 _MOST_SEEN: Final = 16
-_MOST_NAMED: Final = 4
 """Rows that are seen at once; a longer table scrolls by itself."""
 
 
@@ -98,15 +101,15 @@ class LeaderboardSection(TableSection):
         self.none_ranked = label(
             t("No system has a usable verdict on every checkpoint of every task yet."), "muted"
         )
-        self.score = button(t("Score what is missing"), self._score, picture="play")
+        self.score = button(
+            t("Score what is missing"), lambda: shell.go(Place("runs", tab="new")), picture="play"
+        )
         self.tied = label("", "small")
         kinds = [(t(said), kind) for kind, said in BOARDS.items()]
         self.kinds = tab_bar(kinds, self._turn, name=t("Board"), kind="side", scrolls=False)
         self.apart = label("", "small")
         self.exclude = button(t("Exclude system…"), self._ask_to_exclude)
-        self.include = button(t("Include again"))
-        self._include_menu = QMenu(self.include)
-        self.include.setMenu(self._include_menu)
+        self.include = menu_button(t("Include again"), self._offer_excluded, picture="")
         missing = row(self.tied, self.include, self.exclude, self.score, grow=0)
         scrolled_column(
             self.kinds, self.none_ranked, self.table, missing, self.apart, self.about, 1,
@@ -116,10 +119,8 @@ class LeaderboardSection(TableSection):
 
     def refresh(self, choice: Choice) -> None:
         """Fetches the board, and which systems cannot be told apart."""
-        results, key = choice.results, choice.key
-        self._small = in_words(results.analysis.small)
-        self._panel = choice.rater.panel
-        catalog = results.analysis.catalog
+        results, key, catalog = choice.results, choice.key, choice.results.analysis.catalog
+        self._small, self._panel = in_words(results.analysis.small), choice.rater.panel
         self._titles = dict(zip(catalog.tasks, catalog.task_titles, strict=True))
         self.fetch(
             lambda: (results.board(*key), results.ties(*key)),
@@ -135,28 +136,31 @@ class LeaderboardSection(TableSection):
         self.table.mark_sorted("rank", descending=False)
         self.table.go_to(shown)
         self.table.fit_height(_MOST_SEEN)
-        self.none_ranked.setVisible(all(item.rank is None for item in self._standings))
-        self.score.setVisible(any(not item.complete for item in self._standings))
+        show_if(all(item.rank is None for item in self._standings), self.none_ranked)
+        show_if(any(not item.complete for item in self._standings), self.score)
         self.tied.setText(tied_words(ties) if ties else "")
         self._show_apart(board)
-        about = t(
+        counts = [n for item in self._standings for n in item.tasks_by["domain"].values()]
+        about = "\n".join(self._about(board.leaderboard.tasks, board.leaderboard.left_out))
+        self.about.setText(self._small.explain_below(about, *counts))
+
+    def _about(self, tasks: int, left_out: Sequence[str]) -> Iterator[str]:
+        """What the figures are, and what they rest on."""
+        yield t(
             "Mean score over {tasks}, percent of points. 95% intervals over tasks. Click a row or cell for details.",
-            tasks=tn("{n} task", "{n} tasks", board.leaderboard.tasks),
+            tasks=tn("{n} task", "{n} tasks", tasks),
         )
-        left_out = board.leaderboard.left_out
         if left_out:
-            about += "\n" + t(
+            yield t(
                 "{n} of {all} tasks with a rubric and responses. Excluded, as not rated: {tasks}.",
-                n=number(board.leaderboard.tasks),
-                all=number(board.leaderboard.tasks + len(left_out)),
-                tasks=_few([f"“{short(self._titles[task], 40)}”" for task in left_out]),
+                n=number(tasks),
+                all=number(tasks + len(left_out)),
+                tasks=few([f"“{short(self._titles[task], 40)}”" for task in left_out]),
             )
         if self._panel is not None:
-            about = "\n".join((about, *panel_sentences(self._panel)))
+            yield from panel_sentences(self._panel)
         if any(item.caution for item in self._standings):
-            about += f"\n{legend()}"
-        counts = [n for item in self._standings for n in item.tasks_by["domain"].values()]
-        self.about.setText(self._small.explain_below(about, *counts))
+            yield legend()
 
     def _turn(self, place: int) -> None:
         kind = str(self.kinds.tabData(place))
@@ -178,13 +182,13 @@ class LeaderboardSection(TableSection):
                    for item in excluded]
             )
         )  # fmt: skip
-        self._include_menu.clear()
-        for item in excluded:
-            self._include_menu.addAction(item.system, partial(self._include, item.system))
-        session = self.session
-        may = session.has_role(Role.LEAD) and not session.project.read_only
-        self.include.setVisible(may and bool(excluded))
-        self.exclude.setVisible(may and bool(self._standings))
+        may = self.session.has_role(Role.LEAD) and not self.session.project.read_only
+        show_if(may and excluded, self.include)
+        show_if(may and self._standings, self.exclude)
+
+    def _offer_excluded(self, menu: QMenu) -> None:
+        for item in self._board.leaderboard.excluded if self._board else ():
+            menu.addAction(item.system, partial(self._include, item.system))
 
     def _ask_to_exclude(self) -> None:
         place = self.grid.place(max(0, self.table.currentIndex().row()))
@@ -210,45 +214,50 @@ class LeaderboardSection(TableSection):
     # Columns.
 
     def _columns(self, board: Board) -> list[GridColumn]:
+        def score(n: int) -> float | None:
+            return self._standings[n].score
+
         notes = any(item.rank is None for item in self._standings)
         experts = any(item.experts_score is not None for item in self._standings)
         kin = any(seat.family for seat in self._panel.seats) if self._panel else False
         judges = GridColumn("judges", t("Judges"), self._judges, 150 if kin else 80, sorts=False)
-        columns = [
+        return fitting([
             GridColumn("rank", t("Rank"), self._rank, 56, is_figure=True),
             GridColumn("system", t("System"), self._name, 150),
-            GridColumn("score", t("Overall"), self._score_cell, 70, is_figure=True,
-                       export=lambda n: self._standings[n].score),
+            GridColumn("score", t("Overall"), lambda n: GridCell(
+                points(score(n)), score(n), is_strong=True, opens=True), 70, is_figure=True, export=score),
             GridColumn("interval", t("95 % interval"), self._interval, 130, sorts=False),
             GridColumn("group", t("Tie group"), self._group, 64),
             *([judges] if self._panel is not None else []),
-            *([GridColumn("experts", t("By the experts"), self._experts, 84, is_figure=True,
-                          sorts=False, export=lambda n: self._standings[n].experts_score,
+            *([GridColumn("experts", t("By the experts"), lambda n: _experts(self._standings[n]), 84,
+                          is_figure=True, sorts=False, export=lambda n: self._standings[n].experts_score,
                           hint=t("Score by the experts’ own judgments, for a system of which the judge was shown them."))]
               if experts else []),
             *(self._part_column(name) for name in part_names(board.leaderboard, "domain")),
             GridColumn("coverage", t("Coverage"), self._coverage, 78, is_figure=True,
                        export=lambda n: self._standings[n].coverage),
             *(self._figure_column(metric) for metric in beside_score(board.leaderboard.figures)),
-            GridColumn("tasks", t("Tasks"), self._tasks, 56, is_figure=True),
+            GridColumn("tasks", t("Tasks"), lambda n: count(self._standings[n].tasks), 56,
+                       is_figure=True),
             *([GridColumn("why", t("Not ranked"), self._why, 200, sorts=False)] if notes else []),
-        ]  # fmt: skip
-        return fitting(columns, _NEEDED)
+        ], _NEEDED)  # fmt: skip
 
     def _part_column(self, name: str) -> GridColumn:
-        def cell(n: int) -> GridCell:
-            title = part_name("domain", name)
-            return part_cell(self._standings[n], "domain", name, title, self._small)
-
-        return GridColumn(f"domain:{name}", part_name("domain", name), cell, 92, is_figure=True)
+        title = part_name("domain", name)
+        return GridColumn(
+            f"domain:{name}",
+            title,
+            lambda n: part_cell(self._standings[n], "domain", name, title, self._small),
+            92,
+            is_figure=True,
+        )
 
     def _figure_column(self, metric: Metric) -> GridColumn:
         def cell(n: int) -> GridCell:
             found = self._standings[n].figures[metric.id]
             value = value_words(metric.unit, found.value)
-            known = tn("{n} response", "{n} responses", found.n)
-            said = t("{share}, {span}, over {known}", share=value,
-                     span=span_words(found.interval), known=known)  # fmt: skip
+            said = t("{share}, {span}, over {known}", share=value, span=span_words(found.interval),
+                     known=tn("{n} response", "{n} responses", found.n))  # fmt: skip
             return GridCell(value, found.value, opens=True, hint=said)
 
         return GridColumn(metric.id, t(metric.head), cell, 92, is_figure=True,
@@ -274,10 +283,6 @@ class LeaderboardSection(TableSection):
         return GridCell(said, item.system, is_strong=True, opens=True,
                         picture="bookmark" if anchored else "", hint=hint if anchored else "")  # fmt: skip
 
-    def _score_cell(self, n: int) -> GridCell:
-        score = self._standings[n].score
-        return GridCell(points(score), score, is_strong=True, opens=True)
-
     def _interval(self, n: int) -> GridCell:
         item = self._standings[n]
         said = marked(span_words(item.interval), item.caution)
@@ -289,25 +294,20 @@ class LeaderboardSection(TableSection):
         tie = self._ties.get(self._standings[n].system)
         if tie is None:
             return BLANK
-        name = tie.letter
-        if tie.size == 1:
-            return GridCell(name, name, hint=t("Told apart from the systems above and below."))
-        if tie.p is None:
-            return GridCell(name, name, hint=t("The best of systems that cannot be told apart."))
-        said = t("Cannot be told apart from {system}: p = {p}, paired by task, corrected", system=tie.leader, p=figure(tie.p, 3))  # fmt: skip
-        return GridCell(name, name, hint=said)
-
-    def _experts(self, n: int) -> GridCell:
-        score = self._standings[n].experts_score
-        return GridCell("" if score is None else points(score), score)
+        said = (
+            t("Told apart from the systems above and below.")
+            if tie.size == 1
+            else t("The best of systems that cannot be told apart.")
+            if tie.p is None
+            else t("Cannot be told apart from {system}: p = {p}, paired by task, corrected",
+                   system=tie.leader, p=figure(tie.p, 3))
+        )  # fmt: skip
+        return GridCell(tie.letter, tie.letter, hint=said)
 
     def _coverage(self, n: int) -> GridCell:
         share = self._standings[n].coverage
-        said = coverage_words(share)
-        return GridCell(said, share, tone="" if share == 1 else "warn", opens=True)
-
-    def _tasks(self, n: int) -> GridCell:
-        return GridCell(number(self._standings[n].tasks), self._standings[n].tasks)
+        tone = "" if share == 1 else "warn"
+        return GridCell(coverage_words(share), share, tone=tone, opens=True)
 
     def _judges(self, n: int) -> GridCell:
         """How many judges of the panel count for a system; who does not, and who is kin."""
@@ -334,30 +334,27 @@ class LeaderboardSection(TableSection):
 
     def _why(self, n: int) -> GridCell:
         item = self._standings[n]
-        gap = self._board.gaps.get(item.system) if self._board else None
         if item.rank is not None:
             return BLANK
-        said = not_ranked_words(item, gap)
+        said = not_ranked_words(item, self._gap(item))
         return GridCell(said, tone="warn", picture="triangle-alert", opens=True)
+
+    def _gap(self, item: Ranked) -> Gap | None:
+        """What a system's row lacks."""
+        return self._board.gaps.get(item.system) if self._board else None
 
     # Acting.
 
     def _open(self, place: int, key: str) -> None:
         item = self._standings[place]
         is_judge = self.choice is not None and self.choice.rater.is_judge and not self._panel
-        if key in {"coverage", "why"} and not item.complete and is_judge and self._unusable(item):
+        gap = self._gap(item)
+        if key in {"coverage", "why"} and not item.complete and is_judge and gap and gap.unusable:
             self.go("verdicts", system=item.system, kinds="invalid,error")
         elif key.startswith("domain:"):
             self.go("system", system=item.system, part=key)
         else:
             self.go("system", system=item.system)
-
-    def _unusable(self, item: Ranked) -> bool:
-        gap = self._board.gaps.get(item.system) if self._board else None
-        return gap is not None and bool(gap.unusable)
-
-    def _score(self) -> None:
-        self.leave_for(Place("runs", tab="new"))
 
     def export(self) -> None:
         """Asks for a file, and writes both tables to it."""
@@ -373,6 +370,11 @@ class LeaderboardSection(TableSection):
         return None if board is None else lambda: _chart(board)
 
 
+def _experts(item: Ranked) -> GridCell:
+    score = item.experts_score
+    return GridCell("" if score is None else points(score), score)
+
+
 def _chart(board: Board) -> Chart:
     return board_chart(
         board.leaderboard,
@@ -383,10 +385,3 @@ def _chart(board: Board) -> Chart:
         heads=(t("System"), t("Score"), t("Low"), t("High")),
         description=t("Scores of the systems with 95 % intervals"),
     )
-
-
-def _few(names: Sequence[str]) -> str:
-    """Names; of many the first, and how many more."""
-    more = len(names) - _MOST_NAMED
-    rest = [tn("{n} more", "{n} more", more)] if more > 0 else []
-    return listed([*names[:_MOST_NAMED], *rest])

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import Final
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QLabel, QMenu, QStackedWidget, QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLabel, QMenu, QPushButton, QStackedWidget, QWidget
 
 from xpert_studio.desktop.actions import Action
 from xpert_studio.desktop.kit import (
@@ -26,12 +27,15 @@ from xpert_studio.desktop.kit import (
     hint,
     label,
     mark,
+    menu_button,
     now,
     open_file,
     picker,
+    refill,
     retone,
     row,
     short,
+    show_if,
     stacked,
     t,
     tab_bar,
@@ -40,14 +44,14 @@ from xpert_studio.desktop.kit import (
 )
 from xpert_studio.desktop.pages.base import Page, make_part
 from xpert_studio.desktop.pages.publish.orders import ReportOrder, Written
-from xpert_studio.desktop.pages.results.choice import (
+from xpert_studio.desktop.pages.results.section import (
     NO_RATER,
     Choice,
+    Section,
     place_at,
     read_where,
     scope_in,
 )
-from xpert_studio.desktop.pages.results.section import Section
 from xpert_studio.desktop.pages.results.words import (
     COMPARISONS,
     alignment_words,
@@ -57,8 +61,7 @@ from xpert_studio.desktop.pages.results.words import (
 from xpert_studio.desktop.unblinding import ask_to_unblind
 from xpert_studio.desktop.widgets.saving_files import save_chart_as
 from xpert_studio.desktop.widgets.wiring import later
-from xpert_studio.records import Staleness
-from xpert_studio.report.results import EVERYTHING, Rater, Results, Scope
+from xpert_studio.report.results import EVERYTHING, Results, Scope
 from xpert_studio.report.results.results import read_results
 from xpert_studio.workflow import check_publisher, note_publication
 from xpert_studio.workflow.blinding import Blinding, blinding_of
@@ -69,31 +72,28 @@ from xpert_studio.workflow.blinding import Blinding, blinding_of
 class Head(QWidget):
     """Two pickers, what the figures rest on, and what was left out.
 
-    Signals:
-        chosen: The user has chosen another rater or scope.
+    Args:
+        share: Shares what is shown.
+        choose: Follows when the user has chosen another rater or scope.
     """
 
-    chosen = Signal()
-
-    def __init__(self) -> None:
+    def __init__(self, share: QPushButton, choose: Callable[[], object]) -> None:
         super().__init__()
-        chosen = self.chosen.emit
-        self.rater = picker(t("By whose answers"), then=chosen, least=140, most=300)
-        self.scope = picker(t("Over which tasks"), then=chosen, least=140, most=240)
+        self.rater = picker(t("By whose answers"), then=choose, least=140, most=300)
+        self.scope = picker(t("Over which tasks"), then=choose, least=140, most=240)
         self.trust: QLabel = chip("", "accent")
-        self.evidence = label("", "small")
-        self.stale = label("", "warn")
+        self.evidence, self.stale = label("", "small"), label("", "warn")
+        self.share = share
         title = label(t("Results"), "title", wrap=False)
-        self.share = button(t("Share results"), picture="upload")
-        self._pickers = [
+        pickers = [
             box(row(label(t("Rated by"), "label", wrap=False), self.rater)),
             box(row(label(t("Task set"), "label", wrap=False), self.scope)),
         ]
-        self._evidence = box(row(self.trust, self.evidence, gap=GAP, grow=1))
-        pickers = box(Flow(title, *self._pickers, gap=SPACE))
+        evidence = box(row(self.trust, self.evidence, gap=GAP, grow=1))
+        self._choosing = (*pickers, evidence, share)
         column(
-            row(pickers, self.share, gap=GAP, grow=0),
-            self._evidence,
+            row(box(Flow(title, *pickers, gap=SPACE)), share, gap=GAP, grow=0),
+            evidence,
             self.stale,
             on=self,
             gap=TIGHT,
@@ -102,56 +102,29 @@ class Head(QWidget):
 
     def show_results(self, results: Results, rater_id: str, scope: Scope) -> None:
         """Shows whose results there are, and which are looked at."""
-        self.rater.clear()
-        for rater in results.raters:
-            self.rater.addItem(short(rater_name(rater), 70), rater.id)
-            self.rater.setItemData(
-                self.rater.count() - 1, hint(rater.id), Qt.ItemDataRole.ToolTipRole
-            )
-        self.rater.setCurrentIndex(max(0, self.rater.findData(rater_id)))
-        self.scope.clear()
-        for place, item in enumerate(results.scopes):
-            self.scope.addItem(short(scope_name(item), 60), place)
-        known = scope in results.scopes
-        self.scope.setCurrentIndex(results.scopes.index(scope) if known else 0)
-        self._show_trust(results.rater(rater_id))
-        self._show_stale(results.analysis.stale)
-
-    def show_pickers(self, *, shown: bool) -> None:
-        """Hides the pickers where there is nothing to choose from."""
-        for made in (*self._pickers, self._evidence, self.share):
-            made.setVisible(shown)
-        self.stale.setVisible(shown and bool(self.stale.text()))
-
-    @property
-    def rater_id(self) -> str:
-        """The rater that is chosen."""
-        return str(self.rater.currentData() or "")
-
-    @property
-    def scope_place(self) -> int:
-        """Which of the scopes is chosen."""
-        return max(0, self.scope.currentIndex())
-
-    def _show_trust(self, rater: Rater) -> None:
-        words, tone, missing = alignment_words(rater)
+        raters = [(short(rater_name(rater), 70), rater.id) for rater in results.raters]
+        refill(self.rater, raters, rater_id)
+        for place, (_, one) in enumerate(raters):
+            self.rater.setItemData(place, hint(one), Qt.ItemDataRole.ToolTipRole)
+        scopes = [(short(scope_name(item), 60), at) for at, item in enumerate(results.scopes)]
+        refill(self.scope, scopes, results.scopes.index(scope) if scope in results.scopes else 0)
+        words, tone, missing = alignment_words(results.rater(rater_id))
         self.trust.setText(words)
         self.trust.setToolTip(hint(missing))
         self.evidence.say(missing)
         retone(self.trust, "chip", tone)
-
-    def _show_stale(self, stale: Staleness) -> None:
-        count = stale.verdicts + stale.judgments
-        said = (
-            tn(
-                "{n} verdict is on a text that was edited later, and is excluded: score again.",
-                "{n} verdicts are on texts that were edited later, and are excluded: score again.",
-                count,
-            )
-            if count
-            else ""
+        count = results.analysis.stale.verdicts + results.analysis.stale.judgments
+        said = tn(
+            "{n} verdict is on a text that was edited later, and is excluded: score again.",
+            "{n} verdicts are on texts that were edited later, and are excluded: score again.",
+            count,
         )
-        self.stale.say(said)
+        self.stale.say(said if count else "")
+
+    def show_pickers(self, *, shown: bool) -> None:
+        """Hides the pickers where there is nothing to choose from."""
+        show_if(shown, *self._choosing)
+        show_if(shown and self.stale.text(), self.stale)
 
 
 TABS: Final = (
@@ -196,8 +169,8 @@ class ResultsPage(Page):
         self._is_arriving = False
         self._is_counting = False
         self._hidden = Blinding()
-        self.head = Head()
-        self.head.chosen.connect(self._choose)
+        share = menu_button(t("Share results"), self._offer, picture="upload")
+        self.head = Head(share, self._choose)
         parts = [(t(title), name) for name, title in TABS]
         self.tabs = tab_bar(parts, self._turn, name=t("Parts of the results"), scrolls=False)
         self.stack = QStackedWidget()
@@ -210,30 +183,20 @@ class ResultsPage(Page):
         self.to_judging = button(
             t("Judge them"), lambda: shell.go(Place("judging")), kind="primary", picture="scale"
         )
-        self.to_unblind = button(t("Unblind…"), self._ask_to_unblind, picture="eye")
+        self.to_unblind = button(
+            t("Unblind…"),
+            lambda: ask_to_unblind(self.window(), shell, self._hidden.to_judge, self.refresh),
+            picture="eye",
+        )
         self.to_comparisons = button(
             t("Comparisons of responses"),
             lambda: shell.go(Place("results", tab="boards", item=f"by={COMPARISONS}")),
         )
         ways = (self.to_runs, self.to_judging, self.to_unblind, self.to_comparisons)
-        self.empty = EmptyState("trophy", t("Computing…"), "", *ways)
-        for way in ways:
-            way.hide()
-        self.share = self.head.share
-        self._share_menu = QMenu(self.share)
-        for text, run in (
-            (t("Report"), self._write_report),
-            (t("This table as CSV…"), self._export),
-            (t("This chart…"), self._save_chart),
-            (t("Publish…"), lambda: shell.go(Place("publish"))),
-        ):
-            self._share_menu.addAction(text, run)
-        self._share_menu.aboutToShow.connect(self._offer)
-        self.share.setMenu(self._share_menu)
+        self.empty = EmptyState("trophy", "", "", *ways)
         inside = box(column(self.tabs, self.stack, gap=GAP, grow=1))
         self.whole = stacked(inside, self.empty)
-        self.whole.setCurrentWidget(self.empty)
-        self._show_head(shown=False)
+        self._say(t("Computing…"))
         column(self.head, self.whole, on=self, pad=(WIDE, SPACE, WIDE, SPACE), gap=GAP, grow=1)
         self._calm = later(self, _CALM_MS, self._again)
         shell.book.add(self, *self._actions())
@@ -244,7 +207,8 @@ class ResultsPage(Page):
                 Action(f"results.{name}", title, partial(self.open_tab, name), f"Alt+{n}")
                 for n, (name, title) in enumerate(TABS, start=1)
             ),
-            Action("results.sort", mark("Sort by this column"), self._sort, "Alt+S"),
+            Action("results.sort", mark("Sort by this column"),
+                   lambda: self.section(self._tab).sort_current(), "Alt+S"),
             Action("results.export", mark("Export this table as CSV…"), self._export,
                    "Ctrl+Shift+E", "download", refused=lambda: None if self.choice is not None else t("There is nothing to write yet.")),
         ]  # fmt: skip
@@ -298,20 +262,14 @@ class ResultsPage(Page):
                 return blinding
             return read_results(session.project, session.analyse, known)
 
-        session.fetch(
-            work,
-            self._show,
-            self._failed,
-            owner=self,
-            slot="results",
-        )
+        session.fetch(work, self._show, self._failed, owner=self, slot="results")
 
     def fall_behind(self) -> None:
         """While others write without pause, the page catches up now and then, not every time."""
         if self.isVisible() and self._calm.isActive():
             self._is_behind = True
-            return
-        super().fall_behind()
+        else:
+            super().fall_behind()
 
     def _again(self) -> None:
         if self._is_behind and self.isVisible():
@@ -324,25 +282,54 @@ class ResultsPage(Page):
     def _show(self, found: Results | Blinding) -> None:
         self._is_counting = False
         self._calm.start()
-        self.to_judging.setVisible(isinstance(found, Blinding) and bool(found.to_judge))
-        self.to_unblind.setVisible(isinstance(found, Blinding) and found.sees_results)
-        self.to_comparisons.setVisible(not isinstance(found, Blinding))
         if isinstance(found, Blinding):
-            self.results = None
-            self._hidden = found
+            self.results, self._hidden = None, found
             self._say_blind(found)
-            return
-        self.results = found
-        self._show_results(found)
+        else:
+            self.results = found
+            self._show_results(found)
 
     def _show_results(self, results: Results) -> None:
         if self.choice is None:
-            self._say_nothing()
+            self._say(
+                t("Nothing has been scored yet"),
+                t(
+                    "Start a run: a judge decides every checkpoint of every response, and the results stand here. Confirmed judgments of experts give a leaderboard of their own."
+                ),
+                self.to_runs,
+                self.to_comparisons,
+            )
             return
         self.whole.setCurrentIndex(0)
-        self._show_head(shown=bool(results.raters))
-        self.tabs.setVisible(bool(results.raters))
+        self.head.show_pickers(shown=bool(results.raters))
+        show_if(results.raters, self.tabs)
         self._show_section()
+
+    def _say(self, title: str, text: str = "", *ways: QPushButton) -> None:
+        """Says why there are no figures, and what to do."""
+        self.whole.setCurrentWidget(self.empty)
+        self.head.show_pickers(shown=False)
+        self.empty.say(title, text, ways)
+
+    def _say_blind(self, hidden: Blinding) -> None:
+        judging = [self.to_judging] if hidden.to_judge else []
+        if not hidden.sees_results:
+            self._say(
+                t("Results are for leads"),
+                t(
+                    "Who judges must not know how a system scores elsewhere. A lead sees the leaderboard and every verdict."
+                ),
+                *judging,
+            )
+            return
+        self._say(
+            tn("{n} response to judge blind", "{n} responses to judge blind", len(hidden.to_judge)),
+            t(
+                "Results name systems, so they are hidden until you have judged. As a lead you may unblind yourself: it is recorded, and your later judgments are marked."
+            ),
+            *judging,
+            self.to_unblind,
+        )
 
     def _show_section(self) -> None:
         choice = self.choice
@@ -366,49 +353,11 @@ class ResultsPage(Page):
         """A part of the page, made when it is asked for first."""
         if name not in self._sections:
             made: Section = make_part(f"results.{name}", "Section", self.shell)
-            made.wanted.connect(self.shell.go)
             made.refined.connect(self._refine)
             made.changed.connect(self.refresh)
             self._sections[name] = made
             self.stack.addWidget(made)
         return self._sections[name]
-
-    def _say_blind(self, hidden: Blinding) -> None:
-        self.whole.setCurrentWidget(self.empty)
-        self._show_head(shown=False)
-        self.to_runs.hide()
-        if not hidden.sees_results:
-            self.empty.say(
-                t("Results are for leads"),
-                t(
-                    "Who judges must not know how a system scores elsewhere. A lead sees the leaderboard and every verdict."
-                ),
-            )
-            return
-        self.empty.say(
-            tn(
-                "{n} response to judge blind",
-                "{n} responses to judge blind",
-                len(hidden.to_judge),
-            ),
-            t(
-                "Results name systems, so they are hidden until you have judged. As a lead you may unblind yourself: it is recorded, and your later judgments are marked."
-            ),
-        )
-
-    def _ask_to_unblind(self) -> None:
-        ask_to_unblind(self.window(), self.shell, self._hidden.to_judge, self.refresh)
-
-    def _say_nothing(self) -> None:
-        self.whole.setCurrentWidget(self.empty)
-        self._show_head(shown=False)
-        self.to_runs.show()
-        self.empty.say(
-            t("Nothing has been scored yet"),
-            t(
-                "Start a run: a judge decides every checkpoint of every response, and the results stand here. Confirmed judgments of experts give a leaderboard of their own."
-            ),
-        )
 
     # Acting.
 
@@ -427,8 +376,9 @@ class ResultsPage(Page):
         choice = self.choice
         if choice is None:
             return
-        scope: Scope = choice.results.scopes[self.head.scope_place]
-        self._refine_place(place_at(self._tab, self.head.rater_id, scope, self._where))
+        scope: Scope = choice.results.scopes[max(0, self.head.scope.currentIndex())]
+        rater_id = str(self.head.rater.currentData() or "")
+        self._refine_place(place_at(self._tab, rater_id, scope, self._where))
         self._show_section()
 
     def _refine(self, where: dict[str, str]) -> None:
@@ -441,12 +391,13 @@ class ResultsPage(Page):
         self._where = read_where(place.item)
         self.shell.refine(place)
 
-    def _show_head(self, *, shown: bool) -> None:
-        self.head.show_pickers(shown=shown)
-
-    def _offer(self) -> None:
-        """Offers a chart only where there is one."""
-        self._share_menu.actions()[2].setEnabled(self.section(self._tab).drawn is not None)
+    def _offer(self, menu: QMenu) -> None:
+        """Offers to share what is shown; a chart only where there is one."""
+        menu.addAction(t("Report"), self._write_report)
+        menu.addAction(t("This table as CSV…"), self._export)
+        chart = menu.addAction(t("This chart…"), self._save_chart)
+        chart.setEnabled(self.section(self._tab).drawn is not None)
+        menu.addAction(t("Publish…"), lambda: self.shell.go(Place("publish")))
 
     def _save_chart(self) -> None:
         title = self.tabs.tabText(self.tabs.currentIndex())
@@ -479,9 +430,6 @@ class ResultsPage(Page):
                 )
 
         session.bridge.start(t("Writing the report"), work, written, shell.tell)
-
-    def _sort(self) -> None:
-        self.section(self._tab).sort_current()
 
     def _export(self) -> None:
         self.section(self._tab).export()

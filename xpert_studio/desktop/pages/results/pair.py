@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QCheckBox
 
 from xpert_studio.desktop.kit import (
     BLANK,
@@ -22,19 +21,19 @@ from xpert_studio.desktop.kit import (
     Shell,
     box,
     button,
+    check_box,
     column,
     label,
     number,
     px,
     row,
     scrolled_column,
+    show_if,
     split,
     t,
     value_look,
-    verdict_place,
 )
-from xpert_studio.desktop.pages.results.choice import Choice
-from xpert_studio.desktop.pages.results.section import TableSection
+from xpert_studio.desktop.pages.results.section import Choice, TableSection
 from xpert_studio.desktop.widgets.explorer import LOWEST
 from xpert_studio.records import Response
 from xpert_studio.report.results import Pair, PairLine, read_pair
@@ -88,8 +87,7 @@ class PairSection(TableSection):
         self.task = label("", "lead_title")
         self.first, self.second = _Side(t("First response")), _Side(t("Second response"))
         self.tally = label("")
-        self.only = QCheckBox(t("Disagreements only"))
-        self.only.toggled.connect(lambda _: self._show_lines())
+        self.only = check_box(t("Disagreements only"), self._show_lines)
         self.hidden_note = label(
             t("You may still judge or confirm one of these responses: no verdict is shown."), "warn"
         )
@@ -113,35 +111,27 @@ class PairSection(TableSection):
             kind="link", picture="chevron-left",
         )  # fmt: skip
         task = button(
-            t("Open the task"), lambda: self.leave_for(Place("task", task_id=self.task_id)),
+            t("Open the task"), lambda: shell.go(Place("task", task_id=self.where.get("task", ""))),
             kind="link", picture="file-text",
         )  # fmt: skip
         scrolled_column(row(back, self.task, task, grow=1), both, on=self, gap=GAP, grow=1)
         self.setFocusProxy(self.table)
 
     @property
-    def task_id(self) -> str:
-        """The task."""
-        return self.where.get("task", "")
-
-    @property
     def names(self) -> tuple[str, str]:
         """The two systems."""
         return self.where.get("first", ""), self.where.get("second", "")
 
-    def sort_current(self) -> None:
-        """The lines stay in the rubric's order."""
-
     def refresh(self, choice: Choice) -> None:
         """Fetches both responses, the decisions on them, and the rationales."""
         results, key, ctx = choice.results, choice.key, self.session.ctx
-        task_id, names, is_judge = self.task_id, self.names, choice.rater.is_judge
+        task_id, names = self.where.get("task", ""), self.names
+        is_judge = choice.rater.is_judge
 
         def work() -> tuple[Pair, Mapping[tuple[str, str], str]]:
             pair = read_pair(ctx, results.catalog, results.marks(*key), task_id, *names)
-            verdicts = None
-            if is_judge:
-                verdicts = results.verdicts(ctx.project, key[0], blinding_of(ctx).pending)
+            pending = blinding_of(ctx).pending
+            verdicts = results.verdicts(ctx.project, key[0], pending) if is_judge else None
             return pair, rationales(ctx.project, pair, verdicts)
 
         self.fetch(work, lambda both: self._show(*both), "pair")
@@ -152,8 +142,8 @@ class PairSection(TableSection):
         first, second = self.names
         self.first.show_response(first, pair.first)
         self.second.show_response(second, pair.second)
-        self.hidden_note.setVisible(pair.is_hidden)
-        self.only.setVisible(not pair.is_hidden)
+        show_if(pair.is_hidden, self.hidden_note)
+        show_if(not pair.is_hidden, self.only)
         wins = [sum(_won(line) == sign for line in pair.lines) for sign in (-1, 1, 0)]
         self.tally.setText(
             t("{first} wins {wins} checkpoints, {second} wins {losses}, {ties} are even.",
@@ -175,8 +165,8 @@ class PairSection(TableSection):
                 value = of(lines[n])
                 if value is None:
                     return GridCell("–", tone="muted", opens=True)
-                look = value_look(value, lines[n].asked)
-                return GridCell(look.word, tone=look.tone, picture=look.picture, opens=True)
+                word, picture, tone = value_look(value, lines[n].asked)
+                return GridCell(word, tone=tone, picture=picture, opens=True)
 
             return cell
 
@@ -219,19 +209,12 @@ class PairSection(TableSection):
 
     def open_verdict(self, place: int, key: str) -> None:
         """Opens what was decided on a checkpoint of one of the two."""
-        pair, choice = self.pair, self.choice
-        if pair is None or choice is None:
+        pair = self.pair
+        if pair is None:
             return
         response = pair.second if key == "second" else pair.first
-        if response is None:
-            return
-        point = pair.lines[place].checkpoint_id
-        if choice.rater.is_judge:
-            self.leave_for(verdict_place(pair.task.id, response.id, point, choice.rater.id))
-        else:
-            self.leave_for(
-                Place("adjudication", task_id=pair.task.id, item=response.id, tab="side_by_side")
-            )
+        if response is not None:
+            self.open_response(pair.task.id, response.id, pair.lines[place].checkpoint_id)
 
     @property
     def file_title(self) -> str:

@@ -1,34 +1,122 @@
-"""What the parts of the page are: each fetches its own figures, when it is seen."""
+"""What the parts of the page are made of: what is looked at, and sections that fetch it when seen.
+
+A ``Choice`` is the results by one rater over some tasks; places keep it with where on the page one is.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, Final
+from collections.abc import Callable, Container, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, Generic, TypeVar
+from urllib.parse import parse_qsl, urlencode
 
+import numpy as np
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
-from xpert_studio.desktop.kit import Grid, GridView, Place, Shell, filter_field, scrolled_column
+from xpert_studio.desktop.kit import (
+    GAP,
+    Explorer,
+    Flow,
+    Grid,
+    GridCell,
+    GridColumn,
+    GridView,
+    Place,
+    Shell,
+    button,
+    filter_field,
+    number,
+    part_name,
+    px,
+    show_if,
+    t,
+    tab_bar,
+    tick,
+    verdict_place,
+)
 from xpert_studio.desktop.pages.base import ShownLate
-from xpert_studio.desktop.pages.results.choice import Choice, place_at
-from xpert_studio.desktop.widgets.explorer import Explorer
+from xpert_studio.desktop.widgets.chart_view import ChartCard
+from xpert_studio.desktop.widgets.explorer import LOWEST
 from xpert_studio.desktop.widgets.saving_files import export_tables
-from xpert_studio.records.columns import IntArray
+from xpert_studio.records.columns import Catalog, IntArray, Ratings
 from xpert_studio.report.charts import Chart
+from xpert_studio.report.results import EVERYTHING, Rater, Results, Scope
+
+PAGE: Final = "results"
+_PLACES, _VALUES = np.zeros(0, np.int32), np.zeros(0)
+NO_RATER: Final = Rater(
+    "", Ratings("", _PLACES, _PLACES, _VALUES, _VALUES, np.zeros(0, np.int8)), None
+)
+"""Stands for a rater where there are comparisons and no scores."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Choice:
+    """The results, by one rater, over one scope."""
+
+    results: Results
+    rater: Rater
+    scope: Scope
+
+    @property
+    def key(self) -> tuple[str, Scope]:
+        """What the figures are asked for by."""
+        return self.rater.id, self.scope
+
+    def is_same(self, other: Choice | None) -> bool:
+        """Whether another choice shows the same."""
+        return other is not None and self.results is other.results and self.key == other.key
+
+
+def read_where(item: str) -> dict[str, str]:
+    """What a place says of where on the page: ``system=aurora&part=dimension:Depth``."""
+    return dict(parse_qsl(item))
+
+
+def place_at(
+    tab: str, judge_id: str, scope: Scope, where: Mapping[str, str] | None = None
+) -> Place:
+    """A place on this page.
+
+    Args:
+        tab: Which part of it.
+        judge_id: The rater.
+        scope: The tasks.
+        where: What is looked at there, by name; empty values are left out.
+    """
+    said = {name: value for name, value in (where or {}).items() if value}
+    if scope != EVERYTHING:
+        said["scope"] = f"{scope.kind}:{scope.name}"
+    return Place(PAGE, tab=tab, item=urlencode(said), judge_id=judge_id)
+
+
+def scope_in(where: Mapping[str, str]) -> Scope:
+    """The scope that a place names."""
+    kind, _, name = where.get("scope", "").partition(":")
+    return Scope(kind, name) if kind and name else EVERYTHING
+
+
+def part_in(where: Mapping[str, str]) -> tuple[str, str] | None:
+    """The part that a place names: a domain, tier, dimension or category."""
+    by, _, name = where.get("part", "").partition(":")
+    return (by, name) if by and name else None
+
+
+# Sections: each fetches its own figures, when it is seen.
 
 _TYPING_MS: Final = 180
+Listed = TypeVar("Listed")
 
 
 class Section(ShownLate):
     """Subclasses fetch in ``refresh``; a section that is not seen does so when it is seen next.
 
     Signals:
-        wanted: The user wants to go to another place of the page, or elsewhere.
         refined: The same place, looked at more closely: what is said of where on the page.
         changed: The user has changed what figures are computed from.
     """
 
-    wanted = Signal(object)
     refined = Signal(object)
     changed = Signal()
 
@@ -39,10 +127,9 @@ class Section(ShownLate):
 
     def show_choice(self, choice: Choice, where: Mapping[str, str]) -> None:
         """Shows other results, or another part of them."""
-        if choice.is_same(self.choice) and dict(where) == self.where:
-            return
-        self.choice, self.where = choice, dict(where)
-        self.fall_behind()
+        if not choice.is_same(self.choice) or dict(where) != self.where:
+            self.choice, self.where = choice, dict(where)
+            self.fall_behind()
 
     def catch_up(self) -> None:
         """Fetches what is shown, once something is chosen."""
@@ -80,11 +167,17 @@ class Section(ShownLate):
     def go(self, tab: str, **where: str) -> None:
         """Goes to another part of the page, with the same rater and scope."""
         if self.choice is not None:
-            self.wanted.emit(place_at(tab, *self.choice.key, where))
+            self.shell.go(place_at(tab, *self.choice.key, where))
 
-    def leave_for(self, place: Place) -> None:
-        """Goes to another page."""
-        self.wanted.emit(place)
+    def open_response(self, task_id: str, response_id: str, checkpoint_id: str = "") -> None:
+        """Opens what the rater decided on a response: the judge's verdicts, or experts' forms."""
+        assert self.choice is not None  # else there were nothing to open
+        rater = self.choice.rater
+        self.shell.go(
+            verdict_place(task_id, response_id, checkpoint_id, rater.id)
+            if rater.is_judge
+            else Place("adjudication", task_id=task_id, item=response_id, tab="side_by_side")
+        )
 
     def refine(self, **where: str) -> None:
         """Remembers what is looked at here."""
@@ -113,7 +206,7 @@ class TableSection(Section):
         self.table.sort_current()
 
 
-class ListSection(TableSection):
+class ListSection(TableSection, Generic[Listed]):
     """Rows that words filter, and how many are left.
 
     Args:
@@ -123,6 +216,9 @@ class ListSection(TableSection):
         stretched: The column that takes the room that is left.
         least: The width of the field for the words, in pixels at 100 %.
         by_cell: Whether cells are opened, not rows.
+
+    Attributes:
+        list: All that is filtered, with ``total`` and ``find``; None before it has come.
     """
 
     def __init__(
@@ -136,6 +232,7 @@ class ListSection(TableSection):
         by_cell: bool = False,
     ) -> None:
         super().__init__(shell)
+        self.list: Listed | None = None
         self.words = filter_field(hint, self._look, _TYPING_MS, least=least)
         self.grid = Grid(self)
         self.table = GridView(self.grid, name, by_cell=by_cell, stretched=stretched)
@@ -145,22 +242,29 @@ class ListSection(TableSection):
 
     def lay_out(
         self, *filters: QWidget, above: tuple[QWidget, ...] = (), below: tuple[QWidget, ...] = ()
-    ) -> None:
+    ) -> QWidget:
         """Puts what the rows are filtered by beside the words, and more above and below."""
         self.explorer = Explorer(self.table, self.words, *filters, above=above, below=below)
         self.count = self.explorer.count
-        scrolled_column(self.explorer, on=self)
+        return self.explorer
+
+    @property
+    def query(self) -> Any:
+        """What is looked for."""
+        raise NotImplementedError
 
     @property
     def total(self) -> int:
         """How many rows there are without a filter."""
-        raise NotImplementedError
+        found: Any = self.list
+        return int(found.total)
 
     def open_cell(self, place: int, key: str) -> None:
         """Opens what is behind a cell."""
 
-    def fetch_rows(self, read: Callable[[], Any], query: Any) -> None:
-        """Fetches a list, and the rows of it that a query leaves."""
+    def fetch_rows(self, read: Callable[[], Any]) -> None:
+        """Fetches a list, and the rows of it that the query leaves."""
+        query = self.query
 
         def work() -> tuple[Any, IntArray]:
             found = read()
@@ -168,16 +272,21 @@ class ListSection(TableSection):
 
         self.fetch(work, lambda both: self._show(*both), "rows")
 
-    def find_rows(self, found: Any, query: Any) -> None:
-        """Looks for the rows that another query leaves of a list, if it has come."""
+    def _look(self) -> None:
+        """Looks for the rows that another query leaves of the list, if it has come."""
+        found: Any = self.list
+        query = self.query
         if found is not None:
             self.fetch(lambda: found.find(query), self._show_rows, "rows")
 
-    def _look(self) -> None:
-        """Looks for what is wanted now."""
-
-    def _show(self, found: Any, rows: IntArray) -> None:
+    def _show(self, found: Listed, rows: IntArray) -> None:
         """Shows another list."""
+        self.list = found
+        self.grid.show_grid(self._columns(found), rows)
+        self._shown()
+
+    def _columns(self, found: Listed) -> list[GridColumn]:
+        raise NotImplementedError
 
     def _show_rows(self, rows: IntArray) -> None:
         self.grid.show_rows(rows)
@@ -186,3 +295,162 @@ class ListSection(TableSection):
     def _shown(self) -> None:
         self.explorer.shown(self.total)
         self.table.go_to(0)
+
+
+class FilterChips(QWidget):
+    """Switches with counts: what is on is what is shown; nothing on shows all.
+
+    Args:
+        names: Their words, marked for translation, by name.
+        meanings: What each means.
+        then: Follows when the user has turned one on or off.
+    """
+
+    def __init__(
+        self, names: Mapping[str, str], meanings: Mapping[str, str], then: Callable[[], object]
+    ) -> None:
+        super().__init__()
+        self._names = names
+        self.buttons = {
+            name: button(t(words), kind="choice", hint=t(meanings[name]))
+            for name, words in names.items()
+        }
+        Flow(*self.buttons.values(), on=self, gap=GAP)
+        for made in self.buttons.values():
+            made.setCheckable(True)
+            made.toggled.connect(lambda _: then())
+
+    @property
+    def on(self) -> frozenset[str]:
+        """The names that are on."""
+        return frozenset(name for name, made in self.buttons.items() if made.isChecked())
+
+    def turn_on(self, names: Container[str]) -> None:
+        """Turns exactly these on, without a signal."""
+        for name, made in self.buttons.items():
+            tick(made, is_on=name in names)
+
+    def show_counts(self, counts: Mapping[str, int]) -> None:
+        """Says how many there are of each."""
+        for name, made in self.buttons.items():
+            words = f"{t(self._names[name])}  {number(counts.get(name, 0))}"
+            made.setText(words)
+            made.setAccessibleName(words)
+
+
+# Tasks as a table, or the same drawn: what the views of one system and of two share.
+
+TASKS: Final = "tasks"
+"""The view that is the table; every other one is a chart."""
+
+
+class TasksOrChart(TableSection):
+    """Tabs, and below them the table or a chart.
+
+    Args:
+        shell: The window's.
+        views: Names of the views, marked for translation, in their order.
+        names: What screen readers call the tabs, and the table.
+        drawn: What stands above the chart.
+        sorts_itself: Whether the table sorts its rows.
+    """
+
+    def __init__(
+        self,
+        shell: Shell,
+        views: Mapping[str, str],
+        names: tuple[str, str],
+        drawn: str,
+        *,
+        sorts_itself: bool = False,
+    ) -> None:
+        super().__init__(shell)
+        self._wants_focus = False
+        self._catalog: Catalog | None = None
+        options = [(t(said), view) for view, said in views.items()]
+        self.views = tab_bar(options, self._turn, name=names[0], kind="side", scrolls=False)
+        self.grid = Grid(self)
+        self.table = GridView(self.grid, names[1], stretched="task", sorts_itself=sorts_itself)
+        self.table.opened.connect(lambda place, _: self.open_task(place))
+        self.table.setMinimumHeight(px(LOWEST))
+        self.card = ChartCard(shell, drawn)
+        self.card.hide()
+
+    @property
+    def view(self) -> str:
+        """What is looked at."""
+        return str(self.views.tabData(max(0, self.views.currentIndex())))
+
+    def take_focus(self) -> None:
+        """Starts in what is shown."""
+        self._wants_focus = True
+        self.views.setFocus()
+
+    def open_task(self, place: int) -> None:
+        """Opens a task of the table."""
+
+    @property
+    def drawn(self) -> Callable[[], Chart] | None:
+        """The chart, where that is looked at."""
+        return None if self.view == TASKS else self.card.drawn
+
+    def _turn(self) -> None:
+        self.refine(**{**self.where, "view": self.view})
+        self._show_view()
+
+    def _show_view(self) -> None:
+        """Shows the table, or draws the chart that is looked at."""
+
+    def _show_table(self) -> bool:
+        """Shows the table or the chart's card; says whether it is the table."""
+        is_table = self.view == TASKS
+        show_if(is_table, self.table)
+        show_if(not is_table, self.card)
+        if self._wants_focus:
+            self._wants_focus = False
+            focused: QWidget = self.table if is_table else self.card.view
+            focused.setFocus()
+        return is_table
+
+    def _draw(self, title: str, reading: str, make: Callable[[], Chart]) -> None:
+        """Paints the chart on another thread, and shows it if it is still looked at."""
+        view = self.view
+        self.card.title.setText(title)
+        self.card.reading.say(reading)
+
+        def show(chart: Chart) -> None:
+            if view == self.view:
+                self.card.show_chart(chart)
+
+        self.fetch(make, show, "chart")
+
+
+def task_columns(
+    catalog: Catalog,
+    tasks: Sequence[int] | IntArray,
+    widths: tuple[int, int],
+    *,
+    opens: bool = False,
+    sorts: bool = True,
+) -> list[GridColumn]:
+    """The columns that say which task it is.
+
+    Args:
+        catalog: What there is.
+        tasks: The task of each row, by its number in the catalogue.
+        widths: Of title and domain, in pixels at 100 %.
+        opens: Whether a title leads somewhere.
+        sorts: Whether the rows can be sorted by them.
+    """
+
+    def domain(n: int) -> GridCell:
+        code = int(catalog.task_domain[tasks[n]])
+        return GridCell(part_name("domain", catalog.domains[code]) if code >= 0 else "")
+
+    def title(n: int) -> GridCell:
+        return GridCell(catalog.task_titles[tasks[n]], is_strong=True, opens=opens)
+
+    return [
+        GridColumn("task", t("Task"), title, widths[0], sorts=sorts),
+        GridColumn("domain", t("Domain"), domain, widths[1], sorts=sorts),
+    ]

@@ -15,8 +15,7 @@ from xpert_studio.desktop.kit import (
     short,
     t,
 )
-from xpert_studio.desktop.pages.results.choice import Choice
-from xpert_studio.desktop.pages.results.section import Section
+from xpert_studio.desktop.pages.results.section import Choice, Section
 from xpert_studio.desktop.widgets.chart_view import ChartCard
 from xpert_studio.desktop.widgets.saving_files import export_tables
 from xpert_studio.metrics.spread import ScoreSpread
@@ -31,15 +30,14 @@ class SpreadSection(Section):
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
-        self._spreads: Spreads = ()
+        self._spreads: dict[str, ScoreSpread] = {}
         self.boxes = ChartCard(
             shell,
             t("How the scores of responses spread"),
             t("Box from quartile to quartile with the median; lines to the lowest and highest."),
         )
         self.boxes.opened.connect(lambda target: self._choose(target[1]))
-        self.system = picker(t("System"))
-        self.system.activated.connect(self._chosen)
+        self.system = picker(t("System"), then=lambda: self._choose(self.system.currentData()))
         self.bars = ChartCard(
             shell,
             t("Scores of one system in tenths"),
@@ -61,25 +59,19 @@ class SpreadSection(Section):
         self.fetch(work, lambda both: self._show(*both), "spread")
 
     def _show(self, spreads: Spreads, chart: Chart) -> None:
-        self._spreads = spreads
+        self._spreads = {item.system: item for item in spreads}
         self.boxes.show_chart(chart)
-        wanted = self.where.get("system", "")
-        names = [item.system for item in spreads]
-        refill(self.system, [(short(name, 60), name) for name in names])
-        if names:
-            self._choose(wanted if wanted in names else names[0])
-
-    def _chosen(self, place: int) -> None:
-        self._choose(self._spreads[place].system)
+        names = [(short(name, 60), name) for name in self._spreads]
+        refill(self.system, names, self.where.get("system"))
+        self._choose(self.system.currentData())
 
     def _choose(self, system: str) -> None:
-        place = next((n for n, item in enumerate(self._spreads) if item.system == system), -1)
-        if place < 0:
+        spread = self._spreads.get(system)
+        if spread is None:
             return
-        self.system.setCurrentIndex(place)
+        self.system.setCurrentIndex(self.system.findData(system))
         if self.where.get("system") != system:
             self.refine(system=system)
-        spread = self._spreads[place]
         self.fetch(lambda: _bars(spread), self.bars.show_chart, "bars")
 
     @property
@@ -91,8 +83,8 @@ class SpreadSection(Section):
         """Asks for a file, and writes the figures behind the boxes to it."""
         chart = self.boxes.view.chart
         if chart is not None:
-            table = [chart.heads, *chart.rows]
-            export_tables(self, self.shell, self.boxes.title.text(), lambda: [("", table)])
+            tables = [("", [chart.heads, *chart.rows])]
+            export_tables(self, self.shell, self.boxes.title.text(), lambda: tables)
 
 
 def _boxes(spreads: Spreads) -> Chart:

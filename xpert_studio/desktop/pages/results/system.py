@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from typing import Final
 
 from xpert_studio.desktop.figure_words import SIGN, caution_hint, in_words, marked, value_words
@@ -19,29 +19,36 @@ from xpert_studio.desktop.kit import (
     part_name,
     row,
     scrolled_column,
+    show_if,
     t,
     tn,
     turn_to,
-    verdict_place,
 )
-from xpert_studio.desktop.pages.results.choice import Choice, part_in
-from xpert_studio.desktop.pages.results.tasks_or_chart import TASKS, TasksOrChart
+from xpert_studio.desktop.pages.results.section import (
+    TASKS,
+    Choice,
+    TasksOrChart,
+    part_in,
+    task_columns,
+)
 from xpert_studio.desktop.pages.results.words import (
     BY_PART,
+    few,
     not_ranked_words,
     part_title,
     points,
-    share_cell,
+    share_column,
     signed,
     span_words,
 )
 from xpert_studio.metrics import items as metric
 from xpert_studio.metrics.registry import beside_score
-from xpert_studio.records.columns import NONE, IntArray
+from xpert_studio.records.columns import NONE, Catalog, IntArray
 from xpert_studio.report.charts import Chart
 from xpert_studio.report.results import Board, Profile, SystemTasks, TaskQuery
 from xpert_studio.report.results.charts import profile_chart
 from xpert_studio.report.small_groups import SmallGroups
+from xpert_studio.report.ties import Tie
 
 _VIEW_NAMES: Final = {
     TASKS: mark("Tasks"),
@@ -64,7 +71,9 @@ class SystemSection(TasksOrChart):
         self.tasks: SystemTasks | None = None
         self.name = label("", "lead_title", wrap=False)
         self.standing = label("", "muted")
-        self.only = button("", self._all_of_it, picture="x")
+        self.only = button(
+            "", lambda: self.go("system", system=self.system, view=self.view), picture="x"
+        )
         self.table.sorted_by.connect(lambda *_: self._look())
         self.card.opened.connect(
             lambda target: self.go("system", system=target[1], part=f"{target[2]}:{target[3]}")
@@ -99,17 +108,23 @@ class SystemSection(TasksOrChart):
     def refresh(self, choice: Choice) -> None:
         """Fetches its standing, and what is looked at."""
         turn_to(self.views, self.where.get("view", TASKS))
-        results, (rater_id, scope) = choice.results, choice.key
-        self._catalog = results.catalog
+        results, key, catalog = choice.results, choice.key, choice.results.catalog
+        self._catalog = catalog
         self.name.setText(self.system)
         system, part, query = self.system, part_in(self.where), self.query
         self._show_only()
 
-        def work() -> tuple[Board, SystemTasks, IntArray]:
-            found = results.system_tasks(rater_id, system, scope, part)
-            return results.board(rater_id, scope), found, found.find(query)
+        def work() -> tuple[str, SystemTasks, IntArray]:
+            found, board = results.system_tasks(key[0], system, key[1], part), results.board(*key)
+            return _standing(board, results.ties(*key), system), found, found.find(query)
 
-        self.fetch(work, lambda all_of_it: self._show(*all_of_it), "tasks")
+        def show(both: tuple[str, SystemTasks, IntArray]) -> None:
+            standing, self.tasks, rows = both
+            self.standing.setText(standing)
+            self.grid.show_grid(self._columns(self.tasks, catalog), rows)
+            self.table.go_to(0)
+
+        self.fetch(work, show, "tasks")
         self._show_view()
 
     def _show_only(self) -> None:
@@ -117,32 +132,18 @@ class SystemSection(TasksOrChart):
         said = part_title(part) if part else ""
         if tenth is not None:
             said = t("Score {low} to {high}", low=10 * tenth, high=10 * (tenth + 1))
-        self.only.setVisible(bool(said))
+        show_if(said, self.only)
         self.only.setText(t("Only {part}", part=said).replace("&", "&&"))
         self.only.setToolTip(t("Show all tasks again"))
-
-    def _all_of_it(self) -> None:
-        self.go("system", system=self.system, view=self.view)
 
     def _look(self) -> None:
         found, query = self.tasks, self.query
         if found is not None:
             self.fetch(lambda: found.find(query), self._show_rows, "tasks")
 
-    def _show(self, board: Board, found: SystemTasks, rows: IntArray) -> None:
-        self.tasks = found
-        self.standing.setText(_standing(board, self.system))
-        self.grid.show_grid(self._columns(found), rows)
-        self.table.go_to(0)
-
     def _show_rows(self, rows: IntArray) -> None:
         self.grid.show_rows(rows)
         self.table.go_to(0)
-
-    def _turn(self) -> None:
-        where = {name: value for name, value in self.where.items() if name != "view"}
-        self.refine(**where, view=self.view)
-        self._show_view()
 
     def _show_view(self) -> None:
         view, choice, system = self.view, self.choice, self.system
@@ -156,61 +157,26 @@ class SystemSection(TasksOrChart):
             lambda: _chart(results.profile(rater_id, system, scope), view, small),
         )
 
-    # The table.
-
-    def _columns(self, found: SystemTasks) -> list[GridColumn]:
+    def _columns(self, found: SystemTasks, catalog: Catalog) -> list[GridColumn]:
         return [
-            GridColumn("task", t("Task"), self._task, 300, sorts=False),
-            GridColumn("domain", t("Domain"), self._domain, 200, sorts=False),
-            GridColumn("score", t("Score"), lambda n: share_cell(found.score[n]), 80, is_figure=True,
-                       export=lambda n: metric.known(found.score[n])),
-            GridColumn("others", t("Mean of the others"), lambda n: share_cell(found.others[n]), 120,
-                       is_figure=True, export=lambda n: metric.known(found.others[n])),
-            GridColumn("difference", t("Difference"), self._difference, 104, is_figure=True,
-                       export=lambda n: metric.known(found.difference[n])),
-            GridColumn("decided", t("Decided"), self._decided, 120, is_figure=True),
+            *task_columns(catalog, found.tasks, (300, 200), sorts=False),
+            share_column("score", t("Score"), found.score, 80),
+            share_column("others", t("Mean of the others"), found.others, 120),
+            GridColumn("difference", t("Difference"), lambda n: _difference(found.difference[n]), 104,
+                       is_figure=True, export=lambda n: metric.known(found.difference[n])),
+            GridColumn("decided", t("Decided"), lambda n: _decided(found, n), 120, is_figure=True),
         ]  # fmt: skip
-
-    @property
-    def _found(self) -> SystemTasks:
-        assert self.tasks is not None
-        return self.tasks
-
-    @property
-    def shown_tasks(self) -> Sequence[int] | IntArray:
-        """The system's."""
-        return self._found.tasks
-
-    def _difference(self, place: int) -> GridCell:
-        difference = metric.known(self._found.difference[place])
-        tone = "" if not difference else "good" if difference > 0 else "bad"
-        return GridCell(signed(difference), difference, tone=tone)
-
-    def _decided(self, place: int) -> GridCell:
-        found = self._found
-        if found.responses[place] == NONE:
-            return GridCell(t("no response"), tone="warn", picture="triangle-alert")
-        done, wanted = int(found.decided[place]), int(found.expected[place])
-        said = t("{n} of {total}", n=number(done), total=number(wanted))
-        return GridCell(said, tone="" if done == wanted else "warn")
-
-    # Acting.
 
     def open_task(self, place: int) -> None:
         """Opens what the rater decided on the system's response to a task."""
-        choice, catalog, found = self.choice, self._catalog, self.tasks
-        if choice is None or catalog is None or found is None:
+        found, catalog = self.tasks, self._catalog
+        if found is None or catalog is None:
             return
-        task_id = catalog.tasks[self._of(place)]
-        response = int(found.responses[place])
+        task_id, response = catalog.tasks[found.tasks[place]], int(found.responses[place])
         if response == NONE:
-            self.leave_for(Place("task", task_id=task_id, tab="responses"))
-        elif choice.rater.is_judge:
-            response_id = catalog.responses[response]
-            self.leave_for(verdict_place(task_id, response_id, judge_id=choice.rater.id))
+            self.shell.go(Place("task", task_id=task_id, tab="responses"))
         else:
-            item = catalog.responses[response]
-            self.leave_for(Place("adjudication", task_id=task_id, item=item, tab="side_by_side"))
+            self.open_response(task_id, catalog.responses[response])
 
     @property
     def file_title(self) -> str:
@@ -218,16 +184,30 @@ class SystemSection(TasksOrChart):
         return self.system
 
 
-def _standing(board: Board, system: str) -> str:
-    """Rank, score, coverage and Essentials in a sentence."""
+def _difference(of: float) -> GridCell:
+    difference = metric.known(of)
+    tone = "" if not difference else "good" if difference > 0 else "bad"
+    return GridCell(signed(difference), difference, tone=tone)
+
+
+def _decided(found: SystemTasks, place: int) -> GridCell:
+    if found.responses[place] == NONE:
+        return GridCell(t("no response"), tone="warn", picture="triangle-alert")
+    done, wanted = int(found.decided[place]), int(found.expected[place])
+    said = t("{n} of {total}", n=number(done), total=number(wanted))
+    return GridCell(said, tone="" if done == wanted else "warn")
+
+
+def _standing(board: Board, ties: Mapping[str, Tie], system: str) -> str:
+    """Rank with tie group, score, coverage and Essentials in a sentence."""
     item = next((one for one in board.leaderboard.standings if one.system == system), None)
     if item is None:
         return t("This system has nothing that was judged here.")
-    said = [
-        t("Rank {n}", n=number(item.rank))
+    said = (
+        _rank(board, ties, system)
         if item.rank is not None
-        else t("Not ranked: {why}", why=not_ranked_words(item, board.gaps.get(system)))
-    ]
+        else [t("Not ranked: {why}", why=not_ranked_words(item, board.gaps.get(system)))]
+    )
     score = t("Score {score} %", score=points(item.score))
     span = marked(span_words(item.interval), item.caution)
     said.append(f"{score} ({span})" if span else score)
@@ -243,6 +223,25 @@ def _standing(board: Board, system: str) -> str:
         said.append(t("baseline"))
     why = caution_hint(item.caution, item.tasks)
     return "\n".join(filter(None, (" · ".join(said), why and f"{SIGN} {why}")))
+
+
+def _rank(board: Board, ties: Mapping[str, Tie], system: str) -> list[str]:
+    """The rank, or those of the systems that it cannot be told apart from, and which these are."""
+    own = ties.get(system)
+    ranks = {
+        item.system: item.rank
+        for item in board.leaderboard.standings
+        if item.rank is not None
+        and (item.system == system or (own and own.group == ties[item.system].group))
+    }
+    low, high = min(ranks.values()), max(ranks.values())
+    others = [name for name in ranks if name != system]
+    return [
+        t("Rank {n}", n=number(low))
+        if low == high
+        else t("Rank {low} to {high}", low=number(low), high=number(high)),
+        *([t("cannot be told apart from {systems}", systems=few(others))] if others else []),
+    ]
 
 
 def _chart(profile: Profile, by: str, small: SmallGroups) -> Chart:

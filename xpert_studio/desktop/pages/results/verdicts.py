@@ -2,17 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from xpert_studio.desktop.kit import (
+    BLANK,
+    MET,
+    NOT_MET,
+    VERDICT_STATES,
     EmptyState,
+    GridCell,
+    GridColumn,
     Job,
+    Late,
+    Look,
     Shell,
     button,
     column,
+    flag_name,
     label,
+    listed,
     mark,
+    number,
     picker,
     refill,
     scrolled,
@@ -20,27 +33,23 @@ from xpert_studio.desktop.kit import (
     stacked,
     t,
     tn,
-    verdict_place,
+    translated,
 )
-from xpert_studio.desktop.pages.results.choice import Choice, part_in
-from xpert_studio.desktop.pages.results.filter_chips import FilterChips
-from xpert_studio.desktop.pages.results.section import ListSection
-from xpert_studio.desktop.pages.results.verdict_rows import VerdictRows
+from xpert_studio.desktop.pages.results.section import Choice, FilterChips, ListSection, part_in
 from xpert_studio.desktop.pages.results.words import (
     KIND_MEANINGS,
     KINDS,
     part_title,
 )
-from xpert_studio.desktop.widgets.explorer import Explorer
 from xpert_studio.desktop.widgets.saving_files import ask_for_table_file
+from xpert_studio.instruments import Choice as Answer
+from xpert_studio.records import RatingState
 from xpert_studio.records.columns import IntArray
 from xpert_studio.report.results import VerdictList, VerdictQuery
 from xpert_studio.report.results.verdict_csv import write_verdicts
+from xpert_studio.report.results.verdicts import read_texts
+from xpert_studio.store.verdict_list import ANSWERS, VerdictRow
 from xpert_studio.workflow.blinding import blinding_of
-
-if TYPE_CHECKING:
-    Found = tuple[VerdictList, IntArray, dict[str, int]]
-
 
 _NONE_OF_EXPERTS: Final = (
     mark("These are the experts’ own judgments"),
@@ -52,27 +61,32 @@ _NONE_OF_PANELS: Final = (
         "Choose one of its judges above. Its votes stand side by side in each case on the alignment page."
     ),
 )
+LOOKS: Final = {
+    "met": MET,
+    "not_met": NOT_MET,
+    "invalid": VERDICT_STATES[RatingState.INVALID],
+    "error": VERDICT_STATES[RatingState.ERROR],
+}
 
 
-class VerdictsSection(ListSection):
-    """Switches with counts, words, systems, and the table."""
+class VerdictsSection(ListSection[VerdictList]):
+    """Switches with counts, words, systems, and the table.
+
+    Its numbers are in memory; texts are fetched when they become visible.
+    """
 
     def __init__(self, shell: Shell) -> None:
         hint = t("Filter by words of the checkpoint or the task")
         super().__init__(shell, hint, t("Verdicts"), stretched="checkpoint", least=200)
-        self.list: VerdictList | None = None
-        self.kinds = FilterChips(KINDS, KIND_MEANINGS)
-        self.kinds.changed.connect(self._look)
+        self.kinds = FilterChips(KINDS, KIND_MEANINGS, self._look)
         self.system = picker(t("System"), then=self._look, most=240)
         self.only = button("", self._all_of_it, picture="x")
         self.withheld = label("", "warn")
-        self.rows = VerdictRows(self.session, self.grid)
+        project = self.session.project
+        self._late = Late[VerdictRow](self.session, self.grid, lambda: partial(read_texts, project))
         self.empty = EmptyState("gavel", "", "")
-        self.explorer = Explorer(
-            self.table, self.words, self.system, self.only, above=(self.kinds, self.withheld)
-        )
-        self.count = self.explorer.count
-        self.stack = stacked(scrolled(self.explorer), self.empty)
+        made = self.lay_out(self.system, self.only, above=(self.kinds, self.withheld))
+        self.stack = stacked(scrolled(made), self.empty)
         column(self.stack, on=self)
 
     @property
@@ -96,29 +110,31 @@ class VerdictsSection(ListSection):
 
     def refresh(self, choice: Choice) -> None:
         """Fetches the judge's verdicts, and those that the filter leaves."""
-        has_verdicts = choice.rater.is_judge and choice.rater.panel is None
+        rater = choice.rater
+        has_verdicts = rater.is_judge and rater.panel is None
         self.stack.setCurrentIndex(0 if has_verdicts else 1)
         if not has_verdicts:
-            title, text = _NONE_OF_PANELS if choice.rater.panel else _NONE_OF_EXPERTS
+            title, text = _NONE_OF_PANELS if rater.panel else _NONE_OF_EXPERTS
             self.empty.say(t(title), t(text))
             return
         self.kinds.turn_on(self.where.get("kinds", "").split(","))
-        self._fill_systems(choice)
+        systems = [(short(name, 60), name) for name in choice.results.catalog.systems]
+        refill(self.system, [(t("All systems"), ""), *systems], self.where.get("system", ""))
         self._show_only(choice)
-        results, (rater_id, scope) = choice.results, choice.key
-        ctx, project, query = self.session.ctx, self.session.project, self.query
+        ctx = self.session.ctx
+        self._fetch(
+            choice,
+            lambda: choice.results.verdicts(ctx.project, rater.id, blinding_of(ctx).pending),
+        )
 
-        def work() -> Found:
-            found = results.verdicts(project, rater_id, blinding_of(ctx).pending)
-            inside = results.tasks_in(scope)
+    def _fetch(self, choice: Choice, read: Callable[[], VerdictList]) -> None:
+        query = self.query
+
+        def work() -> tuple[VerdictList, IntArray, dict[str, int]]:
+            found, inside = read(), choice.results.tasks_in(choice.scope)
             return found, found.find(query, inside), found.counts(inside)
 
         self.fetch(work, lambda found: self._show_verdicts(*found), "verdicts")
-
-    def _fill_systems(self, choice: Choice) -> None:
-        names = choice.results.catalog.systems
-        systems = [(short(name, 60), name) for name in names]
-        refill(self.system, [(t("All systems"), ""), *systems], self.where.get("system", ""))
 
     def _show_only(self, choice: Choice) -> None:
         """What a link here has narrowed the list to, besides what the other fields say."""
@@ -142,51 +158,71 @@ class VerdictsSection(ListSection):
 
     def _look(self) -> None:
         found, query, choice = self.list, self.query, self.choice
-        if found is None or choice is None:
-            return
-        inside = choice.results.tasks_in(choice.scope)
-        self.fetch(
-            lambda: (found, found.find(query, inside), found.counts(inside)),
-            lambda all_of_it: self._show_verdicts(*all_of_it),
-            "verdicts",
-        )
-        where = {
-            name: value for name, value in self.where.items() if name not in {"kinds", "system"}
-        }
-        self.refine(**where, kinds=",".join(sorted(query.kinds)), system=query.system)
+        if found is not None and choice is not None:
+            self._fetch(choice, lambda: found)
+            asked = {"kinds": ",".join(sorted(query.kinds)), "system": query.system}
+            self.refine(**{**self.where, **asked})
 
     def _show_verdicts(self, found: VerdictList, rows: IntArray, counts: dict[str, int]) -> None:
-        self.list = found
+        if found is not self.list:
+            self._late.forget()
         self.kinds.show_counts(counts)
-        self.rows.show(found, rows)
-        self.withheld.setVisible(bool(found.withheld))
-        self.withheld.setText(
-            tn(
-                "{n} verdict is hidden: you may still judge or confirm that response yourself.",
-                "{n} verdicts are hidden: you may still judge or confirm those responses yourself.",
-                found.withheld,
-            )
+        hidden = tn(
+            "{n} verdict is hidden: you may still judge or confirm that response yourself.",
+            "{n} verdicts are hidden: you may still judge or confirm those responses yourself.",
+            found.withheld,
         )
-        self._shown()
+        self.withheld.say(hidden if found.withheld else "")
+        self._show(found, rows)
 
     @property
     def total(self) -> int:
         """Of all verdicts."""
         return len(self.list or ())
 
+    # Columns.
+
+    def _columns(self, found: VerdictList) -> list[GridColumn]:
+        catalog, point, response = found.catalog, found.checkpoint, found.response
+        return [
+            GridColumn("task", t("Task"), lambda n: GridCell(
+                catalog.task_titles[catalog.response_task[response[n]]], tone="muted"), 150),
+            GridColumn("system", t("System"), lambda n: GridCell(
+                catalog.systems[catalog.response_system[response[n]]]), 112),
+            GridColumn("checkpoint", t("Checkpoint"),
+                       lambda n: GridCell(catalog.checkpoint_texts[point[n]]), 230),
+            GridColumn("weight", t("Weight"), lambda n: GridCell(
+                number(int(catalog.checkpoint_weight[point[n]]))), 76, is_figure=True),
+            GridColumn("answer", t("Verdict"), lambda n: _answer(found, n), 102),
+            GridColumn("expert", t("Experts"), lambda n: _shown(found.experts_said(n)), 102),
+            GridColumn("rationale", t("Rationale"), lambda n: self._rationale(found, n), 180,
+                       sorts=False),
+            GridColumn("notes", t("Notes"), lambda n: self._notes(found, n), 130, sorts=False),
+        ]  # fmt: skip
+
+    def _rationale(self, found: VerdictList, row: int) -> GridCell | None:
+        texts = self._late.get(int(found.key[row]))
+        return None if texts is None else GridCell(texts.rationale, tone="muted")
+
+    def _notes(self, found: VerdictList, row: int) -> GridCell | None:
+        notes = [t("text edited since")] if found.stale[row] else []
+        if found.trial[row] > 1:
+            notes.append(t("trial {n}", n=number(int(found.trial[row]))))
+        if found.answer[row] >= ANSWERS.index("invalid") or found.flagged[row]:
+            texts = self._late.get(int(found.key[row]))
+            if texts is None:
+                return None
+            notes = [*([translated(texts.problem)] if texts.problem else []),
+                     *(flag_name(flag) for flag in texts.flags), *notes]  # fmt: skip
+        return GridCell(listed(notes), tone="warn") if notes else BLANK
+
     # Acting.
 
     def open_cell(self, place: int, key: str) -> None:
-        """Opens the row's verdict, whichever cell it is."""
-        self.open_verdict(place)
-
-    def open_verdict(self, place: int) -> None:
-        """Opens a verdict on its response."""
-        if self.list is not None and self.choice is not None:
+        """Opens the row's verdict on its response, whichever cell it is."""
+        if self.list is not None:
             at = self.list.place(place)
-            self.leave_for(
-                verdict_place(at.task_id, at.response_id, at.checkpoint_id, self.choice.rater.id)
-            )
+            self.open_response(at.task_id, at.response_id, at.checkpoint_id)
 
     def export(self) -> None:
         """Asks for a file, and writes the verdicts that the filter leaves to it."""
@@ -216,3 +252,17 @@ class VerdictsSection(ListSection):
             lambda _: self.shell.say(t("Written to {path}.", path=target), "good"),
             self.shell.tell,
         )
+
+
+def _answer(found: VerdictList, row: int) -> GridCell:
+    said = found.said(row)
+    return _look(LOOKS[ANSWERS[found.answer[row]]]) if said is None else _shown(said)
+
+
+def _shown(said: tuple[object, Answer] | None) -> GridCell:
+    """What was said, as a value of its instrument; nothing where nothing was."""
+    return BLANK if said is None else _look(Look(said[1].word, said[1].picture, said[1].tone))
+
+
+def _look(look: Look) -> GridCell:
+    return GridCell(t(look.word), tone=look.tone, picture=look.picture)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import Final
 
 from xpert_studio.desktop.figure_words import shortfall_words, with_interval
 from xpert_studio.desktop.kit import (
     DIFFICULTIES,
     GridCell,
+    GridColumn,
     domain_name,
     figure,
     judge_kind,
@@ -16,6 +18,7 @@ from xpert_studio.desktop.kit import (
     language_name,
     listed,
     mark,
+    number,
     part_name,
     percent,
     t,
@@ -26,7 +29,7 @@ from xpert_studio.metrics.evidence_floor import shortfalls_of
 from xpert_studio.metrics.leaderboard import Gap
 from xpert_studio.metrics.metric import Unit
 from xpert_studio.records import CHECKS, Difficulty
-from xpert_studio.records.columns import Catalog
+from xpert_studio.records.columns import FloatArray
 from xpert_studio.report.cautions import BY_PROGRAM
 from xpert_studio.report.csv_tables import Value
 from xpert_studio.report.results import Board, Rater, Scope
@@ -97,6 +100,16 @@ KIND_MEANINGS: Final = {
     "differs": mark("The experts’ majority says otherwise."),
     "stale": mark("Task, checkpoint or response was edited since; no figure counts it."),
 }
+
+
+_MOST_NAMED: Final = 4
+
+
+def few(names: Sequence[str]) -> str:
+    """Names; of many the first, and how many more."""
+    more = len(names) - _MOST_NAMED
+    rest = [tn("{n} more", "{n} more", more)] if more > 0 else []
+    return listed([*names[:_MOST_NAMED], *rest])
 
 
 def part_cell(item: Ranked, by: str, name: str, title: str, small: SmallGroups) -> GridCell:
@@ -204,16 +217,17 @@ def alignment_words(rater: Rater) -> tuple[str, str, str]:
 
 def scope_name(scope: Scope) -> str:
     """A scope as it is chosen."""
-    if scope.kind == "all":
-        return t("All tasks")
-    if scope.kind == "subset":
-        return t("Subset: {name}", name=scope.name)
-    if scope.kind == "language":
-        return t("Language: {name}", name=language_name(scope.name))
-    if scope.kind == "difficulty":
-        is_known = scope.name in set(Difficulty)
-        name = t(DIFFICULTIES[Difficulty(scope.name)]) if is_known else scope.name
-        return t("Difficulty: {name}", name=name)
+    match scope.kind:
+        case "all":
+            return t("All tasks")
+        case "subset":
+            return t("Subset: {name}", name=scope.name)
+        case "language":
+            return t("Language: {name}", name=language_name(scope.name))
+        case "difficulty":
+            is_known = scope.name in set(Difficulty)
+            name = t(DIFFICULTIES[Difficulty(scope.name)]) if is_known else scope.name
+            return t("Difficulty: {name}", name=name)
     return t("Domain: {name}", name=domain_name(scope.name))
 
 
@@ -227,56 +241,48 @@ def gap_words(gap: Gap | None) -> str:
     """What a row lacks."""
     if gap is None:
         return t("Nothing to judge")
-    said = []
-    if gap.tasks_without_response:
-        said.append(
-            tn("no response to {n} task", "no response to {n} tasks", gap.tasks_without_response)
-        )
-    if gap.never_asked:
-        said.append(
-            tn("{n} checkpoint not judged yet", "{n} checkpoints not judged yet", gap.never_asked)
-        )
-    if gap.unusable:
-        said.append(
-            tn("{n} verdict invalid, failed or undecided",
-               "{n} verdicts invalid, failed or undecided", gap.unusable)
-        )  # fmt: skip
-    return listed(said)
+    without, asked, unusable = gap.tasks_without_response, gap.never_asked, gap.unusable
+    said = (
+        (without, tn("no response to {n} task", "no response to {n} tasks", without)),
+        (asked, tn("{n} checkpoint not judged yet", "{n} checkpoints not judged yet", asked)),
+        (unusable, tn("{n} verdict invalid, failed or undecided",
+                      "{n} verdicts invalid, failed or undecided", unusable)),
+    )  # fmt: skip
+    return listed(words for is_so, words in said if is_so)
 
 
 def not_ranked_words(item: Ranked, gap: Gap | None) -> str:
     """Why a system is not ranked."""
-    said = []
-    if item.apart == "anchored":
-        said.append(t("the judge was shown the experts’ judgments of it"))
-    if not item.complete:
-        said.append(gap_words(gap))
-    return listed(said)
+    said = (
+        (item.apart == "anchored", t("the judge was shown the experts’ judgments of it")),
+        (not item.complete, gap_words(gap)),
+    )
+    return listed(words for is_so, words in said if is_so)
 
 
-# Cells that several tables of results have.
+# Cells and columns that several tables of results have.
 
 
-def task_cell(catalog: Catalog | None, task: int, *, opens: bool = False) -> GridCell:
-    """A task's title.
+def share_column(key: str, name: str, of: FloatArray, width: int) -> GridColumn:
+    """Shares of the points, by row; a dash where one is not known.
 
     Args:
-        catalog: What there is; there is one wherever there are rows.
-        task: Its place in the catalogue.
-        opens: Whether the cell leads somewhere.
+        key: What the column is called in the program.
+        name: What it is called on the screen.
+        of: The shares.
+        width: In pixels at 100 %.
     """
-    assert catalog is not None
-    return GridCell(catalog.task_titles[task], is_strong=True, opens=opens)
+
+    def cell(place: int) -> GridCell:
+        share = items.known(of[place])
+        return GridCell(points(share), share)
+
+    return GridColumn(
+        key, name, cell, width, is_figure=True, export=lambda place: items.known(of[place])
+    )
 
 
-def domain_cell(catalog: Catalog | None, task: int) -> GridCell:
-    """The domain of a task; empty where it has none."""
-    assert catalog is not None
-    code = int(catalog.task_domain[task])
-    return GridCell(part_name("domain", catalog.domains[code]) if code >= 0 else "")
-
-
-def share_cell(value: float) -> GridCell:
-    """A share of the points; a dash where it is not known."""
-    share = items.known(value)
-    return GridCell(points(share), share)
+def weight_cell(weight: float, tone: str = "") -> GridCell:
+    """The weight of a checkpoint; a whole number with its thousands apart."""
+    said = number(int(weight)) if weight.is_integer() else f"{weight:g}"
+    return GridCell(said, weight, tone=tone)
