@@ -297,7 +297,7 @@ def test_what_is_missing_leads_to_the_runs_and_to_the_verdicts(at_results, qtbot
         assert window.place.tab == "verdicts"
         assert sorted(column(verdicts.table, "answer")) == ["error", "invalid"]
         wanted = []
-        page.shell.asked_for.connect(wanted.append)
+        page.shell.go = wanted.append
         board.score.click()
         assert wanted == [Place("runs", tab="new")]
 
