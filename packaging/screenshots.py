@@ -201,7 +201,7 @@ def open_case(app: App) -> None:
     settle(app, 30)
     page = app.window.page("alignment")  # type: ignore[union-attr]
     part = page.tabs.overview  # type: ignore[attr-defined]
-    part.opened.emit(part.model.key_at(0))
+    page.shell.go(part.place_of(part.model.key_at(0)).place())  # type: ignore[attr-defined]
     settle(app)
 
 
@@ -245,7 +245,7 @@ def show_welcome(app: App) -> None:
 
 def open_palette(app: App) -> None:
     """Opens the palette and types in it."""
-    app.window.open_palette()  # type: ignore[union-attr]
+    app.window.shell.book.run_id("edit.palette")  # type: ignore[union-attr]
     QTest.qWait(200)
     popup = QApplication.activePopupWidget()
     if popup is not None:
