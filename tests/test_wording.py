@@ -20,7 +20,7 @@ from xpert_studio.exchange import import_bundle
 from xpert_studio.messages import Message, counted, joined
 from xpert_studio.records import Role, SpotCheckOutcome
 from xpert_studio.resources import resource_path
-from xpert_studio.wording import explained, file_size, number, speak, t, tn, translated
+from xpert_studio.wording import explained, file_size, number, short, speak, t, tn, translated
 from xpert_studio.workflow import (
     add_checkpoint,
     add_comment,
@@ -157,6 +157,15 @@ def test_in_chinese_a_space_stands_only_between_chinese_and_letters_or_digits():
     assert t("resolved by {resolved_by}", resolved_by="王静澜") == "由王静澜解决"
     assert tn("{n} task", "{n} tasks", 5) == "5 个任务"
     assert t("Response {label}", label="A") == "回答 A"
+
+
+@given(st.text(st.sampled_from("ab 中文"), max_size=30), st.integers(2, 20))
+def test_a_text_is_cut_by_the_width_of_its_letters(text, limit):
+    line, said = " ".join(text.split()), short(text, limit)
+    width = sum(2 if letter in "中文" else 1 for letter in said)
+    assert width <= limit
+    assert said == line or (said.endswith("…") and line.startswith(said[:-1]))
+    assert short("中" * 10, 20) == "中" * 10
 
 
 def test_a_problem_names_its_place():

@@ -9,13 +9,16 @@ Errors and notices of lower layers are said by ``translated``.
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterable
 from datetime import datetime
 from enum import Enum
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
+from itertools import accumulate
 from string import Formatter
 from typing import Final
+from unicodedata import east_asian_width
 
 from xpert_studio.errors import IncompleteError, InputRefusedError, Problem, XpertError
 from xpert_studio.messages import Message
@@ -269,6 +272,10 @@ def span(seconds: float) -> str:
 
 
 def short(text: str, limit: int = 80) -> str:
-    """A text on one line, cut where it is long."""
+    """A text on one line, cut where it is wider than so many letters; a Chinese one is two wide."""
     line = " ".join(text.split())
-    return line if len(line) <= limit else line[: limit - 1].rstrip() + "…"
+    letters = line[: limit + 1]
+    ends = list(accumulate(1 + (east_asian_width(letter) in "WF") for letter in letters))
+    if not ends or ends[-1] <= limit:
+        return line
+    return line[: bisect_right(ends, limit - 1)].rstrip() + "…"

@@ -114,7 +114,7 @@ def test_from_the_weak_dimension_to_the_improvement(
     hands.go("alignment", tab="overview")
     hands.settle()
     assert hands.reads("Stale")
-    assert hands.reads("changed since: rubrics, confirmed judgments, verdicts.")
+    assert hands.reads("changed since: rubrics, gold judgments, verdicts.")
     assert hands.reads("A run would ask for 3 answers on 1 tasks in 3 calls")
 
     # Only what changed is asked.

@@ -36,7 +36,7 @@ def test_it_is_tried_on_a_text_while_it_is_written(hands: Hands, studio: Studio)
     write(hands, form._fields["at_most"].widget, "2")
     form.trial.sample.setPlainText("One two three.")
     form.trial.try_it()
-    assert form.trial.outcome.text() == "Failed: Number of words: 3; at most 2 expected."
+    assert form.trial.outcome.text() == "Not passed: Number of words: 3; at most 2 expected."
     form.trial.sample.setPlainText("One two.")
     form.trial.try_it()
     assert form.trial.outcome.text() == "Passed: Number of words: 2."
@@ -93,7 +93,7 @@ def test_options_and_the_right_one_are_written_and_tried(hands: Hands, studio: S
     assert saved(hands, studio) == {"options": ["Month 30", "Month 36", "Never"], "key": "B"}
     form.trial.sample.setPlainText("The answer is (C).")
     form.trial.try_it()
-    assert form.trial.outcome.text() == "Failed: C; the key is B."
+    assert form.trial.outcome.text() == "Not passed: C; the key is B."
     form.options.rows[0].remove.click()
     form.options.rows[0].text.setFocus()
     assert saved(hands, studio) == {"options": ["Month 36", "Never"], "key": "A"}
