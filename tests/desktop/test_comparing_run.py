@@ -157,7 +157,14 @@ def test_what_came_to_nothing_is_counted_and_asked_again(hands: Hands, path: Pat
         page.detail.calls.table.setFocus()
         hands.key("Enter")
         hands.settle()
-        assert "Comparisons are shown together under Results." in hands.notice
+        dialog = hands.await_dialog()
+        assert hands.reads("Comparisons are shown together under Results.")
+        shown = dialog.exchange.view.toPlainText()
+        assert "Both responses" in shown and "<<<SECOND RESPONSE" in shown
+        assert "rubric" not in shown.lower()
+        assert shown.rstrip().endswith("Neither.")
+        hands.key("Escape")
+        hands.settle()
         assert hands.window.place.page == "runs"
         said[0] = says_first
         hands.click("Retry what failed")

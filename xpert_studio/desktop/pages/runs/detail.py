@@ -7,11 +7,12 @@ from dataclasses import replace
 from typing import Final
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QPushButton
+from PySide6.QtWidgets import QPushButton, QWidget
 
 from xpert_studio.desktop.kit import (
     GAP,
     SPACE,
+    ActionDialog,
     Flow,
     Place,
     Shell,
@@ -22,8 +23,10 @@ from xpert_studio.desktop.kit import (
     column,
     label,
     later,
+    px,
     retone,
     row,
+    short,
     t,
     tabbed,
     translated,
@@ -33,11 +36,13 @@ from xpert_studio.desktop.pages.runs.items import ItemsPanel
 from xpert_studio.desktop.pages.runs.items_model import Item
 from xpert_studio.desktop.pages.runs.overview import Overview
 from xpert_studio.desktop.pages.runs.words import compares, kind_of, look_of, title_of
+from xpert_studio.desktop.pages.verdict.detail import ExchangePanel
 from xpert_studio.judge.providers.registry import needs_address
 from xpert_studio.judge.request import ScoreRequest
 from xpert_studio.records import RatingState, RunRequest, RunState
 from xpert_studio.store.run_items import Facets, VerdictItem
 from xpert_studio.workflow.views.runs import RunOutcome, WatchedRun, run_outcome
+from xpert_studio.workflow.views.verdict_report import Exchange, exchange_of
 
 TABS: Final = ("overview", "verdicts", "calls")
 _AGAIN_MS: Final = 2000
@@ -104,8 +109,8 @@ class RunDetail(ShellWidget):
                            hint=t("Ends after the calls in flight, to be resumed another time.")),
             "cancel": button(t("Cancel"), self._asks(RunRequest.CANCEL), kind="danger",
                              hint=t("Stops after calls in flight. Verdicts are kept.")),
-            "give_up": button(t("Give it up"), self.give_up, kind="quiet", picture="ban",
-                              hint=t("It is no longer offered to be resumed. What was decided stays.")),
+            "give_up": button(t("Cancel run"), self.give_up, kind="quiet", picture="ban",
+                              hint=t("Ends the interrupted run as cancelled. Verdicts are kept.")),
         }  # fmt: skip
 
     def _asks(self, request: RunRequest) -> Callable[[], None]:
@@ -274,14 +279,24 @@ class RunDetail(ShellWidget):
 
         self._watch.find_request(self.item.run.id, start)
 
+    def _show_exchange(self, item: Item) -> None:
+        """Shows a call that compared, which has no page of its own."""
+        ctx = self.session.ctx
+
+        def show(found: Exchange) -> None:
+            dialog = CallDialog(self.window(), item)
+            dialog.exchange.show_exchange(found)
+            dialog.ask(self._open_results)
+
+        self.session.fetch(
+            lambda: exchange_of(ctx, item.key), show, self.shell.tell, owner=self, slot="exchange"
+        )
+
     def _open(self, item: Item) -> None:
         if self.item is None:
             return
         if self._compares:
-            self.shell.say(
-                t("Comparisons are shown together under Results."),
-                act=t("Open results"), run=self._open_results,
-            )  # fmt: skip
+            self._show_exchange(item)
             return
         is_verdict = isinstance(item, VerdictItem)
         point = item.checkpoint_id if isinstance(item, VerdictItem) else next(iter(item.asked), "")
@@ -291,6 +306,17 @@ class RunDetail(ShellWidget):
                 tab="" if is_verdict else "exchange",
             )
         )  # fmt: skip
+
+
+class CallDialog(ActionDialog):
+    """One call of a run that compares: what was sent, and what came back."""
+
+    def __init__(self, parent: QWidget, item: Item) -> None:
+        about = t("Comparisons are shown together under Results.")
+        super().__init__(parent, short(item.task_title, 120), about, t("Open results"))
+        self.exchange = ExchangePanel()
+        self.exchange.setMinimumSize(px(560), px(380))
+        self.add("", self.exchange)
 
 
 def _acts_of(item: WatchedRun, left_open: int | None) -> set[str]:

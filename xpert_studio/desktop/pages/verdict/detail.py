@@ -132,8 +132,10 @@ def _parts(found: Exchange) -> list[Part]:
             names = {image.sha256: image.path for image in found.images}
             listed = "\n".join(names.get(sha256, sha256) for sha256 in shared.images)
             parts.append(Part(t("Images"), listed, is_shared=True))
-        parts.append(Part(t("Task, rubric and worked examples"), shared.text, is_shared=True))
-        parts.append(Part(t("The candidate"), found.call.suffix or t("It was not kept.")))
+        common = t("Task") if found.compares else t("Task, rubric and worked examples")
+        parts.append(Part(common, shared.text, is_shared=True))
+        own = t("Both responses") if found.compares else t("The candidate")
+        parts.append(Part(own, found.call.suffix or t("It was not kept.")))
     if found.call.reply is not None:
         parts.append(Part(t("The reply"), found.call.reply))
     elif shared is not None:
