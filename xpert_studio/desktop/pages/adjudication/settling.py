@@ -36,7 +36,6 @@ from xpert_studio.desktop.kit import (
     retone,
     row,
     settings_words,
-    short,
     t,
     tn,
     translated,
@@ -156,9 +155,10 @@ class Settling(FormFrame):
             form.response_id, form.expert.id,
         )  # fmt: skip
         self.form = form
-        self.title.setText(
-            t("{task} · Response {letter}, judged by {name}", task=short(form.task.name, 48),
-              letter=form.label, name=form.expert.called)
+        self.title.show_name(
+            form.task.name,
+            lambda name: t("{task} · Response {letter}, judged by {name}", task=name,
+                           letter=form.label, name=form.expert.called),
         )  # fmt: skip
         if is_other or self.session.is_saved:
             self.model.show([_row(line) for line in form.lines])

@@ -22,7 +22,6 @@ from xpert_studio.desktop.kit import (
     label,
     mark,
     row,
-    short,
     split,
     t,
     tool,
@@ -163,7 +162,7 @@ class PairWidget(Frame):
     def _show_view(self, view: PairView, *, is_same: bool) -> None:
         before = self.view
         self.view = view
-        self.title.setText(short(view.task.name, 60))
+        self.title.show_name(view.task.name)
         texts_are_same = (
             is_same and before is not None and before.compared_hash == view.compared_hash
         )

@@ -13,7 +13,6 @@ from xpert_studio.desktop.kit import (
     choice_of,
     every,
     label,
-    short,
     span,
     stacked,
     t,
@@ -84,8 +83,9 @@ class FormWidget(FormFrame):
             self._unkept = 0
             self._writing_on = ""
         self.view = view
-        self.title.setText(
-            t("{task} · Response {letter}", task=short(view.task.name), letter=view.label)
+        self.title.show_name(
+            view.task.name,
+            lambda name: t("{task} · Response {letter}", task=name, letter=view.label),
         )
         if is_other or self.session.is_saved:
             self.model.show([_row(line) for line in view.lines])

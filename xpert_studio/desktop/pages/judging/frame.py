@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QRect, Qt
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from xpert_studio.desktop.kit import (
     GAP,
@@ -18,6 +21,7 @@ from xpert_studio.desktop.kit import (
     ShellWidget,
     box,
     column,
+    hint,
     label,
     progress_bar,
     row,
@@ -29,8 +33,13 @@ from xpert_studio.desktop.kit import (
 from xpert_studio.desktop.pages.judging.lines import FormLines
 from xpert_studio.desktop.pages.judging.model import FormTable
 from xpert_studio.desktop.places import NextStep, Place
+from xpert_studio.desktop.widgets.labels import Words
 from xpert_studio.records import Quote
 from xpert_studio.workflow import Waiting
+
+_NAME: Final = 160
+_LEAST: Final = 12
+"""Letters of a name in a title: at most, and where there is hardly any room."""
 
 
 def quote_row(
@@ -40,6 +49,39 @@ def quote_row(
     found = tool("quote", t("Show the quote in the response"), lambda: show(quote))
     words = label(f"“{short(quote.quote, 140)}”", "muted")
     return box(row(found, words, drop, gap=TIGHT, grow=1))
+
+
+class Title(Words):
+    """A heading of at most two lines: a name in it is cut where it needs more; its hint says all."""
+
+    def __init__(self) -> None:
+        super().__init__("heading", wrap=True, parent=None)
+        self._name, self._say = "", str
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
+
+    def show_name(self, name: str, say: Callable[[str], str] = str) -> None:
+        """Shows a name that may be long; ``say`` makes the heading of what of it is shown."""
+        self._name, self._say = short(name, _NAME), say
+        self._fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        """Another width has room for more of the name, or less."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        metrics, ground = self.fontMetrics(), QRect(0, 0, self.width(), 10_000)
+        whole, wraps = self._say(self._name), Qt.TextFlag.TextWordWrap
+        lengths = (_NAME, *range(min(_NAME, len(self._name)), _LEAST, -2))
+        names = (self._say(short(self._name, length)) for length in lengths)
+        lines = 2 * metrics.lineSpacing()
+        fitting = (
+            one for one in names if metrics.boundingRect(ground, wraps, one).height() <= lines
+        )
+        shown = next(fitting, self._say(short(self._name, _LEAST)))
+        self.setText(shown)
+        self.setToolTip(hint(whole) if shown != whole else "")
+        self.setAccessibleName(whole)
 
 
 class Frame(ShellWidget):
@@ -53,7 +95,7 @@ class Frame(ShellWidget):
     def __init__(self, shell: Shell, page: str) -> None:
         super().__init__(shell)
         self._waiting_page = page
-        self.title = label("", "heading")
+        self.title = Title()
         self.progress = progress_bar(width=140, tone="good")
         self.done = label("", "muted", wrap=False)
         self.problem = ErrorLine(self.session)
