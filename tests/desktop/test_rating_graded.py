@@ -14,8 +14,7 @@ from xpert_studio.desktop.names import rated_look
 from xpert_studio.desktop.pages.adjudication.page import SideBySide
 from xpert_studio.desktop.pages.adjudication.settling import OverrideForm, Settling
 from xpert_studio.desktop.pages.judging.form import FormWidget
-from xpert_studio.desktop.pages.judging.lines import FormLines, _bold
-from xpert_studio.desktop.pages.judging.model import VERDICT
+from xpert_studio.desktop.pages.judging.lines import VERDICT, FormLines, _bold
 from xpert_studio.instruments import INSTRUMENTS
 from xpert_studio.records import Checkpoint, RubricRevision
 from xpert_studio.store import entities

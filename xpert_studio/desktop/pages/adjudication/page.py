@@ -46,7 +46,7 @@ from xpert_studio.desktop.kit import (
 )
 from xpert_studio.desktop.pages.adjudication.settling import Settling
 from xpert_studio.desktop.pages.base import Page
-from xpert_studio.desktop.pages.judging.queue import Queue
+from xpert_studio.desktop.pages.judging.frame import Queue
 from xpert_studio.records import Checkpoint, Judgment
 from xpert_studio.workflow import Waiting, confirm, override
 from xpert_studio.workflow.views import JudgedForm, judged_form, shared_agreement, side_by_side

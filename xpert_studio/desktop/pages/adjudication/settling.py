@@ -42,7 +42,7 @@ from xpert_studio.desktop.kit import (
     wire,
 )
 from xpert_studio.desktop.pages.judging.frame import FormFrame, quote_row
-from xpert_studio.desktop.pages.judging.model import FormRow, facts_of
+from xpert_studio.desktop.pages.judging.lines import FormRow, facts_of
 from xpert_studio.desktop.pages.judging.showing import show_response
 from xpert_studio.desktop.places import NextStep
 from xpert_studio.desktop.widgets.asking import reason_field

@@ -1,6 +1,10 @@
-"""The current checkpoint: its text, the two decisions, the rationale, the quotes."""
+"""The current checkpoint of a form with what is decided on it, and the summary after the last one."""
 
 from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from functools import partial
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
@@ -17,6 +21,7 @@ from xpert_studio.desktop.kit import (
     choice_of,
     clear,
     column,
+    decided,
     grid,
     is_named,
     label,
@@ -25,12 +30,13 @@ from xpert_studio.desktop.kit import (
     px,
     retone,
     row,
+    short,
     t,
     tool,
     translated,
 )
 from xpert_studio.desktop.pages.judging.frame import quote_row
-from xpert_studio.desktop.pages.judging.model import FormRow, facts_of
+from xpert_studio.desktop.pages.judging.lines import FormRow, facts_of
 from xpert_studio.instruments import Choice, PartKind, instrument_of, parts_of
 from xpert_studio.records import Checkpoint, Quote
 
@@ -309,3 +315,66 @@ class Detail(Card):
         drop = tool("x", t("Take the quote out"), lambda: self.quote_dropped.emit(place))
         drop.setEnabled(may)
         return quote_row(quote, self.quote_chosen.emit, drop)
+
+
+# What a form says once its last checkpoint is done: decisions, what is missing, submitting.
+
+_KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+
+
+class Summary(Card):
+    """Ctrl+Enter submits, or goes to what is missing first.
+
+    Signals:
+        chosen: A checkpoint that is not done was chosen; its place.
+        submitted: The form is to be submitted.
+    """
+
+    chosen = Signal(int)
+    submitted = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.title = label("", "heading")
+        self.counts = label("", "muted")
+        self.gaps = column(gap=TIGHT)
+        self.first: int | None = None
+        self.act = button(t("Submit form (Ctrl+Enter)"), self._go, kind="primary", picture="send")
+        column(
+            self.title, self.counts, self.gaps, row(self.act, 1), 1, on=self, pad=PAD, gap=GAP
+        )  # fmt: skip
+
+    def show_rows(self, rows: Sequence[FormRow]) -> None:
+        """Shows how a form stands."""
+        missing = [(place, line) for place, line in enumerate(rows) if not line.is_done]
+        self.first = missing[0][0] if missing else None
+        done = len(rows) - len(missing)
+        self.title.setText(t("{n} of {total} done", n=done, total=len(rows)))
+        counted = Counter(decided(line.value, line.checkpoint) for line in rows)
+        self.counts.setText(" · ".join(f"{words}: {n}" for words, n in counted.most_common()))
+        clear(self.gaps)
+        for place, line in missing:
+            why = line.state or decided(line.value, line.checkpoint)
+            words = f"{place + 1}. {short(line.checkpoint.text, 60)} – {why}"
+            link = button(words, partial(self.chosen.emit, place), kind="link")
+            self.gaps.addLayout(row(link, 1))
+        self.act.setText(
+            t("Submit form (Ctrl+Enter)")
+            if self.first is None
+            else t("Go to the first gap (Ctrl+Enter)")
+        )
+        self.setAccessibleName(self.title.text())
+
+    def _go(self) -> None:
+        if self.first is None:
+            self.submitted.emit()
+        else:
+            self.chosen.emit(self.first)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+        """Enter, with Ctrl or without it, does what the button does."""
+        if event.key() in _KEYS:
+            self._go()
+        else:
+            super().keyPressEvent(event)

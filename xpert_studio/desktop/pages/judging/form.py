@@ -17,11 +17,10 @@ from xpert_studio.desktop.kit import (
     stacked,
     t,
 )
-from xpert_studio.desktop.pages.judging.detail import Detail
+from xpert_studio.desktop.pages.judging.detail import Detail, Summary
 from xpert_studio.desktop.pages.judging.frame import FormFrame
-from xpert_studio.desktop.pages.judging.model import FormRow
+from xpert_studio.desktop.pages.judging.lines import FormRow
 from xpert_studio.desktop.pages.judging.showing import show_response
-from xpert_studio.desktop.pages.judging.summary import Summary
 from xpert_studio.desktop.unsaved import Words
 from xpert_studio.errors import IncompleteError
 from xpert_studio.instruments import instrument_of

@@ -46,8 +46,7 @@ from xpert_studio.desktop.kit import (
     wire,
 )
 from xpert_studio.desktop.pages.project_state_page import ProjectStatePage
-from xpert_studio.desktop.pages.publish.kinds import kind_of, kind_title, kinds
-from xpert_studio.desktop.pages.publish.options import OptionsCard
+from xpert_studio.desktop.pages.publish.options import OptionsCard, kind_of, kind_title, kinds
 from xpert_studio.desktop.pages.publish.orders import Order, Written
 from xpert_studio.desktop.pages.publish.preview import LookAhead, PreviewCard
 from xpert_studio.desktop.pages.publish.writing import WritingCard

@@ -43,7 +43,7 @@ from xpert_studio.desktop.kit import (
     translated,
     wire,
 )
-from xpert_studio.desktop.pages.publish.kinds import ExportKind, kind_name, stays_here
+from xpert_studio.desktop.pages.publish.options import ExportKind, kind_name, stays_here
 from xpert_studio.desktop.pages.publish.orders import Order
 from xpert_studio.desktop.widgets.grid import Figures, GridCell, count, words
 from xpert_studio.exchange.preview import Preview

@@ -32,10 +32,8 @@ from xpert_studio.desktop.kit import (
     translated,
     verdict_place,
 )
-from xpert_studio.desktop.pages.runs.items import ItemsPanel
-from xpert_studio.desktop.pages.runs.items_model import Item
-from xpert_studio.desktop.pages.runs.overview import Overview
-from xpert_studio.desktop.pages.runs.words import compares, kind_of, look_of, title_of
+from xpert_studio.desktop.pages.runs.items import Item, ItemsPanel
+from xpert_studio.desktop.pages.runs.overview import Overview, compares, kind_of, look_of, title_of
 from xpert_studio.desktop.pages.verdict.detail import ExchangePanel
 from xpert_studio.judge.providers.registry import needs_address
 from xpert_studio.judge.request import ScoreRequest

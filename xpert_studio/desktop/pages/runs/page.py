@@ -26,8 +26,7 @@ from xpert_studio.desktop.kit import (
 from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.pages.runs.composer.composer import Composer
 from xpert_studio.desktop.pages.runs.detail import TABS, RunDetail
-from xpert_studio.desktop.pages.runs.overview import bar_of
-from xpert_studio.desktop.pages.runs.words import kind_of, line_of, look_of, title_of
+from xpert_studio.desktop.pages.runs.overview import bar_of, kind_of, line_of, look_of, title_of
 from xpert_studio.desktop.places import COMPARE
 from xpert_studio.judge.request import ScoreRequest, request_of_judge
 from xpert_studio.judge.run_worker import Launch

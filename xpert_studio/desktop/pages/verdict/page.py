@@ -46,8 +46,8 @@ from xpert_studio.desktop.kit import (
 )
 from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.pages.judging.showing import show_response
+from xpert_studio.desktop.pages.verdict.decision import entry_of
 from xpert_studio.desktop.pages.verdict.detail import VerdictDetail
-from xpert_studio.desktop.pages.verdict.lines import entry_of
 from xpert_studio.desktop.unblinding import ask_to_unblind
 from xpert_studio.errors import XpertError
 from xpert_studio.records import Quote, Role

@@ -38,16 +38,17 @@ from xpert_studio.desktop.kit import (
     t,
 )
 from xpert_studio.desktop.names import JUDGE_MODE_MEANINGS, JUDGE_MODES
-from xpert_studio.desktop.pages.runs.composer.judge_part import COMPARES, JudgePart
-from xpert_studio.desktop.pages.runs.composer.panel_part import (
+from xpert_studio.desktop.pages.runs.composer.parts import (
+    COMPARES,
     PANEL,
+    JudgePart,
+    ScopePart,
     has_others,
     panel_entered,
     panel_of,
 )
 from xpert_studio.desktop.pages.runs.composer.plan_part import PlanPart
 from xpert_studio.desktop.pages.runs.composer.prompts import Prompts
-from xpert_studio.desktop.pages.runs.composer.scope_part import ScopePart
 from xpert_studio.desktop.widgets import form_inputs as inputs
 from xpert_studio.judge import code_consent
 from xpert_studio.judge.budget import Limits
