@@ -270,7 +270,7 @@ class Settling(FormFrame):
             lambda: confirm(self.session.ctx, form.response_id, form.expert.id, [line.key]),
             refused=lambda _: self._show_again(),
         )
-        self.model.assume(line.key, state=t("confirmed"), tone="good", is_locked=True)
+        self.model.assume(line.key, state=t("confirmed"), is_locked=True)
         self.lines.step(1)
 
     def override_line(self) -> None:
@@ -340,13 +340,12 @@ def _is_settled(line: JudgedLine) -> bool:
 def _row(line: JudgedLine) -> FormRow:
     judgment = line.judgment
     if judgment is None:
-        return FormRow(line.checkpoint, state=t("not judged"), tone="muted")
+        return FormRow(line.checkpoint, state=t("not judged"))
     states = {
-        JudgmentStatus.CONFIRMED: (t("confirmed"), "good"),
-        JudgmentStatus.OVERRIDDEN: (t("overridden"), "warn"),
-        JudgmentStatus.SUBMITTED: (t("pending"), "muted"),
+        JudgmentStatus.CONFIRMED: t("confirmed"),
+        JudgmentStatus.OVERRIDDEN: t("overridden"),
+        JudgmentStatus.SUBMITTED: t("pending"),
     }
-    state, tone = (t("edited since"), "bad") if line.is_stale else states[judgment.status]
     return FormRow(
         checkpoint=line.checkpoint,
         value=judgment.final_value,
@@ -354,6 +353,5 @@ def _row(line: JudgedLine) -> FormRow:
         evidence=judgment.evidence,
         is_stale=line.is_stale,
         is_locked=judgment.is_gold,
-        state=state,
-        tone=tone,
+        state=t("edited since") if line.is_stale else states[judgment.status],
     )

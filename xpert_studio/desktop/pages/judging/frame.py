@@ -233,7 +233,7 @@ class FormFrame(Frame):
     def __init__(self, shell: Shell, page: str, *, takes_letters: bool = True) -> None:
         super().__init__(shell, page)
         self.model = FormTable(self)
-        self.lines = FormLines(self.model, takes_letters=takes_letters, is_strip=True)
+        self.lines = FormLines(self.model, takes_letters=takes_letters)
         self.reading = ReadingPane()
 
     def place(self, here: QWidget, *head: QWidget, above: QWidget | None = None) -> None:
