@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
-from PySide6.QtCore import QModelIndex, QObject, QSignalBlocker, Signal
+from PySide6.QtCore import QModelIndex, QObject, QSignalBlocker
 from PySide6.QtWidgets import QWidget
 
 from xpert_studio.desktop.kit import (
@@ -36,11 +36,13 @@ from xpert_studio.desktop.kit import (
     number,
     row,
     short,
+    show_if,
     stacked,
     t,
     tn,
     translated,
     value_look,
+    wire,
 )
 from xpert_studio.desktop.unblinding import withheld_words
 from xpert_studio.records import RatingState
@@ -107,15 +109,14 @@ def _state(item: Item) -> GridCell:
 
 
 def _notes(item: VerdictItem) -> str:
-    notes = [translated(item.problem)] if item.problem else []
-    notes += [flag_name(flag) for flag in item.flags]
-    if item.is_replaced:
-        notes.append(t("asked again since"))
-    if item.is_stale:
-        notes.append(t("text edited since"))
-    if item.trial > 1:
-        notes.append(t("trial {n}", n=item.trial))
-    return listed(notes)
+    notes = (
+        translated(item.problem),
+        *map(flag_name, item.flags),
+        t("asked again since") if item.is_replaced else "",
+        t("text edited since") if item.is_stale else "",
+        t("trial {n}", n=item.trial) if item.trial > 1 else "",
+    )
+    return listed(filter(None, notes))
 
 
 def _tokens(count: int | None) -> str:
@@ -163,18 +164,22 @@ _PROBLEMS = (RatingState.INVALID, RatingState.ERROR)
 class ItemsPanel(QWidget):
     """The verdicts, or the calls, of one run.
 
-    Signals:
-        opened: An item was opened; it.
-        wanted_again: The responses of the problems that are selected should be asked again; ids.
+    Args:
+        session: Whose project it is.
+        opens: Opens an item.
+        ask_again: Asks the responses of these ids again, of verdicts; None for the calls.
     """
 
-    opened = Signal(object)
-    wanted_again = Signal(object)
-
-    def __init__(self, session: Session, *, calls: bool = False) -> None:
+    def __init__(
+        self,
+        session: Session,
+        opens: Callable[[Item], object],
+        ask_again: Callable[[tuple[str, ...]], object] | None = None,
+    ) -> None:
         super().__init__()
         self._run_id = ""
-        self._is_calls = calls
+        self._opens, self._asks_again = opens, ask_again
+        self._is_calls = calls = ask_again is None
         self.model = ItemTable(session, self, calls=calls)
         hint = (
             t("Filter by task or problem") if calls else t("Filter by task, checkpoint or problem")
@@ -197,18 +202,15 @@ class ItemsPanel(QWidget):
     def _prepare(self) -> None:
         for picker in (self.states, self.models, self.flags):
             picker.changed.connect(self._look)
-        filters = box(Flow(self.words, self.states, self.models, self.flags, self.none))
         column(
-            filters,
+            box(Flow(self.words, self.states, self.models, self.flags, self.none)),
             row(self.count, 1, self.again),
             self.withheld,
             self.stack,
             on=self, gap=GAP,
         )  # fmt: skip
-        self.flags.setVisible(not self._is_calls)
-        self.again.setVisible(not self._is_calls)
-        self.withheld.hide()
-        self.none.hide()
+        show_if(not self._is_calls, self.flags, self.again)
+        show_if(False, self.withheld, self.none)
         self.setFocusProxy(self.table)
 
     def _make_table(self) -> GridView:
@@ -216,10 +218,12 @@ class ItemsPanel(QWidget):
         made = GridView(
             self.model, name, stretched="task" if self._is_calls else "Checkpoint", high=32
         )
-        made.opened.connect(lambda *_: self._open(self.table.currentIndex()))
-        made.sorted_by.connect(self._sort)
-        made.selectionModel().selectionChanged.connect(lambda *_: self._show_again())
-        self.model.dataChanged.connect(lambda *_: self._show_again())
+        wire(
+            (made.opened, lambda *_: self._open(self.table.currentIndex())),
+            (made.sorted_by, self._sort),
+            (made.selectionModel().selectionChanged, lambda *_: self._show_again()),
+            (self.model.dataChanged, lambda *_: self._show_again()),
+        )
         return made
 
     # Showing.
@@ -259,12 +263,10 @@ class ItemsPanel(QWidget):
     @property
     def is_filtered(self) -> bool:
         """Whether anything is left out."""
-        pickers = (self.states, self.models, self.flags)
-        return bool(self.words.text().strip()) or any(picker.ticked for picker in pickers)
+        ticked = self.states.ticked or self.models.ticked or self.flags.ticked
+        return bool(self.words.text().strip() or ticked)
 
     def _look(self) -> None:
-        if not self._run_id:
-            return
         before = self.model.wanted
         wanted = ItemFilter(
             self._run_id,
@@ -275,7 +277,8 @@ class ItemsPanel(QWidget):
             sort=before.sort if before else "order",
             descending=before.descending if before else False,
         )
-        self.model.look_for(wanted, self._shown)
+        if self._run_id:
+            self.model.look_for(wanted, self._shown)
 
     def _shown(self) -> None:
         rows = self.model.rowCount()
@@ -287,11 +290,11 @@ class ItemsPanel(QWidget):
         hidden = self.model.withheld
         self.withheld.say(withheld_words(hidden) if hidden else "")
         self.stack.setCurrentWidget(self.table if rows else self.empty)
-        if not rows and self.is_filtered:
+        if self.is_filtered:
             self.empty.say(
                 t("Nothing matches this filter"), t("Remove words or filters to see more.")
             )
-        elif not rows:
+        else:
             self.empty.say(t("Nothing yet"), t("Verdicts appear here as they arrive."))
         if rows and not self.table.currentIndex().isValid():
             self.table.setCurrentIndex(self.model.index(0, 0))
@@ -327,10 +330,10 @@ class ItemsPanel(QWidget):
 
     def _ask_again(self) -> None:
         ids = tuple(dict.fromkeys(item.response_id for item in self._problems))
-        if ids:
-            self.wanted_again.emit(ids)
+        if ids and self._asks_again is not None:
+            self._asks_again(ids)
 
     def _open(self, index: QModelIndex) -> None:
         item = self.model.row_at(index.row())
         if item is not None:
-            self.opened.emit(item)
+            self._opens(item)
