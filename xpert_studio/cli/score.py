@@ -391,7 +391,7 @@ def say_judge_ends(
     output: Output, prepared: PreparedJudges, ends: Sequence[JudgeEnd], *, is_blind: bool
 ) -> list[dict[str, Any]]:
     """Says how each judge ended, and which were not begun; the same for a program, one a judge."""
-    left = [member.plan.judge.id for member in prepared.members[len(ends) :]]
+    left = [judge.id for judge in prepared.not_begun(ends)]
     told = [_say_judge_end(output, end, is_blind=is_blind) for end in ends]
     if left:
         output.say(t("Not begun: {judges}. The same command resumes all.", judges=clauses(left)))

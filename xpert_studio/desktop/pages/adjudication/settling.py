@@ -75,8 +75,11 @@ class OverrideForm(ActionDialog):
             value = instrument.typed(values["value"], point)
             if not values["value"] or value not in (None, line.value):
                 return ""
-            own = t("That is the expert's own value.")
-            return translated(instrument.how_to_write(point)) if value is None else own
+            return (
+                translated(instrument.how_to_write(point))
+                if value is None
+                else t("That is the expert's own value.")
+            )
 
         asked = (
             FormField(
@@ -145,8 +148,7 @@ class Settling(FormFrame):
             pad=PAD, gap=GAP,
         ))  # fmt: skip
         self.corner = row()
-        scroll = FittedScroll(deciding, least=150)
-        self.place(scroll, self.all, box(self.corner), above=self.lock)
+        self.place(FittedScroll(deciding, least=150), self.all, box(self.corner), above=self.lock)
 
     def show_form(self, form: JudgedForm) -> None:
         """Shows a form as it is now."""

@@ -368,8 +368,13 @@ class _Editor(QWidget):
         self._done = done
         self.field = WritingField(t("Text"))
         self.take = button(t("Use this text"), self._take, kind="primary")
-        hint = label(t("Ctrl+Enter uses it."), "small", wrap=False)
-        buttons = row(self.take, button(t("Cancel"), leave), hint, 1, gap=GAP)
+        buttons = row(
+            self.take,
+            button(t("Cancel"), leave),
+            label(t("Ctrl+Enter uses it."), "small", wrap=False),
+            1,
+            gap=GAP,
+        )
         column(self.field, buttons, on=self, gap=GAP)
         self.field.textChanged.connect(self._check)
         on_keys(self, ENTER, self._take, held=CTRL)

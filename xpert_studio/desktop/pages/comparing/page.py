@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import QPushButton, QScrollBar
 
@@ -16,7 +17,6 @@ from xpert_studio.desktop.kit import (
     SPACE,
     WIDE,
     Action,
-    Card,
     EmptyState,
     Entry,
     EntryView,
@@ -25,6 +25,7 @@ from xpert_studio.desktop.kit import (
     Shell,
     box,
     button,
+    card,
     column,
     domain_name,
     label,
@@ -34,6 +35,7 @@ from xpert_studio.desktop.kit import (
     stacked,
     t,
     tool,
+    wire,
 )
 from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.pages.judging.detail import Rationale
@@ -74,14 +76,14 @@ class Side:
 class PairWidget(Frame):
     """What an expert works on: pair after pair of one task.
 
-    Signals:
-        ended: All pairs of the task are compared, by a decision just now.
+    Args:
+        shell: The window around it.
+        ended: Called once all pairs of the task are compared, by a decision just now.
     """
 
-    ended = Signal()
-
-    def __init__(self, shell: Shell) -> None:
+    def __init__(self, shell: Shell, ended: Callable[[], None]) -> None:
         super().__init__(shell, "comparing")
+        self._ended = ended
         self.view: PairView | None = None
         self.work: ToCompare | None = None
         self._done: set[tuple[str, str]] = set()
@@ -110,11 +112,10 @@ class PairWidget(Frame):
         for place in (_TASK, _POLICY):  # they are at the left already
             self.panes[1].tabs.setTabVisible(place, False)
         both = split(*self.panes, sizes=(640, 640), shares=(1, 1))
-        decision = Card()
-        column(
+        decision = card(column(
             row(1, *self.choices.values(), 1, gap=GAP), self.state, self.rationale,
-            on=decision, pad=PAD, gap=GAP,
-        )  # fmt: skip
+            pad=PAD, gap=GAP,
+        ))  # fmt: skip
         ground = box(column(both, decision, gap=GAP, grow=0))
         moves = (
             tool("arrow-up", t("Previous pair (K)"), lambda: self.step(-1)),
@@ -123,9 +124,11 @@ class PairWidget(Frame):
         self.lay_out(t("All tasks (Alt+Up)"), ground, *moves, self.together)
 
     def _connect(self) -> None:
-        self.rationale.finished.connect(self._write)
-        self.rationale.done.connect(self.go_on)
-        self.rationale.left.connect(self.setFocus)
+        wire(
+            (self.rationale.finished, self._write),
+            (self.rationale.done, self.go_on),
+            (self.rationale.left, self.setFocus),
+        )
         bars = [pane.response.verticalScrollBar() for pane in self.panes]
         for here, there in (bars, bars[::-1]):
             here.valueChanged.connect(partial(self._follow, here, there))
@@ -146,19 +149,15 @@ class PairWidget(Frame):
 
     def show_work(self, work: ToCompare) -> None:
         """Shows the pairs of a task: the first that is not compared, or the one shown before."""
-        is_other = self.work is None or self.work.task.id != work.task.id
-        same = (
-            not is_other
-            and self.work is not None
-            and self.work.pairs[self._at].pair in {item.pair for item in work.pairs}
-        )
-        known = self.work.pairs[self._at].pair if same and self.work is not None else None
+        before = self.work
+        pairs = [item.pair for item in work.pairs]
+        known = before.pairs[self._at].pair if before else None
         self.work = work
         self._done = {item.pair for item in work.pairs if item.is_done}
-        if known is None:
-            self._show_pair(self._next_open(-1))
+        if before and before.task.id == work.task.id and known in pairs:
+            self._show_pair(pairs.index(known), is_same=True)
         else:
-            self._show_pair([item.pair for item in work.pairs].index(known), is_same=True)
+            self._show_pair(self._next_open(-1))
 
     def _show_pair(self, place: int, *, is_same: bool = False) -> None:
         work = self.work
@@ -196,12 +195,12 @@ class PairWidget(Frame):
         self.rationale.set_open(self.is_open)
 
     def _name(self, pane: ReadingPane, number: int, letter: str) -> None:
-        words = (
+        pane.tabs.setTabText(
+            0,
             t("First: response {letter}", letter=letter)
             if number == 0
-            else t("Second: response {letter}", letter=letter)
+            else t("Second: response {letter}", letter=letter),
         )
-        pane.tabs.setTabText(0, words)
 
     def _show_said(self) -> None:
         view = self.view
@@ -232,7 +231,7 @@ class PairWidget(Frame):
         self._done.add(self.work.pairs[self._at].pair)
         if self._done.issuperset(item.pair for item in self.work.pairs):
             self._show_progress()
-            self.ended.emit()
+            self._ended()
         else:
             self._show_pair(self._next_open(self._at))
 
@@ -309,26 +308,24 @@ class ComparingPage(Page):
                 pad=WIDE, gap=SPACE,
             )
         )  # fmt: skip
-        self.pair = PairWidget(shell)
+        self.pair = PairWidget(shell, self._ended)
         self.pair.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.pair.ended.connect(self._ended)
-        ground = box(column(self.pair, gap=GAP, pad=(SPACE, PAD, SPACE, PAD)))
-        self.stack = stacked(queue, ground)
+        self.stack = stacked(queue, box(column(self.pair, gap=GAP, pad=(SPACE, PAD, SPACE, PAD))))
         column(self.stack, on=self)
         shell.book.add(self, *self._actions())
 
     def _actions(self) -> list[Action]:
         pair, no_pair = self.pair, self._why_no_pair
-
-        def says(said: Preference) -> None:
-            pair.decide(said)
-
+        first, second, tie = (
+            partial(pair.decide, said)
+            for said in (Preference.FIRST, Preference.SECOND, Preference.TIE)
+        )
         return [
-            Action("comparing.first", mark("First better"), lambda: says(Preference.FIRST),
+            Action("comparing.first", mark("First better"), first,
                    "1 Left", "arrow-left", "", no_pair),
-            Action("comparing.second", mark("Second better"), lambda: says(Preference.SECOND),
+            Action("comparing.second", mark("Second better"), second,
                    "2 Right", "arrow-right", "", no_pair),
-            Action("comparing.tie", mark("Tie"), lambda: says(Preference.TIE), "0 T", "", "", no_pair),
+            Action("comparing.tie", mark("Tie"), tie, "0 T", "", "", no_pair),
             Action("comparing.next", mark("Next pair"), lambda: pair.step(1), "J"),
             Action("comparing.previous", mark("Previous pair"), lambda: pair.step(-1), "K"),
             Action("comparing.open", mark("Next pair that is not compared"), pair.go_on, "Ctrl+Return"),
@@ -419,8 +416,7 @@ class ComparingPage(Page):
                 if item.task.id != here and item.done < len(item.pairs)
             )
             self.shell.go(Place("comparing", task_id=next(others, "")))
-            said = t("All pairs compared.")
-            self.shell.say(said, "good", act=t("Undo"), run=self.session.undo)
+            self.shell.say(t("All pairs compared."), "good", act=t("Undo"), run=self.session.undo)
 
         self.session.fetch(lambda: tasks_to_compare(ctx), go, owner=self, slot="next")
 

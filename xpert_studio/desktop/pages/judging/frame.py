@@ -138,8 +138,7 @@ def quote_row(
 ) -> QWidget:
     """A quote that can be shown in the response, and what else can be done with it."""
     found = tool("quote", t("Show the quote in the response"), lambda: show(quote))
-    words = label(f"“{short(quote.quote, 140)}”", "muted")
-    return box(row(found, words, drop, gap=TIGHT, grow=1))
+    return box(row(found, label(f"“{short(quote.quote, 140)}”", "muted"), drop, gap=TIGHT, grow=1))
 
 
 class Title(Words):
@@ -204,8 +203,15 @@ class Frame(ShellWidget):
             head: Beside the title, after the progress.
             above: Between the head and the ground.
         """
-        leave = tool("chevron-left", back, self.close_form)
-        top = row(leave, self.title, self.progress, self.done, *head, self.next, grow=1)
+        top = row(
+            tool("chevron-left", back, self.close_form),
+            self.title,
+            self.progress,
+            self.done,
+            *head,
+            self.next,
+            grow=1,
+        )
         parts = [part for part in (above, self.problem) if part is not None]
         column(top, *parts, ground, on=self, gap=GAP, grow=len(parts) + 1)
 

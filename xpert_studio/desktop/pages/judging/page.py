@@ -44,8 +44,9 @@ class JudgingPage(Page):
         )
         self.queue.chosen.connect(self._choose)
         self.form = FormWidget(shell)
-        ground = box(column(self.form, gap=GAP, pad=(SPACE, PAD, SPACE, PAD)))
-        self.stack = stacked(self.queue, ground)
+        self.stack = stacked(
+            self.queue, box(column(self.form, gap=GAP, pad=(SPACE, PAD, SPACE, PAD)))
+        )
         column(self.stack, on=self)
         shell.book.add(self, *self._actions())
 

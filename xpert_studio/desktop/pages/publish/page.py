@@ -210,8 +210,14 @@ class PublishPage(ProjectStatePage):
         self.tabs = tabbed((fresh, t("Publish")), (box(column(self.past, pad=pad)), t("History")))
         self.closed = EmptyState("lock", t("Only leads publish"))
         self.stack = stacked(self.tabs, self.closed)
-        title = label(t("Publish"), "title", wrap=False)
-        column(title, self.stack, on=self, pad=WIDE, gap=SPACE, grow=1)
+        column(
+            label(t("Publish"), "title", wrap=False),
+            self.stack,
+            on=self,
+            pad=WIDE,
+            gap=SPACE,
+            grow=1,
+        )
 
     # What is shown.
 
@@ -277,8 +283,9 @@ class PublishPage(ProjectStatePage):
         self.looking.forget()
         self.writing.act.setEnabled(False)
         order = self.order
-        stem = self.session.path.stem
-        self.writing.offer(self.session.path.parent / order.file_name(stem), order.ending)
+        self.writing.offer(
+            self.session.path.parent / order.file_name(self.session.path.stem), order.ending
+        )
         if not self.writing.is_running:
             self.writing.forget()
         self._soon_look.start()
@@ -380,6 +387,8 @@ class PublishPage(ProjectStatePage):
             t("Publish anyway"),
             danger=True,
         )  # fmt: skip
-        shown = text_box("\n".join(places), is_open=False)
-        dialog.add(t("Texts that may hold keys ({n})", n=len(places)), shown)
+        dialog.add(
+            t("Texts that may hold keys ({n})", n=len(places)),
+            text_box("\n".join(places), is_open=False),
+        )
         dialog.ask(lambda: self._write(allowed))

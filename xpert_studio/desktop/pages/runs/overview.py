@@ -67,7 +67,8 @@ _ASKED = {
 
 def look_of(item: WatchedRun) -> Look:
     """How a run stands: its word, picture and colour."""
-    look, standing = RUN_STATES[item.state], item.standing
+    look = RUN_STATES[item.state]
+    standing = item.standing
     word = t(look.word)
     if item.is_going and standing.request is not None:
         word = t(_ASKED[standing.request])

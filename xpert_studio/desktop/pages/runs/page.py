@@ -38,9 +38,9 @@ from xpert_studio.workflow.views.runs import WatchedRun
 def entry_of(item: WatchedRun) -> Entry:
     """A run in the list."""
     look = look_of(item)
-    about = f"{moment(item.run.started_at)} · {kind_of(item)}"
     return Entry(
-        item.run.id, title_of(item), (about, line_of(item)), look.word, look.tone,
+        item.run.id, title_of(item),
+        (f"{moment(item.run.started_at)} · {kind_of(item)}", line_of(item)), look.word, look.tone,
         bar=bar_of(item.run),
     )  # fmt: skip
 
@@ -165,8 +165,7 @@ class RunsPage(Page):
         starting, runs = self.watch.starting, self.watch.runs
         self._runs = {item.run.id: item for item in runs}
         self.detail.setVisible(bool(runs))
-        entries = [*map(_beginning, starting), *map(entry_of, runs)]
-        self.list.show_entries(entries, self._wanted())
+        self.list.show_entries([*map(_beginning, starting), *map(entry_of, runs)], self._wanted())
         self._chosen(self.list.key)
         if self.stack.currentWidget() is self.composer and self.place.tab == NEW:
             return

@@ -72,8 +72,13 @@ def entry_of(place: int, line: VerdictLine) -> Entry:
     look = look_of(line)
     told = [experts_said(line), t("differs") if line.differs else "", *map(flag_name, line.flags)]
     tone = "optional" if look.tone == "muted" else look.tone
-    text = f"{place}. {short(line.checkpoint.text, 300)}"
-    return Entry(line.checkpoint.id, text, (" · ".join(filter(None, told)),), look.word, tone)
+    return Entry(
+        line.checkpoint.id,
+        f"{place}. {short(line.checkpoint.text, 300)}",
+        (" · ".join(filter(None, told)),),
+        look.word,
+        tone,
+    )
 
 
 # One checkpoint: by the judge, trial by trial, and by the experts beside it.

@@ -68,8 +68,15 @@ class ExchangePanel(QWidget):
         super().__init__()
         self.facts = grid(SPACE, 2, grow=(0, 1, 0, 1))
         self.view = PromptView(t("What was sent, and what came back"))
-        copy = button(t("Copy the exchange"), self.view.copy_all, picture="copy")
-        ground = card(column(row(1, copy), self.view, pad=PAD, gap=GAP, grow=1))
+        ground = card(
+            column(
+                row(1, button(t("Copy the exchange"), self.view.copy_all, picture="copy")),
+                self.view,
+                pad=PAD,
+                gap=GAP,
+                grow=1,
+            )
+        )
         inside = box(column(self.facts, ground, pad=PAD, gap=GAP, grow=1))
         self.empty = EmptyState("message-square", t("Nothing to show"))
         for words in (self.empty.title, self.empty.text):

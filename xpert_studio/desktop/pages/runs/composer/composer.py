@@ -134,8 +134,9 @@ class Planner(QObject):
                 self.failed.emit(error)
 
         if is_embedded:
-            title = t("Preparing the built-in judge")
-            self._session.bridge.start(title, lambda _: work(), done, failed)
+            self._session.bridge.start(
+                t("Preparing the built-in judge"), lambda _: work(), done, failed
+            )
         else:
             self._session.fetch(work, done, failed, owner=self)
 
@@ -196,8 +197,10 @@ def limits_entered(values: Values) -> dict[str, Any]:
 
 def limits_of(request: ScoreRequest) -> dict[str, Any]:
     """The limits of a request as the form shows them."""
-    keys = (one.key for one in LIMITS)
-    return {key: getattr(request.limits if key in _BUDGET else request, key) for key in keys}
+    return {
+        one.key: getattr(request.limits if one.key in _BUDGET else request, one.key)
+        for one in LIMITS
+    }
 
 
 def _card(title: str, form: Form) -> QFrame:
@@ -254,8 +257,12 @@ class Composer(ShellWidget):
         ]  # fmt: skip
 
     def _lay_out(self) -> None:
-        leave = partial(self.shell.go, Place("runs"))
-        back = button(t("All runs"), leave, kind="link", picture="chevron-left")
+        back = button(
+            t("All runs"),
+            partial(self.shell.go, Place("runs")),
+            kind="link",
+            picture="chevron-left",
+        )
         pad = (0, 0, GAP, WIDE)
         left = box(
             column(
@@ -273,8 +280,9 @@ class Composer(ShellWidget):
         inside = QWidget()
         self._sides = row(scrolled(left), beside, on=inside, gap=SPACE, grow=(5, 3))
         self._sides.setContentsMargins(px(WIDE), 0, px(WIDE) - px(GAP), 0)
-        title = label(t("New run"), "title", wrap=False)
-        head = row(title, 1, back, gap=GAP, pad=(WIDE, WIDE, WIDE, 0))
+        head = row(
+            label(t("New run"), "title", wrap=False), 1, back, gap=GAP, pad=(WIDE, WIDE, WIDE, 0)
+        )
         self.stack = stacked(box(column(head, inside, gap=SPACE, grow=1)), self.prompts)
         column(self.stack, on=self)
 

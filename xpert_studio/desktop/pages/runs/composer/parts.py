@@ -99,12 +99,25 @@ def _providers() -> list[tuple[str, object]]:
     return [(provider_title(one), one) for one in (*LOCAL_TITLES, *PROVIDERS)]
 
 
+def _models_of(provider: str) -> tuple[str, ...]:
+    """Models of the price list; none where that is broken, which the plan reports."""
+    try:
+        return known_models(provider)
+    except XpertError:
+        return ()
+
+
 def _efforts() -> list[tuple[str, object]]:
     return [(t("the model’s"), ""), *((one, one) for one in ("minimal", "low", "medium", "high"))]
 
 
 def _languages() -> list[tuple[str, object]]:
     return [(t("The task’s language"), "auto"), (t("English"), "en"), (t("Chinese"), "zh")]
+
+
+def _of_model(key: str, title: str, kind: inputs.Kind) -> FormField:
+    """A field for language models that is seldom needed."""
+    return FormField(key=key, title=title, kind=kind, more=True, seen=_asks_model)
 
 
 _WAYS: Final = (
@@ -114,10 +127,7 @@ _WAYS: Final = (
 )  # fmt: skip
 _THE_MODELS: Final = mark("the model’s")
 JUDGE: Final = (
-    FormField(
-        key="provider", title=mark("Provider"), kind=inputs.choice(_providers),
-        fault=_no_comparing,
-    ),
+    FormField(key="provider", title=mark("Provider"), kind=inputs.choice(_providers), fault=_no_comparing),
     FormField(
         key="model", title=mark("Model"), seen=_asks_model, fault=_holds_key("model"),
         kind=inputs.suggested(hint=mark("The model's name, as the provider writes it")),
@@ -127,10 +137,7 @@ JUDGE: Final = (
         key="base_url", title=mark("Address"), kind=inputs.text(), seen=_asks_model,
         fault=_holds_key("base_url"),
     ),
-    FormField(
-        key="mode", title=mark("Mode"), seen=_has_modes,
-        kind=inputs.ways(_WAYS),
-    ),
+    FormField(key="mode", title=mark("Mode"), seen=_has_modes, kind=inputs.ways(_WAYS)),
     FormField(
         key="anchors", title=mark("Anchors a task"), kind=inputs.number(1, 8),
         help=mark("How many worked examples are shown."), seen=_shows_anchors,
@@ -150,26 +157,11 @@ JUDGE: Final = (
         kind=inputs.number(0, 1000, lowest=mark("all")),
         help=mark("The whole rubric at once is cheapest; fewer are judged more carefully."),
     ),
-    FormField(
-        key="temperature", title=mark("Temperature"), more=True, seen=_asks_model,
-        kind=inputs.number(0, 2, digits=4, empty=_THE_MODELS),
-    ),
-    FormField(
-        key="max_output_tokens", title=mark("Output tokens"), more=True, seen=_asks_model,
-        kind=inputs.number(1, 10**7, empty=_THE_MODELS),
-    ),
-    FormField(
-        key="reasoning_effort", title=mark("Reasoning effort"), more=True, seen=_asks_model,
-        kind=inputs.choice(_efforts),
-    ),
-    FormField(
-        key="seed", title=mark("Seed"), more=True, seen=_asks_model,
-        kind=inputs.number(-(2**31), 2**31 - 1, empty=mark("none")),
-    ),
-    FormField(
-        key="prompt_language", title=mark("Prompt in"), more=True, seen=_asks_model,
-        kind=inputs.choice(_languages),
-    ),
+    _of_model("temperature", mark("Temperature"), inputs.number(0, 2, digits=4, empty=_THE_MODELS)),
+    _of_model("max_output_tokens", mark("Output tokens"), inputs.number(1, 10**7, empty=_THE_MODELS)),
+    _of_model("reasoning_effort", mark("Reasoning effort"), inputs.choice(_efforts)),
+    _of_model("seed", mark("Seed"), inputs.number(-(2**31), 2**31 - 1, empty=mark("none"))),
+    _of_model("prompt_language", mark("Prompt in"), inputs.choice(_languages)),
     FormField(
         key="show_weights", title=mark("Weights"), more=True, seen=_scores_by_model,
         kind=inputs.check(mark("Show tiers and weights to the judge")),
@@ -262,17 +254,14 @@ class JudgePart(Form):
             self.show_values({"model": "", "base_url": ""})
 
     def _offer_models(self) -> None:
-        try:
-            found = known_models(self.provider)
-        except XpertError:  # a broken price list is reported by the plan
-            found = ()
-        self.offer(model=found)
+        self.offer(model=_models_of(self.provider))
         self.help("provider", t(_ABOUT.get(self.provider, "")))
         address = self.inputs["base_url"].widget
         assert isinstance(address, QLineEdit)
-        is_own = needs_address(self.provider)
         address.setPlaceholderText(
-            t("Such as http://localhost:8000/v1") if is_own else t("the provider’s own")
+            t("Such as http://localhost:8000/v1")
+            if needs_address(self.provider)
+            else t("the provider’s own")
         )
 
 
@@ -287,14 +276,14 @@ _ABOUT: Final = {
 
 def _known_judges() -> list[tuple[str, str]]:
     """Judges that can be named without typing: models of the price list, and the built-in one."""
-    named = [(EMBEDDED[0], provider_title(EMBEDDED[0]))]
-    for provider in PROVIDERS:
-        try:
-            models = known_models(provider)
-        except XpertError:  # a broken price list is reported by the plan
-            models = ()
-        named += [(f"{provider}:{one}", f"{provider_title(provider)} · {one}") for one in models]
-    return named
+    return [
+        (EMBEDDED[0], provider_title(EMBEDDED[0])),
+        *(
+            (f"{provider}:{one}", f"{provider_title(provider)} · {one}")
+            for provider in PROVIDERS
+            for one in _models_of(provider)
+        ),
+    ]
 
 
 def _rules() -> list[tuple[str, object]]:

@@ -160,8 +160,9 @@ class PlanPart(Card):
         if found.problem:
             return explained(found.problem)
         if found.lacks_key:
-            name = provider_title(found.request.provider)
-            return t("There is no key for {provider}.", provider=name)
+            return t(
+                "There is no key for {provider}.", provider=provider_title(found.request.provider)
+            )
         if found.going:
             return t("This judge is at work already. Wait for that run, or cancel it.")
         return ""
@@ -208,9 +209,9 @@ class PlanPart(Card):
     def _of_judge(self, prepared: Prepared) -> str:
         estimate, is_local = prepared.estimate, prepared.request.provider in LOCAL
         amount = self._money(estimate.cost, estimate.calls, is_local=is_local)
-        calls = tn("{n} call", "{n} calls", estimate.calls)
         return labelled(
-            judge_name(prepared.plan.judge), amount if is_local else listed([calls, amount])
+            judge_name(prepared.plan.judge),
+            amount if is_local else listed([tn("{n} call", "{n} calls", estimate.calls), amount]),
         )
 
     def _notes(

@@ -120,8 +120,7 @@ class Prompts(QWidget):
         self._lay_out(leave)
 
     def _lay_out(self, leave: Callable[[], object]) -> None:
-        named = t("What would be asked")
-        dress_list(self.list, self.model, EntryDelegate(self.list), named)
+        dress_list(self.list, self.model, EntryDelegate(self.list), t("What would be asked"))
         self.list.setLayoutMode(QListView.LayoutMode.Batched)
         self.list.setMinimumWidth(px(220))
         self.list.selectionModel().currentChanged.connect(lambda *_: self._show())
