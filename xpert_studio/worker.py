@@ -1,8 +1,9 @@
 """The process that carries out a run: ``python -m xpert_studio.worker``.
 
 Reads one JSON request on standard input, ``{"project": PATH, "score": {...}}``, and writes one JSON
-result on standard output: ``{"state": ..., "problem": null, "certificate_problem": null}``, where a
-problem has ``message`` and ``remedy``: the first of a judge that failed where others did not. Keys
+result on standard output: ``{"state": ..., "problem": null, "certificate_problem": null,
+"not_begun": []}``, where a problem has ``message`` and ``remedy``: the first of a judge that failed
+where others did not, and ``not_begun`` names the judges that a run which ended early left out. Keys
 of providers come through the environment. The exit code is 0 where a run began, however it ended:
 how it ended is in the project.
 """
@@ -27,7 +28,7 @@ MAX_REQUEST = 64 * 1024 * 1024
 def main() -> int:
     """Carries the run out; gives the exit code."""
     try:
-        ended = _carried_out(sys.stdin.buffer.read(MAX_REQUEST))
+        ended, left = _carried_out(sys.stdin.buffer.read(MAX_REQUEST))
     except XpertError as error:
         return _say(1, problem=_plain(error))
     except KeyboardInterrupt:
@@ -43,22 +44,22 @@ def main() -> int:
     if not runs:
         return _say(1, problem=problem)
     state = runs[-1].run.state.value
-    return _say(0, state=state, problem=problem, certificate_problem=certificate)
+    return _say(0, state=state, problem=problem, certificate_problem=certificate, not_begun=left)
 
 
-def _carried_out(data: bytes) -> list[JudgeEnd]:
+def _carried_out(data: bytes) -> tuple[list[JudgeEnd], list[str]]:
+    """How each judge ended, and the names of those that were not begun."""
     try:
         told = json.loads(data)
         path, request = Path(told["project"]), request_from_json(told["score"])
     except (ValueError, TypeError, KeyError, RecursionError) as error:
         raise UsageError("The request cannot be read: it is not JSON of a run.") from error
     with ProjectFile.open(path) as project:
-        return carry_out_all(
-            project,
-            prepare_all(project, request),
-            clock=lambda: datetime.now(UTC),
-            on_start=end_on_signals,
+        prepared = prepare_all(project, request)
+        ended = carry_out_all(
+            project, prepared, clock=lambda: datetime.now(UTC), on_start=end_on_signals
         )
+    return ended, [judge.model or judge.id for judge in prepared.not_begun(ended)]
 
 
 def _plain(error: XpertError) -> dict[str, str]:

@@ -81,7 +81,10 @@ def test_a_run_of_several_judges_resumes_for_those_that_lack_something(xpert, pr
     assert all(sum(count.values()) == 18 for count in counts.values())
 
 
-def test_an_interrupted_judge_ends_the_run_and_says_who_was_not_begun(xpert, project, monkeypatch):
+@pytest.mark.parametrize("command", ["score", "compare judge"])
+def test_an_interrupted_judge_ends_the_run_and_says_who_was_not_begun(
+    xpert, project, monkeypatch, command
+):
     from xpert_studio.report import whole_runs
 
     real = whole_runs.carry_out
@@ -93,10 +96,14 @@ def test_an_interrupted_judge_ends_the_run_and_says_who_was_not_begun(xpert, pro
 
     with LoopbackServer(answer=by_model) as server:
         monkeypatch.setattr(whole_runs, "carry_out", broken_off)
-        said = xpert("score", project, "--judge", "compatible:yes", "--judge", "compatible:no",
-                     "--base-url", server.openai_url)  # fmt: skip
+        asked = (*command.split(), project, "--judge", "compatible:yes",
+                 "--judge", "compatible:no", "--base-url", server.openai_url)  # fmt: skip
+        said = xpert(*asked)
         assert said.code == Exit.INTERRUPTED
         assert "Not begun: compatible:no" in said.out
+        told = xpert(*asked, "--json").json["runs"]
+        assert [run["state"] for run in told] == ["interrupted", "not_started"]
+        assert told[1]["judge_id"].startswith("compatible:no")
         assert {request.model for request in server.requests} == {"yes"}
 
 

@@ -11,7 +11,7 @@ from PySide6.QtGui import QDropEvent
 from tests.desktop.hands import Hands
 from tests.workflow.studio import Studio
 from xpert_studio.desktop.pages.assignments.page import AssignmentsPage
-from xpert_studio.desktop.pages.assignments.sides import MarkedText
+from xpert_studio.desktop.pages.assignments.part_view import MarkedText
 from xpert_studio.exchange.assignment_files import (
     assignment_to_file,
     open_assignment_file,

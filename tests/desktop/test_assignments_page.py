@@ -23,7 +23,7 @@ from tests.desktop.assignments_help import (
 from tests.desktop.hands import Hands
 from tests.workflow.deciding import approve
 from tests.workflow.studio import Studio
-from xpert_studio.desktop.pages.assignments.sides import MarkedText
+from xpert_studio.desktop.pages.assignments.part_view import MarkedText
 from xpert_studio.desktop.welcome.window import WelcomeWindow
 from xpert_studio.desktop.window import MainWindow
 from xpert_studio.records import Comment, Judgment, Response, Role, Severity, Stage, Task

@@ -124,6 +124,24 @@ def test_several_judges_compare_and_make_no_panel(hands: Hands, path: Path) -> N
         assert sorted(judge.model for judge in judges.all_judges(tx)) == ["local", "second"]
 
 
+def test_judges_that_a_cancelled_run_did_not_begin_are_named(hands: Hands, path: Path) -> None:  # noqa: F811
+    with LoopbackServer(answer=says_first, delay=0.4) as server:
+        hands.open(path, LEAD)
+        form = compose(hands, server)
+        widget(form.panel, "typed").setText("compatible:second")
+        choose_comparing(hands, form)
+        widget(form.limits, "concurrency").setValue(1)
+        until(hands, lambda: form.composed is not None and len(form.composed.judges) == 2)
+        until(hands, lambda: form.plan.start.isEnabled())
+        hands.click(form.plan.start)
+        page = hands.window.page("runs")
+        until(hands, lambda: page.detail.item is not None and page.detail.item.run.ok > 0)
+        hands.click("Cancel")
+        until(hands, lambda: "Not started" in hands.notice)
+    assert "ended early: second." in hands.notice
+    assert [item.state for item in page.watch.runs] == [RunState.CANCELLED]
+
+
 def test_the_built_in_judge_is_refused_below_its_field(hands: Hands, path: Path) -> None:  # noqa: F811
     hands.open(path, LEAD)
     hands.go("runs", tab="new", item="compare")
@@ -157,7 +175,14 @@ def test_what_came_to_nothing_is_counted_and_asked_again(hands: Hands, path: Pat
         page.detail.calls.table.setFocus()
         hands.key("Enter")
         hands.settle()
-        assert "Comparisons are shown together under Results." in hands.notice
+        dialog = hands.await_dialog()
+        assert hands.reads("Comparisons are shown together under Results.")
+        shown = dialog.exchange.view.toPlainText()
+        assert "Both responses" in shown and "<<<SECOND RESPONSE" in shown
+        assert "rubric" not in shown.lower()
+        assert shown.rstrip().endswith("Neither.")
+        hands.key("Escape")
+        hands.settle()
         assert hands.window.place.page == "runs"
         said[0] = says_first
         hands.click("Retry what failed")

@@ -8,7 +8,7 @@ from tests.instruments.steps import BINARY, STEPS, Steps
 from tests.workflow.studio import Studio
 from xpert_studio.desktop.pages.judging.detail import Detail
 from xpert_studio.desktop.pages.judging.form import FormWidget
-from xpert_studio.desktop.pages.judging.model import FormRow
+from xpert_studio.desktop.pages.judging.lines import FormRow
 from xpert_studio.instruments import INSTRUMENTS
 from xpert_studio.records import Checkpoint
 from xpert_studio.store import entities, tasks

@@ -22,8 +22,12 @@ from tests.desktop.hands import Hands
 from tests.instruments.grading import CLARITY
 from tests.instruments.steps import BINARY, STEPS, Steps
 from tests.workflow.studio import START, Studio
+from xpert_studio.desktop.pages.assignments.part_view import (
+    MarkedText,
+    differing,
+    where_they_differ,
+)
 from xpert_studio.desktop.pages.assignments.part_words import PartWords
-from xpert_studio.desktop.pages.assignments.sides import MarkedText, differing, where_they_differ
 from xpert_studio.instruments import INSTRUMENTS
 from xpert_studio.records import ProjectInfo
 from xpert_studio.records.assignments import Part

@@ -9,6 +9,8 @@ from PySide6.QtWidgets import QApplication, QMenu, QToolButton, QWidget
 from tests.desktop.hands import Hands
 from tests.workflow.studio import Studio
 from xpert_studio.desktop.pages import PAGES
+from xpert_studio.records import Task
+from xpert_studio.store import entities
 from xpert_studio.wording import t
 
 SIZES = [(1280, 720), (1360, 880)]
@@ -98,3 +100,30 @@ def test_the_tabs_of_confirming_have_a_row_of_their_own_only_where_it_is_narrow(
     hands.settle()
     assert page.beside.isAncestorOf(page.tabs)
     assert page.tabs.hasFocus(), "the arrow keys lead back"
+
+
+@pytest.mark.parametrize("size", [100, 150])
+def test_the_title_of_a_form_to_confirm_has_two_lines_at_most(
+    hands: Hands, studio: Studio, size: int
+) -> None:
+    (response_id,) = studio.answered()
+    studio.judged(response_id, "maria")
+    with studio.project.writing() as tx:
+        named = entities.find(tx, Task, "t1").model_copy(update={"title": "May it carry? " * 8})
+        entities.put(tx, named)
+    made = hands.open(studio.project.path, "lena")
+    hands.prefs.text_size = size
+    hands.app.dress()
+    try:
+        hands.go("adjudication", task_id="t1", item=response_id, expert_id="maria")
+        for width in (1360, 1000):
+            made.resize(width, 760)
+            hands.settle()
+            title = hands.page.settling.title
+            assert title.height() < 3 * title.fontMetrics().lineSpacing()
+            assert title.text().endswith("judged by Maria")
+            assert "Response A, judged by Maria" in title.accessibleName()
+            assert (title.toolTip() != "") == (title.text() != title.accessibleName())
+    finally:
+        hands.prefs.text_size = 100
+        hands.app.dress()

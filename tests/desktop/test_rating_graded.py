@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtGui import QFontMetrics, QImage
+from PySide6.QtGui import QFont, QFontMetrics, QImage
 from PySide6.QtWidgets import QApplication
 
 from tests.desktop.hands import Hands
 from tests.desktop.looking import rubric_of
 from tests.workflow.studio import Studio
 from xpert_studio.desktop.look import px
-from xpert_studio.desktop.names import rated_look
 from xpert_studio.desktop.pages.adjudication.page import SideBySide
 from xpert_studio.desktop.pages.adjudication.settling import OverrideForm, Settling
 from xpert_studio.desktop.pages.judging.form import FormWidget
-from xpert_studio.desktop.pages.judging.lines import FormLines, _bold
-from xpert_studio.desktop.pages.judging.model import VERDICT
+from xpert_studio.desktop.pages.judging.lines import VERDICT
 from xpert_studio.instruments import INSTRUMENTS
 from xpert_studio.records import Checkpoint, RubricRevision
 from xpert_studio.store import entities
@@ -270,28 +268,24 @@ def test_the_lock_leaves_a_long_value_room(hands: Hands, studio: Studio, value) 
     hands.type(str(value))
     hands.key("Enter")
     hands.settle()
-    lines, row = FormLines(form.model), form.model.rows[0]
-    hands.qtbot.addWidget(lines)
-    lines.resize(480, 500)
-    lines.show()
-    hands.settle()
+    form.model.assume(form.model.rows[0].key, rationale="It is.")
+    lines, row = form.lines, form.model.rows[0]
     rect = lines.visualRect(form.model.index(0, VERDICT))
-    word = rated_look(row.value, row.checkpoint).word
-    needed = QFontMetrics(_bold(lines.font())).horizontalAdvance(word)
-    assert rect.width() - px(6) - px(24) - px(6) >= needed
+    font = lines.font()
+    font.setPixelSize(px(12))
+    font.setWeight(QFont.Weight.DemiBold)
+    needed = QFontMetrics(font).horizontalAdvance(str(value))
+    assert rect.width() - px(6) - px(6) >= needed
 
     def drawn() -> QImage:
-        """The first line of the cell, right of the picture."""
+        """The cell of the value."""
         hands.settle()
-        beside = rect.adjusted(px(29), 1, 0, 0)
-        beside.setHeight(px(24))
         lines.clearSelection()
-        return lines.viewport().grab(beside).toImage()
+        return lines.viewport().grab(rect).toImage()
 
     before = drawn()
     form.model.assume(row.key, is_locked=True)
     assert drawn() == before
-    assert lines.rowHeight(0) >= px(52)
 
 
 @pytest.mark.parametrize("tab", ["rubric", "review"])

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication, QListView, QWidget
 from xpert_studio.desktop.kit import EmptyState, EntryView
 from xpert_studio.desktop.look import colour, px, set_scale, set_theme
 from xpert_studio.desktop.look.theme import dress
-from xpert_studio.desktop.pages.judging.queue import Queue
+from xpert_studio.desktop.pages.judging.frame import Queue
 from xpert_studio.desktop.pages.people.page import person_entry
 from xpert_studio.desktop.welcome.dialogs import Who
 from xpert_studio.records import Person, Role, Task

@@ -279,8 +279,10 @@ def test_a_window_that_is_closed_asks_what_becomes_of_its_runs(hands, tmp_path, 
     hands.click("Show")
     hands.settle()
     assert hands.window.place.page == "runs"
-    hands.click("Give it up")
+    assert not hands.window.page("runs").detail.acts["cancel"].isVisible()
+    hands.click("Cancel run")
     until(hands, lambda: state(hands) == "Cancelled")
+    assert "Cancelled; what was decided before is saved." in hands.page.detail.message.text()
     assert not hands.app.session.runs.resumable
 
 

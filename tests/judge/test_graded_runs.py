@@ -15,7 +15,7 @@ from xpert_studio.instruments.graded import CAP_NOT_KEPT
 from xpert_studio.judge.request import ScoreRequest
 from xpert_studio.judge.scoring import prepare
 from xpert_studio.judge.selection import Selection
-from xpert_studio.records import Checkpoint, JudgeMode, Judgment, RatingState
+from xpert_studio.records import Checkpoint, JudgeMode, Judgment, RatingState, Task
 from xpert_studio.store import entities
 from xpert_studio.store.staleness import pin, refresh
 
@@ -123,6 +123,17 @@ def test_a_run_leaves_out_whole_tasks_that_its_judge_cannot_rate(project):
     )
     anchored = prepare(project, ScoreRequest(provider="baseline", mode=JudgeMode.ANCHORED)).plan
     assert anchored.anchors.keys() == {"t1"}
+
+
+@pytest.mark.parametrize(("other", "said"), [("Wills", "Trusts"), ("Trusts", "Trusts · t0")])
+def test_notices_name_a_task_by_its_title_and_by_its_id_where_two_have_the_same(
+    project, other, said
+):
+    with project.writing() as tx:
+        for task_id, title in (("t0", "Trusts"), ("t1", other)):
+            entities.put(tx, entities.find(tx, Task, task_id).model_copy(update={"title": title}))
+    (notice,) = prepare(project, EMBEDDED).plan.notices
+    assert notice.endswith(f"1 task ({said}).")
 
 
 def test_a_judge_that_can_rate_no_selected_task_is_refused_by_name(project):

@@ -86,6 +86,16 @@ def test_whoever_judges_blind_sees_no_verdict(studio, responses):
     studio.judged(responses[0], "ada")
     assert verdict_view(studio.ada, responses[0]).pending is None
     assert verdict_view(studio.ada, responses[1]).pending is Pending.JUDGE
+    # A call that compares shows a second response: all of the task have to be judged before.
+    run = exchange_of(studio.ada, key).run
+    with studio.project.writing() as tx:
+        comparing = run.model_copy(update={"selection": {"comparisons": True}})
+        runs.put_run(tx, comparing, now=run.started_at)
+    with pytest.raises(NotAllowedError):
+        exchange_of(studio.ada, key)
+    for response_id in responses[1:]:
+        studio.judged(response_id, "ada")
+    assert exchange_of(studio.ada, key).compares
 
 
 def test_whoever_confirms_sees_the_verdict_only_after_that(studio, responses):

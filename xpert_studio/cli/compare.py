@@ -44,7 +44,7 @@ from xpert_studio.cli.score import (
     carry_out_shown,
     end_as,
     parameters_of,
-    say_judge_end,
+    say_judge_ends,
     selection_of,
     terms_of,
 )
@@ -183,7 +183,7 @@ def by_judge(
             output.data(plans_data(members))
             return
         ends = carry_out_shown(opened, prepared, output)
-    told = [say_judge_end(output, end, is_blind=True) for end in ends]
+    told = say_judge_ends(output, prepared, ends, is_blind=True)
     output.data(told[0] if len(members) == 1 else {"runs": told})
     end_as(ends, len(members))
 

@@ -378,20 +378,27 @@ def score(
         ends = carry_out_shown(opened, prepared, output)
         with opened.reading() as tx:
             is_blind = bool(blinding_for(tx, person.strip()).to_judge)
-    told = [say_judge_end(output, end, is_blind=is_blind) for end in ends]
-    if len(members) == 1:
-        output.data(told[0])
-    else:
-        output.data({"panel": made.id if made else None, "runs": told})
-    left = [member.plan.judge.id for member in members[len(ends) :]]
-    if left:
-        output.say(t("Not begun: {judges}. The same command resumes all.", judges=clauses(left)))
+    told = say_judge_ends(output, prepared, ends, is_blind=is_blind)
+    output.data(
+        told[0] if len(members) == 1 else {"panel": made.id if made else None, "runs": told}
+    )
     if made is not None:
         output.say(t("Kept the panel {panel}: its judges taken together.", panel=made.id))
     end_as(ends, len(members))
 
 
-def say_judge_end(output: Output, end: JudgeEnd, *, is_blind: bool) -> dict[str, Any]:
+def say_judge_ends(
+    output: Output, prepared: PreparedJudges, ends: Sequence[JudgeEnd], *, is_blind: bool
+) -> list[dict[str, Any]]:
+    """Says how each judge ended, and which were not begun; the same for a program, one a judge."""
+    left = [judge.id for judge in prepared.not_begun(ends)]
+    told = [_say_judge_end(output, end, is_blind=is_blind) for end in ends]
+    if left:
+        output.say(t("Not begun: {judges}. The same command resumes all.", judges=clauses(left)))
+    return told + [{"judge_id": judge_id, "state": "not_started"} for judge_id in left]
+
+
+def _say_judge_end(output: Output, end: JudgeEnd, *, is_blind: bool) -> dict[str, Any]:
     """Says how a judge ended; the same for a program."""
     if end.ended is None:
         assert end.problem is not None  # noqa: S101 - a judge without a run has one

@@ -97,12 +97,12 @@ def unseen_names(files: Iterable[tuple[str, Shown]]) -> dict[Gap, str]:
     """The names of files that are not shown in full, by the reason: a few of each.
 
     Args:
-        files: Files, each with the id of its task.
+        files: Files, each with the name of its task.
     """
     found: dict[Gap, dict[str, None]] = {}
-    for task_id, file in files:
+    for task, file in files:
         if file.gap is not None:
-            name = f"{task_id}: {file.item.path.rpartition('/')[2]}"
+            name = f"{task}: {file.item.path.rpartition('/')[2]}"
             found.setdefault(file.gap, {})[name] = None
     return {gap: joined(names, most=_MOST_NAMED) for gap, names in found.items()}
 

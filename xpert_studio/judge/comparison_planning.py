@@ -8,7 +8,7 @@ from dataclasses import replace
 from xpert_studio.errors import JudgeError, NotFoundError
 from xpert_studio.judge.attached import Files, Shown, unseen_names
 from xpert_studio.judge.comparing import PAIR, PairCall, pair_key
-from xpert_studio.judge.planning import Material, Plan, files_reader
+from xpert_studio.judge.planning import Material, Plan, files_reader, task_names
 from xpert_studio.judge.providers.registry import LOCAL
 from xpert_studio.judge.request import ScoreRequest
 from xpert_studio.messages import Message
@@ -56,6 +56,7 @@ def plan_comparisons(project: ProjectFile, judge: Judge, material: Material) -> 
     read = files_reader(project, judge)
     asks: list[PairCall] = []
     unseen: list[tuple[str, Shown]] = []
+    names = task_names(material.tasks)
     left_out = 0
     items = 0
     for ask in _calls(judge, material, compared_with):
@@ -66,7 +67,7 @@ def plan_comparisons(project: ProjectFile, judge: Judge, material: Material) -> 
         found = replace(ask, files=first, against_files=second.response)
         gaps = [*first.unseen, *second.unseen]
         left_out += bool(gaps)
-        unseen += [(ask.task.id, file) for file in gaps]
+        unseen += [(names[ask.task.id], file) for file in gaps]
         if not gaps:
             asks.append(found)
     if not items:

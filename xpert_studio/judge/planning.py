@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
@@ -272,8 +273,8 @@ def make_plan(
         known=known_items,
         anchors=anchor_ids,
         notices=(
-            *_notices(left_out),
-            *_unseen_notices(asks),
+            *_notices(left_out, task_names(material.tasks)),
+            *_unseen_notices(asks, task_names(material.tasks)),
         ),
     )
 
@@ -338,9 +339,18 @@ def _refused(judge: Judge, rubric: Sequence[Checkpoint]) -> str:
     return ", ".join(sorted({one.title for one in instruments if not one.embedded}))
 
 
-def _notices(left_out: Mapping[str, str]) -> tuple[str, ...]:
+def task_names(known: Mapping[str, Task]) -> dict[str, str]:
+    """What notices call each task, by id: its title, with the id where several have the same."""
+    used = Counter(task.name for task in known.values())
+    return {
+        task_id: task.name if used[task.name] == 1 else f"{task.name} · {task_id}"
+        for task_id, task in known.items()
+    }
+
+
+def _notices(left_out: Mapping[str, str], names: Mapping[str, str]) -> tuple[str, ...]:
     """The tasks that are left out, a notice each reason."""
-    reasons = grouped((reason, task_id) for task_id, reason in left_out.items())
+    reasons = grouped((reason, names[task_id]) for task_id, reason in left_out.items())
     notices = []
     if NO_RUBRIC in reasons:
         notices.append(
@@ -354,9 +364,9 @@ def _notices(left_out: Mapping[str, str]) -> tuple[str, ...]:
         Message(
             "Excluded, as the built-in judge cannot rate all checkpoints ({titles}): {tasks}.",
             titles=titles,
-            tasks=_listed(names),
+            tasks=_listed(excluded),
         )
-        for titles, names in reasons.items()
+        for titles, excluded in reasons.items()
     ]
     return tuple(notices)
 
@@ -387,17 +397,17 @@ def files_reader(
     return read
 
 
-def _unseen_notices(asks: Sequence[JudgeCall]) -> tuple[str, ...]:
+def _unseen_notices(asks: Sequence[JudgeCall], names: Mapping[str, str]) -> tuple[str, ...]:
     """Which attachments the judge is not shown, or not wholly, and why."""
-    unseen = unseen_names((ask.task.id, file) for ask in asks for file in ask.files.unseen)
+    unseen = unseen_names((names[ask.task.id], file) for ask in asks for file in ask.files.unseen)
     return tuple(
         Message(
             "Attachments that the judge is not shown in full ({gap}): {names}. These "
             "verdicts do not count for alignment.",
             gap=gap,
-            names=names,
+            names=files,
         )
-        for gap, names in unseen.items()
+        for gap, files in unseen.items()
     )
 
 

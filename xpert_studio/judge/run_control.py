@@ -1,4 +1,4 @@
-"""A hand on a run: pause, resume, stop, cancel, and giving one up that broke off."""
+"""A hand on a run: pause, resume, stop, cancel, also one that broke off."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def give_up(project: ProjectFile, run_id: str, *, now: datetime) -> None:
             update={
                 "state": RunState.CANCELLED,
                 "ended_at": run.ended_at or now,
-                "message": "Given up; what was decided before is saved.",
+                "message": "Cancelled; what was decided before is saved.",
             }
         )
         runs.put_run(tx, ended, now=now, takes_over=True)

@@ -19,7 +19,7 @@ from xpert_studio.judge.keys import find_key
 from xpert_studio.judge.providers.registry import PROVIDERS
 from xpert_studio.judge.redaction import redact
 from xpert_studio.judge.request import ScoreRequest, request_to_json
-from xpert_studio.messages import Message
+from xpert_studio.messages import Message, joined
 from xpert_studio.processes import RUN, environment, program
 
 _SAID: Final = 600
@@ -133,6 +133,14 @@ def _left_open(said: Path) -> XpertError | None:
     with suppress(OSError, ValueError, KeyError, TypeError):
         told = json.loads(said.read_text(encoding="utf-8"))
         failed, uncertified = told.get("problem"), told.get("certificate_problem")
+        if told.get("not_begun") and not failed:
+            return XpertError(
+                Message(
+                    "Not started, as the run of the judge before ended early: {judges}.",
+                    judges=joined(map(str, told["not_begun"])),
+                ),
+                remedy="Start a new run with them.",
+            )
         if failed:
             return XpertError(
                 Message("One of the judges failed: {message}", message=failed["message"]),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -71,6 +71,10 @@ class PreparedJudges:
 
     members: tuple[Prepared, ...]
     panel: Judge | None
+
+    def not_begun(self, ends: Sequence[JudgeEnd]) -> list[Judge]:
+        """The judges that it did not come to, by how the others ended."""
+        return [member.plan.judge for member in self.members[len(ends) :]]
 
 
 def prepare_all(project: ProjectFile, request: ScoreRequest) -> PreparedJudges:

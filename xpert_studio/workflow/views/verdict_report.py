@@ -34,6 +34,15 @@ class Exchange:
     shared: SharedPrompt | None
     images: tuple[Attachment, ...]
 
+    @property
+    def compares(self) -> bool:
+        """Whether the judge was asked to compare two responses."""
+        return _compares(self.run)
+
+
+def _compares(run: Run) -> bool:
+    return bool(run.selection.get("comparisons"))
+
 
 def exchange_of(ctx: CommandContext, call_key: int) -> Exchange:
     """The exchange in a row of the file.
@@ -48,19 +57,22 @@ def exchange_of(ctx: CommandContext, call_key: int) -> Exchange:
         call = calls.call_by_key(tx, call_key)
         if call is None:
             raise NotFoundError("That call is not in the project.")
-        if call.response_id in blinding_for(tx, person.id).pending:
+        run = runs.get_run(tx, call.run_id)
+        task = tasks.get_task(tx, responses.get_response(tx, call.response_id).task_id)
+        answers = list(responses.all_responses(tx, task_ids=[task.id]))
+        # A call that compares shows another response, which may be any of its task.
+        shown_ids = {one.id for one in answers} if _compares(run) else {call.response_id}
+        if not blinding_for(tx, person.id).pending.keys().isdisjoint(shown_ids):
             raise NotAllowedError(
                 "Verdicts on this response are shown once you have judged or confirmed it.",
                 remedy="Judge first.",
             )
         shared = calls.get_prefix(tx, call.prefix_hash) if call.prefix_hash else None
-        task = tasks.get_task(tx, responses.get_response(tx, call.response_id).task_id)
-        answers = responses.all_responses(tx, task_ids=[task.id])
         held = (*task.attachments, *(item for one in answers for item in one.attachments))
         shown = set(shared.images) if shared else set()
         return Exchange(
             call=call,
-            run=runs.get_run(tx, call.run_id),
+            run=run,
             shared=shared,
             images=tuple(item for item in held if item.sha256 in shown),
         )

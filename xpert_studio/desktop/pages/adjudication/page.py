@@ -46,7 +46,7 @@ from xpert_studio.desktop.kit import (
 )
 from xpert_studio.desktop.pages.adjudication.settling import Settling
 from xpert_studio.desktop.pages.base import Page
-from xpert_studio.desktop.pages.judging.queue import Queue
+from xpert_studio.desktop.pages.judging.frame import Queue
 from xpert_studio.records import Checkpoint, Judgment
 from xpert_studio.workflow import Waiting, confirm, override
 from xpert_studio.workflow.views import JudgedForm, judged_form, shared_agreement, side_by_side
@@ -145,22 +145,14 @@ class SideBySide(QWidget):
             self.stack, on=self, gap=GAP,
         )  # fmt: skip
 
-    def show_forms(self, forms: Sequence[JudgedForm], called: Callable[[str], str]) -> None:
+    def show_forms(self, forms: Sequence[JudgedForm]) -> None:
         """Shows the forms on a response."""
         self._forms = tuple(forms)
         if forms:
             self.title.setText(
                 t("{task} · Response {letter}", task=forms[0].task.name, letter=forms[0].label)
             )
-        words = []
-        for first, second in combinations(forms, 2):
-            agreed, both = shared_agreement(first, second)
-            words.append(
-                t("{one} and {other} agree on {n} of {total} ({part})", one=first.expert.called,
-                  other=second.expert.called, n=agreed, total=both,
-                  part=percent(agreed / both if both else None))
-            )  # fmt: skip
-        self.agreement.setText("\n".join(words))
+        self.agreement.setText("\n".join(_agree(*pair) for pair in combinations(forms, 2)))
         self._show()
 
     def _show(self) -> None:
@@ -171,6 +163,13 @@ class SideBySide(QWidget):
         head.setSectionResizeMode(0, QHeaderView.ResizeMode.Fixed)
         head.resizeSection(0, px(40))
         self.table.resizeRowsToContents()
+
+
+def _agree(first: JudgedForm, second: JudgedForm) -> str:
+    agreed, both = shared_agreement(first, second)
+    return t("{one} and {other} agree on {n} of {total} ({part})", one=first.expert.called,
+             other=second.expert.called, n=agreed, total=both,
+             part=percent(agreed / both if both else None))  # fmt: skip
 
 
 _BESIDE = "side_by_side"
@@ -264,10 +263,8 @@ class AdjudicationPage(Page):
                 lambda: judged_form(ctx, place.item, place.expert_id),
                 self.settling.show_form, self._failed, owner=self, slot="form",
             )  # fmt: skip
-        called = self.session.project_state.called
         fetch(
-            lambda: side_by_side(ctx, place.item),
-            lambda forms: self.beside.show_forms(forms, called),
+            lambda: side_by_side(ctx, place.item), self.beside.show_forms,
             self._failed, owner=self, slot="beside",
         )  # fmt: skip
 

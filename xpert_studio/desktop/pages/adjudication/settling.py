@@ -36,14 +36,13 @@ from xpert_studio.desktop.kit import (
     retone,
     row,
     settings_words,
-    short,
     t,
     tn,
     translated,
     wire,
 )
 from xpert_studio.desktop.pages.judging.frame import FormFrame, quote_row
-from xpert_studio.desktop.pages.judging.model import FormRow, facts_of
+from xpert_studio.desktop.pages.judging.lines import FormRow, facts_of
 from xpert_studio.desktop.pages.judging.showing import show_response
 from xpert_studio.desktop.places import NextStep
 from xpert_studio.desktop.widgets.asking import reason_field
@@ -76,8 +75,11 @@ class OverrideForm(ActionDialog):
             value = instrument.typed(values["value"], point)
             if not values["value"] or value not in (None, line.value):
                 return ""
-            own = t("That is the expert's own value.")
-            return translated(instrument.how_to_write(point)) if value is None else own
+            return (
+                translated(instrument.how_to_write(point))
+                if value is None
+                else t("That is the expert's own value.")
+            )
 
         asked = (
             FormField(
@@ -146,8 +148,7 @@ class Settling(FormFrame):
             pad=PAD, gap=GAP,
         ))  # fmt: skip
         self.corner = row()
-        scroll = FittedScroll(deciding, least=150)
-        self.place(scroll, self.all, box(self.corner), above=self.lock)
+        self.place(FittedScroll(deciding, least=150), self.all, box(self.corner), above=self.lock)
 
     def show_form(self, form: JudgedForm) -> None:
         """Shows a form as it is now."""
@@ -156,9 +157,10 @@ class Settling(FormFrame):
             form.response_id, form.expert.id,
         )  # fmt: skip
         self.form = form
-        self.title.setText(
-            t("{task} · Response {letter}, judged by {name}", task=short(form.task.name, 48),
-              letter=form.label, name=form.expert.called)
+        self.title.show_name(
+            form.task.name,
+            lambda name: t("{task} · Response {letter}, judged by {name}", task=name,
+                           letter=form.label, name=form.expert.called),
         )  # fmt: skip
         if is_other or self.session.is_saved:
             self.model.show([_row(line) for line in form.lines])
@@ -270,7 +272,7 @@ class Settling(FormFrame):
             lambda: confirm(self.session.ctx, form.response_id, form.expert.id, [line.key]),
             refused=lambda _: self._show_again(),
         )
-        self.model.assume(line.key, state=t("confirmed"), tone="good", is_locked=True)
+        self.model.assume(line.key, state=t("confirmed"), is_locked=True)
         self.lines.step(1)
 
     def override_line(self) -> None:
@@ -340,13 +342,12 @@ def _is_settled(line: JudgedLine) -> bool:
 def _row(line: JudgedLine) -> FormRow:
     judgment = line.judgment
     if judgment is None:
-        return FormRow(line.checkpoint, state=t("not judged"), tone="muted")
+        return FormRow(line.checkpoint, state=t("not judged"))
     states = {
-        JudgmentStatus.CONFIRMED: (t("confirmed"), "good"),
-        JudgmentStatus.OVERRIDDEN: (t("overridden"), "warn"),
-        JudgmentStatus.SUBMITTED: (t("pending"), "muted"),
+        JudgmentStatus.CONFIRMED: t("confirmed"),
+        JudgmentStatus.OVERRIDDEN: t("overridden"),
+        JudgmentStatus.SUBMITTED: t("pending"),
     }
-    state, tone = (t("edited since"), "bad") if line.is_stale else states[judgment.status]
     return FormRow(
         checkpoint=line.checkpoint,
         value=judgment.final_value,
@@ -354,6 +355,5 @@ def _row(line: JudgedLine) -> FormRow:
         evidence=judgment.evidence,
         is_stale=line.is_stale,
         is_locked=judgment.is_gold,
-        state=state,
-        tone=tone,
+        state=t("edited since") if line.is_stale else states[judgment.status],
     )

@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtWidgets import QPushButton, QWidget
+from PySide6.QtWidgets import QWidget
 
 from xpert_studio.desktop.kit import (
     GAP,
@@ -78,12 +78,12 @@ class ImportHead(Card):
         self.title = label("", "heading")
         self.about = label("", "small")
         self.message = label("", "muted")
-        self.outcomes: dict[Outcome, QPushButton] = {}
-        for outcome in OUTCOMES:
-            about = t(OUTCOME_MEANINGS[outcome])
-            made = button("", partial(list_outcome, outcome), kind="choice", hint=about)
+        self.outcomes = {
+            outcome: button("", partial(list_outcome, outcome), kind="choice", hint=t(about))
+            for outcome, about in OUTCOME_MEANINGS.items()
+        }
+        for made in self.outcomes.values():
             made.setCheckable(True)
-            self.outcomes[outcome] = made
         self.act = button(
             t("Import"), import_now, kind="primary", picture="package-open",
             hint=t("Imports everything as one step that Undo takes back."),
@@ -95,8 +95,9 @@ class ImportHead(Card):
         self.theirs = button(t("Use theirs for all"), partial(decide_all, FieldDecision.THEIRS))
         self.result = label("", "good")
         self.back = button(t("Undo"), undo, picture="undo-2")
-        progress = box(row(self.decided, self.bar, gap=GAP))
-        self.deciding = box(row(progress, self.mine, self.theirs, gap=GAP))
+        self.deciding = box(
+            row(box(row(self.decided, self.bar, gap=GAP)), self.mine, self.theirs, gap=GAP)
+        )
         self.after = box(row(self.result, self.back, gap=PAD, grow=0))
         column(
             row(self.title, self.act, gap=PAD, grow=0), self.about, self.message, self.note,
@@ -139,32 +140,31 @@ class ImportHead(Card):
         self.deciding.setVisible(bool(total))
         self.bar.setRange(0, max(1, total))
         self.bar.setValue(total - is_open)
-        done = number(total - is_open)
-        self.decided.setText(t("{n} of {total} decided", n=done, total=number(total)))
+        self.decided.setText(
+            t("{n} of {total} decided", n=number(total - is_open), total=number(total))
+        )
         enable_if(bool(is_open) and may_act, self.mine, self.theirs)
 
     def _show_note(self, reading: Reading, *, may_act: bool) -> None:
-        preview, told = reading.preview, []
+        preview = reading.preview
         changes = preview is not None and preview.imported.is_news
+        titles = listed(preview.titles.values()) if preview else ""
         self.act.setEnabled(may_act and changes)
-        if not may_act:
-            told.append(t("The project is open for reading only, so nothing can be changed here."))
-        elif not changes:
-            told.append(
-                t("Nothing to import: everything is here already, or is not decided or refused.")
-            )
-        elif preview is not None and preview.titles:
-            titles = listed(preview.titles.values())
-            told.append(t("The stage changes of: {tasks}.", tasks=titles))
-        if reading.open:
-            told.append(
-                tn(
-                    "{n} conflict is not decided; your version stays. Import again to decide it.",
-                    "{n} conflicts are not decided; your versions stay. Import again to decide them.",
-                    len(reading.open),
-                )
-            )
-        self.note.say(in_a_row(told))
+        standing = (
+            t("The project is open for reading only, so nothing can be changed here.")
+            if not may_act
+            else t("Nothing to import: everything is here already, or is not decided or refused.")
+            if not changes
+            else t("The stage changes of: {tasks}.", tasks=titles)
+            if titles
+            else ""
+        )
+        conflicts = tn(
+            "{n} conflict is not decided; your version stays. Import again to decide it.",
+            "{n} conflicts are not decided; your versions stay. Import again to decide them.",
+            len(reading.open),
+        )
+        self.note.say(in_a_row(filter(None, (standing, conflicts if reading.open else ""))))
 
     def show_result(self, text: str, *, can_undo: bool) -> None:
         """Says what the import did; hidden where the text is empty."""
@@ -290,13 +290,18 @@ class ImportPanel(QWidget):
             return
         if self._shown is None or not reading.count(self._shown):
             self._shown = next((one for one in OUTCOMES if reading.count(one)), None)
-        may_act = not self.session.project.read_only
-        self.head.show_reading(reading, self.session.project_state, self._shown, may_act=may_act)
+        self.head.show_reading(
+            reading,
+            self.session.project_state,
+            self._shown,
+            may_act=not self.session.project.read_only,
+        )
         is_asked = self._shown is Outcome.CONFLICT
         entries = self._questions(reading) if is_asked else self._parts(reading)
-        key = self._next_open(reading) if self._moves_on and is_asked else ""
+        self.list.show_entries(
+            entries, self._next_open(reading) if self._moves_on and is_asked else ""
+        )
         self._moves_on = False
-        self.list.show_entries(entries, key)
         hidden = (reading.count(self._shown) if self._shown else 0) - len(entries)
         self.rest.say(t("and {n} more", n=number(hidden)) if hidden > 0 else "")
         self._show_looked_at()
@@ -396,8 +401,12 @@ class ImportPanel(QWidget):
         self._imported = found.change or None
         self.head.show_result(text, can_undo=bool(found.change))
         if found.change:
-            undo = partial(self.session.undo, change_id=found.change.id)
-            self._shell.say(text, "good", act=t("Undo"), run=undo)
+            self._shell.say(
+                text,
+                "good",
+                act=t("Undo"),
+                run=partial(self.session.undo, change_id=found.change.id),
+            )
         self.look()
 
     def _not_done(self, error: BaseException) -> None:

@@ -111,16 +111,22 @@ class AssignmentsOverview(QWidget):
     def _entry(self, item: SentAssignment) -> Entry:
         tasks = _tasks(item.assignment.scope.task_ids, self._view.titles)
         bar = ((item.done / item.of, "good"),) if item.of else ()
-        lines = (_dates(item, is_own=False), tasks)
         return Entry(
-            item.assignment.id, self._title(item), lines, *state_of(item, is_own=False), bar=bar
+            item.assignment.id,
+            self._title(item),
+            (_dates(item, is_own=False), tasks),
+            *state_of(item, is_own=False),
+            bar=bar,
         )
 
     def _title(self, item: SentAssignment) -> str:
         assignment, asked = item.assignment, asked_for(item.assignment)
         if item is self._view.own:
-            sender = self._people.called(assignment.made_by)
-            return t("Assigned by {name}: {asked}", name=sender, asked=asked)
+            return t(
+                "Assigned by {name}: {asked}",
+                name=self._people.called(assignment.made_by),
+                asked=asked,
+            )
         return t("{name}: {asked}", name=self._people.called(assignment.person_id), asked=asked)
 
     def _show(self) -> None:
@@ -144,9 +150,11 @@ class AssignmentsOverview(QWidget):
         is_own = item is view.own
         outbox = outbox_words(view.outbox) if is_own else ""
         about = _tasks(assignment.scope.task_ids, view.titles)
-        head = label(self._title(item), "heading")
         return card(column(
-            row(head, chip(*state_of(item, is_own=is_own)), gap=GAP, grow=0),
+            row(
+                label(self._title(item), "heading"), chip(*state_of(item, is_own=is_own)),
+                gap=GAP, grow=0,
+            ),
             label(about) if about else None,
             label(_dates(item, is_own=is_own), "small"),
             _progress(item),
@@ -238,19 +246,16 @@ class AssignmentsOverview(QWidget):
 def _tasks(ids: tuple[str, ...], titles: Mapping[str, str]) -> str:
     """The titles of the first tasks."""
     named = [short(titles.get(task_id, task_id)) for task_id in ids[:_NAMED]]
-    if len(ids) > _NAMED:
-        named.append(t("and {n} more", n=number(len(ids) - _NAMED)))
-    return " · ".join(named)
+    more = [t("and {n} more", n=number(len(ids) - _NAMED))] if len(ids) > _NAMED else []
+    return " · ".join(named + more)
 
 
 def _dates(item: SentAssignment, *, is_own: bool) -> str:
-    parts = [t("sent {when}", when=moment(item.assignment.made_at))]
-    if item.submitted_at is not None:
-        said = t("submitted {when}") if is_own else t("imported {when}")
-        parts.append(said.format(when=moment(item.submitted_at)))
-    elif not is_own:
-        parts.append(t("no submission yet"))
-    return " · ".join(parts)
+    came = moment(item.submitted_at) if item.submitted_at is not None else ""
+    said = t("submitted {when}", when=came) if is_own else t("imported {when}", when=came)
+    none_yet = "" if is_own else t("no submission yet")
+    sent = t("sent {when}", when=moment(item.assignment.made_at))
+    return " · ".join(filter(None, (sent, said if came else none_yet)))
 
 
 def _progress(item: SentAssignment) -> QWidget | None:
@@ -357,14 +362,15 @@ class AssignmentsPage(Page):
 
     def _show_view(self, view: AssignmentsView) -> None:
         self._view = view
-        may_act = not self.session.project.read_only
-        self.overview.show_assignments(view, self.session.project_state, may_act=may_act)
+        self.overview.show_assignments(
+            view, self.session.project_state, may_act=not self.session.project.read_only
+        )
         self._show_acts()
-        if self.stack.currentWidget() is self.sending:
-            if self.may_send:
-                self.sending.refresh()
-            else:
-                self.shell.go(Place("assignments"))
+        is_sending = self.stack.currentWidget() is self.sending
+        if is_sending and self.may_send:
+            self.sending.refresh()
+        elif is_sending:
+            self.shell.go(Place("assignments"))
 
     # What is done
 

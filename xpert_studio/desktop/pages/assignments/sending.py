@@ -94,17 +94,28 @@ class SendForm(QWidget):
         self.act = button(t("Save assignment…"), self.write, kind="primary", picture="package")
         self.lacks = label("", "muted")
         self._soon = later(self, _LOOK_MS, self._look_ahead)
-        act = row(self.act, self.lacks, gap=PAD, grow=1)
         contents = column(
-            label(t("Contents"), "heading"), self.holds, self.counts, self.warnings, act,
+            label(t("Contents"), "heading"), self.holds, self.counts, self.warnings,
+            row(self.act, self.lacks, gap=PAD, grow=1),
             pad=SPACE, gap=GAP,
         )  # fmt: skip
-        asked = card(column(self.form, row(self.people, 1), pad=SPACE, gap=GAP))
-        form = box(column(asked, card(contents), 1, gap=SPACE))
+        form = box(
+            column(
+                card(column(self.form, row(self.people, 1), pad=SPACE, gap=GAP)),
+                card(contents),
+                1,
+                gap=SPACE,
+            )
+        )
         form.setMaximumWidth(px(_READABLE))
         self.purposes.setFixedWidth(px(_LIST))
-        ground = scrolled(box(row(form, 1, grow=(_READABLE,))))
-        row(self.purposes, ground, on=self, gap=SPACE, grow=1)
+        row(
+            self.purposes,
+            scrolled(box(row(form, 1, grow=(_READABLE,)))),
+            on=self,
+            gap=SPACE,
+            grow=1,
+        )
         wire(
             (self.purposes.looked_at, lambda _: self._choose_purpose()),
             (self.form.changed, self._entered),
@@ -317,11 +328,9 @@ class SendForm(QWidget):
         )  # fmt: skip
 
     def _show_preview(self, found: AssignmentPreview) -> None:
-        text = counted(found.counts)
-        if found.files:
-            text += " · " + tn("{n} file", "{n} files", found.files)
+        files = tn("{n} file", "{n} files", found.files) if found.files else ""
         retone(self.counts, "kind", "")
-        self.counts.setText(text)
+        self.counts.setText(" · ".join(filter(None, (counted(found.counts), files))))
         self.warnings.say("\n".join(translated(one) for one in found.warnings))
 
     def _not_seen(self, error: BaseException) -> None:

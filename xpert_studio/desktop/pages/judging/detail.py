@@ -1,6 +1,10 @@
-"""The current checkpoint: its text, the two decisions, the rationale, the quotes."""
+"""The current checkpoint of a form with what is decided on it, and the summary after the last one."""
 
 from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from functools import partial
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
@@ -17,20 +21,26 @@ from xpert_studio.desktop.kit import (
     choice_of,
     clear,
     column,
+    decided,
+    enable_if,
     grid,
     is_named,
     label,
     listed,
     part_words,
+    put_in,
     px,
     retone,
     row,
+    short,
+    show_if,
     t,
     tool,
     translated,
+    wire,
 )
 from xpert_studio.desktop.pages.judging.frame import quote_row
-from xpert_studio.desktop.pages.judging.model import FormRow, facts_of
+from xpert_studio.desktop.pages.judging.lines import FormRow, facts_of
 from xpert_studio.instruments import Choice, PartKind, instrument_of, parts_of
 from xpert_studio.records import Checkpoint, Quote
 
@@ -105,8 +115,8 @@ class Detail(Card):
     def __init__(self) -> None:
         super().__init__()
         self.facts = label("", "small")
-        self.notes = label("", "small")
-        self.text = label("", "heading")
+        self.notes = label("", "small").bound(600, 6)
+        self.text = label("", "heading").bound(1500, 14)
         self.choices: dict[float, QPushButton] = {}
         self._texts: dict[float, QLabel] = {}
         self._offered: tuple[Choice, ...] = ()
@@ -115,27 +125,24 @@ class Detail(Card):
         self.caps = label("", "small").bound(1500, 12)
         self._line: FormRow | None = None
         self._wrong: dict[str, str] = {}
-        self.typed = Typed()
+        self.typed = Typed(placeholderText=t("Type a value"))
         self.typed.setAccessibleName(t("Value"))
-        self.typed.setPlaceholderText(t("Type a value"))
         self.typed.setMaximumWidth(px(180))
-        self.typed.editingFinished.connect(self.finish)
-        self.typed.left.connect(self.finish)
-        self.typed.textEdited.connect(self._read_letter)
-        self.typed.textChanged.connect(lambda _: self._show_band())
+        wire(
+            (self.typed.editingFinished, self.finish),
+            (self.typed.left, self.finish),
+            (self.typed.textEdited, self._read_letter),
+            (self.typed.textChanged, lambda _: self._show_band()),
+        )
         self._typing = box(row(self.typed, self.scale, 1, gap=GAP))
-        self._typing.hide()
-        self.problem = label("", "bad")
-        self.problem.bound(300, 3)
-        self.problem.hide()
+        self.problem = label("", "bad").bound(300, 3)
+        show_if(False, self._typing, self.problem)
         self.rationale = Rationale(
             t("Rationale"),
             t("Rationale (Ctrl+Enter for the next checkpoint, Esc to change the decision)"),
             lines=4,
         )
         self.quotes = column(gap=TIGHT)
-        for words, longest, lines in ((self.text, 1500, 14), (self.notes, 600, 6)):
-            words.bound(longest, lines)
         self.add = button(
             t("Quote (Ctrl+E)"),
             self.evidence_wanted.emit,
@@ -150,7 +157,6 @@ class Detail(Card):
             self.quotes, row(self.add, 1), 1,
             on=self, pad=PAD, gap=GAP,
         )  # fmt: skip
-        self._shown: tuple[Quote, ...] | None = None
 
     @property
     def wrong(self) -> frozenset[str]:
@@ -174,12 +180,10 @@ class Detail(Card):
         self.notes.say(point.notes or "")
         may = is_open and not line.is_locked
         self._show_value(line, may=may)
-        for choice in self.choices.values():
-            choice.setEnabled(may)
+        enable_if(may, self.add, *self.choices.values())
         self._show_band()
         self.rationale.show_text(line.rationale)
         self.rationale.set_open(may)
-        self.add.setEnabled(may)
         self.lock.say(
             t("A senior expert has confirmed this checkpoint; it is final.")
             if line.is_locked
@@ -187,19 +191,17 @@ class Detail(Card):
             if line.is_stale
             else ""
         )
-        self._show_quotes(line.evidence, may=may)
+        quotes = (self._quote(n, quote, may=may) for n, quote in enumerate(line.evidence))
+        put_in(self.quotes, quotes)
 
     def _show_value(self, line: FormRow, *, may: bool) -> None:
         """Shows buttons, or a field where keys do not choose all values."""
         point, is_other = line.checkpoint, self._line is None or self._line.key != line.key
         instrument = instrument_of(point)
-        has_keys = instrument.has_keys(point)
-        self._offer(instrument.choices(point), point)
         parts = parts_of(point, is_rating=True)
-        scale = [part_words(part) for part in parts if part.kind is PartKind.SCALE]
-        caps = [part_words(part) for part in parts if part.kind is PartKind.CAP]
-        self.scale.setText(listed(scale))
-        self.caps.say("\n".join(caps))
+        self._offer(instrument.choices(point), point)
+        self.scale.setText(listed(part_words(one) for one in parts if one.kind is PartKind.SCALE))
+        self.caps.say("\n".join(part_words(one) for one in parts if one.kind is PartKind.CAP))
         if is_other or self._line is None or self._line.value != line.value:
             if not is_other:
                 self._wrong.pop(line.key, None)
@@ -208,7 +210,7 @@ class Detail(Card):
         self._line = line
         # Only now: a field that is hidden says that it was left.
         self.typed.setReadOnly(not may)
-        self._typing.setVisible(not has_keys)
+        self._typing.setVisible(not instrument.has_keys(point))
 
     def _show_wrong(self, line: FormRow, *, may: bool) -> None:
         """Shows what was typed on a line and is no value, until it is corrected."""
@@ -300,12 +302,70 @@ class Detail(Card):
         made.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         return made
 
-    def _show_quotes(self, quotes: tuple[Quote, ...], *, may: bool) -> None:
-        clear(self.quotes)
-        for place, quote in enumerate(quotes):
-            self.quotes.addWidget(self._quote(place, quote, may=may))
-
     def _quote(self, place: int, quote: Quote, *, may: bool) -> QWidget:
         drop = tool("x", t("Take the quote out"), lambda: self.quote_dropped.emit(place))
         drop.setEnabled(may)
         return quote_row(quote, self.quote_chosen.emit, drop)
+
+
+# What a form says once its last checkpoint is done: decisions, what is missing, submitting.
+
+_KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+
+
+class Summary(Card):
+    """Ctrl+Enter submits, or goes to what is missing first.
+
+    Signals:
+        chosen: A checkpoint that is not done was chosen; its place.
+        submitted: The form is to be submitted.
+    """
+
+    chosen = Signal(int)
+    submitted = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.title = label("", "heading")
+        self.counts = label("", "muted")
+        self.gaps = column(gap=TIGHT)
+        self.first: int | None = None
+        self.act = button(t("Submit form (Ctrl+Enter)"), self._go, kind="primary", picture="send")
+        column(
+            self.title, self.counts, self.gaps, row(self.act, 1), 1, on=self, pad=PAD, gap=GAP
+        )  # fmt: skip
+
+    def show_rows(self, rows: Sequence[FormRow]) -> None:
+        """Shows how a form stands."""
+        missing = [(place, line) for place, line in enumerate(rows) if not line.is_done]
+        self.first = missing[0][0] if missing else None
+        done = len(rows) - len(missing)
+        self.title.setText(t("{n} of {total} done", n=done, total=len(rows)))
+        counted = Counter(decided(line.value, line.checkpoint) for line in rows)
+        self.counts.setText(" · ".join(f"{words}: {n}" for words, n in counted.most_common()))
+        put_in(self.gaps, (self._gap(place, line) for place, line in missing))
+        self.act.setText(
+            t("Submit form (Ctrl+Enter)")
+            if self.first is None
+            else t("Go to the first gap (Ctrl+Enter)")
+        )
+        self.setAccessibleName(self.title.text())
+
+    def _gap(self, place: int, line: FormRow) -> QWidget:
+        why = line.state or decided(line.value, line.checkpoint)
+        words = f"{place + 1}. {short(line.checkpoint.text, 60)} – {why}"
+        return box(row(button(words, partial(self.chosen.emit, place), kind="link"), 1))
+
+    def _go(self) -> None:
+        if self.first is None:
+            self.submitted.emit()
+        else:
+            self.chosen.emit(self.first)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+        """Enter, with Ctrl or without it, does what the button does."""
+        if event.key() in _KEYS:
+            self._go()
+        else:
+            super().keyPressEvent(event)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, Final
 
 from xpert_studio.desktop.kit import (
@@ -13,16 +14,15 @@ from xpert_studio.desktop.kit import (
     choice_of,
     every,
     label,
-    short,
     span,
     stacked,
     t,
+    wire,
 )
-from xpert_studio.desktop.pages.judging.detail import Detail
+from xpert_studio.desktop.pages.judging.detail import Detail, Summary
 from xpert_studio.desktop.pages.judging.frame import FormFrame
-from xpert_studio.desktop.pages.judging.model import FormRow
+from xpert_studio.desktop.pages.judging.lines import FormRow
 from xpert_studio.desktop.pages.judging.showing import show_response
-from xpert_studio.desktop.pages.judging.summary import Summary
 from xpert_studio.desktop.prefs import Words
 from xpert_studio.errors import IncompleteError
 from xpert_studio.instruments import instrument_of
@@ -51,26 +51,28 @@ class FormWidget(FormFrame):
         self._connect()
 
     def _connect(self) -> None:
-        self.lines.selectionModel().currentChanged.connect(lambda *_: self._show_line())
-        self.lines.clicked.connect(lambda _: self._show_detail())
-        self.summary.chosen.connect(self._go_to)
-        self.summary.submitted.connect(self.hand_in)
-        self.model.dataChanged.connect(lambda *_: self._show_line())
-        self.detail.decided.connect(self.decide)
-        self.detail.rated.connect(self._rate)
-        self.lines.chosen.connect(self.decide)
-        self.lines.typed.connect(self._type)
-        self.lines.proposed.connect(self.detail.propose)
-        self.detail.typed.left.connect(self.lines.setFocus)
-        self.detail.evidence_wanted.connect(self.add_evidence)
-        self.detail.quote_dropped.connect(self._drop_quote)
-        self.detail.quote_chosen.connect(self.reading.response.show_quote)
-        rationale = self.detail.rationale
-        rationale.kept.connect(self._keep)
-        rationale.finished.connect(self._write)
-        rationale.dropped.connect(lambda: self.session.drop(self._words("")))
-        rationale.done.connect(self.go_on)
-        rationale.left.connect(self.lines.setFocus)
+        detail, rationale = self.detail, self.detail.rationale
+        wire(
+            (self.lines.selectionModel().currentChanged, lambda *_: self._show_line()),
+            (self.lines.clicked, lambda _: self._show_detail()),
+            (self.summary.chosen, self._go_to),
+            (self.summary.submitted, self.hand_in),
+            (self.model.dataChanged, lambda *_: self._show_line()),
+            (detail.decided, self.decide),
+            (detail.rated, self._rate),
+            (self.lines.chosen, self.decide),
+            (self.lines.typed, self._type),
+            (self.lines.proposed, detail.propose),
+            (detail.typed.left, self.lines.setFocus),
+            (detail.evidence_wanted, self.add_evidence),
+            (detail.quote_dropped, self._drop_quote),
+            (detail.quote_chosen, self.reading.response.show_quote),
+            (rationale.kept, self._keep),
+            (rationale.finished, self._write),
+            (rationale.dropped, lambda: self.session.drop(self._words(""))),
+            (rationale.done, self.go_on),
+            (rationale.left, self.lines.setFocus),
+        )
 
     # Showing.
 
@@ -84,8 +86,9 @@ class FormWidget(FormFrame):
             self._unkept = 0
             self._writing_on = ""
         self.view = view
-        self.title.setText(
-            t("{task} · Response {letter}", task=short(view.task.name), letter=view.label)
+        self.title.show_name(
+            view.task.name,
+            lambda name: t("{task} · Response {letter}", task=name, letter=view.label),
         )
         if is_other or self.session.is_saved:
             self.model.show([_row(line) for line in view.lines])
@@ -118,8 +121,7 @@ class FormWidget(FormFrame):
         rows = self.model.rows
         done = sum(line.is_done for line in rows)
         self.show_progress(done, len(rows), t("{n} of {total} done", n=done, total=len(rows)))
-        is_open = self.is_open
-        self.submit.setVisible(is_open)
+        self.submit.setVisible(self.is_open)
         self._show_clock()
 
     @property
@@ -163,10 +165,8 @@ class FormWidget(FormFrame):
         line = self.lines.current
         if line is None or not self.is_open or line.is_locked:
             return
-        is_same, lacks_reason = (
-            line.value == value and not line.is_stale,
-            not line.rationale.strip(),
-        )
+        is_same = line.value == value and not line.is_stale
+        lacks_reason = not line.rationale.strip()
         if is_same and lacks_reason and not self._has_decided:
             self._show_line()
             self.write_rationale()
@@ -212,14 +212,14 @@ class FormWidget(FormFrame):
         quote = self.reading.response.selected_quote()
         if line is None or not self.is_open or line.is_locked:
             return
-        if quote is None:
+        if quote is not None:
+            if all((quote.start, quote.end) != (one.start, one.end) for one in line.evidence):
+                self._set_evidence(line, (*line.evidence, quote))
+            self.reading.response.clear_selection()
+        else:
             self._show_detail()
             self.detail.rationale.finish()
             self.reading.open_search(self._quoted)
-            return
-        if all((quote.start, quote.end) != (one.start, one.end) for one in line.evidence):
-            self._set_evidence(line, (*line.evidence, quote))
-        self.reading.response.clear_selection()
 
     def _quoted(self, goes_on: bool | None) -> None:
         """A sentence was found to quote, or none."""
@@ -243,9 +243,8 @@ class FormWidget(FormFrame):
         self._judge(line.key, evidence=evidence)
 
     def _judge(self, key: str, **fields: Any) -> None:
-        view = self.view
-        if view is not None:
-            self.problem.do(judge_line, view.response_id, key, **fields)
+        if self.view is not None:
+            self.problem.do(judge_line, self.view.response_id, key, **fields)
 
     def _words(self, text: str) -> Words:
         view = self.view
@@ -261,11 +260,10 @@ class FormWidget(FormFrame):
         view, key = self.view, self._writing_on
         if view is None or not key:
             return
-        words = self._words(text)
         self.model.assume(key, rationale=text)
         self.problem.perform(
             lambda: judge_line(self.session.ctx, view.response_id, key, rationale=text),
-            words=words,
+            words=self._words(text),
         )
         self._show_progress()
 
@@ -286,9 +284,8 @@ class FormWidget(FormFrame):
         view = self.view
         if view is None:
             return
-        said = t("Submitted.")
-        if not self.session.project_state.info.policies.is_solo:
-            said = t("Submitted for confirmation.")
+        is_solo = self.session.project_state.info.policies.is_solo
+        said = t("Submitted.") if is_solo else t("Submitted for confirmation.")
 
         def go(waiting: Waiting) -> None:
             # What waits may have been read before this form was submitted.
@@ -348,22 +345,15 @@ class FormWidget(FormFrame):
         self._unkept = 0
         if view.form is not None:
             kept = view.form.model_copy(update={"seconds": view.form.seconds + seconds})
-            from dataclasses import replace
-
             self.view = replace(view, form=kept)
-        ctx = self.session.ctx
-        self.session.perform(lambda: spend_time(ctx, view.response_id, seconds))
+        self.session.perform(lambda: spend_time(self.session.ctx, view.response_id, seconds))
 
 
 def _row(line: Any) -> FormRow:
     decision = line.decision
     value = decision.value if decision else None
     rationale = (decision.rationale or "") if decision else ""
-    state = ""
-    if line.is_stale:
-        state = t("edited since")
-    elif value is not None and not rationale.strip():
-        state = t("Rationale required")
+    needs_rationale = value is not None and not rationale.strip()
     return FormRow(
         checkpoint=line.checkpoint,
         value=value,
@@ -371,5 +361,9 @@ def _row(line: Any) -> FormRow:
         evidence=decision.evidence if decision else (),
         is_stale=line.is_stale,
         is_locked=line.is_locked,
-        state=state,
+        state=t("edited since")
+        if line.is_stale
+        else t("Rationale required")
+        if needs_rationale
+        else "",
     )

@@ -1,15 +1,24 @@
-"""What judging a form and confirming it share: the response, a strip of checkpoints, progress, errors."""
+"""What judging a form and confirming it share: the queue, the frame around a form, its errors."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from typing import Final
 
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QModelIndex, QRect, Qt, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QListView, QSizePolicy, QWidget
 
 from xpert_studio.desktop.kit import (
     GAP,
     PAD,
+    SPACE,
     TIGHT,
+    WIDE,
+    EmptyState,
+    Entry,
+    EntryDelegate,
+    EntryRows,
     ErrorLine,
     Marked,
     NextButton,
@@ -18,19 +27,110 @@ from xpert_studio.desktop.kit import (
     ShellWidget,
     box,
     column,
+    domain_name,
+    dress_list,
+    hint,
     label,
     progress_bar,
     row,
     short,
     split,
+    stacked,
     t,
     tool,
 )
-from xpert_studio.desktop.pages.judging.lines import FormLines
-from xpert_studio.desktop.pages.judging.model import FormTable
+from xpert_studio.desktop.pages.judging.lines import FormLines, FormTable
 from xpert_studio.desktop.places import NextStep, Place
+from xpert_studio.desktop.widgets.labels import Words
 from xpert_studio.records import Quote
 from xpert_studio.workflow import Waiting
+from xpert_studio.workflow.waiting import WaitingForm
+
+# What waits: responses by task, begun ones first.
+
+_FEW: Final = 100
+
+
+class QueueModel(EntryRows[WaitingForm]):
+    """Forms that wait; thousands cost no more than those that are seen."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._named: dict[str, str] = {}
+
+    def show(self, forms: Sequence[WaitingForm], named: dict[str, str]) -> None:
+        """Shows forms; nothing moves where they are the same as before.
+
+        Thousands are not compared one by one: the person who gives them gives the very same ones again
+        (see ``latest_waiting``).
+        """
+        few = len(forms) <= _FEW
+        is_same = forms is self._rows or (few and tuple(forms) == tuple(self._rows))
+        if not is_same or named != self._named:
+            self._named = named
+            self.show_rows(forms)
+
+    def entry(self, row: WaitingForm) -> Entry:
+        """Task and response, and below them domain, expert, and whether it was begun."""
+        parts = [domain_name(row.task.domain)]
+        if row.expert_id:
+            name = self._named.get(row.expert_id, row.expert_id)
+            parts.append(t("judged by {name}", name=short(name)))
+        if row.is_open:
+            parts.append(t("started"))
+        return Entry(
+            "", short(row.task.name), (" · ".join(filter(None, parts)),),
+            chip=t("Response {letter}", letter=row.label), tone="optional",
+            picture="play" if row.is_open else "scale",
+        )  # fmt: skip
+
+
+class Queue(QWidget):
+    """A list; Enter opens.
+
+    Signals:
+        chosen: A form was chosen; the ``WaitingForm``.
+    """
+
+    chosen = Signal(object)
+
+    def __init__(self, title: str, text: str, empty: EmptyState) -> None:
+        super().__init__()
+        self.model = QueueModel(self)
+        self.list = QListView()
+        dress_list(self.list, self.model, EntryDelegate(self.list), title, even=False)
+        # Thousands are laid out a few at a time.
+        self.list.setLayoutMode(QListView.LayoutMode.Batched)
+        self.list.activated.connect(self._take)
+        self.list.clicked.connect(self._take)
+        self.stack = stacked(self.list, empty)
+        column(
+            label(title, "title"), label(text, "muted"), self.stack, on=self, pad=WIDE, gap=SPACE
+        )
+
+    def show_forms(self, forms: Sequence[WaitingForm], named: dict[str, str]) -> None:
+        """Shows forms.
+
+        Args:
+            forms: In the order in which they should be taken up.
+            named: Names of experts by id, for forms to confirm.
+        """
+        at = self.list.currentIndex().row()
+        self.model.show(forms, named)
+        self.list.setCurrentIndex(self.model.index(max(0, min(at, len(forms) - 1)), 0))
+        self.stack.setCurrentIndex(0 if forms else 1)
+
+    def _take(self, index: QModelIndex) -> None:
+        form = self.model.row_at(index.row())
+        if form is not None:
+            self.chosen.emit(form)
+
+
+# The frame: the response, a strip of checkpoints, progress, errors.
+
+_NAME: Final = 160
+_LEAST: Final = 12
+"""Letters of a name in a title: at most, and where there is hardly any room."""
 
 
 def quote_row(
@@ -38,8 +138,41 @@ def quote_row(
 ) -> QWidget:
     """A quote that can be shown in the response, and what else can be done with it."""
     found = tool("quote", t("Show the quote in the response"), lambda: show(quote))
-    words = label(f"“{short(quote.quote, 140)}”", "muted")
-    return box(row(found, words, drop, gap=TIGHT, grow=1))
+    return box(row(found, label(f"“{short(quote.quote, 140)}”", "muted"), drop, gap=TIGHT, grow=1))
+
+
+class Title(Words):
+    """A heading of at most two lines: a name in it is cut where it needs more; its hint says all."""
+
+    def __init__(self) -> None:
+        super().__init__("heading", wrap=True, parent=None)
+        self._name = ""
+        self._say: Callable[[str], str] = str
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
+
+    def show_name(self, name: str, say: Callable[[str], str] = str) -> None:
+        """Shows a name that may be long; ``say`` makes the heading of what of it is shown."""
+        self._name, self._say = short(name, _NAME), say
+        self._fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        """Another width has room for more of the name, or less."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        metrics, ground = self.fontMetrics(), QRect(0, 0, self.width(), 10_000)
+        whole, wraps = self._say(self._name), Qt.TextFlag.TextWordWrap
+        lengths = (_NAME, *range(min(_NAME, len(self._name)), _LEAST, -2))
+        names = (self._say(short(self._name, length)) for length in lengths)
+        lines = 2 * metrics.lineSpacing()
+        fitting = (
+            one for one in names if metrics.boundingRect(ground, wraps, one).height() <= lines
+        )
+        shown = next(fitting, self._say(short(self._name, _LEAST)))
+        self.setText(shown)
+        self.setToolTip(hint(whole) if shown != whole else "")
+        self.setAccessibleName(whole)
 
 
 class Frame(ShellWidget):
@@ -53,7 +186,7 @@ class Frame(ShellWidget):
     def __init__(self, shell: Shell, page: str) -> None:
         super().__init__(shell)
         self._waiting_page = page
-        self.title = label("", "heading")
+        self.title = Title()
         self.progress = progress_bar(width=140, tone="good")
         self.done = label("", "muted", wrap=False)
         self.problem = ErrorLine(self.session)
@@ -70,8 +203,15 @@ class Frame(ShellWidget):
             head: Beside the title, after the progress.
             above: Between the head and the ground.
         """
-        leave = tool("chevron-left", back, self.close_form)
-        top = row(leave, self.title, self.progress, self.done, *head, self.next, grow=1)
+        top = row(
+            tool("chevron-left", back, self.close_form),
+            self.title,
+            self.progress,
+            self.done,
+            *head,
+            self.next,
+            grow=1,
+        )
         parts = [part for part in (above, self.problem) if part is not None]
         column(top, *parts, ground, on=self, gap=GAP, grow=len(parts) + 1)
 
@@ -99,7 +239,7 @@ class FormFrame(Frame):
     def __init__(self, shell: Shell, page: str, *, takes_letters: bool = True) -> None:
         super().__init__(shell, page)
         self.model = FormTable(self)
-        self.lines = FormLines(self.model, takes_letters=takes_letters, is_strip=True)
+        self.lines = FormLines(self.model, takes_letters=takes_letters)
         self.reading = ReadingPane()
 
     def place(self, here: QWidget, *head: QWidget, above: QWidget | None = None) -> None:

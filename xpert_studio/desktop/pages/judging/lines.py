@@ -1,11 +1,13 @@
-"""The list of lines beside the response: number, text, decision as a picture and a word."""
+"""The checkpoints of a form: as a table model, and as the list beside the response."""
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
 
-from PySide6.QtCore import QEvent, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QFont, QFontMetrics, QKeyEvent, QPainter
+from PySide6.QtCore import QEvent, QObject, QRect, Qt, Signal
+from PySide6.QtGui import QFont, QKeyEvent, QPainter
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
@@ -17,35 +19,118 @@ from PySide6.QtWidgets import (
 
 from xpert_studio.desktop.kit import (
     ROW_ROLE,
+    TIERS,
+    HeadedTable,
     Index,
     choice_of,
     colour,
-    draw_text,
+    decided,
+    dimension_name,
     dress_table,
+    hint,
     is_named,
-    later,
+    mark,
     pixmap,
     px,
     rated_look,
     t,
-    text_height,
     tint,
 )
-from xpert_studio.desktop.pages.judging.model import (
-    NUMBER,
-    TEXT,
-    VERDICT,
-    FormRow,
-    FormTable,
-)
 from xpert_studio.instruments import Choice, instrument_of
-from xpert_studio.records import BINARY
+from xpert_studio.records import BINARY, Checkpoint, Quote
+
+# What is to be decided, and what was decided so far.
+
+NUMBER, TEXT, VERDICT = range(3)
+COLUMNS: Final = (mark("#"), mark("Checkpoint"), mark("Decision"))
+
+
+@dataclass(frozen=True, slots=True)
+class FormRow:
+    """One line.
+
+    Attributes:
+        value: None while undecided.
+        state: A word more: stale, locked, confirmed, overridden, no rationale; empty for none.
+    """
+
+    checkpoint: Checkpoint
+    value: float | None = None
+    rationale: str = ""
+    evidence: tuple[Quote, ...] = ()
+    is_stale: bool = False
+    is_locked: bool = False
+    state: str = ""
+
+    @property
+    def key(self) -> str:
+        """The checkpoint's id."""
+        return self.checkpoint.id
+
+    @property
+    def is_done(self) -> bool:
+        """Whether it can be handed in."""
+        return self.value is not None and bool(self.rationale.strip()) and not self.is_stale
+
+
+class FormTable(HeadedTable[FormRow]):
+    """Rows of one form."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(COLUMNS, len(COLUMNS), parent)
+        self._rows: list[FormRow]
+
+    @property
+    def rows(self) -> list[FormRow]:
+        """The rows as they are."""
+        return list(self._rows)
+
+    def place_of(self, key: str) -> int:
+        """Where a checkpoint stands; -1 where it does not."""
+        return next((n for n, row in enumerate(self._rows) if row.key == key), -1)
+
+    def show(self, rows: Sequence[FormRow]) -> None:
+        """Shows rows; the same ones keep their places and selection."""
+        if [row.key for row in rows] != [row.key for row in self._rows]:
+            self.show_rows(list(rows))
+            return
+        for place, row in enumerate(rows):
+            self._put(place, row)
+
+    def assume(self, key: str, **fields: Any) -> None:
+        """Shows what a decision will be before the project has it."""
+        place = self.place_of(key)
+        if place >= 0:
+            self._put(place, replace(self._rows[place], **fields))
+
+    def _put(self, place: int, row: FormRow) -> None:
+        if self._rows[place] != row:
+            self._rows[place] = row
+            self.dataChanged.emit(self.index(place, 0), self.index(place, VERDICT))
+
+    def said(self, row: FormRow, index: Index, role: int) -> Any:
+        """What a cell shows."""
+        if role == Qt.ItemDataRole.DisplayRole:
+            return (str(index.row() + 1), row.checkpoint.text, decided(row.value, row.checkpoint))[
+                index.column()
+            ]
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return hint(f"{row.checkpoint.text} {row.state}".strip())
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            return f"{index.row() + 1}. {row.checkpoint.text}: {decided(row.value, row.checkpoint)}"
+        return super().said(row, index, role)
+
+
+def facts_of(point: Checkpoint) -> str:
+    """Tier, weight and dimension of a checkpoint on one line."""
+    tier = t(TIERS[point.tier]) if point.tier else ""
+    parts = (tier, t("weight {n}", n=point.weight), dimension_name(point.dimension))
+    return " · ".join(part for part in parts if part)
+
+
+# The list: number, text, decision as a picture and a word.
 
 _ROW: Final = 32
-_LEAST: Final = 146
-_MOST: Final = 230
-_BESIDE: Final = 38
-"""The picture before a decision, and the margins."""
 _PICTURE: Final = 44
 _BAR: Final = 14
 """Room for the scroll bar of a long list."""
@@ -53,12 +138,11 @@ _KEYPAD = Qt.KeyboardModifier.KeypadModifier
 
 
 class FormLines(QTableView):
-    """The lines; the current one is marked.
+    """The lines as a narrow strip of numbers and decisions; the current one is marked.
 
     Args:
         model: The lines.
         takes_letters: Whether letters choose values too; digits do everywhere.
-        is_strip: Whether numbers and decisions alone are shown, without the texts.
 
     Signals:
         chosen: A key of the checkpoint's instrument was pressed; the value.
@@ -70,45 +154,21 @@ class FormLines(QTableView):
     typed = Signal(str)
     proposed = Signal(object)
 
-    def __init__(
-        self, model: FormTable, *, takes_letters: bool = True, is_strip: bool = False
-    ) -> None:
+    def __init__(self, model: FormTable, *, takes_letters: bool) -> None:
         super().__init__()
         self._takes_letters = takes_letters
-        self.is_strip = is_strip
         dress_table(self, model, t("Checkpoints"), least=30)
         self.setItemDelegate(_Delegate(self))
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         head = self.horizontalHeader()
         head.hide()
-        head.resizeSection(NUMBER, px(38))
-        head.resizeSection(VERDICT, px(_LEAST))
-        for column in (NUMBER, VERDICT):
+        for column, width in ((NUMBER, 38), (VERDICT, _PICTURE)):
             head.setSectionResizeMode(column, QHeaderView.ResizeMode.Fixed)
-        head.setSectionResizeMode(TEXT, QHeaderView.ResizeMode.Stretch)
-        if is_strip:
-            self.hideColumn(TEXT)
-            head.resizeSection(VERDICT, px(_PICTURE))
-            self.verticalHeader().setDefaultSectionSize(px(_ROW))
-            self.setFixedWidth(px(38 + _PICTURE + _BAR))
-            return
-        self._fit = later(self, 0, self._fit_all)
-        head.sectionResized.connect(lambda *_: self._fit.start())
-        model.modelReset.connect(self._fit.start)
-        model.dataChanged.connect(lambda *_: self._fit.start())
-
-    def _fit_all(self) -> None:
-        """Makes room for the longest decision, and for the texts."""
-        rows = [
-            self.model().index(n, VERDICT).data(ROW_ROLE) for n in range(self.model().rowCount())
-        ]
-        words = [rated_look(row.value, row.checkpoint).word for row in rows]
-        metrics = QFontMetrics(_bold(self.font()))
-        widest = max((metrics.horizontalAdvance(word) for word in words), default=0)
-        width = min(max(px(_LEAST), widest + px(_BESIDE)), px(_MOST))
-        self.horizontalHeader().resizeSection(VERDICT, width)
-        self.resizeRowsToContents()
+            head.resizeSection(column, px(width))
+        self.hideColumn(TEXT)
+        self.verticalHeader().setDefaultSectionSize(px(_ROW))
+        self.setFixedWidth(px(38 + _PICTURE + _BAR))
 
     @property
     def current(self) -> FormRow | None:
@@ -120,7 +180,7 @@ class FormLines(QTableView):
         """Makes a checkpoint current."""
         model = self.model()
         if 0 <= place < model.rowCount():
-            shown = model.index(place, NUMBER if self.is_strip else TEXT)
+            shown = model.index(place, NUMBER)
             self.setCurrentIndex(shown)
             self.scrollTo(shown)
 
@@ -166,32 +226,7 @@ def is_typed(text: str, line: FormRow) -> bool:
     return (text.isdecimal() or text == "-") and not instrument_of(point).has_keys(point)
 
 
-def _bold(font: QFont) -> QFont:
-    """The font of a decision."""
-    made = QFont(font)
-    made.setPixelSize(px(12))
-    made.setWeight(QFont.Weight.DemiBold)
-    return made
-
-
 class _Delegate(QStyledItemDelegate):
-    def __init__(self, table: FormLines) -> None:
-        super().__init__(table)
-        self._table = table
-
-    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:  # noqa: N802 - Qt's name
-        """As high as its text."""
-        width = self._table.columnWidth(index.column())
-        if index.column() != TEXT:
-            row: FormRow = index.data(ROW_ROLE)
-            # The decision, and below it what is still to do.
-            is_high = row.state or row.is_locked
-            return QSize(width, px(52 if is_high else 40))
-        text = str(index.data() or "")
-        return QSize(
-            width, max(px(40), text_height(text, self._table.font(), width - px(12)) + px(18))
-        )
-
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Paints one cell."""
         painter.save()
@@ -213,18 +248,19 @@ class _Delegate(QStyledItemDelegate):
             painter.drawText(
                 inner, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop, str(index.data())
             )
-        elif index.column() == TEXT:
-            draw_text(painter, inner, row.checkpoint.text)
         else:
             self._verdict(painter, inner, row)
         painter.restore()
 
-    def _mark(self, painter: QPainter, rect: QRect, row: FormRow) -> None:
+    def _verdict(self, painter: QPainter, rect: QRect, row: FormRow) -> None:
         """The decision in the room of a picture: a pencil where its rationale is missing."""
         look = rated_look(row.value, row.checkpoint)
         is_begun = row.value is not None and not row.is_done and not row.is_locked
         if row.value is not None and not is_begun and not is_named(row.checkpoint):
-            painter.setFont(_bold(painter.font()))
+            font = QFont(painter.font())
+            font.setPixelSize(px(12))
+            font.setWeight(QFont.Weight.DemiBold)
+            painter.setFont(font)
             painter.setPen(colour(look.tone))
             text = instrument_of(row.checkpoint).cell(row.value)
             painter.drawText(rect, Qt.AlignmentFlag.AlignLeft, str(text))
@@ -236,34 +272,4 @@ class _Delegate(QStyledItemDelegate):
         if row.is_locked:
             painter.drawPixmap(
                 rect.left() + px(19), rect.top() + px(4), pixmap("lock", "muted", 12)
-            )
-
-    def _verdict(self, painter: QPainter, rect: QRect, row: FormRow) -> None:
-        look = rated_look(row.value, row.checkpoint)
-        tone = "muted" if row.value is None else look.tone
-        if self._table.is_strip:
-            self._mark(painter, rect, row)
-            return
-        painter.drawPixmap(rect.left(), rect.top(), pixmap(look.picture, tone, 18))
-        if row.is_locked:
-            # Below the picture: all of the line is the value's.
-            painter.drawPixmap(
-                rect.left() + px(2), rect.top() + px(21), pixmap("lock", "muted", 14)
-            )
-        font = _bold(painter.font())
-        painter.setFont(font)
-        painter.setPen(colour(tone))
-        words = rect.adjusted(px(24), px(1), 0, 0)
-        word = painter.fontMetrics().elidedText(
-            look.word, Qt.TextElideMode.ElideRight, words.width()
-        )
-        painter.drawText(words, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop, word)
-        if row.state:
-            font.setWeight(QFont.Weight.Normal)
-            painter.setFont(font)
-            painter.setPen(colour(row.tone))
-            painter.drawText(
-                words.adjusted(0, px(16), 0, 0),
-                Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop,
-                row.state,
             )

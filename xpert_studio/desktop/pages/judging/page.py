@@ -18,7 +18,7 @@ from xpert_studio.desktop.kit import (
 )
 from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.pages.judging.form import FormWidget
-from xpert_studio.desktop.pages.judging.queue import Queue
+from xpert_studio.desktop.pages.judging.frame import Queue
 from xpert_studio.errors import StageError
 from xpert_studio.workflow import Waiting, form_view, open_form, submit_form
 from xpert_studio.workflow.judging import FormView
@@ -44,8 +44,9 @@ class JudgingPage(Page):
         )
         self.queue.chosen.connect(self._choose)
         self.form = FormWidget(shell)
-        ground = box(column(self.form, gap=GAP, pad=(SPACE, PAD, SPACE, PAD)))
-        self.stack = stacked(self.queue, ground)
+        self.stack = stacked(
+            self.queue, box(column(self.form, gap=GAP, pad=(SPACE, PAD, SPACE, PAD)))
+        )
         column(self.stack, on=self)
         shell.book.add(self, *self._actions())
 

@@ -46,8 +46,7 @@ from xpert_studio.desktop.kit import (
     wire,
 )
 from xpert_studio.desktop.pages.base import ProjectStatePage
-from xpert_studio.desktop.pages.publish.kinds import kind_of, kind_title, kinds
-from xpert_studio.desktop.pages.publish.options import OptionsCard
+from xpert_studio.desktop.pages.publish.options import OptionsCard, kind_of, kind_title, kinds
 from xpert_studio.desktop.pages.publish.orders import Order, Written
 from xpert_studio.desktop.pages.publish.preview import LookAhead, PreviewCard
 from xpert_studio.desktop.pages.publish.writing import WritingCard
@@ -197,8 +196,14 @@ class PublishPage(ProjectStatePage):
         self.tabs = tabbed((fresh, t("Publish")), (box(column(self.past, pad=pad)), t("History")))
         self.closed = EmptyState("lock", t("Only leads publish"))
         self.stack = stacked(self.tabs, self.closed)
-        title = label(t("Publish"), "title", wrap=False)
-        column(title, self.stack, on=self, pad=WIDE, gap=SPACE, grow=1)
+        column(
+            label(t("Publish"), "title", wrap=False),
+            self.stack,
+            on=self,
+            pad=WIDE,
+            gap=SPACE,
+            grow=1,
+        )
 
     # What is shown.
 

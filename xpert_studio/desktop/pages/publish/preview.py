@@ -43,7 +43,7 @@ from xpert_studio.desktop.kit import (
     translated,
     wire,
 )
-from xpert_studio.desktop.pages.publish.kinds import ExportKind, kind_name, stays_here
+from xpert_studio.desktop.pages.publish.options import ExportKind, kind_name, stays_here
 from xpert_studio.desktop.pages.publish.orders import Order
 from xpert_studio.desktop.widgets.grid import Figures, GridCell, count, words
 from xpert_studio.exchange.preview import Preview
@@ -174,8 +174,11 @@ class PreviewCard(Card):
         put_in(self.notes, (_note(*note) for note in stays_here(kind, order)))
         for place, (name, total) in enumerate(rows.items()):
             figure = label(number(total), "figure", wrap=False)
-            words = label(kind_name(name), "small", wrap=False)
-            self.counts.addLayout(column(figure, words, gap=0), place // _ACROSS, place % _ACROSS)
+            self.counts.addLayout(
+                column(figure, label(kind_name(name), "small", wrap=False), gap=0),
+                place // _ACROSS,
+                place % _ACROSS,
+            )
         if not rows:
             self.counts.addWidget(label(t("Nothing."), "warn"), 0, 0)
         self._show_before(order, "")
@@ -216,8 +219,9 @@ class PreviewCard(Card):
             self.before.say(t("Exactly this went out before: {when}.", when=moment(same[0].at)))
         elif alike:
             steps = tn("{n} step since", "{n} steps since", alike[0].steps_since)
-            when = moment(alike[0].at)
-            self.before.say(t("Last published {when}; {steps}.", when=when, steps=steps))
+            self.before.say(
+                t("Last published {when}; {steps}.", when=moment(alike[0].at), steps=steps)
+            )
         else:
             self.before.say("")
 

@@ -125,9 +125,8 @@ class WritingCard(Card):
     def _choose(self) -> None:
         start = str(self.target)
         if self._ending:
-            kinds = f"*{self._ending}"
             name, _ = QFileDialog.getSaveFileName(
-                self, t("Save to"), start, kinds,
+                self, t("Save to"), start, f"*{self._ending}",
                 options=QFileDialog.Option.DontConfirmOverwrite,
             )  # fmt: skip
             name = name if not name or name.lower().endswith(self._ending) else name + self._ending

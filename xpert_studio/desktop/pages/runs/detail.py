@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QPushButton
+from PySide6.QtWidgets import QPushButton, QWidget
 
 from xpert_studio.desktop.kit import (
     GAP,
     SPACE,
+    ActionDialog,
     Flow,
     Place,
     Shell,
@@ -20,24 +21,28 @@ from xpert_studio.desktop.kit import (
     button,
     chip,
     column,
+    enable_if,
     label,
     later,
+    px,
     retone,
     row,
+    short,
     t,
     tabbed,
     translated,
     verdict_place,
+    wire,
 )
-from xpert_studio.desktop.pages.runs.items import ItemsPanel
-from xpert_studio.desktop.pages.runs.items_model import Item
-from xpert_studio.desktop.pages.runs.overview import Overview
-from xpert_studio.desktop.pages.runs.words import compares, kind_of, look_of, title_of
+from xpert_studio.desktop.pages.runs.items import Item, ItemsPanel
+from xpert_studio.desktop.pages.runs.overview import Overview, compares, kind_of, look_of, title_of
+from xpert_studio.desktop.pages.verdict.detail import ExchangePanel
 from xpert_studio.judge.providers.registry import needs_address
 from xpert_studio.judge.request import ScoreRequest
 from xpert_studio.records import RatingState, RunRequest, RunState
-from xpert_studio.store.run_items import Facets, VerdictItem
+from xpert_studio.store.run_items import VerdictItem
 from xpert_studio.workflow.views.runs import RunOutcome, WatchedRun, run_outcome
+from xpert_studio.workflow.views.verdict_report import Exchange, exchange_of
 
 TABS: Final = ("overview", "verdicts", "calls")
 _AGAIN_MS: Final = 2000
@@ -47,16 +52,20 @@ _AGAIN_MS: Final = 2000
 class RunDetail(ShellWidget):
     """One run.
 
-    Signals:
-        compose_wanted: A run like this should be composed; the ``ScoreRequest``.
-        started: The run is taken up again, or one like it.
+    Args:
+        shell: The window around it.
+        compose: Composes a run like this.
+        started: Called once the run is taken up again, or one like it.
     """
 
-    compose_wanted = Signal(object)
-    started = Signal()
-
-    def __init__(self, shell: Shell) -> None:
+    def __init__(
+        self,
+        shell: Shell,
+        compose: Callable[[ScoreRequest], None],
+        started: Callable[[], object],
+    ) -> None:
         super().__init__(shell)
+        self._compose, self._started = compose, started
         self._watch = shell.session.runs
         self.item: WatchedRun | None = None
         self._outcome_of: tuple[object, ...] = ()
@@ -65,32 +74,33 @@ class RunDetail(ShellWidget):
         self.state = chip("", "optional")
         self.kind = label("", "muted")
         self.message = label("", "warn")
-        self.message.hide()
         self.acts = self._make_acts()
         self.overview = Overview(shell.session.path)
-        self.verdicts = ItemsPanel(shell.session)
-        self.calls = ItemsPanel(shell.session, calls=True)
+        self.verdicts = ItemsPanel(shell.session, self._open, self._ask_responses)
+        self.calls = ItemsPanel(shell.session, self._open)
         self.tabs = tabbed(
             (self.overview, t("Overview")),
             (self.verdicts, t("Verdicts")),
             (self.calls, t("Calls")),
         )
-        head = row(self.state, self.title, grow=1)
         column(
-            head, self.kind, self.message, box(Flow(*self.acts.values())), self.tabs,
+            row(self.state, self.title, grow=1), self.kind, self.message, box(Flow(*self.acts.values())), self.tabs,
             on=self, gap=GAP, grow=4, pad=(SPACE, 0, 0, 0),
         )  # fmt: skip
         self._again = later(self, _AGAIN_MS, self._show_items)
-        self._listen()
+        wire(
+            (self.overview.problems_wanted, self.show_problems),
+            (self.tabs.currentChanged, lambda _: self._tab_chosen()),
+        )
 
     def _make_acts(self) -> dict[str, QPushButton]:
         return {
-            "alignment": button(t("Open alignment"), self._open_alignment,
+            "alignment": button(t("Open alignment"), partial(self._open_of_judge, "alignment"),
                                 kind="primary", picture="arrow-right"),
             "results": button(t("Open results"), self._open_results, picture="arrow-right"),
-            "pause": button(t("Pause"), self._asks(RunRequest.PAUSE), picture="pause",
+            "pause": button(t("Pause"), partial(self.ask, RunRequest.PAUSE), picture="pause",
                             hint=t("Starts nothing new; what is in flight finishes.")),
-            "go_on": button(t("Resume"), self._asks(RunRequest.RESUME), kind="primary",
+            "go_on": button(t("Resume"), partial(self.ask, RunRequest.RESUME), kind="primary",
                             picture="play"),
             "resume": button(t("Resume"), self.resume, kind="primary", picture="play",
                              hint=t("Resumes; cached verdicts are reused.")),
@@ -100,23 +110,13 @@ class RunDetail(ShellWidget):
                             hint=t("The same once more: only what has changed since is asked.")),
             "change": button(t("Duplicate and edit…"), self.change, picture="sliders-horizontal",
                              hint=t("Opens the form with everything as in this run.")),
-            "stop": button(t("Stop"), self._asks(RunRequest.STOP), picture="square",
+            "stop": button(t("Stop"), partial(self.ask, RunRequest.STOP), picture="square",
                            hint=t("Ends after the calls in flight, to be resumed another time.")),
-            "cancel": button(t("Cancel"), self._asks(RunRequest.CANCEL), kind="danger",
+            "cancel": button(t("Cancel"), partial(self.ask, RunRequest.CANCEL), kind="danger",
                              hint=t("Stops after calls in flight. Verdicts are kept.")),
-            "give_up": button(t("Give it up"), self.give_up, kind="quiet", picture="ban",
-                              hint=t("It is no longer offered to be resumed. What was decided stays.")),
+            "give_up": button(t("Cancel run"), self.give_up, kind="quiet", picture="ban",
+                              hint=t("Ends the interrupted run as cancelled. Verdicts are kept.")),
         }  # fmt: skip
-
-    def _asks(self, request: RunRequest) -> Callable[[], None]:
-        return lambda: self.ask(request)
-
-    def _listen(self) -> None:
-        self.overview.problems_wanted.connect(self.show_problems)
-        self.tabs.currentChanged.connect(lambda _: self._tab_chosen())
-        for panel in (self.verdicts, self.calls):
-            panel.opened.connect(self._open)
-        self.verdicts.wanted_again.connect(self._ask_responses)
 
     # Showing.
 
@@ -159,35 +159,34 @@ class RunDetail(ShellWidget):
         panel.setFocus()
 
     def _show_message(self, item: WatchedRun) -> None:
-        text = translated(item.run.message) if item.run.message else ""
-        if item.standing.broke_off:
-            text = t("Its process ended before the run did. Everything it had decided is saved.")
-        self.message.say(text)
+        self.message.say(
+            t("Its process ended before the run did. Everything it had decided is saved.")
+            if item.standing.broke_off
+            else translated(item.run.message or "")
+        )
         retone(self.message, "kind", "bad" if item.state is RunState.FAILED else "muted")
 
     def _show_acts(self, item: WatchedRun) -> None:
         shown = _acts_of(item, self._left_open)
-        is_open = not self.session.project.read_only
-        is_asked = item.standing.request is not None
+        is_asked = item.is_going and item.standing.request is not None
+        enable_if(not self.session.project.read_only and not is_asked, *self.acts.values())
         for name, act in self.acts.items():
             act.setVisible(name in shown)
-            act.setEnabled(is_open and not (is_asked and item.is_going))
 
     def _tab_chosen(self) -> None:
         self._show_items()
         if self.item is not None:
-            name = TABS[self.tabs.currentIndex()]
-            self.shell.refine(Place("runs", item=self.item.run.id, tab=name))
+            self.shell.refine(
+                Place("runs", item=self.item.run.id, tab=TABS[self.tabs.currentIndex()])
+            )
 
     def _show_items(self) -> None:
         """Counts the items anew, where they are seen; and what of them is still open."""
-        item = self.item
-        if item is None:
-            return
-        panel = self.tabs.currentWidget()
-        self._fetch_outcome(item)
-        if isinstance(panel, ItemsPanel):
-            panel.show_run(item.run.id)
+        if self.item is not None:
+            self._fetch_outcome(self.item)
+            panel = self.tabs.currentWidget()
+            if isinstance(panel, ItemsPanel):
+                panel.show_run(self.item.run.id)
 
     def _fetch_outcome(self, item: WatchedRun) -> None:
         run = item.run
@@ -201,14 +200,11 @@ class RunDetail(ShellWidget):
             if self.item is not None and self.item.run.id == run.id:
                 self._left_open = sum(found.still_open.values())
                 self.overview.show_outcome(found, self.item.run)
-                self._fill(found.facets)
+                self.verdicts.offer(found.facets)
+                self.calls.offer(found.facets)
                 self._show_acts(self.item)
 
         self.session.fetch(lambda: run_outcome(ctx, run.id), show, owner=self, slot="outcome")
-
-    def _fill(self, facets: Facets) -> None:
-        for panel in (self.verdicts, self.calls):
-            panel.offer(facets)
 
     @property
     def _compares(self) -> bool:
@@ -216,19 +212,15 @@ class RunDetail(ShellWidget):
 
     # Acting.
 
-    @property
-    def _judge_id(self) -> str:
-        return self.item.judge.id if self.item is not None else ""
-
-    def _open_alignment(self) -> None:
-        self.shell.go(Place("alignment", judge_id=self._judge_id))
+    def _open_of_judge(self, page: str) -> None:
+        judge_id = self.item.judge.id if self.item is not None else ""
+        self.shell.go(Place(page, judge_id=judge_id))
 
     def _open_results(self) -> None:
-        self.shell.go(
-            Place("results", tab="boards", item="by=comparisons")
-            if self._compares
-            else Place("results", judge_id=self._judge_id)
-        )
+        if self._compares:
+            self.shell.go(Place("results", tab="boards", item="by=comparisons"))
+        else:
+            self._open_of_judge("results")
 
     def ask(self, request: RunRequest) -> None:
         """Asks the run for something."""
@@ -250,13 +242,13 @@ class RunDetail(ShellWidget):
         lacks_address = needs_address(item.judge.provider) and not (terms and terms.base_url)
         if lacks_address or item.state is RunState.OUT_OF_BUDGET:
             self.change()
-            return
-        self._watch.start_again(item.run.id, self.started.emit)
+        else:
+            self._watch.start_again(item.run.id, self._started)
 
     def change(self) -> None:
         """Opens the form with everything as in this run."""
         if self.item is not None:
-            self._watch.find_request(self.item.run.id, self.compose_wanted.emit)
+            self._watch.find_request(self.item.run.id, self._compose)
 
     def give_up(self) -> None:
         """Offers the run no more."""
@@ -265,32 +257,48 @@ class RunDetail(ShellWidget):
 
     def _ask_responses(self, ids: tuple[str, ...]) -> None:
         """Asks some responses again, of those that the run covered."""
-        if self.item is None:
-            return
 
         def start(request: ScoreRequest) -> None:
             chosen = replace(request.selection, response_ids=ids)
             self._watch.start(replace(request, selection=chosen))
 
-        self._watch.find_request(self.item.run.id, start)
+        if self.item is not None:
+            self._watch.find_request(self.item.run.id, start)
+
+    def _show_exchange(self, item: Item) -> None:
+        """Shows a call that compared, which has no page of its own."""
+        ctx = self.session.ctx
+
+        def show(found: Exchange) -> None:
+            dialog = CallDialog(self.window(), item)
+            dialog.exchange.show_exchange(found)
+            dialog.ask(self._open_results)
+
+        self.session.fetch(
+            lambda: exchange_of(ctx, item.key), show, self.shell.tell, owner=self, slot="exchange"
+        )
 
     def _open(self, item: Item) -> None:
         if self.item is None:
             return
-        if self._compares:
-            self.shell.say(
-                t("Comparisons are shown together under Results."),
-                act=t("Open results"), run=self._open_results,
-            )  # fmt: skip
-            return
-        is_verdict = isinstance(item, VerdictItem)
-        point = item.checkpoint_id if isinstance(item, VerdictItem) else next(iter(item.asked), "")
-        self.shell.go(
-            verdict_place(
-                item.task_id, item.response_id, point, self.item.judge.id,
-                tab="" if is_verdict else "exchange",
-            )
-        )  # fmt: skip
+        place = partial(verdict_place, item.task_id, item.response_id, judge_id=self.item.judge.id)
+        if isinstance(item, VerdictItem):
+            self.shell.go(place(point=item.checkpoint_id))
+        elif self._compares:
+            self._show_exchange(item)
+        else:
+            self.shell.go(place(point=next(iter(item.asked), ""), tab="exchange"))
+
+
+class CallDialog(ActionDialog):
+    """One call of a run that compares: what was sent, and what came back."""
+
+    def __init__(self, parent: QWidget, item: Item) -> None:
+        about = t("Comparisons are shown together under Results.")
+        super().__init__(parent, short(item.task_title, 120), about, t("Open results"))
+        self.exchange = ExchangePanel()
+        self.exchange.setMinimumSize(px(560), px(380))
+        self.add("", self.exchange)
 
 
 def _acts_of(item: WatchedRun, left_open: int | None) -> set[str]:
@@ -301,10 +309,8 @@ def _acts_of(item: WatchedRun, left_open: int | None) -> set[str]:
         left_open: How many of its problems are still undecided; None while that is counted.
     """
     if item.is_going:
-        if item.standing.pulse.draining:
-            return set()
-        is_paused = item.state is RunState.PAUSED
-        return {"go_on" if is_paused else "pause", "stop", "cancel"}
+        way = "go_on" if item.state is RunState.PAUSED else "pause"
+        return set() if item.standing.pulse.draining else {way, "stop", "cancel"}
     match item.state:
         case RunState.INTERRUPTED:
             return {"resume", "change", "give_up"}

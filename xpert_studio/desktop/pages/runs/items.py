@@ -1,43 +1,161 @@
-"""The items of a run: a table with filters; opening one shows the verdict on its response."""
+"""The verdicts or calls of a run: a table with filters, its columns, and how rows are fetched."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
+from typing import Any, Final
 
-from PySide6.QtCore import QModelIndex, QSignalBlocker, Signal
-from PySide6.QtWidgets import (
-    QWidget,
-)
+from PySide6.QtCore import QModelIndex, QObject, QSignalBlocker
+from PySide6.QtWidgets import QWidget
 
 from xpert_studio.desktop.kit import (
     GAP,
     VERDICT_STATES,
+    Column,
     EmptyState,
     Flow,
+    GridCell,
     GridView,
+    Look,
+    PagedTable,
     Picker,
     Session,
     box,
     button,
     column,
+    figure,
     filter_field,
     flag_name,
     label,
+    listed,
+    mark,
+    moment,
+    money,
     number,
     row,
     short,
+    show_if,
     stacked,
     t,
     tn,
-)
-from xpert_studio.desktop.pages.runs.items_model import (
-    Item,
-    ItemTable,
+    translated,
+    value_look,
+    wire,
 )
 from xpert_studio.desktop.unblinding import withheld_words
 from xpert_studio.records import RatingState
-from xpert_studio.store.run_items import Facets, ItemFilter, VerdictItem
+from xpert_studio.store.run_items import CallItem, Facets, ItemFilter, VerdictItem
+from xpert_studio.workflow.views.runs import Items, call_items, list_items, verdict_items
+
+# The table's model: it holds the order, and fetches rows as they are looked at.
+
+Item = VerdictItem | CallItem
+
+
+class ItemTable(PagedTable[Item]):
+    """The verdicts or calls that a filter leaves.
+
+    Attributes:
+        wanted: The filter; None before one was asked for.
+        withheld: How many are left out, on responses the person still has a say on.
+    """
+
+    def __init__(
+        self, session: Session, parent: QObject | None = None, *, calls: bool = False
+    ) -> None:
+        columns: Sequence[Column[Any]] = CALL_COLUMNS if calls else VERDICT_COLUMNS
+        super().__init__(session, columns, parent)
+        self.wanted: ItemFilter | None = None
+        self.withheld = 0
+        self._is_calls = calls
+
+    def look_for(self, wanted: ItemFilter, then: Callable[[], object] | None = None) -> None:
+        """Shows what another filter leaves; where the rows are the same, nothing moves."""
+        self.wanted, self.order = wanted, (wanted.sort, wanted.descending)
+        ctx, calls = self.session.ctx, self._is_calls
+
+        def show(found: Items) -> None:
+            self.withheld = found.withheld
+            if found.keys[: len(self._rows)] == self._rows and self._rows:
+                self.grow(found.keys)
+            else:
+                self.show_rows(found.keys)
+            if then is not None:
+                then()
+
+        self.session.fetch(
+            lambda: list_items(ctx, wanted, calls=calls), show, owner=self, slot="keys"
+        )
+
+    def reader(self) -> Callable[[Sequence[int]], Mapping[int, Item]]:
+        """What reads verdicts or calls."""
+        read: Callable[..., Mapping[int, Item]] = call_items if self._is_calls else verdict_items
+        return partial(read, self.session.ctx)
+
+
+def look_of(item: Item) -> Look:
+    """Met or not met; what is wrong where it is neither."""
+    if isinstance(item, VerdictItem) and item.state is RatingState.OK:
+        return value_look(item.value, item.asked)
+    look = VERDICT_STATES[item.state]
+    return look._replace(word=t(look.word))
+
+
+def _state(item: Item) -> GridCell:
+    look = look_of(item)
+    return GridCell(look.word, tone=look.tone, picture=look.picture)
+
+
+def _notes(item: VerdictItem) -> str:
+    notes = (
+        translated(item.problem),
+        *map(flag_name, item.flags),
+        t("asked again since") if item.is_replaced else "",
+        t("text edited since") if item.is_stale else "",
+        t("trial {n}", n=item.trial) if item.trial > 1 else "",
+    )
+    return listed(filter(None, notes))
+
+
+def _tokens(count: int | None) -> str:
+    return "–" if count is None else number(count)
+
+
+VERDICT_COLUMNS: Final[Sequence[Column[VerdictItem]]] = (
+    Column(lambda item: GridCell(item.task_title), mark("Task"), "task", 130),
+    Column(lambda item: item.model or t("hidden"), mark("System"), width=110, room=520),
+    Column(lambda item: item.checkpoint, mark("Checkpoint"), width=110),
+    Column(_state, mark("Verdict"), width=112),
+    Column(_notes, mark("Problem or marks"), width=140),
+    Column(
+        lambda item: moment(item.judged_at) if item.judged_at else "",
+        mark("When"),
+        "order",
+        112,
+        room=900,
+    ),
+    Column(lambda item: figure(item.seconds), mark("Seconds"), "seconds", 78, 980, is_figure=True),
+    Column(lambda item: money(item.cost), mark("Cost"), "cost", 96, 1060, is_figure=True),
+)
+CALL_COLUMNS: Final[Sequence[Column[CallItem]]] = (
+    Column(lambda item: GridCell(item.task_title), mark("Task"), "task", 120),
+    Column(lambda item: item.model or t("hidden"), mark("System"), width=110, room=560),
+    Column(lambda item: number(len(item.asked)), mark("Asked"), "", 66, 900, is_figure=True),
+    Column(_state, mark("Outcome"), width=104),
+    Column(lambda item: translated(item.problem or ""), mark("Problem"), width=130, room=640),
+    Column(lambda item: number(item.attempts), mark("Tries"), "", 60, 1000, is_figure=True),
+    Column(lambda item: _tokens(item.usage.input_tokens), mark("Input"), "", 76, 860, is_figure=True),
+    Column(lambda item: _tokens(item.usage.cached_tokens), mark("From cache"), "", 94, 1100, is_figure=True),
+    Column(lambda item: _tokens(item.usage.output_tokens), mark("Output"), "", 76, 940, is_figure=True),
+    Column(lambda item: moment(item.started_at), mark("When"), "order", 112, room=1200),
+    Column(lambda item: figure(item.seconds), mark("Seconds"), "seconds", 78, is_figure=True),
+    Column(lambda item: money(item.cost), mark("Cost"), "cost", 96, 500, is_figure=True),
+)  # fmt: skip
+
+
+# The table with its filters; opening an item shows it.
 
 _TYPING_MS = 180
 _PROBLEMS = (RatingState.INVALID, RatingState.ERROR)
@@ -46,18 +164,22 @@ _PROBLEMS = (RatingState.INVALID, RatingState.ERROR)
 class ItemsPanel(QWidget):
     """The verdicts, or the calls, of one run.
 
-    Signals:
-        opened: An item was opened; it.
-        wanted_again: The responses of the problems that are selected should be asked again; ids.
+    Args:
+        session: Whose project it is.
+        opens: Opens an item.
+        ask_again: Asks the responses of these ids again, of verdicts; None for the calls.
     """
 
-    opened = Signal(object)
-    wanted_again = Signal(object)
-
-    def __init__(self, session: Session, *, calls: bool = False) -> None:
+    def __init__(
+        self,
+        session: Session,
+        opens: Callable[[Item], object],
+        ask_again: Callable[[tuple[str, ...]], object] | None = None,
+    ) -> None:
         super().__init__()
         self._run_id = ""
-        self._is_calls = calls
+        self._opens, self._asks_again = opens, ask_again
+        self._is_calls = calls = ask_again is None
         self.model = ItemTable(session, self, calls=calls)
         hint = (
             t("Filter by task or problem") if calls else t("Filter by task, checkpoint or problem")
@@ -80,18 +202,15 @@ class ItemsPanel(QWidget):
     def _prepare(self) -> None:
         for picker in (self.states, self.models, self.flags):
             picker.changed.connect(self._look)
-        filters = box(Flow(self.words, self.states, self.models, self.flags, self.none))
         column(
-            filters,
+            box(Flow(self.words, self.states, self.models, self.flags, self.none)),
             row(self.count, 1, self.again),
             self.withheld,
             self.stack,
             on=self, gap=GAP,
         )  # fmt: skip
-        self.flags.setVisible(not self._is_calls)
-        self.again.setVisible(not self._is_calls)
-        self.withheld.hide()
-        self.none.hide()
+        show_if(not self._is_calls, self.flags, self.again)
+        show_if(False, self.withheld, self.none)
         self.setFocusProxy(self.table)
 
     def _make_table(self) -> GridView:
@@ -99,10 +218,12 @@ class ItemsPanel(QWidget):
         made = GridView(
             self.model, name, stretched="task" if self._is_calls else "Checkpoint", high=32
         )
-        made.opened.connect(lambda *_: self._open(self.table.currentIndex()))
-        made.sorted_by.connect(self._sort)
-        made.selectionModel().selectionChanged.connect(lambda *_: self._show_again())
-        self.model.dataChanged.connect(lambda *_: self._show_again())
+        wire(
+            (made.opened, lambda *_: self._open(self.table.currentIndex())),
+            (made.sorted_by, self._sort),
+            (made.selectionModel().selectionChanged, lambda *_: self._show_again()),
+            (self.model.dataChanged, lambda *_: self._show_again()),
+        )
         return made
 
     # Showing.
@@ -142,12 +263,10 @@ class ItemsPanel(QWidget):
     @property
     def is_filtered(self) -> bool:
         """Whether anything is left out."""
-        pickers = (self.states, self.models, self.flags)
-        return bool(self.words.text().strip()) or any(picker.ticked for picker in pickers)
+        ticked = self.states.ticked or self.models.ticked or self.flags.ticked
+        return bool(self.words.text().strip() or ticked)
 
     def _look(self) -> None:
-        if not self._run_id:
-            return
         before = self.model.wanted
         wanted = ItemFilter(
             self._run_id,
@@ -158,7 +277,8 @@ class ItemsPanel(QWidget):
             sort=before.sort if before else "order",
             descending=before.descending if before else False,
         )
-        self.model.look_for(wanted, self._shown)
+        if self._run_id:
+            self.model.look_for(wanted, self._shown)
 
     def _shown(self) -> None:
         rows = self.model.rowCount()
@@ -170,11 +290,11 @@ class ItemsPanel(QWidget):
         hidden = self.model.withheld
         self.withheld.say(withheld_words(hidden) if hidden else "")
         self.stack.setCurrentWidget(self.table if rows else self.empty)
-        if not rows and self.is_filtered:
+        if self.is_filtered:
             self.empty.say(
                 t("Nothing matches this filter"), t("Remove words or filters to see more.")
             )
-        elif not rows:
+        else:
             self.empty.say(t("Nothing yet"), t("Verdicts appear here as they arrive."))
         if rows and not self.table.currentIndex().isValid():
             self.table.setCurrentIndex(self.model.index(0, 0))
@@ -210,10 +330,10 @@ class ItemsPanel(QWidget):
 
     def _ask_again(self) -> None:
         ids = tuple(dict.fromkeys(item.response_id for item in self._problems))
-        if ids:
-            self.wanted_again.emit(ids)
+        if ids and self._asks_again is not None:
+            self._asks_again(ids)
 
     def _open(self, index: QModelIndex) -> None:
         item = self.model.row_at(index.row())
         if item is not None:
-            self.opened.emit(item)
+            self._opens(item)

@@ -1,33 +1,39 @@
-"""One run at a glance: how far, how fast, how dear, and on what terms."""
+"""One run at a glance and in a few words: how far, how fast, how dear, and on what terms."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPixmap, QResizeEvent
-from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from xpert_studio.desktop.kit import (
     GAP,
     PAD,
+    RUN_STATES,
     SPACE,
     STATE_MEANINGS,
     TIGHT,
     CopiedLine,
     FigureCard,
     Flow,
+    Look,
     box,
     button,
     card,
     clear,
     colour,
     column,
+    domain_name,
     grid,
+    judge_kind,
+    judge_name,
     label,
     listed,
+    mark,
     moment,
     money,
     number,
@@ -36,23 +42,117 @@ from xpert_studio.desktop.kit import (
     px,
     row,
     scrolled_column,
+    short,
     span,
+    spent,
     t,
     tn,
-)
-from xpert_studio.desktop.pages.runs.words import (
-    compares,
-    cost_of,
-    progress_of,
-    scope_of,
-    time_left,
-    way_of,
 )
 from xpert_studio.desktop.widgets.entries import draw_shares
 from xpert_studio.errors import XpertError
 from xpert_studio.judge.selection import Selection
-from xpert_studio.records import RatingState, Run, RunTerms
+from xpert_studio.records import RatingState, Run, RunRequest, RunState, RunTerms
 from xpert_studio.workflow.views.runs import RunOutcome, WatchedRun
+
+# What is said of a run in a few words: how it stands, how fast it is, what it has cost.
+
+_NAMED = 3
+_ASKED = {
+    RunRequest.PAUSE: mark("Pausing…"),
+    RunRequest.RESUME: mark("Going on…"),
+    RunRequest.STOP: mark("Stopping…"),
+    RunRequest.CANCEL: mark("Cancelling…"),
+}
+
+
+def look_of(item: WatchedRun) -> Look:
+    """How a run stands: its word, picture and colour."""
+    look = RUN_STATES[item.state]
+    standing = item.standing
+    word = t(look.word)
+    if item.is_going and standing.request is not None:
+        word = t(_ASKED[standing.request])
+    elif item.is_going and standing.pulse.draining:
+        word = t("Finishing…")
+    return look._replace(word=word)
+
+
+def title_of(item: WatchedRun) -> str:
+    """The judge."""
+    return short(judge_name(item.judge))
+
+
+def compares(run: Run) -> bool:
+    """Whether the judge of a run compares responses."""
+    return Selection.of(run.selection).comparisons
+
+
+def way_of(item: WatchedRun) -> str:
+    """How the judge is asked."""
+    return t("Compares responses") if compares(item.run) else judge_kind(item.judge)
+
+
+def kind_of(item: WatchedRun) -> str:
+    """How the judge is asked, and of what."""
+    return f"{way_of(item)} · {scope_of(Selection.of(item.run.selection))}"
+
+
+def scope_of(selection: Selection) -> str:
+    """Which responses are covered, in a few words."""
+    responses, tasks, systems = map(
+        len, (selection.response_ids, selection.task_ids, selection.models)
+    )
+    parts = (
+        tn("{n} response", "{n} responses", responses) if responses else "",
+        tn("{n} task", "{n} tasks", tasks) if tasks else "",
+        _some([domain_name(name) for name in selection.domains]),
+        t("subset {name}", name=selection.subset) if selection.subset else "",
+        # Not by name: with the responses of the run that would tell who gave them.
+        tn("{n} system", "{n} systems", systems) if systems else "",
+    )
+    return " · ".join(filter(None, parts)) or t("everything")
+
+
+def _some(names: tuple[str, ...] | list[str]) -> str:
+    shown = listed(short(name, 40) for name in names[:_NAMED])
+    more = len(names) - _NAMED
+    return f"{shown} +{more}" if more > 0 else shown
+
+
+def progress_of(item: WatchedRun) -> str:
+    """How much is done, as a share."""
+    return percent(item.done / item.run.planned) if item.run.planned else percent(1.0)
+
+
+def line_of(item: WatchedRun) -> str:
+    """All figures of a run on one line."""
+    run, rate = item.run, item.calls_a_minute
+    is_timed = item.is_going and rate is not None
+    parts = (
+        progress_of(item),
+        t("{n} calls a minute", n=number(round(rate or 0))) if is_timed else "",
+        cost_of(item),
+        t("{n} invalid", n=number(run.invalid)) if run.invalid else "",
+        tn("{n} error", "{n} errors", run.error) if run.error else "",
+        time_left(item),
+    )
+    return " · ".join(filter(None, parts))
+
+
+def cost_of(item: WatchedRun) -> str:
+    """What it has cost so far; the embedded judge costs nothing."""
+    if item.judge.provider == "baseline":
+        return t("free")
+    return spent(item.run.known_cost, item.run.unknown_cost_calls)
+
+
+def time_left(item: WatchedRun) -> str:
+    """How long it will take; empty where it does not go on."""
+    if not item.is_going or item.state is RunState.PAUSED:
+        return ""
+    left = item.standing.pulse.seconds_left
+    return t("time left unknown") if left is None else t("{time} left", time=span(left))
+
 
 # How far a run is, as a bar: what was known, what was decided, what came to nothing, what is left.
 
@@ -118,7 +218,7 @@ class Overview(QWidget):
         self.done = label("", "figure", wrap=False)
         self.counts = {name: label("", "", wrap=False) for name in ("known", "ok", "left")}
         self.problems = {
-            state: button("", self._opens(state), kind="link")
+            state: button("", partial(self.problems_wanted.emit, state), kind="link")
             for state in (RatingState.INVALID, RatingState.ERROR)
         }
         self.since = label("", "muted")
@@ -128,9 +228,6 @@ class Overview(QWidget):
         self.command = CopiedLine(t("Command line"))
         self._shown: tuple[object, ...] | None = None
         self._lay_out()
-
-    def _opens(self, state: RatingState) -> Callable[[], object]:
-        return lambda: self.problems_wanted.emit(state)
 
     def _lay_out(self) -> None:
         legend = [
@@ -143,12 +240,11 @@ class Overview(QWidget):
             self.since, pad=PAD, gap=GAP,
         ))  # fmt: skip
         self.since.hide()
-        terms = card()
-        column(
+        terms = card(column(
             label(t("Configuration"), "heading"), self.facts,
             label(t("Command line"), "label"), self.command,
-            on=terms, pad=SPACE, gap=GAP,
-        )  # fmt: skip
+            pad=SPACE, gap=GAP,
+        ))  # fmt: skip
         scrolled_column(
             progress, self._figures, terms, 1, gap=SPACE, pad=(0, PAD, GAP, PAD), on=self
         )
@@ -177,31 +273,33 @@ class Overview(QWidget):
             if compares(run)
             else t("{part} · {n} of {total} verdicts", **said)
         )
-        self.counts["known"].setText(t("{n} cached", n=number(run.known)))
-        self.counts["ok"].setText(t("{n} decided", n=number(run.ok)))
-        self.counts["left"].setText(t("{n} remaining", n=number(run.planned - item.done)))
+        counts = {
+            "known": t("{n} cached", n=number(run.known)),
+            "ok": t("{n} decided", n=number(run.ok)),
+            "left": t("{n} remaining", n=number(run.planned - item.done)),
+        }
+        for name, words in counts.items():
+            self.counts[name].setText(words)
         for state, count, words in (
             (RatingState.INVALID, run.invalid, t("{n} invalid", n=number(run.invalid))),
             (RatingState.ERROR, run.error, tn("{n} error", "{n} errors", run.error)),
         ):
-            self._problem(self.problems[state], count, words, state)
+            self.problems[state].setText(words)
+            self.problems[state].setEnabled(bool(count))
+            self.problems[state].setToolTip(t(STATE_MEANINGS[state]))
         self._show_figures(item)
         facts = (run.id, run.terms, run.ended_at, item.judge)
         if self._shown != facts:
             self._shown = facts
             self._show_facts(item)
 
-    def _problem(self, shown: QPushButton, count: int, words: str, state: RatingState) -> None:
-        shown.setText(words)
-        shown.setEnabled(bool(count))
-        shown.setToolTip(t(STATE_MEANINGS[state]))
-
     def show_outcome(self, outcome: RunOutcome, run: Run) -> None:
         """Says how many of the problems are open still."""
         left, all_ = sum(outcome.still_open.values()), run.invalid + run.error
-        self.since.setVisible(bool(all_) and left != all_)
-        self.since.setText(
-            t("Of them {n} are open still; the others were decided since.", n=number(left))
+        self.since.say(
+            ""
+            if not all_ or left == all_
+            else t("Of them {n} are open still; the others were decided since.", n=number(left))
             if left
             else t("All of them were decided since.")
         )
@@ -217,18 +315,21 @@ class Overview(QWidget):
         )
         self.time.show_figure(span(run.seconds), time_left(item))
         limit, unknown = run.terms.money if run.terms else None, run.unknown_cost_calls
-        about = [t("of {limit}", limit=money(limit))] if limit is not None else []
-        if unknown:
-            about.append(tn("{n} call of unknown cost", "{n} calls of unknown cost", unknown))
-        self.cost.show_figure(cost_of(item), " · ".join(about))
-        shown = t("unknown") if run.input_tokens is None else number(run.input_tokens)
+        about = (
+            "" if limit is None else t("of {limit}", limit=money(limit)),
+            tn("{n} call of unknown cost", "{n} calls of unknown cost", unknown) if unknown else "",
+        )
+        self.cost.show_figure(cost_of(item), " · ".join(filter(None, about)))
         share, out = item.cached_share, run.output_tokens
-        notes = [t("input")]
-        if share is not None:
-            notes.append(t("{part} from the cache", part=percent(share)))
-        if out is not None:
-            notes.append(t("{n} output", n=number(out)))
-        self.tokens.show_figure(shown, " · ".join(notes))
+        notes = (
+            t("input"),
+            "" if share is None else t("{part} from the cache", part=percent(share)),
+            "" if out is None else t("{n} output", n=number(out)),
+        )
+        self.tokens.show_figure(
+            t("unknown") if run.input_tokens is None else number(run.input_tokens),
+            " · ".join(filter(None, notes)),
+        )
 
     def _show_facts(self, item: WatchedRun) -> None:
         clear(self.facts)
@@ -276,20 +377,18 @@ def _short(value: object) -> str:
 def _limits(terms: RunTerms | None) -> str:
     if terms is None:
         return t("not recorded")
-    parts = [t("{n} calls at once", n=terms.concurrency)]
-    if terms.money is not None:
-        parts.append(money(terms.money))
-    if terms.calls is not None:
-        parts.append(tn("{n} call", "{n} calls", terms.calls))
-    if terms.tokens is not None:
-        parts.append(t("{n} tokens", n=number(terms.tokens)))
-    if terms.requests_per_minute is not None:
-        parts.append(t("{n} requests a minute", n=f"{terms.requests_per_minute:g}"))
-    if terms.tokens_per_minute is not None:
-        parts.append(t("{n} tokens a minute", n=f"{terms.tokens_per_minute:g}"))
-    if terms.base_url:
-        parts.append(terms.base_url)
-    return " · ".join(parts)
+    calls, tokens = terms.calls, terms.tokens
+    requests, a_minute = terms.requests_per_minute, terms.tokens_per_minute
+    parts = (
+        t("{n} calls at once", n=terms.concurrency),
+        "" if terms.money is None else money(terms.money),
+        "" if calls is None else tn("{n} call", "{n} calls", calls),
+        "" if tokens is None else t("{n} tokens", n=number(tokens)),
+        "" if requests is None else t("{n} requests a minute", n=f"{requests:g}"),
+        "" if a_minute is None else t("{n} tokens a minute", n=f"{a_minute:g}"),
+        terms.base_url or "",
+    )
+    return " · ".join(filter(None, parts))
 
 
 def _command(path: Path, item: WatchedRun) -> str:

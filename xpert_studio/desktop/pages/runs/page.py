@@ -22,12 +22,12 @@ from xpert_studio.desktop.kit import (
     row,
     stacked,
     t,
+    wire,
 )
 from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.pages.runs.composer.composer import Composer
 from xpert_studio.desktop.pages.runs.detail import TABS, RunDetail
-from xpert_studio.desktop.pages.runs.overview import bar_of
-from xpert_studio.desktop.pages.runs.words import kind_of, line_of, look_of, title_of
+from xpert_studio.desktop.pages.runs.overview import bar_of, kind_of, line_of, look_of, title_of
 from xpert_studio.desktop.places import COMPARE
 from xpert_studio.judge.request import ScoreRequest, request_of_judge
 from xpert_studio.judge.run_worker import Launch
@@ -38,9 +38,9 @@ from xpert_studio.workflow.views.runs import WatchedRun
 def entry_of(item: WatchedRun) -> Entry:
     """A run in the list."""
     look = look_of(item)
-    about = f"{moment(item.run.started_at)} · {kind_of(item)}"
     return Entry(
-        item.run.id, title_of(item), (about, line_of(item)), look.word, look.tone,
+        item.run.id, title_of(item),
+        (f"{moment(item.run.started_at)} · {kind_of(item)}", line_of(item)), look.word, look.tone,
         bar=bar_of(item.run),
     )  # fmt: skip
 
@@ -78,11 +78,16 @@ class RunsPage(Page):
         self._runs: dict[str, WatchedRun] = {}
         self.list = EntryView(t("Runs"), lines=2, bars=True)
         self.list.setMinimumWidth(px(240))
-        self.detail = RunDetail(shell)
-        self.composer = Composer(shell)
+        self.detail = RunDetail(shell, self._compose, self._await_run)
+        self.composer = Composer(shell, self._started)
         self.new = button(t("New run"), self.new_run, kind="primary", picture="plus")
         self.first = button(t("New run"), self.new_run, kind="primary", picture="plus")
-        self.empty = EmptyState("activity", t("No run yet"), "", self.first)
+        self.empty = EmptyState(
+            "activity",
+            t("No run yet"),
+            t("A run scores responses with a judge. You see calls and cost first."),
+            self.first,
+        )
         self.closed = EmptyState(
             "activity",
             t("Runs are the lead’s"),
@@ -95,21 +100,12 @@ class RunsPage(Page):
         ))  # fmt: skip
         self.stack = stacked(self.whole, self.composer, self.empty, self.closed)
         column(self.stack, on=self)
-        self._listen()
+        wire(
+            (self.watch.changed, self._show_runs),
+            (self.watch.ended, self._run_ended),
+            (self.list.looked_at, self._chosen),
+        )
         shell.book.add(self, *self._actions())
-
-    def _listen(self) -> None:
-        self.watch.changed.connect(self._show_runs)
-        self.watch.ended.connect(self._run_ended)
-        self.detail.started.connect(self._await_run)
-        self.list.looked_at.connect(self._chosen)
-        self.composer.closed.connect(lambda: self.shell.go(Place("runs")))
-        self.composer.started.connect(self._started)
-        self.detail.compose_wanted.connect(self._compose)
-        self.empty.text.setText(
-            t("A run scores responses with a judge. You see calls and cost first.")
-        )  # fmt: skip
-        self.empty.text.show()
 
     def _actions(self) -> list[Action]:
         return [
@@ -131,14 +127,8 @@ class RunsPage(Page):
     def show_place(self, place: Place) -> None:
         """Shows all runs, one of them, or the form."""
         super().show_place(place)
-        if place.tab == NEW and place.judge_id:
-            self._compose_again(place.judge_id)
-            return
         if place.tab == NEW:
-            is_open = self.stack.currentWidget() is self.composer
-            self.stack.setCurrentWidget(self.composer)
-            if not is_open or place.item == COMPARE:
-                self.composer.compose(compares=place.item == COMPARE)
+            self._show_form(place)
             return
         if self.stack.currentWidget() is self.composer:
             self.composer.planner.want(None)
@@ -149,6 +139,15 @@ class RunsPage(Page):
         if place.tab in TABS:
             self.detail.show_tab(place.tab)
         self.list.setFocus()
+
+    def _show_form(self, place: Place) -> None:
+        is_open = self.stack.currentWidget() is self.composer
+        if place.judge_id:
+            self._compose_again(place.judge_id)
+            return
+        self.stack.setCurrentWidget(self.composer)
+        if not is_open or place.item == COMPARE:
+            self.composer.compose(compares=place.item == COMPARE)
 
     def refresh(self) -> None:
         """Looks how the runs stand; a plan is made anew, since the project may have changed."""
@@ -166,8 +165,7 @@ class RunsPage(Page):
         starting, runs = self.watch.starting, self.watch.runs
         self._runs = {item.run.id: item for item in runs}
         self.detail.setVisible(bool(runs))
-        entries = [*map(_beginning, starting), *map(entry_of, runs)]
-        self.list.show_entries(entries, self._wanted())
+        self.list.show_entries([*map(_beginning, starting), *map(entry_of, runs)], self._wanted())
         self._chosen(self.list.key)
         if self.stack.currentWidget() is self.composer and self.place.tab == NEW:
             return
@@ -200,8 +198,8 @@ class RunsPage(Page):
         why = self._why_no_new()
         if why:
             self.shell.say(why, "warn")
-            return
-        self.shell.go(Place("runs", tab=NEW))
+        else:
+            self.shell.go(Place("runs", tab=NEW))
 
     def _compose(self, request: ScoreRequest) -> None:
         """Opens the form with everything as in a run there was."""

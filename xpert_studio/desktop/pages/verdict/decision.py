@@ -1,23 +1,25 @@
-"""What was decided on one checkpoint: by the judge, trial by trial, and by the experts beside it."""
+"""What was decided on the checkpoints of a response, as a list and one by one."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections import Counter
+from typing import Final
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from xpert_studio.desktop.kit import (
     GAP,
+    NOT_ASKED,
     PAD,
     TIGHT,
     VERDICT_STATES,
+    Entry,
     Look,
     box,
     button,
     card,
     chip,
-    clear,
     column,
     decided,
     flag_meaning,
@@ -29,21 +31,57 @@ from xpert_studio.desktop.kit import (
     moment,
     part_words,
     pixmap,
-    px,
+    put_in,
     row,
     scrolled,
     settings_words,
     short,
     t,
+    tn,
     tool,
     translated,
     value_look,
 )
-from xpert_studio.desktop.pages.judging.model import facts_of
+from xpert_studio.desktop.pages.judging.lines import facts_of
 from xpert_studio.instruments import PartKind, instrument_of, is_by_program, parts_of
 from xpert_studio.records import Checkpoint, Judge, JudgmentStatus, Quote, RatingState, Verdict
-from xpert_studio.store.verdicts import KeptVerdict
 from xpert_studio.workflow.views.verdicts import Said, VerdictLine
+
+# The rubric: each checkpoint with what the judge and the experts decided.
+
+
+def look_of(line: VerdictLine) -> Look:
+    """What the judge decided on a checkpoint, over all trials."""
+    if line.state is RatingState.OK:
+        return value_look(line.value, line.checkpoint)
+    look = NOT_ASKED if line.state is None else VERDICT_STATES[line.state]
+    return look._replace(word=t(look.word))
+
+
+def experts_said(line: VerdictLine) -> str:
+    """How many experts decided what, in a few words; empty where none did."""
+    counts = Counter(decided(item.judgment.final_value, line.checkpoint) for item in line.said)
+    return " · ".join(
+        tn("{n} expert: {said}", "{n} experts: {said}", count, said=said)
+        for said, count in counts.items()
+    )
+
+
+def entry_of(place: int, line: VerdictLine) -> Entry:
+    """A checkpoint in the list, counted from 1: its text, what the experts and the judge decided."""
+    look = look_of(line)
+    told = [experts_said(line), t("differs") if line.differs else "", *map(flag_name, line.flags)]
+    tone = "optional" if look.tone == "muted" else look.tone
+    return Entry(
+        line.checkpoint.id,
+        f"{place}. {short(line.checkpoint.text, 300)}",
+        (" · ".join(filter(None, told)),),
+        look.word,
+        tone,
+    )
+
+
+# One checkpoint: by the judge, trial by trial, and by the experts beside it.
 
 
 class Decision(QWidget):
@@ -59,125 +97,91 @@ class Decision(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self._inside = QWidget()
-        self._parts: QVBoxLayout = column(on=self._inside, gap=PAD)
-        self._parts.setContentsMargins(px(PAD), px(PAD), px(PAD), px(PAD))
-        column(scrolled(self._inside), on=self)
+        self._ground = column(pad=PAD)
+        column(scrolled(box(self._ground)), on=self)
 
     def show_line(self, line: VerdictLine | None, judge: Judge | None, trial: int) -> None:
         """Shows a checkpoint, and one trial of the judge on it."""
-        clear(self._parts)
-        if line is None or judge is None:
-            return
-        self._parts.addWidget(label(facts_of(line.checkpoint), "small"))
-        text = label(line.checkpoint.text, "").bound(1500, 14)
-        self._parts.addWidget(text)
-        if line.differs:
-            self._parts.addLayout(row(chip(t("Judge and expert differ"), "warn"), 1))
-            instrument = instrument_of(line.checkpoint)
-            experts = instrument.pooled([said.judgment.final_value for said in line.said])
-            far = instrument.spread([v for v in (line.value, experts) if v is not None])
-            if far is not None:
-                told = t("{n} apart from the experts' median {value}", n=far.apart,
-                         value=far.values[-1])  # fmt: skip
-                self._parts.addWidget(label(told, "small"))
-        self._parts.addWidget(self._of_judge(line, judge, trial))
-        for said in line.said:
-            self._parts.addWidget(self._of_expert(said, line.checkpoint))
-        if not line.said and not is_by_program(line.checkpoint):
-            self._parts.addWidget(label(t("No expert has judged this checkpoint."), "muted"))
-        settings = "\n".join(settings_words(line.checkpoint))
-        if settings:
-            self._parts.addWidget(label(settings, "small").bound(1500, 14))
-        self._parts.addStretch(1)
+        put_in(self._ground, [self._of_line(line, judge, trial)] if line and judge else [])
+
+    def _of_line(self, line: VerdictLine, judge: Judge, trial: int) -> QWidget:
+        point = line.checkpoint
+        lacks_experts = not line.said and not is_by_program(point)
+        settings = "\n".join(settings_words(point))
+        return box(column(
+            label(facts_of(point), "small"),
+            label(point.text, "").bound(1500, 14),
+            row(chip(t("Judge and expert differ"), "warn"), 1) if line.differs else None,
+            _words(_far_apart(line) if line.differs else "", "small"),
+            self._of_judge(line, judge, trial),
+            *(self._of_expert(said, point) for said in line.said),
+            _words(t("No expert has judged this checkpoint.") if lacks_experts else "", "muted"),
+            label(settings, "small").bound(1500, 14) if settings else None,
+            1, gap=PAD,
+        ))  # fmt: skip
 
     # The judge.
 
     def _of_judge(self, line: VerdictLine, judge: Judge, trial: int) -> QFrame:
-        ground = card()
         by_program = is_by_program(line.checkpoint)
         name = t("Judge: {name}", name=short(judge_name(judge), 60))
         name = t("Decided by program") if by_program else name
-        inside = column(on=ground, pad=PAD, gap=GAP)
         kept = next((item for item in line.verdicts if item.verdict.trial == trial), None)
         if kept is None:
-            inside.addWidget(label(name, "heading"))
             told = t("This judge was not asked about this checkpoint.")
             told = t("Not decided yet: run the checks.") if by_program else told
-            inside.addWidget(label(told, "muted"))
-            return ground
-        inside.addLayout(_head(name, *look_of_verdict(kept.verdict, line.checkpoint)))
-        if len(line.verdicts) > 1:
-            inside.addLayout(self._trials(line, trial))
-        self._fill_verdict(inside, kept, line.checkpoint)
-        return ground
+            return card(column(label(name, "heading"), label(told, "muted"), pad=PAD, gap=GAP))
+        verdict, point = kept.verdict, line.checkpoint
+        return card(column(
+            _head(name, look_of_verdict(verdict, point)),
+            self._trials(line, trial) if len(line.verdicts) > 1 else None,
+            _words(translated(verdict.problem) if verdict.problem else "", "bad"),
+            *(label(told, "warn") for told in cap_words(verdict, point)),
+            _words(verdict.rationale or "", ""),
+            *map(self._quote, verdict.evidence),
+            *(
+                row(chip(flag_name(flag), "warn"), label(flag_meaning(flag), "small"), gap=GAP, grow=1)
+                for flag in verdict.flags
+            ),
+            _edited(is_stale=kept.is_stale),
+            _words(moment(verdict.judged_at) if verdict.judged_at else "", "small"),
+            pad=PAD, gap=GAP,
+        ))  # fmt: skip
 
     def _trials(self, line: VerdictLine, trial: int) -> QVBoxLayout:
-        choices = row(gap=TIGHT)
-        for item in line.verdicts:
-            number = item.verdict.trial
-            word = look_of_verdict(item.verdict, line.checkpoint)[0]
-            chosen = button(f"{number}: {word}", self._chooses(number), kind="choice")
-            chosen.setCheckable(True)
-            chosen.setChecked(number == trial)
-            choices.addWidget(chosen)
-        choices.addStretch(1)
         passes = instrument_of(line.checkpoint).passes
         passed = [passes(value, line.checkpoint) for value in line.values]
-        if None in passed:
-            return column(choices)
         told = mark("{n} of {total} trials reach the minimum")
         told = mark("Met in {n} of {total} trials") if is_named(line.checkpoint) else told
-        said = t(told, n=sum(map(bool, passed)), total=len(passed))
-        return column(label(said, "small"), choices, gap=TIGHT)
+        said = "" if None in passed else t(told, n=sum(map(bool, passed)), total=len(passed))
+        choices = (self._trial(item.verdict, line, trial) for item in line.verdicts)
+        return column(_words(said, "small"), row(*choices, 1, gap=TIGHT), gap=TIGHT)
 
-    def _chooses(self, trial: int) -> Callable[[], object]:
-        return lambda: self.trial_chosen.emit(trial)
-
-    def _fill_verdict(self, inside: QVBoxLayout, kept: KeptVerdict, point: Checkpoint) -> None:
-        verdict = kept.verdict
-        if verdict.problem:
-            inside.addWidget(label(translated(verdict.problem), "bad"))
-        for told in cap_words(verdict, point):
-            inside.addWidget(label(told, "warn"))
-        if verdict.rationale:
-            inside.addWidget(label(verdict.rationale, ""))
-        self._add_quotes(inside, verdict.evidence)
-        for flag in verdict.flags:
-            words = row(
-                chip(flag_name(flag), "warn"), label(flag_meaning(flag), "small"), gap=GAP, grow=1
-            )
-            inside.addLayout(words)
-        if kept.is_stale:
-            inside.addWidget(
-                label(t("It was decided on a text that has been edited since."), "warn")
-            )
-        if verdict.judged_at is not None:
-            inside.addWidget(label(moment(verdict.judged_at), "small"))
+    def _trial(self, verdict: Verdict, line: VerdictLine, current: int) -> QPushButton:
+        word = look_of_verdict(verdict, line.checkpoint).word
+        made = button(
+            f"{verdict.trial}: {word}",
+            lambda: self.trial_chosen.emit(verdict.trial),
+            kind="choice",
+        )
+        made.setCheckable(True)
+        made.setChecked(verdict.trial == current)
+        return made
 
     # The experts.
 
     def _of_expert(self, said: Said, point: Checkpoint) -> QFrame:
-        ground = card()
         judgment = said.judgment
-        look = value_look(judgment.final_value, point)
-        inside = column(on=ground, pad=PAD, gap=GAP)
-        inside.addLayout(_head(said.expert.called, *look))
-        inside.addWidget(label(_standing(judgment.status), "small"))
-        if judgment.value != judgment.final_value:
-            own = decided(judgment.value, point)
-            inside.addWidget(label(t("The expert's own decision: {said}", said=own), "small"))
-        inside.addWidget(label(judgment.reason or t("Without a rationale."), ""))
-        self._add_quotes(inside, judgment.evidence)
-        if said.is_stale:
-            inside.addWidget(
-                label(t("It was decided on a text that has been edited since."), "warn")
-            )
-        return ground
-
-    def _add_quotes(self, inside: QVBoxLayout, quotes: Sequence[Quote]) -> None:
-        for quote in quotes:
-            inside.addWidget(self._quote(quote))
+        own = t("The expert's own decision: {said}", said=decided(judgment.value, point))
+        return card(column(
+            _head(said.expert.called, value_look(judgment.final_value, point)),
+            label(t(_STANDINGS[judgment.status]), "small"),
+            _words(own if judgment.value != judgment.final_value else "", "small"),
+            label(judgment.reason or t("Without a rationale."), ""),
+            *map(self._quote, judgment.evidence),
+            _edited(is_stale=said.is_stale),
+            pad=PAD, gap=GAP,
+        ))  # fmt: skip
 
     def _quote(self, quote: Quote) -> QWidget:
         """A quote that leads to its place; or, where it has none, words with a mark."""
@@ -194,13 +198,40 @@ class Decision(QWidget):
         return box(beside)
 
 
-def _head(name: str, word: str, picture: str, tone: str) -> QVBoxLayout:
+_STANDINGS: Final = {
+    JudgmentStatus.SUBMITTED: mark("Submitted, not confirmed yet"),
+    JudgmentStatus.CONFIRMED: mark("Confirmed by a senior expert: gold"),
+    JudgmentStatus.OVERRIDDEN: mark("Overridden by a senior expert: gold"),
+}
+
+
+def _words(text: str, kind: str) -> QWidget | None:
+    """A label, where there is anything to say."""
+    return label(text, kind) if text else None
+
+
+def _edited(*, is_stale: bool) -> QWidget | None:
+    text = t("It was decided on a text that has been edited since.") if is_stale else ""
+    return _words(text, "warn")
+
+
+def _far_apart(line: VerdictLine) -> str:
+    """How far the judge's value is from the experts' median; empty where that says nothing."""
+    instrument = instrument_of(line.checkpoint)
+    experts = instrument.pooled([said.judgment.final_value for said in line.said])
+    far = instrument.spread([v for v in (line.value, experts) if v is not None])
+    if far is None:
+        return ""
+    return t("{n} apart from the experts' median {value}", n=far.apart, value=far.values[-1])
+
+
+def _head(name: str, look: Look) -> QHBoxLayout:
     sign = label("", wrap=False)
-    sign.setPixmap(pixmap(picture, tone, 18))
-    said = label(word, tone if tone in {"good", "bad", "warn"} else "muted", wrap=False)
-    title = label(name, "heading")
-    beside = row(title, sign, said, grow=0)
-    return column(beside, gap=0)
+    sign.setPixmap(pixmap(look.picture, look.tone, 18))
+    said = label(
+        look.word, look.tone if look.tone in {"good", "bad", "warn"} else "muted", wrap=False
+    )
+    return row(label(name, "heading"), sign, said, grow=0)
 
 
 def look_of_verdict(verdict: Verdict, point: Checkpoint) -> Look:
@@ -221,12 +252,3 @@ def cap_words(verdict: Verdict, point: Checkpoint) -> list[str]:
         t("The model gave {given}; a cap applies: {cap}", given=given, cap=part_words(cap))
         for cap in caps
     ]
-
-
-def _standing(status: JudgmentStatus) -> str:
-    match status:
-        case JudgmentStatus.CONFIRMED:
-            return t("Confirmed by a senior expert: gold")
-        case JudgmentStatus.OVERRIDDEN:
-            return t("Overridden by a senior expert: gold")
-    return t("Submitted, not confirmed yet")

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QTabWidget, QWidget
 
 from xpert_studio.desktop.kit import (
     GAP,
@@ -32,10 +32,12 @@ from xpert_studio.desktop.kit import (
     moment,
     money,
     number,
+    put_in,
     px,
     retone,
     row,
     scrolled,
+    scrolled_column,
     stacked,
     t,
     translated,
@@ -66,15 +68,22 @@ class ExchangePanel(QWidget):
         super().__init__()
         self.facts = grid(SPACE, 2, grow=(0, 1, 0, 1))
         self.view = PromptView(t("What was sent, and what came back"))
-        copy = button(t("Copy the exchange"), self.view.copy_all, picture="copy")
-        ground = card(column(row(1, copy), self.view, pad=PAD, gap=GAP, grow=1))
+        ground = card(
+            column(
+                row(1, button(t("Copy the exchange"), self.view.copy_all, picture="copy")),
+                self.view,
+                pad=PAD,
+                gap=GAP,
+                grow=1,
+            )
+        )
         inside = box(column(self.facts, ground, pad=PAD, gap=GAP, grow=1))
-        self.empty = EmptyState("message-square", "")
+        self.empty = EmptyState("message-square", t("Nothing to show"))
         for words in (self.empty.title, self.empty.text):
             words.setMinimumWidth(px(_LEAST))
         self.stack = stacked(inside, self.empty)
         column(self.stack, on=self)
-        self.say_none(t("Nothing to show"), "")
+        self.stack.setCurrentWidget(self.empty)
 
     def say_none(self, title: str, text: str) -> None:
         """Says that there is no exchange, and why."""
@@ -118,27 +127,24 @@ def _tokens(count: int | None) -> str:
 
 
 def _parts(found: Exchange) -> list[Part]:
-    parts = []
-    shared = found.shared
+    call, shared = found.call, found.shared
     if shared is None:
-        parts.append(Part(t("Sent"), t("It was decided on this computer; nothing was sent.")))
+        sent = [Part(t("Sent"), t("It was decided on this computer; nothing was sent."))]
     else:
-        system = shared.system
-        parts.append(
-            Part(t("Instructions"), t("They were not kept.") if system is None else system,
-                 is_shared=True)
-        )  # fmt: skip
-        if shared.images:
-            names = {image.sha256: image.path for image in found.images}
-            listed = "\n".join(names.get(sha256, sha256) for sha256 in shared.images)
-            parts.append(Part(t("Images"), listed, is_shared=True))
-        parts.append(Part(t("Task, rubric and worked examples"), shared.text, is_shared=True))
-        parts.append(Part(t("The candidate"), found.call.suffix or t("It was not kept.")))
-    if found.call.reply is not None:
-        parts.append(Part(t("The reply"), found.call.reply))
-    elif shared is not None:
-        parts.append(Part(t("The reply"), t("None came.")))
-    return parts
+        names = {image.sha256: image.path for image in found.images}
+        images = "\n".join(names.get(sha256, sha256) for sha256 in shared.images)
+        system = t("They were not kept.") if shared.system is None else shared.system
+        common = t("Task") if found.compares else t("Task, rubric and worked examples")
+        own = t("Both responses") if found.compares else t("The candidate")
+        sent = [
+            Part(t("Instructions"), system, is_shared=True),
+            *([Part(t("Images"), images, is_shared=True)] if images else []),
+            Part(common, shared.text, is_shared=True),
+            Part(own, call.suffix or t("It was not kept.")),
+        ]
+    if call.reply is None and shared is None:
+        return sent
+    return [*sent, Part(t("The reply"), t("None came.") if call.reply is None else call.reply)]
 
 
 # What a verdict is bound to, by its hashes, and whether that is still so.
@@ -172,18 +178,14 @@ class Hashes(QWidget):
         self.stale = label("", "")
         self.known = label("", "muted")
         self.fields = {name: CopiedLine(t(title)) for name, (title, _) in _NAMES.items()}
-        inside = QWidget()
-        parts = column(self.stale, self.known, on=inside, pad=PAD, gap=PAD)
-        self._lines: dict[str, QWidget] = {}
-        for name, (title, meaning) in _NAMES.items():
-            line = box(column(
+        self._lines = {
+            name: box(column(
                 label(t(title), "label"), self.fields[name], label(t(meaning), "small"),
                 gap=GAP // 2,
-            ))  # fmt: skip
-            self._lines[name] = line
-            parts.addWidget(line)
-        parts.addStretch(1)
-        column(scrolled(inside), on=self)
+            ))
+            for name, (title, meaning) in _NAMES.items()
+        }  # fmt: skip
+        scrolled_column(self.stale, self.known, *self._lines.values(), 1, on=self, pad=PAD, gap=PAD)
 
     def show_hashes(self, found: Mapping[str, Any]) -> None:
         """Shows hashes; those that there are not are left out."""
@@ -192,21 +194,23 @@ class Hashes(QWidget):
             self._lines[name].setVisible(bool(value))
             field.show_text(str(value or ""))
         is_stale = found.get("stale")
-        self.stale.setText(
+        self.stale.say(
             t("A text has been edited since: the verdict is stale, and does not count.")
             if is_stale
             else t("It was decided on the texts as they are now.")
+            if is_stale is not None
+            else ""
         )
         retone(self.stale, "kind", "warn" if is_stale else "good")
-        self.stale.setVisible(is_stale is not None)
 
     def say_known(self, is_known: bool | None) -> None:
         """Says whether the next run would ask again; None if unknown."""
-        self.known.setVisible(is_known is not None)
-        self.known.setText(
+        self.known.say(
             t("The next run of this judge takes it as known.")
             if is_known
             else t("The next run of this judge requests it again.")
+            if is_known is not None
+            else ""
         )
 
 
@@ -229,11 +233,9 @@ class VerdictDetail(QTabWidget):
         self._view: VerdictView | None = None
         self._line: VerdictLine | None = None
         self._trial = 1
-        self._exchange: Exchange | None = None
         self.decision, self.exchange, self.hashes = Decision(), ExchangePanel(), Hashes()
-        inside = QWidget()
-        self._earlier_parts: QVBoxLayout = column(on=inside, pad=PAD, gap=PAD)
-        self.earlier = box(column(scrolled(inside)))
+        self._earlier_parts = column(gap=PAD)
+        self.earlier = box(column(scrolled(box(column(self._earlier_parts, 1, pad=PAD)))))
         for part, name in (
             (self.decision, t("Verdict")), (self.exchange, t("Exchange")),
             (self.hashes, t("Hashes")), (self.earlier, t("Earlier")),
@@ -255,9 +257,7 @@ class VerdictDetail(QTabWidget):
     @property
     def kept(self) -> KeptVerdict | None:
         """The current verdict."""
-        if self._line is None:
-            return None
-        verdicts = self._line.verdicts
+        verdicts = self._line.verdicts if self._line else ()
         return next((item for item in verdicts if item.verdict.trial == self._trial), None)
 
     def show_line(self, view: VerdictView, line: VerdictLine | None) -> None:
@@ -273,12 +273,9 @@ class VerdictDetail(QTabWidget):
         self._show()
 
     def _show(self) -> None:
-        view, line = self._view, self._line
-        if view is None:
-            return
-        self._exchange = None
-        self.decision.show_line(line, view.judge, self._trial)
-        self._show_part()
+        if self._view is not None:
+            self.decision.show_line(self._line, self._view.judge, self._trial)
+            self._show_part()
 
     def _tab_changed(self, _: int) -> None:
         self._show_part()
@@ -299,31 +296,28 @@ class VerdictDetail(QTabWidget):
 
     def _fetch_exchange(self) -> None:
         kept, ctx = self.kept, self._session.ctx
+        key = kept.call_key if kept else None
+        if key is not None:
+            self._session.fetch(
+                lambda: exchange_of(ctx, key), self._show_exchange, owner=self, slot="exchange"
+            )
+            return
         if kept is None:
             self.exchange.say_none(t("Not asked"), t("This judge was not asked about it."))
-            self._show_hashes(None)
-            return
-        key = kept.call_key
-        if key is None:
+        else:
             self.exchange.say_none(
                 t("From elsewhere"),
                 t("This verdict was imported; how it was asked for is not known."),
             )
-            self._show_hashes(None)
-            return
-        self._session.fetch(
-            lambda: exchange_of(ctx, key), self._show_exchange, owner=self, slot="exchange"
-        )
+        self._show_hashes(None)
 
     def _show_exchange(self, found: Exchange) -> None:
-        self._exchange = found
         self.exchange.show_exchange(found)
         self._show_hashes(found)
 
     def _show_hashes(self, exchange: Exchange | None) -> None:
         if self._view is not None:
-            found = hashes_of(self._view, self._line, self.kept, exchange)
-            self.hashes.show_hashes(found)
+            self.hashes.show_hashes(hashes_of(self._view, self._line, self.kept, exchange))
 
     def _fetch_known(self) -> None:
         kept, project = self.kept, self._session.project
@@ -348,18 +342,10 @@ class VerdictDetail(QTabWidget):
         )  # fmt: skip
 
     def _show_earlier(self, found: tuple[KeptVerdict, ...]) -> None:
-        clear(self._earlier_parts)
-        replaced = [item for item in found if item.is_replaced]
-        if not replaced:
-            self._earlier_parts.addWidget(
-                label(
-                    t("This checkpoint was requested once; there is no earlier verdict."), "muted"
-                )
-            )
-        if self._line is not None:
-            for item in replaced:
-                self._earlier_parts.addWidget(_earlier(item, self._line.checkpoint))
-        self._earlier_parts.addStretch(1)
+        none = t("This checkpoint was requested once; there is no earlier verdict.")
+        point = self._line.checkpoint if self._line else None
+        shown = [_earlier(item, point) for item in found if point and item.is_replaced]
+        put_in(self._earlier_parts, shown or [label(none, "muted")])
 
     # Acting.
 
@@ -382,13 +368,12 @@ class VerdictDetail(QTabWidget):
 
 
 def _earlier(item: KeptVerdict, point: Checkpoint) -> QWidget:
-    verdict, ground = item.verdict, card()
-    word, _, tone = look_of_verdict(verdict, point)
+    verdict = item.verdict
+    look = look_of_verdict(verdict, point)
     when = moment(verdict.judged_at) if verdict.judged_at else ""
-    inside = column(
-        row(chip(word, tone), label(when, "small", wrap=False), 1), on=ground, pad=PAD, gap=GAP
-    )
-    for text in (translated(verdict.problem) if verdict.problem else "", verdict.rationale or ""):
-        if text:
-            inside.addWidget(label(text, ""))
-    return ground
+    problem = translated(verdict.problem) if verdict.problem else ""
+    return card(column(
+        row(chip(look.word, look.tone), label(when, "small", wrap=False), 1),
+        *(label(text, "") for text in (problem, verdict.rationale) if text),
+        pad=PAD, gap=GAP,
+    ))  # fmt: skip

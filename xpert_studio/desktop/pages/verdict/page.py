@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QApplication,
     QSizePolicy,
@@ -43,11 +43,12 @@ from xpert_studio.desktop.kit import (
     tn,
     tool,
     verdict_place,
+    wire,
 )
 from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.pages.judging.showing import show_response
+from xpert_studio.desktop.pages.verdict.decision import entry_of
 from xpert_studio.desktop.pages.verdict.detail import VerdictDetail
-from xpert_studio.desktop.pages.verdict.lines import entry_of
 from xpert_studio.desktop.unblinding import ask_to_unblind
 from xpert_studio.errors import XpertError
 from xpert_studio.records import Quote, Role
@@ -61,15 +62,15 @@ from xpert_studio.workflow.views.verdicts import VerdictLine, VerdictView, verdi
 class WithheldNotice(ShellWidget):
     """Why there is nothing to see.
 
-    Signals:
-        opened: A lead has chosen to look all the same.
+    Args:
+        shell: The window around it.
+        opened: Called once a lead has chosen to look all the same.
     """
 
-    opened = Signal()
-
-    def __init__(self, shell: Shell) -> None:
+    def __init__(self, shell: Shell, opened: Callable[[], None]) -> None:
         super().__init__(shell)
         self._view: VerdictView | None = None
+        self._opened = opened
         self.judge = button(t("Judge it first"), self._judge, kind="primary", picture="scale")
         self.confirm = button(
             t("Confirm its forms first"),
@@ -77,62 +78,46 @@ class WithheldNotice(ShellWidget):
             kind="primary",
             picture="badge-check",
         )
-        self.look = button(t("Unblind…"), self.ask_to_look, picture="eye")
+        self.look = button(t("Unblind…"), self._ask_to_look, picture="eye")
         self.runs = button(t("All runs"), lambda: shell.go(Place("runs")), picture="activity")
         self.empty = EmptyState("eye-off", "", "", self.judge, self.confirm, self.look, self.runs)
         column(self.empty, on=self)
-
-    def say_nothing_chosen(self) -> None:
-        """Says where verdicts are to be found."""
-        self._offer()
-        self.empty.say(
-            t("No verdict is open"),
-            t("Verdicts are opened from what came of a run."),
-        )
-
-    def say_refused(self, error: XpertError) -> None:
-        """Says why the user may not see it."""
-        self._offer()
-        self.empty.say(t("This verdict cannot be shown"), explained(error))
 
     def show_view(self, view: VerdictView) -> None:
         """Says why the verdicts on a response are hidden, or that there are none."""
         self._view = view
         may_look = self.session.has_role(Role.LEAD) and not self.session.project.read_only
-        if view.pending is Pending.JUDGE:
-            self._offer(judge=True, look=may_look)
-            self.empty.say(
+        looks = [self.look] if may_look else []
+        title, text, ways = {
+            Pending.JUDGE: (
                 t("You may still judge this response"),
                 t(
                     "Judging is blind: the judge’s verdicts are shown after you have submitted "
                     "your form."
                 ),
-            )
-        elif view.pending is Pending.CONFIRM:
-            self._offer(confirm=True, look=may_look)
-            self.empty.say(
+                [self.judge, *looks],
+            ),
+            Pending.CONFIRM: (
                 t("A form on this response is pending for you"),
                 t("The judge’s verdicts are shown once you have confirmed or overridden it."),
-            )
-        else:
-            self._offer()
-            self.empty.say(t("No judge has judged this response"), t("Start a run that covers it."))
-
-    def _offer(self, *, judge: bool = False, confirm: bool = False, look: bool = False) -> None:
-        self.judge.setVisible(judge)
-        self.confirm.setVisible(confirm)
-        self.look.setVisible(look)
-        self.runs.setVisible(not judge and not confirm)
+                [self.confirm, *looks],
+            ),
+            None: (
+                t("No judge has judged this response"),
+                t("Start a run that covers it."),
+                [self.runs],
+            ),
+        }[view.pending]
+        self.empty.say(title, text, ways)
 
     def _judge(self) -> None:
         if self._view is not None:
             self.shell.go(Place("judging", task_id=self._view.task.id, item=self._view.response_id))
 
-    def ask_to_look(self) -> None:
+    def _ask_to_look(self) -> None:
         """Says what it means to look, and looks."""
-        view = self._view
-        if view is not None:
-            ask_to_unblind(self.window(), self.shell, (view.response_id,), self.opened.emit)
+        if self._view is not None:
+            ask_to_unblind(self.window(), self.shell, (self._view.response_id,), self._opened)
 
 
 # What a judge and the experts quote of a response, as it can be marked there.
@@ -151,10 +136,9 @@ def marks_of(lines: Sequence[VerdictLine], current: VerdictLine | None, text: st
 
     The judge's of the current checkpoint are underlined; they come last, and so lie on top.
     """
+    others = [(line, False) for line in lines if line is not current]
     found: list[Marked] = []
-    ordered = [line for line in lines if line is not current]
-    for line in [*ordered, *([current] if current is not None else [])]:
-        is_current = line is current
+    for line, is_current in [*others, *([(current, True)] if current else [])]:
         if is_current:
             found += [
                 Marked(placed(quote, text), is_current=True)
@@ -188,9 +172,13 @@ class VerdictPage(Page):
         self.reading = ReadingPane()
         self.lines = EntryView(t("Checkpoints"), title_lines=2)
         self.detail = VerdictDetail(self.session)
-        self.withheld_notice = WithheldNotice(shell)
+        self.withheld_notice = WithheldNotice(shell, self.refresh)
         self._lay_out()
-        self._listen()
+        wire(
+            (self.lines.looked_at, lambda _: self._line_chosen()),
+            (self.detail.tab_chosen, lambda _: self._refine()),
+            (self.detail.decision.quote_chosen, self._show_quote),
+        )
         shell.book.add(self, *self._actions())
 
     def _lay_out(self) -> None:
@@ -211,12 +199,6 @@ class VerdictPage(Page):
         self.stack = stacked(ground, self.withheld_notice)
         column(self.stack, on=self)
         self.setFocusProxy(self.lines)
-
-    def _listen(self) -> None:
-        self.lines.looked_at.connect(lambda _: self._line_chosen())
-        self.detail.tab_chosen.connect(lambda _: self._refine())
-        self.detail.decision.quote_chosen.connect(self._show_quote)
-        self.withheld_notice.opened.connect(self.refresh)
 
     def _actions(self) -> list[Action]:
         none = self._why_none
@@ -248,16 +230,16 @@ class VerdictPage(Page):
         """Fetches the response and its verdicts."""
         place, ctx = self.place, self.session.ctx
         if not place.item:
-            self.withheld_notice.say_nothing_chosen()
-            self.stack.setCurrentWidget(self.withheld_notice)
+            self._say_none(
+                t("No verdict is open"), t("Verdicts are opened from what came of a run.")
+            )
             return
 
         def failed(error: BaseException) -> None:
-            if not isinstance(error, XpertError):
+            if isinstance(error, XpertError):
+                self._say_none(t("This verdict cannot be shown"), explained(error))
+            else:
                 self.session.bridge.crashed.emit(error)
-                return
-            self.withheld_notice.say_refused(error)
-            self.stack.setCurrentWidget(self.withheld_notice)
 
         def work() -> tuple[VerdictView, dict[str, str]]:
             view = verdict_view(ctx, place.item, place.judge_id)
@@ -268,6 +250,10 @@ class VerdictPage(Page):
         self.session.fetch(work, lambda found: self._show(*found), failed, owner=self, slot="view")
 
     # Showing.
+
+    def _say_none(self, title: str, text: str) -> None:
+        self.withheld_notice.empty.say(title, text, [self.withheld_notice.runs])
+        self.stack.setCurrentWidget(self.withheld_notice)
 
     def _show(self, view: VerdictView, names: Mapping[str, str]) -> None:
         if view.response_id != self.place.item:
@@ -301,7 +287,7 @@ class VerdictPage(Page):
 
     def _show_judges(self, view: VerdictView, names: Mapping[str, str]) -> None:
         said = list(names.values())
-        named = [
+        named = (
             (
                 t("{judge}: {verdicts}",
                   judge=short(name if said.count(name) == 1 else f"{name} · {one}", 60),
@@ -309,7 +295,7 @@ class VerdictPage(Page):
                 one,
             )
             for one, name in names.items()
-        ]  # fmt: skip
+        )  # fmt: skip
         refill(self.judges, named, view.judge.id if view.judge else "")
 
     @property
@@ -329,15 +315,17 @@ class VerdictPage(Page):
             return
         self.detail.show_line(view, line)
         self._mark()
-        quote = _first_quote(line)
+        verdicts = line.verdicts if line else ()
+        quotes = (quote for item in verdicts for quote in item.verdict.evidence if quote.verified)
+        quote = next(quotes, None)
         if quote is not None:
             self._show_quote(quote)
 
     def _mark(self) -> None:
-        view = self.view
-        if view is not None:
-            marks = marks_of(view.lines, self.current, view.response_text)
-            self.reading.response.mark_quotes(marks)
+        if self.view is not None:
+            self.reading.response.mark_quotes(
+                marks_of(self.view.lines, self.current, self.view.response_text)
+            )
 
     def _show_quote(self, quote: Quote) -> None:
         if self.view is not None:
@@ -348,25 +336,26 @@ class VerdictPage(Page):
         view, line = self.view, self.current
         if view is None or view.judge is None or view.response_id != self.place.item:
             return
-        tab = self.detail.tab
         self.place = verdict_place(
             view.task.id, view.response_id, line.checkpoint.id if line else "", view.judge.id,
-            tab="" if tab == "verdict" else tab,
+            tab=self._tab,
         )  # fmt: skip
         self.shell.refine(self.place)
+
+    @property
+    def _tab(self) -> str:
+        """The part that is shown, as places call it."""
+        return "" if self.detail.tab == "verdict" else self.detail.tab
 
     # Acting.
 
     def step_response(self, by: int) -> None:
         """Goes to the response before or after that the judge has judged."""
         view = self.view
-        if view is None:
-            return
-        target = view.after if by > 0 else view.before
-        if target is not None:
+        target = (view.after if by > 0 else view.before) if view else None
+        if view is not None and target is not None:
             judge_id = view.judge.id if view.judge else ""
-            tab = "" if self.detail.tab == "verdict" else self.detail.tab
-            self.shell.go(verdict_place(*target, "", judge_id, tab=tab))
+            self.shell.go(verdict_place(*target, "", judge_id, tab=self._tab))
 
     def copy_json(self) -> None:
         """Copies the verdict with all that is known of it."""
@@ -388,10 +377,3 @@ def _first(view: VerdictView) -> str:
     """The first checkpoint the judge was asked about."""
     found = (line.checkpoint.id for line in view.lines if line.verdicts)
     return next(found, view.lines[0].checkpoint.id if view.lines else "")
-
-
-def _first_quote(line: VerdictLine | None) -> Quote | None:
-    if line is None:
-        return None
-    quotes = (quote for item in line.verdicts for quote in item.verdict.evidence if quote.verified)
-    return next(quotes, None)

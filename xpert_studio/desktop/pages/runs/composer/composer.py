@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from typing import Any, Final
@@ -36,18 +37,20 @@ from xpert_studio.desktop.kit import (
     scrolled,
     stacked,
     t,
+    wire,
 )
 from xpert_studio.desktop.names import JUDGE_MODE_MEANINGS, JUDGE_MODES
-from xpert_studio.desktop.pages.runs.composer.judge_part import COMPARES, JudgePart
-from xpert_studio.desktop.pages.runs.composer.panel_part import (
+from xpert_studio.desktop.pages.runs.composer.parts import (
+    COMPARES,
     PANEL,
+    JudgePart,
+    ScopePart,
     has_others,
     panel_entered,
     panel_of,
 )
 from xpert_studio.desktop.pages.runs.composer.plan_part import PlanPart
 from xpert_studio.desktop.pages.runs.composer.prompts import Prompts
-from xpert_studio.desktop.pages.runs.composer.scope_part import ScopePart
 from xpert_studio.desktop.widgets import form_inputs as inputs
 from xpert_studio.judge import code_consent
 from xpert_studio.judge.budget import Limits
@@ -131,8 +134,9 @@ class Planner(QObject):
                 self.failed.emit(error)
 
         if is_embedded:
-            title = t("Preparing the built-in judge")
-            self._session.bridge.start(title, lambda _: work(), done, failed)
+            self._session.bridge.start(
+                t("Preparing the built-in judge"), lambda _: work(), done, failed
+            )
         else:
             self._session.fetch(work, done, failed, owner=self)
 
@@ -193,8 +197,10 @@ def limits_entered(values: Values) -> dict[str, Any]:
 
 def limits_of(request: ScoreRequest) -> dict[str, Any]:
     """The limits of a request as the form shows them."""
-    keys = (one.key for one in LIMITS)
-    return {key: getattr(request.limits if key in _BUDGET else request, key) for key in keys}
+    return {
+        one.key: getattr(request.limits if one.key in _BUDGET else request, one.key)
+        for one in LIMITS
+    }
 
 
 def _card(title: str, form: Form) -> QFrame:
@@ -208,16 +214,14 @@ _PLAN = 290
 class Composer(ShellWidget):
     """The form, or the prompts of what it asks for.
 
-    Signals:
-        closed: Back to the runs.
-        started: A run was started.
+    Args:
+        shell: The window around it.
+        started: Called once a run was started.
     """
 
-    closed = Signal()
-    started = Signal()
-
-    def __init__(self, shell: Shell) -> None:
+    def __init__(self, shell: Shell, started: Callable[[], object]) -> None:
         super().__init__(shell)
+        self._started = started
         self._pending: ScoreRequest | None = None
         self.judge, self.scope = JudgePart(), ScopePart()
         self.panel = Form(PANEL)
@@ -225,11 +229,18 @@ class Composer(ShellWidget):
         self._panel_title = label(t("Panel"), "heading")
         self._panel_card = card(column(self._panel_title, self.panel, pad=SPACE, gap=PAD))
         self._limits_card = _card(t("Limits"), self.limits)
-        self.plan = PlanPart(shell.session.path)
-        self.prompts = Prompts(shell.session)
+        self.plan = PlanPart(shell.session.path, shell.go, self.start, self.show_prompts)
+        self.prompts = Prompts(shell.session, self._close_prompts)
         self.planner = Planner(shell.session, self)
         self._lay_out()
-        self._listen()
+        wire(
+            (self.judge.changed, lambda _: self._changed()),
+            (self.panel.changed, lambda _: self._changed()),
+            (self.scope.changed, lambda _: self._changed()),
+            (self.limits.changed, lambda _: self._changed()),
+            (self.planner.planned, self.plan.show_composed),
+            (self.planner.failed, self.shell.tell),
+        )
         shell.book.add(self, *self._actions())
 
     def _actions(self) -> list[Action]:
@@ -246,7 +257,12 @@ class Composer(ShellWidget):
         ]  # fmt: skip
 
     def _lay_out(self) -> None:
-        back = button(t("All runs"), self.closed.emit, kind="link", picture="chevron-left")
+        back = button(
+            t("All runs"),
+            partial(self.shell.go, Place("runs")),
+            kind="link",
+            picture="chevron-left",
+        )
         pad = (0, 0, GAP, WIDE)
         left = box(
             column(
@@ -264,10 +280,10 @@ class Composer(ShellWidget):
         inside = QWidget()
         self._sides = row(scrolled(left), beside, on=inside, gap=SPACE, grow=(5, 3))
         self._sides.setContentsMargins(px(WIDE), 0, px(WIDE) - px(GAP), 0)
-        title = label(t("New run"), "title", wrap=False)
-        head = row(title, 1, back, gap=GAP, pad=(WIDE, WIDE, WIDE, 0))
-        ground = box(column(head, inside, gap=SPACE, grow=1))
-        self.stack = stacked(ground, self.prompts)
+        head = row(
+            label(t("New run"), "title", wrap=False), 1, back, gap=GAP, pad=(WIDE, WIDE, WIDE, 0)
+        )
+        self.stack = stacked(box(column(head, inside, gap=SPACE, grow=1)), self.prompts)
         column(self.stack, on=self)
 
     @property
@@ -278,19 +294,6 @@ class Composer(ShellWidget):
         is_local = self.judge.provider in LOCAL and not has_others(self.panel.values())
         limits = () if is_local else (self.limits,)
         return self.judge, self.panel, self.scope, *limits
-
-    def _listen(self) -> None:
-        for part in (self.judge, self.panel, self.scope, self.limits):
-            part.changed.connect(lambda _: self._changed())
-        self.planner.planned.connect(self.plan.show_composed)
-        self.planner.failed.connect(self.shell.tell)
-        self.prompts.closed.connect(self._close_prompts)
-        self.plan.started.connect(self.start)
-        self.plan.prompts_wanted.connect(self.show_prompts)
-        self.plan.settings_wanted.connect(
-            lambda name: self.shell.go(Place("settings", tab="providers", item=name))
-        )
-        self.plan.run_wanted.connect(lambda run_id: self.shell.go(Place("runs", item=run_id)))
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
         """The plan goes below the form where there is no room beside it."""
@@ -340,14 +343,13 @@ class Composer(ShellWidget):
         )
 
     def _remember(self, request: ScoreRequest) -> None:
-        if request.provider in LOCAL:
-            return
-        self.shell.prefs.model = {
-            "provider": request.provider,
-            "model": request.model,
-            "base_url": request.terms.base_url or "",
-        }
-        self.shell.prefs.save()
+        if request.provider not in LOCAL:
+            self.shell.prefs.model = {
+                "provider": request.provider,
+                "model": request.model,
+                "base_url": request.terms.base_url or "",
+            }
+            self.shell.prefs.save()
 
     def entered(self) -> ScoreRequest:
         """What the form asks for."""
@@ -368,18 +370,16 @@ class Composer(ShellWidget):
         if lacks:
             self.planner.want(None)
             self.plan.say_lacking(lacks)
-            return
-        self.plan.say_planning()
-        self.planner.want(self.entered())
+        else:
+            self.plan.say_planning()
+            self.planner.want(self.entered())
 
     # Acting.
 
     def start(self) -> None:
         """Starts the run that is planned; where something is missing, goes there."""
-        if not all(part.check() for part in self._parts):
-            return
         found = self.plan.composed
-        if found is None or not found.may_start:
+        if not all(part.check() for part in self._parts) or not (found and found.may_start):
             return
         self._remember(found.request)
         if found.asks_consent and self.plan.consent.isChecked():
@@ -391,7 +391,7 @@ class Composer(ShellWidget):
             self._start(found.request)
 
     def _start(self, request: ScoreRequest) -> None:
-        self.session.runs.start(request, self.started.emit)
+        self.session.runs.start(request, self._started)
         self.plan.say_planning()
 
     def show_prompts(self) -> None:

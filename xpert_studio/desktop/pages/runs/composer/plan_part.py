@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QCheckBox, QGridLayout, QSizePolicy
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QSizePolicy
 
 from xpert_studio.desktop.kit import (
     GAP,
@@ -15,9 +15,12 @@ from xpert_studio.desktop.kit import (
     SPACE,
     Card,
     CopiedLine,
+    Place,
     button,
+    check_box,
     column,
     explained,
+    grid,
     label,
     line,
     listed,
@@ -27,6 +30,7 @@ from xpert_studio.desktop.kit import (
     provider_title,
     px,
     row,
+    show_if,
     span,
     t,
     tn,
@@ -56,64 +60,59 @@ _UNKNOWN: Final = mark("unknown")
 class PlanPart(Card):
     """The plan.
 
-    Signals:
-        started: The run should start.
-        prompts_wanted: The prompts should be shown.
-        settings_wanted: The provider's key should be entered; its name.
-        run_wanted: The run that is going on should be shown; its id.
+    Args:
+        path: The project's file.
+        go: Goes to a place: where a key is entered, or to a run that is in progress.
+        start: Starts the run.
+        show_prompts: Shows the prompts.
     """
 
-    started = Signal()
-    prompts_wanted = Signal()
-    settings_wanted = Signal(str)
-    run_wanted = Signal(str)
-
-    def __init__(self, path: Path) -> None:
+    def __init__(
+        self,
+        path: Path,
+        go: Callable[[Place], object],
+        start: Callable[[], object],
+        show_prompts: Callable[[], object],
+    ) -> None:
         super().__init__()
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
-        self._path = path
+        self._path, self._go = path, go
         self._composed: Composed | None = None
         self.figures = {name: label("", "", wrap=False) for name in _FIGURES}
         self.needed = label(t(_FIGURES["needed"]), "muted")
         self.state = label("", "muted")
         self.notes = label("", "small")
-        self.consent = QCheckBox(t("Allow code of responses to run"))
-        self.consent.setToolTip(
-            t(
-                "In a sandbox without network and files. Asked once for this project and kept on this computer; the history says who allowed it."
-            )
-        )
+        self.consent = check_box(
+            t("Allow code of responses to run"),
+            hint=t("In a sandbox without network and files. Asked once for this project and kept on this computer; the history says who allowed it."),
+        )  # fmt: skip
         self.problem = label("", "bad")
         self.key = button(t("Enter the key"), self._enter_key, kind="link", picture="key-round")
         self.going = button(t("Show that run"), self._show_run, kind="link")
-        self.prompts = button(t("Show the prompts"), self.prompts_wanted.emit, picture="eye")
-        self.start = button(t("Start the run"), self.started.emit, kind="primary", picture="play",
+        self.prompts = button(t("Show the prompts"), show_prompts, picture="eye")
+        self.start = button(t("Start the run"), start, kind="primary", picture="play",
                             hint="Ctrl+Return")  # fmt: skip
         self.command = CopiedLine(t("Command line"))
         self._lay_out()
         self.say_planning()
 
     def _lay_out(self) -> None:
-        grid = QGridLayout()
-        grid.setHorizontalSpacing(px(SPACE))
-        grid.setVerticalSpacing(px(GAP) // 2)
-        grid.setColumnStretch(0, 1)
+        figures = grid(SPACE, GAP // 2, grow=(1,))
         right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop
         for place, (name, title) in enumerate(_FIGURES.items()):
             caption = self.needed if name == "needed" else label(t(title), "muted")
             if name == "cached":
                 caption.setContentsMargins(px(PAD), 0, 0, 0)
-            grid.addWidget(caption, place, 0)
-            grid.addWidget(self.figures[name], place, 1, right)
+            figures.addWidget(caption, place, 0)
+            figures.addWidget(self.figures[name], place, 1, right)
         column(
-            label(t("Estimate"), "heading"), self.state, grid, self.notes, self.consent, self.problem,
+            label(t("Estimate"), "heading"), self.state, figures, self.notes, self.consent, self.problem,
             row(self.key, self.going, 1), row(self.prompts, 1), line(),
             label(t("Command line"), "label"), self.command,
             row(1, self.start),
             on=self, pad=SPACE, gap=GAP,
         )  # fmt: skip
-        for hidden in (self.notes, self.consent, self.problem, self.key, self.going):
-            hidden.hide()
+        show_if(False, self.notes, self.consent, self.problem, self.key, self.going)
 
     # Showing.
 
@@ -130,8 +129,7 @@ class PlanPart(Card):
     def say_planning(self) -> None:
         """Says that the plan is on its way; what is shown is of before."""
         self._composed = None
-        self.state.setText(t("Computing…"))
-        self.state.show()
+        self.state.say(t("Computing…"))
         self._enable()
 
     def say_lacking(self, text: str) -> None:
@@ -139,7 +137,7 @@ class PlanPart(Card):
         self._composed = None
         self._clear()
         self.state.hide()
-        self._complain(text)
+        self.problem.say(text)
         self._enable()
 
     def show_composed(self, found: Composed) -> None:
@@ -155,21 +153,19 @@ class PlanPart(Card):
             self._clear()
         else:
             self._show_figures(members)
-        self._complain("\n".join(filter(None, map(self._hindrance, found.judges))))
+        self.problem.say("\n".join(filter(None, map(self._hindrance, found.judges))))
         self._enable()
 
     def _hindrance(self, found: Composed) -> str:
         if found.problem:
             return explained(found.problem)
         if found.lacks_key:
-            name = provider_title(found.request.provider)
-            return t("There is no key for {provider}.", provider=name)
+            return t(
+                "There is no key for {provider}.", provider=provider_title(found.request.provider)
+            )
         if found.going:
             return t("This judge is at work already. Wait for that run, or cancel it.")
         return ""
-
-    def _complain(self, text: str) -> None:
-        self.problem.say(text)
 
     def _clear(self) -> None:
         for shown in self.figures.values():
@@ -213,43 +209,41 @@ class PlanPart(Card):
     def _of_judge(self, prepared: Prepared) -> str:
         estimate, is_local = prepared.estimate, prepared.request.provider in LOCAL
         amount = self._money(estimate.cost, estimate.calls, is_local=is_local)
-        calls = tn("{n} call", "{n} calls", estimate.calls)
         return labelled(
-            judge_name(prepared.plan.judge), amount if is_local else listed([calls, amount])
+            judge_name(prepared.plan.judge),
+            amount if is_local else listed([tn("{n} call", "{n} calls", estimate.calls), amount]),
         )
 
     def _notes(
         self, members: Sequence[Prepared], paid: Sequence[Prepared], *, is_timed: bool
     ) -> list[str]:
-        notes = list(
-            dict.fromkeys(translated(text) for one in members for text in one.plan.notices)
+        checks, asked = members[0].checks, [one for one in paid if one.plan.asks]
+        left = checks.plan.items - checks.plan.known if checks else 0
+        by_program = tn(
+            "{n} check is decided by program first, free of charge.",
+            "{n} checks are decided by program first, free of charge.",
+            left,
         )
-        if members[0].request.selection.comparisons:
-            notes.append(t("Each pair is compared in both orders."))
-        checks = members[0].checks
-        if checks is not None:
-            left = checks.plan.items - checks.plan.known
-            notes.append(
-                tn(
-                    "{n} check is decided by program first, free of charge.",
-                    "{n} checks are decided by program first, free of charge.",
-                    left,
-                )
-            )
-        if self._composed is not None and self._composed.asks_consent:
-            notes.append(
-                t("Some checks run code of responses. Without your consent they end as errors.")
-            )
-        if not any(one.plan.asks for one in members):
-            notes.append(t("Everything is known already: nothing would be asked."))
-        elif not is_timed:
-            notes.append(t("Time unknown until the first calls."))
-        asked = [one for one in paid if one.plan.asks]
-        if any(one.estimate.cost is None for one in asked):
-            notes.append(t("The price of this model is not in the price list."))
-        if asked:
-            notes.append(t("Tokens and money may be a quarter more or less."))
-        return notes
+        needs_consent = self._composed is not None and self._composed.asks_consent
+        has_unpriced = any(one.estimate.cost is None for one in asked)
+        is_known = not any(one.plan.asks for one in members)
+        compares = members[0].request.selection.comparisons
+        said = (
+            *dict.fromkeys(translated(text) for one in members for text in one.plan.notices),
+            t("Each pair is compared in both orders.") if compares else "",
+            by_program if checks else "",
+            t("Some checks run code of responses. Without your consent they end as errors.")
+            if needs_consent
+            else "",
+            t("Everything is known already: nothing would be asked.")
+            if is_known
+            else ""
+            if is_timed
+            else t("Time unknown until the first calls."),
+            t("The price of this model is not in the price list.") if has_unpriced else "",
+            t("Tokens and money may be a quarter more or less.") if asked else "",
+        )
+        return list(filter(None, said))
 
     def _money(self, cost: float | None, calls: int, *, is_local: bool) -> str:
         if is_local:
@@ -275,10 +269,10 @@ class PlanPart(Card):
         judges = self._composed.judges if self._composed else ()
         lacking = next((one for one in judges if one.lacks_key), None)
         if lacking is not None:
-            self.settings_wanted.emit(lacking.request.provider)
+            self._go(Place("settings", tab="providers", item=lacking.request.provider))
 
     def _show_run(self) -> None:
         judges = self._composed.judges if self._composed else ()
         going = next((one.going for one in judges if one.going), "")
         if going:
-            self.run_wanted.emit(going)
+            self._go(Place("runs", item=going))

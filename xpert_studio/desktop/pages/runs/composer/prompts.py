@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
-from PySide6.QtCore import (
-    QObject,
-    Signal,
-)
+from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QListView, QWidget
 
 from xpert_studio.desktop.kit import (
@@ -104,13 +101,12 @@ class AskList(EntryRows[int]):
 class Prompts(QWidget):
     """The list of asks, and the prompt of the current one.
 
-    Signals:
-        closed: Back to the form.
+    Args:
+        session: Whose project it is.
+        leave: Goes back to the form.
     """
 
-    closed = Signal()
-
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: Session, leave: Callable[[], object]) -> None:
         super().__init__()
         self._session = session
         self._composed: Composed | None = None
@@ -121,22 +117,20 @@ class Prompts(QWidget):
         self.view = PromptView(t("The prompt"))
         self.about = label("", "muted")
         self._soon = later(self, _TYPING_MS, self._look)
-        self._lay_out()
+        self._lay_out(leave)
 
-    def _lay_out(self) -> None:
-        named = t("What would be asked")
-        dress_list(self.list, self.model, EntryDelegate(self.list), named)
+    def _lay_out(self, leave: Callable[[], object]) -> None:
+        dress_list(self.list, self.model, EntryDelegate(self.list), t("What would be asked"))
         self.list.setLayoutMode(QListView.LayoutMode.Batched)
         self.list.setMinimumWidth(px(220))
         self.list.selectionModel().currentChanged.connect(lambda *_: self._show())
-        back = button(t("Back to the form"), self.closed.emit, kind="link", picture="chevron-left")
+        back = button(t("Back to the form"), leave, kind="link", picture="chevron-left")
         copy = button(t("Copy"), self.view.copy_all, picture="copy")
         left = box(column(self.words, self.list, gap=GAP))
-        beside = row(self.about, copy, grow=0)
-        right = card(column(beside, self.view, pad=PAD, gap=GAP))
-        both = SideSplitter(left, right, sizes=(340, 760))
+        right = card(column(row(self.about, copy, grow=0), self.view, pad=PAD, gap=GAP))
         column(
-            row(back, 1), label(t("Exactly what will be asked"), "title"), both,
+            row(back, 1), label(t("Exactly what will be asked"), "title"),
+            SideSplitter(left, right, sizes=(340, 760)),
             on=self, pad=WIDE, gap=SPACE, grow=2,
         )  # fmt: skip
         self.setFocusProxy(self.list)
@@ -152,11 +146,13 @@ class Prompts(QWidget):
         self.words.clear()
         self._soon.stop()
         self.model.show_asks(found.asks, blinding)
-        self.list.setCurrentIndex(self.model.index(0))
-        self._show()
+        self._show_first()
 
     def _look(self) -> None:
         self.model.look_for(self.words.text())
+        self._show_first()
+
+    def _show_first(self) -> None:
         self.list.setCurrentIndex(self.model.index(0))
         self._show()
 
@@ -164,34 +160,33 @@ class Prompts(QWidget):
         found, place = self._composed, self.model.row_at(self.list.currentIndex().row())
         if found is None or place is None:
             self.about.setText(t("Nothing matches this filter"))
-            self.view.show_parts(())
-            return
-        if shows_pending(found.asks[place], self._blinding.pending):
+        elif shows_pending(found.asks[place], self._blinding.pending):
             self.about.setText(
                 t("The worked example in this prompt is on a response that you still have to judge or confirm: it is shown after that.")
             )  # fmt: skip
-            self.view.show_parts(())
+        else:
+            self._session.fetch(
+                lambda: found.preview(place), self._show_preview, owner=self, slot="preview"
+            )
             return
-        self._session.fetch(
-            lambda: found.preview(place), self._show_preview, owner=self, slot="preview"
-        )
+        self.view.show_parts(())
 
     def _show_preview(self, shown: Preview) -> None:
         self.about.setText(
             t("About {shared} tokens that a cache may serve, and {own} that differ from response to response.",
               shared=number(shown.shared_tokens), own=number(shown.own_tokens))
         )  # fmt: skip
-        parts = [Part(t("Instructions"), shown.system, is_shared=True)]
-        if shown.images:
-            parts.append(Part(t("Images"), _names(shown.images), is_shared=True))
         compares = self._composed is not None and self._composed.request.selection.comparisons
-        shared = t("Task") if compares else t("Task, rubric and worked examples")
-        parts.append(Part(shared, shown.prefix, is_shared=True))
-        parts.append(Part(t("Both responses") if compares else t("The candidate"), shown.suffix))
-        if shown.own_images:
-            images = t("Images of both") if compares else t("Images of the candidate")
-            parts.append(Part(images, _names(shown.own_images)))
-        self.view.show_parts(parts)
+        common = t("Task") if compares else t("Task, rubric and worked examples")
+        own_images = t("Images of both") if compares else t("Images of the candidate")
+        parts = (
+            Part(t("Instructions"), shown.system, is_shared=True),
+            Part(t("Images"), _names(shown.images), is_shared=True) if shown.images else None,
+            Part(common, shown.prefix, is_shared=True),
+            Part(t("Both responses") if compares else t("The candidate"), shown.suffix),
+            Part(own_images, _names(shown.own_images)) if shown.own_images else None,
+        )
+        self.view.show_parts([part for part in parts if part])
 
 
 def _names(images: Sequence[Attachment]) -> str:
