@@ -243,11 +243,10 @@ class _Delegate(QStyledItemDelegate):
         inner = rect.adjusted(px(6), px(8), -px(6), -px(8))
         if index.column() == NUMBER:
             if row.evidence:
-                painter.fillRect(inner.adjusted(px(6), -px(2), px(3), px(2)), tint(index.row() + 1))
+                painter.fillRect(inner.adjusted(px(6), -px(4), px(3), px(4)), tint(index.row() + 1))
             painter.setPen(colour("text" if row.evidence else "muted"))
-            painter.drawText(
-                inner, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop, str(index.data())
-            )
+            way = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+            painter.drawText(rect.adjusted(0, 0, -px(6), 0), way, str(index.data()))
         else:
             self._verdict(painter, inner, row)
         painter.restore()
