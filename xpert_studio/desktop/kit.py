@@ -66,7 +66,7 @@ from xpert_studio.desktop.session import Session, now
 from xpert_studio.desktop.shell import Shell, ShellWidget
 from xpert_studio.desktop.timing import every, later
 from xpert_studio.desktop.widgets import form_inputs as inputs
-from xpert_studio.desktop.widgets.asking import ActionDialog, Questions, ask_reason
+from xpert_studio.desktop.widgets.asking import ActionDialog, ask_reason, questions
 from xpert_studio.desktop.widgets.bounds import BUDGET, clipped, hint, menu_words, portion
 from xpert_studio.desktop.widgets.entries import (
     ROW_ROLE,
@@ -265,7 +265,6 @@ __all__ = [
     "Picker",
     "Place",
     "PromptView",
-    "Questions",
     "ReadingPane",
     "ResponseView",
     "Session",
@@ -356,6 +355,7 @@ __all__ = [
     "provider_title",
     "put_in",
     "px",
+    "questions",
     "rated_look",
     "refill",
     "retone",
