@@ -9,10 +9,11 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QCheckBox, QScrollArea
+from PySide6.QtWidgets import QCheckBox, QPushButton, QScrollArea
 
 from tests.desktop.hands import Hands, pause
 from tests.workflow.studio import Studio
+from xpert_studio.desktop.pages.task.brief.panel import QUESTIONS
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.prefs import Words
 from xpert_studio.desktop.welcome.window import Yourself
@@ -57,8 +58,10 @@ def test_the_answers_of_one_checklist_are_not_shown_on_another_task(
     hands.open(studio.project.path, "wei")
     hands.go("task", task_id="t1", tab="brief")
     hands.go("task", task_id="t2", tab="brief")
-    chosen = [group.checkedId() for group in hands.panel.checklist.questions.answers.values()]
-    assert chosen == [-1, -1, -1, -1]
+    given = hands.panel.checklist.form.values()
+    assert [given[name] for name, _ in QUESTIONS] == [None, None, None, None]
+    answers = hands.panel.checklist.form.findChildren(QPushButton)
+    assert not any(answer.isChecked() for answer in answers)
 
 
 def test_who_types_without_a_pause_is_kept_too(hands: Hands, studio: Studio) -> None:

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QPushButton, QWidget
 
 from xpert_studio.desktop.widgets import form_inputs as inputs
 from xpert_studio.desktop.widgets.asking import ActionDialog
@@ -103,6 +103,46 @@ def test_what_was_refused_is_said_until_it_is_changed(form):
     assert QApplication.focusWidget() is widget(form, "name")
     QTest.keyClicks(widget(form, "name"), "2")
     assert form.error("name") == "" and form.check()
+
+
+def test_what_is_seldom_needed_stands_straight_below_the_other_fields(form, qtbot):
+    form.open_more(is_open=True)
+    qtbot.waitUntil(widget(form, "key").isVisible, timeout=8000)
+    usual, seldom = (
+        QRect(one.mapToGlobal(QPoint()), one.size())
+        for one in (widget(form, "name"), widget(form, "key"))
+    )
+    assert (seldom.left(), seldom.right()) == (usual.left(), usual.right())
+
+
+def test_questions_are_answered_with_yes_or_no_and_can_be_left_open(qtbot):
+    asked = ("first", "Is it typical?"), ("second", "Is it hard?")
+    form = Form(
+        FormField(
+            key=key, title="", name=words, kind=inputs.yes_or_no(words), needed="Answer yes or no."
+        )
+        for key, words in asked
+    )
+    qtbot.addWidget(form)
+    form.resize(600, 200)
+    form.show()
+    left: list[str] = []
+    form.left.connect(left.append)
+    assert form.values() == {"first": None, "second": None}
+    assert list(form.gaps()) == ["first", "second"]
+    yes, no = (
+        next(one for one in form.findChildren(QPushButton) if one.accessibleName() == name)
+        for name in ("Is it typical? Yes", "Is it typical? No")
+    )
+    yes.click()
+    assert form.values() == {"first": True, "second": None}
+    no.click()
+    assert form.values() == {"first": False, "second": None}
+    assert left == ["first", "first"]
+    assert widget(form, "second").x() == 0, "a field without a caption takes the whole width"
+    form.show_values({"first": None, "second": True})
+    assert form.values() == {"first": None, "second": True}
+    assert not (yes.isChecked() or no.isChecked())
 
 
 def test_tab_goes_through_it_as_it_is_read(form):

@@ -226,7 +226,7 @@ def test_the_first_task_alone_is_in_review_within_14_clicks(hands: Hands, tmp_pa
     assert brief.view.task.domain == "Healthcare & Medicine"
     assert hands.focus is brief.fields["context"]
     me.fill("You are on call in a small hospital.", "ECG, troponin, history.", "A plan.", "Call.")
-    for question in brief.checklist.questions.findChildren(QAbstractButton):
+    for question in brief.checklist.form.findChildren(QAbstractButton):
         if question.text() == "Yes":
             me.click(question)
     me.click("Submit brief")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QPlainTextEdit
+from PySide6.QtWidgets import QPlainTextEdit, QPushButton, QWidget
 
 from tests.desktop.hands import Hands
 from tests.desktop.looking import rubric_of, task_of
@@ -33,6 +33,11 @@ LINES = [
 ]
 
 
+def answers(asked: QWidget, words: str) -> list[QPushButton]:
+    """The buttons of questions that answer them so."""
+    return [one for one in asked.findChildren(QPushButton) if one.text() == words]
+
+
 def test_a_task_and_a_rubric_of_fifteen_checkpoints_are_written_by_keyboard(
     hands: Hands, studio: Studio
 ) -> None:
@@ -59,8 +64,8 @@ def test_a_task_and_a_rubric_of_fifteen_checkpoints_are_written_by_keyboard(
         hands.type(text)
         hands.key("Tab")
     hands.settle()
-    for group in panel.checklist.questions.answers.values():
-        hands.click(group.button(1))
+    for answer in answers(panel.checklist.form, "Yes"):
+        hands.click(answer)
     panel.facts.inputs["difficulty"].widget.setFocus()
     hands.type("Hard")
     hands.key("Enter")
@@ -78,11 +83,11 @@ def test_a_task_and_a_rubric_of_fifteen_checkpoints_are_written_by_keyboard(
     hands.click("Accept brief…")
     asked = hands.await_dialog()
     assert not asked.act.isEnabled()
-    for group in asked.questions.answers.values():
-        hands.click(group.button(1))
-    hands.click(asked.questions.answers["typical"].button(0))
+    for answer in answers(asked.form, "Yes"):
+        hands.click(answer)
+    hands.click(answers(asked.form.inputs["typical"].widget, "No")[0])
     assert not asked.act.isEnabled(), "a no needs a reason"
-    hands.type("Rare, and costly where it goes wrong.", asked.reason)
+    hands.type("Rare, and costly where it goes wrong.", asked.form.inputs["reason"].widget)
     hands.click(asked.act)
     hands.settle()
     assert task_of(studio, task_id).stage is Stage.RUBRIC

@@ -67,7 +67,7 @@ from xpert_studio.desktop.places import Place, Trail, after_judging, after_settl
 from xpert_studio.desktop.session import Session, now
 from xpert_studio.desktop.shell import Shell, ShellWidget
 from xpert_studio.desktop.widgets import form_inputs as inputs
-from xpert_studio.desktop.widgets.asking import ActionDialog, Questions, ask_reason
+from xpert_studio.desktop.widgets.asking import ActionDialog, ask_reason, questions
 from xpert_studio.desktop.widgets.entries import (
     ROW_ROLE,
     Entry,
@@ -275,7 +275,6 @@ __all__ = [
     "Picker",
     "Place",
     "PromptView",
-    "Questions",
     "ReadingPane",
     "ResponseView",
     "Session",
@@ -367,6 +366,7 @@ __all__ = [
     "put_in",
     "put_in_row",
     "px",
+    "questions",
     "rated_look",
     "refill",
     "retone",

@@ -2,72 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable
 from typing import Any
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
-    QButtonGroup,
     QComboBox,
     QDialog,
-    QHBoxLayout,
     QLineEdit,
     QWidget,
 )
 
-from xpert_studio.desktop.look import GAP, PAD, SPACE, px
+from xpert_studio.desktop.look import PAD, SPACE, px
 from xpert_studio.desktop.session import Session
-from xpert_studio.desktop.widgets.fields import choices
 from xpert_studio.desktop.widgets.form import Form, FormField
-from xpert_studio.desktop.widgets.form_inputs import long_text
+from xpert_studio.desktop.widgets.form_inputs import long_text, yes_or_no
 from xpert_studio.desktop.widgets.labels import button, label
 from xpert_studio.desktop.widgets.layouts import column, row
 from xpert_studio.wording import explained, mark, t
 
-# Questions that are answered with yes or no.
 
-
-class Questions(QWidget):
-    """Several questions one below the other, each with its two answers.
+def questions(asked: Iterable[tuple[str, str]]) -> list[FormField]:
+    """The fields of questions that are answered with yes or no.
 
     Args:
-        questions: Name and text of each.
-
-    Attributes:
-        answers: The two buttons of each, by name; the id of No is 0, of Yes 1.
-
-    Signals:
-        answered: One was answered by the person.
+        asked: Key and text of each, marked for translation.
     """
-
-    answered = Signal()
-
-    def __init__(self, questions: Sequence[tuple[str, str]]) -> None:
-        super().__init__()
-        self.answers: dict[str, QButtonGroup] = {}
-        column(*(self._question(*one) for one in questions), on=self, gap=GAP)
-
-    def _question(self, name: str, question: str) -> QHBoxLayout:
-        group, (no, yes) = choices(self, (t("No"), t("Yes")), question=question)
-        group.idClicked.connect(lambda _: self.answered.emit())
-        self.answers[name] = group
-        return row(label(question), yes, no, grow=0)
-
-    def given(self) -> dict[str, bool | None]:
-        """The answers by name; None where there is none yet."""
-        ids = {name: group.checkedId() for name, group in self.answers.items()}
-        return {name: None if found < 0 else bool(found) for name, found in ids.items()}
-
-    def show_answers(self, given: Mapping[str, bool | None]) -> None:
-        """Shows answers; those that are left out or None are open."""
-        for name, group in self.answers.items():
-            answer = given.get(name)
-            group.setExclusive(False)
-            for place, choice in enumerate(group.buttons()):
-                choice.setChecked(answer is not None and place == int(answer))
-            group.setExclusive(True)
+    return [
+        FormField(
+            key=key, title="", name=words, kind=yes_or_no(words), needed=mark("Answer yes or no.")
+        )
+        for key, words in asked
+    ]
 
 
 class ActionDialog(QDialog):

@@ -30,7 +30,8 @@ class FormField:
 
     Attributes:
         key: What its value is called.
-        title: Its caption, or the words before it where it is one of several on a line.
+        title: Its caption, or the words before it where it is one of several on a line; without
+            one it takes the whole width.
         line: The caption of a line of several fields, at its first.
         kind: What it is filled in with.
         name: What screen readers call it, where the caption does not say it.
@@ -103,7 +104,7 @@ class Form(QWidget):
             self._make(one)
         for line in self._lines:
             self._lay_out(line, seldom if line.fields[0].more else usual)
-        self._inside = box(seldom)
+        self._inside = box(column(seldom))  # without the room around that Qt gives a grid
         self.more = button(
             more, lambda: self.open_more(is_open=self._inside.isHidden()), kind="link"
         )
@@ -125,7 +126,8 @@ class Form(QWidget):
     def _lay_out(self, line: _Line, ground: QGridLayout) -> None:
         first, inputs = line.fields[0], [self.inputs[one.key] for one in line.fields]
         is_alone = len(inputs) == 1 and inputs[0].is_wide
-        caption = label(t(first.line or first.title), "muted")
+        words = t(first.line or first.title)
+        caption = label(words, "muted")
         caption.setFixedWidth(px(_CAPTION))
         caption.setContentsMargins(0, px(6), 0, 0)
         caption.setBuddy(inputs[0].widget)
@@ -140,9 +142,11 @@ class Form(QWidget):
         below = [said[one.key] for one in line.fields for said in (self._helps, self._errors)]
         inside = box(column(parts[0] if is_alone else box(Flow(*parts)), *below, gap=2))
         place = ground.rowCount()
-        ground.addWidget(caption, place, 0, Qt.AlignmentFlag.AlignTop)
-        ground.addWidget(inside, place, 1)
-        line.shown += [caption, inside]
+        if words:
+            ground.addWidget(caption, place, 0, Qt.AlignmentFlag.AlignTop)
+            line.shown.append(caption)
+        ground.addWidget(inside, place, 1 if words else 0, 1, 1 if words else 2)
+        line.shown.append(inside)
 
     # What is behind the button.
 

@@ -31,6 +31,7 @@ from xpert_studio.desktop.widgets.fields import (
     Picker,
     Spin,
     check_box,
+    choices,
     field,
     picker,
     refill,
@@ -276,6 +277,22 @@ def _one_of(made: QWidget, group: QButtonGroup, values: list[Any]) -> Input:
             group.button(values.index(value)).setChecked(True)
 
     return Input(made, read, show, group.buttonToggled, group.idClicked, is_wide=True)
+
+
+@_described
+def yes_or_no(_: str, question: str) -> Input:
+    """Yes or no to a question, which stands before the answers; None while it is open."""
+    made = QWidget()
+    group, (no, yes) = choices(made, (t("No"), t("Yes")), question=t(question))
+    row(label(t(question)), yes, no, on=made, grow=0)
+
+    def show(answer: bool | None) -> None:
+        group.setExclusive(False)  # or one of them could not be let go
+        no.setChecked(answer is False)
+        yes.setChecked(answer is True)
+        group.setExclusive(True)
+
+    return replace(_one_of(made, group, [False, True]), show=show)
 
 
 @_described

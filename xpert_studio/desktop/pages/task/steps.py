@@ -15,19 +15,17 @@ from xpert_studio.desktop.kit import (
     ErrorLine,
     FormField,
     Place,
-    Questions,
     Shell,
     ask_reason,
     explained,
-    field,
     inputs,
     label,
     mark,
+    questions,
     spoken,
     t,
     tn,
     translated,
-    wire,
 )
 from xpert_studio.desktop.places import next_task
 from xpert_studio.errors import IncompleteError
@@ -110,39 +108,34 @@ def _findings(found: BeforeReview) -> str:
     return tn("{n} open finding.", "{n} open findings.", count) if count else t("No open finding.")
 
 
-# Asks the criteria of triage before a brief is accepted.
-
-
-class AcceptBrief(ActionDialog):
-    """Five questions, and a reason where an answer is no.
+def ask_to_accept(parent: QWidget, then: Callable[[Triage], object]) -> None:
+    """Asks the criteria of triage before a brief is accepted, and a reason where an answer is no.
 
     Args:
         parent: Over which window.
         then: Gets the answers.
     """
+    why = FormField(
+        key="reason", title=mark("Reason"), needed=mark("Write a reason."),
+        kind=inputs.text(mark("Why it is accepted all the same")),
+        seen=lambda values: any(value is False for value in values.values()),
+    )  # fmt: skip
+    dialog = ActionDialog(
+        parent, t("Accept brief"), t("Its author can write the rubric then. A no needs a reason."),
+        t("Accept"), asked=(*questions(CRITERIA.items()), why),
+    )  # fmt: skip
+    form = dialog.form
 
-    def __init__(self, parent: QWidget, then: Callable[[Triage], object]) -> None:
-        about = t("Its author can write the rubric then. A no needs a reason.")
-        super().__init__(parent, t("Accept brief"), about, t("Accept"))
-        self.questions = Questions([(name, translated(asked)) for name, asked in CRITERIA.items()])
-        self.reason = field(hint=t("Why it is accepted all the same"))
-        self.add("", self.questions)
-        self.add(t("Reason"), self.reason)
-        wire(
-            (self.questions.answered, self._check),
-            (self.reason.textChanged, self._check),
-            (self.accepted, lambda: then(self._triage())),
+    def allow() -> None:
+        dialog.act.setEnabled(not form.gaps())
+
+    form.changed.connect(allow)
+    allow()
+    dialog.ask(
+        lambda: then(
+            Triage.model_validate(form.values() | {"reason": form.values()["reason"] or None})
         )
-        self._check()
-
-    def _triage(self) -> Triage:
-        given = self.questions.given()
-        return Triage.model_validate(given | {"reason": self.reason.text().strip() or None})
-
-    def _check(self) -> None:
-        given = self.questions.given().values()
-        has_reason = bool(self.reason.text().strip())
-        self.act.setEnabled(None not in given and (has_reason or False not in given))
+    )
 
 
 def export_rubrics(shell: Shell, task_ids: Sequence[str], name: str) -> None:
@@ -300,7 +293,7 @@ class Steps:
         if self.view is not None and self._session.person_id in self.view.task.writers:
             self._accepted(None)
         else:
-            AcceptBrief(self._shell.window, self._accepted).open()
+            ask_to_accept(self._shell.window, self._accepted)
 
     def _accepted(self, triage: Triage | None) -> None:
         task_id = self._task_id()

@@ -6,8 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Final
 
-from PySide6.QtCore import QSignalBlocker
-from PySide6.QtWidgets import QSpinBox, QWidget
+from PySide6.QtWidgets import QWidget
 
 from xpert_studio.desktop.base_window import show_in_areas
 from xpert_studio.desktop.kit import (
@@ -20,16 +19,13 @@ from xpert_studio.desktop.kit import (
     ErrorLine,
     Form,
     FormField,
-    Questions,
     Session,
     Shell,
     WritingField,
     box,
     column,
     domain_name,
-    enable_if,
     explained,
-    field,
     inputs,
     is_editable,
     label,
@@ -39,6 +35,7 @@ from xpert_studio.desktop.kit import (
     mark,
     number,
     portion,
+    questions,
     row,
     scrolled,
     short,
@@ -135,6 +132,18 @@ QUESTIONS: Final = (
     ("clear_success", mark("Clear success criteria?")),
     ("hard_for_models", mark("Hard for current models?")),
 )
+_WHY: Final = mark("Why it is a task for this project all the same")
+_CHECKLIST: Final = (
+    *questions(QUESTIONS),
+    FormField(
+        key="reason", title="", name=_WHY, kind=inputs.text(_WHY), needed=mark("Write a reason."),
+        seen=lambda values: any(value is False for value in values.values()),
+    ),
+    FormField(
+        key="pass_rate", title=mark("Estimated pass rate"),
+        kind=inputs.number(-1, 100, suffix=" %", lowest=mark("Not estimated"), wide=150),
+    ),
+)  # fmt: skip
 
 
 class ChecklistFields(Card):
@@ -146,63 +155,30 @@ class ChecklistFields(Card):
     def __init__(self, keep: Callable[[Checklist], None]) -> None:
         super().__init__("sunken")
         self._keep = keep
-        self.questions = Questions([(name, t(question)) for name, question in QUESTIONS])
-        self.questions.answered.connect(self._answered)
-        why = t("Why it is a task for this project all the same")
-        self.reason = field(hint=why, name=why)
-        self.reason.editingFinished.connect(self._answered)
-        self.reason.hide()
-        words = t("Estimated pass rate")
-        self.rate = QSpinBox(minimum=-1, maximum=100, suffix=" %", value=-1)
-        self.rate.setSpecialValueText(t("Not estimated"))
-        self.rate.setAccessibleName(words)
-        self.rate.editingFinished.connect(self._answered)
-        asked = row(label(words), self.rate, gap=SPACE, grow=0)
-        column(
-            label(t("Checklist"), "label"), self.questions, self.reason, asked,
-            on=self, pad=PAD, gap=GAP,
-        )  # fmt: skip
+        self.form = Form(_CHECKLIST)
+        self.form.left.connect(self._answered)
+        column(label(t("Checklist"), "label"), self.form, on=self, pad=PAD, gap=GAP)
 
-    def show_checklist(self, checklist: Checklist | None, *, is_open: bool) -> None:
-        """Shows the answers."""
-        if checklist is not None:
-            self.questions.show_answers(
-                checklist.model_dump(include={name for name, _ in QUESTIONS})
-            )
-        elif not is_open:
-            self.questions.show_answers({})
-        self.questions.setEnabled(is_open)
-        with QSignalBlocker(self.rate), QSignalBlocker(self.reason):
-            if not self.rate.hasFocus():
-                rate = checklist.pass_rate if checklist else None
-                self.rate.setValue(-1 if rate is None else round(rate * 100))
-            if not self.reason.hasFocus():
-                self.reason.setText((checklist.reason if checklist else None) or "")
-        self.reason.setVisible(False in self.questions.given().values())
-        enable_if(is_open, self.rate, self.reason)
+    def show_checklist(self, checklist: Checklist | None, *, is_open: bool, is_other: bool) -> None:
+        """Shows the answers; those that are not kept yet stay while the task is the same."""
+        if checklist or is_other or not is_open:
+            given = checklist.model_dump() if checklist else dict.fromkeys(self.form.inputs)
+            rate = given["pass_rate"]
+            given["pass_rate"] = -1 if rate is None else round(rate * 100)
+            self.form.show_values(given, spares_written=not is_other)
+        self.form.set_open(is_open=is_open)
 
     def first_gap(self) -> QWidget | None:
         """The first question without an answer, or the reason where one is needed."""
-        given = self.questions.given()
-        for name, answer in given.items():
-            if answer is None:
-                return self.questions.answers[name].buttons()[0]
-        return self.reason if False in given.values() and not self.reason.text().strip() else None
-
-    def forget(self) -> None:
-        """Another task: nothing is answered."""
-        self.questions.show_answers({})
-        self.rate.clearFocus()
-        self.reason.clearFocus()
+        key = next(iter(self.form.gaps()), None)
+        return self.form.inputs[key].widget if key else None
 
     def _answered(self) -> None:
-        given = self.questions.given()
-        self.reason.setVisible(False in given.values())
-        if None in given.values():
-            return
-        rate, reason = self.rate.value(), self.reason.text().strip() or None
-        more = {"pass_rate": None if rate < 0 else rate / 100, "reason": reason}
-        self._keep(Checklist.model_validate(given | more))
+        given = self.form.values()
+        if None not in given.values():
+            rate, reason = given["pass_rate"], given["reason"] or None
+            more = {"pass_rate": None if rate < 0 else rate / 100, "reason": reason}
+            self._keep(Checklist.model_validate(given | more))
 
 
 # The prompt as a model will get it, while it is written.
@@ -347,10 +323,8 @@ class BriefPanel(Panel):
             self._unfold(is_open=has_more)
         self._rows["prompt"].setVisible(is_whole)
         show_if(not is_whole, *(self._rows[name] for name in PROMPT_PARTS))
-        if is_other:
-            self.checklist.forget()
         self.facts.show_task(task, is_open=may)
-        self.checklist.show_checklist(task.checklist, is_open=may)
+        self.checklist.show_checklist(task.checklist, is_open=may, is_other=is_other)
         self.attachments.show_task(task, is_open=may)
         missing = view.brief_lacks if view.may("submit_brief") else ()
         lines = [t("Missing before you can submit:"), *(f"• {translated(one)}" for one in missing)]

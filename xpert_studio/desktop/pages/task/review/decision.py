@@ -14,18 +14,20 @@ from xpert_studio.desktop.kit import (
     TIGHT,
     Card,
     ErrorLine,
+    Form,
+    FormField,
     Place,
-    Questions,
     Shell,
-    box,
     button,
     column,
     explained,
     field,
     in_a_row,
+    inputs,
     label,
     mark,
     progress_bar,
+    questions,
     row,
     short,
     show_if,
@@ -156,38 +158,36 @@ class SpotCheckFoot(Card):
     def __init__(self, shell: Shell) -> None:
         super().__init__()
         self._shell, self._session = shell, shell.session
-        self.questions = Questions([(name, t(question)) for name, question in QUESTIONS])
         self.state = label("", "muted")
         self.problem = ErrorLine(self._session)
-        self.note = field(name=t("Note"), hint=t("Note (needed unless it passes)"))
         outcome = SpotCheckOutcome
-        acts = row(
-            self.note,
+        note = inputs.beside(
+            inputs.text(mark("Note (needed unless it passes)")),
             button(t("Discard"), partial(self._finish, outcome.DISCARDED), kind="danger"),
             button(t("Return"), partial(self._finish, outcome.RETURNED), picture="reply"),
             button(t("Pass"), partial(self._finish, outcome.PASSED), kind="primary",
                    picture="check"),
-            grow=0,
         )  # fmt: skip
-        self._fields = box(column(self.questions, acts, gap=GAP))
-        column(self.state, self.problem, self._fields, on=self, pad=PAD, gap=GAP)
+        noted = FormField(key="note", title="", name=mark("Note"), kind=note)
+        self.form = Form((*questions(QUESTIONS), noted))
+        column(self.state, self.problem, self.form, on=self, pad=PAD, gap=GAP)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
 
     def show_view(self, view: TaskView, *, is_other: bool) -> None:
         """Shows whether this person may check; another task has no answers yet."""
         if is_other:
-            self.questions.show_answers({})
+            self.form.show_values(dict.fromkeys(self.form.inputs))
         self._view = view
         self.problem.concern(view.task.id)
         refused = view.refused.get("spot_check")
-        self._fields.setVisible(refused is None)
+        self.form.setVisible(refused is None)
         self.state.setText(
             explained(refused) if refused else t("This rubric was sampled for a spot check.")
         )
 
     def _finish(self, outcome: SpotCheckOutcome) -> None:
-        task_id, note = self._view.task.id, self.note.text().strip() or None
-        given = self.questions.given()
+        task_id, given = self._view.task.id, self.form.values()
+        note = given.pop("note") or None
         self.problem.perform(
             lambda: finish_spot_check(self._session.ctx, task_id, outcome, note=note, **given),
             lambda _: self._shell.say(t("The spot check is done."), "good"),
