@@ -9,7 +9,6 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import groupby
 from typing import Final
-from unicodedata import east_asian_width
 
 from PySide6.QtWidgets import QFrame, QPushButton, QVBoxLayout
 
@@ -218,7 +217,7 @@ class HomePage(Page):
         count = self._number(group.count, group.title, group.place)
         inside = column(row(title, count, 1), label(group.text, "muted"), pad=SPACE, gap=TIGHT)
         for item in group.items:
-            opens = self._link(_in_a_line(item.text, 52), item.place, hint=item.text)
+            opens = self._link(short(item.text, 52), item.place, hint=item.text)
             inside.addLayout(row(opens, label(item.note, "small"), grow=1))
         rest = group.count - len(group.items)
         if rest > 0:
@@ -330,18 +329,12 @@ class HomePage(Page):
             task_id = first.task_id or ""
             text = f"{self.session.project_state.called(first.actor_id)} {told(first)}"
             said = f"{text} × {len(more) + 1}" if more else text
-            title, place = _in_a_line(titles.get(task_id, ""), 40), Place("task", task_id=task_id)
+            title, place = short(titles.get(task_id, ""), 40), Place("task", task_id=task_id)
             opens = self._link(title, place, name=f"{said}: {title}") if task_id else None
             below = row(label(moment(first.at), "small", wrap=False), opens, 1)
             inside.addLayout(column(label(said), below))
         name = f"{t('Recent activity')}: {t('All')}"
         inside.addWidget(self._link(t("All"), Place("history"), name=name))
-
-
-def _in_a_line(text: str, letters: int) -> str:
-    """The beginning of a text in the room of so many letters; East Asian ones take twice as much."""
-    wide = sum(east_asian_width(char) in "WF" for char in text[:letters])
-    return short(text, letters - wide // 2)
 
 
 def _emptied(ground: QFrame, heading: str) -> QVBoxLayout:
