@@ -105,7 +105,7 @@ class RunWatch(QObject):
 
     def _take(self, seen: tuple[WatchedRun, ...]) -> None:
         before, self.seen = self.seen, seen
-        self._look_after_launches()
+        problems = self._look_after_launches()
         self._timer.setInterval(_BUSY_MS if self.going or self.starting else _IDLE_MS)
         if before != seen:
             self.changed.emit()
@@ -113,19 +113,25 @@ class RunWatch(QObject):
         for item in seen if before is not None else ():
             if _has_ended(was.get(item.run.id), item):
                 self.ended.emit(item)
+        for problem in problems:
+            self.failed.emit(problem)
 
-    def _look_after_launches(self) -> None:
+    def _look_after_launches(self) -> list[XpertError]:
+        """Forgets processes whose runs are seen to have ended; what they could not do is told last."""
         begun = {item.standing.process for item in self.runs}
+        going = {item.standing.process for item in self.going}
+        problems = []
         waiting = [item for item in self.starting if item.process not in begun]
         for item in list(self._launches):
-            if item.is_over:
+            if item.is_over and item.process not in going:
                 self._launches.remove(item)
                 waiting = [other for other in waiting if other is not item]
                 if item.problem is not None:
-                    self.failed.emit(item.problem)
+                    problems.append(item.problem)
         if waiting != self.starting:
             self.starting = waiting
             self.changed.emit()
+        return problems
 
     def _unreadable(self, error: BaseException) -> None:
         # The project's own pages tell what is wrong with its file; this would say it twice a second.

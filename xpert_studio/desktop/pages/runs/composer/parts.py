@@ -133,10 +133,8 @@ JUDGE: Final = (
         kind=inputs.suggested(hint=mark("The model's name, as the provider writes it")),
         needed=mark("Which model is to judge?"),
     ),
-    FormField(
-        key="base_url", title=mark("Address"), kind=inputs.text(), seen=_asks_model,
-        fault=_holds_key("base_url"),
-    ),
+    FormField(key="base_url", title=mark("Address"), kind=inputs.text(), seen=_asks_model,
+              fault=_holds_key("base_url")),
     FormField(key="mode", title=mark("Mode"), seen=_has_modes, kind=inputs.ways(_WAYS)),
     FormField(
         key="anchors", title=mark("Anchors a task"), kind=inputs.number(1, 8),
