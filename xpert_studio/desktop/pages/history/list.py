@@ -277,11 +277,11 @@ class HistoryView(ShellWidget):
         self.stack = stacked(self.splitter, self.empty)
         self.setFocusProxy(self.list)
         column(row(self.words, self.person, self.count, 1), self.stack, on=self, gap=PAD)
-        self.person.currentIndexChanged.connect(lambda _: self._look())
         on_keys(self.list, (Qt.Key.Key_Space,), self.toggle)
         wire(
             (self.list.opened, lambda _: self.toggle()),
             (self.list.looked_at, self._look_at),
+            (self.person.currentIndexChanged, lambda _: self._look()),
         )
 
     # Showing.
@@ -332,11 +332,11 @@ class HistoryView(ShellWidget):
         self._look_at(self.list.key)
         self.count.setText(self._counted(total))
         self.stack.setCurrentWidget(self.splitter if steps else self.empty)
-        self.all.setVisible(bool(total))
         if total:
-            self.empty.say(t("No step answers this filter"), t("Fewer words leave more."))
+            filtered = t("No step answers this filter"), t("Fewer words leave more.")
+            self.empty.say(*filtered, ways=[self.all])
         else:
-            self.empty.say(t("Nothing has happened yet."))
+            self.empty.say(t("Nothing has happened yet."), ways=[])
 
     def _counted(self, total: int) -> str:
         if self.shown != total:

@@ -148,8 +148,12 @@ class ProviderCard(Card):
                 self._keys_changed()
 
         self._say(f"{title}…")
-        self._job = self._shell.bridge.start(title, lambda _: work(), over, self._failed)
-        self._job.ended.connect(self._over)
+        self._follow(self._shell.bridge.start(title, lambda _: work(), over, self._failed))
+
+    def _follow(self, job: Job) -> None:
+        """Nothing else can be done here until a job has ended."""
+        self._job = job
+        job.ended.connect(self._over)
         self._show_state()
 
     # The test.
@@ -166,12 +170,12 @@ class ProviderCard(Card):
         self._shell.prefs.save()
         choice = ModelChoice(self.provider, model, base_url=address or None, timeout=TIMEOUT)
         self._say(t("Asking {model}…", model=model))
-        self._job = self._shell.bridge.start_async(
-            t("Testing the connection"), lambda _: try_connection(choice), self._answered,
-            self._failed,
+        self._follow(
+            self._shell.bridge.start_async(
+                t("Testing the connection"), lambda _: try_connection(choice), self._answered,
+                self._failed,
+            )
         )  # fmt: skip
-        self._job.ended.connect(self._over)
-        self._show_state()
 
     def _answered(self, found: Answered) -> None:
         if not isValid(self):

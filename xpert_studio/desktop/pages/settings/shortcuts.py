@@ -89,8 +89,10 @@ class ShortcutsPanel(ShellWidget):
         self.book = shell.book
         self.listed: list[Action] = []
         self._editing: tuple[KeyField, int] | None = None
-        hint, name = t("Filter: an action, a group or keys"), t("Filter the shortcuts")
-        self.words = filter_field(hint, self.refresh, name=name, least=280)
+        self.words = filter_field(
+            t("Filter: an action, a group or keys"), self.refresh,
+            name=t("Filter the shortcuts"), least=280,
+        )  # fmt: skip
         self.grid = Grid(self)
         self.table = GridView(self.grid, t("Shortcuts"), stretched="action", high=36)
         self.table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
@@ -149,14 +151,18 @@ class ShortcutsPanel(ShellWidget):
         def usual(action: Action) -> GridCell:
             return GridCell(shown(action.keys) if self._is_changed(action) else "", tone="muted")
 
-        group = of(lambda action: GridCell(group_of(action), tone="muted"))
-        name = of(lambda action: GridCell(action.label, hint=t(action.hint)))
         return [
-            GridColumn("group", t("Where"), group, 110, sorts=False),
-            GridColumn("action", t("Action"), name, sorts=False),
+            GridColumn(
+                "group", t("Where"),
+                of(lambda action: GridCell(group_of(action), tone="muted")), 110, sorts=False,
+            ),
+            GridColumn(
+                "action", t("Action"),
+                of(lambda action: GridCell(action.label, hint=t(action.hint))), sorts=False,
+            ),
             GridColumn("keys", t("Shortcut"), of(keys), 190, sorts=False),
             GridColumn("usual", t("Usual"), of(usual), 110, sorts=False),
-        ]
+        ]  # fmt: skip
 
     def _said(self, action: Action) -> str:
         return f"{action.label} {group_of(action)} {shown(self.book.keys_of(action))}".casefold()
@@ -225,9 +231,12 @@ class ShortcutsPanel(ShellWidget):
         self.book.change_keys(action.id, keys)
         self.shell.prefs.save()
         self._show_state()
-        given = t("{keys} now means “{action}”.", keys=shown(wanted), action=action.label)
-        taken = t("“{action}” has no shortcut now.", action=action.label)
-        self._say(given if wanted else taken, "good")
+        self._say(
+            t("{keys} now means “{action}”.", keys=shown(wanted), action=action.label)
+            if wanted
+            else t("“{action}” has no shortcut now.", action=action.label),
+            "good",
+        )
 
     def take_away(self) -> None:
         """Takes the keys of the line that is marked away."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -61,46 +61,44 @@ class SubmitRubric(ActionDialog):
     """
 
     def __init__(self, parent: QWidget, found: BeforeReview, then: Callable[[str], object]) -> None:
-        about = t("It is frozen as a revision for its review.")
         asked = FormField(
             key="reason", title=mark("Reason for the number of checkpoints"),
             kind=inputs.text(mark("Reason for the reviewers")), needed=mark("Write a reason."),
         )  # fmt: skip
         super().__init__(
-            parent, t("Submit rubric"), about, t("Send to review"),
+            parent, t("Submit rubric"), t("It is frozen as a revision for its review."),
+            t("Send to review"),
             asked=(asked,) if found.reason_for else (),
         )  # fmt: skip
         if found.missing:
-            self._show(t("It cannot be sent yet:"), "bad", map(translated, found.missing))
+            missing = [translated(one) for one in found.missing]
+            self._show(t("It cannot be sent yet:"), "bad", missing)
         untouched = [f"{number}. {point.text}" for number, point in found.untouched]
         self._show(_untouched(found), "warn" if untouched else "good", untouched)
         findings = [item.message for item in found.findings]
         self._show(_findings(found), "warn" if findings else "good", findings)
         names = ", ".join(person.called for person in found.reviewers)
-        if names:
-            self._show(t("Who can review it: {names}.", names=names))
-        else:
-            nobody = t("Nobody in this project can review it: it takes a reviewer of its domain.")
-            self._show(nobody, "bad")
+        nobody = t("Nobody in this project can review it: it takes a reviewer of its domain.")
+        who = t("Who can review it: {names}.", names=names) if names else nobody
+        self._show(who, "" if names else "bad")
         if found.reason_for:
             self._show(translated(found.reason_for), "warn")
         self.act.setEnabled(not found.missing)
         self.accepted.connect(lambda: then(self.form.values().get("reason", "")))
 
-    def _show(self, heading: str, tone: str = "", items: Iterable[str] = ()) -> None:
+    def _show(self, heading: str, tone: str, items: Sequence[str] = ()) -> None:
         self.fields.addWidget(label(heading, tone))
-        listed = list(items)
-        for item in listed[:_MOST]:
+        left = len(items) - _MOST
+        more = [tn("and {n} more", "and {n} more", left)] if left > 0 else []
+        for item in (*items[:_MOST], *more):
             self.fields.addWidget(label(item, "small").bound(300, 2))
-        if len(listed) > _MOST:
-            more = tn("and {n} more", "and {n} more", len(listed) - _MOST)
-            self.fields.addWidget(label(more, "small"))
 
 
 def _untouched(found: BeforeReview) -> str:
-    some = t("{n} of {total} checkpoints are as the draft proposed them.",
+    if not found.untouched:
+        return t("No checkpoint is as a draft proposed it.")
+    return t("{n} of {total} checkpoints are as the draft proposed them.",
              n=len(found.untouched), total=found.checkpoints)  # fmt: skip
-    return some if found.untouched else t("No checkpoint is as a draft proposed it.")
 
 
 def _findings(found: BeforeReview) -> str:
@@ -327,9 +325,9 @@ class Steps:
             for person in self._session.project_state.people
             if Role.AUTHOR in person.roles
         ]
-        asked = FormField(key="author", title=mark("Author"), kind=inputs.choice(lambda: people))
+        author = FormField(key="author", title=mark("Author"), kind=inputs.choice(lambda: people))
         dialog = ActionDialog(
-            self._shell.window, t("Reassign task"), "", t("Hand over"), asked=(asked,)
+            self._shell.window, t("Reassign task"), "", t("Hand over"), asked=(author,)
         )
         dialog.ask(lambda: self.problem.do(hand_over, task_id, dialog.form.values()["author"]))
 
@@ -338,7 +336,6 @@ class Steps:
         return None if may else t("A lead or senior expert samples the spot checks.")
 
     def _draw(self) -> None:
-        policies = self._session.project_state.info.policies
         dialog = ActionDialog(
             self._shell.window,
             t("Sample spot checks"),
@@ -356,7 +353,8 @@ class Steps:
                 ),
             ),
         )
-        dialog.form.show_values({"share": round(policies.spot_check_share * 100), "seed": 1})
+        share = self._session.project_state.info.policies.spot_check_share
+        dialog.form.show_values({"share": round(share * 100), "seed": 1})
 
         def draw() -> None:
             share, seed = dialog.form.values().values()

@@ -83,24 +83,24 @@ class Thread(QFrame):
             chip(state, tone if comment.is_open else "good"),
             label(t(ASPECTS[comment.aspect]), "small", wrap=False), label(who, "small"), grow=2,
         )  # fmt: skip
-        inside = column(head, label(comment.text), on=self, pad=TIGHT, gap=TIGHT)
         current = next((p.text for p in view.rubric if p.id == comment.checkpoint_id), None)
+        earlier = None
         if comment.checkpoint_text and current is not None and comment.checkpoint_text != current:
-            inside.addWidget(
-                label(t("Made on an earlier text: “{line}”", line=comment.checkpoint_text), "small")
-            )
-        for item in comment.replies:
-            inside.addWidget(label(f"{called(item.author_id)}: {item.text}"))
-        inside.addWidget(self.problem)
-        inside.addLayout(self._acts(view))
+            earlier = t("Made on an earlier text: “{line}”", line=comment.checkpoint_text)
+        column(
+            head, label(comment.text), label(earlier, "small") if earlier else None,
+            *(label(f"{called(item.author_id)}: {item.text}") for item in comment.replies),
+            self.problem, self._acts(view), on=self, pad=TIGHT, gap=TIGHT,
+        )  # fmt: skip
 
     def _acts(self, view: TaskView) -> QHBoxLayout:
         """What the person may do: the author answers, a reviewer resolves, changes and withdraws."""
         comment = self._comment
         is_own = comment.author_id == self._session.person_id
         self.answer = button(t("Reply"), self._answer)
-        hint = t("Replies that this has been dealt with")
-        self.done = button(t("Done"), self._done, picture="check", hint=hint)
+        self.done = button(
+            t("Done"), self._done, picture="check", hint=t("Replies that this has been dealt with")
+        )
         acts: list[QWidget] = []
         if view.may("answer") and comment.is_open:
             acts += [self.reply, self.answer] + ([] if is_own else [self.done])
@@ -142,14 +142,12 @@ class Thread(QFrame):
 
     def _send(self, text: str) -> None:
         """Sends a reply; what was written stays until the project has it."""
-        self._allow(is_allowed=False)  # once is enough
+        acts = self.answer, self.done
+        enable_if(False, *acts)  # once is enough
         self.problem.perform(
             lambda: answer_comment(self._session.ctx, self._comment.id, text),
-            refused=lambda _: self._allow(is_allowed=True),
+            refused=lambda _: enable_if(True, *acts),
         )
-
-    def _allow(self, *, is_allowed: bool) -> None:
-        enable_if(is_allowed, self.answer, self.done)
 
 
 # Where a reviewer writes a comment: what is wrong, which aspect, whether it asks for a change.
