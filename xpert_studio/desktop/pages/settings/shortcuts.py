@@ -31,6 +31,7 @@ from xpert_studio.desktop.kit import (
     retone,
     row,
     t,
+    wire,
 )
 
 KEYS: Final = 2
@@ -96,9 +97,11 @@ class ShortcutsPanel(ShellWidget):
         self.grid = Grid(self)
         self.table = GridView(self.grid, t("Shortcuts"), stretched="action", high=36)
         self.table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.table.opened.connect(lambda *_: self.change())
         on_keys(self.table, (Qt.Key.Key_Delete, Qt.Key.Key_Backspace), self.take_away)
-        self.table.selectionModel().currentChanged.connect(lambda *_: self._show_state())
+        wire(
+            (self.table.opened, lambda *_: self.change()),
+            (self.table.selectionModel().currentChanged, lambda *_: self._show_state()),
+        )
         self.said = label("", "muted")
         self.change_one = button(t("Change"), self.change, picture="keyboard")
         self.none = button(t("No shortcut"), self.take_away)

@@ -115,10 +115,11 @@ class Head(ShellWidget):
             name=t("Parts of the task"),
         )  # fmt: skip
         self.more = menu_button(t("More"), self._fill_menu, picture="ellipsis", kind="quiet")
-        to_tasks = button(
-            t("Tasks"), lambda: shell.go(Place("tasks")), kind="link", picture="chevron-left"
-        )
-        about = row(to_tasks, self.title, self.stage, gap=GAP, grow=1)
+        to_tasks = partial(shell.go, Place("tasks"))
+        about = row(
+            button(t("Tasks"), to_tasks, kind="link", picture="chevron-left"), self.title,
+            self.stage, gap=GAP, grow=1,
+        )  # fmt: skip
         self.folds = box(column(about, self.facts, self.waits, self.stale, gap=0))
         column(
             self.folds, row(self.tabs, self.buttons, self.more, gap=GAP, grow=0), steps.problem,
@@ -146,13 +147,13 @@ class Head(ShellWidget):
         self.stage.setToolTip(t(STAGE_MEANINGS[task.standing]))
         retone(self.stage, "chip", STAGE_TONES[task.standing])
         author = self.session.project_state.called(task.author_id)
-        facts = [
+        facts = (
             domain_name(task.domain),
             task.category,
             t(DIFFICULTIES[task.difficulty]) if task.difficulty else "",
             language_name(task.language),
             t("by {name}", name=author) if author else "",
-        ]
+        )
         self.facts.setText(" · ".join(filter(None, facts)))
         self.waits.say(_waits(view))
         stale = view.stale

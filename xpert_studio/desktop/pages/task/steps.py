@@ -147,14 +147,15 @@ def export_rubrics(shell: Shell, task_ids: Sequence[str], name: str) -> None:
 
         return rubric_import.export_rubrics(project, path, task_ids, replace=True)
 
-    def said(count: int) -> None:
-        shell.say(
-            tn("{n} checkpoint written to {file}.", "{n} checkpoints written to {file}.", count,
-               file=path.name), "good",
-        )  # fmt: skip
-
     if found:
-        shell.session.fetch(work, said, owner=shell)
+        shell.session.fetch(
+            work,
+            lambda count: shell.say(
+                tn("{n} checkpoint written to {file}.", "{n} checkpoints written to {file}.",
+                   count, file=path.name), "good",
+            ),
+            owner=shell,
+        )  # fmt: skip
 
 
 class Steps:
@@ -230,7 +231,10 @@ class Steps:
                       self._refused("reopen"), asks=True),
             Action.of(hand_over, "task.hand_over", self._hand_over, "", "user-check",
                       self._refused("hand_over"), asks=True),
-            Action("task.export_rubric", mark("Export the rubric…"), self._export, "", "download"),
+            Action("task.export_rubric", mark("Export the rubric…"),
+                   lambda: export_rubrics(
+                       self._shell, [self._task_id()], f"{self._task_id()}.xlsx"
+                   ), "", "download"),
             Action.of(discard, "task.discard", self._with_reason(
                           discard, mark("Discard task"), mark("Discard"),
                           mark("It stays in the project with its history, and counts nowhere."),
@@ -248,11 +252,11 @@ class Steps:
         alone = self._session.project_state.info.policies.is_solo
 
         def done(_: Change) -> None:
+            said = t("Submitted. Waiting for a lead or senior expert.")
             if alone:
                 self._shell.go(Place("task", task_id=task_id, tab="rubric"))
-                self._shell.say(t("Self-accepted. Write the rubric now."), "good")
-            else:
-                self._shell.say(t("Submitted. Waiting for a lead or senior expert."), "good")
+                said = t("Self-accepted. Write the rubric now.")
+            self._shell.say(said, "good")
 
         self.problem.perform(
             lambda: submit_brief(self._session.ctx, task_id),
@@ -332,8 +336,9 @@ class Steps:
         dialog.ask(lambda: self.problem.do(hand_over, task_id, dialog.form.values()["author"]))
 
     def _why_no_draw(self) -> str | None:
-        may = self._session.has_role(Role.LEAD, Role.SENIOR)
-        return None if may else t("A lead or senior expert samples the spot checks.")
+        if self._session.has_role(Role.LEAD, Role.SENIOR):
+            return None
+        return t("A lead or senior expert samples the spot checks.")
 
     def _draw(self) -> None:
         dialog = ActionDialog(
@@ -373,9 +378,6 @@ class Steps:
         """Goes to a part of the task, or to another page about it."""
         return lambda: self._shell.go(Place(page, task_id=self._task_id(), tab=tab))
 
-    def _export(self) -> None:
-        export_rubrics(self._shell, [self._task_id()], f"{self._task_id()}.xlsx")
-
     def _say_and_offer(self, text: str) -> None:
         """Says that a brief was decided on, and offers the next one."""
 
@@ -384,8 +386,9 @@ class Steps:
             if step is None:
                 self._shell.say(text, "good")
             else:
-                go = partial(self._shell.go, step.place)
-                self._shell.say(text, "good", act=step.act, run=go, stays=True)
+                self._shell.say(
+                    text, "good", act=step.act, run=partial(self._shell.go, step.place), stays=True
+                )
 
         self._session.fetch(self._session.waiting.get, offer, owner=self._shell)
 

@@ -93,9 +93,9 @@ class Filters(QObject):
 
     def plain(self) -> dict[str, Any]:
         """As it is kept under a name."""
-        ticked = {name: list(picker.ticked) for name, picker in self.pickers.items()}
         return {
-            "words": self.words.text(), "everywhere": self.everywhere.isChecked(), **ticked,
+            "words": self.words.text(), "everywhere": self.everywhere.isChecked(),
+            **{name: list(picker.ticked) for name, picker in self.pickers.items()},
         }  # fmt: skip
 
     def show_plain(self, kept: dict[str, Any]) -> None:

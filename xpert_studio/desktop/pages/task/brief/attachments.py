@@ -123,10 +123,10 @@ class Attachments(Card):
         words = column(
             label(name, wrap=False), label(_kind(item), "small", wrap=False), limits, caption
         )
-        ground = card(row(sign, words, view, remove, pad=PAD, gap=SPACE))
-        view.setVisible(not is_image)
-        remove.setVisible(self._open)
-        return ground
+        return card(row(
+            sign, words, None if is_image else view, remove if self._open else None,
+            pad=PAD, gap=SPACE,
+        ))  # fmt: skip
 
     def _content(self, sha256: str) -> bytes:
         return bytes_of(self._session.project, sha256)

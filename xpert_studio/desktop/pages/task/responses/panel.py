@@ -112,11 +112,10 @@ class ResponsesPanel(Panel):
         put_in(self.cards, (self._card(view, response) for response in found.responses))
         self.empty.setVisible(not found.responses)
         if not found.responses:
-            ready = view.may("respond") or "respond" not in view.refused
             self.empty.say(
                 t("No response yet"),
                 t("A lead adds the answers of systems, from a file or by asking a model.")
-                if not ready or not is_lead
+                if not (is_lead and may)
                 else t("Add what a system answered, or have a model answer now."),
             )
 
@@ -226,8 +225,9 @@ class ResponsesPanel(Panel):
             data = Path(name).read_bytes()[:_LARGEST]
             dialog.form.show_values({"answer": data.decode("utf-8-sig")})
         except (OSError, UnicodeDecodeError):
-            said = t("{file} cannot be read as UTF-8 text.", file=Path(name).name)
-            dialog.form.refuse("answer", said)
+            dialog.form.refuse(
+                "answer", t("{file} cannot be read as UTF-8 text.", file=Path(name).name)
+            )
 
     def ask_for_model(self) -> None:
         """Asks which model should answer, and has it answer in the background."""

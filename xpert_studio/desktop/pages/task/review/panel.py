@@ -237,12 +237,13 @@ class ReviewPanel(LinesPanel):
             None: t("reviewing"), ReviewOutcome.APPROVED: t("approved"),
             ReviewOutcome.SENT_BACK: t("sent back"),
         }  # fmt: skip
-        parts = []
-        for review in view.reviews:
-            said = t("{name}: {outcome} (revision {n})", name=called(review.reviewer_id),
-                     outcome=outcomes[review.outcome], n=review.revision)  # fmt: skip
-            parts += [said, f"“{review.summary}”"] if review.summary else [said]
-        parts += [
+        reviewed = [
+            t("{name}: {outcome} (revision {n})", name=called(review.reviewer_id),
+              outcome=outcomes[review.outcome], n=review.revision)
+            + (f" · “{review.summary}”" if review.summary else "")
+            for review in view.reviews
+        ]  # fmt: skip
+        checked = [
             t(
                 "{name}: spot check {outcome}",
                 name=called(check.adjudicator_id),
@@ -251,7 +252,7 @@ class ReviewPanel(LinesPanel):
             for check in view.spot_checks
             if check.outcome is not None
         ]
-        return " · ".join(parts) or t("Nobody has reviewed it yet.")
+        return " · ".join([*reviewed, *checked]) or t("Nobody has reviewed it yet.")
 
     # Acting.
 

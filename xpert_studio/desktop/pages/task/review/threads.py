@@ -8,7 +8,7 @@ from typing import Final
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QTextCursor
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout
 
 from xpert_studio.desktop.kit import (
     ASPECTS,
@@ -101,24 +101,25 @@ class Thread(QFrame):
         self.done = button(
             t("Done"), self._done, picture="check", hint=t("Replies that this has been dealt with")
         )
-        acts: list[QWidget] = []
-        if view.may("answer") and comment.is_open:
-            acts += [self.reply, self.answer] + ([] if is_own else [self.done])
-            if view.may("edit_rubric") and comment.checkpoint_id and self._wording:
-                acts.append(button(t("Use this wording"), self._take_wording, picture="check"))
-        if view.may("review"):
-            verb, words = (
-                (resolve_comment, t("Resolve")) if comment.is_open
-                else (reopen_comment, t("Reopen"))
-            )  # fmt: skip
-            acts.append(button(words, lambda: self.problem.do(verb, comment.id), kind="quiet"))
-            if is_own and comment.is_open and not comment.replies:
-                withdraw = partial(self.problem.do, withdraw_comment, comment.id)
-                acts += [
-                    button(t("Change"), lambda: self._change(comment), kind="quiet"),
-                    button(t("Withdraw"), withdraw, kind="quiet"),
-                ]
-        return row(*acts, *([] if self.reply in acts else [1]), gap=TIGHT)
+        do, may_review = self.problem.do, view.may("review")
+        is_asked = view.may("answer") and comment.is_open
+        may_reword = is_asked and view.may("edit_rubric") and comment.checkpoint_id
+        is_free = may_review and is_own and comment.is_open and not comment.replies
+        turn, words = (
+            (partial(do, resolve_comment, comment.id), t("Resolve")) if comment.is_open
+            else (partial(do, reopen_comment, comment.id), t("Reopen"))
+        )  # fmt: skip
+        return row(
+            *((self.reply, self.answer) if is_asked else ()),
+            self.done if is_asked and not is_own else None,
+            button(t("Use this wording"), self._take_wording, picture="check")
+            if may_reword and self._wording else None,
+            button(words, turn, kind="quiet") if may_review else None,
+            button(t("Change"), partial(self._change, comment), kind="quiet") if is_free else None,
+            button(t("Withdraw"), partial(do, withdraw_comment, comment.id), kind="quiet")
+            if is_free else None,
+            None if is_asked else 1, gap=TIGHT,
+        )  # fmt: skip
 
     @property
     def _wording(self) -> str:
