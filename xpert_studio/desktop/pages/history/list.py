@@ -186,18 +186,25 @@ class Details(Card):
         unfold: Lists the steps a row stands for, or no longer.
     """
 
+    _step: Step
+    """The one that is shown; there is one whenever a button is seen."""
+
     def __init__(self, shell: Shell, unfold: Callable[[], object]) -> None:
         super().__init__()
-        self._shell = shell
-        self._step: Step | None = None
         self.title = label("", "heading")
         self.when = label("", "small")
-        self.task = button("", self._open_task, kind="link")
+        self.task = button(
+            "", lambda: shell.go(Place("task", task_id=self._step.event.task_id or "")), kind="link"
+        )
         self.facts = label("")
         self.state = label("", "muted")
         session = shell.session
-        self.undo = button(t("Undo this"), lambda: self._turn(session.undo), picture="undo-2")
-        self.redo = button(t("Do again"), lambda: self._turn(session.redo), picture="redo-2")
+        self.undo = button(
+            t("Undo this"), lambda: session.undo(change_id=self._step.change_id), picture="undo-2"
+        )
+        self.redo = button(
+            t("Do again"), lambda: session.redo(change_id=self._step.change_id), picture="redo-2"
+        )
         self.unfolds = button("", unfold)
         inside = box(column(
             self.title, row(self.undo, self.redo, self.unfolds, 1), self.when, row(self.task, 1),
@@ -236,14 +243,6 @@ class Details(Card):
         self.redo.setVisible(is_change and step.state is ChangeState.UNDONE)
         self.unfolds.setVisible(not is_one)
         self.unfolds.setText(t("Fold them") if chosen.is_open else t("Show each of them"))
-
-    def _turn(self, verb: Callable[..., None]) -> None:
-        if self._step is not None:
-            verb(change_id=self._step.change_id)
-
-    def _open_task(self) -> None:
-        if self._step is not None and self._step.event.task_id:
-            self._shell.go(Place("task", task_id=self._step.event.task_id))
 
 
 _TYPING_MS: Final = 150

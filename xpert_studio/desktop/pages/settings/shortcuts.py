@@ -111,10 +111,12 @@ class ShortcutsPanel(ShellWidget):
             "keyboard", t("No action answers this filter"), t("Fewer words leave more."),
             button(t("Show all actions"), self.words.clear),
         )  # fmt: skip
-        about = t("Enter changes a line, Delete takes its keys away. Pages add their actions "
-                  "here when they are opened first.")  # fmt: skip
+        about = label(
+            t("Enter changes a line, Delete takes its keys away. Pages add their actions "
+              "here when they are opened first."), "muted",
+        )  # fmt: skip
         self.explorer = Explorer(
-            self.table, self.words, self.reset_all, above=(label(about, "muted"),),
+            self.table, self.words, self.reset_all, above=(about,),
             below=(self.said, box(row(self.change_one, self.none, self.reset_one, 1))),
             empty=self.empty,
         )  # fmt: skip

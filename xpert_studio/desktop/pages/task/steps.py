@@ -102,8 +102,9 @@ def _untouched(found: BeforeReview) -> str:
 
 
 def _findings(found: BeforeReview) -> str:
-    count = len(found.findings)
-    return tn("{n} open finding.", "{n} open findings.", count) if count else t("No open finding.")
+    if not found.findings:
+        return t("No open finding.")
+    return tn("{n} open finding.", "{n} open findings.", len(found.findings))
 
 
 def ask_to_accept(parent: QWidget, then: Callable[[Triage], object]) -> None:
