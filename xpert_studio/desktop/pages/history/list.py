@@ -186,18 +186,25 @@ class Details(Card):
         unfold: Lists the steps a row stands for, or no longer.
     """
 
+    _step: Step
+    """The one that is shown; there is one whenever a button is seen."""
+
     def __init__(self, shell: Shell, unfold: Callable[[], object]) -> None:
         super().__init__()
-        self._shell = shell
-        self._step: Step | None = None
         self.title = label("", "heading")
         self.when = label("", "small")
-        self.task = button("", self._open_task, kind="link")
+        self.task = button(
+            "", lambda: shell.go(Place("task", task_id=self._step.event.task_id or "")), kind="link"
+        )
         self.facts = label("")
         self.state = label("", "muted")
         session = shell.session
-        self.undo = button(t("Undo this"), lambda: self._turn(session.undo), picture="undo-2")
-        self.redo = button(t("Do again"), lambda: self._turn(session.redo), picture="redo-2")
+        self.undo = button(
+            t("Undo this"), lambda: session.undo(change_id=self._step.change_id), picture="undo-2"
+        )
+        self.redo = button(
+            t("Do again"), lambda: session.redo(change_id=self._step.change_id), picture="redo-2"
+        )
         self.unfolds = button("", unfold)
         inside = box(column(
             self.title, row(self.undo, self.redo, self.unfolds, 1), self.when, row(self.task, 1),
@@ -237,14 +244,6 @@ class Details(Card):
         self.unfolds.setVisible(not is_one)
         self.unfolds.setText(t("Fold them") if chosen.is_open else t("Show each of them"))
 
-    def _turn(self, verb: Callable[..., None]) -> None:
-        if self._step is not None:
-            verb(change_id=self._step.change_id)
-
-    def _open_task(self) -> None:
-        if self._step is not None and self._step.event.task_id:
-            self._shell.go(Place("task", task_id=self._step.event.task_id))
-
 
 _TYPING_MS: Final = 150
 _EMPTY: Final = History((), {}, has_more=False, reader=HistoryReader())
@@ -277,11 +276,11 @@ class HistoryView(ShellWidget):
         self.stack = stacked(self.splitter, self.empty)
         self.setFocusProxy(self.list)
         column(row(self.words, self.person, self.count, 1), self.stack, on=self, gap=PAD)
-        self.person.currentIndexChanged.connect(lambda _: self._look())
         on_keys(self.list, (Qt.Key.Key_Space,), self.toggle)
         wire(
             (self.list.opened, lambda _: self.toggle()),
             (self.list.looked_at, self._look_at),
+            (self.person.currentIndexChanged, lambda _: self._look()),
         )
 
     # Showing.
@@ -332,11 +331,11 @@ class HistoryView(ShellWidget):
         self._look_at(self.list.key)
         self.count.setText(self._counted(total))
         self.stack.setCurrentWidget(self.splitter if steps else self.empty)
-        self.all.setVisible(bool(total))
         if total:
-            self.empty.say(t("No step answers this filter"), t("Fewer words leave more."))
+            filtered = t("No step answers this filter"), t("Fewer words leave more.")
+            self.empty.say(*filtered, ways=[self.all])
         else:
-            self.empty.say(t("Nothing has happened yet."))
+            self.empty.say(t("Nothing has happened yet."), ways=[])
 
     def _counted(self, total: int) -> str:
         if self.shown != total:

@@ -24,11 +24,9 @@ from xpert_studio.desktop.kit import (
 from xpert_studio.records import (
     Cause,
     ChangeState,
-    Difficulty,
     LogEntry,
     Role,
     RunState,
-    Stage,
     Tier,
 )
 from xpert_studio.workflow.views import ProjectState, Step
@@ -153,22 +151,26 @@ def line_of(event: LogEntry, project_state: ProjectState) -> str:
     return f"{who(event, project_state)} {told(event)}"
 
 
+_STATES: Final[dict[ChangeState | None, tuple[str, str]]] = {
+    ChangeState.UNDONE: (mark("Undone"), mark("This was undone. It can be done again.")),
+    ChangeState.DROPPED: (
+        mark("Permanently undone"),
+        mark("This was undone, and something else was done in its place since."),
+    ),
+}
+"""In a word that a change does not stand, and what can still be done about it."""
+
+
 def state_words(state: ChangeState | None) -> str:
     """Whether a change stands, in a word; empty where it does."""
-    if state is ChangeState.UNDONE:
-        return t("Undone")
-    return t("Permanently undone") if state is ChangeState.DROPPED else ""
+    return t(_STATES[state][0]) if state in _STATES else ""
 
 
 def state_sentence(step: Step) -> str:
     """What can still be done about a change."""
     if step.change_id is None:
         return t("This step cannot be undone.")
-    if step.state is ChangeState.UNDONE:
-        return t("This was undone. It can be done again.")
-    if step.state is ChangeState.DROPPED:
-        return t("This was undone, and something else was done in its place since.")
-    return t("This can be undone.")
+    return t(_STATES[step.state][1] if step.state in _STATES else mark("This can be undone."))
 
 
 def from_to(event: LogEntry, project_state: ProjectState) -> str:
@@ -178,23 +180,25 @@ def from_to(event: LogEntry, project_state: ProjectState) -> str:
     if event.command == "run.finish" and event.after in set(RunState):
         return t(RUN_STATES[RunState(event.after)].word)
     before, after = _value(event.before, project_state), _value(event.after, project_state)
-    if before and after:
-        return f"{before} → {after}"
-    return f"→ {after}" if after else before
+    return f"{before} → {after}".lstrip() if after else before
+
+
+_VALUES: Final[dict[str, str]] = {
+    **{level.value: words for level, words in DIFFICULTIES.items()},
+    **{stage.value: words for stage, words in STAGES.items()},
+    "passed": mark("passed"), "failed": mark("not passed"),
+}  # fmt: skip
+"""Values that stand for one of a few, as the window names them."""
 
 
 def _value(value: str | None, project_state: ProjectState) -> str:
     if not value:
         return ""
-    if value in set(Stage):
-        return t(STAGES[Stage(value)])
-    if value in set(Difficulty):
-        return t(DIFFICULTIES[Difficulty(value)])
+    if value in _VALUES:
+        return t(_VALUES[value])
     parts = value.split(", ")
     if all(part in set(Role) for part in parts):
         return listed(t(ROLES[Role(part)]) for part in parts)
-    if value in {"passed", "failed"}:
-        return t("passed") if value == "passed" else t("not passed")
     version = _VERSION.fullmatch(value)
     if version is not None:
         return t("Version {n}", n=number(int(version[1])))
@@ -206,26 +210,18 @@ def details_of(event: LogEntry, project_state: ProjectState) -> list[str]:
 
     Ids of responses are left out: they may name the system that a judge must not know.
     """
-    details = event.details
-    lines = []
-    person = details.get("person")
-    if isinstance(person, str) and person != event.actor_id:
-        lines.append(t("Person: {name}", name=project_state.called(person)))
-    expert = details.get("expert")
-    if isinstance(expert, str):
-        lines.append(t("Form of {name}", name=project_state.called(expert)))
-    fields = fields_of(event)
-    if fields:
-        lines.append(t("Changed: {fields}", fields=fields))
-    cause = details.get("cause")
-    if cause in set(Cause):
-        lines.append(t("Cause: {cause}", cause=t(CAUSES[Cause(cause)])))
-    named = [str(details[key]) for key in _NAMES if isinstance(details.get(key), str)]
-    lines.extend(named)
-    counted = [text for key, say in _COUNTS.items() if (text := _counted(details.get(key), say))]
-    if counted:
-        lines.append(" · ".join(counted))
-    return lines
+    details, called, fields = event.details, project_state.called, fields_of(event)
+    person, expert, cause = (details.get(key) for key in ("person", "expert", "cause"))
+    is_other = isinstance(person, str) and person != event.actor_id
+    lines = [
+        t("Person: {name}", name=called(str(person))) if is_other else "",
+        t("Form of {name}", name=called(expert)) if isinstance(expert, str) else "",
+        t("Changed: {fields}", fields=fields) if fields else "",
+        t("Cause: {cause}", cause=t(CAUSES[Cause(cause)])) if cause in set(Cause) else "",
+        *(str(details[key]) for key in _NAMES if isinstance(details.get(key), str)),
+        " · ".join(filter(None, (_counted(details.get(key), say) for key, say in _COUNTS.items()))),
+    ]
+    return [line for line in lines if line]
 
 
 def fields_of(event: LogEntry) -> str:
@@ -233,8 +229,7 @@ def fields_of(event: LogEntry) -> str:
     fields = event.details.get("fields")
     if not isinstance(fields, list):
         return ""
-    names = (str(field) for field in fields)
-    return listed(t(FIELDS[name]) if name in FIELDS else name for name in names)
+    return listed(t(FIELDS[name]) if name in FIELDS else name for name in map(str, fields))
 
 
 def _counted(value: object, say: Callable[[int], str]) -> str:

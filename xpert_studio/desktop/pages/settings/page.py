@@ -106,8 +106,10 @@ class SettingsPage(Page):
         self.look = LookPanel(shell)
         self.shortcuts = ShortcutsPanel(shell)
         self.providers = ProvidersPanel(shell)
-        parts = [(t(title), name) for name, title in TABS]
-        self.tabs = tab_bar(parts, self._turn_to, name=t("Parts of the settings"))
+        self.tabs = tab_bar(
+            [(t(title), name) for name, title in TABS], self._turn_to,
+            name=t("Parts of the settings"),
+        )  # fmt: skip
         self.stack = stacked(self.look, self.shortcuts, self.providers)
         column(
             label(t("Settings"), "title"), self.tabs, wide(self.stack),

@@ -21,6 +21,7 @@ from xpert_studio.desktop.kit import (
     button,
     chip,
     column,
+    enable_if,
     explained,
     inputs,
     label,
@@ -102,11 +103,10 @@ class ProviderCard(Card):
 
     def show_source(self, found: KeySource) -> None:
         """Shows where the key comes from, and its last characters."""
-        is_kept = found.source == _KEYRING
         retone(self.state, "chip", "good" if found.source else "optional")
         self.state.setText(t("Key {masked}", masked=found.masked) if found.source else t("No key"))
         self.source.setText(self._where(found))
-        self.remove.setVisible(is_kept)
+        self.remove.setVisible(found.source == _KEYRING)
 
     def _where(self, found: KeySource) -> str:
         variable = self._entry.key_variable
@@ -148,8 +148,12 @@ class ProviderCard(Card):
                 self._keys_changed()
 
         self._say(f"{title}…")
-        self._job = self._shell.bridge.start(title, lambda _: work(), over, self._failed)
-        self._job.ended.connect(self._over)
+        self._follow(self._shell.bridge.start(title, lambda _: work(), over, self._failed))
+
+    def _follow(self, job: Job) -> None:
+        """Nothing else can be done here until a job has ended."""
+        self._job = job
+        job.ended.connect(self._over)
         self._show_state()
 
     # The test.
@@ -166,12 +170,12 @@ class ProviderCard(Card):
         self._shell.prefs.save()
         choice = ModelChoice(self.provider, model, base_url=address or None, timeout=TIMEOUT)
         self._say(t("Asking {model}…", model=model))
-        self._job = self._shell.bridge.start_async(
-            t("Testing the connection"), lambda _: try_connection(choice), self._answered,
-            self._failed,
+        self._follow(
+            self._shell.bridge.start_async(
+                t("Testing the connection"), lambda _: try_connection(choice), self._answered,
+                self._failed,
+            )
         )  # fmt: skip
-        self._job.ended.connect(self._over)
-        self._show_state()
 
     def _answered(self, found: Answered) -> None:
         if not isValid(self):
@@ -199,10 +203,9 @@ class ProviderCard(Card):
     def _show_state(self) -> None:
         key, address, model = self.form.values().values()
         is_idle = self._job is None
-        has_address = bool(address) or not self._entry.needs_address
-        self.keep.setEnabled(is_idle and bool(key))
-        self.remove.setEnabled(is_idle)
-        self.test.setEnabled(is_idle and has_address and bool(model))
+        enable_if(is_idle and key, self.keep)
+        enable_if(is_idle, self.remove)
+        enable_if(is_idle and model and (address or not self._entry.needs_address), self.test)
         self.cancel.setVisible(not is_idle)
         self.form.set_open(is_open=is_idle)
 

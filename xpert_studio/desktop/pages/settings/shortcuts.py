@@ -31,6 +31,7 @@ from xpert_studio.desktop.kit import (
     retone,
     row,
     t,
+    wire,
 )
 
 KEYS: Final = 2
@@ -89,14 +90,18 @@ class ShortcutsPanel(ShellWidget):
         self.book = shell.book
         self.listed: list[Action] = []
         self._editing: tuple[KeyField, int] | None = None
-        hint, name = t("Filter: an action, a group or keys"), t("Filter the shortcuts")
-        self.words = filter_field(hint, self.refresh, name=name, least=280)
+        self.words = filter_field(
+            t("Filter: an action, a group or keys"), self.refresh,
+            name=t("Filter the shortcuts"), least=280,
+        )  # fmt: skip
         self.grid = Grid(self)
         self.table = GridView(self.grid, t("Shortcuts"), stretched="action", high=36)
         self.table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.table.opened.connect(lambda *_: self.change())
         on_keys(self.table, (Qt.Key.Key_Delete, Qt.Key.Key_Backspace), self.take_away)
-        self.table.selectionModel().currentChanged.connect(lambda *_: self._show_state())
+        wire(
+            (self.table.opened, lambda *_: self.change()),
+            (self.table.selectionModel().currentChanged, lambda *_: self._show_state()),
+        )
         self.said = label("", "muted")
         self.change_one = button(t("Change"), self.change, picture="keyboard")
         self.none = button(t("No shortcut"), self.take_away)
@@ -106,10 +111,12 @@ class ShortcutsPanel(ShellWidget):
             "keyboard", t("No action answers this filter"), t("Fewer words leave more."),
             button(t("Show all actions"), self.words.clear),
         )  # fmt: skip
-        about = t("Enter changes a line, Delete takes its keys away. Pages add their actions "
-                  "here when they are opened first.")  # fmt: skip
+        about = label(
+            t("Enter changes a line, Delete takes its keys away. Pages add their actions "
+              "here when they are opened first."), "muted",
+        )  # fmt: skip
         self.explorer = Explorer(
-            self.table, self.words, self.reset_all, above=(label(about, "muted"),),
+            self.table, self.words, self.reset_all, above=(about,),
             below=(self.said, box(row(self.change_one, self.none, self.reset_one, 1))),
             empty=self.empty,
         )  # fmt: skip
@@ -149,14 +156,18 @@ class ShortcutsPanel(ShellWidget):
         def usual(action: Action) -> GridCell:
             return GridCell(shown(action.keys) if self._is_changed(action) else "", tone="muted")
 
-        group = of(lambda action: GridCell(group_of(action), tone="muted"))
-        name = of(lambda action: GridCell(action.label, hint=t(action.hint)))
         return [
-            GridColumn("group", t("Where"), group, 110, sorts=False),
-            GridColumn("action", t("Action"), name, sorts=False),
+            GridColumn(
+                "group", t("Where"),
+                of(lambda action: GridCell(group_of(action), tone="muted")), 110, sorts=False,
+            ),
+            GridColumn(
+                "action", t("Action"),
+                of(lambda action: GridCell(action.label, hint=t(action.hint))), sorts=False,
+            ),
             GridColumn("keys", t("Shortcut"), of(keys), 190, sorts=False),
             GridColumn("usual", t("Usual"), of(usual), 110, sorts=False),
-        ]
+        ]  # fmt: skip
 
     def _said(self, action: Action) -> str:
         return f"{action.label} {group_of(action)} {shown(self.book.keys_of(action))}".casefold()
@@ -225,9 +236,12 @@ class ShortcutsPanel(ShellWidget):
         self.book.change_keys(action.id, keys)
         self.shell.prefs.save()
         self._show_state()
-        given = t("{keys} now means “{action}”.", keys=shown(wanted), action=action.label)
-        taken = t("“{action}” has no shortcut now.", action=action.label)
-        self._say(given if wanted else taken, "good")
+        self._say(
+            t("{keys} now means “{action}”.", keys=shown(wanted), action=action.label)
+            if wanted
+            else t("“{action}” has no shortcut now.", action=action.label),
+            "good",
+        )
 
     def take_away(self) -> None:
         """Takes the keys of the line that is marked away."""

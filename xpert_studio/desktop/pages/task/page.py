@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Final
 
-from PySide6.QtWidgets import QApplication, QHBoxLayout, QMenu, QPushButton, QStackedWidget
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QMenu, QStackedWidget
 
 from xpert_studio.desktop.kit import (
     DIFFICULTIES,
@@ -90,6 +90,11 @@ _LEADS_TO: Final = {
     "task.review": "review", "task.spot_check": "review", "task.respond": "responses",
 }  # fmt: skip
 """Steps that only show a part: they are not offered on it."""
+_FIRST_TABS: Final = {
+    Stage.RUBRIC: "rubric", Stage.REVIEW: "review", Stage.SPOT_CHECK: "review",
+    Stage.READY: "responses",
+}  # fmt: skip
+"""The part that a stage suggests, where it is not the brief."""
 
 
 class Head(ShellWidget):
@@ -105,14 +110,16 @@ class Head(ShellWidget):
         self.waits = label("", "muted")
         self.buttons = QHBoxLayout()
         self._shown: list[str] = []
-        self._next: QPushButton | None = None
-        self.tabs = tab_bar([(t(title), name) for name, title in TABS], name=t("Parts of the task"))
-        self.tabs.currentChanged.connect(lambda _: self._show_steps())
+        self.tabs = tab_bar(
+            [(t(title), name) for name, title in TABS], lambda _: self._show_steps(),
+            name=t("Parts of the task"),
+        )  # fmt: skip
         self.more = menu_button(t("More"), self._fill_menu, picture="ellipsis", kind="quiet")
-        to_tasks = button(
-            t("Tasks"), lambda: shell.go(Place("tasks")), kind="link", picture="chevron-left"
-        )
-        about = row(to_tasks, self.title, self.stage, gap=GAP, grow=1)
+        to_tasks = partial(shell.go, Place("tasks"))
+        about = row(
+            button(t("Tasks"), to_tasks, kind="link", picture="chevron-left"), self.title,
+            self.stage, gap=GAP, grow=1,
+        )  # fmt: skip
         self.folds = box(column(about, self.facts, self.waits, self.stale, gap=0))
         column(
             self.folds, row(self.tabs, self.buttons, self.more, gap=GAP, grow=0), steps.problem,
@@ -140,24 +147,22 @@ class Head(ShellWidget):
         self.stage.setToolTip(t(STAGE_MEANINGS[task.standing]))
         retone(self.stage, "chip", STAGE_TONES[task.standing])
         author = self.session.project_state.called(task.author_id)
-        facts = [
+        facts = (
             domain_name(task.domain),
             task.category,
             t(DIFFICULTIES[task.difficulty]) if task.difficulty else "",
             language_name(task.language),
             t("by {name}", name=author) if author else "",
-        ]
+        )
         self.facts.setText(" · ".join(filter(None, facts)))
         self.waits.say(_waits(view))
         stale = view.stale
-        self.stale.setVisible(bool(stale))
-        if stale:
-            judged = tn("{n} judgment rests", "{n} judgments rest", stale.judgments)
-            scored = tn("{n} verdict", "{n} verdicts", stale.verdicts)
-            self.stale.setText(
-                t("{judged} and {scored} on a text that has been edited since.",
-                  judged=judged, scored=scored)
-            )  # fmt: skip
+        self.stale.say(
+            t("{judged} and {scored} on a text that has been edited since.",
+              judged=tn("{n} judgment rests", "{n} judgments rest", stale.judgments),
+              scored=tn("{n} verdict", "{n} verdicts", stale.verdicts))
+            if stale else ""
+        )  # fmt: skip
         self._show_steps()
 
     def _show_steps(self) -> None:
@@ -176,11 +181,10 @@ class Head(ShellWidget):
             )
             for place, step in enumerate(steps)
         ]  # fmt: skip
-        self._next = made[0] if made else None
         put_in(self.buttons, made)
         if has_focus:
             # The step that had it has been taken; from the parts of the task the arrow keys lead on.
-            (self._next or self.tabs).setFocus()
+            (made[0] if made else self.tabs).setFocus()
 
     def _fill_menu(self, menu: QMenu) -> None:
         for action in self._steps.others():
@@ -222,8 +226,7 @@ class TaskPage(Page):
         """A part of the workspace, made when it is asked for first; there is a view by then."""
         if name not in self._panels:
             module = "history" if name == "history" else f"task.{name}"
-            made: Panel = make_part(f"{module}.panel", "Panel", self.shell)
-            self._panels[name] = made
+            made = self._panels[name] = make_part(f"{module}.panel", "Panel", self.shell)
             made.scrolled.connect(self.head.fold)
             self.stack.addWidget(made)
         return self._panels[name]
@@ -236,7 +239,7 @@ class TaskPage(Page):
 
     def show_place(self, place: Place) -> None:
         """Shows a task, and the part that is named or that its stage suggests."""
-        if self.view is not None and place.task_id != self.place.task_id:
+        if place.task_id != self.place.task_id:
             self.view = None
         super().show_place(place)
         self._is_arriving = True
@@ -263,7 +266,7 @@ class TaskPage(Page):
         self.head.show_view(view)
         arrives, self._is_arriving = self._is_arriving, False
         if arrives and not self.place.tab:
-            self._select(_tab_for(view))
+            self._select(_FIRST_TABS.get(view.task.standing, "brief"))
         panel = self._show_part(view)
         if arrives:
             panel.take_focus()
@@ -310,12 +313,3 @@ class TaskPage(Page):
         if self.view is not None:
             self._show_part(self.view)
         self.fall_behind()
-
-
-def _tab_for(view: TaskView) -> str:
-    stage = view.task.standing
-    if stage is Stage.RUBRIC:
-        return "rubric"
-    if stage in {Stage.REVIEW, Stage.SPOT_CHECK}:
-        return "review"
-    return "responses" if stage is Stage.READY else "brief"

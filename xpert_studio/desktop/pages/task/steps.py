@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -61,51 +61,50 @@ class SubmitRubric(ActionDialog):
     """
 
     def __init__(self, parent: QWidget, found: BeforeReview, then: Callable[[str], object]) -> None:
-        about = t("It is frozen as a revision for its review.")
         asked = FormField(
             key="reason", title=mark("Reason for the number of checkpoints"),
             kind=inputs.text(mark("Reason for the reviewers")), needed=mark("Write a reason."),
         )  # fmt: skip
         super().__init__(
-            parent, t("Submit rubric"), about, t("Send to review"),
+            parent, t("Submit rubric"), t("It is frozen as a revision for its review."),
+            t("Send to review"),
             asked=(asked,) if found.reason_for else (),
         )  # fmt: skip
         if found.missing:
-            self._show(t("It cannot be sent yet:"), "bad", map(translated, found.missing))
+            missing = [translated(one) for one in found.missing]
+            self._show(t("It cannot be sent yet:"), "bad", missing)
         untouched = [f"{number}. {point.text}" for number, point in found.untouched]
         self._show(_untouched(found), "warn" if untouched else "good", untouched)
         findings = [item.message for item in found.findings]
         self._show(_findings(found), "warn" if findings else "good", findings)
         names = ", ".join(person.called for person in found.reviewers)
-        if names:
-            self._show(t("Who can review it: {names}.", names=names))
-        else:
-            nobody = t("Nobody in this project can review it: it takes a reviewer of its domain.")
-            self._show(nobody, "bad")
+        nobody = t("Nobody in this project can review it: it takes a reviewer of its domain.")
+        who = t("Who can review it: {names}.", names=names) if names else nobody
+        self._show(who, "" if names else "bad")
         if found.reason_for:
             self._show(translated(found.reason_for), "warn")
         self.act.setEnabled(not found.missing)
         self.accepted.connect(lambda: then(self.form.values().get("reason", "")))
 
-    def _show(self, heading: str, tone: str = "", items: Iterable[str] = ()) -> None:
+    def _show(self, heading: str, tone: str, items: Sequence[str] = ()) -> None:
         self.fields.addWidget(label(heading, tone))
-        listed = list(items)
-        for item in listed[:_MOST]:
+        left = len(items) - _MOST
+        more = [tn("and {n} more", "and {n} more", left)] if left > 0 else []
+        for item in (*items[:_MOST], *more):
             self.fields.addWidget(label(item, "small").bound(300, 2))
-        if len(listed) > _MOST:
-            more = tn("and {n} more", "and {n} more", len(listed) - _MOST)
-            self.fields.addWidget(label(more, "small"))
 
 
 def _untouched(found: BeforeReview) -> str:
-    some = t("{n} of {total} checkpoints are as the draft proposed them.",
+    if not found.untouched:
+        return t("No checkpoint is as a draft proposed it.")
+    return t("{n} of {total} checkpoints are as the draft proposed them.",
              n=len(found.untouched), total=found.checkpoints)  # fmt: skip
-    return some if found.untouched else t("No checkpoint is as a draft proposed it.")
 
 
 def _findings(found: BeforeReview) -> str:
-    count = len(found.findings)
-    return tn("{n} open finding.", "{n} open findings.", count) if count else t("No open finding.")
+    if not found.findings:
+        return t("No open finding.")
+    return tn("{n} open finding.", "{n} open findings.", len(found.findings))
 
 
 def ask_to_accept(parent: QWidget, then: Callable[[Triage], object]) -> None:
@@ -149,14 +148,15 @@ def export_rubrics(shell: Shell, task_ids: Sequence[str], name: str) -> None:
 
         return rubric_import.export_rubrics(project, path, task_ids, replace=True)
 
-    def said(count: int) -> None:
-        shell.say(
-            tn("{n} checkpoint written to {file}.", "{n} checkpoints written to {file}.", count,
-               file=path.name), "good",
-        )  # fmt: skip
-
     if found:
-        shell.session.fetch(work, said, owner=shell)
+        shell.session.fetch(
+            work,
+            lambda count: shell.say(
+                tn("{n} checkpoint written to {file}.", "{n} checkpoints written to {file}.",
+                   count, file=path.name), "good",
+            ),
+            owner=shell,
+        )  # fmt: skip
 
 
 class Steps:
@@ -232,7 +232,10 @@ class Steps:
                       self._refused("reopen"), asks=True),
             Action.of(hand_over, "task.hand_over", self._hand_over, "", "user-check",
                       self._refused("hand_over"), asks=True),
-            Action("task.export_rubric", mark("Export the rubric…"), self._export, "", "download"),
+            Action("task.export_rubric", mark("Export the rubric…"),
+                   lambda: export_rubrics(
+                       self._shell, [self._task_id()], f"{self._task_id()}.xlsx"
+                   ), "", "download"),
             Action.of(discard, "task.discard", self._with_reason(
                           discard, mark("Discard task"), mark("Discard"),
                           mark("It stays in the project with its history, and counts nowhere."),
@@ -250,11 +253,11 @@ class Steps:
         alone = self._session.project_state.info.policies.is_solo
 
         def done(_: Change) -> None:
+            said = t("Submitted. Waiting for a lead or senior expert.")
             if alone:
                 self._shell.go(Place("task", task_id=task_id, tab="rubric"))
-                self._shell.say(t("Self-accepted. Write the rubric now."), "good")
-            else:
-                self._shell.say(t("Submitted. Waiting for a lead or senior expert."), "good")
+                said = t("Self-accepted. Write the rubric now.")
+            self._shell.say(said, "good")
 
         self.problem.perform(
             lambda: submit_brief(self._session.ctx, task_id),
@@ -327,18 +330,18 @@ class Steps:
             for person in self._session.project_state.people
             if Role.AUTHOR in person.roles
         ]
-        asked = FormField(key="author", title=mark("Author"), kind=inputs.choice(lambda: people))
+        author = FormField(key="author", title=mark("Author"), kind=inputs.choice(lambda: people))
         dialog = ActionDialog(
-            self._shell.window, t("Reassign task"), "", t("Hand over"), asked=(asked,)
+            self._shell.window, t("Reassign task"), "", t("Hand over"), asked=(author,)
         )
         dialog.ask(lambda: self.problem.do(hand_over, task_id, dialog.form.values()["author"]))
 
     def _why_no_draw(self) -> str | None:
-        may = self._session.has_role(Role.LEAD, Role.SENIOR)
-        return None if may else t("A lead or senior expert samples the spot checks.")
+        if self._session.has_role(Role.LEAD, Role.SENIOR):
+            return None
+        return t("A lead or senior expert samples the spot checks.")
 
     def _draw(self) -> None:
-        policies = self._session.project_state.info.policies
         dialog = ActionDialog(
             self._shell.window,
             t("Sample spot checks"),
@@ -356,7 +359,8 @@ class Steps:
                 ),
             ),
         )
-        dialog.form.show_values({"share": round(policies.spot_check_share * 100), "seed": 1})
+        share = self._session.project_state.info.policies.spot_check_share
+        dialog.form.show_values({"share": round(share * 100), "seed": 1})
 
         def draw() -> None:
             share, seed = dialog.form.values().values()
@@ -375,9 +379,6 @@ class Steps:
         """Goes to a part of the task, or to another page about it."""
         return lambda: self._shell.go(Place(page, task_id=self._task_id(), tab=tab))
 
-    def _export(self) -> None:
-        export_rubrics(self._shell, [self._task_id()], f"{self._task_id()}.xlsx")
-
     def _say_and_offer(self, text: str) -> None:
         """Says that a brief was decided on, and offers the next one."""
 
@@ -386,8 +387,9 @@ class Steps:
             if step is None:
                 self._shell.say(text, "good")
             else:
-                go = partial(self._shell.go, step.place)
-                self._shell.say(text, "good", act=step.act, run=go, stays=True)
+                self._shell.say(
+                    text, "good", act=step.act, run=partial(self._shell.go, step.place), stays=True
+                )
 
         self._session.fetch(self._session.waiting.get, offer, owner=self._shell)
 

@@ -39,10 +39,13 @@ class Filters(QObject):
     def __init__(self, session: Session, changed: Callable[[], object]) -> None:
         super().__init__()
         self._session, self._changed = session, changed
-        hint = t("Filter by title, id, category or tag")
-        self.words = filter_field(hint, self._emit, _TYPING_MS, least=240)
-        about = t("Look in briefs, rubrics, responses and comments too")
-        self.everywhere = check_box(t("In all texts"), self._emit, hint=about)
+        self.words = filter_field(
+            t("Filter by title, id, category or tag"), self._emit, _TYPING_MS, least=240
+        )
+        self.everywhere = check_box(
+            t("In all texts"), self._emit,
+            hint=t("Look in briefs, rubrics, responses and comments too"),
+        )  # fmt: skip
         self.pickers = {
             "stage": Picker(t("Stage"), ((stage.value, t(STAGES[stage])) for stage in Stage)),
             "domain": Picker(t("Domain"), ()),
@@ -90,9 +93,9 @@ class Filters(QObject):
 
     def plain(self) -> dict[str, Any]:
         """As it is kept under a name."""
-        ticked = {name: list(picker.ticked) for name, picker in self.pickers.items()}
         return {
-            "words": self.words.text(), "everywhere": self.everywhere.isChecked(), **ticked,
+            "words": self.words.text(), "everywhere": self.everywhere.isChecked(),
+            **{name: list(picker.ticked) for name, picker in self.pickers.items()},
         }  # fmt: skip
 
     def show_plain(self, kept: dict[str, Any]) -> None:

@@ -195,13 +195,13 @@ class BulkActions(Card):
 
         def told(refused: list[tuple[str, XpertError]]) -> None:
             session.changed_outside.emit()
-            fine = len(rows) - len(refused)
-            text = tn("{done}: {n} task.", "{done}: {n} tasks.", fine, done=done)
+            text = tn(
+                "{done}: {n} task.", "{done}: {n} tasks.", len(rows) - len(refused), done=done
+            )
             if refused:
-                first = explained(refused[0][1])
                 text += " " + tn(
                     "{n} was refused: {why}", "{n} were refused. The first because: {why}", len(refused),
-                    why=first,
+                    why=explained(refused[0][1]),
                 )  # fmt: skip
             self._shell.say(text, "warn" if refused else "good", stays=bool(refused))
 
@@ -238,8 +238,11 @@ class NewTask(ActionDialog):
                 kind=inputs.choice(lambda: [(t("English"), "en"), (t("Chinese"), "zh")]),
             ),
         )  # fmt: skip
-        about = t("A realistic task from your own practice. You can change everything later.")
-        super().__init__(shell.window, t("Create task"), about, t("Get started"), asked=asked)
+        super().__init__(
+            shell.window, t("Create task"),
+            t("A realistic task from your own practice. You can change everything later."),
+            t("Get started"), asked=asked,
+        )  # fmt: skip
         self.form.show_values({"language": spoken()})
 
     def accept(self) -> None:

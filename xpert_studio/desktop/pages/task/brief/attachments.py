@@ -93,13 +93,12 @@ class Attachments(Card):
 
     def _row(self, task: Task, item: Attachment) -> QWidget:
         sign, limits = label(wrap=False), label("", "small")
-        bounds = QSize(px(240), px(_HEIGHT))
         name = item.path.rpartition("/")[2]
         is_image = item.media_type.startswith("image/")
         limits.hide()
         if is_image:
             self._session.fetch(
-                lambda: small(self._content(item.sha256), bounds),
+                lambda: small(self._content(item.sha256), QSize(px(240), px(_HEIGHT))),
                 lambda image: _show_picture(sign, image),
                 owner=sign,
             )
@@ -124,10 +123,10 @@ class Attachments(Card):
         words = column(
             label(name, wrap=False), label(_kind(item), "small", wrap=False), limits, caption
         )
-        ground = card(row(sign, words, view, remove, pad=PAD, gap=SPACE))
-        view.setVisible(not is_image)
-        remove.setVisible(self._open)
-        return ground
+        return card(row(
+            sign, words, None if is_image else view, remove if self._open else None,
+            pad=PAD, gap=SPACE,
+        ))  # fmt: skip
 
     def _content(self, sha256: str) -> bytes:
         return bytes_of(self._session.project, sha256)
@@ -161,8 +160,9 @@ class Attachments(Card):
             self._attach_image(image)
 
     def _attach_image(self, image: QImage) -> None:
-        name = f"pasted-{now():%Y%m%d-%H%M%S}.png"
-        self.problem.do(attach_bytes, self._task.id, name, _png(image))
+        self.problem.do(
+            attach_bytes, self._task.id, f"pasted-{now():%Y%m%d-%H%M%S}.png", _png(image)
+        )
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802 - Qt's name
         """Takes files while the brief can be changed."""

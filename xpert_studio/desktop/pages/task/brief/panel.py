@@ -220,11 +220,10 @@ class Preview(QWidget):
         self._soon.start()
 
     def _show(self) -> None:
-        task = self._task
         texts = {name: field.toPlainText() for name, field in self._fields.items()}
-        written = task.model_copy(
+        written = self._task.model_copy(
             update={name: texts.get(name) or None for name in PROMPT_PARTS}
-            | {"prompt": texts.get("prompt") or None if task.prompt is not None else None}
+            | {"prompt": texts.get("prompt") or None if self._task.prompt is not None else None}
         )
         prompt = written.full_prompt
         shown = (
@@ -235,13 +234,15 @@ class Preview(QWidget):
             at = bar.value()
             self.text.setPlainText(shown)
             bar.setValue(at)
-        said = t("Only the beginning is shown here: {n} of {total} characters.",
-                 n=number(len(shown)), total=number(len(prompt)))  # fmt: skip
-        self.cut.say(said if shown != prompt else "")
+        self.cut.say(
+            t("Only the beginning is shown here: {n} of {total} characters.",
+              n=number(len(shown)), total=number(len(prompt)))
+            if shown != prompt else ""
+        )  # fmt: skip
         self.length.setText(tn("{n} character", "{n} characters", len(prompt)))
         names = [
             short(item.caption or "", 60) or item.path.rpartition("/")[2]
-            for item in task.attachments
+            for item in self._task.attachments
         ]
         system = len(texts.get("system_prompt", ""))
         told = [
@@ -333,8 +334,8 @@ class BriefPanel(Panel):
 
     def take_focus(self) -> None:
         """Starts where writing begins: the first empty part."""
-        empty = next((field for field in self._empty() if not field.isReadOnly()), None)
-        (empty or self.facts.inputs["title"].widget).setFocus()
+        empty = (field for field in self._empty() if not field.isReadOnly())
+        next(empty, self.facts.inputs["title"].widget).setFocus()
 
     def go_to_gap(self) -> None:
         """To the first field that keeps the brief from being submitted."""

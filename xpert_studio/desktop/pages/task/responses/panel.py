@@ -112,72 +112,65 @@ class ResponsesPanel(Panel):
         put_in(self.cards, (self._card(view, response) for response in found.responses))
         self.empty.setVisible(not found.responses)
         if not found.responses:
-            ready = view.may("respond") or "respond" not in view.refused
             self.empty.say(
                 t("No response yet"),
                 t("A lead adds the answers of systems, from a file or by asking a model.")
-                if not ready or not is_lead
+                if not (is_lead and may)
                 else t("Add what a system answered, or have a model answer now."),
             )
 
     def _card(self, view: TaskView, response: ResponseState) -> QFrame:
-        ground = card()
+        is_baseline = response.role is ResponseRole.BASELINE
         size = tn("{n} character", "{n} characters", response.characters)
-        parts: list[QWidget | int] = [
-            label(t("Response {letter}", letter=response.label), "heading", wrap=False)
-        ]
-        if response.model:
-            parts.append(label(response.model, "muted", wrap=False))
-        if response.role is ResponseRole.BASELINE:
-            parts.append(chip(t("Baseline"), "accent"))
-        parts += [label(size, "small", wrap=False), 1]
-        if view.may("judge"):
-            place = Place("judging", task_id=view.task.id, item=response.response_id)
-            parts.append(button(t("Judge it"), lambda: self.shell.go(place), picture="scale"))
-        if response.model and view.may("respond"):
-            parts += self._lead_acts(response.model, response)
-        inside = column(row(*parts), on=ground, pad=SPACE, gap=TIGHT)
-        for form in response.forms:
-            inside.addLayout(self._form(view, response, form))
-        if not response.forms:
-            inside.addWidget(label(t("No form that you may see."), "small"))
-        return ground
+        judge = Place("judging", task_id=view.task.id, item=response.response_id)
+        head = row(
+            label(t("Response {letter}", letter=response.label), "heading", wrap=False),
+            label(response.model, "muted", wrap=False) if response.model else None,
+            chip(t("Baseline"), "accent") if is_baseline else None,
+            label(size, "small", wrap=False), 1,
+            button(t("Judge it"), partial(self.shell.go, judge), picture="scale")
+            if view.may("judge") else None,
+            *(self._lead_acts(response.model, response) if response.model and view.may("respond") else ()),
+        )  # fmt: skip
+        none = None if response.forms else label(t("No form that you may see."), "small")
+        forms = (self._form(view, response, form) for form in response.forms)
+        return card(column(head, *forms, none, pad=SPACE, gap=TIGHT))
 
     def _lead_acts(self, model: str, response: ResponseState) -> list[QWidget]:
         do = self.session.do
         remove = partial(do, remove_response, response.response_id)
-        baseline = button(t("Set as baseline"), partial(do, set_baseline, model), kind="quiet")
-        acts = [] if response.role is ResponseRole.BASELINE else [baseline]
-        return [*acts, button(t("Remove"), remove, kind="quiet")]
+        acts: list[QWidget] = [button(t("Remove"), remove, kind="quiet")]
+        if response.role is not ResponseRole.BASELINE:
+            name = partial(do, set_baseline, model)
+            acts.insert(0, button(t("Set as baseline"), name, kind="quiet"))
+        return acts
 
     def _form(self, view: TaskView, response: ResponseState, form: FormState) -> QHBoxLayout:
         who = self.session.project_state.called(form.expert_id)
         expert = label(short(who, _NAME), wrap=False)
         expert.setToolTip(hint(who))
-        words: list[QWidget | int] = [expert]
-        if form.is_open:
-            words.append(chip(t("Being judged"), "warn"))
-        elif form.lines:
-            done = form.gold == form.lines
-            words.append(chip(t("Gold") if done else t("Submitted"), "good" if done else "accent"))
-        if form.is_stale:
-            words.append(chip(t("Edited since"), "bad"))
-        if form.lines:
-            judged = form.lines - form.neither
-            said = (
-                t("{met} of {n} met, {gold} confirmed", met=form.met, n=judged, gold=form.gold)
-                if judged
-                else t("{gold} of {n} confirmed", gold=form.gold, n=form.lines)
-            )
-            place = Place(
-                "adjudication",
-                task_id=view.task.id,
-                item=response.response_id,
-                expert_id=form.expert_id,
-            )
-            opens = button(t("Open the form"), partial(self.shell.go, place), kind="link")
-            words += [label(said, "small", wrap=False), opens]
-        return row(*words, 1, gap=GAP)
+        done = (t("Gold"), "good") if form.gold == form.lines else (t("Submitted"), "accent")
+        state = (t("Being judged"), "warn") if form.is_open else done
+        judged = form.lines - form.neither
+        said = (
+            t("{met} of {n} met, {gold} confirmed", met=form.met, n=judged, gold=form.gold)
+            if judged
+            else t("{gold} of {n} confirmed", gold=form.gold, n=form.lines)
+        )
+        place = Place(
+            "adjudication",
+            task_id=view.task.id,
+            item=response.response_id,
+            expert_id=form.expert_id,
+        )
+        opens = button(t("Open the form"), partial(self.shell.go, place), kind="link")
+        return row(
+            expert,
+            chip(*state) if form.is_open or form.lines else None,
+            chip(t("Edited since"), "bad") if form.is_stale else None,
+            *([label(said, "small", wrap=False), opens] if form.lines else ()),
+            1, gap=GAP,
+        )  # fmt: skip
 
     # Brings responses in: pasted, from a file, or by asking a model.
 
@@ -208,8 +201,9 @@ class ResponsesPanel(Panel):
             chosen.extend(chosen_files(dialog))
             names.say("\n".join(path.name for path in chosen))
 
-        attach = button(t("Attach files…"), choose, picture="paperclip")
-        dialog.fields.addWidget(box(Flow(read, attach)))
+        dialog.fields.addWidget(
+            box(Flow(read, button(t("Attach files…"), choose, picture="paperclip")))
+        )
         dialog.fields.addWidget(names)
 
         def add() -> None:
@@ -218,9 +212,8 @@ class ResponsesPanel(Panel):
             except XpertError as error:
                 self.shell.tell(error)
                 return
-            system = dialog.form.values()["system"]
-            new = NewResponse(task.id, system, exact_text(text.document()), files=files)
-            self.session.do(add_responses, [new])
+            system, answer = dialog.form.values()["system"], exact_text(text.document())
+            self.session.do(add_responses, [NewResponse(task.id, system, answer, files=files)])
 
         dialog.ask(add)
 
@@ -232,8 +225,9 @@ class ResponsesPanel(Panel):
             data = Path(name).read_bytes()[:_LARGEST]
             dialog.form.show_values({"answer": data.decode("utf-8-sig")})
         except (OSError, UnicodeDecodeError):
-            said = t("{file} cannot be read as UTF-8 text.", file=Path(name).name)
-            dialog.form.refuse("answer", said)
+            dialog.form.refuse(
+                "answer", t("{file} cannot be read as UTF-8 text.", file=Path(name).name)
+            )
 
     def ask_for_model(self) -> None:
         """Asks which model should answer, and has it answer in the background."""

@@ -63,8 +63,9 @@ class ReviewFoot(Card):
         self.progress = progress_bar(t("Checkpoints read"), width=120)
         self.state = label("", "muted")
         self.problem = ErrorLine(self._session)
-        hint = t("Summary (required when there are no comments)")
-        self.summary = field(name=t("Summary"), hint=hint)
+        self.summary = field(
+            name=t("Summary"), hint=t("Summary (required when there are no comments)")
+        )
         self.yes = button(t("Approve"), self.approve, kind="primary", picture="check")
         self.no = button(t("Request changes"), self.send_back, picture="reply")
         column(
@@ -106,10 +107,10 @@ class ReviewFoot(Card):
         self.state.setText(in_a_row(filter(None, said)))
         self.read.setEnabled(bool(unread))
         self.yes.setEnabled(not demands and not unread)
-        why = t("Read every checkpoint first: A marks it and goes to the next one.")
-        if demands:
-            why = t("Resolve the change requests first, or return the rubric.")
-        self.yes.setToolTip(why if demands or unread else self._keys())
+        first = t("Resolve the change requests first, or return the rubric.") if demands else (
+            t("Read every checkpoint first: A marks it and goes to the next one.")
+        )  # fmt: skip
+        self.yes.setToolTip(first if demands or unread else self._keys())
 
     def _keys(self) -> str:
         return self._shell.book.shown_keys("review.approve")
@@ -160,12 +161,11 @@ class SpotCheckFoot(Card):
         self._shell, self._session = shell, shell.session
         self.state = label("", "muted")
         self.problem = ErrorLine(self._session)
-        outcome = SpotCheckOutcome
         note = inputs.beside(
             inputs.text(mark("Note (needed unless it passes)")),
-            button(t("Discard"), partial(self._finish, outcome.DISCARDED), kind="danger"),
-            button(t("Return"), partial(self._finish, outcome.RETURNED), picture="reply"),
-            button(t("Pass"), partial(self._finish, outcome.PASSED), kind="primary",
+            button(t("Discard"), partial(self._finish, SpotCheckOutcome.DISCARDED), kind="danger"),
+            button(t("Return"), partial(self._finish, SpotCheckOutcome.RETURNED), picture="reply"),
+            button(t("Pass"), partial(self._finish, SpotCheckOutcome.PASSED), kind="primary",
                    picture="check"),
         )  # fmt: skip
         noted = FormField(key="note", title="", name=mark("Note"), kind=note)

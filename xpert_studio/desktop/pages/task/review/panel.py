@@ -152,17 +152,16 @@ class ReviewPanel(LinesPanel):
 
     def _actions(self) -> list[Action]:
         may = self._why_not
-        begin = self._begin
         return [
             Action("review.next", mark("Next checkpoint"), lambda: self._step(1), "J"),
             Action("review.previous", mark("Previous checkpoint"), lambda: self._step(-1), "K"),
             Action("review.read", mark("Mark the checkpoint as read, and go to the next unread one"),
                    self._mark_read, "A", "check", "", may),
-            Action("review.change", mark("Change request"), lambda: begin(Severity.CHANGE), "R",
+            Action("review.change", mark("Change request"), lambda: self._begin(Severity.CHANGE), "R",
                    "message-square-warning", "", may),
             Action("review.wording", mark("Suggest another wording"),
-                   lambda: begin(Severity.CHANGE, suggests=True), "E", "square-pen", "", may),
-            Action("review.comment", mark("Comment only"), lambda: begin(Severity.COMMENT), "C",
+                   lambda: self._begin(Severity.CHANGE, suggests=True), "E", "square-pen", "", may),
+            Action("review.comment", mark("Comment only"), lambda: self._begin(Severity.COMMENT), "C",
                    "message-square", "", may),
             Action("review.resolve", mark("Resolve the comments on this checkpoint"), self._resolve, "X",
                    "check", "", may),
@@ -238,12 +237,13 @@ class ReviewPanel(LinesPanel):
             None: t("reviewing"), ReviewOutcome.APPROVED: t("approved"),
             ReviewOutcome.SENT_BACK: t("sent back"),
         }  # fmt: skip
-        parts = []
-        for review in view.reviews:
-            said = t("{name}: {outcome} (revision {n})", name=called(review.reviewer_id),
-                     outcome=outcomes[review.outcome], n=review.revision)  # fmt: skip
-            parts += [said, f"“{review.summary}”"] if review.summary else [said]
-        parts += [
+        reviewed = [
+            t("{name}: {outcome} (revision {n})", name=called(review.reviewer_id),
+              outcome=outcomes[review.outcome], n=review.revision)
+            + (f" · “{review.summary}”" if review.summary else "")
+            for review in view.reviews
+        ]  # fmt: skip
+        checked = [
             t(
                 "{name}: spot check {outcome}",
                 name=called(check.adjudicator_id),
@@ -252,7 +252,7 @@ class ReviewPanel(LinesPanel):
             for check in view.spot_checks
             if check.outcome is not None
         ]
-        return " · ".join(parts) or t("Nobody has reviewed it yet.")
+        return " · ".join([*reviewed, *checked]) or t("Nobody has reviewed it yet.")
 
     # Acting.
 

@@ -8,7 +8,7 @@ from typing import Final
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QTextCursor
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout
 
 from xpert_studio.desktop.kit import (
     ASPECTS,
@@ -83,42 +83,43 @@ class Thread(QFrame):
             chip(state, tone if comment.is_open else "good"),
             label(t(ASPECTS[comment.aspect]), "small", wrap=False), label(who, "small"), grow=2,
         )  # fmt: skip
-        inside = column(head, label(comment.text), on=self, pad=TIGHT, gap=TIGHT)
         current = next((p.text for p in view.rubric if p.id == comment.checkpoint_id), None)
+        earlier = None
         if comment.checkpoint_text and current is not None and comment.checkpoint_text != current:
-            inside.addWidget(
-                label(t("Made on an earlier text: “{line}”", line=comment.checkpoint_text), "small")
-            )
-        for item in comment.replies:
-            inside.addWidget(label(f"{called(item.author_id)}: {item.text}"))
-        inside.addWidget(self.problem)
-        inside.addLayout(self._acts(view))
+            earlier = t("Made on an earlier text: “{line}”", line=comment.checkpoint_text)
+        column(
+            head, label(comment.text), label(earlier, "small") if earlier else None,
+            *(label(f"{called(item.author_id)}: {item.text}") for item in comment.replies),
+            self.problem, self._acts(view), on=self, pad=TIGHT, gap=TIGHT,
+        )  # fmt: skip
 
     def _acts(self, view: TaskView) -> QHBoxLayout:
         """What the person may do: the author answers, a reviewer resolves, changes and withdraws."""
         comment = self._comment
         is_own = comment.author_id == self._session.person_id
         self.answer = button(t("Reply"), self._answer)
-        hint = t("Replies that this has been dealt with")
-        self.done = button(t("Done"), self._done, picture="check", hint=hint)
-        acts: list[QWidget] = []
-        if view.may("answer") and comment.is_open:
-            acts += [self.reply, self.answer] + ([] if is_own else [self.done])
-            if view.may("edit_rubric") and comment.checkpoint_id and self._wording:
-                acts.append(button(t("Use this wording"), self._take_wording, picture="check"))
-        if view.may("review"):
-            verb, words = (
-                (resolve_comment, t("Resolve")) if comment.is_open
-                else (reopen_comment, t("Reopen"))
-            )  # fmt: skip
-            acts.append(button(words, lambda: self.problem.do(verb, comment.id), kind="quiet"))
-            if is_own and comment.is_open and not comment.replies:
-                withdraw = partial(self.problem.do, withdraw_comment, comment.id)
-                acts += [
-                    button(t("Change"), lambda: self._change(comment), kind="quiet"),
-                    button(t("Withdraw"), withdraw, kind="quiet"),
-                ]
-        return row(*acts, *([] if self.reply in acts else [1]), gap=TIGHT)
+        self.done = button(
+            t("Done"), self._done, picture="check", hint=t("Replies that this has been dealt with")
+        )
+        do, may_review = self.problem.do, view.may("review")
+        is_asked = view.may("answer") and comment.is_open
+        may_reword = is_asked and view.may("edit_rubric") and comment.checkpoint_id
+        is_free = may_review and is_own and comment.is_open and not comment.replies
+        turn, words = (
+            (partial(do, resolve_comment, comment.id), t("Resolve")) if comment.is_open
+            else (partial(do, reopen_comment, comment.id), t("Reopen"))
+        )  # fmt: skip
+        return row(
+            *((self.reply, self.answer) if is_asked else ()),
+            self.done if is_asked and not is_own else None,
+            button(t("Use this wording"), self._take_wording, picture="check")
+            if may_reword and self._wording else None,
+            button(words, turn, kind="quiet") if may_review else None,
+            button(t("Change"), partial(self._change, comment), kind="quiet") if is_free else None,
+            button(t("Withdraw"), partial(do, withdraw_comment, comment.id), kind="quiet")
+            if is_free else None,
+            None if is_asked else 1, gap=TIGHT,
+        )  # fmt: skip
 
     @property
     def _wording(self) -> str:
@@ -142,14 +143,12 @@ class Thread(QFrame):
 
     def _send(self, text: str) -> None:
         """Sends a reply; what was written stays until the project has it."""
-        self._allow(is_allowed=False)  # once is enough
+        acts = self.answer, self.done
+        enable_if(False, *acts)  # once is enough
         self.problem.perform(
             lambda: answer_comment(self._session.ctx, self._comment.id, text),
-            refused=lambda _: self._allow(is_allowed=True),
+            refused=lambda _: enable_if(True, *acts),
         )
-
-    def _allow(self, *, is_allowed: bool) -> None:
-        enable_if(is_allowed, self.answer, self.done)
 
 
 # Where a reviewer writes a comment: what is wrong, which aspect, whether it asks for a change.
