@@ -186,8 +186,7 @@ class Details(Card):
         unfold: Lists the steps a row stands for, or no longer.
     """
 
-    _step: Step
-    """The one that is shown; there is one whenever a button is seen."""
+    _step: Step  # the one that is shown; there is one whenever a button is seen
 
     def __init__(self, shell: Shell, unfold: Callable[[], object]) -> None:
         super().__init__()

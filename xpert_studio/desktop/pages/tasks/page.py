@@ -381,10 +381,9 @@ class TasksPage(Page):
             self.shell.say(t("The view “{name}” is saved.", name=name.strip()), "good")
 
     def _fill_views(self, menu: QMenu) -> None:
-        own = self.session.person_id
         built_in: tuple[tuple[str, dict[str, Any]], ...] = (
             (t("All tasks"), {}),
-            (t("My tasks"), {"author": [own]}),
+            (t("My tasks"), {"author": [self.session.person_id]}),
             (t("Being written"), {"stage": ["brief", "returned", "rubric"]}),
             (t("Waiting for others"), {"stage": ["submitted", "review", "spot_check", "approved"]}),
             (t("Ready to be judged"), {"stage": ["ready"]}),

@@ -58,9 +58,30 @@ from xpert_studio.workflow.views import (
 )
 
 _LARGEST = 8_000_000
-
-
 _NAME: Final = 24
+# What is asked for a response that there is, and for one that a model is to write.
+
+_ANSWER: Final = (
+    FormField(
+        key="system", title=mark("System"), kind=inputs.text(),
+        needed=mark("Name the system."),
+        help=mark("Its name is hidden from everybody who judges."),
+    ),
+    FormField(key="answer", title=mark("Its answer"), kind=inputs.long_text(high=220)),
+)  # fmt: skip
+_MODEL: Final = (
+    FormField(
+        key="provider", title=mark("Provider"),
+        kind=inputs.choice(lambda: [(provider_title(one), one) for one in PROVIDERS]),
+    ),
+    FormField(
+        key="model", title=mark("Model"), kind=inputs.text(), needed=mark("Name a model.")
+    ),
+    FormField(
+        key="address", title=mark("Address"), kind=inputs.text(),
+        help=mark("Only for a compatible server."),
+    ),
+)  # fmt: skip
 
 
 class ResponsesPanel(Panel):
@@ -177,18 +198,10 @@ class ResponsesPanel(Panel):
     def ask_for_text(self) -> None:
         """Asks which system answered what."""
         task = self.view.task
-        asked = (
-            FormField(
-                key="system", title=mark("System"), kind=inputs.text(),
-                needed=mark("Name the system."),
-                help=mark("Its name is hidden from everybody who judges."),
-            ),
-            FormField(key="answer", title=mark("Its answer"), kind=inputs.long_text(high=220)),
-        )  # fmt: skip
         dialog = ActionDialog(
             self.shell.window, t("Add a response"),
             t("The system got the prompt and the attachments, nothing else."), t("Add"),
-            asked=asked,
+            asked=_ANSWER,
         )  # fmt: skip
         text = dialog.form.inputs["answer"].widget
         assert isinstance(text, QPlainTextEdit)
@@ -232,23 +245,10 @@ class ResponsesPanel(Panel):
     def ask_for_model(self) -> None:
         """Asks which model should answer, and has it answer in the background."""
         task = self.view.task
-        asked = (
-            FormField(
-                key="provider", title=mark("Provider"),
-                kind=inputs.choice(lambda: [(provider_title(one), one) for one in PROVIDERS]),
-            ),
-            FormField(
-                key="model", title=mark("Model"), kind=inputs.text(), needed=mark("Name a model.")
-            ),
-            FormField(
-                key="address", title=mark("Address"), kind=inputs.text(),
-                help=mark("Only for a compatible server."),
-            ),
-        )  # fmt: skip
         dialog = ActionDialog(
             self.shell.window, t("Have a model answer"),
             t("Prompt and attachments are sent to the provider. The reference answer and the rubric are not."),
-            t("Ask"), asked=asked,
+            t("Ask"), asked=_MODEL,
         )  # fmt: skip
         dialog.ask(lambda: self._ask(task, **dialog.form.values()))
 

@@ -171,8 +171,10 @@ class Composer(Card):
         self.text = text_box(name=t("Comment"), hint=t("Describe the problem and a fix"), high=58)
         on_keys(self.text, ENTER, self._keep, held=CTRL)
         on_keys(self.text, (Qt.Key.Key_Escape,), self._leave)
-        aspects = [(t(ASPECTS[aspect]), aspect) for aspect in Aspect]
-        self.aspect = picker(t("Aspect"), aspects, chosen=Aspect.CLARITY)
+        self.aspect = picker(
+            t("Aspect"), [(t(ASPECTS[aspect]), aspect) for aspect in Aspect],
+            chosen=Aspect.CLARITY,
+        )  # fmt: skip
         self._severity, shown = choices(self, [t(SEVERITIES[severity]) for severity in Severity])
         self._severity.button(0).setChecked(True)
         self.whole = check_box(t("Applies to whole rubric"))
