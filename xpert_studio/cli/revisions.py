@@ -143,7 +143,8 @@ def revisions(tx: Transaction, output: Output, task_id: TaskArgument) -> None:
         for item in found
     ]
     output.data(rows)
-    output.records("", ("revision", "state", "lines", "frozen_at", "frozen_by", "reason"), rows)
+    names = ("revision", "state", "checkpoints", "frozen_at", "frozen_by", "reason")
+    output.records("", names, [row | {"checkpoints": row["lines"]} for row in rows])
     if not rows:
         output.say("Nothing was sent to review yet.")
 

@@ -103,9 +103,10 @@ def list_tasks(
         mark("stage"),
         mark("checkpoints"),
     )
-    output.records(
-        "", names, [row | {"stage": t(str(row["stage"]))} for row in rows], number="lines"
-    )
+    shown = [
+        row | {"stage": t(str(row["stage"])), "checkpoints": row["lines"]} for row in rows
+    ]  # fmt: skip
+    output.records("", names, shown, number="checkpoints")
     if not rows:
         output.say("No task is like that.")
 
