@@ -111,7 +111,7 @@ class JobBar(QWidget):
         self._words.setText(f"{job.title} · {words}")
 
 
-# What is told of runs wherever one is: in the foot what continues, a notice at the end.
+# What the window says of runs on every page: in the foot what continues, a notice at the end.
 
 _TRAY_MS: Final = 20_000
 

@@ -117,7 +117,7 @@ class RunWatch(QObject):
             self.failed.emit(problem)
 
     def _look_after_launches(self) -> list[XpertError]:
-        """Forgets processes whose runs are seen to have ended; what they could not do is told last."""
+        """Forgets processes whose runs are seen to have ended; their problems are said last."""
         begun = {item.standing.process for item in self.runs}
         going = {item.standing.process for item in self.going}
         problems = []

@@ -316,7 +316,7 @@ def _room(place: Place) -> tuple[str, str, str]:
     return place.page, place.task_id, place.tab
 
 
-# What is asked before a window is closed.
+# The questions before a window is closed.
 
 
 class Leaving:

@@ -1,4 +1,4 @@
-"""What is asked before a project is open: where a new one is saved, and who of its people one is."""
+"""Questions before a project is open: where a new one is saved, and who of its people one is."""
 
 from __future__ import annotations
 

@@ -282,7 +282,7 @@ class PipelinePicture(QWidget):
         return QSize(px(860), px(_HEIGHT))
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
-        """Draws a box a step, and arrows between them."""
+        """Paints a box for each step, and arrows between them."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         wide = (self.width() - (len(_STEPS) - 1) * px(_ARROW)) / len(_STEPS)

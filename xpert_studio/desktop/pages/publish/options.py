@@ -1,4 +1,4 @@
-"""What can be published, and what is asked about the kind that was chosen."""
+"""What can be published, and the options of the kind that was chosen."""
 
 from __future__ import annotations
 

@@ -399,7 +399,7 @@ class TasksOrChart(TableSection):
         self._show_view()
 
     def _show_view(self) -> None:
-        """Shows the table, or draws the chart that is looked at."""
+        """Shows the table or the chart, whichever was chosen."""
 
     def _show_table(self) -> bool:
         """Shows the table or the chart's card; says whether it is the table."""

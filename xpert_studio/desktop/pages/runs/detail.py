@@ -266,7 +266,7 @@ class RunDetail(ShellWidget):
             self._watch.find_request(self.item.run.id, start)
 
     def _show_exchange(self, item: Item) -> None:
-        """Shows a call that compared, which has no page of its own."""
+        """Shows a call that compared; such a call has no page."""
         ctx = self.session.ctx
 
         def show(found: Exchange) -> None:

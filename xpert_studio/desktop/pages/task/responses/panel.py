@@ -59,7 +59,7 @@ from xpert_studio.workflow.views import (
 
 _LARGEST = 8_000_000
 _NAME: Final = 24
-# What is asked for a response that there is, and for one that a model is to write.
+# The forms for a response that there is, and for one that a model is to write.
 
 _ANSWER: Final = (
     FormField(
