@@ -186,3 +186,17 @@ def test_the_list_answers_its_filter(many: Studio, tmp_path: Path) -> None:
     levels = [rows[key].difficulty for key in found.keys]
     assert levels == sorted(levels, key=list(Difficulty).index)
     assert {row.author_id for row in rows.values()} == {"maria"}
+
+
+def test_no_action_is_for_the_task_before(hands: Hands, studio: Studio) -> None:
+    before, after = studio.brief("t1"), studio.brief("t2")
+    hands.open(studio.project.path, "lena")
+    hands.go("task", task_id=before)
+    page = hands.page
+    discard = page.steps._all["task.discard"]
+    assert discard.refused() is None
+    page.show_place(Place("task", task_id=after))
+    assert discard.refused() == "Open a task first."
+    hands.settle()
+    assert page.steps.view.task.id == after
+    assert discard.refused() is None

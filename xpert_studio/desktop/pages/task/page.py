@@ -240,7 +240,7 @@ class TaskPage(Page):
     def show_place(self, place: Place) -> None:
         """Shows a task, and the part that is named or that its stage suggests."""
         if place.task_id != self.place.task_id:
-            self.view = None
+            self.view = self.steps.view = None  # no action is for the task before
         super().show_place(place)
         self._is_arriving = True
         if place.tab:
