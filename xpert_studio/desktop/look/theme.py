@@ -8,7 +8,7 @@ from string import Template
 from typing import Final
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QColor, QFont, QFontDatabase, QPalette
+from PySide6.QtGui import QColor, QFont, QFontDatabase, QFontMetrics, QPalette
 from PySide6.QtWidgets import QApplication
 
 from xpert_studio.resources import resource_json, resource_path, resource_text
@@ -187,9 +187,11 @@ def dress(app: QApplication, theme: Theme, motion: str = "system") -> None:
 
 
 def style_sheet(theme: Theme) -> str:
-    """The style sheet for a theme at the text size in force."""
+    """The style sheet for a theme, at the text size and in the font in force."""
     values = {
         **theme.colours,
+        # A least height in a style sheet takes the place of the one that a button's words need.
+        "line": f"{max(px(18), QFontMetrics(QApplication.font()).height())}px",
         **{f"px{n}": f"{px(n)}px" for n in _PX},
         **{f"type_{use}": f"{type_size(use)}px" for use in SIZES},
         **{
