@@ -78,7 +78,7 @@ from xpert_studio.report.queue import Queue, QueueState
 _STATES: Final = (*QueueState, "")
 _HEADS: Final = {
     "": (
-        (mark("Where"), 90), (mark("Differ"), 88), (mark("κ"), 56), (mark("95 % interval"), 64),
+        (mark("Where"), 90), (mark("Differ"), 80), (mark("κ"), 50), (mark("95 % interval"), 64),
         (mark("κ less the rest"), 64),
     ),
     "graded": (
