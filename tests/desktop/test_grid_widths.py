@@ -26,3 +26,17 @@ def test_a_sentence_among_figures_leaves_room_for_the_others(qtbot) -> None:
     qtbot.addWidget(view)
     grid.show_cells([[words("All"), words("The judge rated none of these tasks. " * 9)]])
     assert view.columnWidth(1) < px(220)
+
+
+def test_a_column_that_is_left_out_makes_the_head_no_higher(qtbot) -> None:
+    views = []
+    for heads in (["Where", "Differ"], ["Where", "Differ", "A long name of several words"]):
+        grid = Figures(heads, 1, widths=(90, 60, 60)[: len(heads)])
+        view = GridView(grid, "Groups", stretched="0")
+        qtbot.addWidget(view)
+        grid.show_cells([[words("All") for _ in heads]])
+        views.append(view)
+    without, left_out = views
+    assert left_out.head.sizeHint().height() > without.head.sizeHint().height()
+    left_out.hideColumn(2)
+    assert left_out.head.sizeHint().height() == without.head.sizeHint().height()

@@ -91,10 +91,10 @@ class GridHead(QHeaderView):
         return longest + whole.width() - self._room(whole, section).width() + 2
 
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
-        """Room for all names at the widths their columns have."""
+        """Room for the names of all columns that are shown, at the widths they have."""
         metrics = QFontMetrics(self._font())
         lines = 1
-        for section in range(self.count()):
+        for section in (one for one in range(self.count()) if not self.isSectionHidden(one)):
             width = self._room(QRect(0, 0, self.sectionSize(section), 10), section).width()
             bounds = metrics.boundingRect(QRect(0, 0, width, 10_000), _WRAP, self._name(section))
             lines = max(lines, round(bounds.height() / metrics.lineSpacing()))
