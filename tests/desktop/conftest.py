@@ -11,7 +11,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QWidget
 
 from tests.desktop.hands import Hands
 from tests.desktop.sample_places import make_scored_sample
@@ -51,6 +53,7 @@ def config(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def hands(qapp: QApplication, qtbot, config: Path, tmp_path: Path) -> Iterator[Hands]:
+    QTest.keyRelease(QWidget(), Qt.Key.Key_Control)  # Qt keeps the keys held at the last press
     made = Hands(qapp, qtbot, tmp_path)
     yield made
     made.put_down()

@@ -13,7 +13,6 @@ from typing import Any, Final, Generic, TypeVar
 from PySide6.QtCore import (
     QAbstractItemModel,
     QAbstractListModel,
-    QItemSelectionModel,
     QModelIndex,
     QObject,
     QPersistentModelIndex,
@@ -32,6 +31,7 @@ from PySide6.QtWidgets import (
 )
 
 from xpert_studio.desktop.look import GAP, PAD, TIGHT, colour, pixmap, px, type_of
+from xpert_studio.desktop.widgets.selecting import select_only
 from xpert_studio.desktop.widgets.shown_text import draw_text, hint, text_height
 from xpert_studio.desktop.widgets.wiring import on_enter
 from xpert_studio.wording import short
@@ -303,9 +303,7 @@ class EntryView(QListView):
         if self.entries.row_at(row) is None:
             self.looked_at.emit("")
         elif self.currentIndex().row() != row:
-            self.selectionModel().setCurrentIndex(
-                self.entries.index(row), QItemSelectionModel.SelectionFlag.ClearAndSelect
-            )
+            select_only(self, self.entries.index(row))
 
     def step(self, by: int) -> None:
         """Looks at the entry so many further on, if there is one."""

@@ -38,6 +38,7 @@ from PySide6.QtWidgets import (
 from xpert_studio.desktop.look import GAP, TIGHT, colour, heat, pixmap, px, type_of
 from xpert_studio.desktop.widgets.entries import Index, draw_chip
 from xpert_studio.desktop.widgets.grid import BLANK, LONGEST, Figures, Grid, GridCell
+from xpert_studio.desktop.widgets.selecting import select_only
 from xpert_studio.desktop.widgets.spans import draw_bar
 from xpert_studio.desktop.widgets.wiring import ENTER
 from xpert_studio.wording import short
@@ -413,7 +414,7 @@ class GridView(QTableView):
     def go_to(self, row: int) -> None:
         """Makes a row the current one; the first where it is no more."""
         if self.grid.rowCount():
-            self.setCurrentIndex(self.grid.index(max(0, min(row, self.grid.rowCount() - 1)), 0))
+            select_only(self, self.grid.index(max(0, min(row, self.grid.rowCount() - 1)), 0))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
         """Enter opens; Ctrl+C copies."""

@@ -42,6 +42,7 @@ from xpert_studio.desktop.kit import (
 from xpert_studio.desktop.pages.judging.lines import FormLines, FormTable
 from xpert_studio.desktop.places import NextStep, Place
 from xpert_studio.desktop.widgets.labels import Words
+from xpert_studio.desktop.widgets.selecting import select_only
 from xpert_studio.records import Quote
 from xpert_studio.workflow import Waiting
 from xpert_studio.workflow.waiting import WaitingForm
@@ -117,7 +118,7 @@ class Queue(QWidget):
         """
         at = self.list.currentIndex().row()
         self.model.show(forms, named)
-        self.list.setCurrentIndex(self.model.index(max(0, min(at, len(forms) - 1)), 0))
+        select_only(self.list, self.model.index(max(0, min(at, len(forms) - 1)), 0))
         self.stack.setCurrentIndex(0 if forms else 1)
 
     def _take(self, index: QModelIndex) -> None:

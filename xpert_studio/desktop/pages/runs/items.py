@@ -45,6 +45,7 @@ from xpert_studio.desktop.kit import (
     wire,
 )
 from xpert_studio.desktop.unblinding import withheld_words
+from xpert_studio.desktop.widgets.selecting import select_only
 from xpert_studio.records import RatingState
 from xpert_studio.store.run_items import CallItem, Facets, ItemFilter, VerdictItem
 from xpert_studio.workflow.views.runs import Items, call_items, list_items, verdict_items
@@ -297,7 +298,7 @@ class ItemsPanel(QWidget):
         else:
             self.empty.say(t("Nothing yet"), t("Verdicts appear here as they arrive."))
         if rows and not self.table.currentIndex().isValid():
-            self.table.setCurrentIndex(self.model.index(0, 0))
+            select_only(self.table, self.model.index(0, 0))
         self._show_again()
 
     def _sort(self, sort: str, descending: bool) -> None:

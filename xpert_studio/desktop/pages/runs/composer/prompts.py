@@ -35,6 +35,7 @@ from xpert_studio.desktop.kit import (
     t,
     tn,
 )
+from xpert_studio.desktop.widgets.selecting import select_only
 from xpert_studio.judge.comparing import PairCall
 from xpert_studio.judge.estimating import Preview
 from xpert_studio.judge.run_preflight import Composed, shows_pending
@@ -153,7 +154,7 @@ class Prompts(QWidget):
         self._show_first()
 
     def _show_first(self) -> None:
-        self.list.setCurrentIndex(self.model.index(0))
+        select_only(self.list, self.model.index(0))
         self._show()
 
     def _show(self) -> None:

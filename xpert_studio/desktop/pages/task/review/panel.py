@@ -33,6 +33,7 @@ from xpert_studio.desktop.pages.task.review.decision import (
 from xpert_studio.desktop.pages.task.review.threads import Composer
 from xpert_studio.desktop.pages.task.rubric.lines_panel import LinesPanel
 from xpert_studio.desktop.pages.task.rubric.model import COMMENTS_ROLE, READ_ROLE, WORDS_ROLE
+from xpert_studio.desktop.widgets.selecting import select_only
 from xpert_studio.instruments import PartKind
 from xpert_studio.records import Aspect, Checkpoint, Comment, ReviewOutcome, Severity, Stage
 from xpert_studio.workflow import (
@@ -201,7 +202,7 @@ class ReviewPanel(LinesPanel):
         if is_other:
             self.table.resizeRowsToContents()
             first = self.model.place_of(self._unread[0]) if self._unread else 0
-            self.table.setCurrentIndex(self.model.index(max(first, 0), 1))
+            select_only(self.table, self.model.index(max(first, 0), 1))
         self.show_notes()
 
     def _show_lines(self) -> None:
@@ -331,7 +332,7 @@ class ReviewPanel(LinesPanel):
     def _step(self, by: int) -> None:
         place = self.table.currentIndex().row() + by
         if 0 <= place < self.model.rowCount():
-            self.table.setCurrentIndex(self.model.index(place, 1))
+            select_only(self.table, self.model.index(place, 1))
         self.table.setFocus()
 
     def _next_open(self) -> None:

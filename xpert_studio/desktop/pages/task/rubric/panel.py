@@ -34,6 +34,7 @@ from xpert_studio.desktop.pages.task.rubric.drafting import DraftBar
 from xpert_studio.desktop.pages.task.rubric.edits import RubricEdits
 from xpert_studio.desktop.pages.task.rubric.lines_panel import LinesPanel
 from xpert_studio.desktop.pages.task.rubric.model import COMMENTS_ROLE
+from xpert_studio.desktop.widgets.selecting import select_only
 from xpert_studio.records import ReviewOutcome, Stage
 from xpert_studio.report.comparisons import TaskOrder, rubric_orders
 from xpert_studio.report.sections.pair_comparisons import order_sentence
@@ -246,7 +247,7 @@ class RubricPanel(LinesPanel):
             self.table.resizeRowsToContents()
             asked = [item for item in still if item.demands_change and not item.is_answered]
             first = next((n for n, point in enumerate(view.rubric) if comments_on(point, asked)), 0)
-            self.table.setCurrentIndex(self.model.index(first, 1))
+            select_only(self.table, self.model.index(first, 1))
 
     def _rescue(self, view: TaskView) -> None:
         """Words in a line that is no longer there go on in a new one."""

@@ -41,6 +41,7 @@ from xpert_studio.desktop.pages.task.rubric.model import (
     RubricRow,
     RubricTable,
 )
+from xpert_studio.desktop.widgets.selecting import select_only
 from xpert_studio.records import Tier
 
 _WIDTHS = {NUMBER: 48, TIER: 94, WEIGHT: 76}
@@ -151,7 +152,7 @@ class RubricView(QTableView):
         """Goes to a line."""
         index = self.rubric.index(self.rubric.place_of(key), TEXT)
         if index.isValid():
-            self.setCurrentIndex(index)
+            select_only(self, index)
             self.scrollTo(index)
             self.setFocus()
 
@@ -161,7 +162,7 @@ class RubricView(QTableView):
         if place < 0 or not self.rubric.is_open:
             return
         index = self.rubric.index(place, TEXT)
-        self.setCurrentIndex(index)
+        select_only(self, index)
         line = self.rubric.record(place)
         if line is not None and not is_editable(line.text):
             self.too_long.emit()
@@ -214,7 +215,7 @@ class RubricView(QTableView):
 
     def _stay_at(self, row: int) -> None:
         """What follows a line that is gone comes next; Qt would go to the one above."""
-        self.setCurrentIndex(self.rubric.index(min(row, self.rubric.rowCount() - 1), TEXT))
+        select_only(self, self.rubric.index(min(row, self.rubric.rowCount() - 1), TEXT))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
         """Letters write, digits weigh, E, I and O are tiers, each in its column."""
@@ -350,7 +351,7 @@ class RubricView(QTableView):
         if place < 0:
             place = min(self.currentIndex().row(), self.rubric.rowCount() - 1)
         self.setFocus()
-        self.setCurrentIndex(self.rubric.index(max(place, 0), TEXT + cells))
+        select_only(self, self.rubric.index(max(place, 0), TEXT + cells))
 
     def _step(self, editor: LineEditor, by: int) -> None:
         line = self.rubric.record(self.rubric.place_of(editor.key) + by)
