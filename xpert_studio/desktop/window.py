@@ -86,8 +86,8 @@ class MainWindow(FileWindow):
         self.setMenuBar(self._menus)
         wire(
             (session.project_state_changed, self._count_waiting),
-            (session.changed, lambda _: self._count_waiting()),
-            (session.changed, lambda _: self.notice.withdraw()),
+            (session.changed, self._count_waiting),
+            (session.changed, self.notice.withdraw),
             (session.changed_outside, self._count_waiting),
             (session.turned, self._say_turned),
         )
