@@ -15,6 +15,8 @@ from xpert_studio.resources import SAMPLE, sample_project_path
 from xpert_studio.wording import speak
 
 HAN = re.compile("[\u4e00-\u9fff]")
+ENGLISH = re.compile(r"\b[A-Z]?[a-z]+ [a-z]+ [a-z]+\b")
+"""Three words of a sentence; commands and their options are given as they are typed."""
 
 
 @pytest.fixture
@@ -121,9 +123,11 @@ def test_the_help_of_every_command_is_chinese():
             waiting += getattr(command, "commands", {}).values()
             for text in paragraphs(command.help or ""):
                 assert text == EXAMPLE or HAN.search(text), (command.name, text)
+                assert text.startswith("示例") or not ENGLISH.search(text), (command.name, text)
             for parameter in command.params:
                 text = getattr(parameter, "help", None)
                 assert not text or HAN.search(text), (command.name, text)
+                assert not text or not ENGLISH.search(text), (command.name, text)
     finally:
         speak("en")
     assert "Show" in str(loaded("info").help)

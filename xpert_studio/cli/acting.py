@@ -17,6 +17,7 @@ from xpert_studio.cli.output import JsonOption, Output
 from xpert_studio.errors import NotFoundError, UsageError
 from xpert_studio.messages import Message
 from xpert_studio.records import Change, Checkpoint, Task
+from xpert_studio.report.part_names import domain_name
 from xpert_studio.store import ProjectFile, tasks
 from xpert_studio.wording import in_a_row, listed, t, tn
 from xpert_studio.workflow import COMMANDS, WORDS, CommandContext, waiting_for
@@ -431,7 +432,8 @@ def say_waiting(output: Output, ctx: CommandContext) -> None:
 
 
 def _line(task: Task) -> str:
-    return f"{task.id}  {task.name} ({task.domain or t('no domain')}, {task.standing.value})"
+    about = listed((domain_name(task.domain) or t("no domain"), t(task.standing.value)))
+    return f"{task.id}  " + t("{said} ({status})", said=task.name, status=about)
 
 
 def _form(item: WaitingForm) -> dict[str, object]:

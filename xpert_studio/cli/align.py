@@ -301,7 +301,7 @@ def _show_experts(output: Output, found: ExpertAgreement) -> None:
                 checkpoints=tn("{n} checkpoint", "{n} checkpoints", found.items),
             )
         )
-    for table in scale_table(found.scales, "Experts among themselves, graded checkpoints"):
+    for table in scale_table(found.scales, t("Experts among themselves, graded checkpoints")):
         output.block(table)
 
 

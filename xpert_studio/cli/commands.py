@@ -26,7 +26,6 @@ from xpert_studio.cli.output import JsonOption, Output
 from xpert_studio.cli.values import read_values
 from xpert_studio.records import Change
 from xpert_studio.store import ProjectFile
-from xpert_studio.wording import t
 from xpert_studio.workflow import (
     COMMANDS,
     Asks,
@@ -133,7 +132,7 @@ def _help(item: Parameter, asks: Asks) -> str:
     if asks.sets is not None or not (isinstance(item.kind, type) and issubclass(item.kind, Enum)):
         return asks.what
     words = ", ".join(str(word.value).replace("_", "-") for word in item.kind)
-    return t("{what} One of: {words}.", what=asks.what, words=words)
+    return f"{asks.what} One of: {words}."  # one text, which is translated as a whole
 
 
 def _option(item: Parameter, asks: Asks, words: Sequence[str]) -> Argument:

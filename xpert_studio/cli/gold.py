@@ -14,7 +14,7 @@ from xpert_studio.cli.commands import More, add_commands
 from xpert_studio.cli.output import Output
 from xpert_studio.records import AnchorChoice, Change, Subset
 from xpert_studio.store import Transaction, entities, judgments, responses, tasks
-from xpert_studio.wording import t
+from xpert_studio.wording import mark, t
 from xpert_studio.workflow import (
     CommandContext,
     blinding_for,
@@ -60,6 +60,7 @@ def list_gold(tx: Transaction, output: Output, person: AsOption = "") -> None:
     for form in forms:
         key = form.response_id, form.expert_id
         is_anchor = key in anchored
+        how = mark("chosen") if key in chosen else mark("by rule")
         rows.append(
             {
                 "task": (task_id := answers[form.response_id].task_id),
@@ -67,7 +68,7 @@ def list_gold(tx: Transaction, output: Output, person: AsOption = "") -> None:
                 "response": blinding.response_name(task_id, form.response_id),
                 "expert": form.expert_id,
                 "lines": len(form.judgments),
-                "anchor": ("chosen" if key in chosen else "by rule") if is_anchor else None,
+                "anchor": how if is_anchor else None,
             }
         )
         if task_id in blinding.tasks:
@@ -75,8 +76,11 @@ def list_gold(tx: Transaction, output: Output, person: AsOption = "") -> None:
     if blinding.tasks:  # forms stand in the order of the responses' ids, which name systems
         rows.sort(key=lambda row: (row["task"], row["response"], row["expert"]))
     output.data({"forms": rows, "subsets": [item.model_dump(mode="json") for item in subsets]})
-    names = ("task", "system", "response", "expert", "lines", "anchor")
-    output.records("Gold forms", names, rows, number="lines")
+    names = ("task", "system", "response", "expert", "checkpoints", mark("anchor"))
+    shown = (
+        row | {"checkpoints": row["lines"], "anchor": t(str(row["anchor"] or ""))} for row in rows
+    )
+    output.records(t("Gold forms"), names, shown, number="checkpoints")
     for subset in subsets:
         parts = ", ".join(
             f"{s.domain or t('no domain')} {s.drawn} of {s.available}" for s in subset.strata

@@ -39,6 +39,7 @@ from xpert_studio.report.figure_tables import (
     pair_table,
     scale_table,
 )
+from xpert_studio.report.part_names import grouping_name, part_name
 from xpert_studio.wording import in_a_row, labelled, listed, rating_word, t, tn
 from xpert_studio.workflow import (
     CommandContext,
@@ -185,7 +186,7 @@ def say_agreement(output: Output, agreement: Agreement, *, limit: int) -> None:
     if found.items:
         _say_decided(output, agreement)
     for table in (
-        *scale_table(found.scales, "Graded checkpoints"),
+        *scale_table(found.scales, t("Graded checkpoints")),
         *(graded_pair_tables(found.pairs) if len(found.pairs) > 1 else ()),
     ):
         output.block(table)
@@ -222,7 +223,12 @@ def _say_decided(output: Output, agreement: Agreement) -> None:
     few = t("fewer than {least_shared} shared ratings", least_shared=LEAST_SHARED)
     output.block(replace(pair_table(found.pairs, few), caption="By pair"))
     lines = [
-        ((p.by, p.name, p.figures.n, p.figures.tasks), p.figures) for p in parts if p.figures.n
+        (
+            (grouping_name(p.by), part_name(p.by, p.name), p.figures.n, p.figures.tasks),
+            p.figures,
+        )
+        for p in parts
+        if p.figures.n
     ]
     heads = (
         blocks.Column("by"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
 
@@ -11,7 +11,7 @@ from xpert_studio.cli.output import Column, JsonOption, Output
 from xpert_studio.judge.keys import delete_key, key_sources, store_key
 from xpert_studio.judge.pricing import load_prices, override_path
 from xpert_studio.judge.providers.registry import PROVIDERS
-from xpert_studio.wording import t
+from xpert_studio.wording import mark, t
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 Provider = Annotated[str, typer.Argument(help=f"One of {', '.join(PROVIDERS)}.")]
@@ -29,7 +29,7 @@ def list_keys(as_json: JsonOption = False) -> None:
     output.table(
         "",
         [Column("provider"), Column("source"), Column("key")],
-        [(k.provider, t(k.source or "no key"), k.masked) for k in found],
+        [(k.provider, t(k.source) if k.source else t("no key"), k.masked) for k in found],
     )
 
 
@@ -74,11 +74,14 @@ def prices(as_json: JsonOption = False) -> None:
         ),
         [
             Column("model"),
-            *(Column(name, number=True) for name in ("input", "cached", "cache write", "output")),
+            *(Column(name, number=True) for name in _PRICED),
         ],
         [(f"{entry.provider}:{entry.model}", *_columns(entry)) for entry in listed.models],
     )
     output.say(t("Prices change; your own go into {override_path}.", override_path=override_path()))
+
+
+_PRICED: Final = (mark("input"), mark("cached"), mark("cache write"), mark("output"))
 
 
 def _columns(entry: object) -> list[str | None]:

@@ -24,7 +24,7 @@ from xpert_studio.cli.values import read_values
 from xpert_studio.records import Change
 from xpert_studio.report.part_names import domain_name
 from xpert_studio.store import ProjectFile, Transaction, people, runs
-from xpert_studio.wording import listed, t
+from xpert_studio.wording import labelled, listed, spoken, t
 from xpert_studio.workflow import (
     CommandContext,
     add_dimensions,
@@ -156,11 +156,14 @@ def vocabulary(
         return
     with open_project(project, output, read_only=True) as opened:
         taxonomy = opened.info().taxonomy
-    told = {name: description_of(taxonomy, name) for name in taxonomy.dimensions}
+    told, here = (
+        {name: description_of(taxonomy, name, *language) for name in taxonomy.dimensions}
+        for language in ((), (spoken(),))
+    )
     own = {"descriptions": told, "own_descriptions": taxonomy.descriptions}
     output.data(taxonomy.model_dump(mode="json") | own)
     output.say(
-        "Domains: " + ", ".join(taxonomy.domains),
-        "Dimensions:",
-        *((f"  {name}: {text}" if text else f"  {name}") for name, text in told.items()),
+        labelled(t("Domains"), listed(taxonomy.domains)),
+        labelled(t("Dimensions"), ""),
+        *(f"  {labelled(name, text) if text else name}" for name, text in here.items()),
     )

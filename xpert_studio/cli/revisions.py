@@ -9,17 +9,31 @@ import typer
 from rich.text import Text
 
 from xpert_studio.cli.acting import TaskArgument, reading
-from xpert_studio.cli.output import Output, visible
+from xpert_studio.cli.output import Column, Output, visible
 from xpert_studio.errors import NotFoundError
 from xpert_studio.messages import Message
-from xpert_studio.records import Checkpoint, RubricRevision, Staleness, placed
+from xpert_studio.records import Checkpoint, RevisionState, RubricRevision, Staleness, Tier, placed
 from xpert_studio.store import Transaction, entities, tasks
 from xpert_studio.store.staleness import resting_on
-from xpert_studio.wording import t
+from xpert_studio.wording import labelled, listed, mark, t
 from xpert_studio.workflow.freezing import latest_number
 from xpert_studio.workflow.revision_diff import LineDiff, changed_parts, compare, deepest
 
 _STYLES: Final = {"same": "", "removed": "red strike", "added": "green underline"}
+_SAID: Final = frozenset(
+    {
+        mark("kept"), mark("edited"), mark("moved"), mark("added"), mark("removed"), mark("split"),
+        mark("merged"), mark("wording"), mark("substance"), mark("structure"), mark("same"),
+        mark("weight"), mark("tier"), mark("dimension"), mark("notes"), mark("instrument"),
+        mark("turn"),
+    }
+)  # fmt: skip
+"""What became of a checkpoint, how deep a change goes, and the fields that may have changed."""
+_STATES: Final = {
+    RevisionState.FROZEN: mark("frozen"),
+    RevisionState.APPROVED: mark("approved"),
+    RevisionState.SENT_BACK: mark("sent back"),
+}
 _MARKS: Final = {"removed": ("[-", "-]"), "added": ("{+", "+}")}
 
 
@@ -59,7 +73,11 @@ def say_diff(
             "(was {get})", get=old_places.get(line.checkpoint_id)
         )
         output.console.print(
-            Text(f"{place}  {line.fate.value}, {line.depth.value}", style="bold"), soft_wrap=True
+            Text(
+                f"{place}  {listed(_said(one.value) for one in (line.fate, line.depth))}",
+                style="bold",
+            ),
+            soft_wrap=True,
         )
         output.console.print(_text(line, colours=output.console.is_terminal), soft_wrap=True)
         for was_part, part in (
@@ -71,7 +89,7 @@ def say_diff(
             if field == "settings":
                 continue
             was, now = getattr(line.before, field), getattr(line.after, field)
-            output.say(f"   {field}: {_plain(was)} → {_plain(now)}")
+            output.say(f"   {labelled(_said(field), _plain(was))} → {_plain(now)}")
         counts = stale.get(line.checkpoint_id)
         if counts:
             output.say(
@@ -100,7 +118,13 @@ def _text(line: LineDiff, *, colours: bool) -> Text:
     return text
 
 
+def _said(word: str) -> str:
+    return t(word) if word in _SAID else word
+
+
 def _plain(value: Any) -> str:  # noqa: ANN401 - any field of a line
+    if isinstance(value, Tier):
+        return t(value.value)
     return "–" if value is None else str(getattr(value, "value", value))
 
 
@@ -143,8 +167,18 @@ def revisions(tx: Transaction, output: Output, task_id: TaskArgument) -> None:
         for item in found
     ]
     output.data(rows)
-    names = ("revision", "state", "checkpoints", "frozen_at", "frozen_by", "reason")
-    output.records("", names, [row | {"checkpoints": row["lines"]} for row in rows])
+    output.table(
+        "",
+        [
+            Column("revision", number=True), Column("state"), Column("checkpoints", number=True),
+            Column("frozen at"), Column("frozen by"), Column("reason"),
+        ],
+        [
+            (item.number, t(_STATES[item.state]), len(item.checkpoints), row["frozen_at"],
+             item.frozen_by, item.reason)
+            for item, row in zip(found, rows, strict=True)
+        ],
+    )  # fmt: skip
     if not rows:
         output.say("Nothing was sent to review yet.")
 

@@ -165,7 +165,7 @@ def graded_pair_tables(
             for pair in pairs
             if (figures := of_scale(pair.scales, scale)) is not None
         ]
-        caption = t(title, scale=scale)
+        caption = t(title, scale=scale_name(scale))
         tables.append(figure_table(first, metrics_of(GRADE_RATERS), lines, caption))
     return tables
 
