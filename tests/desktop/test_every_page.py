@@ -12,14 +12,20 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import (
     QAbstractButton,
+    QAbstractSpinBox,
     QApplication,
+    QCheckBox,
+    QComboBox,
     QLabel,
     QLineEdit,
     QPlainTextEdit,
     QPushButton,
+    QScrollArea,
+    QTabBar,
     QWidget,
 )
 
@@ -96,6 +102,43 @@ def test_in_chinese_every_page_is_whole_and_no_english_of_the_program_is_left(
 def test_in_larger_letters_every_page_is_whole(hands: Hands, sample: Path, person: str) -> None:
     with _dressed(hands, "en", 150):
         _walk(hands, sample, person, _nothing_is_cut)
+
+
+@pytest.mark.parametrize("size", [100, 150])
+@pytest.mark.parametrize("person", ["author-kowalska", "lead-moreau"])
+def test_on_a_small_screen_nothing_is_pressed(
+    hands: Hands, sample: Path, person: str, size: int
+) -> None:
+    with _dressed(hands, "en", size):
+        hands.open(sample, person)
+        hands.window.resize(1280, 720)
+        pressed = []
+        for place in PLACES:
+            _shown(hands, place)
+            pressed += [(place, *found) for found in _pressed(hands)]
+    assert not pressed
+
+
+def _pressed(hands: Hands) -> Iterator[tuple[str, str, tuple[object, ...]]]:
+    """What has less room than it needs, in both directions, and where something is cut sideways."""
+    whole = (QLabel, QPushButton, QLineEdit, QComboBox, QCheckBox, QAbstractSpinBox, QTabBar)
+    for widget in hands.seen(QWidget):
+        name, needed = type(widget).__name__, widget.minimumSizeHint()
+        needed = needed.boundedTo(widget.maximumSize())
+        is_inner = isinstance(widget.parentWidget(), QComboBox)
+        if (
+            isinstance(widget, whole)
+            and not is_inner
+            and (not isinstance(widget, QLabel) or widget.text())
+        ):
+            lacks = needed - widget.size()
+            if lacks.height() > 2 or lacks.width() > 2:
+                yield name, getattr(widget, "text", str)(), lacks.toTuple()
+        if isinstance(widget, QScrollArea) and widget.widget() is not None:
+            is_fixed = widget.horizontalScrollBarPolicy() is Qt.ScrollBarPolicy.ScrollBarAlwaysOff
+            lacks = widget.widget().width() - widget.viewport().width()
+            if is_fixed and lacks > 1:
+                yield name, "is cut", (lacks,)
 
 
 def _nothing_is_cut(hands: Hands, place: Place) -> None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QMouseEvent, QResizeEvent
-from PySide6.QtWidgets import QApplication, QFrame, QStackedWidget
+from PySide6.QtWidgets import QApplication, QFrame
 
 from xpert_studio.desktop.base_window import FileWindow
 from xpert_studio.desktop.footer import Footer, RunNews
@@ -43,6 +43,7 @@ from xpert_studio.desktop.palette import Palette
 from xpert_studio.desktop.prefs import Prefs
 from xpert_studio.desktop.sidebar import Sidebar
 from xpert_studio.desktop.tour import Step, Tour
+from xpert_studio.desktop.widgets.layouts import PageScroll, Stack
 from xpert_studio.errors import XpertError
 from xpert_studio.records import Change, RunRequest, Stage
 from xpert_studio.store.task_list import count_tasks
@@ -120,7 +121,7 @@ class MainWindow(FileWindow):
             self.controller.switch_person,
             self.prefs.folded,
         )
-        self.pages = QStackedWidget()
+        self.pages = Stack()
         self.pages.setObjectName("pages")
         self.search = field(
             name=t("Search everything"), hint=t("Search everything, or Ctrl+K for any action"),
@@ -141,7 +142,7 @@ class MainWindow(FileWindow):
             on=self.bar, pad=GAP, gap=GAP,
         )  # fmt: skip
         self.setCentralWidget(
-            box(row(self.sidebar, box(column(self.bar, self.pages, gap=0)), gap=0))
+            box(row(self.sidebar, box(column(self.bar, PageScroll(self.pages), gap=0)), gap=0))
         )
         self.footer = Footer(self.session, self.notice)
         self.setStatusBar(self.footer)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QCloseEvent,
+    QFontMetrics,
     QKeySequence,
     QPainter,
     QPaintEvent,
@@ -264,6 +265,7 @@ _STEPS: Final = (
 _HEIGHT: Final = 112
 _ARROW: Final = 30
 _SIGN: Final = 26
+_INNER: Final = 6
 
 
 class PipelinePicture(QWidget):
@@ -285,12 +287,13 @@ class PipelinePicture(QWidget):
         """Paints a box for each step, and arrows between them."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        wide = (self.width() - (len(_STEPS) - 1) * px(_ARROW)) / len(_STEPS)
+        arrow = self._arrow_length()
+        wide = (self.width() - (len(_STEPS) - 1) * arrow) / len(_STEPS)
         for place, (picture, name, about) in enumerate(_STEPS):
-            left = place * (wide + px(_ARROW))
+            left = place * (wide + arrow)
             box = QRectF(left + 1, 1, wide - 2, self.height() - 2)
             if place:
-                self._arrow(painter, left - px(_ARROW), box.center().y())
+                self._arrow(painter, left - arrow, left, box.center().y())
             painter.setPen(QPen(colour("accent"), 1))
             painter.setBrush(colour("accent_soft"))
             painter.drawRoundedRect(box, px(8), px(8))
@@ -298,8 +301,17 @@ class PipelinePicture(QWidget):
                 QPointF(box.center().x() - px(_SIGN) / 2, box.top() + px(PAD)),
                 pixmap(picture, "accent", _SIGN),
             )
-            inner = box.toRect().adjusted(px(6), px(PAD) + px(_SIGN) + px(4), -px(6), -px(4))
+            inner = box.toRect().adjusted(
+                px(_INNER), px(PAD) + px(_SIGN) + px(4), -px(_INNER), -px(4)
+            )
             self._words(painter, inner, t(name), t(about))
+
+    def _arrow_length(self) -> float:
+        """Arrows become shorter where a name would be cut."""
+        letters = QFontMetrics(type_of(self.font(), is_strong=True))
+        widest = max(letters.horizontalAdvance(t(name)) for _, name, _ in _STEPS) + 2 * px(_INNER)
+        left = (self.width() - len(_STEPS) * (widest + px(2))) / (len(_STEPS) - 1)
+        return max(px(_ARROW) / 2, min(px(_ARROW), left))
 
     def _words(self, painter: QPainter, room: QRect, name: str, about: str) -> None:
         above = Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop
@@ -310,8 +322,8 @@ class PipelinePicture(QWidget):
         painter.setFont(type_of(self.font(), "small"))
         painter.drawText(room, int(above | Qt.TextFlag.TextWordWrap), about)
 
-    def _arrow(self, painter: QPainter, left: float, middle: float) -> None:
-        end, head = left + px(_ARROW) - px(GAP) / 2, px(6)
+    def _arrow(self, painter: QPainter, left: float, right: float, middle: float) -> None:
+        end, head = right - px(GAP) / 2, px(6)
         painter.setPen(QPen(colour("muted"), px(2)))
         painter.drawLine(QPointF(left + px(GAP) / 2, middle), QPointF(end - head, middle))
         painter.setPen(Qt.PenStyle.NoPen)

@@ -56,19 +56,20 @@ class SideSplitter(QSplitter):
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
         """As narrow as the wider part, for they can stand above each other."""
-        return QSize(max(self._least_widths()), super().minimumSizeHint().height())
-
-    def _least_widths(self) -> list[int]:
-        return [max(part.minimumWidth(), part.minimumSizeHint().width()) for part in self._parts]
+        return QSize(max(map(_least_width, self._parts)), super().minimumSizeHint().height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
         """Turns when there is too little, or enough, room beside each other."""
         super().resizeEvent(event)
-        is_narrow = event.size().width() < max(px(self._room), sum(self._least_widths()))
+        is_narrow = event.size().width() < max(px(self._room), sum(map(_least_width, self._parts)))
         wanted = Qt.Orientation.Vertical if is_narrow else Qt.Orientation.Horizontal
         if wanted != self.orientation():
             self.setOrientation(wanted)
             self.setSizes([px(size) for size in ((520, 240) if is_narrow else self._sizes)])
+
+
+def _least_width(part: QWidget) -> int:
+    return max(part.minimumWidth(), part.minimumSizeHint().width())
 
 
 Item = QWidget | QLayout | int | None
@@ -112,17 +113,40 @@ def _filled(made: Box, items: tuple[Item, ...], pad: Pad, gap: int, grow: Grow) 
 
 
 class Sides(QWidget):
-    """Things beside each other; below each other where it is narrower than so many pixels."""
+    """Things beside each other; below each other where there is too little room.
 
-    def __init__(self, *items: Item, narrow: int, gap: int = SPACE, grow: Grow = None) -> None:
+    Args:
+        items: They, and what stands between them.
+        narrow: In a narrower room they stand below each other, in pixels at 100 %; so they do where
+            one of them would be cut.
+        gap: The room between them.
+        pad: The room around them.
+        grow: Which of them takes the room that is left.
+    """
+
+    def __init__(
+        self, *items: Item, narrow: int, gap: int = SPACE, pad: Pad = 0, grow: Grow = None
+    ) -> None:
         super().__init__()
         self._narrow = narrow
-        self._box = row(*items, on=self, gap=gap, grow=grow)
+        self._parts = [item for item in items if isinstance(item, QWidget)]
+        self._box = row(*items, on=self, gap=gap, pad=pad, grow=grow)
+
+    @property
+    def _around(self) -> int:
+        return self._box.contentsMargins().left() + self._box.contentsMargins().right()
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        """As narrow as the widest part, for they can stand below each other."""
+        widest = max(map(_least_width, self._parts))
+        return QSize(widest + self._around, super().minimumSizeHint().height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
         """Another width may need another direction."""
         super().resizeEvent(event)
-        way, is_narrow = QBoxLayout.Direction, event.size().width() < px(self._narrow)
+        least = sum(map(_least_width, self._parts)) + self._around
+        least += self._box.spacing() * (len(self._parts) - 1)
+        way, is_narrow = QBoxLayout.Direction, event.size().width() < max(px(self._narrow), least)
         self._box.setDirection(way.TopToBottom if is_narrow else way.LeftToRight)
 
 
@@ -151,9 +175,24 @@ def box(layout: QLayout, *, name: str = "") -> QWidget:
     return made
 
 
-def stacked(*pages: QWidget) -> QStackedWidget:
+class Stack(QStackedWidget):
+    """Widgets of which one is seen at a time; it needs the room of that one alone."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.currentChanged.connect(self.updateGeometry)
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        """What the widget that is seen needs at least."""
+        seen = self.currentWidget()
+        if seen is None:
+            return super().minimumSizeHint()
+        return seen.minimumSizeHint().expandedTo(seen.minimumSize())
+
+
+def stacked(*pages: QWidget) -> Stack:
     """Widgets of which one is seen at a time, the first to begin with."""
-    made = QStackedWidget()
+    made = Stack()
     for page in pages:
         made.addWidget(page)
     return made
@@ -164,9 +203,19 @@ def split(
     sizes: tuple[int, ...] = (),
     shares: tuple[int, ...] = (),
     way: Qt.Orientation = Qt.Orientation.Horizontal,
+    least: int = 0,
 ) -> QSplitter:
-    """Widgets with borders between them that can be moved; sizes are pixels at 100 %."""
+    """Widgets with borders between them that can be moved.
+
+    Args:
+        parts: The widgets.
+        sizes: Their sizes, in pixels at 100 %.
+        shares: In which proportion they grow.
+        way: Whether they stand beside or below each other.
+        least: The least height of all, in pixels at 100 %.
+    """
     made = QSplitter(way, childrenCollapsible=False)
+    made.setMinimumHeight(px(least))
     _fill(made, parts, shares=shares, sizes=sizes)
     # It takes the height that is left, and never presses what stands above it.
     made.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
@@ -198,10 +247,57 @@ def scrolled(inside: QWidget) -> QScrollArea:
 class _Scroll(QScrollArea):
     def __init__(self, inside: QWidget) -> None:
         super().__init__(widgetResizable=True)
+        self._inside, self._least = inside, 0
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setWidget(inside)
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        """Wide enough for what is in it: nothing scrolls sideways."""
+        bar = self.verticalScrollBar().sizeHint().width()
+        wide = self._inside.minimumSizeHint().width() + bar
+        return QSize(wide, super().minimumSizeHint().height())
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
+        """What is in it needs another width."""
+        if event.type() is QEvent.Type.LayoutRequest:
+            least = self._inside.minimumSizeHint().width()
+            if least != self._least:
+                self._least = least
+                self.updateGeometry()
+        return super().eventFilter(watched, event)
+
+
+class PageScroll(_Scroll):
+    """As high as the window where what is seen fits, and scrolled where it would be pressed."""
+
+    def __init__(self, pages: Stack) -> None:
+        super().__init__(pages)
+        self.setWidgetResizable(False)
+        self._pages = pages
+        pages.installEventFilter(self)
+        pages.currentChanged.connect(self._begin)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        """Another window has other room."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
+        """What is seen needs more room, or less."""
+        if event.type() is QEvent.Type.LayoutRequest:
+            self._fit()
+        return super().eventFilter(watched, event)
+
+    def _begin(self) -> None:
+        self._fit()
+        self.verticalScrollBar().setValue(0)
+
+    def _fit(self) -> None:
+        room = self.viewport().size()
+        needed = self._pages.minimumSizeHint().height()
+        self._pages.resize(room.width(), max(room.height(), needed))
 
 
 class FittedScroll(_Scroll):
@@ -214,7 +310,6 @@ class FittedScroll(_Scroll):
 
     def __init__(self, inside: QWidget, *, least: int) -> None:
         super().__init__(inside)
-        self._inside = inside
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
         self.setMinimumHeight(px(least))
 
@@ -225,9 +320,8 @@ class FittedScroll(_Scroll):
         return QSize(self._inside.sizeHint().width(), max(needed, least))
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
-        """Wide enough for what is in it: nothing scrolls sideways."""
-        bar = self.verticalScrollBar().sizeHint().width()
-        return QSize(self._inside.minimumSizeHint().width() + bar, self.minimumHeight())
+        """As wide as any other, and no lower than it may be."""
+        return QSize(super().minimumSizeHint().width(), self.minimumHeight())
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
         """Another width needs another height."""

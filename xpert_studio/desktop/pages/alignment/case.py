@@ -71,6 +71,8 @@ from xpert_studio.workflow.views import CaseView, ExpertSide, JudgeSide
 
 Show = Callable[[Quote], object]
 _MOST_QUOTES: Final = 12
+_LEAST: Final = 270
+"""The least height of both sides and the texts below them, at 100 %."""
 EXPERT_TONE: Final = "accent"
 JUDGE_TONE: Final = "warn"
 """The grounds of either side's quotes; the judge's are underlined too."""
@@ -260,7 +262,13 @@ class CasePanel(ShellWidget):
         )
         sides = box(row(column(self.experts, 1), column(self.judges, 1), gap=GAP, grow=(1, 1)))
         causes = Flow(label(t("Assign a cause"), "label", wrap=False), *self.buttons.values())
-        both = split(scrolled(sides), self.reading, sizes=(260, 380), way=Qt.Orientation.Vertical)
+        both = split(
+            scrolled(sides),
+            self.reading,
+            sizes=(260, 380),
+            way=Qt.Orientation.Vertical,
+            least=_LEAST,
+        )
         column(
             head, column(self.text, self.title, self.facts, self.panel, gap=0), causes, self.problem, self.found, both,
             on=self, pad=(SPACE, GAP, SPACE, SPACE), gap=GAP, grow=5,

@@ -334,7 +334,6 @@ class PeoplePage(ProjectStatePage):
         self.stack = stacked(self.detail, self.empty)
         left = box(column(self.words, self.list, gap=GAP))
         left.setMinimumWidth(px(170))
-        self.stack.setMinimumWidth(px(340))
         column(
             row(label(t("People"), "title", wrap=False), self.count, 1, self.add),
             self.why,

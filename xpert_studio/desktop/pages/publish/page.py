@@ -144,7 +144,7 @@ class PastList(QWidget):
 
 _TYPING_MS: Final = 200
 _READABLE: Final = 760
-_LIST: Final = 290
+_LIST: Final = 270
 _KIND: Final = "kind/"
 _SUBSET: Final = "subset/"
 

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Final
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel, QMenu, QPushButton, QStackedWidget, QWidget
+from PySide6.QtWidgets import QLabel, QMenu, QPushButton, QWidget
 
 from xpert_studio.desktop.actions import Action
 from xpert_studio.desktop.kit import (
@@ -173,7 +173,7 @@ class ResultsPage(Page):
         self.head = Head(share, self._choose)
         parts = [(t(title), name) for name, title in TABS]
         self.tabs = tab_bar(parts, self._turn, name=t("Parts of the results"), scrolls=False)
-        self.stack = QStackedWidget()
+        self.stack = stacked()
         self.to_runs = button(
             t("Score responses"),
             lambda: shell.go(Place("runs", tab="new")),

@@ -105,7 +105,7 @@ class PairSection(TableSection):
             row(self.tally, self.only, grow=0), self.hidden_note, self.table, self.reasons,
             gap=GAP, grow=2,
         ))  # fmt: skip
-        both = split(texts, below, sizes=(300, 420), way=Qt.Orientation.Vertical)
+        both = split(texts, below, sizes=(300, 420), way=Qt.Orientation.Vertical, least=4 * LOWEST)
         back = button(
             t("Comparison"), lambda: self.go("compare", first=self.names[0], second=self.names[1]),
             kind="link", picture="chevron-left",

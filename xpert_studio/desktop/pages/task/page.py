@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Final
 
-from PySide6.QtWidgets import QApplication, QHBoxLayout, QMenu, QStackedWidget
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QMenu
 
 from xpert_studio.desktop.kit import (
     DIFFICULTIES,
@@ -31,6 +31,7 @@ from xpert_studio.desktop.kit import (
     put_in,
     retone,
     row,
+    stacked,
     t,
     tab_bar,
     tn,
@@ -204,7 +205,7 @@ class TaskPage(Page):
         self.steps = Steps(shell, self._go_to_gap, self._finish_rubric)
         self.head = Head(shell, self.steps)
         self.tabs = self.head.tabs
-        self.stack = QStackedWidget()
+        self.stack = stacked()
         self._panels: dict[str, Panel] = {}
         self.tabs.currentChanged.connect(self._turn_to)
         column(self.head, self.stack, on=self, pad=(WIDE, GAP, WIDE, GAP), gap=GAP)

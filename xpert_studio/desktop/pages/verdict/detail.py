@@ -58,6 +58,7 @@ from xpert_studio.workflow.views.verdicts import VerdictLine, VerdictView, earli
 
 
 _LEAST: Final = 260
+_EMPTY: Final = 190
 """The panel stands beside the response: its words have less room than those of a page."""
 
 
@@ -81,6 +82,7 @@ class ExchangePanel(QWidget):
         self.empty = EmptyState("message-square", t("Nothing to show"))
         for words in (self.empty.title, self.empty.text):
             words.setMinimumWidth(px(_LEAST))
+        self.empty.setMinimumHeight(px(_EMPTY))
         self.stack = stacked(inside, self.empty)
         column(self.stack, on=self)
         self.stack.setCurrentWidget(self.empty)

@@ -8,8 +8,7 @@ from functools import partial
 from typing import Any, Final
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QFrame, QWidget
+from PySide6.QtWidgets import QFrame
 from shiboken6 import isValid
 
 from xpert_studio.desktop.kit import (
@@ -52,6 +51,7 @@ from xpert_studio.desktop.pages.runs.composer.parts import (
 from xpert_studio.desktop.pages.runs.composer.plan_part import PlanPart
 from xpert_studio.desktop.pages.runs.composer.prompts import Prompts
 from xpert_studio.desktop.widgets import form_inputs as inputs
+from xpert_studio.desktop.widgets.layouts import Sides
 from xpert_studio.judge import code_consent
 from xpert_studio.judge.budget import Limits
 from xpert_studio.judge.providers.registry import EMBEDDED, LOCAL, PROVIDERS
@@ -276,10 +276,13 @@ class Composer(ShellWidget):
             )
         )
         beside = scrolled(box(column(self.plan, 1, pad=pad)))
-        beside.setMinimumWidth(px(_PLAN))
-        inside = QWidget()
-        self._sides = row(scrolled(left), beside, on=inside, gap=SPACE, grow=(5, 3))
-        self._sides.setContentsMargins(px(WIDE), 0, px(WIDE) - px(GAP), 0)
+        beside.setMinimumSize(px(_PLAN), px(150))
+        form = scrolled(left)
+        form.setMinimumHeight(px(260))
+        inside = Sides(
+            form, beside, narrow=_NARROW, grow=(5, 3),
+            pad=(WIDE, 0, WIDE - GAP, 0),
+        )  # fmt: skip
         head = row(
             label(t("New run"), "title", wrap=False), 1, back, gap=GAP, pad=(WIDE, WIDE, WIDE, 0)
         )
@@ -294,13 +297,6 @@ class Composer(ShellWidget):
         is_local = self.judge.provider in LOCAL and not has_others(self.panel.values())
         limits = () if is_local else (self.limits,)
         return self.judge, self.panel, self.scope, *limits
-
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
-        """The plan goes below the form where there is no room beside it."""
-        super().resizeEvent(event)
-        direction = QBoxLayout.Direction
-        is_narrow = event.size().width() < px(_NARROW)
-        self._sides.setDirection(direction.TopToBottom if is_narrow else direction.LeftToRight)
 
     # The form.
 
