@@ -16,7 +16,6 @@ from xpert_studio.desktop.kit import (
     TIGHT,
     WIDE,
     EmptyState,
-    Flow,
     Job,
     Place,
     Shell,
@@ -79,7 +78,7 @@ class Head(QWidget):
 
     def __init__(self, share: QPushButton, choose: Callable[[], object]) -> None:
         super().__init__()
-        self.rater = picker(t("By whose answers"), then=choose, least=140, most=300)
+        self.rater = picker(t("By whose answers"), then=choose, least=190, most=300)
         self.scope = picker(t("Over which tasks"), then=choose, least=140, most=240)
         self.trust: QLabel = chip("", "accent")
         self.evidence, self.stale = label("", "small"), label("", "warn")
@@ -92,7 +91,7 @@ class Head(QWidget):
         evidence = box(row(self.trust, self.evidence, gap=GAP, grow=1))
         self._choosing = (*pickers, evidence, share)
         column(
-            row(box(Flow(title, *pickers, gap=SPACE)), share, gap=GAP, grow=0),
+            row(title, *pickers, 1, share, gap=SPACE),
             evidence,
             self.stale,
             on=self,
