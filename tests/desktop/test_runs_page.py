@@ -567,6 +567,17 @@ def test_code_of_responses_runs_only_where_a_person_allows_it(hands: Hands, path
         assert [entry.actor_id for _, entry in log.latest_of(tx, "code.allow", 9)] == [LEAD]
 
 
+def test_a_long_note_of_an_estimate_is_seen_whole(hands, path):
+    with LoopbackServer() as server:
+        hands.open(path, LEAD)
+        form = compose(hands, server)
+        notes = form.plan.notes
+        notes.say("Excluded, as this judge cannot rate them: a task with a long title. " * 8)
+        hands.settle()
+        assert notes.height() >= notes.heightForWidth(notes.width())
+        assert form.plan.y() == 0, "the card begins where the form does"
+
+
 def test_several_judges_make_a_panel_with_their_cost_said_before(hands, path):
     with LoopbackServer() as server:
         hands.open(path, LEAD)

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QSizePolicy
 
 from xpert_studio.desktop.kit import (
     GAP,
@@ -75,7 +74,6 @@ class PlanPart(Card):
         show_prompts: Callable[[], object],
     ) -> None:
         super().__init__()
-        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         self._path, self._go = path, go
         self._composed: Composed | None = None
         self.figures = {name: label("", "", wrap=False) for name in _FIGURES}

@@ -6,8 +6,6 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final
 
-from PySide6.QtWidgets import QSizePolicy
-
 from xpert_studio.desktop.kit import (
     GAP,
     PAD,
@@ -72,7 +70,6 @@ class ReviewFoot(Card):
             row(self.progress, self.state, self.read, gap=GAP, grow=1), self.problem,
             row(self.summary, self.no, self.yes, grow=0), on=self, pad=GAP, gap=TIGHT,
         )  # fmt: skip
-        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
 
     def show_view(self, view: TaskView, unread: Sequence[str]) -> None:
         """Shows how far the review is for this person, who has not read these checkpoints yet."""
@@ -171,7 +168,6 @@ class SpotCheckFoot(Card):
         noted = FormField(key="note", title="", name=mark("Note"), kind=note)
         self.form = Form((*questions(QUESTIONS), noted))
         column(self.state, self.problem, self.form, on=self, pad=PAD, gap=GAP)
-        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
 
     def show_view(self, view: TaskView, *, is_other: bool) -> None:
         """Shows whether this person may check; another task has no answers yet."""
