@@ -124,6 +124,7 @@ def _pressed(hands: Hands) -> Iterator[tuple[str, str, tuple[object, ...]]]:
     whole = (QLabel, QPushButton, QLineEdit, QComboBox, QCheckBox, QAbstractSpinBox, QTabBar)
     for widget in hands.seen(QWidget):
         name, needed = type(widget).__name__, widget.minimumSizeHint()
+        needed.setHeight(widget.minimumHeight() or needed.height())  # by the style sheet
         needed = needed.boundedTo(widget.maximumSize())
         is_inner = isinstance(widget.parentWidget(), QComboBox)
         if (
