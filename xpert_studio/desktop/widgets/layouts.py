@@ -65,6 +65,7 @@ class SideSplitter(QSplitter):
         wanted = Qt.Orientation.Vertical if is_narrow else Qt.Orientation.Horizontal
         if wanted != self.orientation():
             self.setOrientation(wanted)
+            self._parts[1].setContentsMargins(0, px(GAP) if is_narrow else 0, 0, 0)
             self.setSizes([px(size) for size in ((520, 240) if is_narrow else self._sizes)])
 
 
