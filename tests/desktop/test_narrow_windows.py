@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
-from PySide6.QtWidgets import QApplication, QMenu, QToolButton, QWidget
+from PySide6.QtWidgets import QApplication, QLineEdit, QMenu, QToolButton, QWidget
 
 from tests.desktop.hands import Hands
 from tests.workflow.studio import Studio
 from xpert_studio.desktop.pages import PAGES
+from xpert_studio.desktop.widgets.scrolling import PageScroll
 from xpert_studio.records import Task
 from xpert_studio.store import entities
 from xpert_studio.wording import t
@@ -124,6 +127,33 @@ def test_the_title_of_a_form_to_confirm_has_two_lines_at_most(
             assert title.text().endswith("judged by Maria")
             assert "Response A, judged by Maria" in title.accessibleName()
             assert (title.toolTip() != "") == (title.text() != title.accessibleName())
+    finally:
+        hands.prefs.text_size = 100
+        hands.app.dress()
+
+
+def test_a_page_scrolls_where_it_is_too_high_and_follows_the_focus(
+    hands: Hands, sample: Path
+) -> None:
+    hands.prefs.text_size = 150
+    hands.app.dress()
+    try:
+        window = hands.open(sample, "senior-okafor")
+        window.resize(1280, 720)
+        hands.go("task", task_id="med-warfarin-zh", tab="review")
+        scroll = window.centralWidget().findChild(PageScroll)
+        bar, note = scroll.verticalScrollBar(), hands.panel.spot_foot.form.findChild(QLineEdit)
+        hands.panel.table.setFocus()
+        bar.setValue(0)
+        assert bar.maximum() > 0
+        assert not scroll.viewport().rect().intersects(_place(note, scroll.viewport()))
+        note.setFocus()
+        assert scroll.viewport().rect().contains(_place(note, scroll.viewport()))
+        hands.go("home")
+        assert bar.value() == bar.maximum() == 0
+        window.resize(1280, 1100)
+        hands.go("task", task_id="med-warfarin-zh", tab="review")
+        assert bar.maximum() == 0
     finally:
         hands.prefs.text_size = 100
         hands.app.dress()

@@ -131,7 +131,6 @@ from xpert_studio.desktop.widgets.labels import (
     tool,
 )
 from xpert_studio.desktop.widgets.layouts import (
-    FittedScroll,
     Flow,
     Sides,
     SideSplitter,
@@ -142,8 +141,6 @@ from xpert_studio.desktop.widgets.layouts import (
     put_in,
     put_in_row,
     row,
-    scrolled,
-    scrolled_column,
     split,
     stacked,
     wide,
@@ -151,6 +148,7 @@ from xpert_studio.desktop.widgets.layouts import (
 from xpert_studio.desktop.widgets.notice import ErrorLine, Notice
 from xpert_studio.desktop.widgets.reading_pane import ReadingPane
 from xpert_studio.desktop.widgets.reading_views import Marked, Part, PromptView, ResponseView
+from xpert_studio.desktop.widgets.scrolling import FittedScroll, scrolled, scrolled_column
 from xpert_studio.desktop.widgets.shown_text import (
     BUDGET,
     characters,

@@ -43,7 +43,8 @@ from xpert_studio.desktop.palette import Palette
 from xpert_studio.desktop.prefs import Prefs
 from xpert_studio.desktop.sidebar import Sidebar
 from xpert_studio.desktop.tour import Step, Tour
-from xpert_studio.desktop.widgets.layouts import PageScroll, Stack
+from xpert_studio.desktop.widgets.layouts import Stack
+from xpert_studio.desktop.widgets.scrolling import PageScroll
 from xpert_studio.errors import XpertError
 from xpert_studio.records import Change, RunRequest, Stage
 from xpert_studio.store.task_list import count_tasks

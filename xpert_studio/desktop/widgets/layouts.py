@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TypeVar
 
-from PySide6.QtCore import QEvent, QMargins, QObject, QPoint, QRect, QSize, Qt
+from PySide6.QtCore import QMargins, QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QApplication,
     QBoxLayout,
-    QFrame,
     QGridLayout,
     QHBoxLayout,
     QLayout,
@@ -236,112 +235,6 @@ def _fill(
         splitter.setStretchFactor(place, share)
     if sizes:
         splitter.setSizes([px(size) for size in sizes])
-
-
-def scrolled(inside: QWidget) -> QScrollArea:
-    """Something that may be longer than the window."""
-    if not inside.objectName():
-        inside.setObjectName("canvas")
-    return _Scroll(inside)
-
-
-class _Scroll(QScrollArea):
-    def __init__(self, inside: QWidget) -> None:
-        super().__init__(widgetResizable=True)
-        self._inside, self._least = inside, 0
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.setWidget(inside)
-
-    def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
-        """Wide enough for what is in it: nothing scrolls sideways."""
-        bar = self.verticalScrollBar().sizeHint().width()
-        wide = self._inside.minimumSizeHint().width() + bar
-        return QSize(wide, super().minimumSizeHint().height())
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
-        """What is in it needs another width."""
-        if event.type() is QEvent.Type.LayoutRequest:
-            least = self._inside.minimumSizeHint().width()
-            if least != self._least:
-                self._least = least
-                self.updateGeometry()
-        return super().eventFilter(watched, event)
-
-
-class PageScroll(_Scroll):
-    """As high as the window where what is seen fits, and scrolled where it would be pressed."""
-
-    def __init__(self, pages: Stack) -> None:
-        super().__init__(pages)
-        self.setWidgetResizable(False)
-        self._pages = pages
-        pages.installEventFilter(self)
-        pages.currentChanged.connect(self._begin)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
-        """Another window has other room."""
-        super().resizeEvent(event)
-        self._fit()
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
-        """What is seen needs more room, or less."""
-        if event.type() is QEvent.Type.LayoutRequest:
-            self._fit()
-        return super().eventFilter(watched, event)
-
-    def _begin(self) -> None:
-        self._fit()
-        self.verticalScrollBar().setValue(0)
-
-    def _fit(self) -> None:
-        room = self.viewport().size()
-        needed = self._pages.minimumSizeHint().height()
-        self._pages.resize(room.width(), max(room.height(), needed))
-
-
-class FittedScroll(_Scroll):
-    """As high as what is in it where there is room, and scrolled where there is not.
-
-    Args:
-        inside: What is in it.
-        least: Its least height, in pixels at 100 %.
-    """
-
-    def __init__(self, inside: QWidget, *, least: int) -> None:
-        super().__init__(inside)
-        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
-        self.setMinimumHeight(px(least))
-
-    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
-        """As high as its content is at this width."""
-        needed = self._inside.heightForWidth(max(self.width(), 1))
-        least = self._inside.minimumSizeHint().height()
-        return QSize(self._inside.sizeHint().width(), max(needed, least))
-
-    def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
-        """As wide as any other, and no lower than it may be."""
-        return QSize(super().minimumSizeHint().width(), self.minimumHeight())
-
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
-        """Another width needs another height."""
-        super().resizeEvent(event)
-        if event.oldSize().width() != event.size().width():
-            self.updateGeometry()
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
-        """What is in it needs more room, or less."""
-        if event.type() is QEvent.Type.LayoutRequest:
-            self.updateGeometry()
-        return super().eventFilter(watched, event)
-
-
-def scrolled_column(
-    *items: Item, on: QWidget, pad: Pad = 0, gap: int = GAP, grow: Grow = None
-) -> None:
-    """Things below each other that fill a widget, and scroll where they are longer than it."""
-    column(scrolled(box(column(*items, pad=pad, gap=gap, grow=grow))), on=on)
 
 
 def clear(layout: QLayout) -> None:
