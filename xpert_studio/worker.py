@@ -19,6 +19,7 @@ from xpert_studio.errors import UsageError, XpertError
 from xpert_studio.judge.redaction import redact
 from xpert_studio.judge.request import request_from_json
 from xpert_studio.judge.run_control import end_on_signals
+from xpert_studio.messages import Message
 from xpert_studio.report.whole_runs import JudgeEnd, carry_out_all, prepare_all
 from xpert_studio.store import ProjectFile
 
@@ -35,7 +36,9 @@ def main() -> int:
         return 0
     except Exception as error:  # noqa: BLE001 - the outermost layer of a process
         # The kind of error only: messages of libraries may quote a project's content.
-        found = XpertError(f"Something went wrong inside the program ({type(error).__name__}).")
+        found = XpertError(
+            Message("Something went wrong inside the program ({kind}).", kind=type(error).__name__)
+        )
         return _say(1, problem=_plain(found))
     runs = [end.ended for end in ended if end.ended is not None]
     failed = [_plain(end.problem) for end in ended if end.problem is not None]

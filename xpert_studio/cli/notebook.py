@@ -20,6 +20,7 @@ from xpert_studio.cli.acting import VARIABLE
 from xpert_studio.cli.align import studied
 from xpert_studio.cli.leaderboard import plain_board
 from xpert_studio.errors import NotFoundError
+from xpert_studio.messages import Message
 from xpert_studio.metrics import PAIRS, RANKS, metrics_of
 from xpert_studio.records import Judgment, Verdict
 from xpert_studio.report import analyse
@@ -68,7 +69,7 @@ class Notebook:
 
     def __init__(self, path: str | Path, as_: str = "") -> None:
         if not Path(path).exists():
-            raise NotFoundError(f"There is no file {path}.")
+            raise NotFoundError(Message("There is no file {path}.", path=path))
         self._person = as_ or os.environ.get(VARIABLE, "")
         self._project = ProjectFile.open(Path(path), read_only=True)
         if self._person:

@@ -29,6 +29,7 @@ from xpert_studio.judge.providers.base import (
     ProviderOptions,
 )
 from xpert_studio.judge.providers.factory import make_provider
+from xpert_studio.messages import Message
 from xpert_studio.records import Task
 
 
@@ -139,10 +140,14 @@ def brief_of(task: Task, bytes_of: BytesOf) -> Brief:
 
 def unseen_notices(tasks: Iterable[Task], bytes_of: BytesOf) -> tuple[str, ...]:
     """Which attachments a model is not shown in full, and why: to be said before it is asked."""
-    briefs = ((task.id, brief_of(task, bytes_of)) for task in tasks)
-    unseen = unseen_names((task_id, file) for task_id, brief in briefs for file in brief.unseen)
+    briefs = ((task.name, brief_of(task, bytes_of)) for task in tasks)
+    unseen = unseen_names((name, file) for name, brief in briefs for file in brief.unseen)
     return tuple(
-        f"Attachments that the model is not shown in full ({gap.value}): {names}."
+        Message(
+            "Attachments that the model is not shown in full ({gap}): {names}.",
+            gap=gap,
+            names=names,
+        )
         for gap, names in unseen.items()
     )
 

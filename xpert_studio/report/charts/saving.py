@@ -8,6 +8,7 @@ from typing import Final
 
 from xpert_studio.atomic_files import whole_file
 from xpert_studio.errors import UsageError
+from xpert_studio.messages import Message
 from xpert_studio.report.charts.drawing import Chart
 from xpert_studio.report.charts.palette import ON_WHITE, recoloured
 from xpert_studio.report.csv_tables import write_tables
@@ -31,8 +32,8 @@ def save_chart(chart: Chart, target: Path, *, replace: bool = True) -> None:
     ending = target.suffix.lower()
     if ending not in CHART_ENDINGS:
         raise UsageError(
-            f"A chart cannot be written as {target.suffix or 'a file without ending'}.",
-            remedy=f"Choose one of: {', '.join(CHART_ENDINGS)}.",
+            Message("A chart cannot be written as {ending}.", ending=target.suffix or target.name),
+            remedy=Message("Choose one of: {known}.", known=", ".join(CHART_ENDINGS)),
         )
     with whole_file(target, replace=replace) as unfinished:
         if ending == ".svg":
