@@ -66,6 +66,33 @@ def test_alone_one_submits_and_writes_on(hands: Hands, tmp_path) -> None:
     assert task.self_accepted
 
 
+def test_what_was_typed_last_is_in_the_brief_that_is_submitted(hands: Hands, tmp_path) -> None:
+    from tests.workflow.studio import BRIEF
+    from xpert_studio.desktop import opening
+    from xpert_studio.workflow import create_brief
+
+    with opening.start_project(
+        tmp_path / "p.xpert", hands.prefs, name="Mine", language="en", mode=Mode.SOLO
+    ) as made:
+        path = made.path
+    hands.open(path, "tester")
+    last = {key: BRIEF[key] for key in ("deliverables", "reference_answer")}
+    create_brief(hands.app.session.ctx, task_id="t1", **(BRIEF | dict.fromkeys(last)))
+    hands.go("task", task_id="t1", tab="brief")
+    fields = hands.panel.fields
+    fields["deliverables"].setFocus()
+    hands.type(last["deliverables"])
+    hands.key("Ctrl+Shift+Return")
+    hands.settle()
+    assert "It has no reference answer." in hands.problems
+    assert "deliverables" not in hands.problems
+    assert hands.focus is fields["reference_answer"]
+    hands.type(last["reference_answer"])
+    hands.key("Ctrl+Shift+Return")
+    hands.settle()
+    assert (hands.window.place.page, hands.window.place.tab) == ("task", "rubric")
+
+
 def test_where_there_are_several_domains_one_is_chosen_for_a_task(hands: Hands, tmp_path) -> None:
     from xpert_studio.desktop import opening
 

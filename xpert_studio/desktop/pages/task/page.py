@@ -202,7 +202,7 @@ class TaskPage(Page):
         super().__init__(shell)
         self.view: TaskView | None = None
         self._is_arriving = False
-        self.steps = Steps(shell, self._go_to_gap, self._finish_rubric)
+        self.steps = Steps(shell, self._go_to_gap, self._finish)
         self.head = Head(shell, self.steps)
         self.tabs = self.head.tabs
         self.stack = stacked()
@@ -280,7 +280,7 @@ class TaskPage(Page):
         if self.view is not None:
             self.panel("brief").go_to_gap()
 
-    def _finish_rubric(self) -> bool:
+    def _finish(self) -> bool:
         """Saves what is being written; goes to what cannot be saved, and returns whether all was."""
         self.leave()
         rubric = self._panels.get("rubric")

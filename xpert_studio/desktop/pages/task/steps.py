@@ -165,14 +165,14 @@ class Steps:
     Args:
         shell: The window around them.
         go_to_gap: Goes to what keeps the brief from being submitted.
-        finish_rubric: Saves what is being written in the rubric; returns whether all could be.
+        finish: Saves what is being written, and goes to what cannot be saved; returns whether all was.
     """
 
     def __init__(
-        self, shell: Shell, go_to_gap: Callable[[], object], finish_rubric: Callable[[], bool]
+        self, shell: Shell, go_to_gap: Callable[[], object], finish: Callable[[], bool]
     ) -> None:
         self._shell, self._session = shell, shell.session
-        self._go_to_gap, self._finish_rubric = go_to_gap, finish_rubric
+        self._go_to_gap, self._finish = go_to_gap, finish
         self.view: TaskView | None = None
         self.problem = ErrorLine(shell.session)
         self._all = self._made()
@@ -259,6 +259,7 @@ class Steps:
                 said = t("Self-accepted. Write the rubric now.")
             self._shell.say(said, "good")
 
+        self._finish()  # by keys, the field that was written last has still the focus
         self.problem.perform(
             lambda: submit_brief(self._session.ctx, task_id),
             done,
@@ -268,7 +269,7 @@ class Steps:
     def _ask_to_submit(self) -> None:
         """Shows what is left of the rubric; the person submits it from there."""
         task_id, ctx, language = self._task_id(), self._session.ctx, spoken()
-        if not self._finish_rubric():
+        if not self._finish():
             self._shell.say(
                 t("The rubric is not sent: settings of a checkpoint cannot be saved yet."), "warn"
             )
