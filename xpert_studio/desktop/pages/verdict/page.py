@@ -188,7 +188,7 @@ class VerdictPage(Page):
         self.detail.setMinimumHeight(px(160))
         both = SideSplitter(self.reading, beside, room=700, sizes=(560, 540))
         self.reading.setMinimumSize(px(300), px(160))
-        beside.setMinimumSize(px(340), px(120 + 160 + GAP))
+        beside.setMinimumSize(px(340), px(120 + 160 + 2 * GAP))
         self.area = scrolled(both)
         head = row(self.title, self.system, self.copy, grow=0)
         judge = row(
