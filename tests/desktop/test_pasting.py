@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QComboBox
 from tests.desktop.hands import Hands
 from tests.workflow.studio import Studio
 from xpert_studio.desktop.places import Place
+from xpert_studio.records import Tier
 from xpert_studio.store import tasks
 
 SHEET = "Criterion\tPoints\tTags\nNames clause 9.\t7\tClarity\nStates the date.\t3\tAccuracy\n"
@@ -44,6 +45,32 @@ def test_rows_of_a_spreadsheet_come_below_the_line_at_hand(hands: Hands, studio:
     hands.click("Undo")
     hands.settle()
     assert _lines(studio) == [first, last]
+
+
+def test_a_list_is_pasted_as_checkpoints_that_are_typed(hands: Hands, studio: Studio) -> None:
+    _at_the_rubric(hands, studio)
+    _clip("Names the landlord.\nSays when the notice ends.")
+    hands.key("Ctrl+V", hands.panel.table)
+    hands.settle()
+    with studio.project.reading() as tx:
+        pasted = tasks.rubric_of(tx, "t1")[1:3]
+    assert [(point.text, point.tier, point.weight) for point in pasted] == [
+        ("Names the landlord.", Tier.IMPORTANT, 7),
+        ("Says when the notice ends.", Tier.IMPORTANT, 7),
+    ]
+
+
+def test_what_is_missing_is_told_in_ranges_in_a_form_without_gaps(
+    hands: Hands, studio: Studio
+) -> None:
+    _at_the_rubric(hands, studio)
+    _clip("\n".join(f"Names fact {letter}." for letter in "abcdef"))
+    hands.key("Ctrl+V", hands.panel.table)
+    hands.settle()
+    hands.key("Ctrl+Alt+Return")
+    asked = hands.await_dialog()
+    assert hands.reads("Checkpoints without a dimension: 2–7.")
+    assert asked.height() == asked.layout().totalHeightForWidth(asked.width())
 
 
 def test_a_table_of_a_document_is_read_by_its_cells(hands: Hands, studio: Studio) -> None:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from itertools import groupby
 
 from xpert_studio.errors import IncompleteError, ReasonNeededError
-from xpert_studio.messages import Message
+from xpert_studio.messages import Message, joined
 from xpert_studio.records import (
     Checkpoint,
     Comment,
@@ -96,6 +97,16 @@ def outside_range(policies: Policies, checkpoints: int) -> str:
     )
 
 
+def _ranges(rubric: Sequence[Checkpoint], lacks: Callable[[Checkpoint], bool]) -> str:
+    """The numbers of all checkpoints that lack something, such as 1, 3–5; empty without any."""
+    places = [place for place, point in enumerate(rubric, start=1) if lacks(point)]
+    found = [
+        [place for _, place in group]
+        for _, group in groupby(enumerate(places), key=lambda item: item[1] - item[0])
+    ]
+    return joined(str(run[0]) if len(run) == 1 else f"{run[0]}–{run[-1]}" for run in found)
+
+
 def missing_in_rubric(
     rubric: Sequence[Checkpoint], comments: Sequence[Comment], dimensions: Sequence[str]
 ) -> list[str]:
@@ -109,21 +120,21 @@ def missing_in_rubric(
         dimensions: The project's; empty where any dimension is accepted.
     """
     missing: list[str] = [] if rubric else [Message("It has no checkpoint.")]
-    for place, point in enumerate(rubric, start=1):
-        dimension = (point.dimension or "").strip()
-        if point.tier is None:
-            missing.append(Message("Checkpoint {place} has no tier.", place=place))
-        if not dimension:
-            missing.append(Message("Checkpoint {place} has no dimension.", place=place))
-        if dimension and dimensions and point.dimension not in dimensions:
-            missing.append(
-                Message(
-                    "Checkpoint {place} has a dimension that the project does not have: "
-                    "{dimension}.",
-                    place=place,
-                    dimension=dimension,
-                )
-            )
+    if places := _ranges(rubric, lambda point: point.tier is None):
+        missing.append(Message("Checkpoints without a tier: {places}.", places=places))
+    if places := _ranges(rubric, lambda point: not (point.dimension or "").strip()):
+        missing.append(Message("Checkpoints without a dimension: {places}.", places=places))
+    missing += [
+        Message(
+            "Checkpoint {place} has a dimension that the project does not have: {dimension}.",
+            place=place,
+            dimension=name,
+        )
+        for place, point in enumerate(rubric, start=1)
+        if (name := (point.dimension or "").strip())
+        and dimensions
+        and point.dimension not in dimensions
+    ]
     missing += [
         Message(
             "The comment {comment} has no answer: “{text}”",

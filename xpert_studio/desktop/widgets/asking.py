@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QKeyEvent, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
     QComboBox,
     QDialog,
+    QLayout,
     QLineEdit,
     QWidget,
 )
@@ -73,11 +74,13 @@ class ActionDialog(QDialog):
         self.problem.hide()
         self.act = button(act, self.accept, kind="danger" if danger else "primary")
         about = label(text, "muted")
-        column(
+        self._lines = column(
             label(title, "heading"), about, self.fields, self.problem,
             row(1, button(t("Cancel"), self.reject), self.act),
             on=self, pad=SPACE, gap=PAD,
         )  # fmt: skip
+        # Qt's least height is that of the narrowest lines, which leaves gaps between wider ones.
+        self._lines.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)
         about.setVisible(bool(text))
         self.form.setVisible(bool(self.form.fields))
 
@@ -130,12 +133,18 @@ class ActionDialog(QDialog):
         if below is not None:
             below.window().activateWindow()
 
+    def event(self, event: QEvent) -> bool:
+        """Becomes higher where what is in it needs more room."""
+        is_done = super().event(event)
+        if event.type() is QEvent.Type.LayoutRequest and self.isVisible():
+            needed = self._lines.totalHeightForWidth(self.width())
+            self.resize(self.width(), max(self.height(), needed))
+        return is_done
+
     def showEvent(self, event: QShowEvent) -> None:  # noqa: N802 - Qt's name
         """Begins in the first field, or on the button that acts; as high as its words need where they break into lines."""
         super().showEvent(event)
-        layout = self.layout()
-        if layout is not None and layout.hasHeightForWidth():
-            self.resize(self.width(), layout.totalHeightForWidth(self.width()))
+        self.resize(self.width(), self._lines.totalHeightForWidth(self.width()))
         if self.form.fields:
             self.form.begin()
         else:

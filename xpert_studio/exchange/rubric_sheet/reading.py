@@ -329,7 +329,9 @@ class _Reader:
     ) -> None:
         text = self._text(number, self._cell(row, columns, "criterion"))
         tier = self._tier(number, self._cell(row, columns, "importance"))
-        weight = self._weight(number, self._cell(row, columns, "points"), tier, columns)
+        if not {"points", "importance"} & columns.keys():
+            tier = Tier.IMPORTANT  # as of a checkpoint that is typed
+        weight = self._weight(number, self._cell(row, columns, "points"), tier)
         tag = as_text(self._cell(row, columns, "tag"))
         if text is None or weight is None:
             return
@@ -391,11 +393,10 @@ class _Reader:
         number: int,
         value: Any,  # noqa: ANN401 - any cell
         tier: Tier | None,
-        columns: Mapping[str, int],
     ) -> float | None:
         if value is None:
-            if tier is not None or not {"points", "importance"} & columns.keys():
-                return DEFAULT_WEIGHTS[tier or Tier.IMPORTANT]
+            if tier is not None:
+                return DEFAULT_WEIGHTS[tier]
             self._problem(number, "Points", Message("is empty."), _WRITE_POINTS)
             return None
         if isinstance(value, date | datetime | time):

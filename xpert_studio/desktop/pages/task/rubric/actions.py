@@ -108,7 +108,7 @@ class RubricActions:
                    "", closed),
             Action("rubric.copy", mark("Copy checkpoints as a table"), self.copy, "Ctrl+Shift+C",
                    "clipboard-copy"),
-            Action("rubric.paste", mark("Paste checkpoints from a table"), self.paste, "Ctrl+Shift+V",
+            Action("rubric.paste", mark("Paste checkpoints from a table"), self.paste, "Ctrl+Shift+V Ctrl+V",
                    "clipboard-paste", mark("From Excel, Word or a list of lines."), closed),
             Action("rubric.draft", mark("Create a draft"), self._draft, "Ctrl+Shift+D", "sparkles", "",
                    closed),
