@@ -398,3 +398,29 @@ def test_a_brief_that_was_decided_on_leads_to_the_next(hands: Hands, studio: Stu
     hands.click("Next brief")
     hands.settle()
     assert hands.window.place.task_id == "t2"
+
+
+def test_a_ready_task_leads_to_its_responses_before_anybody_can_judge(
+    hands: Hands, studio: Studio
+) -> None:
+    from xpert_studio.workflow import change_person
+
+    studio.ready()
+    change_person(studio.lena, "lena", roles=(Role.LEAD, Role.EXPERT), domains=("Law",))
+    window = hands.open(studio.project.path, "lena")
+    hands.go("task", task_id="t1")
+    assert [step.id for step in hands.page.steps.next()] == ["task.respond"]
+    hands.click("Responses")
+    hands.settle()
+    assert window.place.tab == "responses"
+    hands.go("judging")
+    hands.click("Open the tasks")
+    hands.settle()
+    assert window.place.page == "tasks"
+
+
+def test_a_task_with_a_response_to_judge_leads_to_judging(hands: Hands, studio: Studio) -> None:
+    studio.answered()
+    hands.open(studio.project.path, "maria")
+    hands.go("task", task_id="t1")
+    assert hands.page.steps.next()[0].id == "task.judge"

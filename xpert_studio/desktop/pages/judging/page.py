@@ -11,6 +11,7 @@ from xpert_studio.desktop.kit import (
     Place,
     Shell,
     box,
+    button,
     column,
     mark,
     stacked,
@@ -36,6 +37,7 @@ class JudgingPage(Page):
             t(
                 "Responses appear once the task is ready and a lead adds them. Experts judge tasks of their own domains."
             ),
+            button(t("Open the tasks"), lambda: shell.go(Place("tasks")), picture="list-checks"),
         )
         self.queue = Queue(
             t("Judging queue"),

@@ -201,6 +201,11 @@ class Steps:
 
         return why
 
+    def _why_not_judge(self) -> str | None:
+        if self.view is not None and self.view.may("judge") and not self.view.has_to_judge:
+            return t("No response to this task waits for your judgment.")
+        return self._refused("judge")()
+
     def _made(self) -> dict[str, Action]:
         found = (
             Action.of(submit_brief, "task.submit_brief", self._submit_brief, "Ctrl+Shift+Return",
@@ -224,7 +229,7 @@ class Steps:
             Action.of(draw_spot_checks, "task.draw", self._draw, "", "shuffle", self._why_no_draw,
                       asks=True),
             Action("task.judge", mark("Judge a response"), self._to("", "judging"), "", "scale",
-                   mark("Blind, checkpoint by checkpoint."), self._refused("judge")),
+                   mark("Blind, checkpoint by checkpoint."), self._why_not_judge),
             Action.of(reopen, "task.reopen", self._with_reason(
                           reopen, mark("Reopen rubric"), mark("Reopen"),
                           mark("Its author can change it; judgments on changed checkpoints become stale."),
