@@ -106,20 +106,20 @@ def test_in_larger_letters_every_page_is_whole(hands: Hands, sample: Path, perso
 
 @pytest.mark.parametrize("size", [100, 150])
 @pytest.mark.parametrize("person", ["author-kowalska", "lead-moreau"])
-def test_on_a_small_screen_nothing_is_pressed(
+def test_on_a_small_screen_everything_has_the_room_it_needs(
     hands: Hands, sample: Path, person: str, size: int
 ) -> None:
     with _dressed(hands, "en", size):
         hands.open(sample, person)
         hands.window.resize(1280, 720)
-        pressed = []
+        found = []
         for place in PLACES:
             _shown(hands, place)
-            pressed += [(place, *found) for found in _pressed(hands)]
-    assert not pressed
+            found += [(place, *one) for one in _lacking_room(hands)]
+    assert not found
 
 
-def _pressed(hands: Hands) -> Iterator[tuple[str, str, tuple[object, ...]]]:
+def _lacking_room(hands: Hands) -> Iterator[tuple[str, str, tuple[object, ...]]]:
     """What has less room than it needs, in both directions, and where something is cut sideways."""
     whole = (QLabel, QPushButton, QLineEdit, QComboBox, QCheckBox, QAbstractSpinBox, QTabBar)
     for widget in hands.seen(QWidget):

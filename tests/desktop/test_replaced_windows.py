@@ -14,7 +14,7 @@ from tests.desktop.sample_places import PLACES
 
 
 def test_the_old_window_is_gone_whatever_was_seen_in_it(hands: Hands, sample: Path) -> None:
-    """Else each change of theme or language keeps a window, which goes on reading after changes."""
+    """A window that is kept takes memory and reads the project after every change."""
     keyring.get_keyring()  # which keeps the frames of its first call, and what they hold
     hands.open(sample, "lead-moreau")
     for place in PLACES:

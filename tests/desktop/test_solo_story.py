@@ -2,15 +2,27 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+import pytest
 from PySide6.QtWidgets import QAbstractButton, QPlainTextEdit, QWidget
 
 from tests.desktop.hands import Hands
 from tests.workflow.deciding import confirm
 from tests.workflow.studio import Studio
+from xpert_studio.desktop import opening
 from xpert_studio.desktop.welcome.dialogs import NewProject
 from xpert_studio.records import Judgment, Mode, Role, Stage
 from xpert_studio.store import ProjectFile, entities, tasks
 from xpert_studio.workflow import add_comment, send_back, submit_brief
+
+
+@pytest.fixture
+def alone(hands: Hands, tmp_path: Path) -> Path:
+    """A project of one person, who does everything in it."""
+    path = tmp_path / "p.xpert"
+    opening.start_project(path, hands.prefs, name="Mine", language="en", mode=Mode.SOLO).close()
+    return path
 
 
 def test_a_new_project_asks_how_one_works(hands: Hands, tmp_path) -> None:
@@ -30,16 +42,11 @@ def test_a_new_project_asks_how_one_works(hands: Hands, tmp_path) -> None:
     assert (path.stem, name, mode) == ("Chest pain", "Chest pain", Mode.SOLO)
 
 
-def test_alone_one_submits_and_writes_on(hands: Hands, tmp_path) -> None:
+def test_alone_one_submits_and_writes_on(hands: Hands, alone: Path) -> None:
     from tests.workflow.studio import BRIEF
-    from xpert_studio.desktop import opening
     from xpert_studio.workflow import create_brief, set_policies
 
-    with opening.start_project(
-        tmp_path / "p.xpert", hands.prefs, name="Mine", language="en", mode=Mode.SOLO
-    ) as made:
-        path = made.path
-    hands.open(path, "tester")
+    hands.open(alone, "tester")
     session = hands.app.session
     assert session.project_state.info.policies.is_solo
     set_policies(session.ctx, min_checkpoints=1)
@@ -66,16 +73,11 @@ def test_alone_one_submits_and_writes_on(hands: Hands, tmp_path) -> None:
     assert task.self_accepted
 
 
-def test_what_was_typed_last_is_in_the_brief_that_is_submitted(hands: Hands, tmp_path) -> None:
+def test_what_was_typed_last_is_in_the_brief_that_is_submitted(hands: Hands, alone: Path) -> None:
     from tests.workflow.studio import BRIEF
-    from xpert_studio.desktop import opening
     from xpert_studio.workflow import create_brief
 
-    with opening.start_project(
-        tmp_path / "p.xpert", hands.prefs, name="Mine", language="en", mode=Mode.SOLO
-    ) as made:
-        path = made.path
-    hands.open(path, "tester")
+    hands.open(alone, "tester")
     last = {key: BRIEF[key] for key in ("deliverables", "reference_answer")}
     create_brief(hands.app.session.ctx, task_id="t1", **(BRIEF | dict.fromkeys(last)))
     hands.go("task", task_id="t1", tab="brief")
@@ -93,14 +95,11 @@ def test_what_was_typed_last_is_in_the_brief_that_is_submitted(hands: Hands, tmp
     assert (hands.window.place.page, hands.window.place.tab) == ("task", "rubric")
 
 
-def test_where_there_are_several_domains_one_is_chosen_for_a_task(hands: Hands, tmp_path) -> None:
-    from xpert_studio.desktop import opening
+def test_where_there_are_several_domains_one_is_chosen_for_a_task(
+    hands: Hands, alone: Path
+) -> None:
 
-    with opening.start_project(
-        tmp_path / "p.xpert", hands.prefs, name="Mine", language="en", mode=Mode.SOLO
-    ) as made:
-        path = made.path
-    hands.open(path, "tester")
+    hands.open(alone, "tester")
     hands.go("tasks")
     hands.key("Ctrl+N")
     asked = hands.await_dialog()

@@ -156,14 +156,12 @@ def vocabulary(
         return
     with open_project(project, output, read_only=True) as opened:
         taxonomy = opened.info().taxonomy
-    told, here = (
-        {name: description_of(taxonomy, name, *language) for name in taxonomy.dimensions}
-        for language in ((), (spoken(),))
-    )
+    told = {name: description_of(taxonomy, name) for name in taxonomy.dimensions}
+    here = [(name, description_of(taxonomy, name, spoken())) for name in taxonomy.dimensions]
     own = {"descriptions": told, "own_descriptions": taxonomy.descriptions}
     output.data(taxonomy.model_dump(mode="json") | own)
     output.say(
         labelled(t("Domains"), listed(taxonomy.domains)),
         labelled(t("Dimensions"), ""),
-        *(f"  {labelled(name, text) if text else name}" for name, text in here.items()),
+        *(f"  {labelled(name, text) if text else name}" for name, text in here),
     )

@@ -33,52 +33,49 @@ class _Scroll(QScrollArea):
         return QSize(wide, super().minimumSizeHint().height())
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
-        """What is in it needs another width."""
+        """What is in it needs more room, or less; Qt's scroll area watches it already."""
         if event.type() is QEvent.Type.LayoutRequest:
-            least = self._inside.minimumSizeHint().width()
-            if least != self._least:
-                self._least = least
-                self.updateGeometry()
+            self.fit()
         return super().eventFilter(watched, event)
+
+    def fit(self) -> None:
+        """Asks for the width that what is in it needs now."""
+        least = self._inside.minimumSizeHint().width()
+        if least != self._least:
+            self._least = least
+            self.updateGeometry()
 
 
 class PageScroll(_Scroll):
-    """As high as the window where what is seen fits, and scrolled where it would be pressed."""
+    """As high as the window where what is seen fits, and scrolled where it does not."""
 
     def __init__(self, pages: Stack) -> None:
         super().__init__(pages)
         self.setWidgetResizable(False)
-        self._pages = pages
-        pages.installEventFilter(self)
         pages.currentChanged.connect(self._begin)
         QApplication.instance().focusChanged.connect(self._keep_in_sight)  # type: ignore[union-attr]
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
         """Another window has other room."""
         super().resizeEvent(event)
-        self._fit()
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
-        """What is seen needs more room, or less."""
-        if event.type() is QEvent.Type.LayoutRequest:
-            self._fit()
-        return super().eventFilter(watched, event)
+        self.fit()
 
     def _begin(self) -> None:
-        self._fit()
+        self.fit()
         self.verticalScrollBar().setValue(0)
 
-    def _fit(self) -> None:
+    def fit(self) -> None:
+        """Gives what is seen the room of the window, or the height that it needs."""
         room = self.viewport().size()
-        needed = self._pages.minimumSizeHint().height()
-        self._pages.resize(room.width(), max(room.height(), needed))
+        needed = self._inside.minimumSizeHint().height()
+        self._inside.resize(room.width(), max(room.height(), needed))
 
     def _keep_in_sight(self, _: QWidget | None, focus: QWidget | None) -> None:
         """Scrolls to what an action has given the focus; Qt does so for Tab alone.
 
         What is partly seen stays where it is: a mouse button may be held on it.
         """
-        if focus is None or not self._pages.isAncestorOf(focus):
+        if focus is None or not self._inside.isAncestorOf(focus):
             return
         place = QRect(focus.mapTo(self.viewport(), QPoint()), focus.size())
         if not place.intersects(self.viewport().rect()):
@@ -114,11 +111,9 @@ class FittedScroll(_Scroll):
         if event.oldSize().width() != event.size().width():
             self.updateGeometry()
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
-        """What is in it needs more room, or less."""
-        if event.type() is QEvent.Type.LayoutRequest:
-            self.updateGeometry()
-        return super().eventFilter(watched, event)
+    def fit(self) -> None:
+        """Asks for the height that what is in it needs now, too."""
+        self.updateGeometry()
 
 
 def scrolled_column(

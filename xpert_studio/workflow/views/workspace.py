@@ -50,8 +50,6 @@ class TaskView:
         stale: Decisions on this task that rest on something edited since.
         unread: The checkpoints that this person has not marked as read.
         waits_for: Who can take the next step.
-        is_to_rate: Whether a response waits for this person's blind judgment: till then they do
-            not see what a value has to reach.
         has_to_judge: Whether a response waits for this person's judgment, blind or not.
     """
 
@@ -69,12 +67,16 @@ class TaskView:
     stale: Staleness
     unread: tuple[str, ...]
     waits_for: tuple[Person, ...]
-    is_to_rate: bool
     has_to_judge: bool
 
     def may(self, verb: str) -> bool:
         """Whether the person may do that now."""
         return verb not in self.refused
+
+    @property
+    def is_to_rate(self) -> bool:
+        """Whether the person is to judge blind: till then, what a value has to reach is hidden."""
+        return self.has_to_judge and not self.info.policies.is_solo
 
     @property
     def own_review(self) -> Review | None:
@@ -102,7 +104,6 @@ def task_view(ctx: CommandContext, task_id: str) -> TaskView:
         suggestions = entities.find_all(
             tx, Suggestion, task_id=task_id, state=SuggestionState.OPEN.value
         )
-        has_to_judge = bool(PendingWork(tx, [task], info.policies).to_judge(person))
         return TaskView(
             task=task,
             person=person,
@@ -118,8 +119,7 @@ def task_view(ctx: CommandContext, task_id: str) -> TaskView:
             stale=staleness.count_stale(tx, task_id),
             unread=tuple(rubric_reading(person.id, task_id, rubric).unread(tx)),
             waits_for=who_can_go_on(all_people(tx), task, info, reviews),
-            is_to_rate=not info.policies.is_solo and has_to_judge,
-            has_to_judge=has_to_judge,
+            has_to_judge=bool(PendingWork(tx, [task], info.policies).to_judge(person)),
         )
 
 

@@ -209,6 +209,8 @@ def _card(title: str, form: Form) -> QFrame:
 
 _NARROW = 720
 _PLAN = 290
+_LEAST_FORM, _LEAST_PLAN = 260, 150
+"""The least heights where they stand below each other."""
 
 
 class Composer(ShellWidget):
@@ -276,9 +278,9 @@ class Composer(ShellWidget):
             )
         )
         beside = scrolled(box(column(self.plan, 1, pad=pad)))
-        beside.setMinimumSize(px(_PLAN), px(150))
+        beside.setMinimumSize(px(_PLAN), px(_LEAST_PLAN))
         form = scrolled(left)
-        form.setMinimumHeight(px(260))
+        form.setMinimumHeight(px(_LEAST_FORM))
         inside = Sides(
             form, beside, narrow=_NARROW, grow=(5, 3),
             pad=(WIDE, 0, WIDE - GAP, 0),
