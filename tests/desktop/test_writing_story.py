@@ -177,6 +177,11 @@ def test_review_goes_back_and_forth_until_it_is_approved(hands: Hands, studio: S
     assert any("to the landlord" in part.text for part in words)
     hands.key("O")
     assert review.table.current_key == second
+    hands.click("Resolve")
+    hands.settle()
+    assert hands.focus is review.table, "the comment and its button are gone"
+    hands.key("Ctrl+Z")
+    hands.settle()
     hands.key("X")
     hands.settle()
     assert "2 of 3 read" in review.review_foot.state.text(), "the other text is unread"

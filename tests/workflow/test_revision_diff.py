@@ -30,6 +30,14 @@ def test_chinese_differs_by_characters():
     ]  # fmt: skip
 
 
+def test_words_that_changed_beside_each_other_are_read_together():
+    words = word_diff("Is written in clear words.", "Names the loss in plain language.")
+    assert [(w.op.value, w.text) for w in words] == [
+        ("removed", "Is written"), ("added", "Names the loss"), ("same", " in "),
+        ("removed", "clear words"), ("added", "plain language"), ("same", "."),
+    ]  # fmt: skip
+
+
 @pytest.mark.parametrize(
     ("old", "new", "depth"),
     [

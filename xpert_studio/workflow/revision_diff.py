@@ -158,9 +158,10 @@ def _depth(old: Checkpoint, new: Checkpoint, fields: Sequence[str]) -> ChangeCla
 def word_diff(old: str, new: str) -> tuple[Words, ...]:
     """From one text to another: English by words, Chinese by characters.
 
-    Joining what stayed and what went gives ``old``; what stayed and what came, ``new``.
+    Joining what stayed and what went gives ``old``; what stayed and what came, ``new``. A space
+    between two changed words counts as changed, so that they are read together.
     """
-    return diff_of_parts(_TOKEN.findall(old), _TOKEN.findall(new))
+    return _smooth(diff_of_parts(_TOKEN.findall(old), _TOKEN.findall(new)))
 
 
 def diff_of_parts(left: list[str], right: list[str]) -> tuple[Words, ...]:
@@ -175,6 +176,28 @@ def diff_of_parts(left: list[str], right: list[str]) -> tuple[Words, ...]:
         if d > c:
             found.append(Words(WordOp.ADDED, "".join(right[c:d])))
     return tuple(found)
+
+
+def _smooth(words: tuple[Words, ...]) -> tuple[Words, ...]:
+    found: list[Words] = []
+    gone = came = ""
+    for place, part in enumerate(words):
+        is_gap = part.op is WordOp.SAME and not part.text.strip()
+        if part.op is WordOp.REMOVED:
+            gone += part.text
+        elif part.op is WordOp.ADDED:
+            came += part.text
+        elif is_gap and (gone or came) and place + 1 < len(words):
+            gone, came = gone + part.text, came + part.text
+        else:
+            found += [*_changed(gone, came), part]
+            gone, came = "", ""
+    return (*found, *_changed(gone, came))
+
+
+def _changed(gone: str, came: str) -> list[Words]:
+    parts = (Words(WordOp.REMOVED, gone), Words(WordOp.ADDED, came))
+    return [part for part in parts if part.text]
 
 
 def changed_parts(before: Checkpoint, after: Checkpoint) -> list[tuple[Part | None, Part | None]]:

@@ -8,13 +8,13 @@ from typing import TypeVar
 from PySide6.QtCore import QMargins, QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
+    QAbstractScrollArea,
     QApplication,
     QBoxLayout,
     QGridLayout,
     QHBoxLayout,
     QLayout,
     QLayoutItem,
-    QScrollArea,
     QSizePolicy,
     QSplitter,
     QStackedWidget,
@@ -262,7 +262,7 @@ def _keep_focus_near(widget: QWidget) -> None:
     if held is None or not (held is widget or widget.isAncestorOf(held)):
         return
     ground = widget.parentWidget()
-    while ground is not None and not isinstance(ground, QScrollArea):
+    while ground is not None and not isinstance(ground, QAbstractScrollArea):
         ground = ground.parentWidget()
     if ground is not None:
         ground.setFocus(Qt.FocusReason.OtherFocusReason)

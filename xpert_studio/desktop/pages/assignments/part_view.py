@@ -76,7 +76,7 @@ def differing(before: str | None, text: str) -> tuple[Words, ...]:
         return (Words(WordOp.SAME, text),)
     before = portion(before, is_plain=True, budget=_BUDGET)
     if len(before) + len(text) <= _BY_WORDS:
-        found = _smooth(word_diff(before, text))
+        found = word_diff(before, text)
         stayed = sum(len(part.text) for part in found if part.op is WordOp.SAME)
         is_new = text.strip() and stayed < _ALIKE * min(len(text), len(before))
         return (Words(WordOp.ADDED, text),) if is_new else found
@@ -90,29 +90,6 @@ def where_they_differ(*texts: str) -> tuple[str, ...]:
     alike = takewhile(lambda letters: len(set(letters)) == 1, zip(*texts, strict=False))
     start = max(0, sum(1 for _ in alike) - _BEFORE)
     return tuple(f"… {text[start:]}" for text in texts) if start else texts
-
-
-def _smooth(words: tuple[Words, ...]) -> tuple[Words, ...]:
-    """The same, a space between two changed words counted with them."""
-    found: list[Words] = []
-    gone = came = ""
-    for place, part in enumerate(words):
-        is_gap = part.op is WordOp.SAME and not part.text.strip()
-        if part.op is WordOp.REMOVED:
-            gone += part.text
-        elif part.op is WordOp.ADDED:
-            came += part.text
-        elif is_gap and (gone or came) and place + 1 < len(words):
-            gone, came = gone + part.text, came + part.text
-        else:
-            found += [*_changed(gone, came), part]
-            gone, came = "", ""
-    return (*found, *_changed(gone, came))
-
-
-def _changed(gone: str, came: str) -> list[Words]:
-    parts = (Words(WordOp.REMOVED, gone), Words(WordOp.ADDED, came))
-    return [part for part in parts if part.text]
 
 
 _TALLEST: Final = 280

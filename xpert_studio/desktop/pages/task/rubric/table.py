@@ -44,6 +44,8 @@ from xpert_studio.desktop.pages.task.rubric.model import (
 from xpert_studio.desktop.widgets.selecting import select_only
 from xpert_studio.records import Tier
 
+_NOTES_GAP: Final = 6
+"""Between the notes and the next checkpoint, in pixels at 100 %."""
 _WIDTHS = {NUMBER: 48, TIER: 94, WEIGHT: 76}
 _OFFERED: Final[dict[int, tuple[str, list[tuple[str, object]]]]] = {
     TIER: ("tier", [(TIERS[tier], tier) for tier in Tier]),
@@ -376,7 +378,7 @@ class RubricView(QTableView):
         layout = notes.layout()
         if layout is not None:
             layout.activate()
-        high = max(notes.heightForWidth(wide), notes.minimumSizeHint().height()) if key else 0
+        high = notes.heightForWidth(wide) + px(_NOTES_GAP) if key else 0
         old = self.lines.notes_key
         if (old, self.lines.notes_height) != (key, high):
             before = self.visualRect(self.currentIndex()).top()
@@ -398,7 +400,7 @@ class RubricView(QTableView):
             rect = self.visualRect(index)
             top = rect.top() + self.lines.notes_top(index)
             self.notes.setGeometry(
-                rect.left(), top, self._notes_width(), max(self.lines.notes_height - px(6), 0)
+                rect.left(), top, self._notes_width(), max(self.lines.notes_height - px(_NOTES_GAP), 0)
             )
 
     def updateGeometries(self) -> None:  # noqa: N802 - Qt's name
