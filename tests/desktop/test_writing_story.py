@@ -190,6 +190,10 @@ def test_review_goes_back_and_forth_until_it_is_approved(hands: Hands, studio: S
     hands.key("Ctrl+Shift+A")
     hands.settle()
     assert task_of(studio, "t1").stage is Stage.APPROVED
+    assert hands.focus is review.review_foot.next.act, "nothing else to review: Enter leads on"
+    hands.key("Enter")
+    hands.settle()
+    assert hands.window.place.page == "home"
     assert first in {point.id for point in rubric_of(studio, "t1")}
 
 
@@ -452,6 +456,34 @@ def test_after_a_step_the_focus_is_on_the_next_one(hands: Hands, studio: Studio)
     hands.window.session.changed_outside.emit()
     hands.settle()
     assert hands.focus.text() == "Responses", "there is none to judge yet"
+
+
+def test_a_spot_check_says_what_is_missing_at_its_place_and_leads_on(
+    hands: Hands, studio: Studio
+) -> None:
+    studio.review()
+    approve(studio.maria, "t1")
+    draw_spot_checks(studio.lena, seed=1, share=1.0)
+    hands.open(studio.project.path, "ada")
+    hands.go("task", task_id="t1")
+    foot = hands.panel.spot_foot
+    hands.click("Pass")
+    assert foot.form.error("consistent") == "Answer yes or no."
+    assert not foot.form.error("note"), "a rubric that passes needs no note"
+    for question in ("consistent", "aligned_with_task", "evaluable"):
+        hands.click(foot.form.inputs[question].widget.findChild(QPushButton))
+    hands.click("Return")
+    assert foot.form.error("note") == "Say why it does not pass."
+    hands.click("Pass")
+    hands.settle()
+    assert task_of(studio, "t1").stage is Stage.READY
+    assert "Your spot check of this revision is done." in foot.state.text()
+    assert hands.focus is foot.next.act, "nothing else to check: Enter leads on"
+    hands.key("Ctrl+Z")
+    hands.settle()
+    assert task_of(studio, "t1").stage is Stage.SPOT_CHECK
+    assert foot.form.isVisible()
+    assert not foot.next.isVisible()
 
 
 def test_a_short_rubric_is_submitted_with_a_reason_that_the_reviewer_sees(

@@ -63,7 +63,14 @@ from xpert_studio.desktop.names import (
     told,
     value_look,
 )
-from xpert_studio.desktop.places import Place, Trail, after_judging, after_settling, verdict_place
+from xpert_studio.desktop.places import (
+    Place,
+    Trail,
+    after_judging,
+    after_reviewing,
+    after_settling,
+    verdict_place,
+)
 from xpert_studio.desktop.session import Session, now
 from xpert_studio.desktop.shell import Shell, ShellWidget
 from xpert_studio.desktop.widgets import form_inputs as inputs
@@ -285,6 +292,7 @@ __all__ = [
     "Values",
     "WritingField",
     "after_judging",
+    "after_reviewing",
     "after_settling",
     "apart",
     "ask_reason",

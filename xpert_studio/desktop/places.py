@@ -123,7 +123,14 @@ def after_judging(waiting: Waiting, person_id: str) -> NextStep:
     own = [form for form in waiting.to_confirm if form.expert_id == person_id]
     if own:
         return _to_form(text, t("Confirm it"), "adjudication", own[0])
-    return _home(text, t("No other response to judge."))
+    return _home(f"{text} {t('No other response to judge.')}")
+
+
+def after_reviewing(waiting: Waiting, text: str) -> NextStep:
+    """After the last rubric was decided on: a response to judge, else the first page."""
+    if waiting.to_judge:
+        return _to_form(text, t("Judge a response"), "judging", waiting.to_judge[0])
+    return _home(text)
 
 
 def after_settling(waiting: Waiting, *, sees_results: bool) -> NextStep:
@@ -133,7 +140,7 @@ def after_settling(waiting: Waiting, *, sees_results: bool) -> NextStep:
         return _to_form(text, t("Next form"), "adjudication", waiting.to_confirm[0])
     if sees_results:
         return NextStep(text, t("Open alignment"), Place("alignment"))
-    return _home(text, t("No other form to confirm."))
+    return _home(f"{text} {t('No other form to confirm.')}")
 
 
 def next_task(text: str, act: str, tasks: Sequence[Task], tab: str) -> NextStep | None:
@@ -141,8 +148,8 @@ def next_task(text: str, act: str, tasks: Sequence[Task], tab: str) -> NextStep 
     return NextStep(text, act, Place("task", task_id=tasks[0].id, tab=tab)) if tasks else None
 
 
-def _home(text: str, about: str) -> NextStep:
-    return NextStep(f"{text} {about}", t("Home"), Place("home"))
+def _home(text: str) -> NextStep:
+    return NextStep(text, t("Home"), Place("home"))
 
 
 def _to_form(text: str, act: str, page: str, form: WaitingForm) -> NextStep:

@@ -261,9 +261,15 @@ class NextButton(QWidget):
         super().__init__()
         self._words = label("", "muted", wrap=False)
         self.act = button("", lambda: go(self._place), kind="primary", picture="arrow-right")
-        self._place = Place("home")
+        self._place, self.about = Place("home"), ""
         row(self._words, self.act, on=self, gap=GAP, grow=0)
         self.hide()
+
+    def concern(self, about: str) -> None:
+        """Something is shown: what comes after another is offered no more."""
+        if about != self.about:
+            self.about = about
+            self.hide()
 
     def offer(self, step: NextStep) -> None:
         """Shows what has ended and what comes next."""

@@ -87,6 +87,16 @@ class TaskView:
                 return review
         return None
 
+    @property
+    def has_spot_checked(self) -> bool:
+        """Whether the person has spot-checked the newest revision."""
+        number = self.revisions[-1].number if self.revisions else 0
+        return any(
+            check.ended_at is not None
+            and (check.adjudicator_id, check.revision) == (self.person.id, number)
+            for check in self.spot_checks
+        )
+
 
 def task_view(ctx: CommandContext, task_id: str) -> TaskView:
     """One task with all that belongs to it.

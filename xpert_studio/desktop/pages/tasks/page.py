@@ -102,7 +102,7 @@ def _columns(called: Callable[[str | None], str]) -> list[Column[TaskRow]]:
             mark("Stage"), "stage", 104,
         ),
         Column(lambda task: domain_name(task.domain), mark("Domain"), "domain", 150, room=520),
-        Column(lambda task: task.category, mark("Category"), "category", 120, room=860),
+        Column(lambda task: task.category, mark("Category"), "category", 120, room=1120),
         Column(lambda task: t(DIFFICULTIES[task.difficulty]) if task.difficulty else "", mark("Difficulty"), "difficulty", 84, room=740),
         Column(lambda task: called(task.author_id), mark("Author"), "author", 124, room=640),
         Column(

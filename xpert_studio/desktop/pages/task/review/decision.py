@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
 from xpert_studio.desktop.kit import (
     GAP,
@@ -14,8 +14,10 @@ from xpert_studio.desktop.kit import (
     ErrorLine,
     Form,
     FormField,
+    NextButton,
     Place,
     Shell,
+    after_reviewing,
     button,
     column,
     explained,
@@ -66,8 +68,9 @@ class ReviewFoot(Card):
         )
         self.yes = button(t("Approve"), self.approve, kind="primary", picture="check")
         self.no = button(t("Request changes"), self.send_back, picture="reply")
+        self.next = NextButton(shell.go)
         column(
-            row(self.progress, self.state, self.read, gap=GAP, grow=1), self.problem,
+            row(self.progress, self.state, self.read, self.next, gap=GAP, grow=1), self.problem,
             row(self.summary, self.no, self.yes, grow=0), on=self, pad=GAP, gap=TIGHT,
         )  # fmt: skip
 
@@ -75,8 +78,11 @@ class ReviewFoot(Card):
         """Shows how far the review is for this person, who has not read these checkpoints yet."""
         self._view = view
         self.problem.concern(view.task.id)
+        self.next.concern(view.task.id)
         ended = view.own_review is not None and view.own_review.ended_at is not None
         may = view.may("review") and not ended
+        if may:
+            self.next.hide()
         show_if(may, self.summary, self.read, self.yes, self.no, self.progress)
         if may:
             self._show_open(view, unread)
@@ -128,22 +134,43 @@ class ReviewFoot(Card):
         def done(_: object) -> None:
             # The queue advances by itself; a decision made too soon is undone from where it led.
             self.summary.clear()
-            go_to_next_review(self._shell, task_id, said)
+            go_to_next(self._shell, "reviews", task_id, said, self.next)
 
         self.problem.perform(
             lambda: verb(self._session.ctx, task_id, summary=summary), done, lambda _: refused()
         )
 
 
-def go_to_next_review(shell: Shell, task_id: str, said: str = "") -> None:
-    """Goes to the rubric that is to be reviewed after a task's, and says what was done before."""
+_NONE_LEFT: Final = {
+    "reviews": mark("No other rubric to review."),
+    "spot_checks": mark("No other rubric to spot-check."),
+}
+"""What is said where a queue, by its name in what waits, has no other task."""
+
+
+def go_to_next(
+    shell: Shell, queue: str, task_id: str, said: str = "", offer: NextButton | None = None
+) -> None:
+    """Goes to the rubric that follows a task's in a queue, and says what was done before.
+
+    Args:
+        shell: The window around it.
+        queue: Of what waits.
+        task_id: The task that has been decided on.
+        said: What was done; it can be undone.
+        offer: Offers other work where no other rubric waits.
+    """
 
     def go(waiting: Waiting) -> None:
-        following = next((task for task in waiting.reviews if task.id != task_id), None)
-        more = t("No other rubric to review.")
+        following = next((task for task in getattr(waiting, queue) if task.id != task_id), None)
+        more = t(_NONE_LEFT[queue])
         if following is not None:
             shell.go(Place("task", task_id=following.id, tab="review"))
             more = t("Next: {title}", title=short(following.name, 60))
+        elif offer is not None and offer.about == task_id:
+            offer.offer(after_reviewing(waiting, more))
+            offer.act.setFocus()
+            more = ""
         shell.say(in_a_row(filter(None, (said, more))), "good",
                   act=t("Undo") if said else "", run=shell.session.undo)  # fmt: skip
 
@@ -165,9 +192,14 @@ class SpotCheckFoot(Card):
             button(t("Pass"), partial(self._finish, SpotCheckOutcome.PASSED), kind="primary",
                    picture="check"),
         )  # fmt: skip
-        noted = FormField(key="note", title="", name=mark("Note"), kind=note)
+        noted = FormField(key="note", title="", name=mark("Note"), kind=note, fault=self._unnoted)
+        self._outcome = SpotCheckOutcome.PASSED
         self.form = Form((*questions(QUESTIONS), noted))
-        column(self.state, self.problem, self.form, on=self, pad=PAD, gap=GAP)
+        self.next = NextButton(shell.go)
+        column(
+            row(self.state, self.next, gap=GAP, grow=0), self.problem, self.form,
+            on=self, pad=PAD, gap=GAP,
+        )  # fmt: skip
 
     def show_view(self, view: TaskView, *, is_other: bool) -> None:
         """Shows whether this person may check; another task has no answers yet."""
@@ -175,16 +207,31 @@ class SpotCheckFoot(Card):
             self.form.show_values(dict.fromkeys(self.form.inputs))
         self._view = view
         self.problem.concern(view.task.id)
+        self.next.concern(view.task.id)
         refused = view.refused.get("spot_check")
+        if refused is None:
+            self.next.hide()
         self.form.setVisible(refused is None)
-        self.state.setText(
-            explained(refused) if refused else t("This rubric was sampled for a spot check.")
-        )
+        if view.has_spot_checked:
+            said = t("Your spot check of this revision is done. Ctrl+Z takes it back.")
+        else:
+            said = t("This rubric was sampled for a spot check.")
+            said = explained(refused) if refused else said
+        self.state.setText(said)
+
+    def _unnoted(self, values: Mapping[str, Any]) -> str:
+        """A rubric that does not pass goes back with a reason."""
+        is_passed = self._outcome is SpotCheckOutcome.PASSED
+        return "" if is_passed or values["note"].strip() else t("Say why it does not pass.")
 
     def _finish(self, outcome: SpotCheckOutcome) -> None:
+        self._outcome = outcome
+        if not self.form.check():
+            return
         task_id, given = self._view.task.id, self.form.values()
         note = given.pop("note") or None
         self.problem.perform(
             lambda: finish_spot_check(self._session.ctx, task_id, outcome, note=note, **given),
-            lambda _: self._shell.say(t("The spot check is done."), "good"),
-        )
+            lambda _: go_to_next(self._shell, "spot_checks", task_id,
+                                 t("The spot check is done."), self.next),
+        )  # fmt: skip

@@ -28,7 +28,7 @@ from xpert_studio.desktop.kit import (
 from xpert_studio.desktop.pages.task.review.decision import (
     ReviewFoot,
     SpotCheckFoot,
-    go_to_next_review,
+    go_to_next,
 )
 from xpert_studio.desktop.pages.task.review.threads import Composer
 from xpert_studio.desktop.pages.task.rubric.lines_panel import LinesPanel
@@ -171,7 +171,7 @@ class ReviewPanel(LinesPanel):
             Action.of(send_back, "review.send_back", self.review_foot.send_back, "Ctrl+Shift+B",
                       "reply", may),
             Action("review.next_task", mark("Next rubric to review"),
-                   lambda: go_to_next_review(self.shell, self.view.task.id),
+                   lambda: go_to_next(self.shell, "reviews", self.view.task.id),
                    "Ctrl+J", "arrow-right"),
         ]  # fmt: skip
 
@@ -190,7 +190,7 @@ class ReviewPanel(LinesPanel):
         self.model.taxonomy = view.info.taxonomy
         self.side.show_view(view)
         self.side.show_said(view)
-        is_spot_check = view.task.standing is Stage.SPOT_CHECK
+        is_spot_check = view.task.standing is Stage.SPOT_CHECK or view.has_spot_checked
         self.review_foot.setVisible(not is_spot_check)
         self.spot_foot.setVisible(is_spot_check)
         self._unread = [key for key in view.unread if key not in self._being_read]

@@ -400,7 +400,10 @@ class RubricView(QTableView):
             rect = self.visualRect(index)
             top = rect.top() + self.lines.notes_top(index)
             self.notes.setGeometry(
-                rect.left(), top, self._notes_width(), max(self.lines.notes_height - px(_NOTES_GAP), 0)
+                rect.left(),
+                top,
+                self._notes_width(),
+                max(self.lines.notes_height - px(_NOTES_GAP), 0),
             )
 
     def updateGeometries(self) -> None:  # noqa: N802 - Qt's name
