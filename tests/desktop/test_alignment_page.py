@@ -11,6 +11,7 @@ from PySide6.QtCore import QItemSelectionModel, Qt
 from PySide6.QtTest import QAbstractItemModelTester, QTest
 from PySide6.QtWidgets import QFileDialog, QLabel, QPushButton, QScrollArea
 
+from tests.desktop.aligned import aligned_project
 from tests.desktop.hands import Hands
 from tests.desktop.leases import MODELS, lease_project, reads, scored
 from tests.desktop.test_alignment_story import click_mark
@@ -125,6 +126,8 @@ def test_the_groups_are_ranked_and_filter_the_cases_beside_them(
     contrasts = [group.contrast.value for group in part._groups if group.contrast]
     assert contrasts == sorted(contrasts) or first.contrast.value > second.contrast.value
     assert part.groups.cell(1, 4).text == "weaker"
+    assert not part.ranking.isColumnHidden(4)
+    assert not part.model.has_scales
     whole = part.model.rowCount()
     law = next(n for n, group in enumerate(part._groups, 1) if group.by == "system")
     click_row(part.ranking, law)
@@ -208,6 +211,17 @@ def test_groups_on_few_tasks_are_marked_in_words_and_charts(
     assert figures.groups.cell(0, 0).text == "Law\u00a0†"
     for card in (figures.kappa, figures.leniency):
         assert "† fewer than 100 tasks" in card.view.chart.svg
+
+
+def test_a_column_without_a_figure_leaves_its_room_to_the_names(
+    hands: Hands, tmp_path: Path
+) -> None:
+    aligned_project(tmp_path / "few.xpert", tasks=3).close()
+    hands.open(tmp_path / "few.xpert", "lena")
+    hands.go("alignment")
+    part = hands.page.tabs.overview
+    assert all(group.contrast is None for group in part._groups)
+    assert part.ranking.isColumnHidden(4)
 
 
 def test_another_judge_is_compared_and_its_answers_open(

@@ -76,6 +76,7 @@ def test_where_it_fails_has_groups_of_graded_figures(hands: Hands, graded, mixed
     part.kinds.setCurrentIndex(1)
     hands.settle()
     assert part.groups.plain()[0][2] == "MAE"
+    assert not part.ranking.isColumnHidden(4), "the bias, not what is left out of the other figures"
 
 
 def test_graded_values_of_a_case_are_whole_in_the_list(hands: Hands, graded) -> None:

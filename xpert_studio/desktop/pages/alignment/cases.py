@@ -15,6 +15,7 @@ from xpert_studio.desktop.kit import (
     GridCell,
     GridColumn,
     dimension_name,
+    is_named,
     mark,
     t,
     value_look,
@@ -34,8 +35,8 @@ STATE_NAMES: Final = {
     QueueState.RESOLVED: mark("Resolved"),
     QueueState.OUTDATED: mark("Outdated"),
 }
-_IN_FILES_ONLY: Final = 100_000
-"""The room that no window has."""
+NEVER_SEEN: Final = 100_000
+"""The room that no window has; a column that needs it is written into files only."""
 
 
 class CaseList(Grid):
@@ -62,6 +63,12 @@ class CaseList(Grid):
         self._judge_id, self._letters = judge_id, blinding.labels
         self._asked = asked_of(analysis.catalog)
         self.show_grid(self._columns(), range(len(cases)))
+
+    @property
+    def has_scales(self) -> bool:
+        """Whether a value that is listed is on a scale; its band then stands below it."""
+        kinds = set(self._asked.kind[self._known[1].checkpoint].tolist())
+        return not all(is_named(self._asked.kinds[kind][1]) for kind in kinds)
 
     @property
     def _known(self) -> tuple[Analysis, Paired]:
@@ -113,8 +120,8 @@ class CaseList(Grid):
         if self._queue is not None:
             found += [
                 plain("cause", t("Cause"), self._cause, 120, room=600),
-                plain("state", t("State"), self._state_cell, room=_IN_FILES_ONLY),
-                plain("reason", t("Reason"), self._reason, room=_IN_FILES_ONLY),
+                plain("state", t("State"), self._state_cell, room=NEVER_SEEN),
+                plain("reason", t("Reason"), self._reason, room=NEVER_SEEN),
             ]
         return found
 

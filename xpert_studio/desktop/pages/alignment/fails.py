@@ -49,7 +49,7 @@ from xpert_studio.desktop.kit import (
     tool,
     turn_to,
 )
-from xpert_studio.desktop.pages.alignment.cases import STATE_NAMES, CaseList
+from xpert_studio.desktop.pages.alignment.cases import NEVER_SEEN, STATE_NAMES, CaseList
 from xpert_studio.desktop.pages.alignment.error_analysis import Remedies
 from xpert_studio.desktop.pages.alignment.part import Part
 from xpert_studio.desktop.pages.alignment.places import CasePlace, Listed, is_queue, list_cases
@@ -231,8 +231,12 @@ class Fails(Part):
         self.sentence.setText(in_a_row(filter(None, (said, combine))))
         heads = zip(self.groups.columns, _HEADS[kind], strict=True)
         self.groups.columns = tuple(
-            replace(column, head=t(head), width=width) for column, (head, width) in heads
+            replace(column, head=t(head), width=width, room=0) for column, (head, width) in heads
         )
+        compared = (group.contrast for group in self._groups if isinstance(group, Group))
+        if not kind and not any(compared):
+            *others, rest = self.groups.columns
+            self.groups.columns = (*others, replace(rest, room=NEVER_SEEN))
         said = t("All checkpoints that both have decided")
         self.groups.show_cells([
             (GridCell(t("All"), t("All"), is_strong=True, hint=said), *cells(whole, None)),
@@ -295,8 +299,8 @@ class Fails(Part):
         self.about.say(_said(found))
         if queue is not None:
             self._show_states(queue)
-        graded = look.detail is not None and bool(look.detail.graded)
-        self.list.verticalHeader().setDefaultSectionSize(px(_TWO_LINES if graded else _ONE_LINE))
+        high = px(_TWO_LINES if self.model.has_scales else _ONE_LINE)
+        self.list.verticalHeader().setDefaultSectionSize(high)
         self.cases.shown(len(found.cases))
         self.list.go_to(at)
         self.export.setEnabled(bool(len(found.cases)))
