@@ -221,7 +221,8 @@ def test_cancelling_a_call_leaves_the_provider_usable(kind: str, server: Loopbac
 
     async def talk(provider: Provider) -> str:
         call = asyncio.ensure_future(provider.ask(question()))
-        await asyncio.sleep(0.2)
+        while not server.requests:
+            await asyncio.sleep(0.01)
         call.cancel()
         with pytest.raises(asyncio.CancelledError):
             await call
