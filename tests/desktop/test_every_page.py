@@ -78,6 +78,7 @@ def _dressed(hands: Hands, language: str, size: int) -> Iterator[None]:
     try:
         yield
     finally:
+        hands.put_down()  # first: every widget that is left is dressed again
         hands.prefs.language, hands.prefs.text_size = "en", 100
         hands.app.dress()
 

@@ -18,8 +18,14 @@ def scrolled(inside: QWidget) -> QScrollArea:
 
 
 class _Scroll(QScrollArea):
+    """What is in it has the room there is, or the height that it needs at this width.
+
+    Qt's own way of doing so also asks for the least height at any width, at which every text is
+    broken into many lines: it scrolls where all would fit.
+    """
+
     def __init__(self, inside: QWidget) -> None:
-        super().__init__(widgetResizable=True)
+        super().__init__()
         self._inside, self._least = inside, 0
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -32,6 +38,11 @@ class _Scroll(QScrollArea):
         wide = self._inside.minimumSizeHint().width() + bar
         return QSize(wide, super().minimumSizeHint().height())
 
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        """Another window has other room."""
+        super().resizeEvent(event)
+        self.fit()
+
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
         """What is in it needs more room, or less; Qt's scroll area watches it already."""
         if event.type() is QEvent.Type.LayoutRequest:
@@ -39,36 +50,31 @@ class _Scroll(QScrollArea):
         return super().eventFilter(watched, event)
 
     def fit(self) -> None:
-        """Asks for the width that what is in it needs now."""
+        """Gives what is in it its room, and asks for the width that it needs now."""
+        room = self.viewport().size()
+        self._inside.resize(room.width(), max(room.height(), self._needed(room.width())))
         least = self._inside.minimumSizeHint().width()
         if least != self._least:
             self._least = least
             self.updateGeometry()
 
+    def _needed(self, width: int) -> int:
+        """How high what is in it has to be at a width."""
+        needed = self._inside.heightForWidth(width)
+        return needed if needed >= 0 else self._inside.minimumSizeHint().height()
+
 
 class PageScroll(_Scroll):
-    """As high as the window where what is seen fits, and scrolled where it does not."""
+    """The pages of the window."""
 
     def __init__(self, pages: Stack) -> None:
         super().__init__(pages)
-        self.setWidgetResizable(False)
         pages.currentChanged.connect(self._begin)
         QApplication.instance().focusChanged.connect(self._keep_in_sight)  # type: ignore[union-attr]
-
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
-        """Another window has other room."""
-        super().resizeEvent(event)
-        self.fit()
 
     def _begin(self) -> None:
         self.fit()
         self.verticalScrollBar().setValue(0)
-
-    def fit(self) -> None:
-        """Gives what is seen the room of the window, or the height that it needs."""
-        room = self.viewport().size()
-        needed = self._inside.minimumSizeHint().height()
-        self._inside.resize(room.width(), max(room.height(), needed))
 
     def _keep_in_sight(self, _: QWidget | None, focus: QWidget | None) -> None:
         """Scrolls to what an action has given the focus; Qt does so for Tab alone.
@@ -97,22 +103,15 @@ class FittedScroll(_Scroll):
 
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
         """As high as its content is at this width."""
-        needed = self._inside.heightForWidth(max(self.width(), 1))
-        least = self._inside.minimumSizeHint().height()
-        return QSize(self._inside.sizeHint().width(), max(needed, least))
+        return QSize(self._inside.sizeHint().width(), self._needed(max(self.width(), 1)))
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
         """As wide as any other, and no lower than it may be."""
         return QSize(super().minimumSizeHint().width(), self.minimumHeight())
 
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
-        """Another width needs another height."""
-        super().resizeEvent(event)
-        if event.oldSize().width() != event.size().width():
-            self.updateGeometry()
-
     def fit(self) -> None:
         """Asks for the height that what is in it needs now, too."""
+        super().fit()
         self.updateGeometry()
 
 
