@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QLineEdit, QMenu, QToolButton, QWidg
 from tests.desktop.hands import Hands
 from tests.workflow.studio import Studio
 from xpert_studio.desktop.pages import PAGES
-from xpert_studio.desktop.widgets.scrolling import PageScroll
+from xpert_studio.desktop.widgets.scrolling import FittedScroll, PageScroll
 from xpert_studio.records import Task
 from xpert_studio.store import entities
 from xpert_studio.wording import t
@@ -157,3 +157,28 @@ def test_a_page_scrolls_where_it_is_too_high_and_follows_the_focus(
     finally:
         hands.prefs.text_size = 100
         hands.app.dress()
+
+
+def test_a_new_run_scrolls_as_one_where_form_and_estimate_stand_below_each_other(
+    hands: Hands, sample: Path
+) -> None:
+    window = hands.open(sample, "lead-moreau")
+    hands.go("runs", tab="new")
+    parts = window.pages.currentWidget().composer.findChildren(FittedScroll)
+    page = window.centralWidget().findChild(PageScroll)
+    for width, is_narrow in ((1280, False), (860, True), (1280, False)):
+        window.resize(width, 720)
+        hands.settle()
+        assert (page.verticalScrollBar().maximum() > 0) == is_narrow
+        assert any(part.verticalScrollBar().maximum() for part in parts) != is_narrow
+
+
+def test_a_page_has_no_scroll_bar_where_all_of_it_fits(hands: Hands, sample: Path) -> None:
+    """Texts that would be broken into many lines in a narrower window need no room for them."""
+    window = hands.open(sample, "lead-moreau")
+    window.resize(1280, 800)
+    hands.go("alignment")
+    assert hands.page.figures.verticalScrollBar().maximum() == 0
+    window.resize(1280, 640)
+    hands.settle()
+    assert hands.page.figures.verticalScrollBar().maximum() > 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TypeVar
 
-from PySide6.QtCore import QMargins, QPoint, QRect, QSize, Qt
+from PySide6.QtCore import QMargins, QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractScrollArea,
@@ -122,7 +122,12 @@ class Sides(QWidget):
         gap: The room between them.
         pad: The room around them.
         grow: Which of them takes the room that is left.
+
+    Signals:
+        turned: Whether they stand below each other now.
     """
+
+    turned = Signal(bool)
 
     def __init__(
         self, *items: Item, narrow: int, gap: int = SPACE, pad: Pad = 0, grow: Grow = None
@@ -147,7 +152,10 @@ class Sides(QWidget):
         least = sum(map(_least_width, self._parts)) + self._around
         least += self._box.spacing() * (len(self._parts) - 1)
         way, is_narrow = QBoxLayout.Direction, event.size().width() < max(px(self._narrow), least)
-        self._box.setDirection(way.TopToBottom if is_narrow else way.LeftToRight)
+        wanted = way.TopToBottom if is_narrow else way.LeftToRight
+        if wanted != self._box.direction():
+            self._box.setDirection(wanted)
+            self.turned.emit(is_narrow)
 
 
 def grid(across: int, down: int, *, grow: tuple[int, ...] = ()) -> QGridLayout:

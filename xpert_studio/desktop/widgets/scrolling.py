@@ -51,9 +51,9 @@ class _Scroll(QScrollArea):
 
     def fit(self) -> None:
         """Gives what is in it its room, and asks for the width that it needs now."""
-        room = self.viewport().size()
-        self._inside.resize(room.width(), max(room.height(), self._needed(room.width())))
-        least = self._inside.minimumSizeHint().width()
+        room, least = self.viewport().size(), self._inside.minimumSizeHint().width()
+        wide = max(room.width(), least)
+        self._inside.resize(wide, max(room.height(), self._needed(wide)))
         if least != self._least:
             self._least = least
             self.updateGeometry()
@@ -97,9 +97,10 @@ class FittedScroll(_Scroll):
     """
 
     def __init__(self, inside: QWidget, *, least: int) -> None:
+        self._lowest, self._is_whole = px(least), False
         super().__init__(inside)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
-        self.setMinimumHeight(px(least))
+        self.setMinimumHeight(self._lowest)
 
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
         """As high as its content is at this width."""
@@ -109,9 +110,17 @@ class FittedScroll(_Scroll):
         """As wide as any other, and no lower than it may be."""
         return QSize(super().minimumSizeHint().width(), self.minimumHeight())
 
+    def show_whole(self, is_whole: bool) -> None:
+        """Leaves the scrolling to what is around it, or scrolls by itself again."""
+        self._is_whole = is_whole
+        self.fit()
+
     def fit(self) -> None:
         """Asks for the height that what is in it needs now, too."""
         super().fit()
+        least = self._needed(self.width()) if self._is_whole else self._lowest
+        if least != self.minimumHeight():
+            self.setMinimumHeight(least)
         self.updateGeometry()
 
 

@@ -78,7 +78,7 @@ class Head(QWidget):
 
     def __init__(self, share: QPushButton, choose: Callable[[], object]) -> None:
         super().__init__()
-        self.rater = picker(t("By whose answers"), then=choose, least=190, most=300)
+        self.rater = picker(t("By whose answers"), then=choose, least=150, most=300)
         self.scope = picker(t("Over which tasks"), then=choose, least=140, most=240)
         self.trust: QLabel = chip("", "accent")
         self.evidence, self.stale = label("", "small"), label("", "warn")

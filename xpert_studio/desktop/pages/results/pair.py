@@ -115,7 +115,7 @@ class PairSection(TableSection):
             kind="link", picture="file-text",
         )  # fmt: skip
         scrolled_column(row(back, self.task, task, grow=1), both, on=self, gap=GAP, grow=1)
-        self.setFocusProxy(self.table)
+        self.setFocusProxy(self.first.view)
 
     @property
     def names(self) -> tuple[str, str]:

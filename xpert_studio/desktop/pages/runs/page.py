@@ -77,7 +77,7 @@ class RunsPage(Page):
         self._awaited_since = self.session.ctx.clock()
         self._runs: dict[str, WatchedRun] = {}
         self.list = EntryView(t("Runs"), lines=2, bars=True)
-        self.list.setMinimumSize(px(240), px(120))
+        self.list.setMinimumSize(px(240), px(180))
         self.detail = RunDetail(shell, self._compose, self._await_run)
         self.composer = Composer(shell, self._started)
         self.new = button(t("New run"), self.new_run, kind="primary", picture="plus")

@@ -17,6 +17,7 @@ from xpert_studio.desktop.kit import (
     SPACE,
     WIDE,
     Action,
+    FittedScroll,
     Form,
     FormField,
     Place,
@@ -33,7 +34,6 @@ from xpert_studio.desktop.kit import (
     mark,
     px,
     row,
-    scrolled,
     stacked,
     t,
     wire,
@@ -277,14 +277,14 @@ class Composer(ShellWidget):
                 pad=pad,
             )
         )
-        beside = scrolled(box(column(self.plan, 1, pad=pad)))
-        beside.setMinimumSize(px(_PLAN), px(_LEAST_PLAN))
-        form = scrolled(left)
-        form.setMinimumHeight(px(_LEAST_FORM))
+        beside = FittedScroll(box(column(self.plan, 1, pad=pad)), least=_LEAST_PLAN)
+        beside.setMinimumWidth(px(_PLAN))
+        form = FittedScroll(left, least=_LEAST_FORM)
         inside = Sides(
             form, beside, narrow=_NARROW, grow=(5, 3),
             pad=(WIDE, 0, WIDE - GAP, 0),
         )  # fmt: skip
+        wire((inside.turned, form.show_whole), (inside.turned, beside.show_whole))
         head = row(
             label(t("New run"), "title", wrap=False), 1, back, gap=GAP, pad=(WIDE, WIDE, WIDE, 0)
         )
