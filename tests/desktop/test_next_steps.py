@@ -133,7 +133,10 @@ def test_what_is_settled_holds_up_no_confirming(hands: Hands, studio: Studio) ->
     settling = hands.page.settling
     assert settling.all.text() == "Confirm read judgments", "none is read yet"
     hands.key("O")
-    hands.await_dialog()
+    asked = hands.await_dialog()
+    for text in (settling.reading.response, settling.text):
+        place = QRect(text.mapToGlobal(QPoint()), text.size())
+        assert not asked.geometry().intersects(place), "what is decided on stays in sight"
     hands.type("It says the opposite.")
     hands.key("Ctrl+Return")
     hands.settle()

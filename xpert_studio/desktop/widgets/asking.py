@@ -51,6 +51,8 @@ class ActionDialog(QDialog):
         act: What the button says.
         asked: The fields of its form; it closes only once nothing is missing in them.
         danger: Whether the button is drawn as one that takes something away.
+        over: The part of the window that it may cover, from its lower right corner on; where None,
+            it stands in the middle.
     """
 
     def __init__(
@@ -62,8 +64,10 @@ class ActionDialog(QDialog):
         *,
         asked: Iterable[FormField] = (),
         danger: bool = False,
+        over: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
+        self._over = over
         self.setWindowTitle(title)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setMinimumWidth(px(460))
@@ -145,6 +149,9 @@ class ActionDialog(QDialog):
         """Begins in the first field, or on the button that acts; as high as its words need where they break into lines."""
         super().showEvent(event)
         self.resize(self.width(), self._lines.totalHeightForWidth(self.width()))
+        if self._over is not None:
+            corner = self._over.mapToGlobal(self._over.rect().bottomRight())
+            self.move(corner - self.rect().bottomRight())
         if self.form.fields:
             self.form.begin()
         else:
@@ -171,6 +178,7 @@ def ask_reason(
     danger: bool = False,
     name: str = "",
     initial: str = "",
+    over: QWidget | None = None,
 ) -> ActionDialog:
     """Asks for a reason in words, and passes it on.
 
@@ -184,9 +192,10 @@ def ask_reason(
         danger: Whether the button is drawn as one that takes something away.
         name: What the field is called.
         initial: What stands in it.
+        over: The part of the window that it may cover.
     """
     asked = (reason_field(name, needed=needed),)
-    dialog = ActionDialog(parent.window(), title, text, act, asked=asked, danger=danger)
+    dialog = ActionDialog(parent.window(), title, text, act, asked=asked, danger=danger, over=over)
     dialog.form.show_values({"reason": initial})
     dialog.ask(lambda: then(dialog.form.values()["reason"]))
     return dialog

@@ -59,14 +59,14 @@ class OverrideForm(ActionDialog):
     """Asks for another value of a scale, and for the reason.
 
     Args:
-        parent: Over which window.
+        over: The part of the window that it may cover.
         line: The judgment.
         begun: What was typed of the value.
         then: Gets the value and the note.
     """
 
     def __init__(
-        self, parent: QWidget, line: FormRow, begun: str, then: Callable[[float, str], None]
+        self, over: QWidget, line: FormRow, begun: str, then: Callable[[float, str], None]
     ) -> None:
         said = decided(line.value, line.checkpoint)
         instrument, point = instrument_of(line.checkpoint), line.checkpoint
@@ -89,11 +89,12 @@ class OverrideForm(ActionDialog):
             replace(reason_field(t("Note")), needed=mark("Write a note.")),
         )  # fmt: skip
         super().__init__(
-            parent.window(),
+            over.window(),
             t("Override"),
             t("This note replaces the rationale for the expert and the judge model."),
             t("Override"),
             asked=asked,
+            over=over,
         )
         scale = "\n".join(settings_words(point, is_rating=True))
         self.fields.insertWidget(0, label(t("The expert's own decision: {said}", said=said)))
@@ -148,7 +149,8 @@ class Settling(FormFrame):
             pad=PAD, gap=GAP,
         ))  # fmt: skip
         self.corner = row()
-        self.place(FittedScroll(deciding, least=150), self.all, box(self.corner), above=self.lock)
+        self.here = FittedScroll(deciding, least=150)
+        self.place(self.here, self.all, box(self.corner), above=self.lock)
 
     def show_form(self, form: JudgedForm) -> None:
         """Shows a form as it is now."""
@@ -296,7 +298,7 @@ class Settling(FormFrame):
         ask_reason(
             self, title=t("Override: {verdict}", verdict=said), act=t("Override"), name=t("Note"),
             text=t("This note replaces the rationale for the expert and the judge model."),
-            then=lambda note: self._override(form, line, note, other),
+            then=lambda note: self._override(form, line, note, other), over=self.here,
         )  # fmt: skip
 
     def _override(self, form: JudgedForm, line: FormRow, note: str, value: float | None) -> None:
@@ -319,7 +321,7 @@ class Settling(FormFrame):
         line, form = self.lines.current, self.form
         if line is not None and form is not None and self.no.isEnabled():
             OverrideForm(
-                self, line, begun, lambda value, note: self._override(form, line, note, value)
+                self.here, line, begun, lambda value, note: self._override(form, line, note, value)
             ).open()
 
     def confirm_all(self) -> None:
