@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, QRect
@@ -11,6 +12,7 @@ from PySide6.QtWidgets import QPushButton
 from tests.desktop.hands import Hands
 from tests.workflow.studio import Studio
 from xpert_studio.desktop.places import NextStep, Place, verdict_place
+from xpert_studio.desktop.widgets import saving_files
 from xpert_studio.desktop.widgets.form import Form
 from xpert_studio.desktop.widgets.labels import NextButton, button
 from xpert_studio.records import JudgeMode, Role
@@ -288,3 +290,18 @@ def test_room_between_picture_and_words_stays_where_the_words_come_later(qtbot) 
         assert made.iconSize().width() > made.iconSize().height()
         drawn = made.icon().actualSize(made.iconSize())
         assert drawn == made.iconSize(), "the picture is not made smaller for the room behind it"
+
+
+def test_enter_opens_what_was_just_written(hands: Hands, sample: Path, monkeypatch) -> None:
+    opened = []
+    monkeypatch.setattr(saving_files, "open_file", lambda path: opened.append(path) or True)
+    hands.open(sample, "lead-moreau")
+    hands.go("publish", tab="report")
+    writing = hands.page.writing
+    hands.until(writing.act.isEnabled)
+    writing.act.setFocus()
+    hands.key("Enter")
+    hands.until(lambda: writing.written is not None)
+    assert hands.focus is writing.acts.open
+    hands.key("Enter")
+    assert opened == [writing.target]

@@ -53,6 +53,7 @@ class WritingCard(Card):
         self._offered = ""
         self._ending = ""
         self._job: Job | None = None
+        self._is_waited_for = False
         self.written: Written | None = None
         self.path = field(name=t("Save to"))
         self.path.textEdited.connect(lambda _: changed())
@@ -71,7 +72,7 @@ class WritingCard(Card):
         self.acts = FileActs(lambda: self.written.path if self.written else None, complain)
         self._running = box(row(self.bar, self.progress, self.cancel, gap=PAD, grow=0))
         self._result = box(column(
-            self.outcome, self.warnings, self.hash, self.acts, gap=GAP,
+            self.outcome, self.acts, self.warnings, self.hash, gap=GAP,
         ))  # fmt: skip
         command = label(t("Command line"), "label", wrap=False)
         command.setBuddy(self.command.field)
@@ -149,6 +150,8 @@ class WritingCard(Card):
         self.forget()
         self._job = job
         self._running.show()
+        if self.act.hasFocus():
+            self.cancel.setFocus()
         self.act.setEnabled(False)
         job.moved.connect(self._move)
         self._move()
@@ -172,6 +175,9 @@ class WritingCard(Card):
         """Nothing is being written any more; what became of it is said next, if anything."""
         was_stopped = self._job is not None and self._job.is_cancelled
         self._job = None
+        self._is_waited_for = self.cancel.hasFocus()
+        if self._is_waited_for:
+            self.path.setFocus()
         self._running.hide()
         if was_stopped:
             self._tell(t("Stopped. Nothing was written."), "muted")
@@ -184,6 +190,8 @@ class WritingCard(Card):
         self.hash.show_text(written.content_hash)
         self.warnings.say("\n".join(translated(text) for text in written.warnings))
         show_if(True, self.hash, self.acts)
+        if self._is_waited_for:
+            self.acts.open.setFocus()
 
     def forget(self) -> None:
         """Shows nothing of what was written before."""
