@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtWidgets import QLabel
+from PySide6.QtWidgets import QLabel, QPushButton
 
 from tests.desktop.hands import Hands
 from tests.workflow.deciding import confirm
@@ -14,6 +14,7 @@ from xpert_studio.records import Mode
 from xpert_studio.workflow import (
     NewResponse,
     add_checkpoint,
+    add_person,
     add_responses,
     approve,
     create_brief,
@@ -118,3 +119,22 @@ def test_alone_the_first_page_always_says_what_is_next(hands: Hands, tmp_path: P
     next_is("Start confirming")
     confirm(ctx, response, "tester")
     next_is("New run")
+
+
+def test_who_leads_a_team_of_one_is_led_to_the_people(hands: Hands, tmp_path: Path) -> None:
+    paths = {}
+    for mode in Mode:
+        with opening.start_project(
+            tmp_path / f"{mode}.xpert", hands.prefs, name="Mine", language="en", mode=mode
+        ) as made:
+            paths[mode] = made.path
+    hands.open(paths[Mode.SOLO], "tester")
+    assert not any(link.text() == "Add people" for link in hands.seen(QPushButton))
+    hands.open(paths[Mode.TEAM], "tester")
+    hands.click("Add people")
+    hands.settle()
+    assert hands.window.place.page == "people"
+    add_person(hands.app.session.ctx, "ada", name="Ada")
+    hands.window.session.changed_outside.emit()
+    hands.go("home")
+    assert not any(link.text() == "Add people" for link in hands.seen(QPushButton))

@@ -87,6 +87,13 @@ _NEXT: Final = (
 certificate, all."""
 
 
+_TEAM: Final = (
+    mark("Nobody decides on their own work: add the people who write, review and judge."),
+    mark("Add people"), Place("people"),
+)  # fmt: skip
+"""The next step of a team of one."""
+
+
 _Part = tuple[Callable[..., None], tuple[object, ...], object]
 """What shows a part of the page, with what, and what else it rests on."""
 
@@ -154,6 +161,12 @@ class HomePage(Page):
     def _leads(self) -> bool:
         return self.session.has_role(Role.LEAD)
 
+    @property
+    def _lacks_team(self) -> bool:
+        """Whether the person leads a team that nobody else is in yet."""
+        state = self.session.project_state
+        return self._leads and not state.info.policies.is_solo and len(state.people) == 1
+
     def _show(
         self,
         found: Overview,
@@ -170,7 +183,7 @@ class HomePage(Page):
         following = self._next(found.counted, certificate, is_answered)
         people, runs = self.session.project_state.people, self.session.runs.runs
         parts: tuple[_Part, ...] = (
-            (self._show_waiting, (groups, following, has_pairs), self._leads),
+            (self._show_waiting, (groups, following, has_pairs), (self._leads, self._lacks_team)),
             (self._show_standing, (found.counted,), None),
             (self._show_scoring, (certificate,), (self._leads, runs[:1])),
             (self._show_lately, (found.lately, found.titles), people),
@@ -206,10 +219,12 @@ class HomePage(Page):
                 self.begin.setFocus()
         for place, group in enumerate(groups):
             self.waiting.addWidget(self._group(group, is_first=not (place or is_free)))
-        if not is_free and self._leads:
-            text, act, place_of = _NEXT[following]
-            opens = self._link(t(act), place_of)
+        steps = [_TEAM] if self._lacks_team else []
+        steps += [_NEXT[following]] if self._leads and not is_free else []
+        if steps:
             self.waiting.addWidget(label(t("Next for the project"), "label"))
+        for text, act, place_of in steps:
+            opens = self._link(t(act), place_of)
             self.waiting.addLayout(row(label(t(text), "muted"), opens, gap=GAP, grow=0))
 
     def _group(self, group: Group, *, is_first: bool) -> QFrame:
