@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QFontMetrics
+from PySide6.QtTest import QTest
 
 from xpert_studio.desktop.look import px
 from xpert_studio.desktop.widgets.grid import Figures, words
@@ -40,3 +42,24 @@ def test_a_column_that_is_left_out_makes_the_head_no_higher(qtbot) -> None:
     assert left_out.head.sizeHint().height() > without.head.sizeHint().height()
     left_out.hideColumn(2)
     assert left_out.head.sizeHint().height() == without.head.sizeHint().height()
+
+
+def test_a_scroll_bar_that_comes_while_columns_get_their_widths_cuts_none(
+    qtbot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    grid = Figures(["Where", "Differ"], 1, widths=(90, 60))
+    view = GridView(grid, "Groups", stretched="0")
+    qtbot.addWidget(view)
+    grid.show_cells([[words("All"), words("1 of 3")]])
+    view.resize(500, 200)
+    view.show()
+    give = view.setColumnWidth
+
+    def with_a_bar(place: int, width: int) -> None:
+        view.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
+        give(place, width)
+
+    monkeypatch.setattr(view, "setColumnWidth", with_a_bar)
+    view.resize(494, 200)
+    QTest.qWait(20)
+    assert view.horizontalScrollBar().maximum() == 0

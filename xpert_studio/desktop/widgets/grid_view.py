@@ -334,6 +334,8 @@ class GridView(QTableView):
         for place, width in enumerate(wanted):
             if width and self.columnWidth(place) != width:
                 self.setColumnWidth(place, width)
+        if self.viewport().width() < wide:  # a scroll bar has come with the widths
+            self._fit()
         self._show_sorted()
 
     def _widest_figure(self, place: int) -> int:
