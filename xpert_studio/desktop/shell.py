@@ -13,6 +13,7 @@ from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.prefs import Prefs
 from xpert_studio.desktop.session import Session
 from xpert_studio.desktop.widgets.notice import Notice
+from xpert_studio.desktop.widgets.wiring import wire
 from xpert_studio.errors import DiskError, ProjectBusyError, XpertError
 from xpert_studio.wording import explained, t
 
@@ -51,8 +52,7 @@ class Shell(QObject):
         self.go, self.refine, self.say = go, refine, notice.say
         self.place = Place("home")
         self._held_up = ""
-        session.refused.connect(self.tell)
-        session.saved.connect(self._tell_saved)
+        wire((session.refused, self.tell), (session.saved, self._tell_saved))
 
     @property
     def bridge(self) -> Bridge:

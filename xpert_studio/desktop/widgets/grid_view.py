@@ -40,7 +40,7 @@ from xpert_studio.desktop.widgets.entries import Index, draw_chip
 from xpert_studio.desktop.widgets.grid import BLANK, LONGEST, Figures, Grid, GridCell
 from xpert_studio.desktop.widgets.selecting import select_only
 from xpert_studio.desktop.widgets.spans import draw_bar
-from xpert_studio.desktop.widgets.wiring import ENTER
+from xpert_studio.desktop.widgets.wiring import ENTER, wire
 from xpert_studio.wording import short
 
 # The head of a grid: names over as many lines as they need, and which column the rows go by.
@@ -301,9 +301,11 @@ class GridView(QTableView):
         self.verticalHeader().setHighlightSections(False)
         self.head = GridHead(model, self)
         self.setHorizontalHeader(self.head)
-        self.head.sectionClicked.connect(self._sort)
-        model.modelReset.connect(self._fit)
-        (self.clicked if by_cell or one_click else self.doubleClicked).connect(self._click)
+        wire(
+            (self.head.sectionClicked, self._sort),
+            (model.modelReset, self._fit),
+            (self.clicked if by_cell or one_click else self.doubleClicked, self._click),
+        )
         self._fit()
 
     # Columns.

@@ -48,6 +48,7 @@ from xpert_studio.desktop.kit import (
     tn,
     tool,
     turn_to,
+    wire,
 )
 from xpert_studio.desktop.pages.alignment.cases import NEVER_SEEN, STATE_NAMES, CaseList
 from xpert_studio.desktop.pages.alignment.error_analysis import Remedies
@@ -120,11 +121,13 @@ class Fails(Part):
         self.remedies = Remedies(self, shell)
         self.groups = Figures([head for head, _ in _HEADS[""]], 1, self)
         self.ranking = figure_table(self.groups, t("Where it fails"), 0)
-        self.ranking.selectionModel().selectionChanged.connect(lambda *_: self._narrow())
         self.model = CaseList(self)
         self.list = GridView(self.model, t("Answers of experts and judge"), stretched="text", one_click=True)  # fmt: skip
-        self.list.opened.connect(self._open)
-        self.list.selectionModel().selectionChanged.connect(lambda *_: self._show_acts())
+        wire(
+            (self.ranking.selectionModel().selectionChanged, lambda *_: self._narrow()),
+            (self.list.opened, self._open),
+            (self.list.selectionModel().selectionChanged, lambda *_: self._show_acts()),
+        )
         kinds = ((t("Met or not"), ""), (t("Graded"), "graded"))
         self.kinds = tab_bar(kinds, lambda _: self._rank(), name=t("Kind of answers"), kind="side")
         self.title = label("", "heading")

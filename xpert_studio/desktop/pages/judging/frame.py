@@ -38,6 +38,7 @@ from xpert_studio.desktop.kit import (
     stacked,
     t,
     tool,
+    wire,
 )
 from xpert_studio.desktop.pages.judging.lines import FormLines, FormTable
 from xpert_studio.desktop.places import NextStep, Place
@@ -102,8 +103,7 @@ class Queue(QWidget):
         dress_list(self.list, self.model, EntryDelegate(self.list), title, even=False)
         # Thousands are laid out a few at a time.
         self.list.setLayoutMode(QListView.LayoutMode.Batched)
-        self.list.activated.connect(self._take)
-        self.list.clicked.connect(self._take)
+        wire((self.list.activated, self._take), (self.list.clicked, self._take))
         self.stack = stacked(self.list, empty)
         column(
             label(title, "title"), label(text, "muted"), self.stack, on=self, pad=WIDE, gap=SPACE

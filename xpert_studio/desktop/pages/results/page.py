@@ -40,6 +40,7 @@ from xpert_studio.desktop.kit import (
     tab_bar,
     tn,
     turn_to,
+    wire,
 )
 from xpert_studio.desktop.pages.base import Page, make_part
 from xpert_studio.desktop.pages.publish.orders import ReportOrder, Written
@@ -352,8 +353,7 @@ class ResultsPage(Page):
         """A part of the page, made when it is asked for first."""
         if name not in self._sections:
             made: Section = make_part(f"results.{name}", "Section", self.shell)
-            made.refined.connect(self._refine)
-            made.changed.connect(self.refresh)
+            wire((made.refined, self._refine), (made.changed, self.refresh))
             self._sections[name] = made
             self.stack.addWidget(made)
         return self._sections[name]

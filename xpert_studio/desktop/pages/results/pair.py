@@ -32,6 +32,7 @@ from xpert_studio.desktop.kit import (
     split,
     t,
     value_look,
+    wire,
 )
 from xpert_studio.desktop.pages.results.section import Choice, TableSection
 from xpert_studio.desktop.widgets.explorer import LOWEST
@@ -95,8 +96,10 @@ class PairSection(TableSection):
         self.table = GridView(
             self.grid, t("Checkpoints of both responses"), by_cell=True, stretched="text"
         )
-        self.table.opened.connect(self.open_verdict)
-        self.table.selectionModel().currentRowChanged.connect(lambda at: self._explain(at.row()))
+        wire(
+            (self.table.opened, self.open_verdict),
+            (self.table.selectionModel().currentRowChanged, lambda at: self._explain(at.row())),
+        )
         self.table.setMinimumHeight(px(LOWEST))
         self.reasons = Reasons()
         texts = split(self.first, self.second)

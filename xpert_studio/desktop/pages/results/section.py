@@ -34,6 +34,7 @@ from xpert_studio.desktop.kit import (
     tab_bar,
     tick,
     verdict_place,
+    wire,
 )
 from xpert_studio.desktop.pages.base import ShownLate
 from xpert_studio.desktop.widgets.chart_view import ChartCard
@@ -236,8 +237,10 @@ class ListSection(TableSection, Generic[Listed]):
         self.words = filter_field(hint, self._look, _TYPING_MS, least=least)
         self.grid = Grid(self)
         self.table = GridView(self.grid, name, by_cell=by_cell, stretched=stretched)
-        self.table.sorted_by.connect(lambda *_: self._look())
-        self.table.opened.connect(self.open_cell)
+        wire(
+            (self.table.sorted_by, lambda *_: self._look()),
+            (self.table.opened, self.open_cell),
+        )
         self.setFocusProxy(self.table)
 
     def lay_out(

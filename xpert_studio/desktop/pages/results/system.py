@@ -23,6 +23,7 @@ from xpert_studio.desktop.kit import (
     t,
     tn,
     turn_to,
+    wire,
 )
 from xpert_studio.desktop.pages.results.section import (
     TASKS,
@@ -74,10 +75,11 @@ class SystemSection(TasksOrChart):
         self.only = button(
             "", lambda: self.go("system", system=self.system, view=self.view), picture="x"
         )
-        self.table.sorted_by.connect(lambda *_: self._look())
-        self.card.opened.connect(
-            lambda target: self.go("system", system=target[1], part=f"{target[2]}:{target[3]}")
-        )
+        wire(
+            (self.table.sorted_by, lambda *_: self._look()),
+            (self.card.opened, lambda target: self.go(
+                "system", system=target[1], part=f"{target[2]}:{target[3]}")),
+        )  # fmt: skip
         back = button(
             t("Leaderboard"), lambda: self.go("leaderboard"), kind="link", picture="chevron-left"
         )

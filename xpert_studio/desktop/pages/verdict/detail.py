@@ -41,6 +41,7 @@ from xpert_studio.desktop.kit import (
     stacked,
     t,
     translated,
+    wire,
 )
 from xpert_studio.desktop.pages.verdict.decision import Decision, look_of_verdict
 from xpert_studio.judge.planning import would_be_known
@@ -243,8 +244,10 @@ class VerdictDetail(QTabWidget):
             (self.hashes, t("Hashes")), (self.earlier, t("Earlier")),
         ):  # fmt: skip
             self.addTab(part, name)
-        self.decision.trial_chosen.connect(self._show_trial)
-        self.currentChanged.connect(self._tab_changed)
+        wire(
+            (self.decision.trial_chosen, self._show_trial),
+            (self.currentChanged, self._tab_changed),
+        )
 
     def show_tab(self, name: str) -> None:
         """Shows a part."""

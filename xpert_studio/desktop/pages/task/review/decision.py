@@ -45,7 +45,31 @@ QUESTIONS: Final = (
 )
 
 
-class ReviewFoot(Card):
+class _Foot(Card):
+    """What is said below the checkpoints, what was refused, and what comes next.
+
+    Args:
+        shell: The window around it.
+    """
+
+    _view: TaskView
+
+    def __init__(self, shell: Shell) -> None:
+        super().__init__()
+        self._shell, self._session = shell, shell.session
+        self.state = label("", "muted")
+        self.problem, self.next = ErrorLine(self._session), NextButton(shell.go)
+
+    def _begin(self, view: TaskView, *, is_open: bool) -> None:
+        """A task is shown; what comes next is not offered while it can be decided on."""
+        self._view = view
+        self.problem.concern(view.task.id)
+        self.next.concern(view.task.id)
+        if is_open:
+            self.next.hide()
+
+
+class ReviewFoot(_Foot):
     """Progress, approve, or request changes; then the next rubric follows.
 
     Args:
@@ -57,18 +81,15 @@ class ReviewFoot(Card):
     def __init__(
         self, shell: Shell, mark_read: Callable[[], object], go_to_gap: Callable[[], object]
     ) -> None:
-        super().__init__()
-        self._go_to_gap, self._shell, self._session = go_to_gap, shell, shell.session
+        super().__init__(shell)
+        self._go_to_gap = go_to_gap
         self.read = button(t("Mark as read (A)"), mark_read, picture="check")
         self.progress = progress_bar(t("Checkpoints read"), width=120)
-        self.state = label("", "muted")
-        self.problem = ErrorLine(self._session)
         self.summary = field(
             name=t("Summary"), hint=t("Summary (required when there are no comments)")
         )
         self.yes = button(t("Approve"), self.approve, kind="primary", picture="check")
         self.no = button(t("Request changes"), self.send_back, picture="reply")
-        self.next = NextButton(shell.go)
         column(
             row(self.progress, self.state, self.read, self.next, gap=GAP, grow=1), self.problem,
             row(self.summary, self.no, self.yes, grow=0), on=self, pad=GAP, gap=TIGHT,
@@ -76,13 +97,9 @@ class ReviewFoot(Card):
 
     def show_view(self, view: TaskView, unread: Sequence[str]) -> None:
         """Shows how far the review is for this person, who has not read these checkpoints yet."""
-        self._view = view
-        self.problem.concern(view.task.id)
-        self.next.concern(view.task.id)
         ended = view.own_review is not None and view.own_review.ended_at is not None
         may = view.may("review") and not ended
-        if may:
-            self.next.hide()
+        self._begin(view, is_open=may)
         show_if(may, self.summary, self.read, self.yes, self.no, self.progress)
         if may:
             self._show_open(view, unread)
@@ -177,14 +194,11 @@ def go_to_next(
     shell.session.fetch(shell.session.waiting.get, go, owner=shell)
 
 
-class SpotCheckFoot(Card):
+class SpotCheckFoot(_Foot):
     """Three questions, a note, and what becomes of the rubric."""
 
     def __init__(self, shell: Shell) -> None:
-        super().__init__()
-        self._shell, self._session = shell, shell.session
-        self.state = label("", "muted")
-        self.problem = ErrorLine(self._session)
+        super().__init__(shell)
         note = inputs.beside(
             inputs.text(mark("Note (needed unless it passes)")),
             button(t("Discard"), partial(self._finish, SpotCheckOutcome.DISCARDED), kind="danger"),
@@ -195,7 +209,6 @@ class SpotCheckFoot(Card):
         noted = FormField(key="note", title="", name=mark("Note"), kind=note, fault=self._unnoted)
         self._outcome = SpotCheckOutcome.PASSED
         self.form = Form((*questions(QUESTIONS), noted))
-        self.next = NextButton(shell.go)
         column(
             row(self.state, self.next, gap=GAP, grow=0), self.problem, self.form,
             on=self, pad=PAD, gap=GAP,
@@ -205,12 +218,8 @@ class SpotCheckFoot(Card):
         """Shows whether this person may check; another task has no answers yet."""
         if is_other:
             self.form.show_values(dict.fromkeys(self.form.inputs))
-        self._view = view
-        self.problem.concern(view.task.id)
-        self.next.concern(view.task.id)
         refused = view.refused.get("spot_check")
-        if refused is None:
-            self.next.hide()
+        self._begin(view, is_open=refused is None)
         self.form.setVisible(refused is None)
         if view.has_spot_checked:
             said = t("Your spot check of this revision is done. Ctrl+Z takes it back.")
