@@ -178,12 +178,11 @@ def ask_reason(
     danger: bool = False,
     name: str = "",
     initial: str = "",
-    over: QWidget | None = None,
 ) -> ActionDialog:
     """Asks for a reason in words, and passes it on.
 
     Args:
-        parent: Over which window.
+        parent: In the lower right corner of which part of the window.
         title: What is about to be done.
         text: Who will read it, or what it means.
         act: What the button says.
@@ -192,10 +191,11 @@ def ask_reason(
         danger: Whether the button is drawn as one that takes something away.
         name: What the field is called.
         initial: What stands in it.
-        over: The part of the window that it may cover.
     """
     asked = (reason_field(name, needed=needed),)
-    dialog = ActionDialog(parent.window(), title, text, act, asked=asked, danger=danger, over=over)
+    dialog = ActionDialog(
+        parent.window(), title, text, act, asked=asked, danger=danger, over=parent
+    )
     dialog.form.show_values({"reason": initial})
     dialog.ask(lambda: then(dialog.form.values()["reason"]))
     return dialog

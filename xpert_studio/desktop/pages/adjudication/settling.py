@@ -296,9 +296,9 @@ class Settling(FormFrame):
             return
         said = decided(other, line.checkpoint)
         ask_reason(
-            self, title=t("Override: {verdict}", verdict=said), act=t("Override"), name=t("Note"),
+            self.here, title=t("Override: {verdict}", verdict=said), act=t("Override"), name=t("Note"),
             text=t("This note replaces the rationale for the expert and the judge model."),
-            then=lambda note: self._override(form, line, note, other), over=self.here,
+            then=lambda note: self._override(form, line, note, other),
         )  # fmt: skip
 
     def _override(self, form: JudgedForm, line: FormRow, note: str, value: float | None) -> None:

@@ -73,7 +73,7 @@ class Remedies:
                 tn("", "This is said of {n} disagreements at once.", count) if count > 1 else "",
                 meanings[cause],
             )).strip(),
-            act=t("Settle"),
+            act=t("Resolve"),
             then=lambda reason: self._do(
                 lambda: attribute(self._session.ctx, keys, cause, reason=reason),
                 tn("The disagreement is resolved.", "{n} disagreements are resolved.", count),

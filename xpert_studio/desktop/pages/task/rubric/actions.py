@@ -274,7 +274,7 @@ class RubricActions:
         if line is None:
             return
         ask_reason(
-            self._table, title=t("Note on the checkpoint"),
+            self._table.window(), title=t("Note on the checkpoint"),
             text=t("For people; judge models do not see it."),
             act=t("Keep"), name=t("Note"), needed=False, initial=line.notes or "",
             then=lambda text: self._edits.choose([key], "notes", text or None),
@@ -329,7 +329,8 @@ class RubricActions:
         self._table.finish()
         task_id = self._edits.task_id
         ask_reason(
-            self._table, title=t("Dismiss the finding"), text=finding.message, act=t("Dismiss"),
+            self._table.window(), title=t("Dismiss the finding"), text=finding.message,
+            act=t("Dismiss"),
             then=lambda reason: self._shell.session.do(
                 dismiss, task_id, finding.rule, finding.checkpoint_id, reason=reason
             ),
