@@ -79,21 +79,24 @@ class TaskView:
         return self.has_to_judge and not self.info.policies.is_solo
 
     @property
+    def _newest(self) -> int:
+        """The number of the newest revision; 0 before the first."""
+        return self.revisions[-1].number if self.revisions else 0
+
+    @property
     def own_review(self) -> Review | None:
         """The person's own review of the newest revision."""
-        number = self.revisions[-1].number if self.revisions else 0
         for review in self.reviews:
-            if review.reviewer_id == self.person.id and review.revision == number:
+            if review.reviewer_id == self.person.id and review.revision == self._newest:
                 return review
         return None
 
     @property
     def has_spot_checked(self) -> bool:
         """Whether the person has spot-checked the newest revision."""
-        number = self.revisions[-1].number if self.revisions else 0
         return any(
             check.ended_at is not None
-            and (check.adjudicator_id, check.revision) == (self.person.id, number)
+            and (check.adjudicator_id, check.revision) == (self.person.id, self._newest)
             for check in self.spot_checks
         )
 

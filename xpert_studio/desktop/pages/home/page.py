@@ -88,7 +88,7 @@ certificate, all."""
 
 
 _TEAM: Final = (
-    mark("Nobody decides on their own work: add the people who write, review and judge."),
+    mark("Other people review, judge and confirm your work: add them to the project."),
     mark("Add people"), Place("people"),
 )  # fmt: skip
 """The next step of a team of one."""
@@ -163,7 +163,7 @@ class HomePage(Page):
 
     @property
     def _lacks_team(self) -> bool:
-        """Whether the person leads a team that nobody else is in yet."""
+        """Whether the person leads a team and is its only member."""
         state = self.session.project_state
         return self._leads and not state.info.policies.is_solo and len(state.people) == 1
 
