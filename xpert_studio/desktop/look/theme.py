@@ -183,7 +183,9 @@ def dress(app: QApplication, theme: Theme, motion: str = "system") -> None:
     app.setFont(type_of(font, "body"))
     app.setPalette(palette())
     set_motion(motion)
-    app.setStyleSheet(style_sheet(theme) + (_STILL if is_reduced(motion) else ""))
+    sheet = style_sheet(theme) + (_STILL if is_reduced(motion) else "")
+    if sheet != app.styleSheet():  # else every widget would be dressed again for nothing
+        app.setStyleSheet(sheet)
 
 
 def style_sheet(theme: Theme) -> str:
