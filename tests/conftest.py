@@ -1,43 +1,33 @@
-"""Where the tests keep their files, and in which order they run."""
+"""Where the tests keep their files, what they see of the machine, and in which order they run."""
 
 from __future__ import annotations
 
+import ctypes
+import gc
+import json
 import os
 import shutil
 import sys
 import tempfile
+from collections import defaultdict
+from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, settings
+from hypothesis import settings
+
+from tests.built import PATCHES
+from tests.fonts import bring_fonts
+from tests.quick import DURATIONS, durations
+from tests.sampling import examples, some
 
 MEMORY = Path("/dev/shm")
 ROOM_NEEDED = 4 * 1024**3
-LONGEST_FIRST = (
-    "tests/desktop/test_every_page.py",
-    "tests/faults/test_faults.py",
-    "tests/desktop/test_runs_page.py",
-    "tests/judge/test_kill.py",
-    "tests/desktop/test_alignment_page.py",
-    "tests/desktop/test_page_states.py",
-    "tests/exchange/formats/test_autorubric.py",
-    "tests/exchange/formats/test_inspect_ai.py",
-    "tests/exchange/formats/test_promptfoo.py",
-    "tests/exchange/formats/test_data_sets.py",
-    "tests/desktop/test_hostile_content.py",
-    "tests/desktop/test_results_page.py",
-    "tests/exchange/test_bundle_hostile.py",
-    "tests/exchange/test_round_trip.py",
-    "tests/workflow/test_state_machine.py",
-    "tests/workflow/assignments/test_laws.py",
-)
-"""Files that take long: begun first, so that no worker waits for the other one at the end."""
-
-
-# A busy machine is no fault of what is tested.
-settings.register_profile("untimed", deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.load_profile("untimed")
+settings.register_profile("ordinary", examples(40))
+settings.load_profile("ordinary")
 os.environ["XPERT_STUDIO_LANG"] = "en"  # whatever the machine speaks
+os.environ.setdefault("MALLOC_ARENA_MAX", "2")  # for workers: one a thread is never given back
 
 
 def _keep_files_in_memory() -> None:
@@ -63,9 +53,68 @@ def _keep_compiled_modules() -> None:
 
 _keep_files_in_memory()
 _keep_compiled_modules()
+bring_fonts()
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """A file's tests stay together: the workers of ``--dist loadfile`` take whole files in turn."""
-    ranks = {name: rank for rank, name in enumerate(LONGEST_FIRST)}
-    items.sort(key=lambda item: ranks.get(item.nodeid.partition("::")[0], len(ranks)))
+@pytest.fixture
+def monkeypatch() -> Iterator[pytest.MonkeyPatch]:
+    """Pytest's own; what is built while a part of the program is replaced is not kept."""
+    with pytest.MonkeyPatch.context() as patch:
+        PATCHES.append(patch)
+        yield patch
+        PATCHES.remove(patch)
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leaves out what an ordinary run draws a sample of; begins with the files that take long.
+
+    So no worker waits for another one at the end.
+    """
+    _draw(config, items)
+    took = durations()
+    items.sort(key=lambda item: -took.get(item.nodeid.partition("::")[0], 0.0))
+
+
+def _draw(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Of a file with the mark ``sampled(n)``, n tests are run."""
+    marked: dict[Path, list[pytest.Item]] = defaultdict(list)
+    for item in items:
+        if item.get_closest_marker("sampled"):
+            marked[item.path].append(item)
+    left_out: list[pytest.Item] = []
+    for path, found in marked.items():
+        count = found[0].get_closest_marker("sampled").args[0]
+        drawn = set(some(found, count, path.name))
+        left_out += [item for item in found if item not in drawn]
+    if left_out:
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [item for item in items if item not in set(left_out)]
+
+
+_took: dict[str, float] = defaultdict(float)
+
+
+def pytest_runtest_logreport(report: pytest.TestReport) -> None:
+    """Adds up what each file takes."""
+    _took[report.nodeid.partition("::")[0]] += report.duration
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Writes down what each file took, where that is asked for."""
+    if os.environ.get("XPERT_TEST_DURATIONS") and not hasattr(session.config, "workerinput"):
+        rounded = {name: round(seconds, 1) for name, seconds in sorted(_took.items())}
+        DURATIONS.write_text(json.dumps(rounded, indent=0) + "\n")
+
+
+@pytest.fixture(autouse=True, scope="module")
+def memory_comes_back() -> Iterator[None]:
+    """What a file's tests have left is collected, and given back to the system."""
+    yield
+    gc.unfreeze()
+    gc.collect()
+    _give_back()
+
+
+def _give_back() -> None:
+    with suppress(OSError, AttributeError):  # other systems do so by themselves
+        ctypes.CDLL("libc.so.6").malloc_trim(0)

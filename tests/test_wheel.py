@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.sampling import NIGHTLY
+
 ROOT = Path(__file__).resolve().parents[1]
 
 
@@ -35,6 +37,18 @@ def run(site, *arguments, cwd):
     )
 
 
+def test_the_wheel_has_every_resource_and_reads_a_project(installed, tmp_path):
+    for source, target in (("resources", "_resources"), ("sample_projects", "_sample_projects")):
+        for path in (ROOT / source).rglob("*"):
+            if path.is_file() and "__pycache__" not in path.parts and ".parts" not in path.parts:
+                packed = installed / "xpert_studio" / target / path.relative_to(ROOT / source)
+                assert packed.read_bytes() == path.read_bytes(), path
+    done = run(installed, "new", "p.xpert", "--as", "lena", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert str(installed) in done.stderr
+
+
+@pytest.mark.skipif(not NIGHTLY, reason="run by make nightly")
 def test_the_sample_runs_from_the_wheel(installed, tmp_path):
     done = run(installed, "sample", "out", cwd=tmp_path)
     assert done.returncode == 0, done.stderr

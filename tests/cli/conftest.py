@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import inspect
 import json
 import sys
 from collections.abc import Callable
+from contextlib import chdir
 from dataclasses import dataclass
 
 import pytest
 
+from tests.built import built
 from tests.judge.projects import make_project
 from xpert_studio.cli.main import run
 from xpert_studio.wording import speak
@@ -53,6 +56,21 @@ def xpert(monkeypatch, capsys, tmp_path):
 
     yield call
     speak("en")
+
+
+@pytest.fixture
+def begin(xpert, tmp_path):
+    """``begin(lead)``: what ``lead(xpert)`` does in an empty folder, done once, and copied here."""
+
+    def begin(lead):
+        def make(folder):
+            with chdir(folder):
+                return lead(xpert)
+
+        name = f"{lead.__module__}.{lead.__qualname__}"
+        return built(name, make, [inspect.getsourcefile(lead)]).into(tmp_path)
+
+    return begin
 
 
 @pytest.fixture

@@ -26,6 +26,11 @@ def lease(tmp_path):
     """A project on which a judge that finds all met has something to differ on: two lines of one
     response, which Maria found met and Omar overrode."""
     studio = Studio(tmp_path / "lease.xpert")
+    studio.through(_differ)
+    return studio.make().project.path
+
+
+def _differ(studio):
     answers = studio.answered(models=("aurora", "borealis"))
     with studio.project.reading() as tx:
         first, second, _ = tasks.rubric_of(tx, "t1")
@@ -35,8 +40,6 @@ def lease(tmp_path):
         override(studio.omar, answers[1], "maria", point.id, note="It is not said.")
     for response in answers:
         confirm(studio.omar, response, "maria")
-    studio.project.close()
-    return tmp_path / "lease.xpert"
 
 
 @pytest.fixture

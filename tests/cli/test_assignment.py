@@ -19,7 +19,7 @@ def law(tmp_path):
     studio.answered("t1")
     lines = studio.review("t2", lines=2)
     studio.rubric("t3", author="maria", lines=2)
-    studio.project.close()
+    studio.make().project.close()
     return lines
 
 

@@ -6,7 +6,6 @@ import pytest
 
 from tests.cli.all_commands import leaves
 from tests.workflow.blinded import IDS, PENDING, REASON, SYSTEMS, VERDICT, blinded_studio, judge
-from tests.workflow.studio import Studio
 
 READING: dict[str, tuple[str, ...]] = {
     "info": ("p.xpert",),
@@ -76,15 +75,9 @@ WRITING = {
 """Commands that change something, and those that open no project."""
 
 
-@pytest.fixture(scope="module")
-def kept(tmp_path_factory):
-    return blinded_studio(tmp_path_factory.mktemp("blinded") / "p.xpert").put_aside()
-
-
 @pytest.fixture
-def studio(kept, tmp_path):
-    studio = Studio(tmp_path / "p.xpert")
-    studio.take_up(kept)
+def studio(tmp_path):
+    studio = blinded_studio(tmp_path / "p.xpert")
     yield studio
     studio.project.close()
 

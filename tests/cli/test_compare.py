@@ -21,12 +21,17 @@ MODELS = ("aurora", "borealis", "cirrus")
 def law(tmp_path):
     """A project with three responses to each of two tasks; aurora's are the best by their scores."""
     studio = Studio(tmp_path / "law.xpert")
+    given = studio.through(_score)
+    studio.make().project.close()
+    return studio.project.path, given
+
+
+def _score(studio):
     given = {task: studio.answered(task, models=MODELS) for task in ("t1", "t2")}
     for ids in given.values():
         for response_id, met in zip(ids, (True, True, False), strict=True):
             studio.scored(response_id, met=met)
-    studio.project.close()
-    return studio.project.path, given
+    return given
 
 
 def all_of(path) -> list[Comparison]:

@@ -193,7 +193,11 @@ def test_a_message_about_damage_quotes_nothing_of_the_project(xpert, sound, tmp_
 def test_new_killed_anywhere_leaves_no_project_without_its_lead(xpert, tmp_path):
     path, began = tmp_path / "folder" / "p.xpert", 0
     path.parent.mkdir()
-    for _ in killed_everywhere(lambda: xpert("new", path, "--as", "lead"), every=2, in_sql=100):
+    for _ in killed_everywhere(
+        lambda: xpert("new", path, "--as", "lead"),
+        every=2,
+        in_sql=100,
+    ):
         began += 1
         if path.exists():
             with ProjectFile.open(path) as made, made.reading() as tx:

@@ -108,10 +108,10 @@ def sample(tmp_path_factory):
         ("align", "{p}", "--as", "lead-moreau"),
     ],
 )
-def test_json_is_the_same_in_both_languages(sample, typed):
+def test_json_is_the_same_in_both_languages(sample, xpert, typed):
     words = [word.replace("{p}", str(sample)) for word in typed]
-    english, chinese = (said(*words, "--json", "--lang", language) for language in ("en", "zh"))
-    assert json.loads(english) == json.loads(chinese)
+    english, chinese = (xpert(*words, "--json", "--lang", language) for language in ("en", "zh"))
+    assert english.json == chinese.json
 
 
 def test_the_help_of_every_command_is_chinese():

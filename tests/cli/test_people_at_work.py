@@ -6,6 +6,7 @@ import io
 import json
 import sqlite3
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -58,8 +59,7 @@ def test_a_lead_describes_dimensions(law, xpert):
     assert told()["own_descriptions"] == {"Form": "As a=b asks."}
 
 
-@pytest.fixture
-def law(xpert):
+def found_law(xpert) -> None:
     """A project with a lead, an author, a reviewer and a senior expert."""
     assert xpert("new", "law.xpert", "--as", "lena", "--your-name", "Lena").code == 0
     for who, *roles in (
@@ -74,6 +74,43 @@ def law(xpert):
         xpert("people", "policy", "law.xpert", "--as", "lena", "--min-checkpoints", "3").code == 0
     )
 
+
+def write_brief(xpert) -> None:
+    found_law(xpert)
+    options = [word for pair in BRIEF.items() for word in pair]
+    new = ("task", "new", "law.xpert", "--id", "t", *options, "--as", "wei")
+    assert xpert(*new).code == 0
+
+
+def write_rubric(xpert) -> None:
+    write_brief(xpert)
+    assert xpert("task", "submit", "law.xpert", "t", "--as", "wei").code == 0
+    accept = ("task", "accept", "law.xpert", "t", "--criteria", "yyyyy", "--as", "lena")
+    assert xpert(*accept).code == 0
+    for text in LINES:
+        add = ("rubric", "add", "law.xpert", "t", text, "--dimension", "Domain Expertise")
+        assert xpert(*add, "--as", "wei").code == 0
+
+
+def get_ready(xpert) -> None:
+    write_rubric(xpert)
+    assert xpert("rubric", "submit", "law.xpert", "t", "--as", "wei").code == 0
+    assert xpert("review", "read", "law.xpert", "t", "--as", "maria").code == 0
+    assert xpert("review", "approve", "law.xpert", "t", "--as", "maria").code == 0
+    draw = ("review", "sample", "law.xpert", "--seed", "1", "--share", "0")
+    assert xpert(*draw, "--as", "lena").code == 0
+    Path("a.md").write_text("The tenant can leave at month 30 under clause 9.")
+    Path("b.md").write_text("Stay where you are.")
+    for system, file, *more in (("aurora", "a.md", "--baseline"), ("borealis", "b.md")):
+        add = ("response", "add", "law.xpert", system, f"t={file}", *more)
+        assert xpert(*add, "--as", "lena").code == 0
+
+
+@pytest.fixture
+def law(xpert, begin):
+    """Runs a command ``by`` a person; the project has people."""
+    begin(found_law)
+
     def call(*words, by=None, keys=None, monkeypatch=None):
         return xpert(*words, *(("--as", by) if by else ()))
 
@@ -81,34 +118,20 @@ def law(xpert):
 
 
 @pytest.fixture
-def brief(law):
-    options = [word for pair in BRIEF.items() for word in pair]
-    assert law("task", "new", "law.xpert", "--id", "t", *options, by="wei").code == 0
+def brief(law, begin):
+    begin(write_brief)
     return law
 
 
 @pytest.fixture
-def rubric(brief):
-    assert brief("task", "submit", "law.xpert", "t", by="wei").code == 0
-    assert brief("task", "accept", "law.xpert", "t", "--criteria", "yyyyy", by="lena").code == 0
-    for text in LINES:
-        add = ("rubric", "add", "law.xpert", "t", text, "--dimension", "Domain Expertise")
-        assert brief(*add, by="wei").code == 0
+def rubric(brief, begin):
+    begin(write_rubric)
     return brief
 
 
 @pytest.fixture
-def ready(rubric, tmp_path):
-    assert rubric("rubric", "submit", "law.xpert", "t", by="wei").code == 0
-    assert rubric("review", "read", "law.xpert", "t", by="maria").code == 0
-    assert rubric("review", "approve", "law.xpert", "t", by="maria").code == 0
-    draw = ("review", "sample", "law.xpert", "--seed", "1", "--share", "0")
-    assert rubric(*draw, by="lena").code == 0
-    (tmp_path / "a.md").write_text("The tenant can leave at month 30 under clause 9.")
-    (tmp_path / "b.md").write_text("Stay where you are.")
-    for system, file, *more in (("aurora", "a.md", "--baseline"), ("borealis", "b.md")):
-        add = ("response", "add", "law.xpert", system, f"t={file}", *more)
-        assert rubric(*add, by="lena").code == 0
+def ready(rubric, begin):
+    begin(get_ready)
     return rubric
 
 

@@ -14,12 +14,13 @@ from typing import Annotated, TypedDict
 
 import pytest
 import typer
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from typer.testing import CliRunner
 from typing_extensions import Unpack
 
 from tests.cli.all_commands import leaves
+from tests.sampling import examples
 from xpert_studio.cli.acting import named_ids
 from xpert_studio.cli.commands import More, example_of, line_command, options_for, typed
 from xpert_studio.cli.main import loaded
@@ -31,6 +32,8 @@ from xpert_studio.workflow import COMMANDS, WORDS, found_project
 from xpert_studio.workflow.command_context import UnitOfWork
 from xpert_studio.workflow.commands import command as registered
 from xpert_studio.workflow.parameters import Asks, TaskId, Through, fields_of, parameters_of
+
+pytestmark = pytest.mark.sampled(180)
 
 PLACED = [command for command in COMMANDS.values() if command.line]
 by_name = pytest.mark.parametrize("command", PLACED, ids=lambda item: item.name)
@@ -111,9 +114,7 @@ def test_what_it_tells_is_of_what_it_knows(command):
 
 
 @by_name
-@settings(
-    max_examples=12, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None
-)
+@examples(4)
 @given(data=st.data())
 def test_options_are_passed_to_the_handler_as_they_were_typed(command, data):
     """Whatever texts and numbers are typed, the parsed options hold them under the same name."""

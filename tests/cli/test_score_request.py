@@ -5,11 +5,12 @@ from __future__ import annotations
 import sys
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.judge.projects import make_project
 from tests.loopback import LoopbackServer, answers, behaviours
+from tests.sampling import examples
 from xpert_studio.cli.main import run as run_program
 from xpert_studio.judge.budget import Limits
 from xpert_studio.judge.command_line import arguments_of, command_of, read_names, written
@@ -77,7 +78,7 @@ class CaughtError(Exception):
     """Carries the request that the command line has made."""
 
 
-@settings(deadline=None, max_examples=15, suppress_health_check=[HealthCheck.too_slow])
+@examples(6)
 @given(request=requests())
 def test_what_is_asked_for_can_be_typed(request, tmp_path_factory):
     path = tmp_path_factory.getbasetemp() / "typed.xpert"

@@ -8,14 +8,16 @@ import signal
 import sqlite3
 import subprocess
 import sys
-import time
+import threading
 import zipfile
 from pathlib import Path
 
 import pytest
 
 from tests.judge.projects import make_project
-from tests.loopback import LoopbackServer, behaviours
+from tests.loopback import LoopbackServer, answers, behaviours
+from tests.sampling import NIGHTLY
+from tests.waiting import PATIENCE, wait_until
 from xpert_studio.records import Stage
 from xpert_studio.resources import LOOK_AROUND, sample_project_path
 from xpert_studio.store import ProjectFile, verdicts
@@ -32,24 +34,37 @@ SCORE_KEYS = {
 }  # fmt: skip
 
 
+def sample(folder: Path, *options: str) -> str:
+    """What the sample prints: in a process of its own, with which its two gigabytes go."""
+    command = [sys.executable, "-m", "xpert_studio.cli.main", "sample", str(folder), *options]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
 def test_the_sample_goes_all_the_way(xpert, tmp_path):
-    said = xpert("sample", tmp_path / "out")
-    assert said.code == 0, said.err
-    assert "built-in judge (no LLM)" in said.out
+    said = sample(tmp_path / "out")
+    assert "built-in judge (no LLM)" in said
     page = (tmp_path / "out" / "sample-report.html").read_text(encoding="utf-8")
     for heading in ("Leaderboard", "Alignment with the experts", "Worst disagreements"):
         assert heading in page
     for person_id in LOOK_AROUND.values():
-        assert f"--waiting --as {person_id}" in said.out
-    results = xpert("sample", tmp_path / "out", "--json").json
-    assert results.keys() == {"project", "bundle", "html", "pdf", "xlsx", "look_around"}
-    waiting = xpert("task", "list", results["look_around"], "--waiting", "--as", "expert-osei")
+        assert f"--waiting --as {person_id}" in said
+    around = tmp_path / "out" / "look-around.xpert"
+    waiting = xpert("task", "list", around, "--waiting", "--as", "expert-osei")
     assert "eng-beam-image" in waiting.out
     project = tmp_path / "out" / "sample.xpert"
     assert xpert("verify", project).code == 0
     facts = xpert("info", project, "--json").json
     assert facts["tasks"] >= 4
     assert len(facts["judges"]) == 8
+
+
+@pytest.mark.skipif(not NIGHTLY, reason="run by make nightly")
+def test_the_sample_says_as_json_what_it_made(tmp_path):
+    results = json.loads(sample(tmp_path / "out", "--json"))
+    assert results.keys() == {"project", "bundle", "html", "pdf", "xlsx", "look_around"}
+    assert all(Path(made).exists() for made in results.values())
 
 
 def test_the_sample_project_is_what_a_newcomer_was_promised(xpert, tmp_path):
@@ -284,13 +299,6 @@ def start(project: Path, url: str) -> subprocess.Popen:
     )
 
 
-def wait_for(condition, seconds: float = 30.0) -> None:
-    deadline = time.monotonic() + seconds
-    while not condition() and time.monotonic() < deadline:
-        time.sleep(0.01)
-    assert condition()
-
-
 def recorded(path: Path) -> int:
     with ProjectFile.open(path, read_only=True) as project, project.reading() as tx:
         return len(list(verdicts.all_verdicts(tx)))
@@ -301,9 +309,9 @@ def test_ctrl_c_once_finishes_what_is_in_flight(tmp_path):
     make_project(path, tasks=40).close()
     with LoopbackServer(delay=0.1) as server:
         process = start(path, server.openai_url)
-        wait_for(lambda: len(server.requests) > 8)
+        wait_until(lambda: len(server.requests) > 8)
         process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=30)
+        out, err = process.communicate(timeout=PATIENCE)
         assert process.returncode == 130, err
         assert "Ctrl-C again" in err
         asked = len(server.requests)
@@ -314,16 +322,14 @@ def test_ctrl_c_once_finishes_what_is_in_flight(tmp_path):
 def test_ctrl_c_twice_stops_at_once(tmp_path):
     path = tmp_path / "p.xpert"
     make_project(path, tasks=40).close()
-    with LoopbackServer(delay=20) as server:
+    with LoopbackServer(delay=10 * PATIENCE) as server:  # no answer comes while it is waited
         process = start(path, server.openai_url)
-        wait_for(lambda: len(server.requests) >= 4)
-        begun = time.monotonic()
+        wait_until(lambda: len(server.requests) >= 4)
         process.send_signal(signal.SIGINT)
-        time.sleep(0.3)
+        assert any("Ctrl-C again" in line for line in process.stderr)
         process.send_signal(signal.SIGINT)
-        process.communicate(timeout=30)
+        process.communicate(timeout=PATIENCE)
         assert process.returncode == 130
-        assert time.monotonic() - begun < 10
     assert recorded(path) == 0
 
 
@@ -383,13 +389,21 @@ def test_names_are_printed_as_they_are(xpert, project, tmp_path):
 def test_a_killed_run_is_seen_for_what_it_is(xpert, tmp_path):
     path = tmp_path / "p.xpert"
     make_project(path, tasks=40).close()
-    with LoopbackServer(delay=0.1) as server:
+    ended = threading.Event()
+
+    def answer(request):
+        if len(server.requests) > 12:  # the run is under way for as long as it is looked at
+            ended.wait(PATIENCE)
+        return answers.all_met(request)
+
+    with LoopbackServer(answer=answer) as server:
         process = start(path, server.openai_url)
-        wait_for(lambda: len(server.requests) > 12)
+        wait_until(lambda: len(server.requests) > 12)
         busy = xpert("score", path, "--judge", "compatible:m", "--base-url", server.openai_url)
         going = xpert("runs", path, "--json").json
         process.kill()
         process.communicate()
+        ended.set()
     assert busy.code == 1
     assert "another window or terminal" in busy.err
     assert [run["state"] for run in going] == ["running"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from tests.built import built_project
 from tests.judge.projects import now
 from xpert_studio.records import (
     Checkpoint,
@@ -28,6 +29,7 @@ SYSTEMS = ("aurora", "borealis", "cirrus")
 LINES = 4
 
 
+@built_project
 def aligned_project(path: Path, tasks: int) -> ProjectFile:
     """Three systems on each task; the judge is wrong on one checkpoint of every fifth task."""
     info = ProjectInfo(

@@ -8,24 +8,29 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 import gc
 from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
 
-from tests.desktop.hands import Hands
-from tests.desktop.sample_places import make_scored_sample
+from tests.desktop.hands import WAIT_MS, Hands
+from tests.desktop.sample_places import copied_sample, make_scored_sample
 from tests.workflow.studio import Studio
+from xpert_studio.desktop import opening
 from xpert_studio.language import CONFIG_VARIABLE
 
 
 @pytest.fixture(autouse=True, scope="module")
 def lasting_things_are_not_looked_at_again() -> None:
     """What is there before a module's tests, libraries above all, is no garbage after them."""
-    gc.collect()
     gc.freeze()
+
+
+_turns = count()
 
 
 @pytest.fixture(autouse=True)
@@ -36,8 +41,11 @@ def garbage_on_this_thread(request: pytest.FixtureRequest) -> Iterator[None]:
         return
     gc.disable()
     yield
-    gc.collect()
+    gc.collect(2 if next(_turns) % 4 == 0 else 1)  # all generations take their time
     gc.enable()
+
+
+opening.sample_project = copied_sample
 
 
 @pytest.fixture
@@ -49,6 +57,21 @@ def config(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     monkeypatch.setenv("LANGUAGE", "en")
     return folder
+
+
+class PatientBot(QtBot):
+    """One that does not give up because the machine is busy."""
+
+    def waitUntil(self, callback, *, timeout: int = WAIT_MS) -> None:  # noqa: N802
+        super().waitUntil(callback, timeout=timeout)
+
+    def waitSignal(self, signal, *, timeout: int = WAIT_MS, **more):  # noqa: N802
+        return super().waitSignal(signal, timeout=timeout, **more)
+
+
+@pytest.fixture
+def qtbot(qapp: QApplication, request: pytest.FixtureRequest) -> QtBot:
+    return PatientBot(request)
 
 
 @pytest.fixture

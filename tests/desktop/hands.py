@@ -17,15 +17,15 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from tests.desktop.rest import come_to_rest
+from tests.waiting import PATIENCE
 from xpert_studio.desktop.app import App
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.prefs import Prefs
 from xpert_studio.desktop.widgets.notice import ErrorLine
 from xpert_studio.desktop.window import MainWindow
 
-WAIT_MS = 8000
-SETTLE_MS = 40_000
-"""The first alignment imports SciPy and computes all figures, which is slow on a busy machine."""
+WAIT_MS = int(PATIENCE * 1000)
 
 
 def pause(ms: int) -> None:
@@ -65,7 +65,7 @@ class Hands:
         window = self.window
         window.resize(1280, 860)
         window.activateWindow()
-        self.qtbot.waitUntil(window.isActiveWindow, timeout=WAIT_MS)
+        self.qtbot.waitUntil(window.isActiveWindow)
         return window
 
     @property
@@ -98,18 +98,11 @@ class Hands:
 
     def settle(self) -> None:
         """Waits until nothing is under way and every view has caught up."""
-        calm = 0
-        for _ in range(SETTLE_MS // 5):
-            pause(5)
-            calm = calm + 1 if self.app.bridge.is_idle else 0
-            if calm >= 12:
-                break
-        else:
-            raise AssertionError("the window does not come to rest")
+        come_to_rest(self.app.bridge)
         assert not self.crashes, self.crashes
 
     def until(self, condition, what: str = "") -> None:
-        self.qtbot.waitUntil(condition, timeout=WAIT_MS)
+        self.qtbot.waitUntil(condition)
         assert condition(), what
 
     # Keys and mouse.

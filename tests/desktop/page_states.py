@@ -35,16 +35,16 @@ from PySide6.QtWidgets import (
 )
 
 from tests.benchmarks.synthetic import Size, write_bundle
+from tests.built import built
 from tests.desktop.hands import Hands, pause
-from xpert_studio.desktop import opening
+from tests.desktop.sample_places import scored_sample
+from tests.sampling import in_turn
 from xpert_studio.desktop.pages import PAGES
 from xpert_studio.desktop.pages.task.page import TABS
 from xpert_studio.desktop.places import Place, verdict_place
 from xpert_studio.desktop.session import now
 from xpert_studio.desktop.widgets.notice import Notice
 from xpert_studio.exchange import import_bundle
-from xpert_studio.judge.request import ScoreRequest
-from xpert_studio.judge.scoring import BASELINE, BASELINE_MODEL, prepare, score
 from xpert_studio.records import Person, Role
 from xpert_studio.store import ProjectFile, entities, people, responses, tasks, verdicts
 from xpert_studio.workflow import CommandContext, create_brief, found_project, new_project
@@ -109,11 +109,13 @@ def place_name(place: Place) -> str:
 def visits(state: str, look: Look) -> list[Place]:
     """The places that are looked at in a state and a look.
 
-    Each place is looked at once in each state, and over the states in every look: all pairs of
-    place, state, text size, theme and language occur.
+    In a nightly run each place is looked at once in each state, and over the states in every look:
+    all pairs of place, state, text size, theme and language occur. An ordinary run looks at every
+    third place of those.
     """
     shift = STATES.index(state)
-    return [place for n, place in enumerate(PLACES) if LOOKS[(n + shift) % len(LOOKS)] == look]
+    found = [place for n, place in enumerate(PLACES) if LOOKS[(n + shift) % len(LOOKS)] == look]
+    return in_turn(found, shift + LOOKS.index(look), 3)
 
 
 # Projects.
@@ -121,35 +123,34 @@ def visits(state: str, look: Look) -> list[Place]:
 
 def make_projects(folder: Path) -> dict[str, Path]:
     """The project of each state."""
-    sample = _sample(folder / "sample")
+    names = built("page states", _make_projects).into(folder)
+    return {state: folder / name for state, name in names.items()}
+
+
+def _make_projects(folder: Path) -> dict[str, str]:
+    sample = scored_sample(folder)
+    _empty(folder / "empty.xpert")
+    long = scored_sample(folder / "long")
+    _lengthen(long)
     return {
-        "empty": _empty(folder / "empty.xpert"),
-        "long": _long(folder / "long"),
-        "sample": sample,
-        "error": sample,
-        "read_only": sample,
+        "empty": "empty.xpert",
+        "long": f"long/{long.name}",
+        "sample": sample.name,
+        "error": sample.name,
+        "read_only": sample.name,
     }
 
 
-def _sample(folder: Path) -> Path:
-    with opening.sample_project(folder) as project:
-        request = ScoreRequest(provider=BASELINE, model=BASELINE_MODEL)
-        score(project, prepare(project, request), clock=now, on_progress=lambda _: None)
-        return project.path
-
-
-def _empty(path: Path) -> Path:
+def _empty(path: Path) -> None:
     """Nothing but a lead, and for the panels of a task a brief without a rubric."""
     with new_project(path, now=now()) as project:
         found_project(project, LEAD, now=now(), name="Sylvain", roles=tuple(Role), domains=("Law",))
         brief = {"title": "Lease", "domain": "Law", "language": "en", "deliverables": "A memo."}
         create_brief(CommandContext(project, LEAD, now), task_id=TASK, **brief)
-        return project.path
 
 
-def _long(folder: Path) -> Path:
-    """The sample with long Chinese texts wherever people write."""
-    path = _sample(folder)
+def _lengthen(path: Path) -> None:
+    """Puts long Chinese texts wherever people write."""
     with ProjectFile.open(path) as project, project.writing() as tx:
         for person in people.all_people(tx):
             name = f"{person.called}{LONG[:60]}"
@@ -159,7 +160,6 @@ def _long(folder: Path) -> Path:
             entities.put(tx, task.model_copy(update=texts))
             for line in tasks.rubric_of(tx, task.id):
                 entities.put(tx, line.model_copy(update={"text": LONG}))
-    return path
 
 
 def make_large(path: Path) -> tuple[Place, ...]:

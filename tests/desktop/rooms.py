@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -14,6 +14,7 @@ from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from tests.desktop.rest import come_to_rest
 from tests.workflow.studio import Studio
 from xpert_studio.desktop.bridge import Bridge
 from xpert_studio.desktop.look import set_scale, set_theme
@@ -60,10 +61,7 @@ class Room:
 
     def settle(self) -> None:
         """Waits until nothing is under way and everything is shown."""
-        self.qtbot.wait(10)
-        self.qtbot.waitUntil(lambda: self.bridge.is_idle, timeout=60_000)
-        self.qtbot.wait(10)
-        self.qtbot.waitUntil(lambda: self.bridge.is_idle, timeout=60_000)
+        come_to_rest(self.bridge)
 
     def leave(self) -> None:
         """Closes everything; widgets are gone before another thread collects garbage."""
@@ -88,14 +86,28 @@ class Room:
 
 
 @contextmanager
-def room_of(qtbot: QtBot, folder: Path, person_id: str = "lena") -> Iterator[Room]:
-    """A room in which somebody works; whatever crashed in it fails the test."""
+def room_of(
+    qtbot: QtBot,
+    folder: Path,
+    person_id: str = "lena",
+    lead: Callable[[Studio], object] = lambda _: None,
+) -> Iterator[Room]:
+    """A room in which somebody works; whatever crashed in it fails the test.
+
+    Args:
+        qtbot: Waits.
+        folder: Where the project and the preferences are.
+        person_id: Who works.
+        lead: What has been done in the project before.
+    """
     os.environ[CONFIG_VARIABLE] = str(folder / "config")
     QApplication.setStyle("Fusion")
     speak("en")
     set_scale(100)
     dress(QApplication.instance(), set_theme("light"))
-    room = Room(qtbot, Studio(folder / "studio.xpert"), person_id)
+    studio = Studio(folder / "studio.xpert")
+    studio.through(lead)
+    room = Room(qtbot, studio, person_id)
     try:
         yield room
         assert not room.crashes

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from tests.built import built
 from xpert_studio.desktop import opening
 from xpert_studio.desktop.pages import PAGES
 from xpert_studio.desktop.places import Place, verdict_place
@@ -44,13 +45,42 @@ PLACES = (
 )  # fmt: skip
 
 
+_import_sample = opening.sample_project
+
+
+def copied_sample(folder: Path) -> ProjectFile:
+    """``opening.sample_project``, with a copy in the place of what it would import."""
+    if not list(folder.glob("*.xpert")):
+        built("sample", _make_sample).into(folder)
+    return _import_sample(folder)
+
+
+def _make_sample(folder: Path) -> None:
+    _import_sample(folder).close()
+
+
 def make_scored_sample(folder: Path) -> Path:
     """The sample scored by the embedded judge, with assignments sent and one that came back."""
+    return folder / built("scored sample", _make).into(folder)
+
+
+def scored_sample(folder: Path) -> Path:
+    """The sample scored by the embedded judge, alone."""
+    return folder / built("only scored", _score_sample).into(folder)
+
+
+def _make(folder: Path) -> str:
+    path = folder / _score_sample(folder)
+    with ProjectFile.open(path) as project:
+        _write_assignments(project, folder)
+    return path.name
+
+
+def _score_sample(folder: Path) -> str:
     with opening.sample_project(folder) as project:
         request = ScoreRequest(provider=BASELINE, model=BASELINE_MODEL)
         score(project, prepare(project, request), clock=now, on_progress=lambda _: None)
-        _write_assignments(project, folder)
-        return project.path
+        return project.path.name
 
 
 def _write_assignments(project: ProjectFile, folder: Path) -> None:

@@ -146,7 +146,7 @@ def test_the_tick_leaves_only_confirmed_judgments(qtbot, studio):
         assert page.empty.title.text() == "No two confirmed judgments on the same"
         for expert in ("maria", "wei"):
             window.session.perform(lambda expert=expert: confirm(studio.omar, response, expert))
-        qtbot.waitUntil(lambda: page.figures.isVisible(), timeout=5000)
+        qtbot.waitUntil(lambda: page.figures.isVisible())
         assert page.figures.items.figure.text() == "3"
 
 
@@ -156,7 +156,7 @@ def test_the_tables_are_exported_with_numbers_as_numbers(qtbot, project, tmp_pat
     with at_work(qtbot, project, "lead-moreau", PLACE) as window:
         page = window.page("agreement")
         qtbot.mouseClick(page.export, Qt.MouseButton.LeftButton)
-        qtbot.waitUntil(lambda: window.notice.isVisible(), timeout=5000)
+        qtbot.waitUntil(lambda: window.notice.isVisible())
         assert str(target) in window.notice.text
     rows = list(csv.reader(target.read_text(encoding="utf-8-sig").splitlines()))
     assert rows[0] == ["By pair"]
@@ -171,7 +171,7 @@ def test_a_file_that_cannot_be_written_is_told(qtbot, project, tmp_path, monkeyp
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *args: (str(target), ""))
     with at_work(qtbot, project, "lead-moreau", PLACE) as window:
         window.page("agreement").ask_export()
-        qtbot.waitUntil(lambda: window.notice.isVisible(), timeout=5000)
+        qtbot.waitUntil(lambda: window.notice.isVisible())
         assert "could not be written" in window.notice.text
 
 

@@ -43,7 +43,7 @@ def scored_once(
     server: LoopbackServer, tmp_path_factory: pytest.TempPathFactory
 ) -> tuple[Kept, list[str]]:
     made = Studio(tmp_path_factory.mktemp("leases") / "studio.xpert")
-    found = lease_project(made)
+    found = made.through(lease_project)
     scored(made, server)
     return made.put_aside(), found
 

@@ -10,7 +10,6 @@ from tests.desktop.test_results_page import (  # noqa: F401 - fixtures
     at_results,
     catch_up,
     column,
-    libraries,
     project,
     words,
 )

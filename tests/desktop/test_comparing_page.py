@@ -112,7 +112,7 @@ def test_both_responses_scroll_together_where_one_wants(
     hands: Hands, studio: Studio, pairs
 ) -> None:
     here, there = (pane.response.verticalScrollBar() for pane in pairs.panes)
-    hands.qtbot.waitUntil(lambda: here.maximum() > 0 and there.maximum() > 0, timeout=8000)
+    hands.qtbot.waitUntil(lambda: here.maximum() > 0 and there.maximum() > 0)
     here.setValue(here.maximum())
     assert there.value() == 0
     hands.key("S")
@@ -192,13 +192,13 @@ def test_the_rubric_says_whether_its_scores_follow_the_comparisons(
     record_comparison(studio.maria, ids[0], ids[2], Preference.FIRST)
     hands.go("home")
     hands.go("task", task_id="t1", tab="rubric")
-    hands.qtbot.waitUntil(lambda: not line.isHidden(), timeout=8000)
+    hands.qtbot.waitUntil(lambda: not line.isHidden())
     assert "Not enough comparisons yet: 1 pair" in line.words.text()
     record_comparison(studio.maria, ids[1], ids[2], Preference.FIRST)
     record_comparison(studio.maria, ids[0], ids[1], Preference.TIE)
     hands.go("home")
     hands.go("task", task_id="t1", tab="rubric")
-    hands.qtbot.waitUntil(lambda: "Scores by" in line.words.text(), timeout=8000)
+    hands.qtbot.waitUntil(lambda: "Scores by" in line.words.text())
     assert "Scores by j1 order 2 of 3 pairs" in line.words.toolTip()
     line.link.click()
     hands.settle()

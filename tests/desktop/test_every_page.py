@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import sys
 from collections import defaultdict
@@ -31,15 +30,20 @@ from PySide6.QtWidgets import (
 
 from tests.desktop.hands import Hands
 from tests.desktop.sample_places import PLACES
+from tests.sampling import in_turn
 from xpert_studio.desktop.places import Place
 from xpert_studio.workflow import WORDS
 
 ROOT = Path(__file__).resolve().parents[2]
-LARGE = bool(os.environ.get("XPERT_TEST_LARGE"))
-"""``XPERT_TEST_LARGE=1`` opens the pages for more people in every language and size."""
-WAYS_IN_CHINESE = [("lead-moreau", 100), ("author-kowalska", 200), ("lead-moreau", 200)]
-if LARGE:
-    WAYS_IN_CHINESE.append(("author-kowalska", 100))
+PEOPLE = ("author-kowalska", "lead-moreau")
+PARTS = 4
+"""Of an ordinary run: in each look every fourth place is visited, and each place in each fourth."""
+
+
+def _places(language: str, size: int, person: str, kind: int) -> list[Place]:
+    """The places that are visited in a look as a person."""
+    looks = [("en", 100), ("en", 150), ("zh", 100), ("zh", 200)]
+    return in_turn(PLACES, looks.index((language, size)) + 2 * PEOPLE.index(person) + kind, PARTS)
 
 
 def _shown(hands: Hands, place: Place) -> QWidget:
@@ -61,11 +65,11 @@ def test_every_row_of_the_log_has_words() -> None:
 
 
 def _walk(hands: Hands, sample: Path, person: str, *checks: Callable[[Hands, Place], None]) -> None:
-    """Opens every page as somebody, and looks at each for all that is asked."""
+    """Opens pages as somebody, and looks at each for all that is asked."""
     hands.open(sample, person)
     size = hands.prefs.text_size
     hands.window.resize(1360 * size // 100, 880 * size // 100)
-    for place in PLACES:
+    for place in _places(hands.prefs.language, size, person, 0):
         _shown(hands, place)
         for check in checks:
             check(hands, place)
@@ -83,7 +87,7 @@ def _dressed(hands: Hands, language: str, size: int) -> Iterator[None]:
         hands.app.dress()
 
 
-@pytest.mark.parametrize("person", ["author-kowalska", "lead-moreau"])
+@pytest.mark.parametrize("person", PEOPLE)
 def test_every_page_is_whole(hands: Hands, sample: Path, person: str) -> None:
     _walk(
         hands, sample, person,
@@ -91,7 +95,8 @@ def test_every_page_is_whole(hands: Hands, sample: Path, person: str) -> None:
     )  # fmt: skip
 
 
-@pytest.mark.parametrize(("person", "size"), WAYS_IN_CHINESE)
+@pytest.mark.parametrize("size", [100, 200])
+@pytest.mark.parametrize("person", PEOPLE)
 def test_in_chinese_every_page_is_whole_and_no_english_of_the_program_is_left(
     hands: Hands, sample: Path, person: str, size: int
 ) -> None:
@@ -99,14 +104,14 @@ def test_in_chinese_every_page_is_whole_and_no_english_of_the_program_is_left(
         _walk(hands, sample, person, _nothing_is_cut, _no_english_is_left)
 
 
-@pytest.mark.parametrize("person", ["author-kowalska", "lead-moreau"] if LARGE else ["lead-moreau"])
+@pytest.mark.parametrize("person", PEOPLE)
 def test_in_larger_letters_every_page_is_whole(hands: Hands, sample: Path, person: str) -> None:
     with _dressed(hands, "en", 150):
         _walk(hands, sample, person, _nothing_is_cut)
 
 
 @pytest.mark.parametrize("size", [100, 150])
-@pytest.mark.parametrize("person", ["author-kowalska", "lead-moreau"])
+@pytest.mark.parametrize("person", PEOPLE)
 def test_on_a_small_screen_everything_has_the_room_it_needs(
     hands: Hands, sample: Path, person: str, size: int
 ) -> None:
@@ -114,7 +119,7 @@ def test_on_a_small_screen_everything_has_the_room_it_needs(
         hands.open(sample, person)
         hands.window.resize(1280, 720)
         found = []
-        for place in PLACES:
+        for place in _places("en", size, person, 1):
             _shown(hands, place)
             found += [(place, *one) for one in _lacking_room(hands)]
     assert not found

@@ -5,12 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QPushButton, QWidget
 
+from tests.sampling import examples
 from xpert_studio.desktop.widgets import form_inputs as inputs
 from xpert_studio.desktop.widgets.asking import ActionDialog
 from xpert_studio.desktop.widgets.fields import NumberField
@@ -40,7 +41,7 @@ def form(qtbot):
     made.resize(600, 500)
     made.show()
     made.activateWindow()
-    qtbot.waitUntil(made.isActiveWindow, timeout=8000)
+    qtbot.waitUntil(made.isActiveWindow)
     return made
 
 
@@ -107,7 +108,7 @@ def test_what_was_refused_is_said_until_it_is_changed(form):
 
 def test_what_is_seldom_needed_stands_straight_below_the_other_fields(form, qtbot):
     form.open_more(is_open=True)
-    qtbot.waitUntil(widget(form, "key").isVisible, timeout=8000)
+    qtbot.waitUntil(widget(form, "key").isVisible)
     usual, seldom = (
         QRect(one.mapToGlobal(QPoint()), one.size())
         for one in (widget(form, "name"), widget(form, "key"))
@@ -196,7 +197,7 @@ def test_a_folder_that_is_not_there_is_said_below_its_field(qtbot, tmp_path):
     assert (form.error("folder"), form.values()["folder"]) == ("", Path(tmp_path))
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@examples(40)
 @given(
     typed=st.one_of(
         st.text(alphabet="0123456789.,-+e_ ", max_size=8),

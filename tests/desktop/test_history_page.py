@@ -93,12 +93,12 @@ def test_a_step_is_undone_and_done_again_from_its_row(qtbot, studio, opened):
     assert view.details.undo.isVisible()
     assert "This can be undone." in view.details.state.text()
     qtbot.mouseClick(view.details.undo, LEFT)
-    qtbot.waitUntil(lambda: view.details.redo.isVisible(), timeout=5000)
+    qtbot.waitUntil(lambda: view.details.redo.isVisible())
     assert view.list.entries.row_at(place_with(view, "Wei added a checkpoint")).chip == "Undone"
     assert "Wei undid a change: added a checkpoint" in texts(view)
     assert "It can be done again" in view.details.state.text()
     qtbot.mouseClick(view.details.redo, LEFT)
-    qtbot.waitUntil(lambda: view.details.undo.isVisible(), timeout=5000)
+    qtbot.waitUntil(lambda: view.details.undo.isVisible())
     assert view.list.entries.row_at(place_with(view, "Wei added a checkpoint")).chip == ""
 
 
@@ -108,7 +108,7 @@ def test_an_undo_that_is_refused_says_why(qtbot, studio, opened):
     view = window.page("history").view
     choose(view, "Wei added a checkpoint")
     qtbot.mouseClick(view.details.undo, LEFT)
-    qtbot.waitUntil(lambda: window.notice.isVisible(), timeout=5000)
+    qtbot.waitUntil(lambda: window.notice.isVisible())
     assert "theirs to undo" in window.notice.text
     assert view.list.entries.row_at(place_with(view, "Wei added a checkpoint")).chip == ""
 
@@ -154,12 +154,12 @@ def test_filters_by_person_and_by_words(qtbot, studio, opened):
     view = opened("lena").page("history").view
     total = view.shown
     qtbot.keyClicks(view.words, "memo RETURNED")
-    qtbot.waitUntil(lambda: view.shown == 1, timeout=3000)
+    qtbot.waitUntil(lambda: view.shown == 1)
     assert texts(view) == ["Lena returned the brief"]
     assert "Submitted → Returned" in view.details.facts.text()
     assert "Reason: Say for whom the memo is written." in view.details.facts.text()
     qtbot.keyClicks(view.words, "zzz")
-    qtbot.waitUntil(lambda: view.empty.isVisible(), timeout=3000)
+    qtbot.waitUntil(lambda: view.empty.isVisible())
     view.clear()
     assert view.shown == total
     view.person.setCurrentIndex(view.person.findData("wei"))
@@ -184,7 +184,7 @@ def test_a_task_has_its_own_history_that_keeps_up(qtbot, studio, opened):
     assert not any("Lena added a person" in text for text in texts(view))
     assert not view.details.task.isVisible()
     window.session.do(add_checkpoint, "t1", text="Names the landlord's remedy.")
-    qtbot.waitUntil(lambda: texts(view).count("Wei added a checkpoint") == 2, timeout=5000)
+    qtbot.waitUntil(lambda: texts(view).count("Wei added a checkpoint") == 2)
 
 
 def test_only_neighbours_of_one_person_verb_task_and_time_are_put_together():

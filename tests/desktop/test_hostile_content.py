@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QAbstractItemView, QWidget
 
 from tests.desktop.hands import Hands, pause
 from tests.desktop.looking import NASTY, rubric_of, task_of
+from tests.sampling import in_turn
 from tests.workflow.studio import Studio
 from xpert_studio.desktop.widgets.reading_views import Marked, ResponseView
 from xpert_studio.records import Quote
@@ -88,9 +89,9 @@ def test_no_text_of_any_length_breaks_a_page(studio: Studio, hands: Hands, text:
     with studio.project.writing() as tx:
         for point in tasks.rubric_of(tx, "t1"):
             entities.put(tx, point.model_copy(update={"text": text, "notes": text}))
-    for person in ("omar", "ada", "wei"):
+    for turn, person in enumerate(("omar", "ada", "wei")):
         hands.open(studio.project.path, person)
-        for place in (
+        places = (
             {"page": "home"}, {"page": "tasks"}, {"page": "people", "item": "maria"},
             {"page": "judging"}, {"page": "judging", "item": one, "task_id": "t1"},
             {"page": "adjudication", "item": one, "task_id": "t1", "expert_id": "maria"},
@@ -99,7 +100,8 @@ def test_no_text_of_any_length_breaks_a_page(studio: Studio, hands: Hands, text:
             {"page": "task", "task_id": "t1", "tab": "review"},
             {"page": "task", "task_id": "t2", "tab": "history"},
             {"page": "history"}, {"page": "agreement"}, {"page": "search", "item": "word"},
-        ):  # fmt: skip
+        )  # fmt: skip
+        for place in in_turn(places, turn + len(text), 3):
             hands.go(**place)
             window = hands.window
             assert window.width() < 1500 and window.height() < 1500, (place, window.size())

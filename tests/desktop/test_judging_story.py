@@ -47,6 +47,27 @@ def _judge_all(hands: Hands, why: str) -> None:
         hands.settle()
 
 
+def test_what_is_being_written_is_in_the_form_that_is_submitted(
+    hands: Hands, studio: Studio
+) -> None:
+    """Neither the focus nor the pause that would save it comes before the form is submitted."""
+    (response_id,) = _ready(studio, "Leave at month 30.")
+    hands.open(studio.project.path, "maria")
+    hands.go("judging", task_id="t1", item=response_id)
+    _judge_all(hands, "It says so")
+    form = hands.page.form
+    form.lines.go_to(1)
+    hands.key("R", form.lines)
+    assert hands.focus is form.detail.rationale
+    hands.type(", in its second line.")
+    hands.page.form.hand_in()
+    hands.settle()
+    assert "Submitted" in hands.notice
+    written = sorted(item.rationale for item in _judgments(studio, response_id))
+    assert written == ["It says so", "It says so", "It says so, in its second line."]
+    assert all(item.status is JudgmentStatus.SUBMITTED for item in _judgments(studio, response_id))
+
+
 def test_two_responses_are_judged_by_keys_and_confirmed(hands: Hands, studio: Studio) -> None:
     ids = _ready(studio, "Leave at month 30.", MARKDOWN)
     hands.open(studio.project.path, "maria")
@@ -79,7 +100,7 @@ def test_two_responses_are_judged_by_keys_and_confirmed(hands: Hands, studio: St
     hands.key("Ctrl+Return", field)
     hands.settle()
     settling.lines.go_to(2)
-    hands.qtbot.waitUntil(settling.all.isEnabled, timeout=8000)
+    hands.qtbot.waitUntil(settling.all.isEnabled)
     hands.key("Ctrl+Shift+Return")
     hands.settle()
     settled = _judgments(studio, settling.form.response_id)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 from PySide6.QtCore import QMimeData
 from PySide6.QtGui import QGuiApplication, QTextCursor
 
 from tests.desktop.hands import Hands
+from tests.sampling import examples
 from tests.workflow.studio import Studio
 from xpert_studio.desktop.widgets.shown_text import portion
 from xpert_studio.desktop.widgets.texts import WritingField, is_editable
@@ -77,7 +78,7 @@ ANYTHING = st.text(
 )
 
 
-@settings(deadline=None)
+@examples(40)
 @given(text=ANYTHING, other=ANYTHING)
 def test_looking_at_a_text_changes_nothing_in_it(qapp, text: str, other: str) -> None:
     """No-break spaces, foreign line breaks and marks stay what they are until somebody writes."""
@@ -104,7 +105,7 @@ def test_who_writes_in_a_text_keeps_its_no_break_spaces(qtbot) -> None:
     assert said == ["10\xa0%\nby May 2026"]
 
 
-@settings(deadline=None)
+@examples(40)
 @given(
     before=st.text(st.characters(exclude_characters="\u2028\u2029\ufeff\ufdd0\ufdd1",
                                  exclude_categories=("Cs", "Cc")), max_size=30),
@@ -130,7 +131,7 @@ def test_a_long_text_pasted_in_the_middle_takes_the_place_of_what_was_selected(
     field.deleteLater()
 
 
-@settings(deadline=None)
+@examples(40)
 @given(text=st.text(), budget=st.floats(1, 10_000), is_plain=st.booleans())
 @example(text="\n", budget=1.0, is_plain=True)
 def test_a_portion_is_the_beginning_and_a_larger_budget_shows_no_less(

@@ -11,6 +11,7 @@ from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QApplication, QMenu
 
 from tests.desktop.hands import Hands
+from tests.sampling import in_turn
 from tests.workflow.studio import Studio
 from xpert_studio.desktop.menus import letters_for, with_letter
 from xpert_studio.desktop.places import Place
@@ -66,7 +67,7 @@ def test_no_letter_means_two_things(hands: Hands, studio: Studio, language: str)
     hands.app.dress()
     try:
         hands.open(studio.project.path, "wei")
-        for place in PLACES:
+        for place in in_turn(PLACES, language == "zh", 3):
             hands.window.go(place)
             hands.settle()
             titles = [action.text() for action in hands.window.menuBar().actions()]

@@ -18,7 +18,6 @@ from xpert_studio.desktop.widgets.labels import NextButton, button
 from xpert_studio.records import JudgeMode, Role
 from xpert_studio.workflow.judging import form_view
 
-LONG_MS = 40_000
 RESPONSES = ("aurora", "borealis")
 
 
@@ -163,12 +162,10 @@ def test_a_run_leads_to_the_figures_of_its_own_judge(lead: Hands) -> None:
     hands.settle()
     hands.key("Alt+2")
     form = hands.page.composer
-    hands.qtbot.waitUntil(
-        lambda: form.composed is not None and form.composed.may_start, timeout=LONG_MS
-    )
+    hands.qtbot.waitUntil(lambda: form.composed is not None and form.composed.may_start)
     hands.key("Ctrl+Return")
     detail = hands.page.detail
-    hands.qtbot.waitUntil(lambda: detail.acts["alignment"].isVisible(), timeout=LONG_MS)
+    hands.qtbot.waitUntil(lambda: detail.acts["alignment"].isVisible())
     hands.settle()
     judge = detail.item.judge
     assert judge.mode is JudgeMode.ANCHORED
@@ -268,7 +265,7 @@ def test_where_a_report_is_and_how_to_open_it_is_read_at_once(lead: Hands) -> No
     lead.go("results")
     lead.click("Share results")
     lead.choose("Report")
-    lead.qtbot.waitUntil(lambda: bool(lead.notice), timeout=LONG_MS)
+    lead.qtbot.waitUntil(lambda: bool(lead.notice))
     assert lead.notice.startswith("Report saved: ")
     assert lead.button("Open").isVisible()
 

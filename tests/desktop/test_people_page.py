@@ -213,7 +213,7 @@ def people_shown(page):
 def test_somebody_added_by_the_command_line_appears(room):
     page = room.go("people", item="omar")
     added_by_another_process(room, "zoe")
-    room.qtbot.waitUntil(lambda: "zoe" in people_shown(page), timeout=5000)
+    room.qtbot.waitUntil(lambda: "zoe" in people_shown(page))
     assert page.detail.heading.text() == "Omar"
     room.qtbot.waitUntil(lambda: room.session.project_state.person("zoe") is not None)
 
@@ -225,4 +225,4 @@ def test_somebody_added_elsewhere_right_after_a_change_of_ones_own_appears(room)
     room.settle()
     added_by_another_process(room, "zoe")
     room.session._timer.start()
-    room.qtbot.waitUntil(lambda: "zoe" in people_shown(page), timeout=5000)
+    room.qtbot.waitUntil(lambda: "zoe" in people_shown(page))

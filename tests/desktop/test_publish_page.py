@@ -19,16 +19,12 @@ from PySide6.QtWidgets import QApplication, QLabel, QPlainTextEdit
 
 from tests.desktop.rooms import room_of
 from tests.workflow.deciding import confirm
-from tests.workflow.studio import Studio
 from xpert_studio.cli.main import run
 from xpert_studio.desktop.pages.publish import orders, preview
 from xpert_studio.desktop.pages.publish import page as publish_page
 from xpert_studio.desktop.widgets import saving_files
 from xpert_studio.desktop.widgets.asking import ActionDialog
 from xpert_studio.exchange import import_bundle
-from xpert_studio.exchange.bundle_export import BundleOptions
-from xpert_studio.exchange.preview import preview_bundle
-from xpert_studio.records import Visibility
 from xpert_studio.store import judgments, people, responses
 from xpert_studio.workflow import (
     NewResponse,
@@ -52,19 +48,9 @@ def fill(studio):
     studio.ready("t2", "maria")
 
 
-@pytest.fixture(scope="module", autouse=True)
-def warm(tmp_path_factory):
-    """A dataset card's figures need libraries that take their time to be there first."""
-    studio = Studio(tmp_path_factory.mktemp("warm") / "warm.xpert")
-    fill(studio)
-    preview_bundle(studio.project, BundleOptions(Visibility.PUBLIC), now=studio.now())
-    studio.project.close()
-
-
 @pytest.fixture
 def room(qtbot, tmp_path):
-    with room_of(qtbot, tmp_path) as made:
-        fill(made.studio)
+    with room_of(qtbot, tmp_path, lead=fill) as made:
         yield made
 
 
@@ -77,7 +63,7 @@ def settled(room):
     """Waits for the preview too, which comes a moment after the last choice."""
     room.settle()
     page = room.window.page("publish")
-    room.qtbot.waitUntil(lambda: not is_counting(page), timeout=20_000)
+    room.qtbot.waitUntil(lambda: not is_counting(page))
     room.settle()
 
 
@@ -90,7 +76,7 @@ def published(room, kind, **place):
 def write(room, page):
     assert page.writing.act.isEnabled(), page.writing.lacks.text()
     QTest.keyClick(page.writing.act, Qt.Key.Key_Return)
-    room.qtbot.waitUntil(lambda: not page.writing.is_running, timeout=20_000)
+    room.qtbot.waitUntil(lambda: not page.writing.is_running)
     settled(room)
 
 
@@ -318,7 +304,7 @@ def test_a_full_disk_leaves_nothing(room, tmp_path, kind):
     before = sorted(path.name for path in tmp_path.iterdir())
     with full_disk(200):
         page.writing.act.click()
-        room.qtbot.waitUntil(lambda: not page.writing.is_running, timeout=20_000)
+        room.qtbot.waitUntil(lambda: not page.writing.is_running)
     settled(room)
     assert "could not be written" in room.notice
     assert sorted(path.name for path in tmp_path.iterdir()) == before
@@ -347,7 +333,7 @@ def test_a_long_export_is_stopped_and_leaves_nothing(room, tmp_path, monkeypatch
     room.qtbot.waitUntil(page.writing.cancel.isVisible)
     QTest.keyClick(page.writing.cancel, Qt.Key.Key_Return)
     go_on.set()
-    room.qtbot.waitUntil(lambda: not page.writing.is_running, timeout=20_000)
+    room.qtbot.waitUntil(lambda: not page.writing.is_running)
     settled(room)
     assert page.writing.outcome.text() == "Stopped. Nothing was written."
     assert not history(room)
@@ -362,14 +348,14 @@ def test_what_looks_like_a_key_is_named_and_published_only_on_request(room, tmp_
     page = published(room, "public")
     page.writing.act.click()
     shown = lambda: [item for item in page.findChildren(ActionDialog) if item.isVisible()]  # noqa: E731
-    room.qtbot.waitUntil(lambda: bool(shown()), timeout=20_000)
+    room.qtbot.waitUntil(lambda: bool(shown()))
     (dialog,) = shown()
     (places,) = dialog.findChildren(QPlainTextEdit)
     assert places.toPlainText() == "responses.jsonl row 3"
     assert not (tmp_path / "studio-public.zip").exists()
     assert not history(room)
     QTest.mouseClick(dialog.act, Qt.MouseButton.LeftButton)
-    room.qtbot.waitUntil(lambda: not page.writing.is_running, timeout=20_000)
+    room.qtbot.waitUntil(lambda: not page.writing.is_running)
     settled(room)
     assert (tmp_path / "studio-public.zip").exists()
     (kept,) = history(room)
@@ -437,7 +423,7 @@ def test_many_texts_are_looked_through_when_asked_and_can_be_left(room, monkeypa
     assert page.preview.look.isVisible()
     assert page.writing.act.isEnabled()
     QTest.keyClick(page.preview.look, Qt.Key.Key_Return)
-    room.qtbot.waitUntil(page.preview.found.isVisible, timeout=20_000)
+    room.qtbot.waitUntil(page.preview.found.isVisible)
     assert "Every text was scanned" in page.preview.unseen.text()
     began, go_on = threading.Event(), threading.Event()
     real = orders.preview_bundle
@@ -454,7 +440,7 @@ def test_many_texts_are_looked_through_when_asked_and_can_be_left(room, monkeypa
     page.preview.look.click()
     assert began.wait(20)
     page.kinds.look_at("public")
-    room.qtbot.waitUntil(lambda: not is_counting(page), timeout=20_000)
+    room.qtbot.waitUntil(lambda: not is_counting(page))
     go_on.set()
     settled(room)
     assert not page.preview.found.isVisible()

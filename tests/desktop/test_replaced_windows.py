@@ -9,23 +9,25 @@ from pathlib import Path
 import keyring
 from PySide6.QtWidgets import QWidget
 
-from tests.desktop.hands import WAIT_MS, Hands, pause
+from tests.desktop.hands import Hands
 from tests.desktop.sample_places import PLACES
+from tests.sampling import in_turn
 
 
 def test_the_old_window_is_gone_whatever_was_seen_in_it(hands: Hands, sample: Path) -> None:
     """A window that is kept takes memory and reads the project after every change."""
     keyring.get_keyring()  # which keeps the frames of its first call, and what they hold
     hands.open(sample, "lead-moreau")
-    for place in PLACES:
+    for place in in_turn(PLACES, 1, 4):
         hands.window.go(place)
         hands.settle()
     old = [weakref.ref(widget) for widget in (hands.window, *hands.window.findChildren(QWidget))]
     hands.app.rebuild()
     hands.settle()
-    for _ in range(WAIT_MS // 100):  # work in the background holds it until it has ended
-        pause(100)
-        gc.collect()
-        if not any(one() is not None for one in old):
-            break
+
+    def is_gone() -> bool:
+        gc.collect()  # work in the background holds it until it has ended
+        return not any(one() is not None for one in old)
+
+    hands.until(is_gone)
     assert sorted({type(kept).__name__ for one in old if (kept := one()) is not None}) == []

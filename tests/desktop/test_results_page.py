@@ -13,27 +13,16 @@ from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtTest import QAbstractItemModelTester, QTest
 from PySide6.QtWidgets import QFileDialog, QLabel
 
-from tests.desktop.hands import pause
-from tests.desktop.views_help import at_work, settle
+from tests.desktop.rest import come_to_rest
+from tests.desktop.views_help import at_work
 from tests.report.scored import JUDGE, OTHER, SYSTEMS, TASKS, TEXTS, scored_project
 from tests.workflow.studio import Studio
 from xpert_studio.desktop.pages.results.section import place_at, read_where
 from xpert_studio.desktop.places import Place, verdict_place
 from xpert_studio.desktop.widgets.asking import ActionDialog
 from xpert_studio.records import Judgment, JudgmentStatus, Person, Role
-from xpert_studio.report import analyse
-from xpert_studio.report.results import EVERYTHING, Results, Scope, read_facets
-from xpert_studio.report.results.charts import board_chart
+from xpert_studio.report.results import EVERYTHING, Scope
 from xpert_studio.store import entities, responses
-
-
-@pytest.fixture(scope="module", autouse=True)
-def libraries(tmp_path_factory):
-    """What the first figures and the first chart import takes longer than a window is waited for."""
-    with scored_project(tmp_path_factory.mktemp("warm") / "warm.xpert") as made:
-        found = Results(analyse(made), read_facets(made))
-        found.items(JUDGE)
-        board_chart(found.board(JUDGE).leaderboard)
 
 
 @pytest.fixture
@@ -60,9 +49,7 @@ def at_results(qtbot, project):
 
 def catch_up(qtbot, window):
     """Waits until timers of typing and drawing have gone off, and what they fetched is there."""
-    for _ in range(3):
-        pause(60)
-        settle(qtbot, window)
+    come_to_rest(window.session.bridge, soon_ms=400)
 
 
 def offers(page):
@@ -315,7 +302,7 @@ def test_before_anything_is_scored_the_page_leads_to_the_runs(qtbot, tmp_path):
     studio.answered()
     with at_work(qtbot, studio.project, "lena", Place("results")) as window:
         page = window.page("results")
-        qtbot.waitUntil(lambda: page.to_runs.isVisible(), timeout=20_000)
+        qtbot.waitUntil(lambda: page.to_runs.isVisible())
         assert page.empty.title.text() == "Nothing has been scored yet"
         assert not page.head.rater.isVisible()
     studio.project.close()
@@ -437,7 +424,7 @@ def test_charts_are_saved_in_three_formats(at_results, qtbot, tmp_path, monkeypa
         chart = offers(page)[2]
         assert chart.isEnabled()
         chart.trigger()
-        qtbot.waitUntil(lambda: window.notice.isVisible(), timeout=10_000)
+        qtbot.waitUntil(lambda: window.notice.isVisible())
         assert str(target) in window.notice.text
     if ending == "csv":
         rows = list(csv.reader(target.read_text(encoding="utf-8-sig").splitlines()))
@@ -483,7 +470,6 @@ def test_switches_words_and_sorting_leave_the_right_checkpoints(at_results, qtbo
         assert set(column(items.table, "notes")) == {"Against the rest"}
         QTest.mouseClick(items.flags.buttons["negative"], Qt.MouseButton.LeftButton)
         QTest.keyClicks(items.words, "task 4")
-        pause(250)
         catch_up(qtbot, window)
         assert items.grid.rowCount() == len(TEXTS)
         assert items.count.text() == f"{len(TEXTS)} of {TASKS * len(TEXTS)}"
@@ -526,7 +512,7 @@ def test_checkpoints_that_the_filter_leaves_are_exported(at_results, qtbot, tmp_
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *args: (str(target), ""))
     with at_results("items", flags="never") as (window, page):
         page._export()
-        qtbot.waitUntil(lambda: window.notice.isVisible(), timeout=10_000)
+        qtbot.waitUntil(lambda: window.notice.isVisible())
     rows = list(csv.DictReader(target.open(encoding="utf-8-sig", newline="")))
     assert len(rows) == TASKS
     assert {row["Checkpoint"] for row in rows} == {TEXTS[3]}
@@ -681,7 +667,7 @@ def test_verdicts_are_exported_with_progress(at_results, qtbot, tmp_path, monkey
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *args: (str(target), ""))
     with at_results("verdicts", system="halo") as (window, page):
         page._export()
-        qtbot.waitUntil(lambda: window.notice.isVisible(), timeout=10_000)
+        qtbot.waitUntil(lambda: window.notice.isVisible())
     rows = list(csv.DictReader(target.open(encoding="utf-8-sig", newline="")))
     assert len(rows) == TASKS * len(TEXTS)
     assert {row["system"] for row in rows} == {"halo"}
@@ -802,7 +788,6 @@ def test_tasks_stand_hardest_first_with_every_systems_score(at_results, qtbot):
         heads = [item.head for item in tasks.grid.columns]
         assert set(heads[5:]) == set(SYSTEMS)
         QTest.keyClicks(tasks.words, "task 5")
-        pause(250)
         catch_up(qtbot, window)
         assert tasks.grid.rowCount() == 1
         assert column(tasks.table, "system:juno") == [""]
@@ -824,7 +809,7 @@ def test_every_table_is_exported(at_results, qtbot, tmp_path, monkeypatch, tab):
     where = {"task": "t0", "first": "halo", "second": "=1+1"} if tab == "pair" else {}
     with at_results(tab, **where) as (window, page):
         offers(page)[1].trigger()
-        qtbot.waitUntil(lambda: window.notice.isVisible(), timeout=10_000)
+        qtbot.waitUntil(lambda: window.notice.isVisible())
     rows = list(csv.reader(target.open(encoding="utf-8-sig", newline="")))
     assert len(rows) > 3
     assert not any(cell.startswith("=") for row in rows for cell in row)
@@ -835,7 +820,7 @@ def test_the_report_is_two_clicks_away_and_recorded(at_results, qtbot, project):
 
     with at_results() as (window, page):
         offers(page)[0].trigger()
-        qtbot.waitUntil(lambda: window.notice.isVisible(), timeout=60_000)
+        qtbot.waitUntil(lambda: window.notice.isVisible())
         (path,) = window.session.path.parent.glob("*-report-*.html")
         assert path.name in window.notice.text
         catch_up(qtbot, window)

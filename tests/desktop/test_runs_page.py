@@ -38,7 +38,6 @@ from xpert_studio.records import (
 from xpert_studio.store import ProjectFile, entities, judges, log, runs, settings, verdicts
 
 ROOT = Path(__file__).resolve().parents[2]
-LONG_MS = 40_000
 LEAD = "tester"
 
 
@@ -57,7 +56,7 @@ def path(tmp_path: Path) -> Path:
 
 
 def until(hands: Hands, condition) -> None:
-    hands.qtbot.waitUntil(lambda: bool(condition()), timeout=LONG_MS)
+    hands.qtbot.waitUntil(lambda: bool(condition()))
 
 
 def widget(form: Form, key: str):

@@ -35,7 +35,7 @@ def typed(qtbot, page, words):
     page.field.setFocus()
     page.field.clear()
     qtbot.keyClicks(page.field, words)
-    qtbot.waitUntil(lambda: page._shown == (page.query, page.kinds), timeout=10_000)
+    qtbot.waitUntil(lambda: page._shown == (page.query, page.kinds))
 
 
 def only(page, *kinds):
@@ -81,7 +81,7 @@ def test_enter_in_the_field_opens_the_best_place_even_before_it_is_shown(qtbot, 
     search.field.setFocus()
     qtbot.keyClicks(search.field, "dividend")
     qtbot.keyClick(search.field, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: search.shell.window.place.page == "task", timeout=10_000)
+    qtbot.waitUntil(lambda: search.shell.window.place.page == "task")
     assert search.shell.window.place.task_id == "finance-liquidity-note"
 
 
@@ -89,7 +89,7 @@ def test_chinese_is_found(qtbot, search):
     written = QInputMethodEvent()
     written.setCommitString("青霉素")  # as an input method hands it over
     QApplication.sendEvent(search.field, written)
-    qtbot.waitUntil(lambda: search._shown == ("青霉素", search.kinds), timeout=10_000)
+    qtbot.waitUntil(lambda: search._shown == ("青霉素", search.kinds))
     titles = [entry.title for entry in search.list.entries]
     assert any("青霉素" in title for title in titles)
 
@@ -103,9 +103,7 @@ def test_an_empty_page_says_what_to_do(qtbot, search):
     only(search)
     assert search.empty.title.text() == "Nothing is ticked"
     search.field.clear()
-    qtbot.waitUntil(
-        lambda: search.empty.title.text() == "Find words anywhere in the project", timeout=2000
-    )
+    qtbot.waitUntil(lambda: search.empty.title.text() == "Find words anywhere in the project")
 
 
 def test_escape_and_up_go_back_to_the_field(qtbot, search):
@@ -123,7 +121,7 @@ def test_escape_and_up_go_back_to_the_field(qtbot, search):
 def test_what_others_gave_as_reasons_is_shown_to_leads_only(qtbot, project, person, count):
     with at_work(qtbot, project, person, Place("search", item=RATIONALE)) as window:
         page = window.page("search")
-        qtbot.waitUntil(lambda: page._shown is not None, timeout=10_000)
+        qtbot.waitUntil(lambda: page._shown is not None)
         assert len(page.found) == count
 
 
@@ -136,9 +134,9 @@ def test_the_first_search_says_that_it_reads_the_project(qtbot, search, monkeypa
 
     monkeypatch.setattr(search.session.finder, "find", slow)
     qtbot.keyClicks(search.field, "lease")
-    qtbot.waitUntil(lambda: search.empty.title.text() == "The project is being read", timeout=3000)
+    qtbot.waitUntil(lambda: search.empty.title.text() == "The project is being read")
     qtbot.keyClicks(search.field, " break")  # typed while the index is being made
-    qtbot.waitUntil(lambda: search._shown == ("lease break", search.kinds), timeout=10_000)
+    qtbot.waitUntil(lambda: search._shown == ("lease break", search.kinds))
     assert len(search.found)
 
 

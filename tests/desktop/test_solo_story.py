@@ -119,7 +119,7 @@ def test_only_judgments_that_were_shown_are_confirmed_together(hands: Hands, stu
     hands.open(studio.project.path, "omar")
     hands.go("adjudication", task_id="t1", item=response_id, expert_id="maria")
     settling = hands.page.settling
-    hands.qtbot.waitUntil(lambda: settling.all.isEnabled(), timeout=8000)
+    hands.qtbot.waitUntil(lambda: settling.all.isEnabled())
     assert "1" in settling.all.text()
     assert settling.all.property("kind") != "primary"
     hands.click(settling.all)

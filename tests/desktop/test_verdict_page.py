@@ -213,7 +213,7 @@ def test_a_lead_may_look_all_the_same(qtbot, studio):
         page.withheld_notice.look.click()
         qtbot.waitUntil(lambda: QApplication.activeModalWidget() is not None)
         QApplication.activeModalWidget().act.click()
-        qtbot.waitUntil(lambda: page.stack.currentIndex() == 0, timeout=5000)
+        qtbot.waitUntil(lambda: page.stack.currentIndex() == 0)
         settle(qtbot, window)
         assert "It names the month." in read(page)
     assert verdict_view(studio.lena, response).pending is None

@@ -12,6 +12,8 @@ os.environ.setdefault("XPERT_STUDIO_CONFIG", tempfile.mkdtemp())
 
 from PySide6.QtWidgets import QApplication
 
+from tests.built import built
+from tests.desktop.rest import come_to_rest
 from xpert_studio.desktop.bridge import Bridge
 from xpert_studio.desktop.look import set_scale, set_theme
 from xpert_studio.desktop.look.theme import dress
@@ -40,14 +42,22 @@ class FakeOffice:
 
 
 def sample(path: Path) -> ProjectFile:
-    """The sample project, imported anew."""
+    """The sample project as it was before it had graded checkpoints."""
+    built("four professions", _make_sample).into(path.parent / "built")
+    (path.parent / "built" / _NAME).rename(path)
+    return ProjectFile.open(path)
+
+
+_NAME = "sample.xpert"
+
+
+def _make_sample(folder: Path) -> None:
     from datetime import UTC, datetime
 
     at = datetime(2026, 5, 4, 9, tzinfo=UTC)
     info = ProjectInfo(name="Four professions", created_at=at, canary="xpert-canary-views")
-    project = ProjectFile.create(path, info)
-    import_bundle(project, SAMPLE, now=at)
-    return project
+    with ProjectFile.create(folder / _NAME, info) as project:
+        import_bundle(project, SAMPLE, now=at)
 
 
 @contextmanager
@@ -80,11 +90,4 @@ def at_work(qtbot, project, person_id, place=None):
 
 def settle(qtbot, window):
     """Waits until nothing is under way, and what came has been shown."""
-    calm = 0
-
-    def is_calm():
-        nonlocal calm
-        calm = calm + 1 if window.session.bridge.is_idle else 0
-        return calm > 3
-
-    qtbot.waitUntil(is_calm, timeout=15_000)
+    come_to_rest(window.session.bridge)

@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.exchange.conftest import ANSWER, NOW, POINT, VERDICT, records_of, sound_bundle
+from tests.sampling import examples
 from xpert_studio.exchange import export_bundle, import_bundle
 from xpert_studio.records import CHECKS, Visibility
 from xpert_studio.store import verdicts
@@ -108,9 +109,7 @@ def test_what_was_decided_here_comes_back_as_it_was(tmp_path, project):
 @given(
     claims=st.dictionaries(st.sampled_from(sorted(DECIDED)), st.sampled_from([True, False, None]))
 )
-@settings(
-    max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
+@examples(6)
 def test_no_claim_changes_a_verdict(tmp_path_factory, claims):
     folder = tmp_path_factory.mktemp("claims")
     found = []

@@ -11,7 +11,7 @@ import zipfile
 import zlib
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.exchange.conftest import (
@@ -28,6 +28,7 @@ from tests.exchange.conftest import (
     refusal,
     sound_bundle,
 )
+from tests.sampling import examples
 from xpert_studio.errors import InputRefusedError, NotFoundError, UsageError
 from xpert_studio.exchange import import_any, import_bundle
 from xpert_studio.records import bytes_hash
@@ -380,7 +381,7 @@ def test_a_truncated_zip_is_refused(project, tmp_path, part):
 
 @pytest.mark.parametrize("place", ["tasks.jsonl", "attachments/x", "other.bin"])
 def test_a_zip_bomb_is_refused_wherever_it_lies(project, tmp_path, place):
-    bomb = b"\n" * (120 << 20)
+    bomb = b"\n" * (56 << 20)
     if place == "tasks.jsonl":
         path = zipped(tmp_path / "b.zip", tasks=bomb)
     else:
@@ -543,7 +544,7 @@ def test_an_attachment_of_more_than_64_mb_is_refused(project, tmp_path):
 # Anything at all -------------------------------------------------------------------------------
 
 ALLOWED = (InputRefusedError, UsageError, NotFoundError)
-quickly = settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+quickly = examples(25)
 JSONISH = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=9),
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),

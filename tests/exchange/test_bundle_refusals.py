@@ -9,9 +9,10 @@ import zipfile
 from datetime import UTC, datetime
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.sampling import examples
 from xpert_studio.errors import InputRefusedError, XpertError
 from xpert_studio.exchange import import_any, import_bundle
 from xpert_studio.store import log, tasks
@@ -221,7 +222,7 @@ def test_links_and_pipes_in_a_folder_are_refused_and_never_opened(project, tmp_p
     assert {problem.file for problem in refusal(project, source)} == {"attachments/x", "pipe"}
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
+@examples(16)
 @given(st.binary(max_size=300) | st.text(max_size=200).map(str.encode))
 def test_no_bytes_break_the_import(project, tmp_path, data):
     for name in ("tasks.jsonl", "x.csv", "x.xlsx", "x.zip", "manifest.json"):

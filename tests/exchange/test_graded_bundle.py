@@ -6,7 +6,7 @@ import json
 import shutil
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.exchange.conftest import (
@@ -21,6 +21,7 @@ from tests.exchange.conftest import (
 )
 from tests.exchange.graded import judgments, rubrics, verdicts
 from tests.judge.projects import make_project
+from tests.sampling import examples
 from xpert_studio.errors import InputRefusedError
 from xpert_studio.exchange import export_bundle, import_bundle
 from xpert_studio.records import (
@@ -69,7 +70,7 @@ def contents(draw):
     )
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
+@examples(10)
 @given(contents())
 def test_a_bundle_gives_back_every_record_and_every_byte(tmp_path, drawn):
     rubric, judged, given_, is_frozen = drawn

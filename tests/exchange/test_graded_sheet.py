@@ -7,9 +7,10 @@ from datetime import date
 
 import openpyxl
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 
 from tests.exchange.graded import TEXT, rubrics
+from tests.sampling import examples
 from tests.workflow.studio import Studio
 from xpert_studio.errors import InputRefusedError
 from xpert_studio.exchange.rubric_import import export_rubrics, import_rubric
@@ -64,7 +65,7 @@ def refusals(path):
     return refused.value.problems
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+@examples(25)
 @given(rubric=rubrics(TEXT.filter(str.strip)))
 @pytest.mark.parametrize("suffix", [".csv", ".xlsx"])
 def test_rubrics_come_back_as_they_were(tmp_path, rubric, suffix):

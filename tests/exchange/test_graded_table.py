@@ -6,11 +6,12 @@ import csv
 import shutil
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.exchange.conftest import NOW, places, records_of, refusal
 from tests.exchange.graded import judgments, rubrics, verdicts
+from tests.sampling import examples
 from xpert_studio.exchange import export_table, import_any
 from xpert_studio.records import BINARY, Checkpoint, Judge, Response, Task
 from xpert_studio.store.bulk_import import Intake
@@ -68,7 +69,7 @@ def contents(draw):
     return rubric, judged, [draw(verdicts(point)) for point in rubric]
 
 
-@settings(max_examples=30, deadline=None, suppress_health_check=list(HealthCheck))
+@examples(12)
 @given(contents(), st.sampled_from([".csv", ".xlsx"]))
 def test_every_value_goes_there_and_back(tmp_path, drawn, suffix):
     rubric, judged, given_ = drawn

@@ -10,10 +10,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import Phase, given
 from hypothesis import strategies as st
 
 from tests.exchange.conftest import NOW, records_of, refusal, sound_bundle
+from tests.sampling import examples
 from xpert_studio.errors import NotFoundError, UsageError
 from xpert_studio.exchange import export_bundle, import_bundle
 from xpert_studio.exchange.bundle_export import BundleOptions
@@ -196,12 +197,7 @@ def projects(draw) -> tuple[dict[str, Stage | None], frozenset[str]]:
 
 
 @given(projects(), st.sampled_from([Scope(), Scope(subset="gold")]))
-@settings(
-    max_examples=5,
-    deadline=None,
-    phases=(Phase.explicit, Phase.reuse, Phase.generate),  # an example takes seconds
-    suppress_health_check=[HealthCheck.function_scoped_fixture],
-)
+@examples(3, phases=(Phase.explicit, Phase.reuse, Phase.generate))  # an example takes seconds
 def test_nothing_of_a_held_out_task_is_in_anything_public(made, scope):
     stages, held_out = made
     with tempfile.TemporaryDirectory() as folder:

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import gc
 import json
-import os
 import shutil
 import zipfile
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.sampling import examples
 from tests.store.conftest import fill
 from xpert_studio import atomic_files
 from xpert_studio.cell_texts import guarded, unguarded
@@ -45,8 +45,6 @@ from xpert_studio.store import judges, judgments, people, responses, tasks, verd
 from xpert_studio.store.bulk_import import Intake
 from xpert_studio.workflow import new_project
 
-LARGE = bool(os.environ.get("XPERT_TEST_LARGE"))
-"""``XPERT_TEST_LARGE=1`` takes many more projects there and back."""
 NOW = datetime(2026, 3, 1, tzinfo=UTC)
 TEXT = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\x00"), max_size=30)
 WORDS = TEXT.filter(str.strip)
@@ -150,7 +148,7 @@ def put(project, drawn) -> None:
         intake.flush()
 
 
-@settings(max_examples=300 if LARGE else 40, deadline=None, suppress_health_check=list(HealthCheck))
+@examples(16, by_night=300)
 @given(contents(), st.booleans())
 def test_a_bundle_gives_back_every_record_and_every_byte(tmp_path, drawn, as_zip):
     folder = tmp_path / "law"

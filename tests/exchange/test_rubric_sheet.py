@@ -14,9 +14,10 @@ from pathlib import Path
 
 import openpyxl
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.sampling import examples
 from xpert_studio.errors import InputRefusedError, NotFoundError, UsageError
 from xpert_studio.exchange.rubric_sheet import (
     read_pasted_rubric,
@@ -358,7 +359,7 @@ def same_ends(text):
     ),
     st.sampled_from(["xlsx", "csv"]),
 )  # fmt: skip
-@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+@examples(25)
 def test_what_goes_out_comes_back_unchanged(tmp_path_factory, rows, ending):
     rubric = [
         Checkpoint(task_id="t", id=f"c{n}", text=text.replace("\r\n", "\n").strip(), weight=weight,
@@ -441,7 +442,7 @@ def test_pasted_tables_with_and_without_a_header():
 
 
 @given(st.binary(max_size=400))
-@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+@examples(25)
 def test_any_bytes_are_read_or_refused(tmp_path_factory, data):
     path = tmp_path_factory.mktemp("any") / "r.csv"
     path.write_bytes(data)

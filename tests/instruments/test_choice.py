@@ -8,15 +8,18 @@ import time
 from string import ascii_uppercase
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.sampling import examples
 from xpert_studio.errors import InputRefusedError
 from xpert_studio.exchange.rubric_sheet import read_rubric_sheet, write_rubric_sheet
 from xpert_studio.instruments import badge_of, instrument_of, is_by_program, parts_of, problem_of
 from xpert_studio.instruments.checks import Subject
 from xpert_studio.instruments.choice import lettered, options_in, reader, shuffled
 from xpert_studio.records import Checkpoint
+
+pytestmark = pytest.mark.sampled(110)
 
 CITIES = ["Paris", "London", "Rome", "None of the above"]
 
@@ -127,7 +130,7 @@ WORDS = st.lists(
 )  # fmt: skip
 
 
-@settings(deadline=None)
+@examples(40)
 @given(data=st.data(), options=WORDS, spelling=st.sampled_from(SPELLINGS))
 def test_spellings_of_the_key_are_read_as_it_and_those_of_others_are_not(data, options, spelling):
     letters = ascii_uppercase[: len(options)]
@@ -140,7 +143,7 @@ def test_spellings_of_the_key_are_read_as_it_and_those_of_others_are_not(data, o
     assert decided(options[place], key, options)[0]
 
 
-@settings(deadline=None)
+@examples(40)
 @given(text=st.text(max_size=300), options=WORDS)
 def test_any_text_is_read(text, options):
     read = reader().read(text, options)
@@ -148,7 +151,7 @@ def test_any_text_is_read(text, options):
     assert read == reader().read(text, options)
 
 
-@settings(deadline=None)
+@examples(40)
 @given(
     text=st.lists(
         st.sampled_from(

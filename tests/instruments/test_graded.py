@@ -6,10 +6,11 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.instruments.grading import BANDS, CLARITY, FIVE_STEPS, graded, scales
+from tests.sampling import examples
 from xpert_studio.instruments import instrument_of, plain_rating, problem_of
 from xpert_studio.instruments.columns import Asked
 from xpert_studio.instruments.graded_scale import band_faults, scale_of
@@ -19,7 +20,7 @@ from xpert_studio.records import Checkpoint, Verdict
 GRADED = instrument_of(CLARITY)
 
 
-@settings(max_examples=150, deadline=None)
+@examples(50)
 @given(scales(), st.data())
 def test_exactly_the_values_of_the_grid_are_values(drawn, data):
     point, values = drawn
@@ -34,7 +35,7 @@ def test_exactly_the_values_of_the_grid_are_values(drawn, data):
     assert [GRADED.parse(value, point) for value in off] == [None] * 3
 
 
-@settings(max_examples=150, deadline=None)
+@examples(50)
 @given(scales())
 def test_scores_are_the_share_of_the_way_to_the_top(drawn):
     point, values = drawn
@@ -94,7 +95,7 @@ def test_short_scales_are_chosen_by_their_digits_and_others_by_the_middle_of_a_b
     assert not GRADED.has_keys(graded(low=0, high=10))
 
 
-@settings(max_examples=80, deadline=None)
+@examples(30)
 @given(scales(), st.data())
 def test_the_middle_of_a_band_is_a_value_of_the_scale(drawn, data):
     point, values = drawn

@@ -8,11 +8,12 @@ from pathlib import Path
 
 import openpyxl
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.instruments.checks.deciding import needed
 from tests.instruments.steps import BINARY, STEPS, Steps
+from tests.sampling import examples
 from tests.workflow.studio import Studio
 from xpert_studio.errors import InputRefusedError
 from xpert_studio.exchange.rubric_import import export_rubrics, import_rubric
@@ -56,9 +57,7 @@ def refusals(path):
 @given(
     answered=st.lists(ANSWERED, min_size=1, max_size=5), suffix=st.sampled_from([".csv", ".xlsx"])
 )
-@settings(
-    max_examples=30, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
+@examples(12)
 def test_they_come_back_as_they_were(tmp_path, answered, suffix):
     rubric = [
         Checkpoint(task_id="t", id=f"c{n}", text=f"Point {n}.", weight=1, instrument=i, settings=s)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from pathlib import Path
 
+from tests.built import built_project
 from xpert_studio.records import (
     Attachment,
     Checkpoint,
@@ -30,6 +31,7 @@ def now() -> datetime:
     return datetime.now(UTC)
 
 
+@built_project
 def make_project(
     path: Path,
     *,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sqlite3
-import time
 from contextlib import contextmanager
 from itertools import count
 
@@ -13,6 +12,7 @@ from sqlalchemy.engine import Engine
 
 from tests.judge.projects import make_project, now
 from tests.loopback import LoopbackServer, answers
+from tests.waiting import wait_until
 from xpert_studio.errors import DiskError
 from xpert_studio.judge.request import ScoreRequest
 from xpert_studio.judge.scoring import prepare, score
@@ -44,9 +44,8 @@ def scored(path):
     numbers = count()
 
     def answer(request):
-        number, deadline = next(numbers), time.monotonic() + 10
-        while on_disk(path) < min(number, WRITTEN) and time.monotonic() < deadline:
-            time.sleep(0.01)
+        number = min(next(numbers), WRITTEN)
+        wait_until(lambda: on_disk(path) >= number)
         return answers.all_met(request)
 
     with LoopbackServer(answer=answer) as server:

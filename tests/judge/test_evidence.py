@@ -5,10 +5,11 @@ from __future__ import annotations
 import unicodedata
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from rapidfuzz import fuzz
 
+from tests.sampling import examples
 from xpert_studio.judge.evidence import Haystack, look_up, occurs_in
 
 RESPONSE = (
@@ -94,7 +95,7 @@ def test_a_text_is_reduced_character_by_character(text):
     assert haystack.origin == [offset for _, offset in expected]
 
 
-@settings(deadline=None)
+@examples(40)
 @given(st.lists(WORDS, max_size=40), st.lists(WORDS, max_size=12), st.integers(50, 100))
 def test_what_is_found_fuzzily_is_what_rapidfuzz_finds(words, wanted, threshold):
     text, quote = " ".join(words), ", ".join(wanted)

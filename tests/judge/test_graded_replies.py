@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.instruments.grading import CAP, CLARITY, graded
+from tests.sampling import examples
 from xpert_studio.instruments.graded import CAP_NOT_KEPT, CAP_UNKNOWN, CAP_WITHOUT_EVIDENCE
 from xpert_studio.judge.verdict_making import read_reply
 from xpert_studio.records import Checkpoint
@@ -120,7 +121,7 @@ def test_a_mapping_by_id_may_hold_bare_values():
     }  # fmt: skip
 
 
-@settings(max_examples=300, deadline=None)
+@examples(80)
 @given(
     value=st.one_of(st.integers(-300, 300), st.floats(), st.text(max_size=6), st.none()),
     caps=st.recursive(

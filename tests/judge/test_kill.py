@@ -9,7 +9,6 @@ import sys
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -17,6 +16,8 @@ import pytest
 from tests.judge.projects import make_project, now
 from tests.loopback import LoopbackServer, answers, graders
 from tests.loopback.behaviours import SILENT
+from tests.sampling import some
+from tests.waiting import wait_until
 from xpert_studio.judge.request import ScoreRequest
 from xpert_studio.judge.scoring import prepare, score
 from xpert_studio.records import RunState
@@ -34,17 +35,11 @@ def command(path: Path, url: str, at_once: int) -> list[str]:
     ]  # fmt: skip
 
 
-def wait_for(ready: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + 30
-    while not ready() and time.monotonic() < deadline:
-        time.sleep(0.002)
-
-
 def candidate_of(request) -> str:
     return request.suffix.rpartition("<<<RESPONSE ")[2].split("\n")[1]
 
 
-@pytest.mark.parametrize(("at_once", "seed"), [(1, 0), (4, 1), (8, 2), (16, 3)])
+@pytest.mark.parametrize(("at_once", "seed"), some([(1, 0), (4, 1), (8, 2), (16, 3)], 2, "kill"))
 def test_killed_at_random_moments_and_resumed(tmp_path, at_once, seed):
     path = tmp_path / "p.xpert"
     make_project(path, tasks=TASKS, checkpoints=CHECKPOINTS, systems=SYSTEMS).close()
@@ -57,7 +52,7 @@ def test_killed_at_random_moments_and_resumed(tmp_path, at_once, seed):
                 stderr=subprocess.DEVNULL,
             )  # fmt: skip
             aim = before + chance.randint(1, 20)
-            wait_for(lambda aim=aim: len(server.requests) >= aim)
+            wait_until(lambda aim=aim: len(server.requests) >= aim)
             process.kill()
             process.wait()
         done = subprocess.run(
@@ -104,8 +99,8 @@ def test_no_call_is_sent_in_the_place_of_one_whose_answer_is_not_on_disk(tmp_pat
             target=score, args=(project, prepared), kwargs={"clock": now, "on_progress": repr}
         )
         runner.start()
-        wait_for(lambda: len(server.requests) >= at_once)
-        time.sleep(0.5)
+        wait_until(lambda: len(server.requests) >= at_once)
+        time.sleep(0.5)  # a call too many would come at once
         sent_meanwhile = len(server.requests)
         lock.execute("ROLLBACK")
         runner.join()
@@ -128,7 +123,7 @@ def test_what_a_first_reply_decided_is_not_paid_again_when_a_second_is_cut_off(t
             command(path, server.openai_url, 1), cwd=ROOT, stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
         )  # fmt: skip
-        wait_for(lambda: len(server.requests) == 2)
+        wait_until(lambda: len(server.requests) == 2)
         process.kill()
         process.wait()
         again = subprocess.run(

@@ -6,7 +6,6 @@ import json
 import os
 import subprocess
 import sys
-import time
 from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
@@ -17,6 +16,7 @@ from hypothesis import strategies as st
 
 from tests.judge.projects import make_project, now
 from tests.loopback import LoopbackServer
+from tests.waiting import wait_until
 from xpert_studio.errors import StageError
 from xpert_studio.judge.engine import WINDOW, Throughput
 from xpert_studio.judge.request import ScoreRequest, request_from_json, request_to_json
@@ -39,10 +39,7 @@ def path(tmp_path):
 
 
 def wait_for_end(launched) -> None:
-    deadline = time.monotonic() + 30
-    while not launched.is_over and time.monotonic() < deadline:
-        time.sleep(0.02)
-    assert launched.is_over
+    wait_until(lambda: launched.is_over)
 
 
 def test_it_carries_the_run_out_and_leaves_nothing_behind(path, tmp_path, monkeypatch):

@@ -17,6 +17,7 @@ from pathlib import Path
 import pytest
 
 from tests.judge.sandboxes import need_node, need_sandbox, python
+from tests.waiting import PATIENCE, wait_until
 from xpert_studio.instruments.checks.kind import CannotCheckError
 from xpert_studio.instruments.checks.program import Completed, Program, Stop
 from xpert_studio.judge.sandbox import command, run, running, system_calls, watch, why_not
@@ -31,12 +32,12 @@ def sandbox() -> None:
 
 @pytest.fixture(autouse=True)
 def host_is_unaffected():
-    """After each attack: no descriptor more, no process left, within seconds."""
+    """After each attack: no descriptor more, no process left, and none that hung."""
     before, began = _descriptors(), time.monotonic()
     yield
     assert _descriptors() == before
     assert _sandboxes() == []
-    assert time.monotonic() - began < 30
+    assert time.monotonic() - began < PATIENCE
 
 
 def _descriptors() -> int:
@@ -283,7 +284,7 @@ def test_time(monkeypatch):
         began = time.monotonic()
         completed = python(code, seconds=1)
         assert (completed.stopped, completed.exit_code) == (Stop.TIME, None)
-        assert time.monotonic() - began < 30
+        assert time.monotonic() - began < PATIENCE
 
 
 def test_children_do_not_outlive_it():
@@ -298,7 +299,7 @@ def test_children_do_not_outlive_it():
         print("done", flush=True)
     """
     assert said(orphan) == "done"
-    assert time.monotonic() - began < 30
+    assert time.monotonic() - began < PATIENCE
 
 
 @pytest.mark.parametrize("where", [1, 2])
@@ -344,22 +345,12 @@ def test_it_ends_with_us():
         [sys.executable, "-c", starter], cwd=ROOT, stdout=subprocess.PIPE, env=dict(os.environ)
     )
     process.stdout.readline()
-    until = time.monotonic() + 10
-    inside: list[int] = []
-    while time.monotonic() < until and len(inside) < 3:
-        inside = list(watch.descendants(process.pid))[1:]
-        time.sleep(0.05)
-    time.sleep(0.3)
+    wait_until(lambda: len(list(watch.descendants(process.pid))) >= 3, "the code does not run")
     inside = list(watch.descendants(process.pid))[1:]
-    assert inside
     process.kill()
     process.wait()
     process.stdout.close()
-    until = time.monotonic() + 5
-    while time.monotonic() < until and any(Path(f"/proc/{one}").exists() for one in inside):
-        time.sleep(0.05)
-    alive = [one for one in inside if _state(one) not in ("", "Z")]
-    assert alive == []
+    wait_until(lambda: all(_state(one) in ("", "Z") for one in inside), "it lives on")
 
 
 def _state(process: int) -> str:

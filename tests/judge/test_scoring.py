@@ -36,7 +36,7 @@ from xpert_studio.records import (
 from xpert_studio.store import calls as call_rows
 from xpert_studio.store import judges, runs, verdicts
 from xpert_studio.store.bulk_import import Intake
-from xpert_studio.store.schema import checkpoint, judgment
+from xpert_studio.store.schema import checkpoint, judgment, response
 
 HEADINGS = ("# Response to judge\n", "# 待评判的回答\n")
 
@@ -481,6 +481,28 @@ def test_a_met_without_a_quote_that_can_be_found_is_flagged(project, server):
     assert found["c1"].value == 1
     assert injection_checks.QUOTES_NOT_FOUND in found["c1"].flags
     assert injection_checks.CONTRADICTS_RATIONALE in found["c2"].flags
+
+
+def test_a_quote_of_the_anchor_or_the_rubric_is_flagged_as_what_it_is(project, server):
+    only_there = "The lease ends in spring, as its ninth clause provides."
+    with project.writing() as tx:
+        write = response.update().where(response.c.id == "t0:s0").values(text=only_there)
+        tx.connection.execute(write)
+    reply = verdict_list(
+        entry("c0", True, [only_there]),
+        entry("c1", True, ["Says fact 1 of case 0."]),
+        entry("c2", True, ["words that stand nowhere in it"]),
+    )
+    server.then(behaviours.says(reply))
+    chosen = Selection(("s1",), ("t0",))
+    carry_out(project, request_for(server, mode=JudgeMode.ANCHORED, selection=chosen))
+    flags = {v.checkpoint_id: v.flags for v in all_verdicts(project)}
+    missing = injection_checks.QUOTES_NOT_FOUND
+    assert flags == {
+        "c0": (missing, injection_checks.QUOTES_ANCHOR),
+        "c1": (missing, injection_checks.QUOTES_RUBRIC),
+        "c2": (missing,),
+    }
 
 
 def test_a_response_that_addresses_the_judge_is_flagged_and_changes_no_byte_before_it(

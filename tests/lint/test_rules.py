@@ -6,10 +6,11 @@ import re
 import time
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.lint.quality import found_in_line, labelled_lines, measure
+from tests.sampling import examples
 from xpert_studio.lint import RULES, FixKind, lint_checkpoint, lint_rubric
 from xpert_studio.lint.words import message
 from xpert_studio.records import Checkpoint, Policies, Tier
@@ -30,7 +31,7 @@ def lint(text, **more):
 
 @given(st.one_of(st.text(min_size=1, max_size=300), st.lists(WORDS, min_size=1).map(" ".join),
                  st.lists(WORDS, min_size=1).map("".join)))  # fmt: skip
-@settings(max_examples=300, deadline=None, suppress_health_check=list(HealthCheck))
+@examples(80)
 def test_findings_point_into_the_text_whatever_it_is(text):
     if not text.strip() or "\x00" in text:
         return

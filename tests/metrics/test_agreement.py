@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from tests.metrics.columns import binary_marks, catalog_of, judged, marks_of
+from tests.sampling import examples
 from xpert_studio.metrics import expert_agreement
 from xpert_studio.metrics.agreement import agreement_by_part
 from xpert_studio.metrics.metric import RATERS
@@ -90,7 +91,7 @@ def test_a_pair_with_few_shared_ratings_has_raw_agreement_but_no_kappa(shared, k
     )
 
 
-@settings(max_examples=60, deadline=None)
+@examples(25)
 @given(judged(raters=3))
 def test_the_order_of_experts_means_nothing(drawn):
     catalog, *experts = drawn

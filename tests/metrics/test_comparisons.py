@@ -6,11 +6,12 @@ from itertools import combinations
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from scipy.optimize import minimize
 
 from tests.metrics.columns import catalog_of, marks_of
+from tests.sampling import examples
 from xpert_studio.metrics.bradley_terry import PRIOR, fitted, joined_groups, strengths
 from xpert_studio.metrics.compared import (
     by_pair,
@@ -26,7 +27,7 @@ from xpert_studio.metrics.compared import (
 from xpert_studio.metrics.engine import figures_of_tables, measured
 from xpert_studio.metrics.metric import COMPARISONS, ORDERS, RANKS
 
-few = settings(max_examples=40, deadline=None)
+few = examples(16)
 
 
 @st.composite

@@ -7,10 +7,11 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.metrics.columns import catalog_of, marks_of
+from tests.sampling import examples
 from xpert_studio.metrics import leaderboard
 from xpert_studio.metrics.efficiency import (
     ResponseUsage,
@@ -23,7 +24,7 @@ from xpert_studio.metrics.efficiency import (
 from xpert_studio.metrics.figures.usage import efficiency
 from xpert_studio.metrics.task_estimates import Figure, Scale, estimates
 
-few = settings(max_examples=60, deadline=None)
+few = examples(25)
 
 
 def scored(tokens, *, cost=None, seconds=None, empty=(), met=None, tasks=8):

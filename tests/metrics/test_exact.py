@@ -7,16 +7,17 @@ from itertools import combinations
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.metrics.columns import catalog_of, judged, marks_of
+from tests.sampling import examples
 from xpert_studio.metrics import leaderboard, pair_up
 from xpert_studio.metrics.cdr import rank_figures, task_pairs
 from xpert_studio.metrics.exact import orders, whole_totals
 from xpert_studio.records.columns import NONE
 
-few = settings(max_examples=80, deadline=None)
+few = examples(30)
 
 
 @given(

@@ -7,11 +7,12 @@ from itertools import combinations
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from scipy.stats import spearmanr
 
 from tests.metrics.graded import drawn, graded_catalog, rated
+from tests.sampling import examples
 from xpert_studio.metrics import (
     GROUPINGS,
     alignment,
@@ -28,7 +29,7 @@ from xpert_studio.metrics.grades import ALL_SCALES, compared_scale, spearman_par
 from xpert_studio.metrics.krippendorff import krippendorff_alpha
 from xpert_studio.metrics.metric import GRADES
 
-few = settings(max_examples=60, deadline=None)
+few = examples(25)
 PERCENT, LEAST_60, FIVE, SEVEN = 1, 2, 3, 4
 SHROUT_FLEISS = [
     [9, 2, 5, 8],

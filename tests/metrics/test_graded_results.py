@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from scipy.stats import pearsonr, t
 
 from tests.metrics.graded import drawn, graded_catalog, places, rated
+from tests.sampling import examples
 from xpert_studio.metrics import leaderboard, response_scores
 from xpert_studio.metrics.intervals import wilson
 from xpert_studio.metrics.items import item_analysis
 from xpert_studio.metrics.registry import beside_score
 from xpert_studio.records.columns import NONE
 
-few = settings(max_examples=60, deadline=None)
+few = examples(25)
 BINARY, PERCENT, LEAST_60, FIVE, SEVEN, GATE = range(6)
 
 

@@ -7,9 +7,10 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from tests.metrics.columns import catalog_of, judged, marks_of, size_of
+from tests.sampling import examples
 from xpert_studio.metrics import (
     GROUPINGS,
     certainty,
@@ -30,7 +31,7 @@ from xpert_studio.records.columns import NONE
 from xpert_studio.report.certificate_sentences import between_sentence
 from xpert_studio.report.trend import Between
 
-few = settings(max_examples=40, deadline=None)
+few = examples(16)
 
 
 def random_pair(seed: int, *, tasks: int = 12, systems: int = 4, noise: float = 0.2):

@@ -8,11 +8,12 @@ from itertools import combinations
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from scipy.stats import pointbiserialr
 
 from tests.metrics.columns import binary_marks, catalog_of, judged, marks_of, size_of
+from tests.sampling import examples
 from xpert_studio.metrics.intervals import wilson
 from xpert_studio.metrics.items import (
     LEAST_FOR_DISCRIMINATION,
@@ -28,7 +29,7 @@ from xpert_studio.metrics.redundancy import (
 )
 from xpert_studio.records.columns import NONE
 
-few = settings(max_examples=80, deadline=None)
+few = examples(30)
 
 
 @st.composite

@@ -5,9 +5,10 @@ from __future__ import annotations
 import krippendorff
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.sampling import examples
 from xpert_studio.metrics.krippendorff import krippendorff_alpha
 
 NAN = float("nan")
@@ -44,7 +45,7 @@ def test_the_published_examples_of_two_observers():
     assert round(krippendorff_alpha(*columns(nominal)), 3) == 0.692
 
 
-@settings(max_examples=80, deadline=None)
+@examples(30)
 @given(
     st.integers(2, 5).flatmap(
         lambda raters: st.lists(

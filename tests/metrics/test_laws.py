@@ -14,10 +14,11 @@ from statistics import harmonic_mean
 
 import numpy as np
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from tests.metrics.columns import binary_marks, catalog_of, judged, marks_of, size_of
+from tests.sampling import examples
 from xpert_studio.metrics import (
     alignment,
     compare,
@@ -40,7 +41,7 @@ from xpert_studio.records.columns import NONE, Ratings
 SHARED = Path(os.environ.get("XPERT_SHARED", Path(__file__).resolve().parents[3] / "shared"))
 PUBLISHED = SHARED / "golden" / "published_figures.json"
 needs_published = pytest.mark.skipif(not PUBLISHED.exists(), reason="no published figures here")
-few = settings(max_examples=60, deadline=None)
+few = examples(25)
 
 
 def answers_of(marks: Ratings) -> dict[tuple[int, int], int]:

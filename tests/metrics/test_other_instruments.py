@@ -9,11 +9,12 @@ from statistics import median
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.instruments.steps import Steps
 from tests.metrics.columns import catalog_of, size_of
+from tests.sampling import examples
 from xpert_studio.instruments import INSTRUMENTS
 from xpert_studio.instruments.columns import asked_of, marks_of
 from xpert_studio.metrics import alignment, leaderboard, pair_up, pooled, response_scores
@@ -21,7 +22,7 @@ from xpert_studio.metrics.cdr import rank_figures
 from xpert_studio.metrics.scores import exact_means
 from xpert_studio.records.columns import NONE
 
-few = settings(max_examples=60, deadline=None)
+few = examples(25)
 KINDS = (("binary", ""), ("steps", ""), ("steps", json.dumps({"minimum": 2})))
 VALUES = ((0, 1), (1, 2, 3), (1, 2, 3))
 

@@ -8,12 +8,13 @@ from itertools import permutations
 import numpy as np
 import pandas as pd
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.metrics.columns import catalog_of
 from tests.metrics.columns import marks_of as binary
 from tests.metrics.graded import drawn, graded_catalog, places, rated
+from tests.sampling import examples
 from xpert_studio.metrics.leaderboard import leaderboard
 from xpert_studio.metrics.panels import PanelVotes, panel_votes
 from xpert_studio.metrics.scores import response_scores
@@ -51,7 +52,7 @@ def judges(draw, catalog: Catalog = CATALOG) -> list[Ratings]:
 
 
 @given(judges(), st.sampled_from(RULES), st.randoms(use_true_random=False))
-@settings(max_examples=60, deadline=None)
+@examples(25)
 def test_the_order_of_the_judges_and_of_their_verdicts_means_nothing(members, rule, chance):
     known = voted(members, rule).marks
     order = list(members)
@@ -63,7 +64,7 @@ def test_the_order_of_the_judges_and_of_their_verdicts_means_nothing(members, ru
 
 
 @given(judges(), st.sampled_from(RULES))
-@settings(max_examples=60, deadline=None)
+@examples(25)
 def test_only_judges_with_every_verdict_on_a_system_count_for_it(members, rule):
     found = voted(members, rule)
     for row, own in enumerate(members):
@@ -84,7 +85,7 @@ def test_only_judges_with_every_verdict_on_a_system_count_for_it(members, rule):
 
 
 @given(judges())
-@settings(max_examples=60, deadline=None)
+@examples(25)
 def test_unanimous_is_at_most_the_majority_and_all_lie_between_the_lowest_and_highest(members):
     by_rule = {rule: voted(members, rule).marks for rule in RULES}
     mean, majority, unanimous = (
@@ -114,7 +115,7 @@ def test_unanimous_is_at_most_the_majority_and_all_lie_between_the_lowest_and_hi
 
 
 @given(judges())
-@settings(max_examples=40, deadline=None)
+@examples(16)
 def test_the_mean_of_a_response_is_the_mean_of_the_scores_of_the_judges_that_count(members):
     found = voted(members, PanelRule.MEAN)
     scores = [response_scores(CATALOG, own).score for own in members]

@@ -7,11 +7,12 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.metrics.columns import catalog_of, judged
 from tests.metrics.test_laws import PUBLISHED
+from tests.sampling import examples
 from xpert_studio.errors import NotFoundError, UsageError
 from xpert_studio.instruments import columns
 from xpert_studio.metrics import leaderboard
@@ -19,7 +20,7 @@ from xpert_studio.metrics.recipes import Recipe, recipe_board, recipe_named, rec
 
 FIVE = ("graded", json.dumps({"low": 1, "high": 5, "step": 0.5, "bands": []}))
 HUNDRED = ("graded", json.dumps({"low": 0, "high": 100, "step": 0.1, "bands": []}))
-few = settings(max_examples=40, deadline=None)
+few = examples(16)
 
 
 def made(dimensions, *, tasks=6, systems=2, weights=None, kinds=None):

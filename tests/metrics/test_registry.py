@@ -10,17 +10,18 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.metrics.columns import catalog_of, marks_of
+from tests.sampling import examples
 from xpert_studio.metrics import expert_agreement
 from xpert_studio.metrics.engine import figures_of_tables
 from xpert_studio.metrics.metric import PAIRS, RANKS, Better, Unit
 from xpert_studio.metrics.registry import METRICS, metrics_of
 
 ROOT = Path(__file__).resolve().parents[2]
-few = settings(max_examples=60, deadline=None)
+few = examples(25)
 counts = st.integers(0, 40)
 
 

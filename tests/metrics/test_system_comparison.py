@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from scipy.stats import wilcoxon
 
 from tests.metrics.columns import catalog_of, judged, marks_of, size_of
+from tests.sampling import examples
 from xpert_studio.metrics import leaderboard, response_scores
 from xpert_studio.metrics.leaderboard import gaps
 from xpert_studio.metrics.scores import scores_by_task
@@ -16,7 +17,7 @@ from xpert_studio.metrics.spread import BINS, score_spreads, task_difficulty
 from xpert_studio.metrics.system_comparison import compare_systems, signed_rank_test
 from xpert_studio.records.columns import NONE
 
-few = settings(max_examples=60, deadline=None)
+few = examples(25)
 
 
 @st.composite
@@ -119,7 +120,7 @@ def test_an_unknown_system_is_refused():
         compare_systems(catalog, marks_of(catalog, "j", [1]), "s0", "nobody")
 
 
-@settings(few, max_examples=20)  # SciPy counts through all orders of signs
+@examples(8)  # SciPy counts through all orders of signs
 @given(st.lists(st.integers(-5, 5), max_size=40))
 def test_the_signed_rank_test_is_scipys(differences):
     values = np.array(differences, np.float64) / 10

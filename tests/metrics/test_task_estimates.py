@@ -6,11 +6,12 @@ import math
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.metrics.columns import catalog_of, marks_of
 from tests.metrics.simulated import CONCENTRATIONS, KINDS, group_and_rest, two_judges
+from tests.sampling import examples
 from xpert_studio.metrics import alignment, compare, corrected, leaderboard
 from xpert_studio.metrics.figures.kappa import KAPPA
 from xpert_studio.metrics.task_estimates import (
@@ -22,7 +23,7 @@ from xpert_studio.metrics.task_estimates import (
 )
 
 PROJECTS = 1500
-few = settings(max_examples=60, deadline=None)
+few = examples(25)
 
 
 def in_reach(found: float, goal: float) -> bool:

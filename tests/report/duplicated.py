@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from tests.built import built_project
 from tests.report.scored import JUDGE, scored_project
 from xpert_studio.store import ProjectFile
 
@@ -21,6 +22,7 @@ OTHER = """The premises have to be empty on the last day. Partitions that were p
 removed at its own cost, and a receipt for the keys is obtained."""
 
 
+@built_project
 def duplicated_project(path: Path) -> ProjectFile:
     """The project; ``JUDGE`` was shown the anchor."""
     project = scored_project(path, with_gaps=False)

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import numpy as np
 
+from tests.built import built_project
 from tests.report.scored import DOMAINS, NOW
 from xpert_studio.records import (
     Checkpoint,
@@ -50,6 +51,7 @@ BINARY = (
 )
 
 
+@built_project
 def graded_project(
     path: Path, *, mixed: bool = True, tasks: int = 14, scales: int = 2, minimum: bool = True
 ) -> ProjectFile:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from pathlib import Path
 
+from tests.built import built_project
 from xpert_studio.records import (
     Checkpoint,
     Difficulty,
@@ -64,6 +65,7 @@ def is_met(system: int, line: int) -> bool:
     return (system >= 5, system >= 5, system < 5, False, True, system >= 7)[line]
 
 
+@built_project
 def scored_project(path: Path, *, with_gaps: bool = True, gold: bool = True) -> ProjectFile:
     """The project; with gaps, ``juno`` has not answered the last task, a verdict on ``iris`` is
     invalid, one has failed, and one was never made.

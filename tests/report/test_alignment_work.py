@@ -74,6 +74,10 @@ def server():
 @pytest.fixture
 def judged(studio: Studio):
     """Three responses; aurora meets all lines, the others lack the first. All gold by Omar."""
+    return studio.through(_judge)
+
+
+def _judge(studio: Studio):
     answers = studio.answered(models=MODELS)
     first = lines(studio)[0]
     for place, response in enumerate(answers):

@@ -7,11 +7,12 @@ from itertools import product
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.metrics.columns import catalog_of, judged, marks_of
 from tests.report.analyses import analysis_of
+from tests.sampling import examples
 from xpert_studio.errors import DamagedProjectError, NotFoundError
 from xpert_studio.metrics import compare, pair_up
 from xpert_studio.metrics.engine import figures_of_tables
@@ -35,7 +36,7 @@ from xpert_studio.report.evidence import (
 )
 from xpert_studio.report.judge_alignment import score_fields
 
-few = settings(max_examples=40, deadline=None)
+few = examples(16)
 
 
 @few

@@ -9,13 +9,13 @@ that came with it. A new version gets a file of its own here.
 from __future__ import annotations
 
 import lzma
-import os
 import shutil
 import sqlite3
 from pathlib import Path
 
 import pytest
 
+from tests.sampling import NIGHTLY
 from tests.store.crashes import killed_everywhere, leave_crashed, say
 from tests.store.test_hard_disks import contents, linux_only, read_only, small_disk
 from xpert_studio.errors import DiskError, NewerProjectError, ProjectBusyError
@@ -30,8 +30,6 @@ OLDER = VERSIONS[:-1]
 KEPT = Path(__file__).with_name("kept")
 NAME = "Four professions (sample)"
 UNSEEN = '"attachments_not_seen"'
-LARGE = bool(os.environ.get("XPERT_TEST_LARGE"))
-"""``XPERT_TEST_LARGE=1`` kills migrations at many more moments."""
 
 
 def unpack(version: int, folder: Path) -> Path:
@@ -173,7 +171,7 @@ def test_verdicts_of_the_time_before_attachments_were_shown_say_so(tmp_path, ver
 
 @pytest.mark.parametrize(
     ("version", "every"),
-    [(1, 239), (4, 149), (7, 127), (9, 61)] if LARGE else [(1, 719), (4, 449), (7, 557), (9, 487)],
+    [(1, 239), (4, 149), (7, 127), (9, 61)] if NIGHTLY else [(1, 1439), (9, 977)],
 )
 def test_a_migration_killed_anywhere_leaves_a_file_that_opens(tmp_path, version, every):
     kept = unpack(version, tmp_path / "kept")

@@ -9,9 +9,10 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.sampling import examples
 from tests.store.conftest import NOW
 from tests.store.crashes import killed_everywhere, leave_crashed, said, say
 from xpert_studio.errors import ProjectBusyError
@@ -89,9 +90,7 @@ class Life:
         self.project.close()
 
 
-@settings(
-    max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
+@examples(10)
 @given(steps=STEPS)
 def test_a_log_is_used_where_it_continues_the_file_and_nowhere_else(tmp_path_factory, steps):
     """Each file on the way with each log on the way: its own, an earlier and a later one."""

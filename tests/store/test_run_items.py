@@ -5,10 +5,11 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.judge.projects import NOW, make_project
+from tests.sampling import examples
 from xpert_studio.errors import ProjectBusyError
 from xpert_studio.records import Call, Judge, RatingState, Run, RunPulse, RunState, Usage, Verdict
 from xpert_studio.store import judges, run_items, runs
@@ -58,9 +59,7 @@ def all_items(project):
     return [found[key] for key in keys]
 
 
-@settings(
-    deadline=None, max_examples=30, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
+@examples(12)
 @given(
     states=st.lists(st.sampled_from(STATES), unique=True).map(tuple),
     models=st.lists(st.sampled_from(["s0", "s1", "s2"]), unique=True).map(tuple),

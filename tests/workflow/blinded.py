@@ -32,6 +32,11 @@ PENDING = ("maria", "ada", "leo")
 def blinded_studio(path: Path) -> Studio:
     """Two systems answered; Wei judged the first response, Omar adjudicated, a judge judged."""
     studio = Studio(path)
+    studio.through(_lead)
+    return studio.make()
+
+
+def _lead(studio: Studio) -> None:
     studio.ready("t1")
     add_person(studio.lena, "leo", name="Leo", roles=(Role.LEAD, Role.EXPERT), domains=("Law",))
     add_person(studio.lena, "vera", name="Vera", roles=(Role.SENIOR,), domains=("Finance",))
@@ -49,7 +54,6 @@ def blinded_studio(path: Path) -> Studio:
     confirm(studio.omar, IDS[0], "wei")
     for id_ in IDS:
         studio.scored(id_, met=False)
-    return studio
 
 
 def judge(studio: Studio, response_id: str, person: str, reason: str = "It says so.") -> None:

@@ -44,15 +44,9 @@ from xpert_studio.workflow.views.verdicts import earlier_verdicts, verdict_view
 HIDDEN = (*SYSTEMS, REASON, VERDICT)
 
 
-@pytest.fixture(scope="module")
-def kept(tmp_path_factory):
-    return blinded_studio(tmp_path_factory.mktemp("blinded") / "p.xpert").put_aside()
-
-
 @pytest.fixture
-def blinded(kept, tmp_path):
-    studio = Studio(tmp_path / "p.xpert")
-    studio.take_up(kept)
+def blinded(tmp_path):
+    studio = blinded_studio(tmp_path / "p.xpert")
     yield studio
     studio.project.close()
 
@@ -161,6 +155,18 @@ def test_unblinding_opens_the_response_alone_and_is_kept(blinded):
         ("leo", IDS[1]),
         ("leo", IDS[0]),
     ]
+
+
+def test_an_open_form_hides_its_task_where_its_person_may_no_longer_judge(blinded):
+    leo = blinded.ctx("leo")
+    open_form(leo, IDS[0])
+    change_person(blinded.lena, "leo", roles=(Role.LEAD,))
+    assert not blinding_of(leo).to_judge
+    assert blinding_of(leo).tasks == {"t1"}
+    assert blinding_of(leo).response_name("t1", IDS[0]) != IDS[0]
+    assert not blinding_of(blinded.lena).tasks, "who has no form open knows the systems"
+    unblind(leo, IDS[:1])
+    assert not blinding_of(leo).tasks
 
 
 def test_documents_of_a_response_are_shown_without_their_names(blinded):

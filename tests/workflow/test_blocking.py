@@ -2,8 +2,9 @@
 
 import hypothesis.strategies as st
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
+from tests.sampling import examples
 from tests.workflow.studio import Studio
 from xpert_studio.errors import IncompleteError, UsageError
 from xpert_studio.lint import RULES, lint_rubric
@@ -39,7 +40,7 @@ def _numbers(said: str) -> set[int]:
     return {n for ends in ranges for n in range(int(ends[0]), int(ends[-1]) + 1)}
 
 
-@settings(deadline=None)
+@examples(40)
 @given(
     lines=st.lists(LINES, max_size=6),
     dimensions=st.sampled_from([(), ("Accuracy", "Clarity")]),

@@ -43,13 +43,17 @@ from xpert_studio.workflow.disagreements import attributions_of, outdated, stand
 @pytest.fixture
 def case(studio):
     """Maria finds all three lines met and Omar confirms; the judge finds none of them met."""
+    return DisagreementKey("j1", *studio.through(_differ))
+
+
+def _differ(studio):
     (response,) = studio.answered()
     studio.judged(response)
     confirm(studio.omar, response, "maria")
     studio.scored(response, met=False)
     with studio.project.reading() as tx:
         first = tasks.rubric_of(tx, "t1")[0]
-    return DisagreementKey("j1", response, first.id)
+    return response, first.id
 
 
 def kept(studio):

@@ -1,8 +1,9 @@
 """Blind letters: no order of systems shows in them, and whoever has begun keeps theirs."""
 
 import hypothesis.strategies as st
-from hypothesis import given, settings
+from hypothesis import given
 
+from tests.sampling import examples
 from tests.workflow.studio import Studio
 from xpert_studio.exchange import import_bundle
 from xpert_studio.exchange.bundle_export import export_bundle
@@ -33,7 +34,7 @@ def add(studio: Studio, *models: str) -> list[str]:
     return [response.id for response in add_responses(studio.lena, new).after("response")]
 
 
-@settings(deadline=None)
+@examples(40)
 @given(batches=st.lists(st.sets(IDS, max_size=6), max_size=6), gone=st.sets(IDS))
 def test_letters_stay_however_many_come_and_go(batches: list[set[str]], gone: set[str]) -> None:
     known: dict[str, str] = {}
@@ -48,7 +49,7 @@ def test_letters_stay_however_many_come_and_go(batches: list[set[str]], gone: se
         kept = ordered(there, kept)
 
 
-@settings(deadline=None)
+@examples(40)
 @given(ids=st.sets(IDS, min_size=1, max_size=40), data=st.data())
 def test_the_order_in_which_responses_came_shows_nowhere(ids: set[str], data) -> None:
     shuffled = data.draw(st.permutations(sorted(ids)))

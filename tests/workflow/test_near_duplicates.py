@@ -11,9 +11,10 @@ from itertools import combinations, permutations
 from pathlib import Path
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from tests.sampling import examples
 from xpert_studio.records import Attachment, Response
 from xpert_studio.workflow.near_duplicates import (
     FEWEST_WORDS,
@@ -124,7 +125,7 @@ def test_every_disguise_of_every_sample_response_is_found(name):
         assert is_excluded(item.text, disguised(item.text, [name], 1)), item.id
 
 
-@settings(max_examples=150, deadline=None)
+@examples(50)
 @given(st.sampled_from(RESPONSES), ORDERS, st.integers(0, 2**16))
 def test_a_copy_is_found_through_any_combination_of_disguises(item, names, seed):
     candidate = disguised(item.text, names, seed)
@@ -144,7 +145,7 @@ def shuffles_fragments(names: list[str]) -> bool:
     return any(name.endswith("reordered") for name in later)
 
 
-@settings(max_examples=150, deadline=None)
+@examples(50)
 @given(st.sampled_from(PAIRS), ORDERS, ORDERS, st.integers(0, 2**16))
 def test_different_responses_are_told_apart_through_any_disguises(pair, first, second, seed):
     one, other = (

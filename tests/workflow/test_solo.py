@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from datetime import timedelta
 from itertools import count
 
 import pytest
@@ -61,14 +62,14 @@ from xpert_studio.workflow.self_decided import self_decided
 def chen(tmp_path):
     with new_project(tmp_path / "solo.xpert", mode=Mode.SOLO, now=START) as made:
         found_project(made, "chen", now=START)
-        ctx = CommandContext(made, "chen", Studio.now.__get__(_Clock()))
+        ctx = CommandContext(made, "chen", _clock())
         set_policies(ctx, min_checkpoints=2)
         yield ctx
 
 
-class _Clock:
-    def __init__(self) -> None:
-        self._ticks = count()
+def _clock():
+    ticks = count()
+    return lambda: START + timedelta(seconds=next(ticks))
 
 
 def task_of(ctx: CommandContext, task_id: str = "t1") -> Task:

@@ -5,14 +5,14 @@ everything is undone, which must give the very records of the start, and redone,
 the very records of the end.
 """
 
-import os
 import tempfile
 from pathlib import Path
 
 import hypothesis.strategies as st
-from hypothesis import HealthCheck, Phase, settings
+from hypothesis import Phase
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
+from tests.sampling import examples
 from tests.workflow.studio import BRIEF, PEOPLE, Studio
 from xpert_studio.errors import XpertError
 from xpert_studio.records import (
@@ -115,9 +115,6 @@ WHO = st.sampled_from(sorted(PEOPLE))
 TASKS = st.sampled_from(["t1", "t2", "t3"])
 PLACE = st.integers(0, 5)
 TEXT = st.sampled_from(["States A.", "Names B and C.", "说明三十个月。", "Cites clause 9."])
-
-LARGE = bool(os.environ.get("XPERT_TEST_LARGE"))
-"""``XPERT_TEST_LARGE=1`` tells many more stories."""
 
 
 class People(RuleBasedStateMachine):
@@ -537,10 +534,9 @@ class People(RuleBasedStateMachine):
 
 
 TestPeople = People.TestCase
-TestPeople.settings = settings(
-    max_examples=100 if LARGE else 15,
+TestPeople.settings = examples(
+    15,
+    by_night=100,
     stateful_step_count=40,
-    deadline=None,
-    suppress_health_check=list(HealthCheck),
     phases=[Phase.explicit, Phase.reuse, Phase.generate],
 )

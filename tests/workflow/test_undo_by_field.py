@@ -2,8 +2,9 @@
 
 import hypothesis.strategies as st
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 
+from tests.sampling import examples
 from tests.workflow.studio import YES, Studio
 from xpert_studio.errors import ConflictError, XpertError
 from xpert_studio.records import Stage, Task
@@ -108,9 +109,7 @@ def test_no_undo_leaves_a_rubric_without_a_prompt(studio: Studio) -> None:
     assert task_of(studio) == before
 
 
-@settings(
-    max_examples=30, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
+@examples(12)
 @given(
     steps=st.lists(
         st.tuples(st.sets(st.sampled_from(FIELDS), min_size=1, max_size=2), st.integers(0, 9)),

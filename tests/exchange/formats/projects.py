@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
+from tests.built import built_project
 from tests.judge.projects import PIXEL
 from xpert_studio.records import (
     Attachment,
@@ -66,6 +67,7 @@ TIERS = (Tier.ESSENTIAL, Tier.IMPORTANT, None)
 DIMENSIONS = ("Accuracy", "准确性 {{7*7}}", None)
 
 
+@built_project
 def make_project(path: Path) -> ProjectFile:
     """Three tasks of three checkpoints, answered by three systems; experts judged the first two."""
     info = ProjectInfo(

@@ -14,10 +14,11 @@ from typing import Any
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.exchange.conftest import NOW, everything_in, places, records_of, refusal
+from tests.sampling import examples
 from xpert_studio.errors import InputRefusedError, UsageError
 from xpert_studio.exchange import export_bundle, import_any
 from xpert_studio.metrics import expert_agreement
@@ -511,9 +512,7 @@ KEYS = st.sampled_from([
 ])  # fmt: skip
 
 
-@settings(
-    max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
+@examples(25)
 @given(st.lists(st.dictionaries(KEYS, JSON, max_size=6), max_size=3), st.booleans())
 def test_any_json_is_taken_in_whole_or_refused(tmp_path_factory, records, with_settings):
     at = tmp_path_factory.mktemp("any")

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.exchange.conftest import NOW, places, records_of, refusal
@@ -20,6 +20,7 @@ from tests.exchange.formats.test_healthbench import TEXT, WORDS, benchmark, edit
 from tests.exchange.formats.tools import need_tools, run_python
 from tests.loopback import LoopbackServer
 from tests.loopback.recorded import Recorded
+from tests.sampling import examples
 from xpert_studio.exchange import import_any
 from xpert_studio.exchange.formats import export_foreign, find_format, read_content
 from xpert_studio.metrics import weighted_score
@@ -224,7 +225,7 @@ def answered(draw):
     return found
 
 
-@settings(max_examples=15, deadline=None, suppress_health_check=list(HealthCheck))
+@examples(6)
 @given(answered())
 def test_what_went_out_comes_in_as_it_was(tmp_path, drawn):
     folder = emptied(tmp_path / "law")

@@ -10,11 +10,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from tests.exchange.conftest import NOW, places, records_of, refusal
 from tests.exchange.formats import projects
+from tests.sampling import examples
 from xpert_studio.exchange import export_bundle, import_any, import_bundle
 from xpert_studio.exchange.formats import export_foreign, find_format
 from xpert_studio.exchange.formats.writing import written_points
@@ -109,7 +110,7 @@ def emptied(folder: Path) -> Path:
     return folder
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
+@examples(10)
 @given(rows())
 def test_what_came_in_goes_out_as_it_came(tmp_path, came):
     text = json.dumps(came, ensure_ascii=False)
@@ -168,7 +169,7 @@ def benchmark(draw) -> list[tuple[Task, list[Checkpoint]]]:
     return found
 
 
-@settings(max_examples=20, deadline=None, suppress_health_check=list(HealthCheck))
+@examples(8)
 @given(benchmark())
 def test_what_went_out_comes_in_as_it_was(tmp_path, drawn):
     folder = emptied(tmp_path / "law")

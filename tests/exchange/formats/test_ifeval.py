@@ -7,11 +7,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.exchange.conftest import NOW, places, records_of, refusal
 from tests.instruments.checks.test_ifeval import CASES
+from tests.sampling import examples
 from xpert_studio.errors import UsageError
 from xpert_studio.exchange import export_bundle, import_any
 from xpert_studio.exchange.formats import export_foreign, find_format
@@ -88,7 +89,7 @@ INSTRUCTIONS = st.sampled_from([(case[0], case[1]) for case in CASES])
 KEYS = st.integers(-5, 10**20) | st.text("ab01 /é-", min_size=1).filter(str.strip)
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
+@examples(10)
 @given(
     st.dictionaries(KEYS, st.lists(INSTRUCTIONS, min_size=1, max_size=4), min_size=1, max_size=4)
 )

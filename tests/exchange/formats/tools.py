@@ -20,6 +20,7 @@ from urllib.parse import unquote, urlsplit
 import pytest
 
 from tests.loopback import LoopbackServer
+from tests.sampling import NIGHTLY, some
 
 ROOT = Path(__file__).resolve().parents[3]
 PATIENCE = 3_600
@@ -57,8 +58,23 @@ def _load_installer() -> ModuleType:
 _installer = _load_installer()
 
 
+_RUNS = [
+    path.name
+    for path in sorted(Path(__file__).parent.glob("test_*.py"))
+    if path.name != "test_tools.py" and "need_tools()" in path.read_text(encoding="utf-8")
+]
+"""The files of tests that run tools."""
+_CHOSEN = {"test_tools.py", *some(_RUNS, 4, "tools")}
+
+
 def need_tools() -> None:
-    """Skips the test where the tools are not installed; fails it where they must be."""
+    """Skips the test where the tools are not installed, and where it is for the nightly run.
+
+    Fails it where the tools must be there, and are not.
+    """
+    running = Path(os.environ["PYTEST_CURRENT_TEST"].partition("::")[0]).name
+    if not NIGHTLY and running not in _CHOSEN:
+        pytest.skip("run by make nightly")
     if _installer.installed():
         return
     reason = "the tools of others are not installed, or older than their locks: make tools"

@@ -1,18 +1,20 @@
 """Whatever a response is: every kind answers, with a message, in bounded time."""
 
 import contextlib
-import os
 import time
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.instruments.checks.deciding import decided, needed
+from tests.sampling import examples, many
 from xpert_studio.instruments.checks import KINDS, CannotCheckError, Subject
 from xpert_studio.messages import Message
 
-SIZE = 5_000_000 if os.environ.get("XPERT_TEST_LARGE") == "1" else 500_000
+pytestmark = pytest.mark.sampled(300)
+
+SIZE = many(500_000, by_night=5_000_000)
 PIECES = st.sampled_from((
     "a", "1", ".", "。", "中", " ", "\n", "\n\n", "```", "~~~", "#", "-", "|", "[", "]", "(", ")", "{",
     "}", "<", ">", "</", "<!--", '"', "'", "\\", "\0", "\ud800", "\u0300", "\u202e", "😀", ":", ",",
@@ -38,7 +40,7 @@ HUGE = {
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@settings(max_examples=40, deadline=None)
+@examples(16)
 @given(st.text() | st.lists(PIECES, max_size=40).map("".join) | st.lists(PIECES).map(" ".join))
 def test_any_text_is_decided_with_a_message(kind, text):
     subject = Subject(text, "a prompt", "", "stop", 1, 2, 3.0, 0.1)
@@ -65,7 +67,7 @@ def test_time_grows_in_proportion_to_the_text(kind, text):
 @pytest.mark.parametrize(
     "kind", [k for k in KINDS if "negated" in KINDS[k].parameters.model_fields]
 )
-@settings(max_examples=20, deadline=None)
+@examples(8)
 @given(
     text=st.sampled_from(
         ["abc", "", "{}", "<a></a>", "42.5 kg on 2026-11-25", "a: 1", "The end of it"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.judge.baseline.builders import (
@@ -18,6 +18,7 @@ from tests.judge.baseline.builders import (
     checkpoints,
     project,
 )
+from tests.sampling import examples
 from xpert_studio.errors import JudgeError
 from xpert_studio.judge.baseline import Decision, EmbeddedJudge, default_model
 from xpert_studio.records import JudgeMode
@@ -60,7 +61,7 @@ def test_decisions_are_the_same_each_time_and_in_any_company() -> None:
 
 
 @given(st.text(max_size=400) | st.lists(st.sampled_from([*RUBRIC, GOOD, POOR])).map("\n".join))
-@settings(max_examples=60, deadline=None)
+@examples(25)
 def test_evidence_is_verbatim(response: str) -> None:
     for decision in judged(response):
         assert 0.0 < decision.probability < 1.0

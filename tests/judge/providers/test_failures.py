@@ -10,10 +10,11 @@ from typing import Any
 
 import httpx2
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.judge.providers.asking import KINDS
+from tests.sampling import examples
 from xpert_studio.judge.providers.base import FATAL, TRANSIENT, Failure, ProviderOptions
 from xpert_studio.judge.providers.error_reply import error_from, read_error
 from xpert_studio.judge.providers.factory import make_provider
@@ -149,7 +150,7 @@ replies = st.recursive(
 def test_a_reply_of_any_shape_is_read_or_is_none(kind: str) -> None:
     provider = make_provider(kind, ProviderOptions("m", "http://localhost/v1", "sk-12345678"))
 
-    @settings(deadline=None)
+    @examples(40)
     @given(st.dictionaries(st.sampled_from(["choices", "candidates", "content", "type"]), replies))
     def read(payload: dict[str, Any]) -> None:
         reply = provider._reply(payload | {"promptFeedback": payload.get("content")}, "")

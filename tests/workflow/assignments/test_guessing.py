@@ -9,9 +9,10 @@ import re
 import zipfile
 from itertools import count
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.sampling import examples
 from tests.workflow.assignments.files import later, new_id, of_responses
 from tests.workflow.studio import Studio
 from xpert_studio.exchange.assignment_files import (
@@ -151,7 +152,7 @@ def _in_order(value):
 purposes = st.sampled_from([Purpose.JUDGE, Purpose.ADJUDICATE])
 
 
-@settings(max_examples=12, deadline=None)
+@examples(4)
 @given(
     purpose=purposes,
     systems=st.permutations(SYSTEMS),
@@ -169,7 +170,7 @@ def test_what_leaves_is_the_same_whichever_system_gave_which_text(
     assert one == two
 
 
-@settings(max_examples=6, deadline=None)
+@examples(2)
 @given(purpose=purposes, systems=st.permutations(SYSTEMS))
 def test_no_value_in_it_is_computed_from_a_system_or_an_id(tmp_path_factory, purpose, systems):
     folder = tmp_path_factory.mktemp("compute")

@@ -8,9 +8,10 @@ from contextlib import suppress
 from itertools import count
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.sampling import examples
 from tests.workflow.assignments.files import outcomes
 from tests.workflow.assignments.test_copies import Copy
 from tests.workflow.deciding import approve
@@ -186,7 +187,7 @@ def state(copy: Copy):
     }
 
 
-@settings(max_examples=25, deadline=None, derandomize=True)
+@examples(10)
 @given(seed=st.integers(0, 10**6), rounds=st.sampled_from((1, 2)), steps=st.integers(6, 40))
 def test_what_a_team_does_in_a_copy_arrives(begun, tmp_path_factory, seed, rounds, steps):
     """A judgment and a review that were submitted are not taken back: undo with one outbox only."""
@@ -222,7 +223,7 @@ def test_what_a_team_does_in_a_copy_arrives(begun, tmp_path_factory, seed, round
     copy.project.close()
 
 
-@settings(max_examples=15, deadline=None, derandomize=True)
+@examples(6)
 @given(seed=st.integers(0, 10**6))
 def test_a_copy_that_catches_up_keeps_what_a_team_did(begun, tmp_path_factory, seed):
     folder = tmp_path_factory.mktemp(f"update{next(_numbers)}")

@@ -6,9 +6,10 @@ from contextlib import suppress
 from itertools import count
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.sampling import examples
 from tests.workflow.assignments.files import Guest, of_tasks, outcomes, sent, take
 from tests.workflow.studio import Studio
 from xpert_studio.errors import ConflictError
@@ -203,7 +204,7 @@ _numbers = count()
 TITLES = ("A lease", "A bank's lease", "A broker's lease")
 
 
-@settings(max_examples=40, deadline=None)
+@examples(16)
 @given(data=st.data())
 def test_submissions_in_any_order_come_to_what_their_author_has(tmp_path_factory, data):
     folder = tmp_path_factory.mktemp(f"later{next(_numbers)}")

@@ -7,9 +7,10 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from hypothesis import Phase, given, settings
+from hypothesis import Phase, given
 from hypothesis import strategies as st
 
+from tests.sampling import examples
 from tests.workflow.assignments.files import (
     Guest,
     later,
@@ -182,7 +183,7 @@ def expected(world):
 
 
 PLACES = range(14)
-SLOW = settings(max_examples=15, deadline=None, phases=[Phase.explicit, Phase.generate])
+SLOW = examples(6, phases=[Phase.explicit, Phase.generate])
 
 
 @SLOW
