@@ -2,8 +2,9 @@
 PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3; do \
 	command -v $$p >/dev/null 2>&1 && $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo $$p; exit; }; done; echo python3)
 BIN := .venv/bin
+PYTEST := $(BIN)/python -m pytest -n 3 --dist loadfile --no-loadscope-reorder
 
-.PHONY: run sample screenshots translations test setup format lint types contracts check size words bench faults lock tools clean help
+.PHONY: run sample screenshots translations test quick nightly mutants durations setup format lint types contracts check size words bench faults lock tools clean help
 
 run: ## open the window on the sample project; without a display, run the sample on the terminal
 	@$(PYTHON) packaging/set_up.py
@@ -21,7 +22,19 @@ translations: setup ## collect the window's texts, and compile the translations
 	@$(BIN)/python packaging/collect_texts.py
 
 test: setup ## run the whole test suite
-	@$(BIN)/python -m pytest -n 3 --dist loadfile --no-loadscope-reorder
+	@$(PYTEST)
+
+quick: setup ## run what concerns the changes since the last commit, in two minutes; or LAYER=judge
+	@$(BIN)/python -m tests.quick --layer "$(LAYER)"
+
+nightly: tools ## run everything of which the suite runs a sample, drawn anew each day (hours)
+	@XPERT_STUDIO_NEEDS_TOOLS=1 XPERT_TEST_NIGHTLY=1 $(PYTEST)
+
+mutants: setup ## put faults into the program, one at a time, and see whether the tests find them
+	@$(BIN)/python -m tests.mutants
+
+durations: setup ## run the suite, and write down how long each file takes
+	@XPERT_TEST_DURATIONS=1 $(PYTEST)
 
 setup: ## make .venv with all that development needs
 	@$(PYTHON) packaging/set_up.py --dev
