@@ -9,6 +9,7 @@ change of them it is built anew. All processes of a run share it.
 
 from __future__ import annotations
 
+import atexit
 import hashlib
 import inspect
 import pickle
@@ -59,7 +60,9 @@ def built(name: str, make: Callable[[Path], Any], sources: Iterable[str] = ()) -
     files = sorted({inspect.getsourcefile(make) or "", *sources})
     place = _folder() / _hash([name, *files], files)
     if _is_patched():
-        return _loaded(_made(Path(tempfile.mkdtemp(prefix="built-")) / "made", make))
+        own = Path(tempfile.mkdtemp(prefix="built-"))
+        atexit.register(shutil.rmtree, own, ignore_errors=True)
+        return _loaded(_made(own / "made", make))
     with FileLock(place.with_suffix(".lock")):  # one process builds, the others wait for it
         return _loaded(place if place.exists() else _made(place, make))
 
@@ -121,7 +124,7 @@ def _folder() -> Path:
 
 @cache
 def fingerprint() -> str:
-    """The hash of the program, its data and what helps tests; test modules count where they make."""
+    """The hash of the program, its data and what helps tests."""
     return _hash([], [path for name in _MADE_OF for path in sorted((ROOT / name).rglob("*"))])
 
 

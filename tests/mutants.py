@@ -153,7 +153,7 @@ def tried(mutant: Mutant, *, whole: bool) -> str:
         path = copy / "xpert_studio" / mutant.file
         text = path.read_text(encoding="utf-8")
         if text.count(mutant.right) != 1:
-            return "STALE: its text stands there no longer, or more than once"
+            return "STALE: its text is not in the file, or more than once"
         path.write_text(text.replace(mutant.right, mutant.wrong), encoding="utf-8")
         near, _ = chosen([ROOT / "xpert_studio" / mutant.file])
         files = [test.relative_to(ROOT).as_posix() for test in near]

@@ -42,7 +42,7 @@ wiring.QTimer = _Timer  # every timer of the program is made there
 
 
 def come_to_rest(bridge: Bridge, *, soon_ms: int = _SOON_MS) -> None:
-    """Goes on until nothing is under way, every result has come, and every layout is done.
+    """Waits until nothing is under way, every result has come, and every layout is done.
 
     Args:
         bridge: Where work is under way.

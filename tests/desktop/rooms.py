@@ -92,7 +92,7 @@ def room_of(
     person_id: str = "lena",
     lead: Callable[[Studio], object] = lambda _: None,
 ) -> Iterator[Room]:
-    """A room in which somebody works; whatever crashed in it fails the test.
+    """A room in which a person works; whatever crashed in it fails the test.
 
     Args:
         qtbot: Waits.

@@ -65,7 +65,7 @@ def test_every_row_of_the_log_has_words() -> None:
 
 
 def _walk(hands: Hands, sample: Path, person: str, *checks: Callable[[Hands, Place], None]) -> None:
-    """Opens pages as somebody, and looks at each for all that is asked."""
+    """Opens pages as a person, and looks at each for all that is asked."""
     hands.open(sample, person)
     size = hands.prefs.text_size
     hands.window.resize(1360 * size // 100, 880 * size // 100)

@@ -296,7 +296,7 @@ _NAME = "studio.xpert"
 
 
 def _built(small: bool, steps: tuple[Step, ...]) -> Built:
-    """A studio after some steps, each of which goes on from a copy of the one before it."""
+    """A studio after some steps, each of which begins with a copy of the one before it."""
 
     def make(folder: Path) -> Kept:
         studio = Studio(folder / _NAME, small=small)
