@@ -14,6 +14,7 @@ import pytest
 
 import xpert_studio
 from tests.judge.projects import make_project
+from tests.program import carried_out
 from xpert_studio.cli.notebook import COLUMNS
 from xpert_studio.errors import NotAllowedError, NotFoundError
 from xpert_studio.store import ProjectFile, people
@@ -21,7 +22,6 @@ from xpert_studio.workflow import CommandContext, blinding_of
 
 ROOT = Path(__file__).resolve().parents[1]
 LEAD = "lead-moreau"
-PROGRAM = (sys.executable, "-m", "xpert_studio.cli.main")
 NOW = datetime(2026, 6, 1, tzinfo=UTC)
 
 
@@ -29,7 +29,7 @@ NOW = datetime(2026, 6, 1, tzinfo=UTC)
 def sample(tmp_path_factory):
     path = tmp_path_factory.mktemp("notebook") / "sample.xpert"
     for words in (("new", path), ("import", path, ROOT / "sample_projects" / "four_professions")):
-        subprocess.run([*PROGRAM, *map(str, words)], check=True, capture_output=True, cwd=ROOT)
+        assert carried_out(*words).code == 0
     return path
 
 
@@ -55,11 +55,7 @@ def test_every_table_has_the_columns_that_the_docs_name(project):
 
 def test_figures_are_those_of_the_command_line(sample, project):
     def said(command):
-        words = (sys.executable, "-m", "xpert_studio.cli.main", command, str(sample))
-        done = subprocess.run(
-            [*words, "--as", LEAD, "--json"], check=True, capture_output=True, cwd=ROOT
-        )
-        return json.loads(done.stdout)
+        return carried_out(command, sample, "--as", LEAD, "--json").json
 
     aligned = said("align")
     for row in project.alignment().to_dict("records"):
@@ -83,7 +79,7 @@ def test_the_columns_of_the_alignment_do_not_depend_on_what_is_defined(project, 
     make_project(path, tasks=1, systems=1, checkpoints=1).close()
     with xpert_studio.open(path) as small:
         assert set(small.alignment().columns) <= known
-    subprocess.run([*PROGRAM, "score", str(path)], capture_output=True, cwd=ROOT, check=False)
+    carried_out("score", path)
     with xpert_studio.open(path) as small:
         (row,) = small.alignment().to_dict("records")
     assert row.keys() <= known

@@ -3,44 +3,16 @@
 from __future__ import annotations
 
 import inspect
-import json
 import sys
-from collections.abc import Callable
 from contextlib import chdir
-from dataclasses import dataclass
 
 import pytest
 
 from tests.built import built
 from tests.judge.projects import make_project
+from tests.program import Said, exit_code_of
 from xpert_studio.cli.main import run
 from xpert_studio.wording import speak
-
-
-@dataclass(frozen=True)
-class Said:
-    """What a command ended with."""
-
-    code: int
-    out: str
-    err: str
-
-    @property
-    def json(self):
-        return json.loads(self.out)
-
-
-def exit_code_of(command: Callable[[], object]) -> int:
-    """What the command ends with.
-
-    The exception goes with it, and with its traceback all that a broken-off command still read:
-    kept, it would keep the file from being written, until the wait for it ends.
-    """
-    try:
-        command()
-    except SystemExit as ended:
-        return int(ended.code or 0)
-    pytest.fail("The command returned, and did not exit.")
 
 
 @pytest.fixture

@@ -102,6 +102,7 @@ def test_every_command_is_known_here():
     assert {" ".join(words) for words, _ in leaves()} == READING.keys() | WRITING
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("person", [*PENDING, "", "unknown-person"])
 def test_no_command_tells_a_person_who_still_judges(xpert, studio, tmp_path, monkeypatch, person):
     hidden = [*SYSTEMS, *IDS, REASON, VERDICT]

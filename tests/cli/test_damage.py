@@ -10,6 +10,7 @@ from datetime import UTC, datetime
 import pytest
 
 from tests.judge.projects import make_project
+from tests.sampling import many
 from tests.store.crashes import killed_everywhere
 from xpert_studio.cli.output import Exit
 from xpert_studio.judge.request import ScoreRequest
@@ -195,7 +196,7 @@ def test_new_killed_anywhere_leaves_no_project_without_its_lead(xpert, tmp_path)
     path.parent.mkdir()
     for _ in killed_everywhere(
         lambda: xpert("new", path, "--as", "lead"),
-        every=2,
+        every=many(6, by_night=2),
         in_sql=100,
     ):
         began += 1

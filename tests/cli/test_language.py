@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.judge.projects import make_project
+from tests.program import carried_out
 from xpert_studio.cli.main import COMMANDS, EXAMPLE, loaded, paragraphs
 from xpert_studio.language import language_of, taken_from
 from xpert_studio.resources import SAMPLE, sample_project_path
@@ -26,12 +27,19 @@ def path(tmp_path):
 
 
 def said(*arguments, **environment):
+    done = carried_out(
+        *arguments, environment={"PATH": "", "XPERT_STUDIO_CONFIG": "nowhere", **environment}
+    )
+    return done.out + done.err
+
+
+def test_a_process_of_its_own_speaks_the_language_of_its_locale(path):
     done = subprocess.run(
-        [sys.executable, "-m", "xpert_studio.cli.main", *map(str, arguments)],
-        capture_output=True, text=True, encoding="utf-8", check=False,
-        env={"PATH": "", "PYTHONUTF8": "1", "XPERT_STUDIO_CONFIG": "nowhere", **environment},
+        [sys.executable, "-m", "xpert_studio.cli.main", "info", str(path)],
+        capture_output=True, text=True, encoding="utf-8", check=True,
+        env={"PATH": "", "PYTHONUTF8": "1", "XPERT_STUDIO_CONFIG": "nowhere", "LANG": "zh_CN.UTF-8"},
     )  # fmt: skip
-    return done.stdout + done.stderr
+    assert "检查点" in done.stdout
 
 
 def test_who_decides_the_language(tmp_path, monkeypatch):

@@ -33,7 +33,7 @@ from xpert_studio.workflow.command_context import UnitOfWork
 from xpert_studio.workflow.commands import command as registered
 from xpert_studio.workflow.parameters import Asks, TaskId, Through, fields_of, parameters_of
 
-pytestmark = pytest.mark.sampled(180)
+pytestmark = pytest.mark.sampled(100)
 
 PLACED = [command for command in COMMANDS.values() if command.line]
 by_name = pytest.mark.parametrize("command", PLACED, ids=lambda item: item.name)

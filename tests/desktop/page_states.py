@@ -111,11 +111,11 @@ def visits(state: str, look: Look) -> list[Place]:
 
     In a nightly run each place is looked at once in each state, and over the states in every look:
     all pairs of place, state, text size, theme and language occur. An ordinary run looks at every
-    third place of those.
+    fifth place of those.
     """
     shift = STATES.index(state)
     found = [place for n, place in enumerate(PLACES) if LOOKS[(n + shift) % len(LOOKS)] == look]
-    return in_turn(found, shift + LOOKS.index(look), 3)
+    return in_turn(found, shift + LOOKS.index(look), 5)
 
 
 # Projects.

@@ -47,7 +47,7 @@ def reduced(hands: Hands, sample: Path) -> Hands:
 def test_nothing_moves_where_a_person_wants_that(reduced: Hands) -> None:
     assert not any(QApplication.isEffectEnabled(effect) for effect in Qt.UIEffect)
     assert QApplication.cursorFlashTime() == 0
-    for place in in_turn(PLACES, 0, 5):
+    for place in in_turn(PLACES, 0, 12):
         reduced.window.go(place)
         reduced.settle()
         window = reduced.window

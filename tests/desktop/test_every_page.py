@@ -36,8 +36,10 @@ from xpert_studio.workflow import WORDS
 
 ROOT = Path(__file__).resolve().parents[2]
 PEOPLE = ("author-kowalska", "lead-moreau")
-PARTS = 4
-"""Of an ordinary run: in each look every fourth place is visited, and each place in each fourth."""
+PARTS = 8
+"""Of an ordinary run: in a look every eighth place is visited."""
+walk = pytest.mark.sampled(7)
+"""Of the walks through pages, an ordinary run takes so many."""
 
 
 def _places(language: str, size: int, person: str, kind: int) -> list[Place]:
@@ -87,6 +89,7 @@ def _dressed(hands: Hands, language: str, size: int) -> Iterator[None]:
         hands.app.dress()
 
 
+@walk
 @pytest.mark.parametrize("person", PEOPLE)
 def test_every_page_is_whole(hands: Hands, sample: Path, person: str) -> None:
     _walk(
@@ -95,6 +98,7 @@ def test_every_page_is_whole(hands: Hands, sample: Path, person: str) -> None:
     )  # fmt: skip
 
 
+@walk
 @pytest.mark.parametrize("size", [100, 200])
 @pytest.mark.parametrize("person", PEOPLE)
 def test_in_chinese_every_page_is_whole_and_no_english_of_the_program_is_left(
@@ -104,12 +108,14 @@ def test_in_chinese_every_page_is_whole_and_no_english_of_the_program_is_left(
         _walk(hands, sample, person, _nothing_is_cut, _no_english_is_left)
 
 
+@walk
 @pytest.mark.parametrize("person", PEOPLE)
 def test_in_larger_letters_every_page_is_whole(hands: Hands, sample: Path, person: str) -> None:
     with _dressed(hands, "en", 150):
         _walk(hands, sample, person, _nothing_is_cut)
 
 
+@walk
 @pytest.mark.parametrize("size", [100, 150])
 @pytest.mark.parametrize("person", PEOPLE)
 def test_on_a_small_screen_everything_has_the_room_it_needs(

@@ -101,7 +101,7 @@ def test_no_text_of_any_length_breaks_a_page(studio: Studio, hands: Hands, text:
             {"page": "task", "task_id": "t2", "tab": "history"},
             {"page": "history"}, {"page": "agreement"}, {"page": "search", "item": "word"},
         )  # fmt: skip
-        for place in in_turn(places, turn + len(text), 3):
+        for place in in_turn(places, turn + len(text), 6):
             hands.go(**place)
             window = hands.window
             assert window.width() < 1500 and window.height() < 1500, (place, window.size())
@@ -113,6 +113,7 @@ def test_no_text_of_any_length_breaks_a_page(studio: Studio, hands: Hands, text:
 TABLE = "|" + "a|" * 100 + "\n|" + "-|" * 100 + "\n" + ("|" + "x|" * 100 + "\n") * 1000
 
 
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize(
     "text",
     [

@@ -67,7 +67,7 @@ def test_no_letter_means_two_things(hands: Hands, studio: Studio, language: str)
     hands.app.dress()
     try:
         hands.open(studio.project.path, "wei")
-        for place in in_turn(PLACES, language == "zh", 3):
+        for place in in_turn(PLACES, language == "zh", 6):
             hands.window.go(place)
             hands.settle()
             titles = [action.text() for action in hands.window.menuBar().actions()]

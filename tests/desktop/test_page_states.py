@@ -21,7 +21,7 @@ from tests.desktop.page_states import (
     place_name,
     visits,
 )
-from tests.sampling import in_turn
+from tests.sampling import in_turn, some
 from xpert_studio.desktop.places import Place
 from xpert_studio.errors import DiskError
 from xpert_studio.resources import LOOK_AROUND
@@ -63,6 +63,7 @@ def _faults_at(hands: Hands, place: Place, state: str) -> list[str]:
     return [f"{place_name(place)}: {fault}" for fault in faults_at_rest(hands)]
 
 
+@pytest.mark.sampled(10)
 @pytest.mark.parametrize(("state", "look"), CASES, ids=lambda value: str(value))
 def test_pages_stand_well(hands: Hands, projects: dict[str, Path], state: str, look: Look) -> None:
     with _dressed(hands, look):
@@ -80,11 +81,13 @@ def test_pages_stand_well_with_many_tasks(hands: Hands, tmp_path: Path) -> None:
     with _dressed(hands, look):
         _enter(hands, path, "sample", look)
         assert [
-            fault for place in in_turn(places, 0, 5) for fault in _faults_at(hands, place, "sample")
+            fault
+            for place in in_turn(places, 0, 10)
+            for fault in _faults_at(hands, place, "sample")
         ] == []
 
 
-@pytest.mark.parametrize("look", LOOKS, ids=str)
+@pytest.mark.parametrize("look", some(LOOKS, 2, "forms"), ids=str)
 def test_forms_stand_well(hands: Hands, projects: dict[str, Path], look: Look) -> None:
     judged, open_one = f"{FORM}:cirrus-mini", f"{FORM}:aurora-2"
     forms = {

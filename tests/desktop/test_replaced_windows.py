@@ -18,7 +18,7 @@ def test_the_old_window_is_gone_whatever_was_seen_in_it(hands: Hands, sample: Pa
     """A window that is kept takes memory and reads the project after every change."""
     keyring.get_keyring()  # which keeps the frames of its first call, and what they hold
     hands.open(sample, "lead-moreau")
-    for place in in_turn(PLACES, 1, 4):
+    for place in in_turn(PLACES, 1, 8):
         hands.window.go(place)
         hands.settle()
     old = [weakref.ref(widget) for widget in (hands.window, *hands.window.findChildren(QWidget))]

@@ -22,7 +22,7 @@ from tests.faults.shim import PRELOAD, Kind, build, read_log, why_not
 from tests.sampling import NIGHTLY, SEED
 
 ROOT = Path(__file__).resolve().parents[2]
-CASES = 36
+CASES = 16
 """Of an ordinary run: at least one of every operation and kind."""
 
 

@@ -8,7 +8,7 @@ from tests.judge.sandboxes import need_node
 from tests.judge.test_code_checks import outcome_of
 from xpert_studio.instruments.checks import CannotCheckError
 
-pytestmark = pytest.mark.sampled(40)
+pytestmark = pytest.mark.sampled(16)
 
 ADD_TEST = "assert add(1, 2) == 3"
 EVIL = """

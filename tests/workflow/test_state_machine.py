@@ -535,7 +535,7 @@ class People(RuleBasedStateMachine):
 
 TestPeople = People.TestCase
 TestPeople.settings = examples(
-    15,
+    6,
     by_night=100,
     stateful_step_count=40,
     phases=[Phase.explicit, Phase.reuse, Phase.generate],

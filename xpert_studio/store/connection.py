@@ -16,15 +16,17 @@ import tempfile
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from types import TracebackType
-from typing import Final
+from typing import Any, Final
 from urllib.parse import quote
 
 from sqlalchemy import Engine, create_engine, event
 from sqlalchemy.engine import Connection
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import QueuePool
+from sqlalchemy.util import LRUCache
 
 from xpert_studio.atomic_files import remedy_for
 from xpert_studio.errors import (
@@ -56,6 +58,9 @@ _TRIED_BYTES: Final = 65536
 _STORE: Final = "xpert_studio.store."
 _AROUND: Final = frozenset({"connection", "project_file", "log_watch", "transaction"})
 """Modules of the store that only stand around what others do in a transaction."""
+
+_COMPILED: Final[LRUCache[Any, Any]] = LRUCache(1024)
+"""Statements as text, for every project file that this program opens."""
 
 _DEFENSIVE: Final = getattr(sqlite3, "SQLITE_DBCONFIG_DEFENSIVE", None)  # Python 3.12 and later
 
@@ -93,6 +98,14 @@ def _configure(connection: sqlite3.Connection) -> None:
     connection.execute("PRAGMA temp_store = MEMORY")
 
 
+@cache
+def _shared() -> Engine:
+    """What gives all project files their dialect: with one of its own, each compiles all anew."""
+    engine = create_engine("sqlite+pysqlite://")
+    engine.connect().close()
+    return engine
+
+
 def make_engine(path: Path, *, mode: str) -> Engine:
     """An SQLAlchemy engine on a project file; connections may move between threads.
 
@@ -105,8 +118,10 @@ def make_engine(path: Path, *, mode: str) -> Engine:
         _configure(connection)
         return connection
 
-    engine = create_engine(
-        "sqlite+pysqlite://", creator=creator, poolclass=QueuePool, pool_size=4, max_overflow=8
+    shared = _shared()
+    pool = QueuePool(creator, pool_size=4, max_overflow=8)
+    engine = Engine(
+        pool, shared.dialect, shared.url, execution_options={"compiled_cache": _COMPILED}
     )
 
     @event.listens_for(engine, "begin")

@@ -12,9 +12,9 @@ from tests.sampling import examples, many
 from xpert_studio.instruments.checks import KINDS, CannotCheckError, Subject
 from xpert_studio.messages import Message
 
-pytestmark = pytest.mark.sampled(300)
+pytestmark = pytest.mark.sampled(160)
 
-SIZE = many(500_000, by_night=5_000_000)
+SIZE = many(300_000, by_night=5_000_000)
 PIECES = st.sampled_from((
     "a", "1", ".", "。", "中", " ", "\n", "\n\n", "```", "~~~", "#", "-", "|", "[", "]", "(", ")", "{",
     "}", "<", ">", "</", "<!--", '"', "'", "\\", "\0", "\ud800", "\u0300", "\u202e", "😀", ":", ",",

@@ -16,7 +16,7 @@ from xpert_studio.judge.providers.base import TRANSIENT, Failure, Finish, Provid
 from xpert_studio.judge.providers.transport import MAX_REPLY_BYTES
 from xpert_studio.records import Usage
 
-pytestmark = pytest.mark.sampled(140)
+pytestmark = pytest.mark.sampled(80)
 
 LEAK = f"Incorrect API key provided: {KEY}. Authorization: Bearer {KEY} x-api-key: {KEY}"
 

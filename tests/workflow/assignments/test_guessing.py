@@ -152,7 +152,7 @@ def _in_order(value):
 purposes = st.sampled_from([Purpose.JUDGE, Purpose.ADJUDICATE])
 
 
-@examples(4)
+@examples(2, by_night=100)
 @given(
     purpose=purposes,
     systems=st.permutations(SYSTEMS),

@@ -187,7 +187,7 @@ def state(copy: Copy):
     }
 
 
-@examples(10)
+@examples(4, by_night=250)
 @given(seed=st.integers(0, 10**6), rounds=st.sampled_from((1, 2)), steps=st.integers(6, 40))
 def test_what_a_team_does_in_a_copy_arrives(begun, tmp_path_factory, seed, rounds, steps):
     """A judgment and a review that were submitted are not taken back: undo with one outbox only."""
@@ -223,7 +223,7 @@ def test_what_a_team_does_in_a_copy_arrives(begun, tmp_path_factory, seed, round
     copy.project.close()
 
 
-@examples(6)
+@examples(3, by_night=150)
 @given(seed=st.integers(0, 10**6))
 def test_a_copy_that_catches_up_keeps_what_a_team_did(begun, tmp_path_factory, seed):
     folder = tmp_path_factory.mktemp(f"update{next(_numbers)}")

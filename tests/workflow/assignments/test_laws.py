@@ -183,7 +183,7 @@ def expected(world):
 
 
 PLACES = range(14)
-SLOW = examples(6, phases=[Phase.explicit, Phase.generate])
+SLOW = examples(3, by_night=150, phases=[Phase.explicit, Phase.generate])
 
 
 @SLOW
