@@ -113,7 +113,7 @@ def make_engine(path: Path, *, mode: str) -> Engine:
     checksums it keeps, or the ``schema``.
     """
 
-    def creator() -> sqlite3.Connection:
+    def creator() -> Any:  # noqa: ANN401 - what SQLAlchemy asks of a connection is a protocol
         connection = connect(path, mode=mode)
         _configure(connection)
         return connection
