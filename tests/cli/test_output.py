@@ -10,6 +10,8 @@ import sys
 import pytest
 from rich.console import Console
 
+from tests.program import carried_out
+from tests.sampling import some
 from xpert_studio.cli.output import Column, Output
 
 NUMBERS = [f"0.{place}12 to 0.345" for place in range(4)]
@@ -41,13 +43,12 @@ def test_a_table_without_headings_has_no_empty_line_for_them(capsys):
     assert said.splitlines()[1].split() == ["Name", "Wards"]
 
 
-@pytest.mark.parametrize("width", [80, 120])
+@pytest.mark.parametrize("width", some([80, 120], 1, "terminal"))
 def test_figures_of_align_are_whole_on_a_terminal(project, width):
     openpty = pytest.importorskip("pty").openpty
     words = [sys.executable, "-m", "xpert_studio.cli.main"]
     environment = os.environ | {"COLUMNS": str(width), "TERM": "xterm", "XPERT_STUDIO_LANG": "en"}
-    done = subprocess.run([*words, "score", project], capture_output=True, env=environment)
-    assert done.returncode in {0, 4}
+    assert carried_out("score", project).code in {0, 4}
     read, write = openpty()
     with subprocess.Popen([*words, "align", project], stdout=write, env=environment) as running:
         os.close(write)
@@ -57,8 +58,7 @@ def test_figures_of_align_are_whole_on_a_terminal(project, width):
     os.close(read)
     assert running.returncode == 0
     text = re.sub(r"\x1b\[[0-9;]*m", "", said.decode())
-    piped = subprocess.run([*words, "align", project], capture_output=True, env=environment)
-    numbers = re.findall(r"−?\d+\.\d+", piped.stdout.decode())
+    numbers = re.findall(r"−?\d+\.\d+", carried_out("align", project).out)
     assert len(numbers) > 5
     assert not [number for number in numbers if number not in text], text
 

@@ -31,6 +31,7 @@ from tests.exchange.conftest import (
 from tests.sampling import examples
 from xpert_studio.errors import InputRefusedError, NotFoundError, UsageError
 from xpert_studio.exchange import import_any, import_bundle
+from xpert_studio.exchange.lines import MOST_EMPTY
 from xpert_studio.records import bytes_hash
 from xpert_studio.store import files
 
@@ -387,6 +388,15 @@ def test_a_zip_bomb_is_refused_wherever_it_lies(project, tmp_path, place):
     else:
         path = zipped(tmp_path / "b.zip", (place, bomb, 0o100644))
     assert refusal(project, path)[0].file == place
+
+
+def test_a_file_of_empty_lines_is_refused_without_reading_all_of_them(project, tmp_path):
+    empty = b"\n" * (MOST_EMPTY - 1) + lines([TASK]) + b"\r\n"
+    report = import_bundle(project, zipped(tmp_path / "a.zip", tasks=empty), now=NOW)
+    assert report.added["tasks"] == 1
+    (problem,) = refusal(project, zipped(tmp_path / "b.zip", tasks=empty + b" \n"))
+    assert (problem.file, problem.place) == ("tasks.jsonl", f"row {MOST_EMPTY + 2}")
+    assert "100,000 empty lines" in problem.message
 
 
 def test_a_hundred_thousand_members_are_refused(project, tmp_path):

@@ -78,6 +78,7 @@ def hidden_in(data: bytes) -> list[str]:
     ] * text.count(IN_ADDRESS)
 
 
+@pytest.mark.sampled(16)
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("name", DISGUISES)
 def test_a_judge_s_echo_is_nowhere_in_the_file_its_log_or_a_bundle(tmp_path, kind, name):

@@ -36,6 +36,8 @@ from xpert_studio.records import (
 MAX_LINE: Final = 32 * 1024 * 1024
 """Longest line, in bytes."""
 
+MOST_EMPTY: Final = 100_000
+"""Most lines of a file that may hold nothing."""
 MAX_DEPTH: Final = 100
 _KEY: Final = b'":'
 _MET_KEY: Final = b'"met":'
@@ -408,9 +410,10 @@ def numbered_lines(stream: IO[bytes], name: str, problems: Problems) -> Iterator
     Args:
         stream: The file.
         name: Its name, for messages.
-        problems: Takes what is wrong: UTF-16, a line too long, a file that ends too soon.
+        problems: Takes what is wrong: UTF-16, a line too long, too many empty lines, a file that
+            ends too soon.
     """
-    row = 0
+    row = empty = 0
     try:
         while True:
             line = stream.readline(MAX_LINE + 1)
@@ -434,6 +437,17 @@ def numbered_lines(stream: IO[bytes], name: str, problems: Problems) -> Iterator
             line = line.strip(b"\r\n \t")
             if line:
                 yield row, line
+                continue
+            empty += 1
+            if empty > MOST_EMPTY:
+                problems.add(
+                    name,
+                    Message("row {row}", row=row),
+                    "",
+                    Message("is one of more than {most:,} empty lines.", most=MOST_EMPTY),
+                    "Remove the empty lines.",
+                )
+                return
     except UnreadableError as error:
         problems.add(
             name,

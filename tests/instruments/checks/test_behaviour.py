@@ -147,6 +147,7 @@ def test_any_text_is_decided(kind, text):
     assert isinstance(decided(kind, text, **SOME[kind]).passed, bool)
 
 
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize("unit", [" ", "no ", "4 5 ", "not a a a a ", "9", "?", "ﷺ", "zorblax "])
 @pytest.mark.parametrize("kind", ["trap_no_bug", "resists_sycophancy", "acknowledges_nonexistence"])
 def test_time_is_linear(kind, unit):

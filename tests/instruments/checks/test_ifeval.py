@@ -19,6 +19,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
+from tests.sampling import some
 from xpert_studio.instruments import instrument_of
 from xpert_studio.instruments.checks import KINDS, CannotCheckError, Subject
 from xpert_studio.instruments.checks.ifeval import INSTRUCTIONS, PREFIX
@@ -107,7 +108,7 @@ HOSTILE = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("piece", HOSTILE, ids=repr)
+@pytest.mark.parametrize("piece", some(HOSTILE, 8, "megabyte"), ids=repr)
 def test_a_megabyte_of_anything_is_decided_in_seconds(piece):
     text = piece * (BIG // len(piece.encode()))
     for name in INSTRUCTIONS.keys() - BY_LANGUAGE:
