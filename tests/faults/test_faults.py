@@ -22,8 +22,8 @@ from tests.faults.shim import PRELOAD, Kind, build, read_log, why_not
 from tests.sampling import NIGHTLY, SEED
 
 ROOT = Path(__file__).resolve().parents[2]
-CASES = 16
-"""Of an ordinary run: at least one of every operation and kind."""
+CASES = len(OPERATIONS) * len(Kind)
+"""Of an ordinary run: one of every operation and kind."""
 
 
 @pytest.fixture(scope="module", autouse=True)
