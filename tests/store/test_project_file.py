@@ -11,6 +11,7 @@ import textwrap
 from datetime import timedelta
 
 import pytest
+from sqlalchemy import select
 
 from tests.store.conftest import NOW, PICTURE
 from xpert_studio.atomic_files import unfinished_path
@@ -36,6 +37,7 @@ from xpert_studio.store import (
     log,
     people,
     responses,
+    schema,
     tasks,
     verdicts,
 )
@@ -387,3 +389,12 @@ def test_a_new_file_is_whole_though_closing_it_could_not_fold_its_log(tmp_path, 
 
     with ProjectFile.create(tmp_path / "p.xpert", info, fill) as project, project.reading() as tx:
         assert [event.command for event in log.all_entries(tx)] == ["project.create"]
+
+
+def test_a_statement_is_compiled_once_for_all_project_files(tmp_path, info):
+    def compiled(name):
+        with ProjectFile.create(tmp_path / name, info) as made, made.reading() as tx:
+            found = tx.connection.execute(select(schema.person.c.id, schema.person.c.pk))
+            return found.context.compiled
+
+    assert compiled("a.xpert") is compiled("b.xpert")

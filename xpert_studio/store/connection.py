@@ -102,7 +102,8 @@ def _configure(connection: sqlite3.Connection) -> None:
 def _shared() -> Engine:
     """What gives all project files their dialect: with one of its own, each compiles all anew."""
     engine = create_engine("sqlite+pysqlite://")
-    engine.connect().close()
+    engine.connect().close()  # which has the dialect learn what this SQLite can do
+    engine.dispose()
     return engine
 
 
