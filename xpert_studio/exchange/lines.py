@@ -421,12 +421,12 @@ def numbered_lines(stream: IO[bytes], name: str, problems: Problems) -> Iterator
                 return
             row += 1
             if len(line) > MAX_LINE:
-                problems.add(
+                _refuse(
+                    problems,
                     name,
-                    Message("row {row}", row=row),
-                    "",
-                    "is longer than 32 MB.",
-                    "Shorten the text in it.",
+                    row,
+                    Message("is longer than 32 MB."),
+                    Message("Shorten the text in it."),
                 )
                 return
             if row == 1:
@@ -440,13 +440,8 @@ def numbered_lines(stream: IO[bytes], name: str, problems: Problems) -> Iterator
                 continue
             empty += 1
             if empty > MOST_EMPTY:
-                problems.add(
-                    name,
-                    Message("row {row}", row=row),
-                    "",
-                    Message("is one of more than {most:,} empty lines.", most=MOST_EMPTY),
-                    "Remove the empty lines.",
-                )
+                said = Message("is one of more than {most:,} empty lines.", most=MOST_EMPTY)
+                _refuse(problems, name, row, said, Message("Remove the empty lines."))
                 return
     except UnreadableError as error:
         problems.add(
@@ -456,3 +451,7 @@ def numbered_lines(stream: IO[bytes], name: str, problems: Problems) -> Iterator
             Message("{error}.", error=error),
             "Get a fresh copy of the file.",
         )
+
+
+def _refuse(problems: Problems, name: str, row: int, message: Message, remedy: Message) -> None:
+    problems.add(name, Message("row {row}", row=row), "", message, remedy)
