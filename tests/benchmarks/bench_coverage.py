@@ -32,7 +32,7 @@ from xpert_studio.metrics.cdr import task_pairs
 from xpert_studio.metrics.figures.concordance import CDR
 from xpert_studio.metrics.figures.kappa import KAPPA
 from xpert_studio.metrics.metric import PAIRS
-from xpert_studio.metrics.pairing import task_tables
+from xpert_studio.metrics.pair_tables import task_tables
 from xpert_studio.metrics.registry import metrics_of
 from xpert_studio.metrics.task_estimates import Figure, differences, estimates
 

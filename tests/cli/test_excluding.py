@@ -7,7 +7,7 @@ from zipfile import ZipFile
 
 import pytest
 
-from tests.report.scored import JUDGE, NOW, scored_project
+from tests.report.scored import JUDGE, NOW, OTHER, scored_project
 from xpert_studio.records import ExcludedSystem, ProjectInfo
 from xpert_studio.store import ProjectFile
 from xpert_studio.workflow.assignments.blind_records import BlindRecords
@@ -142,3 +142,47 @@ def test_who_judges_blind_is_sent_no_exclusion():
         excluded_systems=(ExcludedSystem(system="halo", reason=REASON),),
     )
     assert BlindRecords("secret", "amara").of(info).excluded_systems == ()
+
+
+def test_a_system_is_excluded_from_one_board_and_stands_on_the_others(xpert, scored, tmp_path):
+    said = xpert(
+        "response", "exclude", scored, "halo", "--reason", REASON, "--board", "judge-a"
+    )
+    assert said.code == 0, said.err
+    boards = xpert("leaderboard", scored, "--json").json
+    systems = {name: {row["system"] for row in one["standings"]} for name, one in boards.items()}
+    assert "halo" not in systems[JUDGE]
+    assert "halo" in systems[OTHER]
+    assert boards[JUDGE]["excluded"] == [{"system": "halo", "reason": REASON}]
+    assert boards[OTHER]["excluded"] == boards["experts"]["excluded"] == []
+    bundle = tmp_path / "b.zip"
+    assert xpert("export", scored, bundle).code == 0
+    assert xpert("import", tmp_path / "n.xpert", bundle, "--new").code == 0
+    kept = ExcludedSystem(system="halo", reason=REASON, board=JUDGE)
+    with ProjectFile.open(tmp_path / "n.xpert", read_only=True) as project:
+        assert project.info().excluded_systems == (kept,)
+    assert xpert("response", "exclude", scored, "halo", "--reason", "Every.").code == 0
+    with ProjectFile.open(scored, read_only=True) as project:
+        assert project.info().excluded_systems == (ExcludedSystem(system="halo", reason="Every."),)
+    assert xpert("response", "include", scored, "halo").code == 0
+    assert board(xpert, scored)["excluded"] == []
+
+
+def test_a_system_is_excluded_from_the_board_of_a_recipe(xpert, scored):
+    shown = board(xpert, scored, "--recipe", "weighted_score")["by_recipe"]["rows"]
+    assert "halo" in {row["system"] for row in shown}
+    said = xpert(
+        "response", "exclude", scored, "halo", "--reason", REASON, "--board", "recipe:weighted_score"
+    )
+    assert said.code == 0, said.err
+    found = board(xpert, scored, "--recipe", "weighted_score")
+    assert "halo" not in {row["system"] for row in found["by_recipe"]["rows"]}
+    assert "halo" in {row["system"] for row in found["standings"]}
+    text = xpert("leaderboard", scored, "--judge", JUDGE, "--recipe", "weighted_score").out
+    assert "halo is excluded (Its developer saw the rubrics)" in " ".join(text.split())
+
+
+def test_a_board_that_is_not_there_is_refused(xpert, scored):
+    said = xpert("response", "exclude", scored, "halo", "--reason", "x", "--board", "judge-z")
+    assert said.code != 0
+    assert "judge-z" in said.err

@@ -36,7 +36,7 @@ def test_everything_at_once_as_json(xpert, scored, tmp_path):
     )  # fmt: skip
     assert said.code == 0
     found = json.loads(said.out)
-    assert list(found) == [JUDGE, OTHER, "experts"]
+    assert list(found) == [OTHER, JUDGE, "experts"]
     one = found[JUDGE]
     assert one["gaps"]["juno"]["tasks_without_response"] == 1
     assert one["heatmap"]["文心一号"].keys() == {"Accuracy", "Clarity", "Depth"}

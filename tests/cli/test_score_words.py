@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from tests.judge.projects import make_project
@@ -21,9 +23,10 @@ def one_task(tmp_path):
 def test_tasks_are_those_behind_the_checkpoints_where_there_is_no_pair(xpert, one_task):
     said = xpert("score", one_task).out
     assert "on 3 checkpoints of 1 task." in said
-    assert "1 of at least 20 tasks" in said
-    assert "0 of at least 60 pairs" in said
+    assert "1 of 20 tasks" in said
+    assert "0 of 60 pairs" in said
     with ProjectFile.open(one_task, read_only=True) as project:
         (item,) = analyse(project).aligned()
         (made,) = certificates_of(project, item.judge.id)
-    assert shortfalls_of(item.alignment) == shortfalls_of_certificate(made)
+    now = [replace(one, lack=None) for one in shortfalls_of(item.alignment)]
+    assert now == list(shortfalls_of_certificate(made))

@@ -78,7 +78,7 @@ def test_on_the_leaderboard(xpert, path, hands: Hands):  # noqa: F811 - the fixt
         assert row["half_share_known"] == row["tasks"]
     assert PRESENT.title in " ".join(xpert("leaderboard", path, "--as", "lena").out.split())
     hands.open(path, "lena")
-    hands.go("results")
+    hands.go("results", judge_id=JUDGE)
     heads, *shown = hands.page.section("leaderboard").grid.plain()
     assert [row[heads.index(PRESENT.title)] for row in shown] == [row["half_share"] for row in rows]
 

@@ -132,7 +132,10 @@ def test_a_lead_excludes_a_system_with_a_reason_and_includes_it_again(at_results
         section = page.section("leaderboard")
         section.table.go_to(0)
         system = column(section.table, "system")[0]
-        section.exclude.click()
+        section.exclude.menu().aboutToShow.emit()
+        of_one, of_all = section.exclude.menu().actions()
+        assert of_one.text() == f"{system} from this leaderboard…"
+        of_all.trigger()
         (dialog,) = window.findChildren(ActionDialog)
         dialog.findChild(type(dialog.focusWidget())).setPlainText("Saw the rubrics.")
         dialog.accept()

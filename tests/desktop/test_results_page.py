@@ -315,12 +315,12 @@ def test_another_judge_and_another_scope_show_other_figures(at_results, qtbot):
     with at_results() as (window, page):
         head, board = page.head, page.section("leaderboard")
         assert [head.rater.itemData(n) for n in range(head.rater.count())] == [
-            JUDGE, OTHER, "experts",
+            OTHER, JUDGE, "experts",
         ]  # fmt: skip
-        assert head.trust.text() == "Evidence incomplete: CDR 1.00 on 6 pairs, 6 tasks"
+        assert head.trust.text() == "Not enough evidence: CDR 1.00 on 6 pairs, 6 tasks"
         before = board.table.grid.plain()
-        head.rater.setCurrentIndex(1)
-        head.rater.activated.emit(1)
+        head.rater.setCurrentIndex(0)
+        head.rater.activated.emit(0)
         catch_up(qtbot, window)
         assert board.table.grid.plain() != before
         assert window.place.judge_id == OTHER

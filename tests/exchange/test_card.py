@@ -209,7 +209,7 @@ def test_agreement_and_alignment_are_those_that_reports_show(project, tmp_path):
     assert int(cells["Tasks"]) == found.rank.tasks
     assert cells["Excluded responses"] == "1"
     assert "with fewer than 10 tasks its intervals may be too narrow" in card
-    assert "at least 20 tasks and 60 pairs are needed" in card
+    assert "not enough evidence: 2 of 20 tasks; 2 of 60 pairs; CDR may be as low as" in card
     # Two experts judged three tasks of three checkpoints, and are at odds on one.
     assert "over 9 checkpoints of responses that two or more of 2 experts judged" in card
     assert f"agreement {100 * 8 / 9:.1f} %" in card

@@ -3,6 +3,8 @@
 ``figures.json.xz`` was written by the commands below before figures had a registry; those of the
 sample, which the embedded judge scores, again when its algorithm became version 2. Where there is
 no pair of responses, ``found`` of missing tasks is now the number of tasks behind the checkpoints.
+Since judges are compared by κ within checkpoints too, p-values are corrected for one test more; and
+what evidence lacks is asked by other rules.
 """
 
 from __future__ import annotations

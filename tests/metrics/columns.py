@@ -24,6 +24,7 @@ def catalog_of(rubrics: list[list[int]], systems: int, seed: int = 0) -> Catalog
         categories=("Memo",),
         task_domain=np.arange(tasks, dtype=np.int32) % 2,
         task_category=np.zeros(tasks, np.int32),
+        task_cluster=np.arange(tasks, dtype=np.int32),
         checkpoints=tuple(f"c{p}" for p in range(len(points))),
         checkpoint_texts=tuple(f"Point {p}." for p in range(len(points))),
         tiers=TIERS,

@@ -188,7 +188,7 @@ def test_wins_and_losses_of_all_systems_are_as_many(rows):
     assert wins_by_task(CATALOG, decided(compared_of(turned))) == pytest.approx(
         np.swapaxes(wins, -1, -2)
     )
-    for system, rates in enumerate(measured(COMPARISONS, counts)):
+    for system, rates in enumerate(measured(COMPARISONS, counts, CATALOG.task_cluster)):
         n = counts.compared[system].sum()
         assert rates["win_rate"].n == n
         if n:
@@ -217,7 +217,7 @@ def test_what_pairs_of_systems_win_adds_up_to_what_each_wins(rows):
 @few
 @given(comparisons())
 def test_position_bias_is_counted_pair_by_pair(rows):
-    (found,) = measured(ORDERS, order_counts(CATALOG, compared_of(rows)))
+    (found,) = measured(ORDERS, order_counts(CATALOG, compared_of(rows)), CATALOG.task_cluster)
     both: dict[tuple[int, int, int], dict[bool, int]] = {}
     for rater, first, second, value, shown in rows:
         both.setdefault((rater, first, second), {})[shown] = value
@@ -240,7 +240,7 @@ def test_a_rater_who_always_prefers_the_first_ties_everywhere():
         for shown in (True, False)
     ]
     found = compared_of(rows)
-    (orders,) = measured(ORDERS, order_counts(CATALOG, found))
+    (orders,) = measured(ORDERS, order_counts(CATALOG, found), CATALOG.task_cluster)
     assert (orders["position_bias"].value, orders["position_bias"].n) == (1.0, 9)
     assert orders["prefers_first"].value == 1.0
     assert set(decided(found).compared.value.tolist()) == {0}
@@ -267,7 +267,7 @@ def test_scores_order_pairs_exactly_over_what_is_rated_on_both():
     assert signs.tolist() == [1, -1, 1, 0, 1, 0]
     counts = rank_counts(CATALOG, pairs, signs, known)
     assert counts.tolist() == [[1, 1, 0, 0, 0], [1, 0, 0, 1, 0], [1, 0, 0, 1, 0]]
-    (found,) = figures_of_tables(counts[None], RANKS)
+    (found,) = figures_of_tables(counts[None], RANKS, CATALOG.task_cluster)
     assert found["cdr"].value == pytest.approx(2 / 6)
     assert (found.n, found.tasks) == (6, 3)
 
@@ -284,5 +284,5 @@ def test_without_comparisons_there_is_nothing():
     assert len(decided(nothing).compared) == 0
     assert len(by_pair(decided(nothing))) == 0
     assert strengths(wins_by_task(CATALOG, decided(nothing))).groups == ()
-    (found,) = measured(ORDERS, order_counts(CATALOG, nothing))
+    (found,) = measured(ORDERS, order_counts(CATALOG, nothing), CATALOG.task_cluster)
     assert found["position_bias"].value is None

@@ -240,7 +240,10 @@ def test_two_judges_are_compared_by_graded_figures_with_all_tests_corrected_toge
     p = sorted(test.p for test in both.tests.values())
     assert both.tests["cdr"].corrected_p is not None
     assert min(t.corrected_p for t in both.tests.values()) >= p[0]
-    assert set(both.tests) == {"cdr", "kappa", "accuracy", "weighted_kappa", "mae"}
+    assert set(both.tests) == {
+        *("cdr", "kappa", "accuracy", "weighted_kappa", "mae"),
+        *("kappa_within", "within_correlation"),
+    }
 
 
 def test_the_order_of_answers_is_nothing():
@@ -260,7 +263,7 @@ def test_a_response_scores_the_weighted_mean_of_its_grades():
 
 
 def test_sums_without_a_pair_have_no_figures():
-    found = measured(GRADES, np.zeros((1, 3, len(GRADES.columns))))[0]
+    found = measured(GRADES, np.zeros((1, 3, len(GRADES.columns))), np.arange(3))[0]
     assert all(one.value is None and one.interval is None for one in found.values())
 
 

@@ -26,7 +26,7 @@ from xpert_studio.metrics.alignment import group_codes
 from xpert_studio.metrics.cdr import rank_figures
 from xpert_studio.metrics.engine import figures_of_tables
 from xpert_studio.metrics.metric import PAIRS
-from xpert_studio.metrics.pairing import task_tables
+from xpert_studio.metrics.pair_tables import task_tables
 from xpert_studio.records.columns import NONE
 from xpert_studio.report.certificate_sentences import between_sentence
 from xpert_studio.report.trend import Between
@@ -56,7 +56,9 @@ def test_groups_are_the_figures_of_their_own_answers(drawn):
         assert {group.name for group in found} == {name for name in names if len(own[name])}
         for group in found:
             table = task_tables(catalog, own[group.name])[None]
-            assert dict(group.figures) == dict(figures_of_tables(table, PAIRS)[0])
+            assert dict(group.figures) == dict(
+                figures_of_tables(table, PAIRS, catalog.task_cluster)[0]
+            )
             assert (group.rank is None) == (by != "domain")
 
 
@@ -88,9 +90,9 @@ def test_the_contrast_is_the_groups_kappa_less_that_of_everything_else():
     for group in groups_by(catalog, paired, "dimension"):
         code = catalog.dimensions.index(group.name)
         own, rest = (
-            figures_of_tables(task_tables(catalog, paired.where(keep))[None], PAIRS)[0][
-                "kappa"
-            ].value
+            figures_of_tables(
+                task_tables(catalog, paired.where(keep))[None], PAIRS, catalog.task_cluster
+            )[0]["kappa"].value
             for keep in (codes == code, codes != code)
         )
         assert group.contrast.value == pytest.approx(own - rest)

@@ -17,7 +17,7 @@ from tests.metrics.columns import catalog_of, marks_of
 from tests.sampling import examples
 from xpert_studio.metrics import expert_agreement
 from xpert_studio.metrics.engine import figures_of_tables
-from xpert_studio.metrics.metric import PAIRS, RANKS, Better, Unit
+from xpert_studio.metrics.metric import PAIRS, RANKS, Better, Counts, Unit
 from xpert_studio.metrics.registry import METRICS, metrics_of
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -26,7 +26,8 @@ counts = st.integers(0, 40)
 
 
 def of_one_task(tp, fp, fn, tn):
-    return figures_of_tables(np.array([[[tn, fp, fn, tp]]], np.float64), PAIRS)[0]
+    table = np.array([[[tn, fp, fn, tp]]], np.float64)
+    return figures_of_tables(table, PAIRS, np.zeros(1, np.int32))[0]
 
 
 def test_a_figure_is_named_once_an_input_and_says_what_it_means():
@@ -116,7 +117,9 @@ def test_a_floor_is_what_the_majority_class_reaches(tp, fp, fn, tn):
 
 
 def test_ties_throughout_are_the_floor_of_the_order():
-    found = figures_of_tables(np.array([[[5, 1, 1, 1, 1], [3, 0, 0, 2, 0]]], np.float64), RANKS)[0]
+    found = figures_of_tables(
+        np.array([[[5, 1, 1, 1, 1], [3, 0, 0, 2, 0]]], np.float64), RANKS, np.arange(2)
+    )[0]
     assert found["cdr"].floor == 0
     assert found["p_agree"].floor == 0
     assert found["p_disagree"].floor is None
@@ -124,7 +127,10 @@ def test_ties_throughout_are_the_floor_of_the_order():
 
 
 def test_values_stay_on_their_scale_and_rest_on_their_items():
-    found = of_one_task(30, 4, 6, 10)
+    counts = Counts(10, 4, 6, 30, beyond_chance=10, possible=20, apart=10, unlike=22, rated=50,
+                    ee=5, jj=4, ej=3, cells=50)  # fmt: skip
+    table = np.array([[counts]], np.float64)
+    found = figures_of_tables(table, PAIRS, np.zeros(1, np.int32))[0]
     n = {"precision": 34, "sensitivity": 36, "recall": 36, "specificity": 14, "f1_met": 40}
     for metric in metrics_of(PAIRS):
         one = found[metric.id]

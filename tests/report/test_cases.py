@@ -17,7 +17,7 @@ from xpert_studio.errors import DamagedProjectError, NotFoundError
 from xpert_studio.metrics import compare, pair_up
 from xpert_studio.metrics.engine import figures_of_tables
 from xpert_studio.metrics.metric import PAIRS
-from xpert_studio.metrics.pairing import task_tables
+from xpert_studio.metrics.pair_tables import task_tables
 from xpert_studio.report.cases import (
     CELLS,
     CaseFilter,
@@ -58,7 +58,7 @@ def test_cells_and_groups_hold_as_many_cases_as_the_figures_say(drawn, left_out)
     assert len(differing) == whole["fp"] + whole["fn"]
     every = select_cases(analysis, CaseFilter(judge=judge.rater)).paired
     tables = task_tables(analysis.catalog, every)[None]
-    assert figures_of_tables(tables, PAIRS)[0].facts == whole
+    assert figures_of_tables(tables, PAIRS, analysis.catalog.task_cluster)[0].facts == whole
     assert not set(differing.paired.response.tolist()) & set(left_out)
 
 

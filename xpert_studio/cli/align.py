@@ -26,7 +26,12 @@ from xpert_studio.errors import NotAllowedError, XpertError
 from xpert_studio.messages import Message, joined
 from xpert_studio.metrics import GRADES, PAIRS, RANKS, Comparison, ExpertAgreement, Group
 from xpert_studio.metrics.engine import together
-from xpert_studio.metrics.evidence_floor import shortfalls_of, shortfalls_of_certificate
+from xpert_studio.metrics.evidence_floor import (
+    evidence_by_level,
+    said_shortfalls,
+    shortfalls_of,
+    shortfalls_of_certificate,
+)
 from xpert_studio.records import Certificate
 from xpert_studio.report import Analysis, JudgeFindings, analyse
 from xpert_studio.report.cautions import caution_sentences, comparison_cautions, group_cautions
@@ -129,6 +134,7 @@ class Study:
         """All of it for a program; without figures by system where these are hidden."""
         found = self.findings.alignment
         assert found is not None  # noqa: S101 - only judges with an alignment are studied
+        missing = shortfalls_of(found)
         return (
             found.to_dict()
             | {
@@ -138,7 +144,12 @@ class Study:
                     if names_systems or by != "system"
                 },
                 "fewest_tasks": analysis.small.fewest,
-                "missing_evidence": [dataclasses.asdict(item) for item in shortfalls_of(found)],
+                "missing_evidence": [dataclasses.asdict(item) for item in missing],
+                "evidence": {
+                    "enough": not missing,
+                    "missing": said_shortfalls(missing),
+                    "levels": evidence_by_level(found, missing),
+                },
             }
             | _beside(self.findings, analysis, names_systems=names_systems)
             | self._over_time(analysis.small)

@@ -452,11 +452,13 @@ def carry_out_shown(
 
 def _say_certificate(output: Output, certificate: Certificate) -> None:
     figures = certificate.figures
-    cdr, kappa = (figure(figures[name].value, 2) or t("undefined") for name in ("cdr", "kappa"))
+    cdr, kappa = (
+        figure(figures[name].value, 2) or t("undefined") for name in ("cdr", "kappa_within")
+    )
     known = figures.criterion_tasks
     tasks = figures.tasks if known is None else known
     said = t(
-        "CDR {cdr}, κ {kappa} on {checkpoints} of {tasks}.",
+        "CDR {cdr}, κ within checkpoints {kappa} on {checkpoints} of {tasks}.",
         cdr=cdr,
         kappa=kappa,
         checkpoints=tn("{n} checkpoint", "{n} checkpoints", figures.n),

@@ -7,15 +7,19 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from xpert_studio.desktop.widgets.grid import GridCell
-from xpert_studio.metrics.evidence_floor import Shortfall, shortfalls_of_certificate
+from xpert_studio.metrics.evidence_floor import (
+    Shortfall,
+    said_shortfalls,
+    shortfalls_of_certificate,
+)
 from xpert_studio.metrics.metric import GRADE_RATERS, GRADES, Metric, Unit
 from xpert_studio.metrics.task_estimates import FEW_TASKS, SURE_TASKS
 from xpert_studio.report.part_names import scale_name
 from xpert_studio.report.small_groups import SmallGroups
-from xpert_studio.wording import figure, listed, number, percent, t, tn
+from xpert_studio.wording import figure, listed, number, percent, t, tn, translated
 
 if TYPE_CHECKING:
-    from xpert_studio.metrics import Estimate, Interval
+    from xpert_studio.metrics import Alignment, Estimate, Interval
     from xpert_studio.records import Certificate, CertifiedFigure
 
     Known = Estimate | CertifiedFigure
@@ -39,57 +43,18 @@ SIGN: Final = "‡"
 
 def shortfall_words(missing: Sequence[Shortfall]) -> str:
     """What an alignment lacks; empty where nothing is missing."""
-    return listed(_shortfall(item) for item in missing)
+    return listed(map(translated, said_shortfalls(missing)))
 
 
-def _shortfall(item: Shortfall) -> str:
-    found, needed = item.found, item.needed
-    match item.requirement:
-        case "tasks":
-            return t(
-                "{n} of at least {needed} tasks behind each figure",
-                n=_whole(found),
-                needed=_whole(needed),
-            )
-        case "pairs":
-            return t("{n} of at least {needed} pairs", n=_whole(found), needed=_whole(needed))
-        case "kappa":
-            return (
-                t("κ has no interval")
-                if found is None
-                else t("κ may be as low as {low}", low=figure(found))
-            )
-        case "accuracy":
-            low = (
-                t("accuracy has no interval")
-                if found is None
-                else t("accuracy may be as low as {low}", low=percent(found))
-            )
-            return t("{low} (majority class: {majority})", low=low, majority=percent(needed))
-        case "weighted_kappa":
-            return (
-                t("weighted κ has no interval")
-                if found is None
-                else t("weighted κ may be as low as {low}", low=figure(found))
-            )
-        case "mae":
-            high = (
-                t("mean absolute error has no interval")
-                if found is None
-                else t("mean absolute error may be as high as {high}", high=f"{found:.2f}")
-            )
-            return t("{high} (always the median: {constant})", high=high, constant=f"{needed:.2f}")
-        case "anchors":
-            return t("anchors of the judge are unknown")
-
-
-def _whole(value: float | None) -> str:
-    return number(int(value or 0))
-
-
-def is_too_little(missing: Iterable[Shortfall]) -> bool:
-    """Whether tasks or pairs are missing, so that nothing can be said either way."""
-    return any(item.requirement in {"tasks", "pairs"} for item in missing)
+def evident_words(found: Alignment) -> str:
+    """The figures of a judge whose evidence is enough."""
+    named = {"kappa_within": t("κ within"), "within_correlation": t("r within")}
+    known = [
+        f"{said} {with_interval(Unit.COEFFICIENT, one)}"
+        for name, said in ({"cdr": t("CDR")} | named).items()
+        if (one := found.figures.get(name)) is not None and one.n
+    ]
+    return listed([*known, tn("{n} task", "{n} tasks", found.rank.tasks)])
 
 
 def marked(text: str, caution: str | None) -> str:

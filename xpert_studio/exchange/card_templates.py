@@ -35,9 +35,7 @@ _NAMES: Final = {
     "DIFFICULTIES": DIFFICULTIES,
     "FEW_TASKS": metrics.FEW_TASKS,
     "SURE_TASKS": metrics.SURE_TASKS,
-    "NEEDED_TASKS": evidence_floor.NEEDED_TASKS,
-    "NEEDED_PAIRS": evidence_floor.NEEDED_PAIRS,
-    "shortfalls_of": evidence_floor.shortfalls_of,
+    "lacks_of": evidence_floor.lacks_of,
     "in_order": in_order,
     "number": wording.number,
 }
@@ -95,6 +93,8 @@ class Words:
         match value:
             case Markup():
                 return value
+            case Message():
+                return self.t(value.template, **value.values)
             case None:
                 return _safe("–")
             case int():

@@ -208,7 +208,9 @@ def board_parts(info: ProjectInfo, systems: Collection[str]) -> dict[str, Any]:
         systems: Those that the bundle has.
     """
     excluded = [
-        item.model_dump(mode="json") for item in info.excluded_systems if item.system in systems
+        item.model_dump(mode="json", exclude_defaults=True)
+        for item in info.excluded_systems
+        if item.system in systems
     ]
     recipe = {RECIPE: info.recipe.model_dump(mode="json")} if info.recipe else {}
     return recipe | ({EXCLUDED: excluded} if excluded else {})

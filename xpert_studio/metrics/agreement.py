@@ -12,7 +12,8 @@ import numpy as np
 from xpert_studio.metrics.engine import Figures, measured
 from xpert_studio.metrics.grades import ScaleFigures, rater_scales
 from xpert_studio.metrics.metric import RATERS, TRIALS, Unit
-from xpert_studio.metrics.pairing import pair_up, task_tables
+from xpert_studio.metrics.pair_tables import task_tables
+from xpert_studio.metrics.pairing import pair_up
 from xpert_studio.metrics.registry import metrics_of
 from xpert_studio.metrics.task_estimates import Estimate
 from xpert_studio.metrics.votes import LEAST_SHARED, Votes, votes_of, votes_of_two
@@ -57,7 +58,10 @@ def consistency(catalog: Catalog, trials: Sequence[Ratings]) -> Consistency | No
         return None
     votes = votes_of(catalog, trials).of_several()
     figures = Figures(
-        TRIALS, votes.task.size, np.unique(votes.task).size, measured(TRIALS, votes)[0]
+        TRIALS,
+        votes.task.size,
+        np.unique(votes.task).size,
+        measured(TRIALS, votes, catalog.task_cluster)[0],
     )
     return Consistency(len(trials), figures, _flip_rates(catalog, votes))
 
@@ -158,9 +162,14 @@ def expert_agreement(catalog: Catalog, experts: Sequence[Ratings]) -> ExpertAgre
     width = max(len(catalog.checkpoints), 1)
     raters = {expert.rater: expert for expert in experts}
     return ExpertAgreement(
-        figures=_figures(votes),
+        figures=_figures(catalog, votes),
         pairs=tuple(
-            _pair(*names, two, rater_scales(catalog, [raters[n] for n in names], [both[names]]))
+            _pair(
+                catalog,
+                *names,
+                two,
+                rater_scales(catalog, [raters[n] for n in names], [both[names]]),
+            )
             for names, two in pairs.items()
         ),
         disputed=tuple(divmod(int(key), width) for key in votes.keys[votes.disputed]),
@@ -168,15 +177,16 @@ def expert_agreement(catalog: Catalog, experts: Sequence[Ratings]) -> ExpertAgre
     )
 
 
-def _figures(votes: Votes) -> Figures:
+def _figures(catalog: Catalog, votes: Votes) -> Figures:
     shared = votes.several
-    return Figures(
-        RATERS, int(shared.sum()), np.unique(votes.task[shared]).size, measured(RATERS, votes)[0]
-    )
+    found = measured(RATERS, votes, catalog.task_cluster)[0]
+    return Figures(RATERS, int(shared.sum()), np.unique(votes.task[shared]).size, found)
 
 
-def _pair(first: str, second: str, votes: Votes, scales: tuple[ScaleFigures, ...]) -> PairAgreement:
-    found = _figures(votes)
+def _pair(
+    catalog: Catalog, first: str, second: str, votes: Votes, scales: tuple[ScaleFigures, ...]
+) -> PairAgreement:
+    found = _figures(catalog, votes)
     if found.n >= LEAST_SHARED:
         return PairAgreement(first, second, found, scales)
     raw = {metric.id for metric in metrics_of(RATERS) if metric.unit is Unit.SHARE}

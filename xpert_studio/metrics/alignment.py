@@ -5,11 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from xpert_studio.metrics.beyond_floors import (
+    NOT_TESTED,
+    BeyondFloors,
+    beyond_floors,
+    beyond_floors_of_grades,
+)
 from xpert_studio.metrics.cdr import rank_figures
 from xpert_studio.metrics.engine import Figures, figures_of_tables, together
-from xpert_studio.metrics.grades import ScaleFigures, headline, scale_figures
+from xpert_studio.metrics.floors import Floor, floors
+from xpert_studio.metrics.grades import ScaleFigures, headline, on_scales, scale_figures
 from xpert_studio.metrics.metric import PAIRS
-from xpert_studio.metrics.pairing import Paired, pair_up, task_tables
+from xpert_studio.metrics.pair_tables import task_tables
+from xpert_studio.metrics.pairing import Paired, pair_up
 from xpert_studio.metrics.task_estimates import Estimate
 from xpert_studio.records.columns import BoolArray, Catalog, IntArray, Ratings
 
@@ -28,8 +36,10 @@ class Alignment:
         left_out: Responses excluded: anchors, near-duplicates of one, and those on which the judge
             did not see all attachments.
         anchors_known: Whether all anchors that the judge was shown could be excluded.
-        scales: Figures over graded checkpoints, by scale.
         differing: Checkpoints of responses to which the judge gave another value than the experts.
+        floors: What raters reach who read nothing, on the same.
+        beyond: Whether the judge tells more than they do, of checkpoints that pass or fail;
+            ``beyond_graded`` of the others, None where there are none.
     """
 
     judge: str
@@ -39,6 +49,9 @@ class Alignment:
     anchors_known: bool = True
     scales: tuple[ScaleFigures, ...] = ()
     differing: int = 0
+    floors: tuple[Floor, ...] = ()
+    beyond: BeyondFloors = NOT_TESTED
+    beyond_graded: BeyondFloors | None = None
 
     @property
     def cautions(self) -> dict[str, str]:
@@ -61,12 +74,21 @@ class Alignment:
     @property
     def figures(self) -> dict[str, Estimate]:
         """All figures by id, over pairs of responses and over checkpoints."""
-        return {**self.rank, **self.criterion, **(self.graded or {})}
+        tests = {"beyond_floors": self.beyond.figure}
+        if self.beyond_graded is not None:
+            tests["beyond_floors_graded"] = self.beyond_graded.figure
+        return {**self.rank, **self.criterion, **(self.graded or {}), **tests}
 
     def to_dict(self) -> dict[str, Any]:
         """Everything as plain data for JSON."""
+        found = together(self.rank, self.criterion)
+        by_reading_nothing = {one.knows: dict(one.values) for one in self.floors}
+        graded = self.beyond_graded
         return {
-            **together(self.rank, self.criterion),
+            **found,
+            "floors": found["floors"] | by_reading_nothing,
+            "beyond_floors": self.beyond.plain(),
+            "beyond_floors_graded": None if graded is None else graded.plain(),
             "tasks": self.rank.tasks,
             "criterion_tasks": self.criterion.tasks,
             "scales": [one.plain() for one in self.scales],
@@ -97,14 +119,20 @@ def alignment(
         anchors_known: Whether ``left_out`` has all anchors that the judge was shown.
     """
     paired = pair_up(catalog, expert, judge, left_out=left_out, tasks=tasks)
+    graded = on_scales(catalog, paired)
     return Alignment(
         judge=judge.rater,
         rank=rank_figures(catalog, paired, tolerance=tolerance),
-        criterion=figures_of_tables(task_tables(catalog, paired)[None], PAIRS)[0],
+        criterion=figures_of_tables(
+            task_tables(catalog, paired)[None], PAIRS, catalog.task_cluster
+        )[0],
         left_out=int(left_out.sum()) if left_out is not None else 0,
         anchors_known=anchors_known,
         scales=scale_figures(catalog, paired),
         differing=int(paired.differs.sum()),
+        floors=floors(catalog, paired),
+        beyond=beyond_floors(catalog, paired),
+        beyond_graded=beyond_floors_of_grades(catalog, graded) if len(graded) else None,
     )
 
 

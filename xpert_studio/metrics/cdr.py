@@ -116,4 +116,5 @@ def rank_figures(catalog: Catalog, paired: Paired, *, tolerance: float = 0.0) ->
         tolerance: Score differences up to this (0 to 1) are ties.
     """
     counts = task_pairs(catalog, paired, tolerance=tolerance)
-    return figures_of_tables(counts[None], RANKS, {"tie_tolerance": tolerance})[0]
+    settings = {"tie_tolerance": tolerance}
+    return figures_of_tables(counts[None], RANKS, catalog.task_cluster, settings)[0]

@@ -120,7 +120,9 @@ def usage_of_systems(
         if system not in rows or not rows[system].complete:
             score[code] = np.nan
     figures = measured(
-        USAGE, TaskUsage(score, columns["tokens"], columns["cost"], columns["seconds"])
+        USAGE,
+        TaskUsage(score, columns["tokens"], columns["cost"], columns["seconds"]),
+        catalog.task_cluster[in_scope],
     )
     by_name = dict(zip(catalog.systems, figures, strict=True))
     places = {system: code for code, system in enumerate(catalog.systems)}

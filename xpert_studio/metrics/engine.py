@@ -8,7 +8,6 @@ from typing import Any
 
 import numpy as np
 
-from xpert_studio.metrics.intervals import wilson
 from xpert_studio.metrics.metric import Better, Input, Metric
 from xpert_studio.metrics.registry import compared_metrics, metrics_of
 from xpert_studio.metrics.task_estimates import (
@@ -17,10 +16,12 @@ from xpert_studio.metrics.task_estimates import (
     Estimate,
     Sums,
     difference,
+    estimate_of_trials,
     estimates,
+    in_clusters,
     known,
 )
-from xpert_studio.records.columns import FloatArray
+from xpert_studio.records.columns import FloatArray, IntArray
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,17 +51,24 @@ class Figures(Mapping[str, Estimate]):
         return len(self.values_by_id)
 
     @property
+    def clusters(self) -> int:
+        """Families of tasks behind them; a task without one is its own."""
+        return max((one.tasks for one in self.values()), default=0)
+
+    @property
     def cautions(self) -> dict[str, Caution]:
         """Figures whose interval is less sure, and why."""
         return {name: one.caution for name, one in self.items() if one.caution}
 
     def plain(self) -> dict[str, Any]:
         """All of it for a program: each figure as ``<id>`` and ``<id>_interval``."""
-        found: dict[str, Any] = {self.source.n: self.n, **self.facts, "tasks": self.tasks}
+        found: dict[str, Any] = {
+            self.source.n: self.n, **self.facts, "tasks": self.tasks, "clusters": self.clusters
+        }  # fmt: skip
         for name, one in self.items():
             found |= one.named(name)
         return found | {
-            "tasks_behind": {n: one.tasks for n, one in self.items() if one.tasks < self.tasks},
+            "tasks_behind": {n: one.tasks for n, one in self.items() if one.tasks < self.clusters},
             "floors": {n: one.floor for n, one in self.items() if one.floor is not None},
             "cautions": self.cautions,
         }
@@ -73,27 +81,33 @@ def together(rank: Figures, criterion: Figures) -> dict[str, Any]:
     return first | second | both
 
 
-def measured(source: Input, raw: Any) -> list[dict[str, Estimate]]:  # noqa: ANN401 - an input
+def measured(
+    source: Input,
+    raw: Any,  # noqa: ANN401 - an input
+    cluster: IntArray,
+) -> list[dict[str, Estimate]]:
     """Every figure of an input, of many groups or systems at once.
 
     Args:
         source: The input.
         raw: It, as the metrics' ``statistics`` take it; they give (groups, tasks, statistics), or
             (tasks, statistics) for a single group.
+        cluster: Per task, its cluster.
 
     Returns:
         By group: the figures by id.
     """
     floor = source.constant(raw.sum(axis=-2))[..., None, :] if source.constant else None
-    known_sums: dict[int, Sums] = {}
+    known_sums: dict[int, tuple[FloatArray, Sums]] = {}
     done: dict[tuple[object, ...], list[Estimate]] = {}
     columns: dict[str, list[Estimate]] = {}
     for metric in metrics_of(source):
         way = (metric.statistics, metric.formula, metric.weight, metric.scale, metric.count)
         if way not in done:  # one figure may have two names
             statistics = metric.statistics(raw)
-            sums = known_sums.get(id(statistics)) or Sums.of(statistics)
-            known_sums[id(statistics)] = sums
+            if id(statistics) not in known_sums:  # kept with them, so that its id is not reused
+                known_sums[id(statistics)] = statistics, Sums.of(in_clusters(statistics, cluster))
+            sums = known_sums[id(statistics)][1]
             done[way] = _measured(metric, sums, raw, floor)
         columns[metric.id] = done[way]
     groups = zip(*columns.values(), strict=True)
@@ -115,7 +129,7 @@ def _measured(
         floors = metric.formula(metric.statistics(constant).sum(axis=-2))
     found = estimates(metric, sums).each()
     if metric.one_a_task:
-        found = [_of_trials(one, own) for one, own in zip(found, sums.statistics, strict=True)]
+        found = [estimate_of_trials(own) for own in sums.statistics]
     return [
         Estimate(None, None, one.tasks, n=n)
         if n < metric.least
@@ -128,26 +142,23 @@ def _measured(
     ]
 
 
-def _of_trials(found: Estimate, statistics: FloatArray) -> Estimate:
-    """With Wilson's interval where no task has more than one item; statistics: passed, known."""
-    if statistics[:, 1].max(initial=0) > 1:
-        return found
-    passed, items = statistics.sum(axis=0).astype(int).tolist()
-    return replace(found, interval=wilson(passed, items))
-
-
 def figures_of_tables(
-    tables: FloatArray, source: Input, settings: Mapping[str, float] | None = None
+    tables: FloatArray,
+    source: Input,
+    cluster: IntArray,
+    settings: Mapping[str, float] | None = None,
 ) -> list[Figures]:
     """All figures of tables of counts.
 
     Args:
         tables: (groups, tasks, columns of the input).
         source: ``PAIRS`` or ``RANKS``.
+        cluster: Per task, its cluster.
         settings: What is published beside the counts.
     """
-    whole = tables.sum(axis=1).astype(np.int64).tolist()
-    tasks = (tables.sum(axis=2) > 0).sum(axis=1).tolist()
+    counts_of = tables[..., : len(source.columns)]
+    whole = counts_of.sum(axis=1).astype(np.int64).tolist()
+    tasks = (counts_of.sum(axis=2) > 0).sum(axis=1).tolist()
     return [
         Figures(
             source,
@@ -156,21 +167,26 @@ def figures_of_tables(
             found,
             dict(zip(source.columns, counts, strict=True)) | dict(settings or {}),
         )
-        for counts, behind, found in zip(whole, tasks, measured(source, tables), strict=True)
+        for counts, behind, found in zip(
+            whole, tasks, measured(source, tables, cluster), strict=True
+        )
     ]
 
 
 def paired_differences(
-    source: Input, first: FloatArray, second: FloatArray
+    source: Input, first: FloatArray, second: FloatArray, *, cluster: IntArray
 ) -> dict[str, Difference]:
-    """Differences of the figures by which judges are compared, with tests by task.
+    """Differences of the figures by which judges are compared, with tests by cluster.
 
     Args:
         source: ``PAIRS``, ``RANKS`` or ``GRADES``.
         first: Counts by task of one judge.
         second: Of the other, on the same tasks.
+        cluster: Per task, its cluster.
     """
     return {
-        metric.id: difference(metric, metric.statistics(first), metric.statistics(second))
+        metric.id: difference(
+            metric, *(in_clusters(metric.statistics(side), cluster) for side in (first, second))
+        )
         for metric in compared_metrics(source)
     }

@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
 from typing import Final, Literal, Protocol
 
+from xpert_studio.messages import Message
 from xpert_studio.metrics.alignment import Alignment
+from xpert_studio.metrics.beyond_floors import Lack, needed_statistic
 from xpert_studio.metrics.intervals import Interval
 from xpert_studio.records import Certificate
+from xpert_studio.wording import mark
 
-NEEDED_TASKS: Final = 20
+NEEDED_CLUSTERS: Final = 20
 NEEDED_PAIRS: Final = 60
 
-Requirement = Literal["tasks", "pairs", "kappa", "accuracy", "weighted_kappa", "mae", "anchors"]
+Requirement = Literal[
+    "tasks", "families", "pairs", "cdr", "kappa_within", "within_correlation",
+    "beyond_floors", "beyond_floors_graded", "anchors",
+]  # fmt: skip
+
+
+Level = Literal["decided", "graded"]
+"""Checkpoints that pass or fail, and graded ones: what is shown for one says nothing of another."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,18 +31,34 @@ class Shortfall:
     """A requirement that is not met.
 
     Attributes:
-        requirement: ``tasks`` and ``pairs`` behind the figures; ``kappa``: its lower bound is
-            above 0; ``accuracy``: its lower bound is above what the majority class reaches;
-            ``weighted_kappa``, of graded checkpoints: its lower bound is above 0; ``mae``: its
-            upper bound is below that of always giving the median;
-            ``anchors``: all that the judge was shown are known (1).
-        found: What there is; None where the figure has no interval, or the anchors are unknown.
-        needed: What must be reached, or exceeded by a bound; of ``mae`` what it must be below.
+        requirement: ``tasks`` (``families`` where some share one) and ``pairs`` behind the
+            figures; a figure whose lower bound must be above 0; ``beyond_floors``: that the judge
+            tells more of responses than checkpoint and system do, of decided and of graded
+            checkpoints; ``anchors``: all that the judge was shown are known (1).
+        found: What there is; None where it could not be computed, or the anchors are unknown.
+        needed: What must be reached, or exceeded by a bound or a statistic.
+        lack: Why a statistic could not be computed, where that is known.
+        level: Of checkpoints of one level; None where it holds for all.
     """
 
     requirement: Requirement
     found: float | None
     needed: float
+    lack: Lack | None = None
+    level: Level | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Behind:
+    """What stands behind the figures of checkpoints of one level.
+
+    Attributes:
+        clusters: Families of tasks, or tasks.
+        lack: Why the statistic could not be computed.
+    """
+
+    clusters: int
+    lack: Lack | None = None
 
 
 class _Known(Protocol):
@@ -42,80 +68,181 @@ class _Known(Protocol):
     def value(self) -> float | None: ...
     @property
     def interval(self) -> Interval | None: ...
+    @property
+    def tasks(self) -> int | None: ...
+
+
+_FIGURES: Final[dict[Level, tuple[Requirement, Requirement]]] = {
+    "decided": ("kappa_within", "beyond_floors"),
+    "graded": ("within_correlation", "beyond_floors_graded"),
+}
 
 
 def shortfalls(
     figures: Callable[[str], _Known],
+    levels: Mapping[Level, Behind],
     *,
-    tasks: int,
+    clusters: int,
+    has_families: bool = False,
     pairs: int,
-    has_decided: bool,
-    has_graded: bool,
     anchors_known: bool = True,
 ) -> tuple[Shortfall, ...]:
     """What an alignment lacks; empty where the evidence is enough.
 
     Args:
         figures: Any of its figures by id.
-        tasks: Behind the figures that are on the fewest, of those that there are.
+        levels: The levels of its checkpoints.
+        clusters: Families of tasks, or tasks, behind the CDR.
+        has_families: Whether some of them are families.
         pairs: Of responses, behind the CDR.
-        has_decided: Whether there are checkpoints that pass or fail; κ and accuracy are of them.
-        has_graded: Whether there are graded ones; weighted κ and mean absolute error are of them.
         anchors_known: Whether all anchors that the judge was shown could be excluded.
     """
-    found: list[tuple[bool, Shortfall]] = [
-        (tasks >= NEEDED_TASKS, Shortfall("tasks", tasks, NEEDED_TASKS)),
+    counted: Requirement = "families" if has_families else "tasks"
+    found: list[tuple[bool, Shortfall]] = []
+    for level, behind in (levels or {"decided": Behind(0)}).items():
+        within, beyond = _FIGURES[level]
+        fewest = min(behind.clusters, clusters) if pairs else behind.clusters
+        own = (
+            (fewest >= NEEDED_CLUSTERS, Shortfall(counted, fewest, NEEDED_CLUSTERS)),
+            _above(within, figures(within)),
+            _beyond(beyond, figures(beyond), behind.lack),
+        )
+        of = level if len(levels) > 1 else None
+        found += [(is_met, replace(one, level=of)) for is_met, one in own]
+    shared = (
         (pairs >= NEEDED_PAIRS, Shortfall("pairs", pairs, NEEDED_PAIRS)),
-    ]
-    if has_decided or not has_graded:
-        majority = figures("constant_accuracy").value
-        found += [
-            _above("kappa", figures("kappa"), 0.0),
-            _above("accuracy", figures("accuracy"), 1.0 if majority is None else majority),
-        ]
-    if has_graded:
-        error, constant = figures("mae").interval, figures("constant_mae").value or 0.0
-        most = error[1] if error else None
-        found += [
-            _above("weighted_kappa", figures("weighted_kappa"), 0.0),
-            (most is not None and most < constant, Shortfall("mae", most, constant)),
-        ]
-    found.append((anchors_known, Shortfall("anchors", None, 1.0)))
-    return tuple(shortfall for is_met, shortfall in found if not is_met)
+        _above("cdr", figures("cdr")),
+        (anchors_known, Shortfall("anchors", None, 1.0)),
+    )
+    kept = [one for is_met, one in (*found[:1], *shared[:2], *found[1:], *shared[2:]) if not is_met]
+    return tuple(kept)
 
 
-def _above(requirement: Requirement, figure: _Known, needed: float) -> tuple[bool, Shortfall]:
+def _above(requirement: Requirement, figure: _Known) -> tuple[bool, Shortfall]:
     least = figure.interval[0] if figure.interval else None
-    return least is not None and least > needed, Shortfall(requirement, least, needed)
+    return least is not None and least > 0, Shortfall(requirement, least, 0.0)
+
+
+def _beyond(requirement: Requirement, figure: _Known, lack: Lack | None) -> tuple[bool, Shortfall]:
+    needed = needed_statistic(figure.tasks or 0)
+    is_met = figure.value is not None and figure.value > needed
+    return is_met, Shortfall(requirement, figure.value, needed, lack)
+
+
+def levels_of(alignment: Alignment) -> dict[Level, Behind]:
+    """The levels of the checkpoints that an alignment is over, and what stands behind each."""
+    found: dict[Level, Behind] = {}
+    if alignment.criterion.n:
+        found["decided"] = Behind(alignment.criterion.clusters, alignment.beyond.lacks)
+    if alignment.graded is not None:
+        beyond = alignment.beyond_graded
+        found["graded"] = Behind(alignment.graded.clusters, beyond.lacks if beyond else None)
+    return found
 
 
 def shortfalls_of(alignment: Alignment) -> tuple[Shortfall, ...]:
     """What the alignment of a judge lacks."""
-    criterion, rank, graded = alignment.criterion, alignment.rank, alignment.graded
+    behind = [
+        one for one in (alignment.rank, alignment.criterion, alignment.graded) if one and one.n
+    ]
     return shortfalls(
         alignment.figures.__getitem__,
-        tasks=min((one.tasks for one in (rank, criterion, graded) if one and one.n), default=0),
-        pairs=rank.n,
-        has_decided=criterion.n > 0,
-        has_graded=graded is not None,
+        levels_of(alignment),
+        clusters=alignment.rank.clusters,
+        has_families=any(one.clusters < one.tasks for one in behind),
+        pairs=alignment.rank.n,
         anchors_known=alignment.anchors_known,
     )
+
+
+def lacks_of(alignment: Alignment) -> list[Message]:
+    """The same in words."""
+    return said_shortfalls(shortfalls_of(alignment))
+
+
+def evidence_by_level(alignment: Alignment, missing: Iterable[Shortfall]) -> dict[Level, bool]:
+    """Of each level of its checkpoints, whether the evidence is enough."""
+    lacking = {item.level for item in missing}
+    return {level: not lacking & {None, level} for level in levels_of(alignment)}
 
 
 def shortfalls_of_certificate(made: Certificate) -> tuple[Shortfall, ...]:
     """What the alignment that a certificate keeps lacks."""
     figures = made.figures
-    graded = figures.scales[-1] if figures.scales else None
-    counts = [figures.tasks] if figures.pairs else []
-    if figures.n and figures.criterion_tasks is not None:
-        counts.append(figures.criterion_tasks)
-    if graded is not None:
-        counts.append(graded.tasks or 0)
+    levels: dict[Level, Behind] = {}
+    if figures.n:
+        levels["decided"] = Behind(figures.clusters("accuracy"))
+    if figures.scales:
+        levels["graded"] = Behind(figures.clusters("mae"))
     return shortfalls(
         figures.__getitem__,
-        tasks=min(counts, default=0),
+        levels,
+        clusters=figures.clusters("cdr"),
+        has_families=figures.clusters("cdr") < figures.tasks,
         pairs=figures.pairs,
-        has_decided=figures.n > 0,
-        has_graded=graded is not None,
         anchors_known="anchors" not in figures.cautions,
     )
+
+
+_NAMED: Final = {
+    "cdr": mark("CDR"),
+    "kappa_within": mark("κ within checkpoints"),
+    "within_correlation": mark("correlation within checkpoints"),
+}
+_UNTESTED: Final[dict[Lack | None, str]] = {
+    None: mark("not tested whether it tells more than checkpoint and system do"),
+    "responses": mark("no checkpoint with two responses that experts judged differently"),
+    "systems": mark("one system only: add a second one"),
+    "decided": mark("the systems alone decide every checkpoint: add one that is closer to another"),
+    "clusters": mark("responses differ on one task only"),
+    "constant": mark("it never tells two responses to a checkpoint apart"),
+}
+
+
+_LEVELS: Final[dict[Level, str]] = {
+    "decided": mark("met or not met: {what}"),
+    "graded": mark("graded: {what}"),
+}
+
+
+def said_shortfalls(missing: Iterable[Shortfall]) -> list[Message]:
+    """What evidence a judge lacks, as parts of a sentence."""
+    return [
+        Message(_LEVELS[item.level], what=shortfall_clause(item))
+        if item.level
+        else shortfall_clause(item)
+        for item in missing
+    ]
+
+
+def shortfall_clause(item: Shortfall) -> Message:
+    """The same of one, without its level."""
+    found, needed = item.found, item.needed
+    counted = {"found": f"{found or 0:,.0f}", "needed": f"{needed:,.0f}"}
+    match item.requirement:
+        case "tasks":
+            return Message("{found} of {needed} tasks", **counted)
+        case "families":
+            return Message("{found} of {needed} families of tasks", **counted)
+        case "pairs":
+            return Message("{found} of {needed} pairs", **counted)
+        case "cdr" | "kappa_within" | "within_correlation" as name:
+            figure = Message(_NAMED[name])
+            return (
+                Message("{figure} has no interval", figure=figure)
+                if found is None
+                else Message("{figure} may be as low as {found:.2f}", figure=figure, found=found)
+            )
+        case "beyond_floors" | "beyond_floors_graded":
+            return (
+                Message(_UNTESTED[item.lack])
+                if found is None
+                else Message(
+                    "not shown to tell more than checkpoint and system do (t {found:.1f}, "
+                    "needs {needed:.2f})",
+                    found=found,
+                    needed=needed,
+                )
+            )
+        case "anchors":
+            return Message("its anchors are unknown")

@@ -13,6 +13,7 @@ from xpert_studio.instruments.columns import asked_of
 from xpert_studio.metrics.engine import Figures, measured
 from xpert_studio.metrics.figures.graded import Raters
 from xpert_studio.metrics.metric import GRADE_RATERS, GRADES, Input, Unit
+from xpert_studio.metrics.pair_tables import centred_sums
 from xpert_studio.metrics.pairing import Paired, no_pairs
 from xpert_studio.metrics.registry import metrics_of
 from xpert_studio.metrics.task_estimates import Estimate
@@ -84,8 +85,8 @@ def scale_figures(catalog: Catalog, paired: Paired) -> tuple[ScaleFigures, ...]:
 
 def figures_on(catalog: Catalog, one: OneScale, paired: Paired) -> ScaleFigures:
     """Figures over answers that are all on one scale, or all taken by their scores."""
-    figures = measured(GRADES, grade_sums(catalog, paired)[None])[0]
-    return _figures(one, paired.response, GRADES, figures, len(paired))
+    figures = measured(GRADES, grade_sums(catalog, paired)[None], catalog.task_cluster)[0]
+    return _figures(catalog, one, paired.response, GRADES, figures, len(paired))
 
 
 def headline(found: Sequence[ScaleFigures]) -> ScaleFigures | None:
@@ -121,11 +122,22 @@ def _scales(catalog: Catalog) -> list[OneScale]:
 
 
 def _figures(
-    one: OneScale, response: IntArray, source: Input, found: dict[str, Estimate], n: int
+    catalog: Catalog,
+    one: OneScale,
+    response: IntArray,
+    source: Input,
+    found: dict[str, Estimate],
+    n: int,
 ) -> ScaleFigures:
-    tasks = max((estimate.tasks for estimate in found.values()), default=0)
-    responses = int(np.unique(response).size)
-    return ScaleFigures(one.name, responses, Figures(source, n, tasks, one.in_units(found)))
+    responses = np.unique(response)
+    tasks = np.unique(catalog.response_task[responses]).size
+    return ScaleFigures(one.name, responses.size, Figures(source, n, tasks, one.in_units(found)))
+
+
+def on_scales(catalog: Catalog, paired: Paired) -> Paired:
+    """Those pairs whose checkpoints have a scale of numbers."""
+    scale = asked_of(catalog).scales().checkpoint[paired.checkpoint]
+    return paired.where(np.asarray(scale != NONE))
 
 
 def grade_sums(catalog: Catalog, paired: Paired) -> FloatArray:
@@ -150,11 +162,13 @@ def _sums(catalog: Catalog, paired: Paired, ranked: FloatArray) -> FloatArray:
     columns = (
         *(np.ones(a.size), a, b, a * a, b * b, a * b, np.abs(a - b)),
         *(one == two, np.isfinite(one), np.full(a.size, middle)),
-        *(np.abs(a - middle), one == of_middle, ranked),
+        *(np.abs(a - middle), one == of_middle),
     )
     task = catalog.response_task[paired.response]
     tasks = len(catalog.tasks)
-    return np.stack([np.bincount(task, column, tasks) for column in columns], axis=-1)
+    of_rank = np.bincount(task, ranked, tasks)[:, None]
+    sums = np.stack([np.bincount(task, column, tasks) for column in columns], axis=-1)
+    return np.concatenate([sums, centred_sums(catalog, paired), of_rank], axis=-1)
 
 
 def spearman_parts(first: FloatArray, second: FloatArray) -> FloatArray:
@@ -217,11 +231,13 @@ def rater_scales(
             ranks = np.zeros(score.size)
             ranks[kept] = _mid_ranks(score[kept])
             figures = measured(
-                GRADE_RATERS, Raters(tables, items.spread(score), items.spread(ranks))
+                GRADE_RATERS,
+                Raters(tables, items.spread(score), items.spread(ranks)),
+                catalog.task_cluster,
             )[0]
             response = np.concatenate([part.response for part in own])
             shared = int((items.count > 1).sum())
-            found.append(_figures(one, response, GRADE_RATERS, figures, shared))
+            found.append(_figures(catalog, one, response, GRADE_RATERS, figures, shared))
     return tuple(found if len(found) != 2 else found[:1])
 
 

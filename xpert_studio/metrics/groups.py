@@ -17,9 +17,10 @@ from xpert_studio.metrics.cdr import rank_figures
 from xpert_studio.metrics.engine import Figures, figures_of_tables
 from xpert_studio.metrics.figures.kappa import KAPPA
 from xpert_studio.metrics.metric import PAIRS
-from xpert_studio.metrics.pairing import Paired, group_tables, joined, pair_up
+from xpert_studio.metrics.pair_tables import group_tables
+from xpert_studio.metrics.pairing import Paired, joined, pair_up
 from xpert_studio.metrics.significance import benjamini_hochberg
-from xpert_studio.metrics.task_estimates import Difference, Estimate, differences
+from xpert_studio.metrics.task_estimates import Difference, Estimate, differences, in_clusters
 from xpert_studio.records import FEWEST_TASKS
 from xpert_studio.records.columns import BoolArray, Catalog, IntArray, Ratings
 
@@ -147,8 +148,10 @@ def _groups(
         return []
     tables = group_tables(catalog, paired, codes, len(names))
     own, rest = tables[:-1], tables.sum(axis=0) - tables[:-1]
-    contrasts = differences(KAPPA, rest, own, paired=False).each()
-    found = zip(figures_of_tables(own, PAIRS), contrasts, strict=True)
+    contrasts = differences(
+        KAPPA, *(in_clusters(side, catalog.task_cluster) for side in (rest, own)), paired=False
+    ).each()
+    found = zip(figures_of_tables(own, PAIRS, catalog.task_cluster), contrasts, strict=True)
     return [
         Group(by, name, figures, contrast=_comparable(figures, contrast))
         for name, (figures, contrast) in zip(names, found, strict=True)

@@ -163,7 +163,7 @@ def leaderboard(
         for column in (scores.essentials, scores.passes)
         for least in (1, 0)
     )
-    found = measured(SCORES, TaskScores(per_task, *counts_of))
+    found = measured(SCORES, TaskScores(per_task, *counts_of), catalog.task_cluster[in_scope])
     shares = {
         "tier": _point_shares(catalog, marks, catalog.checkpoint_tier, catalog.tiers),
         "dimension": _point_shares(
@@ -248,12 +248,13 @@ def _task_counts(
 
 
 def _count(catalog: Catalog, column: MetArray, in_scope: BoolArray, least: int) -> FloatArray:
-    """Responses by system and task for which a column is at least so much."""
+    """Responses by system and task in scope for which a column is at least so much."""
     wanted = in_scope[catalog.response_task] & (column >= least)
     shape = len(catalog.systems), len(catalog.tasks)
     place = catalog.response_system[wanted].astype(np.int64) * shape[1]
     place += catalog.response_task[wanted]
-    return np.bincount(place, minlength=shape[0] * shape[1]).reshape(shape).astype(np.float64)
+    found = np.bincount(place, minlength=shape[0] * shape[1]).reshape(shape)
+    return found[:, in_scope].astype(np.float64)
 
 
 def _standing(

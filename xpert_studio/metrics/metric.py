@@ -114,10 +114,11 @@ class Input:
 
 
 def _majority_class(counts: FloatArray) -> FloatArray:
-    tn, fp, fn, tp = np.moveaxis(counts, -1, 0)
+    tn, fp, fn, tp = np.moveaxis(counts[..., :4], -1, 0)
     met, unmet, none = tp + fn, tn + fp, np.zeros_like(tp)
-    always_met = np.stack([none, unmet, none, met], axis=-1)
-    never_met = np.stack([unmet, none, met, none], axis=-1)
+    rest = [none] * (counts.shape[-1] - 4)  # a constant answer tells no responses apart
+    always_met = np.stack([none, unmet, none, met, *rest], axis=-1)
+    never_met = np.stack([unmet, none, met, none, *rest], axis=-1)
     return np.where((met > unmet)[..., None], always_met, never_met)
 
 
@@ -129,15 +130,15 @@ def _all_tied(counts: FloatArray) -> FloatArray:
 
 def _constant_rater(sums: FloatArray) -> FloatArray:
     """Always the median of the experts' values."""
-    n, a, _, aa, _, _, _, _, banded, middle, apart, same, _ = np.moveaxis(sums, -1, 0)
+    n, a, _, aa, _, _, _, _, banded, middle, apart, same, *_ = np.moveaxis(sums, -1, 0)
     value = ratio(middle, n)
     none = np.zeros_like(n)
     columns = (n, a, middle, aa, middle * value, a * value, apart, same, banded)
-    return np.stack([*columns, middle, apart, same, none], axis=-1)
+    return np.stack([*columns, middle, apart, same, *[none] * 5], axis=-1)
 
 
 PAIRS: Final = Input("pairs", "n", ("tn", "fp", "fn", "tp"), _majority_class)
-"""Judgments of experts beside verdicts of a judge: counts tn, fp, fn, tp by task."""
+"""Judgments of experts beside verdicts of a judge: the columns of ``Counts`` by task."""
 RANKS: Final = Input(
     "ranks",
     "pairs",
@@ -166,15 +167,17 @@ GRADES: Final = Input(
     "n",
     (
         *("n", "a", "b", "aa", "bb", "ab", "apart", "same", "banded"),
-        *("middle", "middle_apart", "middle_same", "ranked"),
+        *("middle", "middle_apart", "middle_same"),
+        *("within_aa", "within_bb", "within_ab", "within_n", "ranked"),
     ),
     _constant_rater,
 )
 """Values of experts (a) beside those of a judge (b) on one scale, as scores: sums by task.
 
 How many, the values, their squares and products, how far they are apart; in the same band, of those
-that have bands; the median of the experts' values, how far theirs are from it and in its band; and
-``grades.spearman_parts``.
+that have bands; the median of the experts' values, how far theirs are from it and in its band;
+squares and products of the values less that rater's mean at the checkpoint, over checkpoints with
+two responses or more; and ``grades.spearman_parts``.
 """
 GRADE_RATERS: Final = Input("grade_raters", "items")
 """Values of several experts on one scale: ``grades.Raters``."""
@@ -243,12 +246,31 @@ class Counts(NamedTuple):
     """How often expert and judge say met and not met, of many tables at once.
 
     "Positive" is met; the expert is right.
+
+    Attributes:
+        beyond_chance, possible: Over checkpoints with two responses or more, agreement beyond
+            that with the experts' answers to other responses, and how much there could be.
+        apart, unlike: Over the same, answers that differ, and how many would if answers to
+            different responses were compared.
+        rated: Answers to these checkpoints.
+        ee, jj, ej: Squares and products of the answers of experts and judge, less the means of
+            checkpoint and response in the task.
+        cells: How many.
     """
 
     tn: FloatArray
     fp: FloatArray
     fn: FloatArray
     tp: FloatArray
+    beyond_chance: FloatArray
+    possible: FloatArray
+    apart: FloatArray
+    unlike: FloatArray
+    rated: FloatArray
+    ee: FloatArray
+    jj: FloatArray
+    ej: FloatArray
+    cells: FloatArray
 
     @property
     def n(self) -> FloatArray:
@@ -257,8 +279,14 @@ class Counts(NamedTuple):
 
 
 def over(formula: Callable[[Counts], FloatArray]) -> Formula:
-    """A formula on counts tn, fp, fn, tp as one on their array (last axis)."""
-    return lambda counts: formula(Counts(*np.moveaxis(counts, -1, 0)))
+    """A formula on counts as one on their array (last axis); tn, fp, fn, tp may stand alone."""
+
+    def found(counts: FloatArray) -> FloatArray:
+        columns = np.moveaxis(counts, -1, 0)
+        none = [np.zeros(counts.shape[:-1])] * (len(Counts._fields) - len(columns))
+        return formula(Counts(*columns, *none))
+
+    return found
 
 
 all_pairs = over(lambda c: c.n)

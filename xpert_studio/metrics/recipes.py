@@ -20,7 +20,7 @@ from xpert_studio.errors import NotFoundError, UsageError
 from xpert_studio.instruments.columns import asked_of
 from xpert_studio.messages import Message, joined
 from xpert_studio.metrics.scores import exact_by_task
-from xpert_studio.metrics.task_estimates import SHARE, Estimate, estimate
+from xpert_studio.metrics.task_estimates import SHARE, Estimate, estimate, in_clusters
 from xpert_studio.records import CHECKS, Part, Recipe
 from xpert_studio.records.columns import BoolArray, Catalog, IntArray, Ratings
 from xpert_studio.resources import resource_json
@@ -142,7 +142,10 @@ def recipe_board(
         }
         exact = sum(values.values(), Fraction(0)) / len(values) if values else None
         rows.append(
-            (None if missing else exact, _row(system, values, fallbacks, missing, left_out))
+            (
+                None if missing else exact,
+                _row(catalog, system, values, fallbacks, missing, left_out),
+            )
         )
     notes = tuple(note for _, _, note in found if note is not None)
     return RecipeBoard(recipe, ranked(rows), len(scope), notes)
@@ -173,6 +176,7 @@ def _combined(
 
 
 def _row(
+    catalog: Catalog,
     system: str,
     values: Mapping[str, Fraction],
     fallbacks: Mapping[str, int],
@@ -180,6 +184,7 @@ def _row(
     left_out: Mapping[str, tuple[str, ...]],
 ) -> RecipeRow:
     sums = np.array([[float(value), 1.0] for value in values.values()]).reshape(-1, 2)
+    sums = in_clusters(sums, catalog.task_cluster[np.isin(catalog.tasks, list(values))])
     figure = replace(estimate(SHARE, sums), n=len(values))
     if missing:  # over other tasks than the rest: no value to compare
         figure = Estimate(None, None, len(values), n=len(values))

@@ -12,7 +12,8 @@ from xpert_studio.metrics.cdr import task_pairs
 from xpert_studio.metrics.engine import paired_differences
 from xpert_studio.metrics.grades import compared_scale, grade_sums
 from xpert_studio.metrics.metric import GRADES, PAIRS, RANKS
-from xpert_studio.metrics.pairing import Paired, pair_up, task_tables
+from xpert_studio.metrics.pair_tables import task_tables
+from xpert_studio.metrics.pairing import Paired, pair_up
 from xpert_studio.metrics.task_estimates import Difference
 from xpert_studio.records.columns import BoolArray, Catalog, Ratings
 
@@ -163,7 +164,10 @@ def differences_of(
     """
     tables = task_tables(catalog, one), task_tables(catalog, two)
     pairs = (task_pairs(catalog, side, tolerance=tolerance) for side in (one, two))
-    return paired_differences(RANKS, *pairs) | paired_differences(PAIRS, *tables)
+    cluster = catalog.task_cluster
+    return paired_differences(RANKS, *pairs, cluster=cluster) | paired_differences(
+        PAIRS, *tables, cluster=cluster
+    )
 
 
 def graded_differences(
@@ -178,7 +182,8 @@ def graded_differences(
         return {}, None
     keep = np.isin(one.keys(catalog), compared.paired.keys(catalog))
     sides = (grade_sums(catalog, side.where(keep)) for side in (one, two))
-    return compared.in_units(paired_differences(GRADES, *sides)), compared.name
+    found = paired_differences(GRADES, *sides, cluster=catalog.task_cluster)
+    return compared.in_units(found), compared.name
 
 
 def corrected(comparisons: Sequence[Comparison]) -> list[Comparison]:

@@ -10,14 +10,21 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 
 from xpert_studio.metrics.scores import response_scores, scores_by_task
 from xpert_studio.metrics.significance import benjamini_hochberg
-from xpert_studio.metrics.task_estimates import SHARE, Difference, Estimate, differences, estimates
-from xpert_studio.records.columns import BoolArray, Catalog, FloatArray, Ratings
+from xpert_studio.metrics.task_estimates import (
+    SHARE,
+    Difference,
+    Estimate,
+    differences,
+    estimates,
+    in_clusters,
+)
+from xpert_studio.records.columns import BoolArray, Catalog, FloatArray, IntArray, Ratings
 
 MOST_COMPARED: Final = 60
 """Systems below these are not compared."""
@@ -108,9 +115,10 @@ def specialisation(
     tasks = {name: int(own.sum()) for name, own in inside.items() if own.any()}
     wanted = {name: inside[name] for name in tasks if tasks[name] >= fewest}
     sums = np.stack([np.where(known, scores, 0.0), np.broadcast_to(known, scores.shape)], axis=-1)
-    pairs = _pairs(sums, systems, wanted)
+    by_cluster = _InClusters(sums, catalog.task_cluster)
+    pairs = _pairs(by_cluster, systems, wanted)
     leaders = tuple(
-        _leader(name, count, wanted.get(name), sums, systems, pairs)
+        _leader(name, count, wanted.get(name), by_cluster, systems, pairs)
         for name, count in tasks.items()
     )
     clear = {
@@ -124,7 +132,7 @@ def specialisation(
         by,
         systems,
         tasks,
-        _profiles(sums, systems, wanted),
+        _profiles(by_cluster, systems, wanted),
         leaders,
         beaten,
         clear.pop() if len(clear) == 1 and len(wanted) > 1 else None,
@@ -132,17 +140,29 @@ def specialisation(
     )
 
 
-def _only(sums: FloatArray, tasks: BoolArray) -> FloatArray:
-    return np.asarray(np.where(tasks[:, None], sums, 0.0))
+class _InClusters(NamedTuple):
+    """Scores of systems, and ones where they are known (systems, tasks, 2), and the clusters."""
+
+    sums: FloatArray
+    cluster: IntArray
+
+    @property
+    def all(self) -> FloatArray:
+        """Sums by cluster."""
+        return in_clusters(self.sums, self.cluster)
+
+    def only(self, tasks: BoolArray) -> FloatArray:
+        """Sums by cluster over some tasks."""
+        return in_clusters(np.where(tasks[:, None], self.sums, 0.0), self.cluster)
 
 
 def _profiles(
-    sums: FloatArray, systems: Sequence[str], wanted: Mapping[str, BoolArray]
+    sums: _InClusters, systems: Sequence[str], wanted: Mapping[str, BoolArray]
 ) -> dict[str, dict[str, Difference]]:
     if len(wanted) < 2:
         return {}
     each = {
-        name: differences(SHARE, sums, _only(sums, own), paired=False).each()
+        name: differences(SHARE, sums.all, sums.only(own), paired=False).each()
         for name, own in wanted.items()
     }
     cells = [(system, name, found) for name, row in each.items()
@@ -155,7 +175,7 @@ def _profiles(
 
 
 def _pairs(
-    sums: FloatArray, systems: Sequence[str], wanted: Mapping[str, BoolArray]
+    sums: _InClusters, systems: Sequence[str], wanted: Mapping[str, BoolArray]
 ) -> dict[tuple[str, str, str], Difference]:
     """By domain, a system and another: the first one's score there less the other's."""
     both = list(combinations(range(len(systems)), 2))
@@ -163,7 +183,7 @@ def _pairs(
         return {}
     found: list[tuple[tuple[str, str, str], Difference]] = []
     for name, own in wanted.items():
-        inside = _only(sums, own)
+        inside = sums.only(own)
         first, second = (inside[[pair[side] for pair in both]] for side in (0, 1))
         each = differences(SHARE, second, first, paired=True).each()
         found += [
@@ -189,13 +209,13 @@ def _leader(
     name: str,
     tasks: int,
     own: BoolArray | None,
-    sums: FloatArray,
+    sums: _InClusters,
     systems: Sequence[str],
     pairs: Mapping[tuple[str, str, str], Difference],
 ) -> GroupLeader:
     if own is None or not systems:
         return GroupLeader(name, tasks)
-    found = estimates(SHARE, _only(sums, own)).each()
+    found = estimates(SHARE, sums.only(own)).each()
     order = sorted(range(len(systems)), key=lambda place: -(found[place].value or 0.0))
     best = systems[order[0]]
     if len(order) == 1:

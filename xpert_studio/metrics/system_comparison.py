@@ -12,7 +12,7 @@ import numpy.typing as npt
 from xpert_studio.metrics.intervals import Interval
 from xpert_studio.metrics.scores import response_scores, scores_by_task
 from xpert_studio.metrics.significance import sign_test
-from xpert_studio.metrics.task_estimates import SHARE, Caution, differences
+from xpert_studio.metrics.task_estimates import SHARE, Caution, differences, in_clusters
 from xpert_studio.metrics.task_estimates import difference as compared
 from xpert_studio.records.columns import NONE, BoolArray, Catalog, FloatArray, IntArray, Ratings
 
@@ -115,7 +115,9 @@ def compare_systems(catalog: Catalog, marks: Ratings, first: str, second: str) -
     lacking = (scores.decided < scores.expected) & np.isin(catalog.response_system, [one, two])
     short = np.bincount(catalog.response_task[lacking], minlength=len(catalog.tasks)) > 0
     difference = _difference(of_first, of_second)
-    apart = compared(SHARE, _means(of_first), _means(of_second))
+    cluster = catalog.task_cluster[shared]
+    sides = (in_clusters(_means(scores), cluster) for scores in (of_first, of_second))
+    apart = compared(SHARE, *sides)
     return SystemComparison(
         rater=marks.rater,
         first=first,
@@ -180,7 +182,7 @@ def _domains(
     """Mean scores by domain."""
     member = catalog.task_domain[shared] == np.arange(len(catalog.domains))[:, None]
     sides = (np.where(member[..., None], _means(scores), 0.0) for scores in (first, second))
-    yield from _parts("domain", catalog.domains, *sides)
+    yield from _parts("domain", catalog.domains, *sides, cluster=catalog.task_cluster[shared])
 
 
 def _points(
@@ -195,18 +197,22 @@ def _points(
     ):
         sums = [_sums(catalog, marks, place, system, group, len(names)) for system in systems]
         both = (sums[0][..., 1] > 0) & (sums[1][..., 1] > 0)
-        yield from _parts(by, names, *(side * both[..., None] for side in sums))
+        yield from _parts(
+            by,
+            names,
+            *(side * both[..., None] for side in sums),
+            cluster=catalog.task_cluster[shared],
+        )
 
 
 def _parts(
-    by: str, names: tuple[str, ...], first: FloatArray, second: FloatArray
+    by: str, names: tuple[str, ...], first: FloatArray, second: FloatArray, *, cluster: IntArray
 ) -> Iterator[PartDifference]:
     """Differences by group; statistics are (groups, tasks, 2)."""
     if not names:
         return
-    for name, found in zip(
-        names, differences(SHARE, first, second, paired=True).each(), strict=True
-    ):
+    sides = (in_clusters(side, cluster) for side in (first, second))
+    for name, found in zip(names, differences(SHARE, *sides, paired=True).each(), strict=True):
         if found.first is not None and found.second is not None and found.value is not None:
             yield PartDifference(
                 by, name, found.tasks, found.first, found.second, found.value, found.interval

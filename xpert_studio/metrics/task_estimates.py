@@ -19,7 +19,7 @@ from typing import Any, Final, Literal, NamedTuple, Self
 
 import numpy as np
 
-from xpert_studio.metrics.intervals import CONFIDENCE, Interval, ratio
+from xpert_studio.metrics.intervals import CONFIDENCE, Interval, ratio, wilson
 from xpert_studio.records.columns import BoolArray, FloatArray, IntArray
 from xpert_studio.wording import mark
 
@@ -38,7 +38,7 @@ NEAR_AN_END: Final = 0.125
 Caution = Literal["few tasks", "approximate"]
 """Why an interval is less sure: under ``FEW_TASKS``; or under ``SURE_TASKS``, see there."""
 
-METHOD: Final = mark("jackknife over tasks, Student's t on the logit scale")
+METHOD: Final = mark("jackknife over families of tasks, Student's t on the logit scale")
 """What reports and certificates name as the method of the intervals."""
 
 SIGNIFICANT: Final = 0.05
@@ -251,9 +251,41 @@ def bounds(low: float, high: float) -> Interval | None:
     return (float(low), float(high)) if np.isfinite(low) and np.isfinite(high) else None
 
 
+def in_clusters(statistics: FloatArray, cluster: IntArray) -> FloatArray:
+    """Statistics by task as statistics by cluster, which are what is independent.
+
+    Args:
+        statistics: (..., tasks, statistics), additive over tasks.
+        cluster: Per task, its cluster, such as ``Catalog.task_cluster``.
+
+    Returns:
+        (..., clusters, statistics).
+    """
+    names, place = np.unique(cluster, return_inverse=True)
+    if names.size == place.size:
+        return statistics
+    tasks_last = np.moveaxis(statistics, -2, 0)
+    found = np.zeros((names.size, *tasks_last.shape[1:]))
+    np.add.at(found, place, tasks_last)
+    return np.moveaxis(found, 0, -2)
+
+
 def estimate(figure: Figure, statistics: FloatArray) -> Estimate:
-    """One figure over the tasks of one project; see ``estimates``."""
+    """One figure over the clusters of one project; see ``estimates``."""
     return estimates(figure, statistics).each()[0]
+
+
+def estimate_of_trials(statistics: FloatArray) -> Estimate:
+    """A share of trials: Wilson's interval where no cluster has more than one.
+
+    Args:
+        statistics: (clusters, 2): trials that succeed, and all.
+    """
+    found = estimate(SHARE, statistics)
+    if statistics[:, 1].max(initial=0) > 1:
+        return found
+    succeeded, trials = statistics.sum(axis=0).astype(int).tolist()
+    return replace(found, interval=wilson(succeeded, trials))
 
 
 def difference(figure: Figure, first: FloatArray, second: FloatArray) -> Difference:

@@ -52,7 +52,10 @@ from xpert_studio.records.judgments import (
 from xpert_studio.records.order import order_key
 from xpert_studio.records.panels import PANEL, Panel, PanelRule
 from xpert_studio.records.project import (
+    EVERY_BOARD,
+    EXPERTS_BOARD,
     FEWEST_TASKS,
+    RECIPE_BOARD,
     ExcludedSystem,
     GradingPolicy,
     Mode,
@@ -63,6 +66,7 @@ from xpert_studio.records.project import (
     Role,
     Taxonomy,
     Visibility,
+    excluded_on,
 )
 from xpert_studio.records.ratings import Rating, RatingState
 from xpert_studio.records.recipes import Part, Recipe
@@ -123,11 +127,14 @@ __all__ = [
     "COST",
     "DEFAULT_WEIGHTS",
     "ENDED",
+    "EVERY_BOARD",
+    "EXPERTS_BOARD",
     "FEWEST_TASKS",
     "GOLD_STATUSES",
     "MOST_WEIGHT",
     "MOVES",
     "PANEL",
+    "RECIPE_BOARD",
     "Anchor",
     "AnchorChoice",
     "AnnotationForm",
@@ -220,6 +227,7 @@ __all__ = [
     "compared_hash",
     "compared_hash_of",
     "content_hash",
+    "excluded_on",
     "given_cost",
     "grouped",
     "is_misleading_id",

@@ -157,6 +157,11 @@ class CertifiedFigures(_WithFigures):
     groups: tuple[CertifiedGroup, ...] = ()
     scales: tuple[CertifiedScale, ...] = ()
 
+    def clusters(self, name: str) -> int:
+        """Families of tasks behind a figure; the tasks in a certificate that did not keep it."""
+        kept = self[name].tasks
+        return (self.criterion_tasks or self.tasks) if kept is None else kept
+
     @model_serializer(mode="wrap")
     def _write(self, handler: SerializerFunctionWrapHandler) -> dict[str, Any]:
         data = super()._write(handler)

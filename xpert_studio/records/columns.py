@@ -34,7 +34,8 @@ class Catalog:
     where there is no value. Arrays that start with ``task_`` have one entry a task, those that
     start with ``checkpoint_`` one a checkpoint, those that start with ``response_`` one a response.
     ``systems`` are the names of the models that wrote the responses, ``kinds`` the instruments with
-    their settings (JSON) by which checkpoints are answered.
+    their settings (JSON) by which checkpoints are answered. ``task_cluster`` numbers, from 0, what
+    is taken as independent: the family of a task, or the task itself where it has none.
     """
 
     tasks: tuple[str, ...]
@@ -43,6 +44,7 @@ class Catalog:
     categories: tuple[str, ...]
     task_domain: IntArray
     task_category: IntArray
+    task_cluster: IntArray
     checkpoints: tuple[str, ...]
     checkpoint_texts: tuple[str, ...]
     tiers: tuple[str, ...]
@@ -58,6 +60,21 @@ class Catalog:
     response_task: IntArray
     response_system: IntArray
     response_is_baseline: BoolArray
+
+    @property
+    def clusters(self) -> int:
+        """How many there are."""
+        return int(self.task_cluster.max(initial=-1)) + 1
+
+    @property
+    def checkpoint_cluster(self) -> IntArray:
+        """Per checkpoint, the cluster of its task."""
+        return self.task_cluster[self.checkpoint_task]
+
+    @property
+    def response_cluster(self) -> IntArray:
+        """Per response, the cluster of its task."""
+        return self.task_cluster[self.response_task]
 
 
 @dataclass(frozen=True, slots=True)

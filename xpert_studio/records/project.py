@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from enum import StrEnum
 from typing import Annotated, ClassVar, Final
 
@@ -149,11 +150,28 @@ class Policies(Record):
         return self.min_checkpoints <= checkpoints <= self.max_checkpoints
 
 
+EVERY_BOARD: Final = ""
+EXPERTS_BOARD: Final = "experts"
+RECIPE_BOARD: Final = "recipe:"
+"""What a leaderboard is called that is not a judge's; the name of a recipe follows the last."""
+
+
 class ExcludedSystem(Record):
-    """A system that is left out of every leaderboard, and why."""
+    """A system that is left out of a leaderboard, or of every one, and why.
+
+    Attributes:
+        board: The id of its judge or panel, ``EXPERTS_BOARD``, ``RECIPE_BOARD`` with the name of
+            a recipe, or ``EVERY_BOARD``.
+    """
 
     system: NonBlank
     reason: NonBlank
+    board: Text = EVERY_BOARD
+
+
+def excluded_on(items: Iterable[ExcludedSystem], board: str) -> dict[str, str]:
+    """The systems that are left out of a board, and why."""
+    return {item.system: item.reason for item in items if item.board in {EVERY_BOARD, board}}
 
 
 class ProjectInfo(Record):

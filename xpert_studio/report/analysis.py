@@ -29,7 +29,17 @@ from xpert_studio.metrics import (
     leaderboard,
     pooled,
 )
-from xpert_studio.records import CHECKS, Judge, Panel, Recipe, Staleness
+from xpert_studio.metrics.evidence_floor import shortfalls_of
+from xpert_studio.records import (
+    CHECKS,
+    EXPERTS_BOARD,
+    ExcludedSystem,
+    Judge,
+    Panel,
+    Recipe,
+    Staleness,
+    excluded_on,
+)
 from xpert_studio.records.columns import NONE, BoolArray, Catalog, IntArray, Ratings
 from xpert_studio.report.panels import PanelFindings, panel_findings, shown_together
 from xpert_studio.report.small_groups import SmallGroups
@@ -110,6 +120,9 @@ def _part(
         categories=categories,
         task_domain=task_domain,
         task_category=task_category,
+        task_cluster=np.unique(catalog.task_cluster[tasks], return_inverse=True)[1].astype(
+            np.int32
+        ),
         checkpoints=_named(catalog.checkpoints, points),
         checkpoint_texts=_named(catalog.checkpoint_texts, points),
         tiers=tiers,
@@ -128,7 +141,7 @@ def _part(
     )
 
 
-EXPERTS = "experts"
+EXPERTS = EXPERTS_BOARD
 PanelOf = Callable[[Sequence[str]], Panel]
 """Makes a panel of the ids of judges."""
 MOST_COMPARED = 8
@@ -185,7 +198,7 @@ class Analysis:
         tolerance: Score differences up to this are ties in the CDR.
         stale: Judgments and verdicts excluded because what they rest on was edited since.
         small: Which groups rest on too few tasks, by the project's policy.
-        excluded: Systems that are in no leaderboard, and why.
+        excluded: Systems that are left out of leaderboards, and why.
         recipe: The scoring recipe that the project has chosen.
     """
 
@@ -201,13 +214,28 @@ class Analysis:
     tolerance: float
     stale: Staleness
     small: SmallGroups
-    excluded: Mapping[str, str]
+    excluded: tuple[ExcludedSystem, ...]
     recipe: Recipe | None
 
     def aligned(self) -> list[JudgeFindings]:
-        """Judges with an alignment, the best CDR first, then the best κ."""
+        """Judges with an alignment, in the order of ``_merit``."""
         found = [item for item in self.judges.values() if item.alignment is not None]
         return sorted(found, key=_merit, reverse=True)
+
+    def leading(self) -> JudgeFindings | None:
+        """The judge whose figures come first; None where the evidence is enough for none."""
+        first = next(iter(self.aligned()), None)
+        if first is None or first.alignment is None or shortfalls_of(first.alignment):
+            return None
+        return first
+
+    @property
+    def experts_lead(self) -> bool:
+        """Whether no judge leads, and the experts' own judgments rank two systems or more."""
+        board = self.expert_board
+        if board is None or self.leading() is not None:
+            return False
+        return sum(row.rank is not None for row in board.standings) > 1
 
 
 def analyse(
@@ -252,7 +280,7 @@ def analyse(
             frames = only_tasks(frames, task_ids)
         stale = staleness.count_stale(tx)
         shown = shown_anchors(tx, [records[judge_id] for judge_id in everybody], frames.catalog)
-    excluded = {item.system: item.reason for item in info.excluded_systems}
+    excluded = info.excluded_systems
     reference = pooled(frames.catalog, frames.experts, name=EXPERTS) if frames.experts else None
     expert_board = _expert_board(frames, excluded)
     beside = _Beside(frames, reference, expert_board, excluded, tolerance)
@@ -298,16 +326,18 @@ class _Beside:
     frames: RatingTable
     reference: Consensus | None
     expert_board: Leaderboard | None
-    excluded: Mapping[str, str]
+    excluded: tuple[ExcludedSystem, ...]
     tolerance: float
 
 
-def _expert_board(frames: RatingTable, excluded: Mapping[str, str]) -> Leaderboard | None:
+def _expert_board(frames: RatingTable, excluded: Sequence[ExcludedSystem]) -> Leaderboard | None:
     """Systems by the experts; what as many hold for met as for not met is not met here."""
     if not frames.experts:
         return None
     strict = pooled(frames.catalog, frames.experts, name=EXPERTS, even="lowest")
-    return leaderboard(frames.catalog, frames.scored(strict.marks), excluded=excluded)
+    return leaderboard(
+        frames.catalog, frames.scored(strict.marks), excluded=excluded_on(excluded, EXPERTS)
+    )
 
 
 def _wanted(
@@ -389,7 +419,7 @@ def _measured(
             scored,
             anchors=anchored_responses(catalog, judge),
             experts=beside.expert_board,
-            excluded=beside.excluded,
+            excluded=excluded_on(beside.excluded, judge.id),
         ),
     )
 
@@ -406,12 +436,20 @@ def _agreement(frames: RatingTable) -> ExpertAgreement | None:
     return expert_agreement(frames.catalog, frames.experts) or None
 
 
-def _merit(findings: JudgeFindings) -> tuple[float, float]:
-    """What judges are ordered by: CDR, then κ; undefined comes last."""
-    if findings.alignment is None:
-        return -2.0, -2.0
-    cdr, kappa = (findings.alignment.figures[name].value for name in ("cdr", "kappa"))
-    return (-2.0 if cdr is None else cdr), (-2.0 if kappa is None else kappa)
+def _merit(findings: JudgeFindings) -> tuple[bool, float, float]:
+    """What judges are ordered by: enough evidence, then lower bounds; undefined comes last.
+
+    Of κ within checkpoints, or of the correlation within them where all are graded; then of CDR.
+    """
+    found = findings.alignment
+    if found is None:
+        return False, -2.0, -2.0
+    within = "kappa_within" if found.criterion.n else "within_correlation"
+    inside, order = (
+        one.interval[0] if (one := found.figures.get(name)) and one.interval else -2.0
+        for name in (within, "cdr")
+    )
+    return not shortfalls_of(found), inside, order
 
 
 def _comparisons(

@@ -10,11 +10,12 @@ from xpert_studio.metrics import (
     Shift,
 )
 from xpert_studio.metrics.evidence_floor import (
+    shortfall_clause,
     shortfalls_of_certificate,
 )
 from xpert_studio.records import Certificate, SelfDecided
 from xpert_studio.report.part_names import part_name
-from xpert_studio.report.sentences import shortfall_clause, span
+from xpert_studio.report.sentences import span
 from xpert_studio.report.trend import Between, Validity
 from xpert_studio.wording import clauses, in_a_row, listed, mark, number, t, tn
 

@@ -32,7 +32,7 @@ from xpert_studio.metrics.compared import (
 )
 from xpert_studio.metrics.engine import Figures, figures_of_tables, measured
 from xpert_studio.metrics.metric import COMPARISONS, ORDERS, RANKS
-from xpert_studio.metrics.task_estimates import Estimate, known
+from xpert_studio.metrics.task_estimates import Estimate, in_clusters, known
 from xpert_studio.records import CHECKS, Judge, RaterKind, RatingState
 from xpert_studio.records.columns import BoolArray, Catalog, FloatArray, Ratings
 from xpert_studio.report.analysis import only_tasks
@@ -276,8 +276,8 @@ def _rater(
 ) -> RaterComparisons:
     own = decided(found)
     pairs = by_pair(own)
-    (orders,) = measured(ORDERS, order_counts(catalog, found))
-    rates = measured(COMPARISONS, win_counts(catalog, own))
+    (orders,) = measured(ORDERS, order_counts(catalog, found), catalog.task_cluster)
+    rates = measured(COMPARISONS, win_counts(catalog, own), catalog.task_cluster)
     fit = strengths(wins_by_task(catalog, own))
     standings = [
         SystemStanding(catalog.systems[at], strength, rates[at]["win_rate"], rates[at]["tie_rate"])
@@ -312,9 +312,9 @@ def _by_pair(
     is_met = counts.compared.sum(axis=-1) > 0
     counts = WinCounts(*(part[is_met] for part in counts))
     pairs = [pair for pair, met in zip(every, is_met.tolist(), strict=True) if met]
-    rates = measured(COMPARISONS, counts)
+    rates = measured(COMPARISONS, counts, catalog.task_cluster)
     won, lost = (
-        np.stack([part, counts.compared], axis=-1)
+        in_clusters(np.stack([part, counts.compared], axis=-1), catalog.task_cluster)
         for part in (counts.won, counts.compared - counts.won)
     )
     found = tuple(
@@ -337,7 +337,11 @@ def _agreement(catalog: Catalog, experts: Compared, judge: Compared) -> Figures 
     known_pairs = np.array([pair in said for pair in pairs], np.bool_)
     signs = np.array([said.get(pair, 0) for pair in pairs], np.int8)
     counts = rank_counts(catalog, experts, signs, known_pairs)
-    return figures_of_tables(counts[None], RANKS)[0] if known_pairs.any() else None
+    return (
+        figures_of_tables(counts[None], RANKS, catalog.task_cluster)[0]
+        if known_pairs.any()
+        else None
+    )
 
 
 # Scores beside comparisons
@@ -367,7 +371,7 @@ def _score_order(catalog: Catalog, marks: Ratings, pairs: Compared) -> ScoreOrde
     if not is_scored.any():
         return None
     counts = rank_counts(catalog, pairs, signs, is_scored)
-    (figures,) = figures_of_tables(counts[None], RANKS)
+    (figures,) = figures_of_tables(counts[None], RANKS, catalog.task_cluster)
     tasks = catalog.response_task[pairs.first]
     rows = []
     for task in np.unique(tasks[is_scored]).tolist():
@@ -389,7 +393,9 @@ def _task_order(
     agree, disagree, *ties = counts[task].astype(int).tolist()
     scored = pairs.where(is_scored)
     is_enough = len(scored) >= ENOUGH_PAIRS
-    tau = figures_of_tables(counts[None, task : task + 1], RANKS)[0]["tau_b"].value
+    tau = figures_of_tables(counts[None, task : task + 1], RANKS, np.zeros(1, np.int32))[0][
+        "tau_b"
+    ].value
     spearman, responses = _spearman(scored, signs[is_scored])
     return TaskOrder(
         task_id=catalog.tasks[task],

@@ -13,14 +13,24 @@ from xpert_studio.metrics import (
     Weakest,
 )
 from xpert_studio.metrics.evidence_floor import (
-    Shortfall,
+    said_shortfalls,
     shortfalls_of,
 )
 from xpert_studio.metrics.groups import FEWEST_ANSWERS
 from xpert_studio.records import FEWEST_TASKS, Judge, Panel
 from xpert_studio.report.analysis import Analysis, JudgeFindings
 from xpert_studio.report.part_names import MODES, panel_name, part_name, scale_name
-from xpert_studio.wording import between, clauses, in_a_row, listed, mark, number, t, tn
+from xpert_studio.wording import (
+    between,
+    clauses,
+    in_a_row,
+    listed,
+    mark,
+    number,
+    t,
+    tn,
+    translated,
+)
 from xpert_studio.workflow.near_duplicates import Likeness, NearDuplicate
 
 LIKENESS: Final = {
@@ -41,7 +51,6 @@ def treatment(found: NearDuplicate) -> str:
 _NO_DIFFERENCE: Final = 0.005
 """Differences below this are not shown: they would round to 0.00."""
 _MOST_NAMED: Final = 4
-_COUNTED: Final = {"tasks": mark("tasks behind each figure"), "pairs": mark("pairs")}
 _LONGEST: Final = 80
 
 
@@ -85,10 +94,13 @@ def summary_sentences(analysis: Analysis) -> list[str]:
 
 
 def _board_sentence(analysis: Analysis) -> str:
-    best = analysis.aligned() or list(analysis.judges.values())
-    if not best:
+    judges = analysis.aligned() or list(analysis.judges.values())
+    if analysis.experts_lead and analysis.expert_board is not None:
+        board, rater = analysis.expert_board, t("the experts")
+    elif judges:
+        board, rater = judges[0].leaderboard, judge_name(judges[0].judge)
+    else:
         return t("Nothing has been scored yet.")
-    board = best[0].leaderboard
     ranked = [standing for standing in board.standings if standing.rank == 1]
     if not ranked:
         return t("No system has complete verdicts yet, so none is ranked.")
@@ -101,7 +113,7 @@ def _board_sentence(analysis: Analysis) -> str:
         verb=verb,
         score=score,
         interval=percent_span(ranked[0].interval),
-        judge=judge_name(best[0].judge),
+        judge=rater,
     )
 
 
@@ -166,14 +178,18 @@ def _decided_sentence(found: Alignment) -> str:
     accuracy = criterion["accuracy"].value
     if accuracy is None:
         return ""
+    within = criterion["kappa_within"]
+    reached = [100 * (one.values["accuracy"] or 0.0) for one in found.floors]
     return t(
-        "κ {kappa} ({interval}), {part:.1f} % of {n:,} checkpoints as the experts, "
-        "where the majority class reaches {part2:.1f} %",
-        kappa=_value(criterion["kappa"].value),
-        interval=span(criterion["kappa"].interval),
+        "κ within checkpoints {kappa} ({interval}), {part:.1f} % of {n:,} checkpoints as the "
+        "experts, where a rater that reads nothing reaches {part2:.1f} % if it knows how often "
+        "each checkpoint is met, and {part3:.1f} % if it knows that of each system too",
+        kappa=_value(within.value),
+        interval=span(within.interval),
         part=100 * accuracy,
         n=criterion.n,
-        part2=100 * (criterion["constant_accuracy"].value or 0),
+        part2=reached[0],
+        part3=reached[1],
     )
 
 
@@ -181,15 +197,15 @@ def _graded_sentence(found: Alignment) -> str:
     graded = found.graded
     if graded is None or graded["mae"].value is None:
         return ""
-    kappa, error = graded["weighted_kappa"], graded["mae"]
+    within, error = graded["within_correlation"], graded["mae"]
     return t(
-        "on {n:,} graded checkpoints ({scale}) weighted κ {kappa} ({interval}), mean "
-        "absolute error {error} ({interval2}), where always giving the median reaches "
-        "{constant_mae}",
+        "on {n:,} graded checkpoints ({scale}) correlation within checkpoints {within} "
+        "({interval}), mean absolute error {error} ({interval2}), where always giving the median "
+        "reaches {constant_mae}",
         n=graded.n,
         scale=scale_name(found.scales[-1].scale),
-        kappa=_value(kappa.value),
-        interval=span(kappa.interval),
+        within=_value(within.value),
+        interval=span(within.interval),
         error=_value(error.value),
         interval2=span(error.interval),
         constant_mae=_value(graded["constant_mae"].value),
@@ -204,58 +220,9 @@ def evidence_sentence(found: Alignment) -> str:
         if not missing
         else t(
             "not enough evidence for a certain statement: {shortfall}.",
-            shortfall=clauses(map(shortfall_clause, missing)),
+            shortfall=clauses(map(translated, said_shortfalls(missing))),
         )
     )
-
-
-def shortfall_clause(item: Shortfall) -> str:
-    """What evidence a certificate lacks, as part of a sentence."""
-    found, needed = item.found, item.needed
-    match item.requirement:
-        case "tasks" | "pairs":
-            return t(
-                "{found:.0f} of at least {needed:.0f} {requirement}",
-                found=found,
-                needed=needed,
-                requirement=t(_COUNTED[item.requirement]),
-            )
-        case "kappa":
-            return (
-                t("κ has no interval")
-                if found is None
-                else t("κ may be as low as {found:.2f}", found=found)
-            )
-        case "accuracy":
-            lowest = (
-                t("has no interval")
-                if found is None
-                else t("may be as low as {part:.1f} %", part=100 * found)
-            )
-            return t(
-                "accuracy {lowest}, and the majority class reaches {part:.1f} %",
-                lowest=lowest,
-                part=100 * needed,
-            )
-        case "weighted_kappa":
-            return (
-                t("weighted κ has no interval")
-                if found is None
-                else t("weighted κ may be as low as {found:.2f}", found=found)
-            )
-        case "mae":
-            most = (
-                t("has no interval")
-                if found is None
-                else t("may be as high as {found:.2f}", found=found)
-            )
-            return t(
-                "mean absolute error {most}, and always giving the median reaches {needed:.2f}",
-                most=most,
-                needed=needed,
-            )
-        case "anchors":
-            return t("its anchors are unknown")
 
 
 def anchored_against_zero_shot(analysis: Analysis) -> Comparison | None:

@@ -11,7 +11,7 @@ import numpy as np
 
 from xpert_studio.metrics import response_scores, scores_by_task
 from xpert_studio.metrics.significance import benjamini_hochberg
-from xpert_studio.metrics.task_estimates import SHARE, differences
+from xpert_studio.metrics.task_estimates import SHARE, differences, in_clusters
 from xpert_studio.records.columns import Catalog, FloatArray, Ratings
 from xpert_studio.wording import listed, t
 
@@ -63,6 +63,7 @@ def tie_groups(catalog: Catalog, marks: Ratings, ranked: Sequence[str]) -> dict[
     pairs = list(combinations(range(len(names)), 2))
     both = np.isfinite(scores).all(axis=0)
     sums = np.stack([scores[:, both], np.ones_like(scores[:, both])], axis=-1)
+    sums = in_clusters(sums, catalog.task_cluster[both])
     first, second = (sums[[pair[side] for pair in pairs]] for side in (0, 1))
     return groups_by_test(names, pairs, first, second)
 

@@ -59,7 +59,7 @@ class RatingTable:
 def with_checks(catalog: Catalog, marks: Ratings, checked: Ratings | None) -> Ratings:
     """What a rater's scores are made of: their answers, and what programs decide beside them.
 
-    That is on the responses they rated, and on those of tasks of which programs decide all.
+    That is on the responses they rated: what programs decide of others moves nobody's score.
 
     Args:
         catalog: What there is to judge.
@@ -68,11 +68,9 @@ def with_checks(catalog: Catalog, marks: Ratings, checked: Ratings | None) -> Ra
     """
     if checked is None or marks.rater == checked.rater:
         return marks
-    asked = np.zeros(len(catalog.tasks), np.bool_)
-    asked[catalog.checkpoint_task[~asked_of(catalog).by_program]] = True
-    counts = ~asked[catalog.response_task]
-    counts[marks.response] = True
-    return marks.joined(checked.where(counts[checked.response]))
+    rated = np.zeros(len(catalog.responses), np.bool_)
+    rated[marks.response] = True
+    return marks.joined(checked.where(rated[checked.response]))
 
 
 Stamp = tuple[int, int]
@@ -135,7 +133,8 @@ def _columns(rows: list[Any], width: int) -> list[list[Any]]:
 
 def _catalog(tx: Transaction) -> tuple[Catalog, IntArray, IntArray]:
     t = task.c
-    tasks = _columns(_rows(tx, select(t.pk, t.id, t.title, t.domain, t.category).order_by(t.pk)), 5)
+    columns = (t.pk, t.id, t.title, t.domain, t.category, t.family)
+    tasks = _columns(_rows(tx, select(*columns).order_by(t.pk)), len(columns))
     c = checkpoint.c
     points = _columns(
         _rows(
@@ -174,6 +173,7 @@ def _catalog(tx: Transaction) -> tuple[Catalog, IntArray, IntArray]:
         categories=tuple(categories),
         task_domain=task_domain,
         task_category=task_category,
+        task_cluster=_clusters(tasks[1], tasks[5]),
         checkpoints=tuple(points[2]),
         checkpoint_texts=tuple(points[3]),
         tiers=tuple(tiers),
@@ -191,6 +191,15 @@ def _catalog(tx: Transaction) -> tuple[Catalog, IntArray, IntArray]:
         response_is_baseline=np.asarray(answers[4], np.bool_),
     )
     return catalog, _index(answers[0]), _index(points[0])
+
+
+def _clusters(tasks: Sequence[str], families: Sequence[str | None]) -> IntArray:
+    """Per task, the number of its family, or its own where it has none."""
+    places: dict[tuple[str, str], int] = {}
+    keys = (
+        (family or "", "" if family else id_) for id_, family in zip(tasks, families, strict=True)
+    )
+    return np.array([places.setdefault(key, len(places)) for key in keys], np.int32)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,10 +6,12 @@ from typing import Annotated
 
 from xpert_studio.errors import UsageError
 from xpert_studio.messages import Message
-from xpert_studio.records import ExcludedSystem, Role
+from xpert_studio.records import EVERY_BOARD, EXPERTS_BOARD, RECIPE_BOARD, ExcludedSystem, Role
+from xpert_studio.store import judges
 from xpert_studio.workflow import rights
 from xpert_studio.workflow.command_context import UnitOfWork
 from xpert_studio.workflow.commands import command
+from xpert_studio.workflow.judge_names import judge_named
 from xpert_studio.workflow.parameters import Asks, SystemName
 from xpert_studio.workflow.policies import check_length
 from xpert_studio.workflow.responding import need_system
@@ -28,30 +30,50 @@ def exclude_system(
     model: SystemName,
     *,
     reason: Annotated[
-        str, Asks("Why; it is shown below every leaderboard.", '"Saw the reference answers."')
+        str, Asks("Why; it is shown below the leaderboard.", '"Saw the reference answers."')
     ],
+    board: Annotated[
+        str,
+        Asks(
+            "From one leaderboard: a judge's id or its beginning, 'experts', or 'recipe:NAME'.",
+            "experts",
+        ),
+    ] = EVERY_BOARD,
 ) -> None:
-    """Exclude a system from every leaderboard, with a reason that is shown below each.
+    """Exclude a system from every leaderboard, or from one, with a reason that is shown below it.
 
     Raises:
         UsageError: No reason or too long a one, or the system has given no response.
+        NotFoundError: There is no such leaderboard.
     """
     reason = " ".join(reason.split())
     if not reason:
         raise UsageError(
-            "To exclude a system, say why.", remedy="The reason is shown below every leaderboard."
+            "To exclude a system, say why.", remedy="The reason is shown below the leaderboard."
         )
     check_length(Message("reason"), reason, LONGEST_REASON)
     rights.need_role(unit.person, Role.LEAD)
     need_system(unit, model)
     before = unit.info.excluded_systems
-    wanted = ExcludedSystem(system=model, reason=reason)
+    wanted = ExcludedSystem(system=model, reason=reason, board=_board_named(unit, board))
     if wanted in before:
         unit.finish()
         return
-    kept = (item for item in before if item.system != model)
+    of_all = wanted.board == EVERY_BOARD
+    kept = (
+        item
+        for item in before
+        if item.system != model or not (of_all or item.board == wanted.board)
+    )
     unit.put(unit.info.model_copy(update={"excluded_systems": (*kept, wanted)}))
     unit.tell(after=model, reason=reason)
+
+
+def _board_named(unit: UnitOfWork, name: str) -> str:
+    """The board that is meant by what was typed."""
+    if name in {EVERY_BOARD, EXPERTS_BOARD} or name.startswith(RECIPE_BOARD):
+        return name
+    return judge_named(name, [judge.id for judge in judges.all_judges(unit.tx)])
 
 
 @command(
@@ -61,7 +83,7 @@ def exclude_system(
     line="response include SYSTEM",
 )
 def include_system(unit: UnitOfWork, model: SystemName) -> None:
-    """Include a system in the leaderboards again that was excluded.
+    """Include a system again that was excluded, in every leaderboard.
 
     Raises:
         UsageError: It is not excluded.

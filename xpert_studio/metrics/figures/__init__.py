@@ -13,5 +13,6 @@ from xpert_studio.metrics.figures import (  # noqa: F401
     scores,
     self_consistency,
     usage,
+    within,
     youden_j,
 )

@@ -61,6 +61,10 @@ class Grades(NamedTuple):
     middle: FloatArray
     middle_apart: FloatArray
     middle_same: FloatArray
+    within_aa: FloatArray
+    within_bb: FloatArray
+    within_ab: FloatArray
+    within_n: FloatArray
     ranked: FloatArray
 
 
@@ -177,9 +181,37 @@ MAE = Metric(
     meaning="How far the judge’s value is from the experts’ on average, in scale units.",
     better=Better.LOWER, **_POINTS,
 )  # fmt: skip
+_within = _over(lambda g: g.within_n)
+
+
+def _within_correlation(g: Grades) -> FloatArray:
+    return np.clip(_quotient(g.within_ab, np.sqrt(g.within_aa * g.within_bb)), -1.0, 1.0)
+
+
+def _within_icc(g: Grades) -> FloatArray:
+    """ICC(C,1) of values less that rater's mean at the checkpoint (McGraw & Wong 1996, case 2)."""
+    return np.clip(_quotient(2 * g.within_ab, g.within_aa + g.within_bb), -1.0, 1.0)
+
+
+WITHIN_CORRELATION = Metric(
+    _over(_within_correlation), _within, Scale.SIGNED,
+    id="within_correlation", title="Correlation within checkpoints", short="r within", position=0,
+    meaning="Correlation of judge and experts after each one’s mean at the checkpoint is removed: "
+    "0 for a judge that reads nothing.",
+    is_compared=True, has_floor=False, **_OF_JUDGE, **_COEFFICIENT,
+)  # fmt: skip
 METRICS = (
+    WITHIN_CORRELATION,
     WEIGHTED_KAPPA,
     MAE,
+    Metric(
+        _over(_within_icc), _within, Scale.SIGNED,
+        id="within_icc", title="ICC(C,1) within checkpoints", short="ICC within", position=0,
+        source=GRADES, shelf=Shelf.AGREEMENT, has_floor=False,
+        meaning="Share of the variance of values at a checkpoint that judge and experts have in "
+        "common.",
+        **_COEFFICIENT,
+    ),
     Metric(
         _over(lambda g: ratio(g.middle_apart, g.n)), _of_no_task, Scale.SHARE, count=_n,
         id="constant_mae", title="Constant rater’s error", short="Constant", position=3,
@@ -201,7 +233,8 @@ METRICS = (
     Metric(
         _icc, _n, Scale.SIGNED,
         id="icc", title="ICC(A,1)", position=1, source=GRADES, shelf=Shelf.AGREEMENT,
-        meaning="Share of the variance of values that is of the responses, not of judge and error.",
+        meaning="Share of the variance of values that is of checkpoints and responses, not of "
+        "judge and error.",
         **_COEFFICIENT,
     ),
     Metric(

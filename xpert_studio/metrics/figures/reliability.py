@@ -55,7 +55,7 @@ def _tables(votes: Votes) -> FloatArray:
     then that of all ratings together (Scott 1955, Fleiss 1971).
     """
     tables = votes.tables
-    table = np.sum(tables, axis=0) if tables else np.zeros((1, 4))
+    table = np.sum(tables, axis=0)[..., :4] if tables else np.zeros((1, 4))
     both = table + table[:, [0, 2, 1, 3]] if len(tables) > 1 else table
     return np.concatenate([both, table.sum(axis=-1, keepdims=True)], axis=-1)
 

@@ -11,7 +11,7 @@ from xpert_studio.metrics.intervals import ratio
 from xpert_studio.metrics.scores import asked_points
 from xpert_studio.metrics.spread import BINS, ROUNDING
 from xpert_studio.metrics.system_comparison import PARTS, PartDifference
-from xpert_studio.metrics.task_estimates import SHARE, Estimate, estimates
+from xpert_studio.metrics.task_estimates import SHARE, Estimate, estimates, in_clusters
 from xpert_studio.records.columns import (
     NONE,
     BoolArray,
@@ -58,7 +58,13 @@ def part_estimates(catalog: Catalog, marks: Ratings, by: str) -> dict[str, dict[
         sums = np.stack(points, axis=-1).reshape(*shape, 2)
     found: dict[str, dict[str, Estimate]] = {}
     for code, system_name in enumerate(catalog.systems):
-        each = estimates(SHARE, sums[code].astype(np.float64)).each() if names else []
+        each = (
+            estimates(
+                SHARE, in_clusters(sums[code].astype(np.float64), catalog.task_cluster)
+            ).each()
+            if names
+            else []
+        )
         found[system_name] = dict(zip(names, each, strict=True))
     return found
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Collection, Hashable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
 from xpert_studio.errors import NotFoundError
@@ -17,7 +17,7 @@ from xpert_studio.metrics.specialisation import Specialisation, specialisation
 from xpert_studio.metrics.spread import ScoreSpread, score_spreads
 from xpert_studio.metrics.system_comparison import SystemComparison, compare_systems
 from xpert_studio.metrics.task_estimates import Estimate
-from xpert_studio.records import Recipe
+from xpert_studio.records import RECIPE_BOARD, Recipe, excluded_on
 from xpert_studio.records.columns import BoolArray, Catalog, Ratings
 from xpert_studio.report.analysis import EXPERTS, Analysis, JudgeFindings, anchored_responses
 from xpert_studio.report.comparisons import ComparisonFigures, comparison_figures
@@ -80,7 +80,9 @@ class Rater:
 
 
 def raters_of(analysis: Analysis) -> tuple[Rater, ...]:
-    """Judges with verdicts, the best aligned first, those without alignment after; then experts.
+    """Judges with verdicts, in the order of their alignment, and experts.
+
+    Experts come first where they lead, else last.
 
     Args:
         analysis: The analysis.
@@ -91,7 +93,7 @@ def raters_of(analysis: Analysis) -> tuple[Rater, ...]:
     if analysis.experts:
         strict = pooled(analysis.catalog, analysis.experts, name=EXPERTS, even="lowest")
         scored = with_checks(analysis.catalog, strict.marks, analysis.checked)
-        found.append(Rater(EXPERTS, scored, None))
+        found.insert(0 if analysis.experts_lead else len(found), Rater(EXPERTS, scored, None))
     return tuple(found)
 
 
@@ -182,7 +184,7 @@ class Results:
                 else None,
                 experts=self._expert_board(scope) if rater.findings else None,
                 tasks=self.tasks_in(scope),
-                excluded=self.analysis.excluded,
+                excluded=excluded_on(self.analysis.excluded, rater.id),
             )
         return Board(known, gaps(self.catalog, marks))
 
@@ -231,7 +233,7 @@ class Results:
                 self.catalog,
                 self.marks(rater_id, scope),
                 self.facets,
-                self.analysis.excluded,
+                excluded_on(self.analysis.excluded, rater_id),
                 self.analysis.small.minimum,
                 self.tasks_in(scope).nonzero()[0].tolist(),
             ),
@@ -256,19 +258,25 @@ class Results:
 
         def work() -> RecipeBoard:
             board = self.board(rater_id, scope).leaderboard
+            excluded = excluded_on(self.analysis.excluded, RECIPE_BOARD + recipe.name)
             tasks = self.tasks_in(scope)
             judges = {
                 name: restricted(self.catalog, said, tasks)
                 for name, said in self.analysis.every_judge.items()
             }
-            return board_by_recipe(
+            found = board_by_recipe(
                 self.catalog,
                 self.marks(rater_id, scope),
                 judges,
                 self.levels(rater_id, scope),
                 recipe,
-                tuple(row.system for row in board.standings),
+                tuple(row.system for row in board.standings if row.system not in excluded),
             )
+            notes = (
+                Message("{system} is excluded ({reason})", system=system, reason=reason.rstrip("."))
+                for system, reason in excluded.items()
+            )
+            return replace(found, notes=(*found.notes, *notes))
 
         return self._once(("recipe", rater_id, recipe.hash, scope), work)
 
@@ -293,10 +301,11 @@ class Results:
         """How each system's scores spread, the highest median first."""
 
         def work() -> tuple[ScoreSpread, ...]:
+            excluded = excluded_on(self.analysis.excluded, rater_id)
             found = [
                 item
                 for item in score_spreads(self.catalog, self.scores(rater_id, scope))
-                if item.system not in self.analysis.excluded
+                if item.system not in excluded
             ]
             return tuple(sorted(found, key=lambda item: (-item.median, -item.mean, item.system)))
 

@@ -113,14 +113,17 @@ def _order_chart(aligned: list[JudgeFindings]) -> Figure:
 
 _KAPPAS: Final = (
     (
-        "kappa",
-        mark("Cohen's κ with the experts"),
-        mark("κ with 95 % interval. The majority-class baseline"),
+        "kappa_within",
+        mark("κ within checkpoints"),
+        mark("κ within checkpoints, with 95 % interval: 0 for a rater that reads nothing."),
     ),
     (
-        "weighted_kappa",
-        mark("Weighted κ with the experts, graded checkpoints"),
-        mark("Weighted κ of graded checkpoints with 95 % interval. A constant rater"),
+        "within_correlation",
+        mark("Correlation within checkpoints, graded"),
+        mark(
+            "Correlation within graded checkpoints, with 95 % interval: 0 for a rater that reads "
+            "nothing."
+        ),
     ),
 )
 
@@ -145,12 +148,10 @@ def _kappa_charts(aligned: list[JudgeFindings]) -> list[Figure]:
             rows,
             axis=axis,
             limits=(min(lowest - 0.05, -0.05), 1.0),
-            marks=(
-                (t("constant rater") if name == "weighted_kappa" else t("majority class"), 0.0),
-            ),
-            description=t("Kappa of each judge"),
+            marks=((t("reads nothing"), 0.0),),
+            description=axis,
         )
-        found.append(Figure(chart.svg, t("{said} has κ = 0; 1 is perfect.", said=said)))
+        found.append(Figure(chart.svg, said))
     return found
 
 

@@ -42,6 +42,7 @@ def hardness_section(project: ProjectFile, analysis: Analysis) -> Section | None
             floors(rows, catalog.tasks),
             [difficulty.get(task) for task in catalog.tasks],
             [level.value for level in Difficulty],
+            catalog.task_cluster,
         )
         if np.isfinite(by_task).any(axis=1).sum() > 1:
             blocks += [Heading(t("How tasks tell systems apart")), hardness_table(found, who)]

@@ -7,7 +7,7 @@ from typing import Final
 
 from xpert_studio.messages import Message
 from xpert_studio.metrics.levels import LEVELS, LevelFigure, LevelScores, level_rules
-from xpert_studio.records import grouped
+from xpert_studio.records import excluded_on, grouped
 from xpert_studio.report.analysis import Analysis
 from xpert_studio.report.blocks import Block, Cell, Column, FewTasks, Note, Row, Section, Table
 from xpert_studio.report.results.levels import (
@@ -44,7 +44,7 @@ def levels_section(project: ProjectFile, analysis: Analysis) -> Section | None:
         analysis.catalog,
         rater.marks,
         read_facets(project),
-        analysis.excluded,
+        excluded_on(analysis.excluded, rater.id),
         analysis.small.minimum,
     )
     if not has_levels(board):

@@ -15,6 +15,7 @@ from xpert_studio.metrics import (
 )
 from xpert_studio.metrics.spread import ScoreSpread, score_spreads
 from xpert_studio.metrics.system_comparison import SystemComparison, compare_systems
+from xpert_studio.records import excluded_on
 from xpert_studio.report.analysis import Analysis
 from xpert_studio.report.blocks import (
     Block,
@@ -54,11 +55,14 @@ _PARTS = {
 
 
 def results_section(analysis: Analysis) -> Section:
-    """A leaderboard a judge, the best aligned first, and the experts' own where there is one."""
+    """The board of the leading judge, or of the experts where none leads, and all beside it."""
     blocks: list[Block] = []
     ordered = analysis.aligned()
     ordered += [item for item in analysis.judges.values() if item not in ordered]
-    if ordered:
+    if analysis.experts_lead and analysis.expert_board is not None:
+        blocks.append(Heading(t("By the experts")))
+        blocks += board_blocks(analysis.expert_board, analysis.small)
+    elif ordered:
         first = ordered[0]
         blocks.append(
             Heading(
@@ -230,10 +234,11 @@ def systems_section(analysis: Analysis) -> Section | None:
     else:
         return None
     blocks: list[Block] = [Text(t("All figures of this section are by {who}.", who=who))]
+    excluded = excluded_on(analysis.excluded, rater.id)
     spreads = tuple(
         item
         for item in score_spreads(analysis.catalog, response_scores(analysis.catalog, rater.marks))
-        if item.system not in analysis.excluded
+        if item.system not in excluded
     )
     if spreads:
         blocks += _spreads(spreads)

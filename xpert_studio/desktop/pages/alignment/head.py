@@ -64,7 +64,7 @@ from xpert_studio.report.judge_alignment import Look
 from xpert_studio.report.rerun_scope import AskAgain
 from xpert_studio.report.trend import Validity
 
-SHOWN: Final = (("cdr",), ("kappa", "weighted_kappa"), ("leniency", "bias"))
+SHOWN: Final = (("cdr",), ("kappa_within", "within_correlation"), ("leniency", "bias"))
 """The figures that the page shows at once; the second of a pair where there is no first."""
 _METRICS: Final = {metric.id: metric for metric in METRICS}
 _SPANS: Final = {

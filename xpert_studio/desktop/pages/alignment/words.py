@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
 from xpert_studio.desktop.figure_words import (
+    evident_words,
     interval_text,
-    is_too_little,
     legend,
     said_interval,
     shortfall_words,
@@ -160,25 +160,18 @@ def signed(value: float | None) -> str:
 def verdict_words(found: Alignment, missing: Sequence[Shortfall]) -> str:
     """How far the judge follows the experts, in words that the evidence permits."""
     cdr = found.rank["cdr"]
-    values = {
-        "pairs": tn("{n} pair", "{n} pairs", found.rank.n),
-        "tasks": tn("{n} task", "{n} tasks", found.rank.tasks),
-        "cdr": with_interval(Unit.COEFFICIENT, cdr),
-    }
     if cdr.value is None:
         return t("No two responses to the same task have been judged by both, so their order cannot be compared.")  # fmt: skip
-    if is_too_little(missing):
-        return t("Not enough evidence yet: {pairs} from {tasks}", **values)
     if not found.anchors_known:
         return t("May look better than it is: the judge’s anchors are unknown")
     if missing:
-        return t("Not shown to follow the experts better than a majority-class baseline")
-    return t("Follows the experts: CDR {cdr} on {pairs} from {tasks}", **values)
+        return t("Not enough evidence")
+    return evident_words(found)
 
 
 def missing_sentence(missing: Sequence[Shortfall]) -> str:
     """What the evidence lacks; empty where it is enough."""
-    return t("Evidence incomplete: {what}.", what=shortfall_words(missing)) if missing else ""
+    return t("Too little evidence: {what}.", what=shortfall_words(missing)) if missing else ""
 
 
 def answer_sentence(look: Look) -> str:

@@ -63,7 +63,7 @@ from xpert_studio.metrics import Ranked
 from xpert_studio.metrics.leaderboard import Gap
 from xpert_studio.metrics.metric import Metric
 from xpert_studio.metrics.registry import beside_score
-from xpert_studio.records import Role
+from xpert_studio.records import EVERY_BOARD, Role
 from xpert_studio.report.charts import Chart
 from xpert_studio.report.panels import PanelFindings
 from xpert_studio.report.results import Board
@@ -108,7 +108,7 @@ class LeaderboardSection(TableSection):
         kinds = [(t(said), kind) for kind, said in BOARDS.items()]
         self.kinds = tab_bar(kinds, self._turn, name=t("Board"), kind="side", scrolls=False)
         self.apart = label("", "small")
-        self.exclude = button(t("Exclude system…"), self._ask_to_exclude)
+        self.exclude = menu_button(t("Exclude system"), self._offer_to_exclude, picture="")
         self.include = menu_button(t("Include again"), self._offer_excluded, picture="")
         missing = row(self.tied, self.include, self.exclude, self.score, grow=0)
         scrolled_column(
@@ -190,18 +190,29 @@ class LeaderboardSection(TableSection):
         for item in self._board.leaderboard.excluded if self._board else ():
             menu.addAction(item.system, partial(self._include, item.system))
 
-    def _ask_to_exclude(self) -> None:
+    def _offer_to_exclude(self, menu: QMenu) -> None:
         place = self.grid.place(max(0, self.table.currentIndex().row()))
-        if place is None:
+        if place is None or self._board is None:
             return
-        system = self._standings[place].system
+        system, rater = self._standings[place].system, self._board.leaderboard.rater
+        for words, board in (
+            (t("{system} from this leaderboard…", system=system), rater),
+            (t("{system} from every leaderboard…", system=system), EVERY_BOARD),
+        ):
+            menu.addAction(words, partial(self._ask_to_exclude, system, board))
+
+    def _ask_to_exclude(self, system: str, board: str) -> None:
+        is_all = board == EVERY_BOARD
         ask_reason(
             self,
-            title=t("Exclude {system} from the leaderboards?", system=system),
-            text=t("The reason is shown below every leaderboard, in reports and bundles. It can be undone."),
+            title=t("Exclude {system} from every leaderboard?", system=system) if is_all
+            else t("Exclude {system} from this leaderboard?", system=system),
+            text=t("The reason is shown below every leaderboard, in reports and bundles. It can be undone.")
+            if is_all else
+            t("The reason is shown below this leaderboard, in reports and bundles. It can be undone."),
             act=t("Exclude"),
             then=lambda reason: self._change(
-                lambda: exclude_system(self.session.ctx, system, reason=reason)
+                lambda: exclude_system(self.session.ctx, system, reason=reason, board=board)
             ),
         )  # fmt: skip
 

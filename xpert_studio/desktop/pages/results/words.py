@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from typing import Final
 
-from xpert_studio.desktop.figure_words import shortfall_words, with_interval
+from xpert_studio.desktop.figure_words import evident_words, shortfall_words
 from xpert_studio.desktop.kit import (
     DIFFICULTIES,
     GridCell,
@@ -27,7 +27,6 @@ from xpert_studio.desktop.kit import (
 from xpert_studio.metrics import Interval, Ranked, items
 from xpert_studio.metrics.evidence_floor import shortfalls_of
 from xpert_studio.metrics.leaderboard import Gap
-from xpert_studio.metrics.metric import Unit
 from xpert_studio.records import CHECKS, Difficulty
 from xpert_studio.records.columns import FloatArray
 from xpert_studio.report.cautions import BY_PROGRAM
@@ -203,16 +202,13 @@ def alignment_words(rater: Rater) -> tuple[str, str, str]:
     missing = shortfalls_of(found)
     if missing:
         said = t(
-            "Evidence incomplete: CDR {cdr} on {pairs}, {tasks}",
+            "Not enough evidence: CDR {cdr} on {pairs}, {tasks}",
             cdr=figure(found.rank["cdr"].value), pairs=tn("{n} pair", "{n} pairs", found.rank.n),
             tasks=tn("{n} task", "{n} tasks", found.rank.tasks),
         )  # fmt: skip
         tone = "optional" if found.anchors_known else "warn"
         return said, tone, shortfall_words(missing)
-    said = t("Follows the experts: CDR {cdr}, κ {kappa}",
-             cdr=with_interval(Unit.COEFFICIENT, found.rank["cdr"]),
-             kappa=with_interval(Unit.COEFFICIENT, found.criterion["kappa"]))  # fmt: skip
-    return said, "accent", ""
+    return evident_words(found), "good", ""
 
 
 def scope_name(scope: Scope) -> str:

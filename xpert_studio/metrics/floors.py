@@ -1,0 +1,126 @@
+"""What raters say who read nothing, but know how often checkpoints and systems are met.
+
+They agree with the experts far beyond a constant answer, so what a judge reaches stands beside
+what they do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Final
+
+import numpy as np
+
+from xpert_studio.metrics.cdr import task_pairs
+from xpert_studio.metrics.figures.accuracy import ACCURACY
+from xpert_studio.metrics.figures.concordance import CDR
+from xpert_studio.metrics.figures.graded import WITHIN_CORRELATION
+from xpert_studio.metrics.figures.kappa import KAPPA
+from xpert_studio.metrics.figures.within import KAPPA_WITHIN
+from xpert_studio.metrics.grades import grade_sums, on_scales
+from xpert_studio.metrics.intervals import ratio
+from xpert_studio.metrics.metric import Metric
+from xpert_studio.metrics.pair_tables import task_tables
+from xpert_studio.metrics.pairing import Paired
+from xpert_studio.metrics.task_estimates import known
+from xpert_studio.metrics.within import grouped
+from xpert_studio.records.columns import NONE, BoolArray, Catalog, FloatArray
+
+FLOORS: Final = ("checkpoints", "checkpoints_and_systems")
+"""What the raters know: how often each checkpoint is met; that, and how often each system is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Floor:
+    """What one of these raters reaches.
+
+    Attributes:
+        knows: One of ``FLOORS``.
+        values: Figures by id; None where one is undefined.
+    """
+
+    knows: str
+    values: Mapping[str, float | None]
+
+
+def floors(catalog: Catalog, paired: Paired) -> tuple[Floor, ...]:
+    """What raters reach who read nothing, on what a judge is compared on.
+
+    Args:
+        catalog: What there is to judge.
+        paired: Answers of experts (first) and judge.
+    """
+    decided = (paired.first != NONE) & (paired.second != NONE)
+    expected = {
+        "checkpoints": expects_of_checkpoints,
+        "checkpoints_and_systems": expects_of_systems,
+    }
+    found = []
+    for knows in FLOORS:
+        score = np.clip(expected[knows](catalog, paired), 0.0, 1.0)
+        if knows == "checkpoints":
+            met = np.zeros(len(paired))
+            met[decided] = knows_checkpoints(paired.where(decided))
+        else:
+            met = score > 0.5
+        said = np.where(decided, met, score)
+        found.append(Floor(knows, _reached(catalog, paired, said, decided)))
+    return tuple(found)
+
+
+def _reached(
+    catalog: Catalog, paired: Paired, said: FloatArray, decided: BoolArray
+) -> dict[str, float | None]:
+    met = np.where(decided, said, NONE).astype(np.int8)
+    rater = replace(paired, second=met, second_score=said, second_value=said)
+    tables = task_tables(catalog, rater)
+    sums = {CDR: task_pairs(catalog, rater), ACCURACY: tables, KAPPA: tables, KAPPA_WITHIN: tables}
+    if len(graded := on_scales(catalog, rater)):
+        sums[WITHIN_CORRELATION] = grade_sums(catalog, graded)
+    return {metric.id: _value(metric, of) for metric, of in sums.items()}
+
+
+def _value(metric: Metric, by_task: FloatArray) -> float | None:
+    return known(float(metric.formula(by_task.sum(axis=0))))
+
+
+def knows_checkpoints(paired: Paired, *, in_sample: bool = False) -> FloatArray:
+    """What a rater says who knows the experts' majority on each checkpoint, 0 or 1 an answer.
+
+    Where the others are even, or there are none, it says the project's majority.
+
+    Args:
+        paired: Answers of experts (first) that pass or fail.
+        in_sample: Whether the answer itself counts in its majority; it does not as a floor.
+    """
+    first = paired.first.astype(np.float64)
+    points = grouped(paired.checkpoint)
+    met, others = points.totals(first)[points.group], points.size[points.group]
+    if not in_sample:
+        met, others = met - first, others - 1
+    usual = float(first.mean() > 0.5) if first.size else 0.0
+    return np.where(met * 2 == others, usual, met * 2 > others).astype(np.float64)
+
+
+def expects_of_checkpoints(_: Catalog, paired: Paired) -> FloatArray:
+    """The mean score that experts gave to other responses of the checkpoint; of all if none."""
+    first = paired.first_score
+    points = grouped(paired.checkpoint)
+    mean = ratio((points.totals(first)[points.group] - first), points.size[points.group] - 1)
+    return np.where(np.isfinite(mean), mean, first.mean() if first.size else 0.0)
+
+
+def expects_of_systems(catalog: Catalog, paired: Paired) -> FloatArray:
+    """What a rater expects who knows the mean scores of checkpoint and system, in sample.
+
+    The mean of the checkpoint, plus that of the system, less that of all.
+
+    Args:
+        catalog: What there is to judge.
+        paired: Answers of experts (first).
+    """
+    first = paired.first_score
+    system = grouped(catalog.response_system[paired.response])
+    of_all = first.mean() if first.size else 0.0
+    return np.asarray(grouped(paired.checkpoint).mean(first) + system.mean(first) - of_all)
