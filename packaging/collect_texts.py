@@ -156,7 +156,7 @@ def registered() -> dict[str, Sequence[Text]]:
         "xpert_studio/instruments/checks/__init__.py": [
             text for kind in KINDS.values() for text in _said_of_check(kind) if text
         ],
-        "xpert_studio/instruments/attacks.py": [item.title for item in ATTACKS],
+        "xpert_studio/instruments/attacks.py": [item.title.template for item in ATTACKS],
         "xpert_studio/metrics/registry.py": [
             text for item in METRICS for text in (item.title, item.head, item.meaning)
         ],

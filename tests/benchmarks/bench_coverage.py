@@ -9,6 +9,12 @@ effects), judged by the upper end of the Monte-Carlo interval; its mean width is
 the oracle's, which is the range from the 2.5th to the 97.5th percentile of the estimates; a test at
 .05 rejects a true null in at most .07, and reaches at least .9 of the power of Student's t by task.
 
+Then whole projects are drawn (``tests/metrics/simulated_judges.py``): how often intervals cover
+where tasks stand in families, also of unequal sizes, where a judge's errors go together within
+tasks and differ between systems, and at 2, 3 and 6 responses a checkpoint; and how often the
+evidence is enough for judges that read nothing (at most .07 wanted) and for judges with 5 and 15 %
+errors.
+
 With ``--bundle`` the grid is followed by a second generator: tasks drawn with replacement from the
 tasks of a bundle with judgments and verdicts, whose figures over all tasks are the truth.
 """
@@ -28,13 +34,18 @@ import numpy as np
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from tests.metrics.simulated import CONCENTRATIONS, KINDS, group_and_rest, two_judges
-from xpert_studio.metrics.cdr import task_pairs
+from tests.metrics.simulated_judges import Design, Drawn, projects
+from xpert_studio.metrics.alignment import alignment
+from xpert_studio.metrics.cdr import rank_figures, task_pairs
+from xpert_studio.metrics.engine import figures_of_tables
+from xpert_studio.metrics.evidence_floor import shortfalls_of
 from xpert_studio.metrics.figures.concordance import CDR
 from xpert_studio.metrics.figures.kappa import KAPPA
 from xpert_studio.metrics.metric import PAIRS
 from xpert_studio.metrics.pair_tables import task_tables
 from xpert_studio.metrics.registry import metrics_of
-from xpert_studio.metrics.task_estimates import Figure, differences, estimates
+from xpert_studio.metrics.task_estimates import Estimate, Figure, differences, estimates
+from xpert_studio.records.columns import Ratings
 
 TASKS = (5, 10, 20, 30, 100)
 FROM = 10
@@ -47,6 +58,8 @@ MEANS = {
     "youden_j": (0.8, 0.9),
     "cdr": (0.8, 0.9),
 }
+MOST_WHOLE = 400
+"""Of whole projects so many a cell: each is analysed as the program does."""
 WIDEST, MOST_FALSE, LEAST_POWER = 1.25, 0.07, 0.9
 EFFECT = 2.5
 """The stated effect: so many standard deviations of the estimated difference under the null."""
@@ -180,6 +193,97 @@ def show_weak_groups(projects: int, seed: int, tally: Tally) -> None:
                 print(f"  {mean} {effects:9} {tasks:4}  {'  '.join(row)}")
 
 
+FAMILIES = {
+    "each task its own": (1,) * 30,
+    "11 families of 5": (5,) * 11,
+    "unequal families": (20, 12, 8, 5, 5, *(2,) * 6, *(1,) * 9),
+}
+JUDGES = {"same everywhere": (None, 0.0), "by task": (6.0, 0.0), "by task and system": (6.0, 0.6)}
+ERRORS = 0.12
+SHOWN = ("accuracy", "kappa", "kappa_within", "alpha_within", "cdr")
+
+
+def figures_of(drawn: Drawn, judge: Ratings) -> dict[str, Estimate]:
+    """The figures whose intervals are looked at."""
+    paired, cluster = drawn.paired(judge), drawn.catalog.task_cluster
+    tables = task_tables(drawn.catalog, paired)[None]
+    found = figures_of_tables(tables, PAIRS, cluster)[0]
+    return {**found, **rank_figures(drawn.catalog, paired)}
+
+
+def show_families(projects_wanted: int, seed: int, tally: Tally) -> None:
+    print(f"\nFamilies and judges: coverage, from {projects_wanted} projects a cell")
+    print(f"  {'':42} responses  " + "  ".join(f"{name:>12}" for name in SHOWN))
+    for families_name, families in FAMILIES.items():
+        for judge_name, (unequal, of_system) in JUDGES.items():
+            for systems in (2, 3, 6):
+                design = Design(families, systems, unequal=unequal, of_system=of_system)
+                truth = truth_of(design, seed)
+                covered = dict.fromkeys(SHOWN, 0)
+                for drawn in projects(design, projects_wanted, (seed, 5, systems)):
+                    found = figures_of(drawn, drawn.errs(ERRORS))
+                    for name in SHOWN:
+                        interval = found[name].interval
+                        covered[name] += bool(
+                            interval and interval[0] <= truth[name] <= interval[1]
+                        )
+                row = []
+                for name in SHOWN:
+                    share = covered[name] / projects_wanted
+                    held = upper(share, projects_wanted) >= 0.93
+                    cell = f"{families_name}, {judge_name}, {systems} responses, {name}"
+                    tally.note(cell, held=held)
+                    row.append(f"{share:>11.3f}{' ' if held else '<'}")
+                print(f"  {families_name:18} {judge_name:22}  {systems:9}  {'  '.join(row)}")
+
+
+def truth_of(design: Design, seed: int) -> dict[str, float]:
+    """The figures' values over many projects together, of the same families.
+
+    Effects of systems are drawn anew for each project, so that the mean over projects is meant.
+    """
+    drawn = list(projects(design, TRUTH_PROJECTS, (seed, 4, design.systems)))
+    found = [figures_of(one, one.errs(ERRORS)) for one in drawn]
+    return {
+        name: float(np.mean([one[name].value for one in found if one[name].value is not None]))
+        for name in SHOWN
+    }
+
+
+TRUTH_PROJECTS = 600
+
+
+def show_evidence(projects_wanted: int, seed: int, tally: Tally) -> None:
+    print(f"\nEvidence: how often it is enough, of {projects_wanted} projects (the test alone)")
+    judges = ("knows checkpoints", "knows systems too", "5 % errors", "15 % errors")
+    print(f"  {'':26}" + "  ".join(f"{name:>18}" for name in judges))
+    for clusters in (20, 40):
+        for systems in (2, 3, 6):
+            design = Design((1,) * clusters, systems)
+            enough, tested = np.zeros(len(judges)), np.zeros(len(judges))
+            for drawn in projects(design, projects_wanted, (seed, 6, systems, clusters)):
+                said = (*drawn.cheats(), drawn.errs(0.05), drawn.errs(0.15))
+                for place, judge in enumerate(said):
+                    found = alignment(drawn.catalog, drawn.experts, judge)
+                    missing = {item.requirement for item in shortfalls_of(found)}
+                    enough[place] += not missing - {"pairs"}
+                    tested[place] += found.beyond.enough
+            row = []
+            for name, whole, alone in zip(judges, enough, tested, strict=True):
+                share = float(whole) / projects_wanted
+                is_cheat = name.startswith("knows")
+                held = share <= MOST_FALSE if is_cheat else share >= LEAST_PASSED[name]
+                tally.note(f"evidence {clusters} tasks, {systems} systems, {name}", held=held)
+                row.append(f"{share:.3f} ({alone / projects_wanted:.3f}){' ' if held else '<'}")
+            print(
+                f"  {clusters} tasks, {systems} systems       " + "  ".join(f"{c:>18}" for c in row)
+            )
+
+
+LEAST_PASSED = {"5 % errors": 0.8, "15 % errors": 0.5}
+"""Judges that often have to have enough evidence, the number of pairs left aside."""
+
+
 def show_bundle(folder: Path, projects: int, seed: int, tally: Tally) -> None:
     """Coverage where whole tasks are drawn from a real set."""
     print(f"\nTasks drawn from {folder.name}: coverage / width")
@@ -236,6 +340,9 @@ def main() -> None:
     show_grid(chosen.projects, chosen.seed, tally)
     show_differences(chosen.projects, chosen.seed, tally)
     show_weak_groups(chosen.projects, chosen.seed, tally)
+    whole = min(chosen.projects, MOST_WHOLE)
+    show_families(whole, chosen.seed, tally)
+    show_evidence(whole, chosen.seed, tally)
     if chosen.bundle is not None:
         show_bundle(chosen.bundle, chosen.projects, chosen.seed, tally)
     missed = tally.missed or []

@@ -145,9 +145,7 @@ def test_who_judges_blind_is_sent_no_exclusion():
 
 
 def test_a_system_is_excluded_from_one_board_and_stands_on_the_others(xpert, scored, tmp_path):
-    said = xpert(
-        "response", "exclude", scored, "halo", "--reason", REASON, "--board", "judge-a"
-    )
+    said = xpert("response", "exclude", scored, "halo", "--reason", REASON, "--board", "judge-a")
     assert said.code == 0, said.err
     boards = xpert("leaderboard", scored, "--json").json
     systems = {name: {row["system"] for row in one["standings"]} for name, one in boards.items()}
@@ -172,7 +170,14 @@ def test_a_system_is_excluded_from_the_board_of_a_recipe(xpert, scored):
     shown = board(xpert, scored, "--recipe", "weighted_score")["by_recipe"]["rows"]
     assert "halo" in {row["system"] for row in shown}
     said = xpert(
-        "response", "exclude", scored, "halo", "--reason", REASON, "--board", "recipe:weighted_score"
+        "response",
+        "exclude",
+        scored,
+        "halo",
+        "--reason",
+        REASON,
+        "--board",
+        "recipe:weighted_score",
     )
     assert said.code == 0, said.err
     found = board(xpert, scored, "--recipe", "weighted_score")

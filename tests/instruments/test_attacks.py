@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from xpert_studio.instruments.attacks import ATTACKS, met_by, passes_by_program
+from xpert_studio.instruments.attacks import ATTACKS, chance_of, met_by, passes_by_program
 from xpert_studio.lint import lint_rubric
 from xpert_studio.records import Checkpoint, Policies, Task, Tier
 
@@ -24,14 +24,45 @@ PLAIN = Checkpoint(task_id="t", id="plain", text="Names clause 9.", weight=3)
 def test_what_meets_a_checkpoint_without_knowledge_is_named():
     found = met_by(TASK, [SHORT, LONG, NEVER, PLAIN])
     assert [attack.id for attack in found["few"]] == ["empty"]
-    assert [attack.id for attack in found["many"]] == ["prompt", "refusal", "keywords"]
+    assert [attack.id for attack in found["many"]] == ["prompt", "refusal", "decisive", "keywords"]
     assert found.keys() == {"few", "many"}
+
+
+def choice(*options: str, key: str = "A", **settings: object) -> Checkpoint:
+    settings = {"options": list(options), "key": key, **settings}
+    return Checkpoint(
+        task_id="t", id="choice", text="Is right.", weight=1, instrument="choice", settings=settings
+    )
 
 
 def test_attacks_on_options_apply_to_choices_only():
     by_id = {attack.id: attack for attack in ATTACKS}
-    assert by_id["first"].text(TASK, [SHORT]) is None
-    assert passes_by_program(TASK, [SHORT], by_id["first"]) == {}
+    assert by_id["always_a"].text(TASK, [SHORT]) is None
+    assert passes_by_program(TASK, [SHORT], by_id["always_a"]) == {}
+
+
+def test_each_letter_that_is_an_option_is_an_attack_and_the_linter_takes_none_for_a_fault():
+    point = choice("one", "two", "three", key="B")
+    texts = {attack.id: attack.text(TASK, [point]) for attack in ATTACKS}
+    said = {name: text for name, text in texts.items() if name.startswith("always_") and text}
+    assert said == {f"always_{x.lower()}": f"Answer: {x}" for x in "ABC"}
+    by_id = {attack.id: attack for attack in ATTACKS}
+    assert passes_by_program(TASK, [point], by_id["always_b"]) == {"choice": True}
+    assert met_by(TASK, [point]) == {}
+
+
+def test_chance_is_that_of_one_letter():
+    assert chance_of(choice("one", "two", "three", "four")) == 0.25
+    assert chance_of(choice("one", "two", several="not chosen")) == 0.5
+    assert chance_of(choice("one", "two", "three", several="chosen")) == 1 / 3
+    assert chance_of(SHORT) == 0
+
+
+def test_without_its_context_a_prompt_is_what_is_asked_for():
+    attack = next(attack for attack in ATTACKS if attack.id == "no_context")
+    assert attack.text(TASK, []) is None
+    parts = Task(id="p", context="A lease of 2019.", materials="Clause 9.", deliverables="A memo.")
+    assert attack.text(parts, []) == "A memo."
 
 
 def test_a_refusal_is_in_the_language_of_the_task():

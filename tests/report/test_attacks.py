@@ -10,10 +10,12 @@ from tests.cli.conftest import xpert  # noqa: F401 - a fixture
 from tests.judge.projects import make_project
 from tests.judge.test_checks import check
 from tests.loopback import LoopbackServer
+from xpert_studio.records import Checkpoint, Task
 from xpert_studio.report.analysis import analyse
 from xpert_studio.report.attack_results import attack_rows, attack_scores, floors
 from xpert_studio.report.sections.hardness import hardness_section
 from xpert_studio.store import entities
+from xpert_studio.store.bulk_import import Intake
 
 
 @pytest.fixture
@@ -44,9 +46,13 @@ def test_scores_are_over_what_programs_decide(project):
 
 def test_the_report_tells_of_attacks_and_of_hardness(project):
     section = hardness_section(project, analyse(project))
-    (attacks,) = [block for block in section.blocks if block.kind == "table"]
+    judges, attacks = [block for block in section.blocks if block.kind == "table"]
+    assert [row.cells[0] for row in judges.rows] == [
+        "knows the checkpoints", "knows checkpoints and systems",
+    ]  # fmt: skip
     assert [row.cells[0] for row in attacks.rows] == [
-        "Empty response", "Prompt repeated", "Refusal", "Rubric strung together",
+        "Empty response", "Prompt repeated", "Refusal", "Decisive answer",
+        "Rubric strung together",
     ]  # fmt: skip
 
 
@@ -105,13 +111,13 @@ def test_a_judge_decides_the_other_checkpoints_at_a_cost_that_is_said_first(
         planned = json.loads(
             xpert("attack", str(project.path), *options, "--dry-run", "--json").out
         )
-        assert planned["calls"] == 8 and not server.requests
+        assert planned["calls"] == 10 and not server.requests
         assert not list(project.path.parent.glob("*.attack.xpert"))
         said = xpert("attack", str(project.path), *options, "--json")
-        assert said.code == 1 and len(server.requests) == 8
+        assert said.code == 1 and len(server.requests) == 10
         found = json.loads(said.out)
         again = xpert("attack", str(project.path), *options, "--json")
-        assert len(server.requests) == 8  # what is known is not asked again
+        assert len(server.requests) == 10  # what is known is not asked again
     whole = [item for item in found["attacks"] if item["judge"] != "checks"]
     assert all(item["decided"] == item["checkpoints"] for item in whole)
     assert json.loads(again.out)["attacks"] == found["attacks"]
@@ -130,3 +136,51 @@ def test_what_the_built_in_judge_decides_is_shown_and_is_no_finding(xpert, proje
     assert {item["judge"].partition(":")[0] for item in found["attacks"]} == {"checks", "baseline"}
     assert all(item["judge"] == "checks" for item in found["findings"])
     assert findings(xpert, project) == before
+
+
+def choices(path, keys, *, families=None):
+    """Tasks of one question with four options each, whose keys are given."""
+    made = make_project(path, tasks=1)
+    with made.writing() as tx:
+        intake = Intake(tx)
+        for number, key in enumerate(keys):
+            name, family = f"q{number}", families and families[number]
+            intake.task(Task(id=name, title=name, prompt="Which?", domain="Law", family=family))
+            settings = {"options": [f"option {x}" for x in "wxyz"], "key": key}
+            intake.checkpoint(
+                Checkpoint(
+                    task_id=name, id="k", text="Is right.", weight=1, position=1,
+                    instrument="choice", settings=settings,
+                )
+            )  # fmt: skip
+        intake.flush()
+    made.close()
+    return str(path)
+
+
+def test_on_a_balanced_set_no_letter_is_a_finding(xpert, tmp_path):  # noqa: F811
+    said = xpert("attack", choices(tmp_path / "b.xpert", "ABCD" * 10), "--json")
+    found = json.loads(said.out)
+    letters = {
+        item["attack"]: item for item in found["attacks"] if item["attack"].startswith("always_")
+    }
+    assert letters.keys() == {f"always_{letter}" for letter in "abcd"}
+    for item in letters.values():
+        assert (item["score"], item["chance"], item["tasks"]) == (0.25, 0.25, 40)
+        assert not item["beats_chance"]
+    assert (found["findings"], said.code) == ([], 0)
+
+
+def test_a_letter_that_beats_chance_is_a_finding_unless_one_family_has_it_all(
+    xpert,  # noqa: F811
+    tmp_path,
+):
+    keys = "A" * 20 + "BCD" * 6 + "BC"
+    said = xpert("attack", choices(tmp_path / "a.xpert", keys), "--json")
+    found = json.loads(said.out)
+    assert said.code == 1
+    assert {row["attack"] for row in found["findings"]} == {"always_a", "longest"}
+    assert len(found["findings"]) == 40
+    families = ["lease"] * 20 + [None] * 20
+    path = choices(tmp_path / "f.xpert", keys, families=families)
+    assert json.loads(xpert("attack", path, "--json").out)["findings"] == []

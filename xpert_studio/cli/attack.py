@@ -16,12 +16,27 @@ from xpert_studio.judge.providers.registry import EMBEDDED, LOCAL, parse_judge_n
 from xpert_studio.judge.request import ScoreRequest
 from xpert_studio.judge.run_control import end_on_signals
 from xpert_studio.judge.selection import Selection
+from xpert_studio.metrics.alignment import Alignment
+from xpert_studio.metrics.evidence_floor import lacks_of
 from xpert_studio.records import RunState
-from xpert_studio.report.attack_results import AttackRow, AttackScore, attack_rows, attack_scores
+from xpert_studio.report.attack_results import (
+    AttackRow,
+    AttackScore,
+    attack_rows,
+    attack_scores,
+    findings,
+    judges_that_read_nothing,
+)
 from xpert_studio.report.attack_runs import carry_out_attack, prepared_attack
-from xpert_studio.report.sections.hardness import about, attack_table
+from xpert_studio.report.sections.hardness import (
+    READING_NOTHING,
+    about,
+    about_reading_nothing,
+    attack_table,
+    reading_nothing_table,
+)
 from xpert_studio.store import ProjectFile
-from xpert_studio.wording import t
+from xpert_studio.wording import t, translated
 
 _NO_FINDINGS: Final = f"{EMBEDDED[0]}:"
 
@@ -48,7 +63,8 @@ def attack(
 ) -> None:
     """Attack the benchmark with responses that know nothing, and say what they score.
 
-    The exit code is 1 where one meets a checkpoint. With a judge it may cost money: --dry-run says
+    The exit code is 1 where one meets a checkpoint, scores a choice above chance, or where a judge
+    that reads nothing has enough evidence. With a judge it may cost money: --dry-run says
     how much. What the built-in judge decides is shown, and is no finding.
 
     Example: xpert-studio attack clinic.xpert --judge openai:gpt-5-mini --budget 2
@@ -75,21 +91,26 @@ def attack(
             return
     with open_project(project, output, read_only=True) as opened, opened.reading() as tx:
         rows = attack_rows(tx, wanted or None)
-    scores = attack_scores(rows)
-    found = [row for row in rows if row.met and not row.judge_id.startswith(_NO_FINDINGS)]
+        scores = attack_scores(rows)
+        judges = judges_that_read_nothing(tx)
+    found = [row for row in findings(rows, scores) if not row.judge_id.startswith(_NO_FINDINGS)]
     output.data(
         {
             "attacks": [_score_data(item) for item in scores],
             "findings": [_row_data(row) for row in found],
+            "judges": [_judge_data(item) for item in judges],
         }
     )
-    if not rows:
+    if judges:
+        output.block(reading_nothing_table(judges))
+        output.say(about_reading_nothing(judges))
+    if rows:
+        output.say(about())
+        output.block(attack_table(scores))
+        _say_findings(output, found)
+    else:
         output.say("No checkpoint is decided by program, so attacks are judged by none.")
-        return
-    output.say(about())
-    output.block(attack_table(scores))
-    _say_findings(output, found)
-    if found:
+    if found or any(not lacks_of(item) for item in judges):
         raise typer.Exit(Exit.PROBLEMS)
 
 
@@ -122,7 +143,7 @@ def _say_findings(output: Output, found: list[AttackRow]) -> None:
         output.table(
             t("Checkpoints that an attack meets"),
             [Column("Task"), Column("Attack"), Column("Checkpoints")],
-            [(row.task.name, t(row.attack.title), ", ".join(row.met)) for row in found],
+            [(row.task.name, translated(row.attack.title), ", ".join(row.met)) for row in found],
         )
 
 
@@ -132,9 +153,22 @@ def _score_data(item: AttackScore) -> dict[str, Any]:
         "judge": item.judge_id,
         **item.score.named("score"),
         "tasks": item.score.tasks,
+        "chance": item.chance,
+        "beats_chance": item.beats_chance,
         "met": item.met,
         "decided": item.decided,
         "checkpoints": item.expected,
+    }
+
+
+def _judge_data(item: Alignment) -> dict[str, Any]:
+    figures = item.figures
+    lacks = lacks_of(item)
+    shown = [name for name in READING_NOTHING if name in figures]
+    return {
+        "judge": item.judge,
+        **{key: value for name in shown for key, value in figures[name].named(name).items()},
+        "evidence": {"enough": not lacks, "missing": lacks},
     }
 
 

@@ -6,17 +6,24 @@ same responses.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from string import ascii_uppercase
 from typing import Final
 
 from xpert_studio.instruments import INSTRUMENTS, problem_of
 from xpert_studio.instruments.checks import CannotCheckError, Subject
+from xpert_studio.instruments.choice import MOST_OPTIONS, NOT_CHOSEN
 from xpert_studio.messages import Message
 from xpert_studio.records import Checkpoint, Task
+from xpert_studio.wording import language_of
 
 LONGEST: Final = 100_000
 """Characters of an attack's text."""
+_DECISIVE: Final = {
+    "en": "Yes. This is certain, and nothing more has to be known: the answer is 42.",
+    "zh": "是的。这一点是确定的，无需了解更多：答案是 42。",
+}
 _REFUSALS: Final = {
     "en": "I'm sorry, but I can't help with that.",
     "zh": "抱歉，我无法提供帮助。",
@@ -34,7 +41,7 @@ class Attack:
     """
 
     id: str
-    title: str
+    title: Message
     text: Callable[[Task, Sequence[Checkpoint]], str | None]
 
     @property
@@ -52,12 +59,25 @@ def _options(rubric: Sequence[Checkpoint]) -> list[str]:
     return []
 
 
+def chance_of(point: Checkpoint) -> float:
+    """How often a letter drawn by chance meets a checkpoint of a choice; 0 for others."""
+    options = len(_options([point]))
+    if not options:
+        return 0.0
+    named = 1 / options
+    return 1 - named if point.settings.get("several") == NOT_CHOSEN else named
+
+
 def _letter(place: int) -> str:
-    return f"Answer: {chr(ord('A') + place)}"
+    return f"Answer: {ascii_uppercase[place]}"
 
 
-def _first(_: Task, rubric: Sequence[Checkpoint]) -> str | None:
-    return _letter(0) if _options(rubric) else None
+def _always(place: int) -> Attack:
+    def text(_: Task, rubric: Sequence[Checkpoint]) -> str | None:
+        return _letter(place) if len(_options(rubric)) > place else None
+
+    letter = ascii_uppercase[place]
+    return Attack(f"always_{letter.lower()}", Message("Always {letter}", letter=letter), text)
 
 
 def _longest(_: Task, rubric: Sequence[Checkpoint]) -> str | None:
@@ -66,9 +86,15 @@ def _longest(_: Task, rubric: Sequence[Checkpoint]) -> str | None:
     return _letter(lengths.index(max(lengths))) if options else None
 
 
-def _refusal(task: Task, _: Sequence[Checkpoint]) -> str:
-    is_chinese = (task.language or "").lower().startswith("zh")
-    return _REFUSALS["zh" if is_chinese else "en"]
+def _in_its_language(texts: Mapping[str, str]) -> Callable[[Task, Sequence[Checkpoint]], str]:
+    return lambda task, _: texts[language_of(task.language)]
+
+
+def _without_context(task: Task, _: Sequence[Checkpoint]) -> str | None:
+    """What is asked for, without the context and materials that it is asked about."""
+    if task.prompt is not None or not (task.context or task.materials):
+        return None
+    return (task.deliverables or "")[:LONGEST] or None
 
 
 def _keywords(_: Task, rubric: Sequence[Checkpoint]) -> str:
@@ -76,12 +102,14 @@ def _keywords(_: Task, rubric: Sequence[Checkpoint]) -> str:
 
 
 ATTACKS: Final = (
-    Attack("empty", "Empty response", lambda _, __: ""),
-    Attack("prompt", "Prompt repeated", lambda task, _: task.full_prompt[:LONGEST]),
-    Attack("refusal", "Refusal", _refusal),
-    Attack("keywords", "Rubric strung together", _keywords),
-    Attack("first", "First option", _first),
-    Attack("longest", "Longest option", _longest),
+    Attack("empty", Message("Empty response"), lambda _, __: ""),
+    Attack("prompt", Message("Prompt repeated"), lambda task, _: task.full_prompt[:LONGEST]),
+    Attack("no_context", Message("Prompt repeated without its context"), _without_context),
+    Attack("refusal", Message("Refusal"), _in_its_language(_REFUSALS)),
+    Attack("decisive", Message("Decisive answer"), _in_its_language(_DECISIVE)),
+    Attack("keywords", Message("Rubric strung together"), _keywords),
+    *map(_always, range(MOST_OPTIONS)),
+    Attack("longest", Message("Longest option"), _longest),
 )
 """In the order in which they are shown."""
 
@@ -108,8 +136,13 @@ def passes_by_program(task: Task, rubric: Sequence[Checkpoint], attack: Attack) 
 
 
 def met_by(task: Task, rubric: Sequence[Checkpoint]) -> dict[str, list[Attack]]:
-    """The attacks that each checkpoint that a program decides is met by, by its id."""
+    """The attacks that each checkpoint that a program decides is met by, by its id.
+
+    Of a choice one letter is always right: what says something there is what an attack scores on
+    many (``report.attack_results``).
+    """
     found: dict[str, list[Attack]] = {}
+    rubric = [point for point in rubric if not chance_of(point)]
     for attack in ATTACKS:
         for name, passed in passes_by_program(task, rubric, attack).items():
             if passed:
@@ -119,4 +152,4 @@ def met_by(task: Task, rubric: Sequence[Checkpoint]) -> dict[str, list[Attack]]:
 
 def named(attacks: Sequence[Attack]) -> list[Message]:
     """The titles of attacks."""
-    return [Message(attack.title) for attack in attacks]
+    return [attack.title for attack in attacks]

@@ -12,6 +12,7 @@ from typing import Final
 
 import numpy as np
 
+from xpert_studio.instruments.columns import asked_of
 from xpert_studio.metrics.cdr import task_pairs
 from xpert_studio.metrics.figures.accuracy import ACCURACY
 from xpert_studio.metrics.figures.concordance import CDR
@@ -22,10 +23,10 @@ from xpert_studio.metrics.grades import grade_sums, on_scales
 from xpert_studio.metrics.intervals import ratio
 from xpert_studio.metrics.metric import Metric
 from xpert_studio.metrics.pair_tables import task_tables
-from xpert_studio.metrics.pairing import Paired
+from xpert_studio.metrics.pairing import Paired, pair_up
 from xpert_studio.metrics.task_estimates import known
 from xpert_studio.metrics.within import grouped
-from xpert_studio.records.columns import NONE, BoolArray, Catalog, FloatArray
+from xpert_studio.records.columns import NONE, BoolArray, Catalog, FloatArray, Ratings
 
 FLOORS: Final = ("checkpoints", "checkpoints_and_systems")
 """What the raters know: how often each checkpoint is met; that, and how often each system is."""
@@ -67,6 +68,42 @@ def floors(catalog: Catalog, paired: Paired) -> tuple[Floor, ...]:
         said = np.where(decided, met, score)
         found.append(Floor(knows, _reached(catalog, paired, said, decided)))
     return tuple(found)
+
+
+def reads_nothing(catalog: Catalog, experts: Ratings) -> tuple[Ratings, ...]:
+    """These raters as judges of all that experts have judged, in sample.
+
+    Args:
+        catalog: What there is to judge.
+        experts: The experts' (consensus) answers.
+
+    Returns:
+        Their answers to checkpoints that pass or fail, or are graded; ``attack:`` is before the
+        names of ``FLOORS``.
+    """
+    paired = pair_up(catalog, experts, experts)
+    scales = asked_of(catalog).scales()
+    paired = paired.where((paired.first != NONE) | (scales.checkpoint[paired.checkpoint] != NONE))
+    decided = paired.first != NONE
+    of_checkpoint = grouped(paired.checkpoint).mean(paired.first_score)
+    met = np.zeros(len(paired))
+    met[decided] = knows_checkpoints(paired.where(decided), in_sample=True)
+    of_system = np.clip(expects_of_systems(catalog, paired), 0.0, 1.0)
+    return tuple(
+        _as_judge(catalog, paired, f"attack:{knows}", np.where(decided, passed, score))
+        for knows, passed, score in zip(
+            FLOORS, (met, of_system > 0.5), (of_checkpoint, of_system), strict=True
+        )
+    )
+
+
+def _as_judge(catalog: Catalog, paired: Paired, name: str, score: FloatArray) -> Ratings:
+    scales = asked_of(catalog).scales()
+    scale = scales.checkpoint[paired.checkpoint]
+    low, high = (np.append(ends, end) for ends, end in ((scales.low, 0.0), (scales.high, 1.0)))
+    value = low[scale] + score * (high - low)[scale]  # NONE takes the last: met or not
+    met = np.where(paired.first != NONE, score, NONE).astype(np.int8)
+    return Ratings(name, paired.response, paired.checkpoint, value, score, met)
 
 
 def _reached(

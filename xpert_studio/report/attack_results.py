@@ -3,16 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from xpert_studio.instruments import instrument_of
-from xpert_studio.instruments.attacks import ATTACKS, Attack, passes_by_program
-from xpert_studio.metrics.task_estimates import SHARE, Estimate, estimate
+from xpert_studio.instruments.attacks import ATTACKS, Attack, chance_of, passes_by_program
+from xpert_studio.metrics.alignment import Alignment, alignment
+from xpert_studio.metrics.consensus import pooled
+from xpert_studio.metrics.floors import reads_nothing
+from xpert_studio.metrics.task_estimates import (
+    SHARE,
+    Estimate,
+    estimate,
+    estimate_of_trials,
+    in_clusters,
+)
 from xpert_studio.records import CHECKS, Checkpoint, Task
 from xpert_studio.records.columns import FloatArray
 from xpert_studio.store import Transaction, tasks
+from xpert_studio.store.rating_table import read_frames
 from xpert_studio.workflow.attacks import current_results
 
 Values = Mapping[str, float]
@@ -27,7 +37,8 @@ class AttackRow:
         judge_id: Whose values; ``checks`` where programs alone decided.
         score: 0 to 1, over the checkpoints that are decided; None where none is.
         decided, expected: Checkpoints with a value, and checkpoints there are.
-        met: Ids of those that are met.
+        met: Ids of those that are met; ``by_chance`` those of a choice among them.
+        chance: What a letter drawn by chance would score.
     """
 
     attack: Attack
@@ -37,6 +48,8 @@ class AttackRow:
     decided: int
     expected: int
     met: tuple[str, ...]
+    by_chance: frozenset[str]
+    chance: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +57,9 @@ class AttackScore:
     """What one attack scores on all tasks it applies to.
 
     Attributes:
-        score: Mean over tasks, of the checkpoints that are decided.
+        score: Mean over tasks, of the checkpoints that are decided; its interval is over families.
         decided, expected, met: Checkpoints.
+        chance: Mean score of a letter drawn by chance.
     """
 
     attack: Attack
@@ -54,6 +68,26 @@ class AttackScore:
     decided: int
     expected: int
     met: int
+    chance: float
+
+    @property
+    def beats_chance(self) -> bool:
+        """Whether its interval is above chance."""
+        return self.score.interval is not None and self.score.interval[0] > self.chance
+
+
+def findings(rows: Sequence[AttackRow], scores: Sequence[AttackScore]) -> list[AttackRow]:
+    """What deserves a second look: rows with the checkpoints that an attack meets.
+
+    Checkpoints of a choice are among them where the attack beats chance on all of them.
+    """
+    beaten = {(one.attack.id, one.judge_id) for one in scores if one.beats_chance}
+    kept = []
+    for row in rows:
+        lucky = frozenset() if (row.attack.id, row.judge_id) in beaten else row.by_chance
+        if met := tuple(name for name in row.met if name not in lucky):
+            kept.append(replace(row, met=met))
+    return kept
 
 
 def attack_rows(tx: Transaction, task_ids: Collection[str] | None = None) -> list[AttackRow]:
@@ -99,6 +133,7 @@ def row_of(
     points = sum(
         point.weight * instrument_of(point).score(values[point.id], point) for point in decided
     )
+    met = [p for p in decided if instrument_of(p).fulfils(values[p.id], p)]
     return AttackRow(
         attack,
         task,
@@ -106,7 +141,9 @@ def row_of(
         points / whole if whole else None,
         len(decided),
         len(rubric),
-        tuple(p.id for p in decided if instrument_of(p).fulfils(values[p.id], p)),
+        tuple(p.id for p in met),
+        frozenset(p.id for p in met if chance_of(p)),
+        sum(p.weight * chance_of(p) for p in decided) / whole if whole else 0.0,
     )
 
 
@@ -117,21 +154,46 @@ def attack_scores(rows: Sequence[AttackRow]) -> list[AttackScore]:
     for judge_id in judges:
         for attack in ATTACKS:
             own = [row for row in rows if (row.attack, row.judge_id) == (attack, judge_id)]
-            scores = [row.score for row in own if row.score is not None]
             if not own:
                 continue
-            statistics = np.array([[score, 1.0] for score in scores]).reshape(-1, 2)
+            scored = [row for row in own if row.score is not None]
             found.append(
                 AttackScore(
                     attack,
                     judge_id,
-                    estimate(SHARE, statistics),
+                    _mean(scored),
                     sum(row.decided for row in own),
                     sum(row.expected for row in own),
                     sum(len(row.met) for row in own),
+                    sum(row.chance for row in scored) / len(scored) if scored else 0.0,
                 )
             )
     return found
+
+
+def _mean(rows: Sequence[AttackRow]) -> Estimate:
+    statistics = np.array([[row.score, 1.0] for row in rows], np.float64).reshape(-1, 2)
+    names = [row.task.family or f"task {row.task.id}" for row in rows]
+    cluster = np.unique(names, return_inverse=True)[1].astype(np.int32)
+    of_clusters = in_clusters(statistics, cluster)
+    is_trial = np.isin(statistics[:, 0], (0.0, 1.0)).all()
+    return estimate_of_trials(of_clusters) if is_trial else estimate(SHARE, of_clusters)
+
+
+def judges_that_read_nothing(tx: Transaction) -> list[Alignment]:
+    """How the floors fare as judges, in sample: with the evidence that is asked of a judge.
+
+    Returns:
+        The alignment of each; none where no expert has judged.
+    """
+    frames = read_frames(tx, judge_ids=())
+    if not frames.experts:
+        return []
+    reference = pooled(frames.catalog, frames.experts, name="experts").marks
+    return [
+        alignment(frames.catalog, reference, judge)
+        for judge in reads_nothing(frames.catalog, reference)
+    ]
 
 
 def floors(rows: Sequence[AttackRow], task_ids: Sequence[str]) -> FloatArray:

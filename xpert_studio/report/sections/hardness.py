@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 import numpy as np
 
+from xpert_studio.metrics.alignment import Alignment
+from xpert_studio.metrics.evidence_floor import lacks_of
 from xpert_studio.metrics.hardness import SATURATED, Hardness, hardness
+from xpert_studio.metrics.registry import METRICS
 from xpert_studio.metrics.scores import response_scores, scores_by_task
 from xpert_studio.records import CHECKS, Difficulty
 from xpert_studio.report.analysis import Analysis
@@ -15,20 +19,28 @@ from xpert_studio.report.attack_results import (
     attack_rows,
     attack_scores,
     floors,
+    judges_that_read_nothing,
 )
 from xpert_studio.report.blocks import Block, Column, Heading, Row, Section, Table, Text
 from xpert_studio.report.results.results import raters_of
 from xpert_studio.report.results.scope import read_facets
 from xpert_studio.report.sentences import judge_name
 from xpert_studio.store import ProjectFile
-from xpert_studio.wording import t
+from xpert_studio.wording import in_a_row, mark, t, translated
 
 
 def hardness_section(project: ProjectFile, analysis: Analysis) -> Section | None:
     """Attack baselines, and how tasks tell systems apart; None where there is neither."""
     with project.reading() as tx:
         rows = attack_rows(tx, set(analysis.catalog.tasks))
+        judges = judges_that_read_nothing(tx)
     blocks: list[Block] = []
+    if judges:
+        blocks += [
+            Heading(t("Judges that read nothing")),
+            Text(about_reading_nothing(judges)),
+            reading_nothing_table(judges),
+        ]
     if rows:
         blocks += [Heading(t("Attack baselines")), Text(about()), attack_table(attack_scores(rows))]
     raters = raters_of(analysis)
@@ -64,6 +76,7 @@ def attack_table(scores: Sequence[AttackScore]) -> Table:
         Column(t("Decided by")),
         Column(t("Score"), "0.0%"),
         Column(t("95 % interval"), "0.0%", interval=True),
+        Column(t("By chance"), "0.0%"),
         Column(t("Tasks"), "0"),
         Column(t("Checkpoints met"), "0"),
         Column(t("of decided"), "0"),
@@ -72,10 +85,11 @@ def attack_table(scores: Sequence[AttackScore]) -> Table:
     rows = tuple(
         Row(
             (
-                t(item.attack.title),
+                translated(item.attack.title),
                 t("checks") if item.judge_id == CHECKS else item.judge_id,
                 item.score.value,
                 item.score.interval,
+                item.chance,
                 item.score.tasks,
                 item.met,
                 item.decided,
@@ -86,6 +100,41 @@ def attack_table(scores: Sequence[AttackScore]) -> Table:
     )
     caption = t("Scores are over the checkpoints that are decided.")
     return Table(columns, rows, caption, name=t("Attack baselines"))
+
+
+READING_NOTHING: Final = ("accuracy", "cdr", "kappa_within", "within_correlation")
+"""The figures of judges that read nothing that are shown."""
+_READ_NOTHING: Final = {
+    "attack:checkpoints": mark("knows the checkpoints"),
+    "attack:checkpoints_and_systems": mark("knows checkpoints and systems"),
+}
+
+
+def about_reading_nothing(found: Sequence[Alignment]) -> str:
+    """What judges that read nothing are, and whether the data tell them from a judge that reads."""
+    about = t(
+        "Judges that read no response: one gives each checkpoint the experts' majority, the other "
+        "adds how often each system meets checkpoints."
+    )
+    passed = any(not lacks_of(item) for item in found)
+    said = (
+        t("One of them has enough evidence: these data tell no judge from one that reads nothing.")
+        if passed
+        else t("Neither has enough evidence.")
+    )  # fmt: skip
+    return in_a_row((about, said))
+
+
+def reading_nothing_table(found: Sequence[Alignment]) -> Table:
+    """How judges that read nothing fare."""
+    metrics = [one for one in METRICS if one.id in READING_NOTHING]
+    metrics = [one for one in metrics if any(one.id in item.figures for item in found)]
+    columns = (Column(t("Judge")), *(Column(t(one.head), one.unit.form) for one in metrics))
+    rows = tuple(
+        Row((t(_READ_NOTHING[item.judge]), *(item.figures[one.id].value for one in metrics)))
+        for item in found
+    )
+    return Table(columns, rows, "", name=t("Judges that read nothing"))
 
 
 def hardness_table(found: Sequence[Hardness], who: str) -> Table:
