@@ -238,10 +238,7 @@ def show_families(projects_wanted: int, seed: int, tally: Tally) -> None:
 
 
 def truth_of(design: Design, seed: int) -> dict[str, float]:
-    """The figures' values over many projects together, of the same families.
-
-    Effects of systems are drawn anew for each project, so that the mean over projects is meant.
-    """
+    """The figures' values: their means over many projects."""
     drawn = list(projects(design, TRUTH_PROJECTS, (seed, 4, design.systems)))
     found = [figures_of(one, one.errs(ERRORS)) for one in drawn]
     return {

@@ -10,6 +10,7 @@ import pytest
 from tests.judge.projects import make_project, now
 from tests.loopback import LoopbackServer, answers, behaviours
 from tests.loopback.graders import verdicts as answering
+from tests.report.scored import scored_project
 from xpert_studio.cli.output import Exit
 from xpert_studio.exchange.bundle_import import import_sample
 from xpert_studio.records import PANEL, Checkpoint, Judge, Panel, PanelRule, Person, Role, RunState
@@ -394,3 +395,31 @@ def test_a_panel_that_is_defined_in_a_copy_comes_in_with_its_submission(xpert, l
     done("copy", "submit", "laptop.xpert", "again")
     done("assignment", "import", led, "again.xsubmission")
     assert done("panel", "list", led, "--json").json == []
+
+
+def test_a_panel_for_which_no_judge_counts_says_so_wherever_it_is_asked_for(xpert, tmp_path):
+    path = tmp_path / "p.xpert"
+    scored_project(path).close()
+    with ProjectFile.open(path) as opened, opened.writing() as tx:
+        for n in range(10):  # each judge lacks a verdict on every system
+            for judge, line in (("judge-a", 0), ("judge-b", 1)):
+                tx.connection.exec_driver_sql(
+                    "UPDATE verdict SET state = 'invalid', value = NULL WHERE pk IN ("
+                    "SELECT v.pk FROM verdict v JOIN judge j ON j.pk = v.judge_pk "
+                    "JOIN response r ON r.pk = v.response_pk "
+                    "JOIN checkpoint c ON c.pk = v.checkpoint_pk "
+                    f"WHERE j.id = '{judge}' AND r.id = 't0:{n}' AND c.id = 'c{line}')"
+                )
+    asked = ("--panel", "mean", "--judge", "judge-a", "--judge", "judge-b", "--as", "lena")
+    said = xpert("align", path, *asked)
+    assert "not aligned: none of its judges counts for any system" in said.out
+    assert "is excluded for lack of complete coverage on" in said.out
+    (found,) = (one for name, one in xpert("align", path, *asked, "--json").json.items()
+                if name.startswith("panel:"))  # fmt: skip
+    assert found["evidence"]["enough"] is False
+    assert all(not seat["counts"] for seat in found["panel"]["by_system"])
+    board = xpert("leaderboard", path, *asked)
+    assert "no judge of the panel counts for it" in board.out
+    (rows,) = (one for name, one in xpert("leaderboard", path, *asked, "--json").json.items()
+               if name.startswith("panel:"))  # fmt: skip
+    assert all(gap["unusable"] == 0 and gap["uncounted"] for gap in rows["gaps"].values())

@@ -27,7 +27,8 @@ class Design:
 
     Attributes:
         families: Tasks of each.
-        spread: Standard deviations, in log odds, of families, of checkpoints and of systems.
+        spread: In log odds, standard deviations of families and of checkpoints, and how far the
+            best and the worst system are from the middle.
         unequal: Concentration of the chance to err over families; None where it is the same.
         of_system: How much more or less a judge errs on every other system, as a part.
     """
@@ -82,7 +83,7 @@ def projects(design: Design, count: int, seed: Sequence[int]) -> Iterator[Drawn]
         chance = np.random.default_rng([*seed, number])
         level = 0.4 + chance.normal(0, of_family, len(design.families))
         point = chance.normal(0, of_point, len(catalog.checkpoints))
-        system = chance.normal(0, of_system, design.systems)
+        system = of_system * np.linspace(-1, 1, design.systems)
         odds = (
             level[catalog.task_cluster[catalog.response_task[response]]]
             + point[checkpoint]

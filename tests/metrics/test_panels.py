@@ -16,7 +16,7 @@ from tests.metrics.columns import marks_of as binary
 from tests.metrics.graded import drawn, graded_catalog, places, rated
 from tests.sampling import examples
 from xpert_studio.metrics.leaderboard import leaderboard
-from xpert_studio.metrics.panels import PanelVotes, panel_votes
+from xpert_studio.metrics.panels import PanelVotes, effective_votes, panel_votes
 from xpert_studio.metrics.scores import response_scores
 from xpert_studio.records import PanelRule
 from xpert_studio.records.columns import Catalog, Ratings
@@ -216,3 +216,47 @@ def test_the_board_is_the_same_recomputed_with_pandas(rule):
     board = leaderboard(catalog, found.marks)
     for row in board.standings:
         assert row.score == pytest.approx(expected[int(row.system[1:])], abs=1e-7)
+
+
+def experts_and_judges(errors: list[list[float]], tasks: int):
+    """Experts and judges on two checkpoints a task of one system; errors by judge: -1, 0 or 1."""
+    catalog = catalog_of([[1, 1]] * tasks, 1)
+    truth = [int(min(column) < 0) for column in zip(*errors, strict=True)]  # lost where one is
+    made = [
+        binary(catalog, f"j{n}", [value + int(e) for value, e in zip(truth, own, strict=True)])
+        for n, own in enumerate(errors)
+    ]
+    return catalog, binary(catalog, "experts", truth), made
+
+
+def test_effective_votes_are_those_of_the_mean_correlation_of_errors():
+    chance = np.random.default_rng(7)
+    base = chance.random(60) < 0.3
+    own = [np.where(chance.random(60) < 0.8, base, chance.random(60) < 0.3) for _ in range(3)]
+    errors = [(-flags.astype(float)).tolist() for flags in own]
+    catalog, experts, members = experts_and_judges(errors, 30)
+    found = effective_votes(catalog, experts, members)
+    pairs = [np.corrcoef(errors[a], errors[b])[0, 1] for a, b in [(0, 1), (0, 2), (1, 2)]]
+    assert found.correlation == pytest.approx(np.mean(pairs))
+    assert found.votes.value == pytest.approx(3 / (1 + 2 * np.mean(pairs)))
+    assert 1 <= found.votes.interval[0] < found.votes.value < found.votes.interval[1] <= 3
+    assert (found.judges, found.checkpoints, found.votes.tasks) == (3, 60, 30)
+
+
+def test_copies_of_one_judge_are_one_vote_and_a_judge_without_errors_is_in_no_pair():
+    errors = [-1.0, 0.0, 0.0] * 20
+    catalog, experts, members = experts_and_judges([errors, errors, [0.0] * 60], 30)
+    found = effective_votes(catalog, experts, members[:2])
+    assert found.votes.value == pytest.approx(1)
+    assert effective_votes(catalog, experts, members).correlation == pytest.approx(1)
+    assert effective_votes(catalog, experts, members[1:]).votes.value is None
+
+
+def test_effective_votes_are_withheld_below_twenty_families():
+    errors = [-1.0, 0.0, 0.0, 0.0] * 15
+    catalog, experts, members = experts_and_judges([errors, errors], 30)
+    assert effective_votes(catalog, experts, members).votes.value is not None
+    together = replace(catalog, task_cluster=(np.arange(30) // 2).astype(np.int32))
+    found = effective_votes(together, experts, members)
+    assert (found.votes.value, found.correlation, found.votes.tasks) == (None, None, 15)
+    assert effective_votes(catalog, experts, members[:1]) is None

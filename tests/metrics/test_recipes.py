@@ -147,7 +147,7 @@ def test_checkpoints_on_another_scale_do_not_fit_and_it_is_said():
     marks = says(catalog, "j", lambda s, t, d: 50)
     board = recipe_board(catalog, marks, {"j": marks}, recipe_named("composite"), catalog.systems)
     assert [str(note) for note in board.notes] == ["no checkpoint fits the part judges"]
-    assert all(row.figure.value is None for row in board.rows)
+    assert all(row.fallbacks == {"metrics only": board.tasks} for row in board.rows)
 
 
 @few
@@ -185,9 +185,9 @@ def test_recipes_are_named_versioned_and_hashed():
     found = recipes()
     assert list(found) == ["weighted_score", "level_index", "composite", "dual_track"]
     assert len({recipe.hash for recipe in found.values()}) == len(found)
-    changed = found["composite"].model_copy(update={"version": 2})
+    changed = found["composite"].model_copy(update={"version": 3})
     assert changed.hash != found["composite"].hash
-    assert found["composite"].named.startswith("composite 1 (")
+    assert found["composite"].named.startswith("composite 2 (")
 
 
 @pytest.mark.parametrize(
@@ -199,8 +199,6 @@ def test_recipes_are_named_versioned_and_hashed():
         ('{"name": "r", "parts": [{"name": "a", "weight": 1, "colour": 2}]}', "parts.0.colour"),
         ('{"name": "r", "parts": [{"name": "a", "weight": 1}, {"name": "a", "weight": 1}]}',
          "the part a is listed twice"),
-        ('{"name": "r", "parts": [{"name": "a", "weight": 1, "fallback": "f"}]}',
-         "has to be without a fallback"),
         ('{"name": "r", "level_index": "age"}', "level_index"),
         ("{", "the file"),
         ("\x00\xff", "the file"),
@@ -219,3 +217,41 @@ def test_a_recipe_that_is_not_there_names_those_there_are(tmp_path):
     with pytest.raises(NotFoundError) as error:
         recipe_named("ghost")
     assert "composite" in str(error.value.remedy)
+
+
+def test_judges_of_one_line_and_a_judge_of_the_metrics_rank_together():
+    recipe = recipe_named("composite")
+    names = [name for part in recipe.parts for name in part.dimensions]
+    assert names == ["Overall", "Correctness", "Coherence", "Instruction following"]
+    catalog = made(names, kinds=[FIVE, HUNDRED, HUNDRED, HUNDRED])
+    judges = {
+        name: says(catalog, name, lambda s, t, d, v=value: v if d == 0 else None)
+        for name, value in {"a": 5, "b": 4, "c": 3, "d": 4}.items()
+    }
+    judges["metrics"] = says(catalog, "metrics", lambda s, t, d: 50 + 10 * s if d else None)
+    for rater in ("a", "metrics"):
+        board = recipe_board(catalog, judges[rater], judges, recipe, catalog.systems)
+        assert [(row.system, row.rank) for row in board.rows] == [("s1", 1), ("s0", 2)]
+        assert [row.figure.value for row in board.rows] == pytest.approx([0.66, 0.6])
+        assert not any(row.left_out or row.fallbacks or row.missing for row in board.rows)
+
+
+def test_either_part_or_both_may_be_missing():
+    recipe = recipe_named("composite")
+    names = [name for part in recipe.parts for name in part.dimensions]
+    catalog = made(names, tasks=4, systems=3, kinds=[FIVE, HUNDRED, HUNDRED, HUNDRED])
+
+    def value(system, task, dimension):
+        if (system == 0 and dimension) or (system == 1 and not dimension):
+            return None
+        if system == 2 and task == 3:
+            return None
+        return 100 if dimension else 3
+
+    marks = says(catalog, "j", value)
+    board = recipe_board(catalog, marks, {"j": marks}, recipe, catalog.systems)
+    rows = {row.system: row for row in board.rows}
+    assert (rows["s0"].figure.value, rows["s0"].fallbacks) == (0.5, {"judges only": 4})
+    assert (rows["s1"].figure.value, rows["s1"].fallbacks) == (1.0, {"metrics only": 4})
+    assert (rows["s2"].figure.value, rows["s2"].rank) == (None, None)
+    assert rows["s2"].missing == {"judges": 4, "graded metrics": 4}  # its judge is incomplete

@@ -10,6 +10,7 @@ from xpert_studio.judge.request import ScoreRequest
 from xpert_studio.judge.scoring import prepare, score
 from xpert_studio.records import CHECKS, Checkpoint, Response, Task, Tier
 from xpert_studio.report.analysis import EXPERTS, analyse
+from xpert_studio.report.cautions import board_scope
 from xpert_studio.report.results import Results, read_facets
 from xpert_studio.store.bulk_import import Intake
 
@@ -62,3 +63,15 @@ def test_a_multiple_choice_task_moves_no_judged_board(project):
     after = boards(project)
     assert {name: after[name] for name in before} == before
     assert [row[:3] for row in after[CHECKS][:2]] == [("aurora", 1, 1.0), ("cirrus", 1, 1.0)]
+
+
+def test_a_board_says_whether_the_judges_error_is_in_it_and_whom_no_expert_has_judged(project):
+    found = Results(analyse(project), read_facets(project))
+    board = found.board(JUDGE).leaderboard
+    assert board.judge_error_included is False
+    assert set(board.unlabelled) == set(SYSTEMS) - {"aurora", "juno", "iris"}
+    assert found.board(EXPERTS).leaderboard.judge_error_included is None
+    scope = " ".join(board_scope(board))
+    assert "how often the judge errs is not in them" in scope
+    assert "No expert has judged a response of" in scope
+    assert "judge errs" not in " ".join(board_scope(found.board(EXPERTS).leaderboard))

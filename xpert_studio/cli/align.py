@@ -34,7 +34,12 @@ from xpert_studio.metrics.evidence_floor import (
 )
 from xpert_studio.records import Certificate
 from xpert_studio.report import Analysis, JudgeFindings, analyse
-from xpert_studio.report.cautions import caution_sentences, comparison_cautions, group_cautions
+from xpert_studio.report.cautions import (
+    caution_sentences,
+    comparison_cautions,
+    group_cautions,
+    not_aligned,
+)
 from xpert_studio.report.certificate_sentences import (
     between_sentence,
     decided_words,
@@ -275,6 +280,10 @@ def show(
 ) -> None:
     """Everything about the judges, the best first."""
     aligned = analysis.aligned()
+    lacking = not_aligned(analysis)
+    without = [item for item in analysis.judges.values() if item.judge.id in lacking]
+    output.say(*(labelled(name, why) for name, why in lacking.items()))
+    _show_panels(output, without, names_systems=names_systems)
     if not aligned:
         output.say(
             "Nothing to compare: no gold judgments on what the judges have scored.",
@@ -330,8 +339,8 @@ def _show_cautions(output: Output, aligned: list[JudgeFindings]) -> None:
             )
 
 
-def _show_panels(output: Output, aligned: list[JudgeFindings], *, names_systems: bool) -> None:
-    for panel in (item.panel for item in aligned if item.panel is not None):
+def _show_panels(output: Output, judges: list[JudgeFindings], *, names_systems: bool) -> None:
+    for panel in (item.panel for item in judges if item.panel is not None):
         output.say(*panel_sentences(panel, names_systems=names_systems))
         for table in panel_tables(panel, names_systems=names_systems):
             output.block(table)
@@ -443,6 +452,7 @@ def align(
             output.note(sentence)
     output.data(
         {item.judge_id: item.plain(analysis, names_systems=names_systems) for item in studies}
+        | _panels_without(analysis, names_systems=names_systems)
     )
     show(output, analysis, studies, by, names_systems=names_systems)
     show_duplicates(output, duplicates)
@@ -450,6 +460,19 @@ def align(
         say_uncertified(output, judge_id, problem)
     if problems:
         raise typer.Exit(Exit.PARTLY)
+
+
+def _panels_without(analysis: Analysis, *, names_systems: bool) -> dict[str, Any]:
+    """Panels without an alignment, for a program: what lacks."""
+    lacking = {name: analysis.judges[name].panel for name in not_aligned(analysis)}
+    return {
+        name: {
+            "evidence": {"enough": False, "missing": ["no alignment"], "levels": {}},
+            "panel": panel.plain(names_systems=names_systems),
+        }
+        for name, panel in lacking.items()
+        if panel is not None
+    }
 
 
 def _certify(

@@ -38,7 +38,7 @@ from xpert_studio.metrics.efficiency import MEASURES
 from xpert_studio.metrics.recipes import recipe_named
 from xpert_studio.records import Recipe
 from xpert_studio.report import analyse
-from xpert_studio.report.cautions import board_cautions, board_scope
+from xpert_studio.report.cautions import board_cautions, board_scope, gap_words
 from xpert_studio.report.charts import Chart, save_chart
 from xpert_studio.report.panels import PanelFindings, write_votes
 from xpert_studio.report.part_names import (
@@ -69,7 +69,7 @@ from xpert_studio.report.sections.provenance import stale_limits
 from xpert_studio.report.sections.results import board_table, breakdown
 from xpert_studio.report.small_groups import SmallGroups
 from xpert_studio.store import ProjectFile
-from xpert_studio.wording import listed, t, tn
+from xpert_studio.wording import t, tn
 from xpert_studio.workflow.blinding import need_results
 
 
@@ -416,7 +416,9 @@ def _show(
             "{n} systems lack responses or verdicts and are not ranked.",
             len(incomplete),
         )
-        output.say(said, *(f"  {system}: {_lacks(found, system)}" for system in incomplete))
+        output.say(
+            said, *(f"  {system}: {gap_words(found.gaps.get(system))}" for system in incomplete)
+        )
     wanted = by or "domain"
     parts = breakdown(board, wanted, small, least=2 if by is None else 0)
     if parts is not None:
@@ -427,24 +429,3 @@ def _show(
                 *tasks_behind(board, wanted),
             ),
         )
-
-
-def _lacks(found: Board, system: str) -> str:
-    gap = found.gaps.get(system)
-    parts = []
-    if gap is not None and gap.tasks_without_response:
-        count = gap.tasks_without_response
-        parts.append(tn("no response to {n} task", "no response to {n} tasks", count))
-    if gap is not None and gap.never_asked:
-        parts.append(
-            tn("{n} checkpoint not judged yet", "{n} checkpoints not judged yet", gap.never_asked)
-        )
-    if gap is not None and gap.unusable:
-        parts.append(
-            tn(
-                "{n} verdict invalid, failed or undecided",
-                "{n} verdicts invalid, failed or undecided",
-                gap.unusable,
-            )
-        )
-    return listed(parts) or t("nothing to judge")

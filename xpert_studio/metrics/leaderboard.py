@@ -112,6 +112,9 @@ class Leaderboard:
         left_out: Ids of tasks with responses and checkpoints for the rater, of which it has
             answered nothing.
         excluded: Systems that are in no row, by name.
+        judge_error_included: Whether intervals hold how often a judge errs; None where no judge
+            gives the scores.
+        unlabelled: Systems on it of which no expert has judged a response, where a judge does.
     """
 
     rater: str
@@ -119,6 +122,8 @@ class Leaderboard:
     tasks: int
     left_out: tuple[str, ...] = ()
     excluded: tuple[ExcludedRow, ...] = ()
+    judge_error_included: bool | None = None
+    unlabelled: tuple[str, ...] = ()
 
     def with_excluded(self) -> Leaderboard:
         """The same with the rows of excluded systems, which are apart, at its end."""
@@ -136,6 +141,7 @@ def leaderboard(
     *,
     anchors: BoolArray | None = None,
     experts: Leaderboard | None = None,
+    by_judge: bool = False,
     tasks: BoolArray | None = None,
     excluded: Mapping[str, str] = MappingProxyType({}),
 ) -> Leaderboard:
@@ -150,6 +156,7 @@ def leaderboard(
         marks: The rater's answers.
         anchors: Per response, whether the rater was shown the experts' judgments of it.
         experts: The board by the experts' own judgments.
+        by_judge: Whether a judge gives the scores.
         tasks: Per task, whether the board is meant to cover it; all where None.
         excluded: Systems that people have excluded, and why.
     """
@@ -190,6 +197,9 @@ def leaderboard(
         for row in standings
         if row.tasks + row.tasks_missing
     ]
+    labelled = (
+        {row.system for row in experts.with_excluded().standings if row.tasks} if experts else set()
+    )
     return Leaderboard(
         marks.rater,
         tuple(_ranked([row for row in present_rows if row.system not in excluded], exact)),
@@ -199,6 +209,10 @@ def leaderboard(
             ExcludedRow(row.system, excluded[row.system], replace(row, apart="excluded"))
             for row in sorted(present_rows, key=lambda row: row.system)
             if row.system in excluded
+        ),
+        judge_error_included=False if by_judge else None,
+        unlabelled=tuple(
+            row.system for row in present_rows if by_judge and row.system not in labelled
         ),
     )
 
@@ -342,15 +356,18 @@ class Gap:
         never_asked: Checkpoints of its responses that the rater has not answered.
         unusable: Checkpoints with an answer that counts neither way: invalid, failed, undecided.
         responses: Responses that lack something.
+        uncounted: Checkpoints without an answer because no judge of the panel counts for the
+            system.
     """
 
     tasks_without_response: int
     never_asked: int
     unusable: int
     responses: int
+    uncounted: int = 0
 
     def __bool__(self) -> bool:
-        return bool(self.tasks_without_response or self.never_asked or self.unusable)
+        return any((self.tasks_without_response, self.never_asked, self.unusable, self.uncounted))
 
 
 def gaps(catalog: Catalog, marks: Ratings) -> dict[str, Gap]:

@@ -8,13 +8,27 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Any, Final
 
 import numpy as np
 
 from xpert_studio.instruments.base import POOLED_DECIMALS
 from xpert_studio.instruments.columns import Places, asked_of, marks_of
+from xpert_studio.metrics.intervals import ratio
+from xpert_studio.metrics.pairing import pair_up
+from xpert_studio.metrics.task_estimates import (
+    Estimate,
+    Figure,
+    Scale,
+    estimate,
+    in_clusters,
+    known,
+)
 from xpert_studio.records import PanelRule
 from xpert_studio.records.columns import BoolArray, Catalog, FloatArray, IntArray, Ratings
+
+_NO_SPREAD: Final = 1e-12
+"""Variance up to which errors are taken for all the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,3 +131,106 @@ def _means(place: Places, column: FloatArray, number: Places) -> FloatArray:
     total = np.bincount(place, column, number.size)
     means = np.round(total / np.maximum(number, 1), POOLED_DECIMALS)
     return np.where(number > 0, means, np.nan)
+
+
+LEAST_CLUSTERS: Final = 20
+"""With fewer families of tasks, effective votes are withheld."""
+
+
+@dataclass(frozen=True, slots=True)
+class EffectiveVotes:
+    """How many independent votes the judges of a panel come to.
+
+    Attributes:
+        votes: n / (1 + (n - 1) * max(r, 0)) of n judges whose errors correlate by r (Kish 1965,
+            chapter 5: the design effect); None where it is undefined or withheld.
+        correlation: Mean Pearson correlation of the errors of two judges, over pairs in which both
+            err somewhere; None as ``votes``.
+        judges, checkpoints: Judges, and checkpoints that all of them judged.
+    """
+
+    votes: Estimate
+    correlation: float | None
+    judges: int
+    checkpoints: int
+
+    def plain(self) -> dict[str, Any]:
+        """All of it for a program."""
+        return {
+            **self.votes.named("votes"),
+            "correlation": self.correlation,
+            "judges": self.judges,
+            "checkpoints": self.checkpoints,
+            "clusters": self.votes.tasks,
+        }
+
+
+def effective_votes(
+    catalog: Catalog, experts: Ratings, members: Sequence[Ratings]
+) -> EffectiveVotes | None:
+    """How many independent votes judges come to, by their errors against the experts.
+
+    Args:
+        catalog: What there is to judge.
+        experts: The experts' (consensus) answers.
+        members: The answers of each judge, one a pair.
+
+    Returns:
+        None where fewer than two judges have judged what experts have.
+    """
+    errors, response = _errors(catalog, experts, members)
+    judges = len(members)
+    if judges < 2 or not response.size:
+        return None
+    columns = [np.ones_like(errors[:, :1]), errors, errors[:, :, None] * errors[:, None, :]]
+    row = np.concatenate([part.reshape(len(errors), -1) for part in columns], axis=1)
+    task = catalog.response_task[response]
+    by_task = np.stack(
+        [np.bincount(task, c, len(catalog.tasks)).astype(np.float64) for c in row.T], axis=-1
+    )
+    share = Figure(
+        lambda sums: 1 / (1 + (judges - 1) * np.maximum(_correlation(sums, judges), 0)),
+        lambda sums: sums[..., 0],
+        Scale.SHARE,
+    )
+    found = estimate(share, in_clusters(by_task, catalog.task_cluster))
+    correlation = known(float(_correlation(by_task.sum(axis=0), judges)))
+    if found.tasks < LEAST_CLUSTERS:
+        found, correlation = Estimate(None, None, found.tasks), None
+    if found.value is not None:
+        ends = found.interval and (judges * found.interval[0], judges * found.interval[1])
+        found = replace(found, value=judges * found.value, interval=ends)
+    return EffectiveVotes(found, correlation, judges, int(response.size))
+
+
+def _errors(
+    catalog: Catalog, experts: Ratings, members: Sequence[Ratings]
+) -> tuple[FloatArray, IntArray]:
+    """Errors of judges (pairs, judges) on what all of them and experts have judged."""
+    pairs = [pair_up(catalog, experts, own) for own in members]
+    keys = [pair.keys(catalog) for pair in pairs]
+    shared = keys[0] if keys else np.zeros(0, np.int64)
+    for own in keys[1:]:
+        shared = np.intersect1d(shared, own)
+    errors, response = [], np.zeros(0, np.int32)
+    for pair, own in zip(pairs, keys, strict=True):
+        kept = pair.where(np.isin(own, shared))
+        kept = kept.where(np.argsort(kept.keys(catalog), kind="stable"))
+        errors.append(kept.second_score - kept.first_score)
+        response = kept.response
+    return np.stack(errors, axis=-1) if errors else np.zeros((0, 0)), response
+
+
+def _correlation(sums: FloatArray, judges: int) -> FloatArray:
+    """The mean correlation of two judges' errors; sums: how many, the errors, their products."""
+    n, total = sums[..., :1], sums[..., 1 : judges + 1]
+    product = sums[..., judges + 1 :].reshape(*sums.shape[:-1], judges, judges)
+    mean = ratio(total, n)
+    spread = ratio(product, n[..., None]) - mean[..., :, None] * mean[..., None, :]
+    variance = np.diagonal(spread, axis1=-2, axis2=-1)
+    varies = np.where(variance > _NO_SPREAD, variance, np.nan)
+    correlation = spread / np.sqrt(varies[..., :, None] * varies[..., None, :])
+    first, second = np.triu_indices(judges, 1)
+    own = correlation[..., first, second]
+    is_known = np.isfinite(own)
+    return ratio(np.where(is_known, own, 0.0).sum(axis=-1), is_known.sum(axis=-1) * 1.0)

@@ -161,6 +161,8 @@ def _combined(
     for task in scope:
         lacking = [part for part, own in zip(parts, scores, strict=True) if task not in own]
         needed = [part.name for part in lacking if not part.fallback]
+        if len(lacking) == len(parts):
+            needed = needed or [part.name for part in parts]
         missing.update(needed)
         if needed:
             continue
@@ -214,8 +216,13 @@ def _part_scores(
         )
     if part.judges == "board":
         return _group_mean(catalog, rater, groups), [[] for _ in catalog.systems], None
-    wanted = [
-        name for name in judges if name != CHECKS and (part.judges == "all" or name in part.judges)
+    used = np.logical_or.reduce(groups)
+    wanted = [  # who decided nothing of a part is no judge of it
+        name
+        for name, said in judges.items()
+        if name != CHECKS
+        and (part.judges == "all" or name in part.judges)
+        and used[said.checkpoint[said.has_score]].any()
     ]
     of_judge = {name: _group_mean(catalog, judges[name], groups) for name in wanted}
     lacking = {name: _lacking(catalog, rater, judges[name], groups) for name in wanted}

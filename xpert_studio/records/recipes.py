@@ -24,7 +24,7 @@ class Part(Record):
         judges: Whose verdicts count: those of the leaderboard's rater, all judges' that decided
             every such checkpoint of the system, or only of these judges.
         fallback: How a task without this part is marked, which then counts by its other parts;
-            where empty, such a task has no value.
+            where empty, such a task has no value, nor has one without any part.
     """
 
     name: NonBlank
@@ -56,8 +56,6 @@ class Recipe(Record):
     def _one_of_both(self) -> Recipe:
         if bool(self.parts) == bool(self.level_index):
             raise ValueError(Message("a recipe has either parts or a level_index"))
-        if self.parts and all(part.fallback for part in self.parts):
-            raise ValueError(Message("one of the parts has to be without a fallback"))
         names = Counter(part.name for part in self.parts)
         twice = [name for name, count in names.items() if count > 1]
         if twice:

@@ -368,7 +368,13 @@ def _of_panel(beside: _Beside, panel: Panel, members: Sequence[JudgeFindings]) -
     """A panel as a judge; what is excluded from the alignment of one member is from its own."""
     left_out = np.any([item.left_out for item in members], axis=0)
     judged = {item.judge.id: (item.judge, item.marks) for item in members}
-    found = panel_findings(beside.frames.catalog, panel, judged, left_out)
+    found = panel_findings(
+        beside.frames.catalog,
+        panel,
+        judged,
+        left_out,
+        beside.reference.marks if beside.reference else None,
+    )
     unseen = sum(beside.frames.unseen_by(name) for name in judged)
     measured = _measured(
         beside,
@@ -419,6 +425,7 @@ def _measured(
             scored,
             anchors=anchored_responses(catalog, judge),
             experts=beside.expert_board,
+            by_judge=judge.id != CHECKS,
             excluded=excluded_on(beside.excluded, judge.id),
         ),
     )

@@ -18,7 +18,9 @@ from xpert_studio.metrics import (
     Leaderboard,
     metrics_of,
 )
+from xpert_studio.metrics.leaderboard import Gap
 from xpert_studio.records import CHECKS
+from xpert_studio.report.analysis import Analysis
 from xpert_studio.report.part_names import rater_name
 from xpert_studio.report.sentences import named_together
 from xpert_studio.wording import in_a_row, listed, mark, spoken, t, tn
@@ -118,9 +120,25 @@ BY_PROGRAM: Final = mark(
 """What a leaderboard of programs is over."""
 
 
+def judge_error(board: Leaderboard) -> list[str]:
+    """What the intervals of a leaderboard by a judge do not hold; nothing of others."""
+    if board.judge_error_included is None:
+        return []
+    said = [t("Intervals are over tasks; how often the judge errs is not in them.")]
+    if board.unlabelled:
+        said.append(
+            t(
+                "No expert has judged a response of {systems}: what is known of the judge holds "
+                "for systems like those that experts have judged.",
+                systems=named_together(list(board.unlabelled)),
+            )
+        )
+    return said
+
+
 def board_scope(board: Leaderboard) -> list[str]:
-    """Over which tasks and checkpoints a leaderboard is, where it leaves some out."""
-    by_program = [t(BY_PROGRAM)] if board.rater == CHECKS else []
+    """Over which tasks and checkpoints a leaderboard is, and what its intervals do not hold."""
+    by_program = [t(BY_PROGRAM)] if board.rater == CHECKS else judge_error(board)
     if not board.left_out:
         return by_program
     whole = board.tasks + len(board.left_out)
@@ -133,6 +151,36 @@ def board_scope(board: Leaderboard) -> list[str]:
         left_out=named_together(list(board.left_out)),
     )
     return [*by_program, said]
+
+
+def gap_words(gap: Gap | None) -> str:
+    """What a system lacks on a board, in words."""
+    if gap is None:
+        return t("nothing to judge")
+    without, asked, unusable = gap.tasks_without_response, gap.never_asked, gap.unusable
+    said = (
+        (without, tn("no response to {n} task", "no response to {n} tasks", without)),
+        (asked, tn("{n} checkpoint not judged yet", "{n} checkpoints not judged yet", asked)),
+        (unusable, tn("{n} verdict invalid, failed or undecided",
+                      "{n} verdicts invalid, failed or undecided", unusable)),
+        (gap.uncounted, t("no judge of the panel counts for it")),
+    )  # fmt: skip
+    return listed(words for is_so, words in said if is_so)
+
+
+def not_aligned(analysis: Analysis) -> dict[str, str]:
+    """Why judges have no alignment, by id; of those that programs are, nothing is said."""
+    found = {}
+    for judge_id, item in analysis.judges.items():
+        if item.alignment is not None or judge_id == CHECKS:
+            continue
+        counted = item.panel is None or any(seat.counts for seat in item.panel.seats)
+        found[judge_id] = (
+            t("not aligned: no gold judgments on what it has judged.")
+            if counted
+            else t("not aligned: none of its judges counts for any system.")
+        )
+    return found
 
 
 def _apart(system: str, experts_score: float | None) -> str:

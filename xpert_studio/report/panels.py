@@ -14,7 +14,12 @@ from xpert_studio.errors import UsageError
 from xpert_studio.instruments.columns import asked_of
 from xpert_studio.judge.providers.registry import shared_family
 from xpert_studio.metrics import ExpertAgreement, expert_agreement
-from xpert_studio.metrics.panels import PanelVotes, panel_votes
+from xpert_studio.metrics.panels import (
+    EffectiveVotes,
+    PanelVotes,
+    effective_votes,
+    panel_votes,
+)
 from xpert_studio.records import Judge, Panel
 from xpert_studio.records.columns import NONE, BoolArray, Catalog, IntArray, Ratings
 from xpert_studio.report.csv_tables import Value, write_tables
@@ -65,6 +70,7 @@ class PanelFindings:
         votes: What they come to.
         agreement: Among them, without responses that are excluded from alignment; None where no two
             have judged the same.
+        effective: How many independent votes they come to; None without gold judgments.
         seats: Every judge on every system of which the panel has verdicts.
     """
 
@@ -74,7 +80,14 @@ class PanelFindings:
     members: tuple[Ratings, ...]
     votes: PanelVotes
     agreement: ExpertAgreement | None
+    effective: EffectiveVotes | None
     seats: tuple[Seat, ...]
+
+    @property
+    def uncounted(self) -> tuple[str, ...]:
+        """The systems that no judge of it counts for."""
+        counted = {seat.system for seat in self.seats if seat.counts}
+        return tuple(dict.fromkeys(s.system for s in self.seats if s.system not in counted))
 
     def votes_on(
         self, catalog: Catalog, response_id: str, checkpoint_id: str
@@ -103,6 +116,7 @@ class PanelFindings:
             **self.panel.model_dump(mode="json"),
             "without_verdicts": list(self.absent),
             "agreement": self.agreement.plain() if self.agreement else None,
+            "effective_votes": self.effective.plain() if self.effective else None,
         } | ({"by_system": seats} if names_systems else {})
 
 
@@ -116,6 +130,7 @@ def panel_findings(
     panel: Panel,
     members: Mapping[str, tuple[Judge, Ratings]],
     left_out: BoolArray,
+    experts: Ratings | None,
 ) -> PanelFindings:
     """What the judges of a panel say together.
 
@@ -124,6 +139,7 @@ def panel_findings(
         panel: The definition.
         members: By judge id those of its judges that have verdicts, with their answers.
         left_out: Per response, whether it is excluded from agreement.
+        experts: The experts' (consensus) answers; None without any.
     """
     judges = tuple(judge for judge, _ in members.values())
     marks = tuple(found for _, found in members.values())
@@ -137,7 +153,8 @@ def panel_findings(
         barred=is_same if panel.exclude_same_family else np.zeros_like(is_same),
         name=panel.as_judge().id,
     )
-    agreement = expert_agreement(catalog, [own.where(~left_out[own.response]) for own in marks])
+    kept = [own.where(~left_out[own.response]) for own in marks]
+    agreement = expert_agreement(catalog, kept)
     return PanelFindings(
         panel=panel,
         judges=judges,
@@ -145,6 +162,7 @@ def panel_findings(
         members=marks,
         votes=votes,
         agreement=agreement or None,
+        effective=effective_votes(catalog, experts, kept) if experts is not None else None,
         seats=tuple(
             Seat(
                 judge.id,

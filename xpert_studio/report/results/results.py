@@ -17,7 +17,7 @@ from xpert_studio.metrics.specialisation import Specialisation, specialisation
 from xpert_studio.metrics.spread import ScoreSpread, score_spreads
 from xpert_studio.metrics.system_comparison import SystemComparison, compare_systems
 from xpert_studio.metrics.task_estimates import Estimate
-from xpert_studio.records import RECIPE_BOARD, Recipe, excluded_on
+from xpert_studio.records import CHECKS, RECIPE_BOARD, Recipe, excluded_on
 from xpert_studio.records.columns import BoolArray, Catalog, Ratings
 from xpert_studio.report.analysis import EXPERTS, Analysis, JudgeFindings, anchored_responses
 from xpert_studio.report.comparisons import ComparisonFigures, comparison_figures
@@ -183,10 +183,15 @@ class Results:
                 if rater.findings
                 else None,
                 experts=self._expert_board(scope) if rater.findings else None,
+                by_judge=rater.is_judge and rater.id != CHECKS,
                 tasks=self.tasks_in(scope),
                 excluded=excluded_on(self.analysis.excluded, rater.id),
             )
-        return Board(known, gaps(self.catalog, marks))
+        found = gaps(self.catalog, marks)
+        for system in rater.panel.uncounted if rater.panel else ():
+            if gap := found.get(system):
+                found[system] = replace(gap, unusable=0, uncounted=gap.unusable)
+        return Board(known, found)
 
     def ties(self, rater_id: str, scope: Scope = EVERYTHING) -> dict[str, Tie]:
         """Which ranked systems cannot be told apart, by system."""

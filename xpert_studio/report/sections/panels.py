@@ -8,6 +8,7 @@ from typing import Final
 
 from xpert_studio.instruments import word_for
 from xpert_studio.metrics import RATERS, metrics_of
+from xpert_studio.metrics.panels import LEAST_CLUSTERS, EffectiveVotes
 from xpert_studio.metrics.votes import LEAST_SHARED
 from xpert_studio.records import Checkpoint, Judge, PanelRule
 from xpert_studio.records.columns import Catalog
@@ -22,7 +23,17 @@ from xpert_studio.report.figure_tables import (
 from xpert_studio.report.panels import PanelFindings
 from xpert_studio.report.part_names import RULES
 from xpert_studio.report.sentences import judge_name, named_together
-from xpert_studio.wording import clauses, in_a_row, listed, mark, rating_word, t
+from xpert_studio.wording import (
+    between,
+    clauses,
+    figure,
+    in_a_row,
+    listed,
+    mark,
+    rating_word,
+    t,
+    tn,
+)
 
 _MEANINGS: Final = {
     PanelRule.MEAN: mark(
@@ -70,7 +81,31 @@ def panel_sentences(found: PanelFindings, *, names_systems: bool = True) -> list
     ]
     if found.absent:
         said.append(t("Excluded, without verdicts: {judges}.", judges=clauses(found.absent)))
+    if found.effective is not None:
+        said.append(_effective_sentence(found.effective))
     return [*said, *(_by_system(found, names) if names_systems else ())]
+
+
+def _effective_sentence(found: EffectiveVotes) -> str:
+    votes, correlation = found.votes, found.correlation
+    if votes.value is None or correlation is None:
+        return t(
+            "How many independent votes its judges come to is not known: {found} of {needed} "
+            "families of tasks with judgments of experts, and errors of two judges, are needed.",
+            found=votes.tasks,
+            needed=LEAST_CLUSTERS,
+        )
+    return t(
+        "Its {judges} judges come to about {votes} independent votes ({span}): their errors "
+        "correlate by {correlation:.2f} on {checkpoints} that experts have judged.",
+        judges=found.judges,
+        votes=figure(votes.value, 1),
+        span=t("no interval")
+        if votes.interval is None
+        else between(*(figure(end, 1) for end in votes.interval)),
+        correlation=correlation,
+        checkpoints=tn("{n} checkpoint", "{n} checkpoints", found.checkpoints),
+    )
 
 
 def _by_system(found: PanelFindings, names: dict[str, str]) -> list[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Final
 
@@ -59,11 +59,12 @@ from xpert_studio.desktop.pages.results.words import (
 from xpert_studio.desktop.widgets.grid import count
 from xpert_studio.desktop.widgets.report_tables import fitting
 from xpert_studio.desktop.widgets.saving_files import export_tables
-from xpert_studio.metrics import Ranked
+from xpert_studio.metrics import Leaderboard, Ranked
 from xpert_studio.metrics.leaderboard import Gap
 from xpert_studio.metrics.metric import Metric
 from xpert_studio.metrics.registry import beside_score
 from xpert_studio.records import EVERY_BOARD, Role
+from xpert_studio.report.cautions import judge_error
 from xpert_studio.report.charts import Chart
 from xpert_studio.report.panels import PanelFindings
 from xpert_studio.report.results import Board
@@ -141,11 +142,12 @@ class LeaderboardSection(TableSection):
         self.tied.setText(tied_words(ties) if ties else "")
         self._show_apart(board)
         counts = [n for item in self._standings for n in item.tasks_by["domain"].values()]
-        about = "\n".join(self._about(board.leaderboard.tasks, board.leaderboard.left_out))
+        about = "\n".join(self._about(board.leaderboard))
         self.about.setText(self._small.explain_below(about, *counts))
 
-    def _about(self, tasks: int, left_out: Sequence[str]) -> Iterator[str]:
+    def _about(self, board: Leaderboard) -> Iterator[str]:
         """What the figures are, and what they rest on."""
+        tasks, left_out = board.tasks, board.left_out
         yield t(
             "Mean score over {tasks}, percent of points. 95% intervals over tasks. Click a row or cell for details.",
             tasks=tn("{n} task", "{n} tasks", tasks),
@@ -157,6 +159,7 @@ class LeaderboardSection(TableSection):
                 all=number(tasks + len(left_out)),
                 tasks=few([f"“{short(self._titles[task], 40)}”" for task in left_out]),
             )
+        yield from judge_error(board)
         if self._panel is not None:
             yield from panel_sentences(self._panel)
         if any(item.caution for item in self._standings):

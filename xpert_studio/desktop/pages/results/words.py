@@ -29,7 +29,7 @@ from xpert_studio.metrics.evidence_floor import shortfalls_of
 from xpert_studio.metrics.leaderboard import Gap
 from xpert_studio.records import CHECKS, Difficulty
 from xpert_studio.records.columns import FloatArray
-from xpert_studio.report.cautions import BY_PROGRAM
+from xpert_studio.report.cautions import BY_PROGRAM, gap_words
 from xpert_studio.report.csv_tables import Value
 from xpert_studio.report.results import Board, Rater, Scope
 from xpert_studio.report.results.charts import part_names
@@ -231,20 +231,6 @@ def part_title(part: tuple[str, str]) -> str:
     """A part with what it is a part of."""
     by, name = part
     return f"{t(PARTS[by])}: {part_name(by, name)}" if by in PARTS else name
-
-
-def gap_words(gap: Gap | None) -> str:
-    """What a row lacks."""
-    if gap is None:
-        return t("Nothing to judge")
-    without, asked, unusable = gap.tasks_without_response, gap.never_asked, gap.unusable
-    said = (
-        (without, tn("no response to {n} task", "no response to {n} tasks", without)),
-        (asked, tn("{n} checkpoint not judged yet", "{n} checkpoints not judged yet", asked)),
-        (unusable, tn("{n} verdict invalid, failed or undecided",
-                      "{n} verdicts invalid, failed or undecided", unusable)),
-    )  # fmt: skip
-    return listed(words for is_so, words in said if is_so)
 
 
 def not_ranked_words(item: Ranked, gap: Gap | None) -> str:
