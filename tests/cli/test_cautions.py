@@ -24,7 +24,7 @@ def test_align_says_it_in_text_and_json(tmp_path, xpert):
     path = tmp_path / "scored.xpert"
     with scored_project(path) as made:
         anchor(made, None)
-    said = xpert("align", path, "--certify", "--as", "lena")
+    said = xpert("align", path, "--certify", "--full", "--as", "lena")
     assert said.code == 0, said.err
     assert f"{JUDGE}: caution, the responses it was shown" in said.out
     assert f"{OTHER}: caution" not in said.out

@@ -114,6 +114,7 @@ def sample(tmp_path_factory):
         ("lint", "rules"),
         ("leaderboard", "{p}", "--as", "lead-moreau", "--items"),
         ("align", "{p}", "--as", "lead-moreau"),
+        ("align", "{p}", "--full", "--as", "lead-moreau"),
     ],
 )
 def test_json_is_the_same_in_both_languages(sample, xpert, typed):

@@ -33,7 +33,7 @@ def test_programs_get_both_lists(xpert, duplicated):
 
 
 def test_people_get_a_table_that_names_no_system(xpert, duplicated):
-    said = xpert("align", duplicated)
+    said = xpert("align", duplicated, "--full")
     assert said.code == 0, said.err
     lines = [line for line in said.out.splitlines() if "one contains the other" in line]
     assert [line.split()[-1] for line in lines] == ["excluded", "counted"]
@@ -42,4 +42,4 @@ def test_people_get_a_table_that_names_no_system(xpert, duplicated):
 
 
 def test_nothing_is_said_where_there_are_none(xpert, duplicated):
-    assert "Near-duplicates" not in xpert("align", duplicated, "--judge", OTHER).out
+    assert "Near-duplicates" not in xpert("align", duplicated, "--full", "--judge", OTHER).out

@@ -50,7 +50,9 @@ def test_figures_of_align_are_whole_on_a_terminal(project, width):
     environment = os.environ | {"COLUMNS": str(width), "TERM": "xterm", "XPERT_STUDIO_LANG": "en"}
     assert carried_out("score", project).code in {0, 4}
     read, write = openpty()
-    with subprocess.Popen([*words, "align", project], stdout=write, env=environment) as running:
+    with subprocess.Popen(
+        [*words, "align", project, "--full"], stdout=write, env=environment
+    ) as running:
         os.close(write)
         said = b""
         while chunk := _read(read):
@@ -58,7 +60,7 @@ def test_figures_of_align_are_whole_on_a_terminal(project, width):
     os.close(read)
     assert running.returncode == 0
     text = re.sub(r"\x1b\[[0-9;]*m", "", said.decode())
-    numbers = re.findall(r"−?\d+\.\d+", carried_out("align", project).out)
+    numbers = re.findall(r"−?\d+\.\d+", carried_out("align", project, "--full").out)
     assert len(numbers) > 5
     assert not [number for number in numbers if number not in text], text
 

@@ -286,3 +286,16 @@ def test_without_comparisons_there_is_nothing():
     assert strengths(wins_by_task(CATALOG, decided(nothing))).groups == ()
     (found,) = measured(ORDERS, order_counts(CATALOG, nothing), CATALOG.task_cluster)
     assert found["position_bias"].value is None
+
+
+@pytest.mark.parametrize(
+    ("said", "expected"),
+    [
+        ((1,), 1), ((1, 0, 0), 0), ((1, 1, 0), 1), ((1, -1), 0), ((1, 1, -1), 1),
+        ((1, 0), 0), ((-1, -1, 0, 0), 0), ((1, 1, 1, 0, 0, -1), 1), ((0,), 0),
+        ((-1, -1, 1, 0), -1),
+    ],
+)  # fmt: skip
+def test_several_experts_say_what_more_of_them_say_than_either_other_thing(said, expected):
+    rows = [(rater, 0, 1, value, True) for rater, value in enumerate(said)]
+    assert by_pair(decided(compared_of(rows))).value.tolist() == [expected]

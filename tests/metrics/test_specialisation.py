@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from tests.metrics.columns import catalog_of, marks_of
+from tests.metrics.columns import catalog_of, marks_of, size_of
 from xpert_studio.metrics.specialisation import Specialisation, specialisation
 
 POINTS = 10
@@ -83,3 +83,15 @@ def test_without_a_ranked_system_there_is_nothing():
     catalog = catalog_of([[1]] * 12, 1)
     made = specialisation(catalog, marks_of(catalog, "j", [1] * 12), (), "domain", 1)
     assert made.systems == () and not made.has_no_universal_leader
+
+
+def test_the_caution_counts_the_tasks_of_the_domain():
+    catalog = catalog_of([[1, 1]] * 40, 2)
+    few = np.array([1] * 3 + [0] * 37, np.int32)
+    catalog = replace(catalog, task_domain=few)
+    said = np.random.default_rng(3).integers(0, 2, size_of(catalog)).tolist()
+    made = specialisation(catalog, marks_of(catalog, "j", said), catalog.systems, "domain", 1)
+    for profile in made.profiles.values():
+        assert (profile["Law"].tasks, profile["Law"].caution) == (3, "few tasks")
+        assert (profile["Finance"].tasks, profile["Finance"].caution) != (40, "few tasks")
+        assert profile["Finance"].tasks == 37

@@ -11,14 +11,14 @@ import pytest
 from tests.cli.conftest import xpert  # noqa: F401 - a fixture
 from tests.report.graded_project import SYSTEMS, graded_project
 from xpert_studio.metrics.evidence_floor import shortfalls_of_certificate
-from xpert_studio.records import Certificate
+from xpert_studio.records import Certificate, Task
 from xpert_studio.report import analyse
 from xpert_studio.report.certificates import certify
 from xpert_studio.report.detail import judge_detail
 from xpert_studio.report.evidence import evidence_of, pack, paired_of, unpack, verdicts_hash
 from xpert_studio.report.workbook import write_workbook
 from xpert_studio.report.writing import render_html, report_page
-from xpert_studio.store import ProjectFile, certificates
+from xpert_studio.store import ProjectFile, certificates, entities
 
 NOW = datetime(2026, 5, 4, 9, tzinfo=UTC)
 
@@ -143,3 +143,26 @@ def test_a_changed_value_makes_other_evidence(graded):
     paired.second_value[0] += 1
     assert verdicts_hash(evidence_of(analysis.catalog, paired)) != verdicts_hash(evidence)
     assert json.loads(json.dumps(evidence["t00"].cells)) == "." * len(evidence["t00"].cells)
+
+
+def test_a_report_says_of_experts_and_judges_only_what_there_is(tmp_path):
+    with graded_project(tmp_path / "g.xpert", mixed=False, scales=1, minimum=False) as project:
+        with project.writing() as tx:
+            tx.connection.exec_driver_sql("DELETE FROM judgment")
+            entities.put(tx, Task(id="brief", title="Not ready", prompt="Later."))
+        analysis = analyse(project)
+        page = report_page(project, analysis, now=NOW)
+    (method,) = (section for section in page.sections if section.id == "method")
+    said = method.blocks[0].text
+    assert said.startswith("14 tasks with a rubric and responses")
+    assert "are graded" in said
+    assert "No expert's judgment is in the figures." in said
+    assert "xperts decided" not in said
+    assert "either meets or does not" not in said
+
+
+def test_graded_tests_have_a_number_of_their_own(xpert, mixed):  # noqa: F811
+    found = xpert("align", mixed, "--as", "lena", "--json").json["judge-a"]
+    against = found["against"]["judge-b"]
+    assert against["graded_n"] == found["scales"][-1]["n"]
+    assert against["n"] == found["n"]

@@ -10,6 +10,7 @@ from typing import Annotated, Any
 import typer
 
 from xpert_studio.cli.acting import VARIABLE, ProjectArgument, now, open_project
+from xpert_studio.cli.align_short import show_short
 from xpert_studio.cli.output import (
     Column,
     Exit,
@@ -280,10 +281,6 @@ def show(
 ) -> None:
     """Everything about the judges, the best first."""
     aligned = analysis.aligned()
-    lacking = not_aligned(analysis)
-    without = [item for item in analysis.judges.values() if item.judge.id in lacking]
-    output.say(*(labelled(name, why) for name, why in lacking.items()))
-    _show_panels(output, without, names_systems=names_systems)
     if not aligned:
         output.say(
             "Nothing to compare: no gold judgments on what the judges have scored.",
@@ -339,6 +336,14 @@ def _show_cautions(output: Output, aligned: list[JudgeFindings]) -> None:
             )
 
 
+def _show_lacking(output: Output, analysis: Analysis, *, names_systems: bool) -> None:
+    """Judges without an alignment, and why."""
+    lacking = not_aligned(analysis)
+    without = [item for item in analysis.judges.values() if item.judge.id in lacking]
+    output.say(*(labelled(name, why) for name, why in lacking.items()))
+    _show_panels(output, without, names_systems=names_systems)
+
+
 def _show_panels(output: Output, judges: list[JudgeFindings], *, names_systems: bool) -> None:
     for panel in (item.panel for item in judges if item.panel is not None):
         output.say(*panel_sentences(panel, names_systems=names_systems))
@@ -376,7 +381,13 @@ def _show_certificates(output: Output, studies: Sequence[Study]) -> None:
             [Column("made"), Column("certificate"), *(Column(name, number=True) for name in names)],
             [_certificate_row(item) for item in study.certificates],
         )
-        output.say(t("Between the last two, {between}", between=between_sentence(study.between)))
+        output.say(_between_last(study))
+
+
+def _between_last(study: Study) -> str:
+    assert study.between is not None  # noqa: S101 - asked of those that have two certificates
+    said = t("Between the last two, {between}", between=between_sentence(study.between))
+    return labelled(study.judge_id, said)
 
 
 def _certificate_row(made: Certificate) -> list[object]:
@@ -412,12 +423,15 @@ def align(
         bool,
         typer.Option("--certify", help="Keep the figures with the hashes of all they rest on."),
     ] = False,
+    full: Annotated[
+        bool, typer.Option("--full", help="All figures and tests, and every near-duplicate.")
+    ] = False,
     person: Annotated[
         str, typer.Option("--as", envvar=VARIABLE, help="Who you are: your id in the project.")
     ] = "",
     as_json: JsonOption = False,
 ) -> None:
-    """Measure how well judges follow the experts: CDR, κ, and the majority-class baseline.
+    """Measure how well judges follow the experts: CDR, κ within checkpoints, and the evidence.
 
     The calibration of a judge: chance-corrected agreement (kappa), and the order of responses.
 
@@ -454,8 +468,15 @@ def align(
         {item.judge_id: item.plain(analysis, names_systems=names_systems) for item in studies}
         | _panels_without(analysis, names_systems=names_systems)
     )
-    show(output, analysis, studies, by, names_systems=names_systems)
-    show_duplicates(output, duplicates)
+    _show_lacking(output, analysis, names_systems=names_systems)
+    if full or by is not None or not studies:
+        show(output, analysis, studies, by, names_systems=names_systems)
+        show_duplicates(output, duplicates)
+    else:
+        looked_at = [(one.findings, one.detail, one.validity) for one in studies]
+        show_short(output, analysis, looked_at, names_systems=names_systems)
+        output.say(*(_between_last(one) for one in studies if one.between is not None))
+        output.say(t("--full shows all figures, tests and near-duplicates."))
     for judge_id, problem in problems.items():
         say_uncertified(output, judge_id, problem)
     if problems:

@@ -48,7 +48,8 @@ COMMANDS: Final = {
     "runs": "List the runs of a project, look into one, or pause, resume, stop or cancel one.",
     "verdict": "Show a judge's verdict on a checkpoint of a response, beside what the experts "
     "said.",
-    "align": "Measure how well judges follow the experts: CDR, κ, and the majority-class baseline.",
+    "align": "Measure how well judges follow the experts: CDR, κ within checkpoints, and the "
+    "evidence.",
     "disagreements": "List where a judge and the experts differ, most costly first, and say what "
     "each comes of.",
     "leaderboard": "Rank the systems by their mean score over tasks; incomplete ones are shown "

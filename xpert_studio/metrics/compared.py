@@ -89,14 +89,19 @@ def decided(found: Compared) -> Decided:
 
 
 def by_pair(found: Decided) -> Compared:
-    """One entry a pair: what more raters say than say the other way, a tie where as many."""
+    """One entry a pair: what more raters say than say either other thing, else a tie."""
     entries = found.compared
     keys = np.stack([entries.first, entries.second], axis=-1)
     unique, place = np.unique(keys.reshape(-1, 2), axis=0, return_inverse=True)
-    total = np.bincount(place.reshape(-1), entries.value, len(unique))
+    better, worse, tied = (
+        np.bincount(place.reshape(-1)[entries.value == said], minlength=len(unique))
+        for said in (1, -1, 0)
+    )
+    is_better, is_worse = better > np.maximum(worse, tied), worse > np.maximum(better, tied)
+    value = is_better.astype(np.int8) - is_worse.astype(np.int8)
     first, second = (column.astype(np.int32) for column in unique.T.reshape(2, -1))
     no_rater = np.zeros(len(unique), np.int32)
-    return Compared(no_rater, first, second, np.sign(total).astype(np.int8), no_rater == 0)
+    return Compared(no_rater, first, second, value.astype(np.int8), no_rater == 0)
 
 
 class WinCounts(NamedTuple):

@@ -10,7 +10,7 @@ import numpy as np
 
 from xpert_studio.metrics.cdr import task_pairs
 from xpert_studio.metrics.engine import paired_differences
-from xpert_studio.metrics.grades import compared_scale, grade_sums
+from xpert_studio.metrics.grades import compared_scale, grade_sums, on_scales
 from xpert_studio.metrics.metric import GRADES, PAIRS, RANKS
 from xpert_studio.metrics.pair_tables import task_tables
 from xpert_studio.metrics.pairing import Paired, pair_up
@@ -48,7 +48,7 @@ class Comparison:
     """Two judges on the same answers of the same experts; differences are second less first.
 
     Attributes:
-        n: Checkpoint answers compared.
+        n: Checkpoint answers compared that pass or fail; ``graded_n`` graded ones.
         tasks: Tasks they are on.
         tests: Differences of the figures that are compared, by id, with tests by task.
         mcnemar: On these tasks only: it says nothing of other tasks.
@@ -62,6 +62,7 @@ class Comparison:
     tests: Mapping[str, Difference]
     mcnemar: McNemar
     scale: str | None = None
+    graded_n: int = 0
 
     def plain(self) -> dict[str, Any]:
         """All of it for a program; each test by the name of its figure."""
@@ -69,6 +70,7 @@ class Comparison:
             "first": self.first,
             "second": self.second,
             "n": self.n,
+            "graded_n": self.graded_n,
             "tasks": self.tasks,
             **{
                 f"{name}_{key}": value
@@ -143,12 +145,13 @@ def compare(
     tests = differences_of(catalog, one, two, tolerance)
     graded, scale = graded_differences(catalog, one, two)
     tests |= graded
+    on_scale = len(on_scales(catalog, one)) if scale is not None else 0
     one, two = common_pairs(catalog, one.decided(), two.decided())
     right_one, right_two = one.first == one.second, two.first == two.second
     test = mcnemar_exact(
         int(np.count_nonzero(right_one & ~right_two)), int(np.count_nonzero(right_two & ~right_one))
     )
-    return Comparison(first.rater, second.rater, len(one), on_tasks, tests, test, scale)
+    return Comparison(first.rater, second.rater, len(one), on_tasks, tests, test, scale, on_scale)
 
 
 def differences_of(

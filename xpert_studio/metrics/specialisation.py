@@ -20,6 +20,7 @@ from xpert_studio.metrics.task_estimates import (
     SHARE,
     Difference,
     Estimate,
+    caution,
     differences,
     estimates,
     in_clusters,
@@ -156,13 +157,21 @@ class _InClusters(NamedTuple):
         return in_clusters(np.where(tasks[:, None], self.sums, 0.0), self.cluster)
 
 
+def _of_so_many(found: Difference, clusters: int) -> Difference:
+    """A difference that rests on fewer clusters than the whole it is compared with."""
+    return replace(found, tasks=clusters, caution=caution(clusters) or found.caution)
+
+
 def _profiles(
     sums: _InClusters, systems: Sequence[str], wanted: Mapping[str, BoolArray]
 ) -> dict[str, dict[str, Difference]]:
     if len(wanted) < 2:
         return {}
     each = {
-        name: differences(SHARE, sums.all, sums.only(own), paired=False).each()
+        name: [
+            _of_so_many(found, np.unique(sums.cluster[own]).size)
+            for found in differences(SHARE, sums.all, sums.only(own), paired=False).each()
+        ]
         for name, own in wanted.items()
     }
     cells = [(system, name, found) for name, row in each.items()

@@ -9,15 +9,12 @@ from xpert_studio.metrics import (
     PartShift,
     Shift,
 )
-from xpert_studio.metrics.evidence_floor import (
-    shortfall_clause,
-    shortfalls_of_certificate,
-)
+from xpert_studio.metrics.evidence_floor import said_shortfalls, shortfalls_of_certificate
 from xpert_studio.records import Certificate, SelfDecided
 from xpert_studio.report.part_names import part_name
 from xpert_studio.report.sentences import span
 from xpert_studio.report.trend import Between, Validity
-from xpert_studio.wording import clauses, in_a_row, listed, mark, number, t, tn
+from xpert_studio.wording import clauses, in_a_row, listed, mark, number, t, tn, translated
 
 _BOUND: Final = {
     "judge": mark("the judge"),
@@ -34,7 +31,7 @@ def certificate_sentence(made: Certificate) -> str:
     missing = shortfalls_of_certificate(made)
     said = t("Alignment certified ({made}).", made=made.id)
     if missing:
-        lacks = clauses(map(shortfall_clause, missing))
+        lacks = clauses(map(translated, said_shortfalls(missing)))
         said = t(
             "Alignment kept as a certificate ({made}), with evidence incomplete: {lacks}.",
             made=made.id,
@@ -68,7 +65,7 @@ def validity_sentence(found: Validity) -> str:
     missing = shortfalls_of_certificate(made)
     how = t("Certified") if not missing else t("Kept, with evidence incomplete,")
     more = [
-        t("Missing: {shortfall}.", shortfall=clauses(map(shortfall_clause, missing)))
+        t("Missing: {shortfall}.", shortfall=clauses(map(translated, said_shortfalls(missing))))
         if missing
         else "",
         decided_words(made.decided),

@@ -276,8 +276,8 @@ def weakest_sentence(found: Weakest) -> str:
     )
     if not found.compared:
         return t(
-            "No tier, dimension or domain has {fewest_answers} answers on {fewest_tasks} "
-            "tasks, so none can be compared with the rest.",
+            "No tier, dimension or domain can be compared with the rest: it takes two of a kind, "
+            "{fewest_answers} answers on {fewest_tasks} tasks in one, and answers that differ.",
             fewest_answers=FEWEST_ANSWERS,
             fewest_tasks=FEWEST_TASKS,
         )

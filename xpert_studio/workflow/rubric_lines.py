@@ -38,7 +38,7 @@ class SharedFields(TypedDict, total=False):
     tier: Annotated[Tier | None, Asks("Its tier.", "Important")]
     weight: Annotated[float, Asks("1 to 10.", "5")]
     dimension: Annotated[str | None, Asks("One of the project's dimensions.", "Accuracy")]
-    notes: Annotated[str | None, Asks("A note for experts and judge.", '"See clause 9."')]
+    notes: Annotated[str | None, Asks("A note for experts; no judge sees it.", '"See clause 9."')]
 
 
 class SettingAnswers(TypedDict, total=False):

@@ -51,7 +51,7 @@ METRICS = (
         over(lambda c: (_f1(c.tp, c) + _f1(c.tn, c)) / 2), all_pairs, Scale.SHARE,
         id="macro_f1", title="Macro-F1",
         meaning="Mean of the F1 of met and that of not met, so that the rarer one counts as much.",
-        source=PAIRS, shelf=Shelf.AGREEMENT, position=4, unit=Unit.COEFFICIENT,
+        source=PAIRS, shelf=Shelf.MORE, position=7, unit=Unit.COEFFICIENT,
     ),
     Metric(
         over(lambda c: (sensitivity(c) + specificity(c)) / 2), all_pairs, Scale.SHARE,

@@ -3,12 +3,24 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Final
 
+import numpy as np
+
 from xpert_studio import __version__
+from xpert_studio.instruments.columns import asked_of
 from xpert_studio.metrics import METHOD, Alignment
-from xpert_studio.records import Judge, ProjectInfo, Subset, Task, Taxonomy, content_hash
+from xpert_studio.records import (
+    CHECKS,
+    Judge,
+    ProjectInfo,
+    Subset,
+    Task,
+    Taxonomy,
+    content_hash,
+)
+from xpert_studio.records.columns import NONE
 from xpert_studio.report.analysis import Analysis, JudgeFindings
 from xpert_studio.report.blocks import (
     Block,
@@ -26,7 +38,7 @@ from xpert_studio.report.part_names import MODES, domain_name
 from xpert_studio.report.sentences import evidence_sentence
 from xpert_studio.resources import resource_text
 from xpert_studio.store import ProjectFile, entities, judgments, responses, tasks
-from xpert_studio.wording import labelled, listed, t, tn
+from xpert_studio.wording import in_a_row, labelled, listed, t, tn
 from xpert_studio.workflow.policies import description_of
 
 HOW: Final = tuple(resource_text("report", "method.txt").strip().split("\n"))
@@ -42,39 +54,63 @@ def method_section(info: ProjectInfo, analysis: Analysis, decided: str = "") -> 
     """
     catalog = analysis.catalog
     blocks: list[Block] = [
-        Text(
-            t(
-                "Experts of the field wrote {tasks} and, for each, a rubric of "
-                "checkpoints that a response either meets or does not: {checkpoints:,} in all. "
-                "{systems} gave {responses}. A judge decided every "
-                "checkpoint of every response it was given; experts decided some of them. "
-                "{decided}; judgments that were imported as confirmed count as gold too.",
-                tasks=tn("{n} task", "{n} tasks", len(catalog.tasks)),
-                checkpoints=len(catalog.checkpoints),
-                systems=tn("{n} system", "{n} systems", len(catalog.systems)),
-                responses=tn("{n} response", "{n} responses", len(catalog.responses)),
-                decided=_how_judged(decided),
-            )
-        ),
+        Text(in_a_row(_what_was_measured(analysis, decided))),
         Listing(tuple(map(t, HOW))),
     ]
     if decided:
         blocks.insert(0, Text(decided))
-    if info.grading_policy.text.strip():
+    if info.grading_policy.text.strip() and analysis.experts and analysis.judges:
         blocks.append(
-            Text(t("Experts and judge worked under the same grading policy, printed at the end."))
+            Text(t("Experts and judges worked under the same grading policy, printed at the end."))
         )
     blocks += _dimensions(info.taxonomy, catalog.dimensions)
     return Section("method", t("What was measured"), tuple(blocks))
 
 
+def _what_was_measured(analysis: Analysis, decided: str) -> Iterator[str]:
+    """What there is, and who judged it: nothing of what the project does not have."""
+    catalog = analysis.catalog
+    has_rubric = np.isin(np.arange(len(catalog.tasks)), catalog.checkpoint_task)
+    on = np.isin(np.arange(len(catalog.tasks)), catalog.response_task) & has_rubric
+    own = on[catalog.checkpoint_task]
+    asked = asked_of(catalog)
+    graded = int((own & (asked.scales().checkpoint != NONE)).sum())
+    programs = int((own & asked.by_program).sum())
+    yield t(
+        "{tasks} with a rubric and responses, of {checkpoints} in all.",
+        tasks=tn("{n} task", "{n} tasks", int(on.sum())),
+        checkpoints=tn("{n} checkpoint", "{n} checkpoints", int(own.sum())),
+    )
+    if graded:
+        yield t("{graded:,} of them are graded: a response gets a value on a scale.", graded=graded)
+    if programs:
+        yield t("{programs:,} of them are decided by programs.", programs=programs)
+    answered = on[catalog.response_task]
+    yield t(
+        "{systems} gave {responses}.",
+        systems=tn("{n} system", "{n} systems", np.unique(catalog.response_system[answered]).size),
+        responses=tn("{n} response", "{n} responses", int(answered.sum())),
+    )
+    if any(name != CHECKS for name in analysis.judges):
+        yield t("Judges decided the checkpoints of the responses they were given.")
+    if not analysis.experts:
+        yield t("No expert's judgment is in the figures.")
+        return
+    yield t("Experts decided the checkpoints of some responses.")
+    yield _how_judged(decided)
+
+
 def _how_judged(decided: str) -> str:
     """How experts judge, as far as it is so for everybody in the project."""
     if decided:
-        return t("What they wrote is then confirmed or overridden (gold)")
+        return t(
+            "What they wrote is then confirmed or overridden (gold); judgments that were imported "
+            "as confirmed count as gold too."
+        )
     return t(
         "In the studio they do so in writing, without knowing the system, and senior experts "
-        "confirm or override what they wrote (gold)"
+        "confirm or override what they wrote (gold); judgments that were imported as confirmed "
+        "count as gold too."
     )
 
 

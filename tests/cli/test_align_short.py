@@ -1,0 +1,51 @@
+"""``align`` says on one screen what decides; ``--full`` says all."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.golden.test_figures_unchanged import SUMMHAY
+from tests.report.graded_project import graded_project
+from tests.report.scored import JUDGE, OTHER, scored_project
+
+MOST_LINES = 40
+
+
+@pytest.fixture
+def summhay(xpert, tmp_path):
+    if not SUMMHAY.is_dir():
+        pytest.skip("the shared data is not here")
+    path = tmp_path / "s.xpert"
+    assert xpert("import", path, SUMMHAY, "--new").code == 0
+    return path
+
+
+def test_six_judges_are_on_one_screen(xpert, summhay):
+    short = xpert("align", summhay).out.splitlines()
+    assert len(short) <= MOST_LINES
+    table = {line.split()[0]: line for line in short[2:8]}
+    assert "0.51  0.43 to 0.58" in table["gpt-4o"]
+    assert table["gpt-4o"].rstrip().endswith("81.5 %             67.3 %       76.9 %")
+    assert "gpt-4o: enough evidence. Approximate intervals: few tasks." in short
+    assert any("9 differ in agreement within checkpoints" in line for line in short)
+    full = xpert("align", summhay, "--full").out
+    assert len(full.splitlines()) > 2 * MOST_LINES
+    for word in ("MCC", "Macro-F1", "Precision", "Exact McNemar"):
+        assert word in full and word not in "\n".join(short)
+
+
+def test_what_lacks_is_said_a_line_a_judge(xpert, tmp_path):
+    path = tmp_path / "s.xpert"
+    scored_project(path).close()
+    lines = xpert("align", path, "--as", "lena").out.splitlines()
+    for judge in (JUDGE, OTHER):
+        (said,) = (line for line in lines if line.startswith(f"{judge}: not enough evidence:"))
+        assert "6 of 20 tasks; 6 of 60 pairs" in said
+
+
+def test_graded_checkpoints_have_a_table_of_their_own(xpert, tmp_path):
+    path = tmp_path / "g.xpert"
+    graded_project(path, mixed=False, scales=1, tasks=22, minimum=False).close()
+    said = xpert("align", path, "--as", "lena").out
+    assert said.startswith("Graded checkpoints")
+    assert "judge-a: enough evidence." in said
