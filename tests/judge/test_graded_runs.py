@@ -12,6 +12,8 @@ from tests.judge.test_scoring import all_verdicts, asked_ids, carry_out, request
 from tests.loopback import LoopbackServer
 from xpert_studio.errors import JudgeError
 from xpert_studio.instruments.graded import CAP_NOT_KEPT
+from xpert_studio.judge.injection_checks import QUOTES_NOT_FOUND
+from xpert_studio.judge.prompt import load_templates, shared_prefix, templates_for
 from xpert_studio.judge.request import ScoreRequest
 from xpert_studio.judge.scoring import prepare
 from xpert_studio.judge.selection import Selection
@@ -139,3 +141,45 @@ def test_notices_name_a_task_by_its_title_and_by_its_id_where_two_have_the_same(
 def test_a_judge_that_can_rate_no_selected_task_is_refused_by_name(project):
     with pytest.raises(JudgeError, match="binary checkpoints only"):
         prepare(project, ScoreRequest(provider="baseline", selection=Selection(task_ids=("t0",))))
+
+
+@pytest.mark.parametrize(
+    ("value", "evidence", "is_flagged"),
+    [
+        (76, ["a passage that nobody wrote"], True),
+        (10, ["a passage that nobody wrote"], True),
+        (30, [], True),
+        (0, [], False),
+        (0, ["a passage that nobody wrote"], True),
+        (76, ["answers case 0"], False),
+        (10, ["answers case 0"], False),
+    ],
+)
+def test_a_value_with_invented_or_without_quotes_is_flagged(project, value, evidence, is_flagged):
+    reply = answering(value=value, caps=[], evidence=evidence)
+    with LoopbackServer(answer=reply) as server:
+        carry_out(project, request_for(server))
+    for verdict in graded_verdicts(project):
+        assert (QUOTES_NOT_FOUND in verdict.flags) == is_flagged
+
+
+def test_a_rubric_of_values_alone_is_not_told_that_there_is_no_half_way(project):
+    with project.writing() as tx:
+        for name in ("c1", "c2"):
+            point = entities.find(tx, Checkpoint, "t0", name)
+            entities.put(
+                tx, point.model_copy(update={"instrument": "graded", "settings": CLARITY.settings})
+            )
+    plan = prepare(project, EMBEDDED).plan
+    asks = {ask.task.id: ask for ask in prepare(project, ScoreRequest(
+        provider="compatible", model="m", base_url="http://localhost:9")).plan.asks}  # fmt: skip
+    for language, sentence in (("en", "no half way"), ("zh", "没有中间状态")):
+        templates = load_templates("v1", language)
+        of_values = templates_for(templates, asks["t0"].chunk).system
+        assert sentence in templates_for(templates, asks["t1"].chunk).system
+        assert sentence not in of_values
+        assert of_values.count("\n") == templates.system.count("\n")
+    assert plan.notices
+    shared = "\n".join(shared_prefix(load_templates("v1", "en"), plan.policy, asks["t0"].task,
+                                     asks["t0"].chunk).splitlines())  # fmt: skip
+    assert "say in the rationale where points were lost" in shared

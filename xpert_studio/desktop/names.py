@@ -222,7 +222,9 @@ FLAGS: Final = {
     "cap_unknown": mark("unknown cap"),
 }
 FLAG_MEANINGS: Final = {
-    "quotes_not_found": mark("Called met, but none of its quotes is in the response."),
+    "quotes_not_found": mark(
+        "It gives points and quotes nothing, or none of its quotes is in the response."
+    ),
     "quotes_rubric": mark("Its quote is in the rubric, not in the response."),
     "quotes_anchor": mark("Its quote is in the worked example, not in the response."),
     "contradicts_rationale": mark("The rationale plainly says the opposite of the verdict."),

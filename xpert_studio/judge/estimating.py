@@ -21,6 +21,7 @@ from xpert_studio.judge.prompt import (
     load_templates,
     prompt_language,
     shared_prefix,
+    templates_for,
 )
 from xpert_studio.judge.providers.base import Image
 from xpert_studio.judge.work import JudgeCall
@@ -42,7 +43,7 @@ def shared_part(
     language = prompt_language(settings.prompt_language, ask.task)
     if isinstance(ask, PairCall):
         return pair_shared_part(ask, settings.prompt_version, language, policy)
-    templates = load_templates(settings.prompt_version, language)
+    templates = templates_for(load_templates(settings.prompt_version, language), ask.chunk)
     return templates, shared_prefix(
         templates,
         policy,

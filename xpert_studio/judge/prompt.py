@@ -8,9 +8,10 @@ of the very text they enclose, which no text can contain.
 
 from __future__ import annotations
 
+import re
 import secrets
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from string import Template
 from typing import Any, Final
@@ -31,6 +32,10 @@ the judge's hash, so that it is the same where there are no attachments."""
 _BESIDE = "beside.json"
 """Words of prompts with a reference answer or results of checks; part of the keys of these only."""
 
+_GRADED = "graded.json"
+"""Words of prompts with checkpoints that are not met or not met; part of the keys of these only."""
+
+_FIRST_RULE: Final = re.compile(r"^1\. .*$", re.MULTILINE)
 _READING = 1
 """Version of how attachments are read and placed; part of the same keys."""
 
@@ -84,6 +89,7 @@ def load_templates(version: str, language: str) -> Templates:
         **resource_json("prompts", version, language, _ATTACHMENTS),
         **resource_json("prompts", version, language, _BESIDE),
         **resource_json("prompts", version, language, "system_prompt.json"),
+        **resource_json("prompts", version, language, _GRADED),
     }
     return Templates(
         version,
@@ -124,6 +130,27 @@ def beside_hash(version: str) -> str:
     return content_hash(
         {lang: resource_text("prompts", version, lang, _BESIDE) for lang in LANGUAGES}
     )
+
+
+@cache
+def graded_hash(version: str) -> str:
+    """Hash of what is said where checkpoints have values: part of the keys of these."""
+    return content_hash(
+        {lang: resource_text("prompts", version, lang, _GRADED) for lang in LANGUAGES}
+    )
+
+
+def templates_for(templates: Templates, rubric: Sequence[Checkpoint]) -> Templates:
+    """The templates for a part of a rubric: where nothing is met or not met, none of that is said.
+
+    Args:
+        templates: Of a version.
+        rubric: The checkpoints of a call.
+    """
+    if not all(instrument_of(point).prompt(point, templates.language) for point in rubric):
+        return templates
+    rule = templates.words["rule"]
+    return replace(templates, system=_FIRST_RULE.sub(lambda _: rule, templates.system, count=1))
 
 
 def prompt_language(setting: str, task: Task) -> str:
@@ -297,6 +324,7 @@ def _rubric_lines(
         yield _rubric_line(point, templates, show=show)
     if any(instrument_of(point).prompt(point, templates.language) for point in rubric):
         yield f"\n{OTHERWISE[templates.language]}"
+        yield templates.words["lost"]
 
 
 def _rubric_line(point: Checkpoint, templates: Templates, *, show: bool) -> str:

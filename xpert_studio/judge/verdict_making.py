@@ -358,7 +358,9 @@ def _flags(answer: Answer, point: Checkpoint, ask: JudgeCall, *, anything_found:
     if passed is not None and injection_checks.contradicts(answer.rationale, met=passed):
         flags.append(injection_checks.CONTRADICTS_RATIONALE)
     may_be_pictured = not answer.quotes and any(file.is_picture for file in ask.files.response)
-    if is_met and not anything_found and not may_be_pictured:
+    gives_points = is_met or instrument.score(value, point) > 0
+    is_invented = bool(answer.quotes)
+    if (gives_points or is_invented) and not anything_found and not may_be_pictured:
         flags.append(injection_checks.QUOTES_NOT_FOUND)
         rubric = shared_haystack("\n".join(point.text for point in ask.chunk))
         if any(occurs_in(quote, rubric) for quote in answer.quotes):

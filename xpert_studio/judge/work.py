@@ -15,7 +15,7 @@ from typing import Final
 from xpert_studio.documents import IMAGES
 from xpert_studio.instruments import instrument_of
 from xpert_studio.judge.attached import Files
-from xpert_studio.judge.prompt import LANGUAGES, attachments_hash, beside_hash
+from xpert_studio.judge.prompt import LANGUAGES, attachments_hash, beside_hash, graded_hash
 from xpert_studio.records import (
     CHECKS,
     Anchor,
@@ -90,6 +90,7 @@ class KeyMaker:
         self._attached = attachments_hash((judge.settings or JudgeSettings()).prompt_version)
         self._settings = judge.settings or JudgeSettings()
         self._beside = beside_hash(self._settings.prompt_version)
+        self._graded = graded_hash(self._settings.prompt_version)
 
     def of_response(self, response: Response) -> str:
         """What keys hold of a response: its hash, and how its attachments are shown."""
@@ -129,7 +130,7 @@ class KeyMaker:
             else {"text": point.text}
         )
         prompt = [instrument_of(point).prompt(point, language) for language in LANGUAGES]
-        words = {"prompt": prompt} if any(prompt) else {}
+        words = {"prompt": prompt, "values": self._graded} if any(prompt) else {}
         return content_hash(shown | point.asked_beside | words)
 
 
