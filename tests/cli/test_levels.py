@@ -8,7 +8,7 @@ import pytest
 
 from xpert_studio.report import analyse, writing
 from xpert_studio.report.sections.levels import levels_section
-from xpert_studio.store import ProjectFile, settings
+from xpert_studio.store import ProjectFile, settings, tasks
 
 BANDS = {"90-100": "a", "70-89": "b", "60-69": "c", "0-59": "d"}
 LEVELS = ("basic", "medium", "hard")
@@ -172,3 +172,42 @@ def test_a_level_without_verdicts_of_the_judge_says_so_and_missing_intervals_hav
     )
     assert "daily" in writing["interval_reasons"]
     assert said in xpert("leaderboard", ranked, *options).out
+
+
+def test_levels_and_ceilings_stand_by_category_with_intervals(xpert, ranked, tmp_path):
+    said = " ".join(xpert("leaderboard", ranked, "--by", "level").out.split())
+    assert "Means per cent of points by category" in said
+    assert "writing alpha 80.0" in said and "writing beta 60.0" in said
+    assert xpert("report", ranked, tmp_path / "r.html").code == 0
+    text = (tmp_path / "r.html").read_text(encoding="utf-8")
+    assert "Means per cent of points by category" in text
+    rows = xpert("leaderboard", ranked, "--by", "level", "--json").json["j"]["standings"]
+    alpha = next(row for row in rows if row["system"] == "alpha")
+    low, high = alpha["categories"]["writing"]["levels_interval"]["basic"]
+    assert low < 80 < high
+
+
+def test_a_ceiling_that_is_withheld_is_not_one_that_nothing_passes(xpert, ranked):
+    with ProjectFile.open(ranked) as project, project.writing() as tx:
+        tx.connection.exec_driver_sql("UPDATE verdict SET value = 20")
+    rows = xpert("leaderboard", ranked, "--by", "level", "--json").json["j"]["standings"]
+    assert {row["ceiling"] for row in rows} == {"none"}
+    require(ranked, 100)
+    rows = xpert("leaderboard", ranked, "--by", "level", "--json").json["j"]["standings"]
+    assert {row["ceiling"] for row in rows} == {None}
+
+
+@pytest.mark.parametrize(
+    ("given", "level"),
+    [("easy", "basic"), ("Easy", "basic"), ("基础", "basic"), ("中等", "medium"), ("困难", "hard"),
+     ("difficult", "hard"), ("HARD", "hard")],
+)  # fmt: skip
+def test_levels_have_other_names_too(xpert, tmp_path, given, level):
+    criteria = {"a": {"weight": 40, "desc": "Right?", "rubric": BANDS}}
+    case = {"id": "c", "title": "c", "levels": {given: {"prompt": "Do.", "criteria": criteria}}}
+    (tmp_path / "cases.json").write_text(json.dumps([case]), encoding="utf-8")
+    said = xpert("import", tmp_path / "p.xpert", tmp_path / "cases.json", "--new")
+    assert said.code == 0, said.err
+    with ProjectFile.open(tmp_path / "p.xpert", read_only=True) as project, project.reading() as tx:
+        (task,) = tasks.all_tasks(tx)
+    assert (task.id, task.difficulty) == (f"c-{level}", level)

@@ -13,7 +13,13 @@ from xpert_studio.report.results.efficiency import plain_usage, plain_value
 from xpert_studio.report.results.levels import orders, plain_system
 from xpert_studio.report.results.recipes import plain_recipe
 from xpert_studio.report.sections.efficiency import efficiency_notes, efficiency_tables
-from xpert_studio.report.sections.levels import explained, level_notes, levels_table
+from xpert_studio.report.sections.levels import (
+    category_table,
+    explained,
+    has_categories,
+    level_notes,
+    levels_table,
+)
 from xpert_studio.report.sections.recipes import recipe_notes, recipe_table
 from xpert_studio.report.sections.specialisation import (
     leaders_table,
@@ -45,6 +51,8 @@ def show_levels(
     levels, small = results.levels(*key), results.analysis.small
     title = t("By level of difficulty, by {name}", name=rater_name(key[0]))
     output.block(levels_table(levels, sort, small), explained(title, levels, small))
+    if has_categories(levels):
+        output.block(category_table(levels, sort, small))
     output.say(*level_notes(levels))
     rows = {name: plain_system(levels.systems[name]) for name in levels.ordered(sort)}
     _join(found, rows)

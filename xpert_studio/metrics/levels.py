@@ -130,6 +130,11 @@ class LevelScores:
     indices: Mapping[str, LevelFigure]
     overall: LevelFigure
 
+    @property
+    def is_known(self) -> bool:
+        """Whether the mean of every level that has tasks is known, so that there is a ceiling."""
+        return all(figure.value is not None for figure in self.levels.values())
+
 
 @dataclass(frozen=True, slots=True)
 class SystemLevels:
@@ -252,7 +257,7 @@ def _scores(
         passed[-1]
         if passed
         and passed[0] == LEVELS[0]
-        and all(one.value is not None for one in found.values())
+        and all(figure.value is not None for figure in found.values())
         else None,
         indices,
         indices[rules.overall],

@@ -60,6 +60,21 @@ class Difficulty(StrEnum):
     MEDIUM = "medium"
     HARD = "hard"
 
+    @classmethod
+    def _missing_(cls, value: object) -> Difficulty | None:
+        """A level by another name, in either language and any case."""
+        said = str(value).strip().casefold()
+        return next((level for level, names in _LEVEL_NAMES.items() if said in names), None)
+
+
+_LEVEL_NAMES: Final = {
+    Difficulty.BASIC: frozenset({"basic", "easy", "simple", "基础", "简单", "容易", "初级"}),
+    Difficulty.MEDIUM: frozenset(
+        {"medium", "moderate", "intermediate", "normal", "中等", "一般", "中级"}
+    ),
+    Difficulty.HARD: frozenset({"hard", "difficult", "challenging", "困难", "难", "高难", "高级"}),
+}
+
 
 class Checklist(Record):
     """What an author is asked about a task before it is handed in (XpertBench, section 3).

@@ -32,7 +32,7 @@ from xpert_studio.store import ProjectFile
 
 SCALE: Final = {"low": 0, "high": 100, "step": 1}
 """Of every criterion: bands are parts of 0 to 100."""
-_LEVELS: Final = frozenset(level.value for level in Difficulty)
+_LEVELS: Final = tuple(level.value for level in Difficulty)
 _BAND: Final = re.compile(r"\s*(\d{1,3}(?:\.\d+)?)\s*[-–—~～]\s*(\d{1,3}(?:\.\d+)?)\s*")
 
 Weight = Annotated[float, Field(ge=0, allow_inf_nan=False, strict=True)]
@@ -148,13 +148,14 @@ class _Cases(RowReading):
                 "Keep one of the two.",
             )  # fmt: skip
             return
-        for name, content in case.levels.items():
-            where = Message("{place}, {level}", place=place, level=name)
-            if name not in _LEVELS:
+        for given, content in case.levels.items():
+            where = Message("{place}, {level}", place=place, level=given)
+            name = _level_named(given)
+            if name is None:
                 self.problem(
                     where, "levels",
-                    Message("{name} is no level.", name=shown(name)),
-                    Message("Choose one of {names}.", names=joined(sorted(_LEVELS))),
+                    Message("{name} is no level.", name=shown(given)),
+                    Message("Choose one of {names}.", names=joined(_LEVELS)),
                 )  # fmt: skip
                 continue
             level = self.made(where, _Level.model_validate, content)
@@ -285,6 +286,13 @@ class _Cases(RowReading):
 
 def _number(text: str) -> float | int:
     return float(text) if "." in text else int(text)
+
+
+def _level_named(name: str) -> str | None:
+    try:
+        return Difficulty(name).value
+    except ValueError:
+        return None
 
 
 def _reference(level: _Level) -> str | None:

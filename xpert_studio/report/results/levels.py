@@ -24,6 +24,8 @@ from xpert_studio.report.analysis import EXPERTS
 from xpert_studio.report.results.scope import TaskFacets
 
 OVERALL: Final = "overall"
+NONE_PASSED: Final = "none"
+"""What programs are told of a ceiling where the easiest level is not passed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +121,7 @@ def plain_levels(scores: LevelScores) -> dict[str, Any]:
         "levels_interval": {level: by_level[level].interval for level in LEVELS},
         "levels_tasks": {level: by_level[level].tasks for level in LEVELS},
         "passed": list(scores.passed),
-        "ceiling": scores.ceiling,
+        "ceiling": scores.ceiling or (NONE_PASSED if scores.is_known else None),
         "indices": {name: scores.indices[name].value for name in profiles},
         "indices_interval": {name: scores.indices[name].interval for name in profiles},
         "leaderboard_index": leaderboard.value,

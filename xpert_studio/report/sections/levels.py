@@ -51,6 +51,8 @@ def levels_section(project: ProjectFile, analysis: Analysis) -> Section | None:
         return None
     name = judge_name(rater.findings.judge) if rater.findings else t("the experts")
     blocks: list[Block] = [levels_table(board, OVERALL, analysis.small)]
+    if has_categories(board):
+        blocks.append(category_table(board, OVERALL, analysis.small))
     blocks += [Note(words) for words in level_notes(board)]
     return Section("levels", t("By level of difficulty, by {name}", name=name), tuple(blocks))
 
@@ -94,6 +96,53 @@ def levels_table(board: LevelBoard, by: str, small: SmallGroups) -> Table:
     return Table(columns, tuple(rows), explained(caption, board, small), name=t("By level"))
 
 
+def has_categories(board: LevelBoard) -> bool:
+    """Whether the levels are of several categories, so that these have figures of their own."""
+    return any(len(found.categories) > 1 for found in board.systems.values())
+
+
+def category_table(board: LevelBoard, by: str, small: SmallGroups) -> Table:
+    """Level means with their intervals and ceilings by category, systems below each other.
+
+    Args:
+        board: Of one rater.
+        by: What systems are sorted by: an index, or ``overall``.
+        small: Which figures are marked, and which withheld.
+    """
+    means = (
+        (Column(t(LEVEL_NAMES[level]).capitalize(), "0.0"),
+         Column(t("95 % interval"), "0.0", interval=True))
+        for level in LEVELS
+    )  # fmt: skip
+    columns = (
+        Column(t("Category")),
+        Column(t("System")),
+        *(column for pair in means for column in pair),
+        Column(t("Ceiling")),
+    )
+    categories = dict.fromkeys(
+        name for found in board.systems.values() for name in found.categories
+    )
+    rows = tuple(
+        Row((category or t("no category"), system, *_of_category(found, small)))
+        for category in categories
+        for system in board.ordered(by)
+        if (found := board.systems[system].categories.get(category)) is not None
+    )
+    caption = t("Means per cent of points by category; 95 % intervals over families of tasks.")
+    return Table(columns, rows, caption, name=t("By category and level"))
+
+
+def _of_category(scores: LevelScores, small: SmallGroups) -> tuple[Cell, ...]:
+    found = [scores.levels.get(level) for level in LEVELS]
+    cells = [
+        part
+        for figure in found
+        for part in (_level_cell(figure, small), figure.interval if figure else None)
+    ]
+    return (*cells, ceiling_name(scores))
+
+
 def explained(caption: str, board: LevelBoard, small: SmallGroups) -> str:
     """A caption of the table, with the legend where a figure rests on few tasks."""
     whole = [found.whole for found in board.systems.values()]
@@ -102,29 +151,30 @@ def explained(caption: str, board: LevelBoard, small: SmallGroups) -> str:
 
 
 def _cells(scores: LevelScores, beside: Sequence[str], small: SmallGroups) -> tuple[Cell, ...]:
-    def cell(figure: LevelFigure | None) -> Cell:
-        if figure is None:
-            return None
-        if withheld := small.withheld(figure.tasks):
-            return FewTasks(withheld)
-        if figure.value is None or not small.includes(figure.tasks):
-            return figure.value
-        return FewTasks(figure.value)
-
     levels = [scores.levels.get(level) for level in LEVELS]
     return (
-        *map(cell, levels),
+        *(_level_cell(figure, small) for figure in levels),
         ceiling_name(scores),
-        *(cell(figure_of(scores, name)) for name in beside),
-        cell(scores.overall),
+        *(_level_cell(figure_of(scores, name), small) for name in beside),
+        _level_cell(scores.overall, small),
         scores.overall.interval,
         scores.overall.tasks,
     )
 
 
+def _level_cell(figure: LevelFigure | None, small: SmallGroups) -> Cell:
+    if figure is None:
+        return None
+    if withheld := small.withheld(figure.tasks):
+        return FewTasks(withheld)
+    if figure.value is None or not small.includes(figure.tasks):
+        return figure.value
+    return FewTasks(figure.value)
+
+
 def ceiling_name(scores: LevelScores) -> str | None:
     """The ceiling as it is shown; None where the mean of a level is not known."""
-    if any(figure.value is None for figure in scores.levels.values()):
+    if not scores.is_known:
         return None
     return t(LEVEL_NAMES[scores.ceiling]) if scores.ceiling else t("none")
 

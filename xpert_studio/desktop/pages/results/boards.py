@@ -43,7 +43,13 @@ from xpert_studio.report.results.efficiency import ORDERS
 from xpert_studio.report.results.levels import OVERALL
 from xpert_studio.report.results.levels import orders as level_orders
 from xpert_studio.report.sections.efficiency import efficiency_notes, efficiency_tables
-from xpert_studio.report.sections.levels import INDEX_NAMES, level_notes, levels_table
+from xpert_studio.report.sections.levels import (
+    INDEX_NAMES,
+    category_table,
+    has_categories,
+    level_notes,
+    levels_table,
+)
 from xpert_studio.report.sections.pair_comparisons import (
     comparison_method,
     comparison_notes,
@@ -221,7 +227,13 @@ def _levels(choice: Choice, _: ProjectFile, option: str) -> Shown:
     order, table = tuple(board.ordered(by)), levels_table(board, by, small)
     beside = {t(INDEX_NAMES[name]) for name in level_orders() if name != by}
     optional = [n for n, column in enumerate(table.columns) if column.heading in beside]
-    return Shown((table,), (order,), tuple(level_notes(board)), optional=(optional,))
+    notes = tuple(level_notes(board))
+    if not has_categories(board):
+        return Shown((table,), (order,), notes, optional=(optional,))
+    of_categories = category_table(board, by, small)
+    opens = tuple(str(row.cells[1]) for row in of_categories.rows)
+    ends = [n for n, column in enumerate(of_categories.columns) if column.interval]
+    return Shown((table, of_categories), (order, opens), notes, optional=(optional, ends))
 
 
 def _efficiency(choice: Choice, project: ProjectFile, option: str) -> Shown:
