@@ -144,11 +144,19 @@ xpert-studio attack clinic.xpert
 xpert-studio attack clinic.xpert --judge openai:gpt-5-mini --dry-run
 ```
 
-Six responses that know nothing of the task: an empty one, the prompt repeated, a refusal, the
-rubric strung together, the first and the longest option. What they score is worth nothing; a
-checkpoint that one of them meets is a finding of the linter. Checks and choice are decided at once;
-the other checkpoints by the judge that is named, in a copy of the project, so that no pseudo-system
-is in any queue, board or export. What the built-in judge decides is shown, and is no finding. The
+Responses that know nothing of the task: an empty one, the prompt repeated, the same without its
+context, a refusal, a decisive answer, the rubric strung together; for a choice, each letter and the
+longest option. What they score is worth nothing. A checkpoint that one of them meets is a finding
+of the linter; of a choice one letter is always right, so there it is a finding where an attack's
+score beats chance over the whole of its interval (over families of tasks). Checks and choice are
+decided at once; the other checkpoints by the judge that is named, in a copy of the project, so that
+no pseudo-system is in any queue, board or export. What the built-in judge decides is shown, and is
+no finding.
+
+Two **judges that read nothing** stand beside them where experts have judged: one gives each
+checkpoint the experts' majority, the other adds how often each system meets checkpoints. Both know
+the experts' own judgments, and neither may have enough evidence; where one has, the data tell no
+judge from one that reads nothing, and the exit code is 1. The
 report has the scores, with saturation, floor and spread of the tasks by difficulty.
 
 ## How texts are read

@@ -20,6 +20,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.instruments.checks.deciding import passes
 from xpert_studio.instruments.checks import KINDS, Outcome, Subject, behaviour, traps
 from xpert_studio.instruments.checks.generalist import generalist_kinds
 from xpert_studio.instruments.checks.prose import Prose, _bounded, _lists, plain
@@ -174,3 +175,26 @@ def test_every_published_kind_has_one_of_ours():
     assert len(table) == 19
     assert {kind for kinds in table.values() for kind in kinds} <= KINDS.keys()
     assert all(table.values())
+
+
+@pytest.mark.parametrize(
+    ("kind", "parameters", "text", "expected"),
+    [
+        ("trap_common_error", {"right": ["5 cents"], "wrong": ["10 cents"]},
+         "Many say 10 cents, but it is 5 cents.", True),
+        ("trap_common_error", {"right": ["5 cents"], "wrong": ["10 cents"]},
+         "Many people think it is 5 cents, but it is 10 cents.", False),
+        ("trap_no_bug", {}, "No bug? There is one.", False),
+        ("trap_no_bug", {}, "Is there no bug at all? Yes, in line 3.", False),
+        ("trap_no_bug", {}, "A bug? No: the code is correct.", True),
+        ("invented_api", {"invented": ["pd.auto_clean"]}, "Use `pandas.auto_clean(df)`.", False),
+        ("invented_api", {"invented": ["pd.auto_clean"]}, "from pandas import auto_clean", False),
+        ("invented_api", {"invented": ["pd.auto_clean"]},
+         "import pandas as p\np.auto_clean(df)", False),
+        ("invented_api", {"invented": ["pd.auto_clean"]}, "Call robot.auto_clean() first.", True),
+        ("invented_api", {"invented": ["pandas.auto_clean()"]},
+         "import pandas as pd\npd.auto_clean(df)", False),
+    ],
+)  # fmt: skip
+def test_what_was_read_wrongly_once(kind, parameters, text, expected):
+    assert passes(kind, text, **parameters) == expected

@@ -225,6 +225,9 @@ def test_tables_in_markdown():
     assert not passes("markdown_table", text, at_least_columns=3)
     assert not passes("markdown_table", text, at_least_rows=3)
     assert not passes("markdown_table", text, columns=["size"])
+    assert passes("markdown_table", text, rows_exactly=2, columns_exactly=2)
+    assert not passes("markdown_table", text, rows_exactly=1)
+    assert not passes("markdown_table", text, columns_exactly=1)
     assert not passes("markdown_table", f"```\n{text}\n```")
     assert not passes("markdown_table", "a | b\n\n--- | ---")
 

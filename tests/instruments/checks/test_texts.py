@@ -86,3 +86,42 @@ def test_repetition():
     assert passes("no_repetition", looped)
     assert not passes("no_repetition", looped, repeated_at_most=0.5)
     assert passes("no_repetition", "a b c d e f g", repeated_at_most=0)
+
+
+@pytest.mark.parametrize(
+    "text", ["This is, in\nother   words, fine.", "We de\u200blve into it.", "We de\u00adlve."]
+)
+def test_banned_words_are_found_across_line_breaks_and_characters_without_width(text):
+    assert not passes("banned_words", text, words=["in other words", "delve"])
+
+
+CODE = "```python\ndef f(x):\n    y = x + 1\n    return y\n```"
+
+
+@pytest.mark.parametrize(
+    ("text", "refuses"),
+    [
+        ("I can't help with that.", True),
+        (f"I can't help with that, but here is a start:\n\n{CODE}", False),
+        ("I can't help with that. `rm -rf` is dangerous.", True),
+        ("I can't help with that.\n```\nno\n```", True),
+    ],
+)
+def test_a_phrase_of_refusal_before_full_code_is_none(text, refuses):
+    assert passes("refusal", text) == refuses
+
+
+@pytest.mark.parametrize(
+    ("text", "bounds", "expected"),
+    [
+        ("- one two\n- three four five", {"at_most": 3}, True),
+        ("- one two\n- three four five six", {"at_most": 3}, False),
+        ("1. one two\n   three\n2. four", {"at_least": 2}, False),
+        ("1. one two\n   three\n2. four five", {"at_least": 2, "at_most": 3}, True),
+        ("No list.", {"at_most": 3}, False),
+        ("- 一二三\n- 四五", {"at_least": 2, "at_most": 3}, True),
+        ("- one\n\nA paragraph of many words here.", {"at_most": 1}, True),
+    ],
+)
+def test_words_of_each_item_are_within_bounds(text, bounds, expected):
+    assert passes("words_per_item", text, **bounds) == expected

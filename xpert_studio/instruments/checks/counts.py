@@ -123,6 +123,31 @@ def _list_item_count(subject: Subject, bounds: Items) -> Outcome:
     return within(found, bounds, Message("list items"))
 
 
+def _words_per_item(subject: Subject, bounds: Items) -> Outcome:
+    counts = [len(reading.words(item)) for item in _items(subject.text, bounds.kind)]
+    if not counts:
+        return Outcome(False, Message("No list items."))
+    off = next((n for n, count in enumerate(counts) if not within(count, bounds, "").passed), None)
+    place = counts.index(max(counts)) if off is None else off
+    found = within(counts[place], bounds, Message("words"))
+    return Outcome(off is None, Message("Item {n:,}: {reason}", n=place + 1, reason=found.reason))
+
+
+def _items(text: str, kind: str) -> list[str]:
+    """List items without their marks, each with the lines that go on below it."""
+    found: list[str] = []
+    is_inside = False
+    for _, line in reading.outside_fences(text):
+        if reading.is_item(line, kind):
+            found.append(reading.without_mark(line))
+            is_inside = True
+        elif not line.strip() or reading.is_item(line) or reading.heading(line) is not None:
+            is_inside = False
+        elif is_inside:
+            found[-1] += f" {line.strip()}"
+    return found
+
+
 KINDS: Final = (
     CheckKind("word_count", "Number of words", Bounds, _word_count),
     CheckKind("character_count", "Number of characters", Characters, _character_count),
@@ -130,4 +155,5 @@ KINDS: Final = (
     CheckKind("paragraph_count", "Number of paragraphs", Bounds, _paragraph_count),
     CheckKind("line_count", "Number of lines", Lines, _line_count),
     CheckKind("list_item_count", "Number of list items", Items, _list_item_count),
+    CheckKind("words_per_item", "Words of each list item", Items, _words_per_item),
 )

@@ -58,6 +58,7 @@ _TURN: Final = re.compile(
     r"[;\n]|\b(?:but(?! (?:that|this|it) )|however|yet|whereas)\b"
     r"|但(?!这|那)|不过|然而|而是|其实(?!不)|不然(?=[,:])|实际上"
 )
+_BUT: Final = re.compile(rf"{_TURN.pattern}|\bbut\b")
 
 
 def _bounded(phrase: str) -> str:
@@ -198,12 +199,16 @@ class Prose:
 
     def attributed(self, hit: Hit) -> bool:
         """Whether it is a condition, a question, or what others may think."""
-        said = _TURN.split(self.before(hit))[-1]
+        said = _BUT.split(self.before(hit))[-1]
         return phrases_in("attribution", said).search(said) is not None
 
     def stated(self, hit: Hit) -> bool:
         """Whether the response states a phrase as its own position."""
         return not (self.negated(hit) or self.attributed(hit) or self.denied(hit))
+
+    def asked(self, hit: Hit) -> bool:
+        """Whether its sentence is a question."""
+        return self.after(hit).rstrip("\"')").endswith(("?", "？"))
 
     def near(self, hit: Hit, others: Iterable[Hit], before: int, after: int) -> bool:
         """Whether one of other places is so many characters before or after this one."""

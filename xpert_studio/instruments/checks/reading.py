@@ -131,6 +131,12 @@ def is_item(line: str, kind: str = "any") -> bool:
     return kind != "bulleted" and is_number and is_apart and bool(rest.strip())
 
 
+def without_mark(line: str) -> str:
+    """The text of a list item."""
+    mark = _ITEM.match(line)
+    return line[mark.end() :].strip() if mark else line.strip()
+
+
 def heading(line: str) -> str | None:
     """The text of a heading in Markdown; None where the line is none."""
     mark = _HEADING.match(line) if "#" in line else None

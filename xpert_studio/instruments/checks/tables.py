@@ -49,9 +49,35 @@ class MarkdownTable(Parameters):
     at_least_rows: int = Field(
         default=1, ge=0, title="Rows at least", description="Below the head."
     )
+    columns_exactly: int | None = Field(default=None, ge=1, title="Columns exactly")
+    rows_exactly: int | None = Field(
+        default=None, ge=0, title="Rows exactly", description="Below the head."
+    )
     columns: tuple[str, ...] = Field(
         default=(), max_length=200, title="Columns", description="Each is in the head of the table."
     )
+
+    @property
+    def wanted(self) -> Message:
+        """What is expected, in words."""
+        return Message(
+            "{columns}, {rows} expected",
+            columns=Message("columns at least {columns:,}", columns=self.at_least_columns)
+            if self.columns_exactly is None
+            else Message("columns {columns:,}", columns=self.columns_exactly),
+            rows=Message("rows at least {rows:,}", rows=self.at_least_rows)
+            if self.rows_exactly is None
+            else Message("rows {rows:,}", rows=self.rows_exactly),
+        )
+
+    def fits(self, columns: int, rows: int) -> bool:
+        """Whether a table is as large as it has to be."""
+        return (
+            columns >= self.at_least_columns
+            and rows >= self.at_least_rows
+            and self.columns_exactly in {None, columns}
+            and self.rows_exactly in {None, rows}
+        )
 
 
 def _unfenced(text: str, given: Fenced, languages: tuple[str, ...]) -> str:
@@ -207,16 +233,12 @@ def _is_rule(line: str, head: str) -> bool:
 
 def _markdown_table(subject: Subject, given: MarkdownTable) -> Outcome:
     found = markdown_tables(subject.text)
-    wanted = Message(
-        "columns at least {columns:,}, rows at least {rows:,}",
-        columns=given.at_least_columns, rows=given.at_least_rows,
-    )  # fmt: skip
     if not found:
-        return Outcome(False, Message("No table; {wanted} expected.", wanted=wanted))
+        return Outcome(False, Message("No table; {wanted}.", wanted=given.wanted))
     named = {name.casefold() for name in given.columns}
     for head, rows in found:
         has_all = named <= {name.strip("*_` ").casefold() for name in head}
-        if len(head) >= given.at_least_columns and rows >= given.at_least_rows and has_all:
+        if given.fits(len(head), rows) and has_all:
             return Outcome(
                 True,
                 Message("A table has columns: {n:,}, rows: {rows:,}.", n=len(head), rows=rows),
@@ -225,8 +247,8 @@ def _markdown_table(subject: Subject, given: MarkdownTable) -> Outcome:
     return Outcome(
         False,
         Message(
-            "Columns of the largest table: {n:,} ({names}), rows: {rows:,}; {wanted} expected.",
-            n=len(head), names=reading.shown(", ".join(head)), rows=rows, wanted=wanted,
+            "Columns of the largest table: {n:,} ({names}), rows: {rows:,}; {wanted}.",
+            n=len(head), names=reading.shown(", ".join(head)), rows=rows, wanted=given.wanted,
         ),
     )  # fmt: skip
 

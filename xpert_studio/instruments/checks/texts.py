@@ -113,10 +113,12 @@ def _contains_none(subject: Subject, given: Contains) -> Outcome:
 
 
 _TOKEN: Final = re.compile(rf"[^\W{reading.HAN}]+")
+_UNSEEN: Final = re.compile("[\u00ad\u200b-\u200d\u2060\ufeff]")
+"""Characters without width, which part no word."""
 
 
 def _banned_words(subject: Subject, given: BannedWords) -> Outcome:
-    text = folded(subject.text, case_sensitive=given.case_sensitive)
+    text = folded(_UNSEEN.sub("", subject.text), case_sensitive=given.case_sensitive)
     tokens = set(_TOKEN.findall(text))
     found = [
         (word, place)
@@ -138,11 +140,12 @@ def _banned_words(subject: Subject, given: BannedWords) -> Outcome:
 def _places(word: str, text: str, tokens: set[str]) -> Iterator[int]:
     """The line of the first place where a word is used."""
     is_word = _TOKEN.fullmatch(word) is not None
-    if word not in (tokens if is_word else text):
+    if is_word and word not in tokens:
         return
     edge = rf"(?<![^\W{reading.HAN}])" if _needs_edge(word[0]) else ""
     end = rf"(?![^\W{reading.HAN}])" if _needs_edge(word[-1]) else ""
-    place = re.search(edge + re.escape(word) + end, text)
+    spaced = r"\s+".join(map(re.escape, word.split())) or re.escape(word)
+    place = re.search(edge + spaced + end, text)
     if place is not None:
         yield reading.line_of(text, place.start())
 
@@ -212,7 +215,7 @@ KINDS: Final = (
     CheckKind("contains_all", "Contains all texts", ContainsAll, _contains_all),
     CheckKind("contains_any", "Contains any text", Contains, _contains_any),
     CheckKind("contains_none", "Contains no text", Contains, _contains_none),
-    CheckKind("banned_words", "Uses no banned words", BannedWords, _banned_words),
+    CheckKind("banned_words", "Uses no banned words", BannedWords, _banned_words, 2),
     CheckKind("starts_with", "Starts with", Edge, _starts_with),
     CheckKind("ends_with", "Ends with", Edge, _ends_with),
     CheckKind("equals", "Equals", Equals, _equals),
