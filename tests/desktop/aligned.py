@@ -65,7 +65,8 @@ def _add_task(intake: Intake, number: int) -> None:
         response_id = f"{task_id}:{system}"
         intake.response(Response(id=response_id, task_id=task_id, model=name, text=f"By {name}."))
         for line in range(LINES):
-            met = (number + line) % 3 >= system
+            is_reversed = number % 8 == 7  # or systems alone would decide every checkpoint
+            met = (number + line) % 3 >= (2 - system if is_reversed else system)
             is_wrong = number % 5 == 0 and system == 1 and line == 0
             intake.judgment(
                 Judgment(

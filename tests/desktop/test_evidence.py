@@ -14,7 +14,7 @@ from xpert_studio.desktop.pages.alignment.compare import CERTIFICATE_HEADS
 from xpert_studio.metrics.evidence_floor import shortfalls_of
 from xpert_studio.store import ProjectFile
 
-MISSING = "4 of at least 20 tasks behind each figure, 12 of at least 60 pairs"
+MISSING = "4 of 20 tasks, 12 of 60 pairs"
 FEW = "Approximate interval: 4 tasks behind this figure, fewer than 10."
 
 
@@ -56,12 +56,12 @@ def test_the_badge_is_green_where_the_evidence_is_enough(hands: Hands, at_alignm
     assert page.head.state.text() == "Certified"
     assert page.head.state.property("chip") == "good"
     assert not page.head.evidence.isVisible()
-    assert page.head.verdict.text().startswith("Follows the experts: CDR ")
-    assert page.head.verdict.text().endswith(" on 96 pairs from 32 tasks")
-    assert "‡" not in page.head.verdict.text()
+    said = page.head.verdict.text()
+    assert said.startswith("CDR ") and ", κ within " in said and said.endswith(", 32 tasks")
+    assert "‡" not in said
     hands.go("results")
-    assert hands.page.head.trust.text().startswith("Follows the experts: CDR")
-    assert hands.page.head.trust.property("chip") == "accent"
+    assert hands.page.head.trust.text() == said
+    assert hands.page.head.trust.property("chip") == "good"
     assert not hands.page.head.evidence.isVisible()
 
 
@@ -71,12 +71,14 @@ def test_the_badge_is_grey_and_says_what_is_missing(hands: Hands, at_alignment) 
     assert page.head.state.property("chip") == "optional"
     assert MISSING in page.head.state.toolTip().replace("\n", " ")
     assert hands.reads(MISSING)
-    assert hands.reads("Not enough evidence yet: 12 pairs from 4 tasks")
-    assert not hands.reads("Follows the experts")
-    cdr = f"{page.look.judge.alignment.rank['cdr'].value:.2f}"
+    assert hands.reads("Not enough evidence")
+    judge = page.look.judge
+    cdr = f"{judge.alignment.rank['cdr'].value:.2f}"
     hands.go("results")
+    assert hands.page.head.trust.text() == "The experts’ own judgments"
+    hands.go("results", judge_id=judge.judge.id)
     trust = hands.page.head.trust
-    assert trust.text() == f"Evidence incomplete: CDR {cdr} on 12 pairs, 4 tasks"
+    assert trust.text() == f"Not enough evidence: CDR {cdr} on 12 pairs, 4 tasks"
     assert trust.property("chip") == "optional"
     assert MISSING in trust.toolTip()
     assert hands.reads(MISSING)
@@ -95,7 +97,7 @@ def test_certifying_with_little_evidence_is_no_good_news(hands: Hands, at_alignm
         tx.connection.exec_driver_sql("DELETE FROM certificate")
     look_again(hands)
     hands.click(page.head.certify)
-    said = f"The figures are certified as they are now. Evidence incomplete: {MISSING}"
+    said = f"The figures are certified as they are now. Too little evidence: {MISSING}"
     hands.until(lambda: said in hands.notice)
 
 
@@ -128,7 +130,7 @@ def test_an_approximate_interval_is_marked_with_the_tasks_behind_the_figure(
 
 def test_no_sign_where_the_tasks_are_enough(hands: Hands, at_alignment) -> None:
     page = at_alignment(32)
-    assert "‡" not in page.head.settings.text()
+    assert page.look.judge.alignment.cautions == {}
     assert not any("‡" in tile.span.text() for tile in page.head.tiles)
     hands.go("results")
     assert "‡" not in hands.page.section("leaderboard").about.text()

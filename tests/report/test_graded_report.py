@@ -50,7 +50,7 @@ def test_align_says_figures_by_scale(xpert, mixed):  # noqa: F811
     assert found["against"]["judge-b"]["mae_difference"] > 0
     assert found["against"]["judge-b"]["scale"] == "score, all scales"
     assert found["experts"]["scales"][0]["icc"] > 0.8
-    said = xpert("align", mixed, "--as", "lena").out
+    said = xpert("align", mixed, "--full", "--as", "lena").out
     for title in ("Graded checkpoints: headline figures", "MAE (score, all scales)"):
         assert title in said
 
@@ -61,7 +61,7 @@ def test_a_project_of_graded_checkpoints_alone_has_a_headline(xpert, graded):  #
     assert found["judge-b"]["missing_evidence"] == []  # far off, but it tells responses apart
     one = found["judge-b"]["scales"][0]
     assert one["bias"] != 0
-    said = xpert("align", graded, "--as", "lena").out
+    said = xpert("align", graded, "--full", "--as", "lena").out
     assert "Single checkpoints" not in said
     assert "Exact McNemar" not in said
     assert "judge-a: the evidence is enough for a certain statement." in said
