@@ -76,7 +76,7 @@ def test_from_the_weak_dimension_to_the_improvement(
     hands.go("alignment")
     page = hands.page
     assert hands.reads("Not enough evidence")
-    assert hands.reads("Too little evidence: 6 of 20 tasks, 18 of 60 pairs")
+    assert hands.reads("Missing: 6 of 20 tasks, 18 of 60 pairs")
     assert hands.reads("Weakest: Dimension “Clarity”")
     assert "inputs unchanged" in page.head.state.toolTip().replace("\n", " ")
     assert not page.head.again.isVisible()

@@ -97,7 +97,7 @@ def test_certifying_with_little_evidence_is_no_good_news(hands: Hands, at_alignm
         tx.connection.exec_driver_sql("DELETE FROM certificate")
     look_again(hands)
     hands.click(page.head.certify)
-    said = f"The figures are certified as they are now. Too little evidence: {MISSING}"
+    said = f"The figures are certified as they are now. Missing: {MISSING}"
     hands.until(lambda: said in hands.notice)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Final, Literal, Protocol
 
-from xpert_studio.messages import Message
+from xpert_studio.messages import Message, joined
 from xpert_studio.metrics.alignment import Alignment
 from xpert_studio.metrics.beyond_floors import Lack, needed_statistic
 from xpert_studio.metrics.intervals import Interval
@@ -206,13 +206,14 @@ _LEVELS: Final[dict[Level, str]] = {
 
 
 def said_shortfalls(missing: Iterable[Shortfall]) -> list[Message]:
-    """What evidence a judge lacks, as parts of a sentence."""
-    return [
-        Message(_LEVELS[item.level], what=shortfall_clause(item))
-        if item.level
-        else shortfall_clause(item)
-        for item in missing
-    ]
+    """What evidence a judge lacks, as parts of a sentence: one for all that a level lacks."""
+    kept = list(missing)
+    found = [shortfall_clause(item) for item in kept if item.level is None]
+    for level, words in _LEVELS.items():
+        own = [shortfall_clause(item) for item in kept if item.level == level]
+        if own:
+            found.append(Message(words, what=joined(own)))
+    return found
 
 
 def shortfall_clause(item: Shortfall) -> Message:

@@ -171,7 +171,7 @@ def verdict_words(found: Alignment, missing: Sequence[Shortfall]) -> str:
 
 def missing_sentence(missing: Sequence[Shortfall]) -> str:
     """What the evidence lacks; empty where it is enough."""
-    return t("Too little evidence: {what}.", what=shortfall_words(missing)) if missing else ""
+    return t("Missing: {shortfall}.", shortfall=shortfall_words(missing)) if missing else ""
 
 
 def answer_sentence(look: Look) -> str:
