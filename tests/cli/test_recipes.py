@@ -103,3 +103,19 @@ def test_a_wrong_file_is_refused_by_file_and_key(xpert, scored, tmp_path):
         assert said.code != 0
         assert "r.json, parts.0.weight" in said.err
     assert xpert("leaderboard", scored, "--recipe", "ghost").code != 0
+
+
+def test_a_recipe_has_an_efficiency_where_the_tokens_are_known(xpert, scored, own):
+    found = by_recipe(xpert, scored, "--recipe", own)
+    assert {row["efficiency"] for row in found["rows"]} == {None}
+    with ProjectFile.open(scored) as project, project.writing() as tx:
+        tx.connection.exec_driver_sql("UPDATE response SET completion_tokens = 256")
+        tx.connection.exec_driver_sql(
+            "UPDATE response SET completion_tokens = NULL WHERE id = 't2:1'"
+        )
+    rows = {row["system"]: row for row in by_recipe(xpert, scored, "--recipe", own)["rows"]}
+    assert rows["aurora"]["efficiency"] == pytest.approx(100 * rows["aurora"]["value"] / 8)
+    assert rows["borealis"]["efficiency"] is None
+    assert rows["juno"]["efficiency"] is None, "it has no value"
+    said = xpert("leaderboard", scored, "--judge", JUDGE, "--recipe", own).out
+    assert "Efficiency" in said

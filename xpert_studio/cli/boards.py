@@ -83,10 +83,15 @@ def show_efficiency(
 
 
 def show_recipe(
-    output: Output, results: Results, key: tuple[str, Scope], recipe: Recipe, found: dict[str, Any]
+    output: Output,
+    project: ProjectFile,
+    results: Results,
+    key: tuple[str, Scope],
+    recipe: Recipe,
+    found: dict[str, Any],
 ) -> None:
     """As ``show_levels``, by a scoring recipe."""
-    board = results.by_recipe(key[0], recipe, key[1])
+    board = results.by_recipe(project, key[0], recipe, key[1])
     title = t("By the recipe {recipe}, by {name}", recipe=recipe.named, name=rater_name(key[0]))
     output.block(recipe_table(board), title)
     output.say(*recipe_notes(board))

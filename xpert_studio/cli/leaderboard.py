@@ -383,7 +383,7 @@ def _boards_beside(
     if wants.profile is not None:
         show_profile(output, results, key, wants.profile, found)
     if wants.recipe is not None:
-        show_recipe(output, results, key, wants.recipe, found)
+        show_recipe(output, project, results, key, wants.recipe, found)
 
 
 def _show(

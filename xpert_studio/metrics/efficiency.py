@@ -7,19 +7,25 @@ reason: an average over the rest would be of other responses than the score is.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
 
 from xpert_studio.messages import Message
 from xpert_studio.metrics.engine import measured
-from xpert_studio.metrics.figures.usage import COST, MEDIAN_LATENCY, TOKENS, TaskUsage
+from xpert_studio.metrics.figures.usage import (
+    COST,
+    EFFICIENCY,
+    MEDIAN_LATENCY,
+    TOKENS,
+    TaskUsage,
+)
 from xpert_studio.metrics.intervals import CONFIDENCE, ratio
 from xpert_studio.metrics.leaderboard import Leaderboard, Ranked
 from xpert_studio.metrics.metric import USAGE
 from xpert_studio.metrics.scores import response_scores, scores_by_task
-from xpert_studio.metrics.task_estimates import Estimate, caution
+from xpert_studio.metrics.task_estimates import Estimate, caution, estimate, in_clusters
 from xpert_studio.records.columns import BoolArray, Catalog, FloatArray, Ratings
 
 MEASURES: Final = (COST, TOKENS, MEDIAN_LATENCY)
@@ -137,6 +143,31 @@ def usage_of_systems(
         }
         found[system] = SystemUsage(system, own, reasons, count["responses"], count["invalid"])
     return found
+
+
+def efficiency_of(
+    catalog: Catalog, system: str, values: Mapping[str, float], tokens: FloatArray
+) -> Estimate:
+    """A system's efficiency by values that are not its scores, such as those of a recipe.
+
+    Args:
+        catalog: What there is to judge.
+        system: Its name.
+        values: By task, 0 to 1.
+        tokens: By response its completion tokens; NaN where they are not known.
+
+    Returns:
+        Undefined where the tokens of a response to one of the tasks are not known.
+    """
+    tasks = np.isin(catalog.tasks, list(values))
+    own = tasks[catalog.response_task] & (catalog.response_system == catalog.systems.index(system))
+    if not own.any() or not np.isfinite(tokens[own]).all():
+        return Estimate(None, None, 0)
+    mean = _by_task(catalog, tokens, own)[catalog.systems.index(system)]
+    scores = np.array([values[task] for task in np.asarray(catalog.tasks)[tasks].tolist()])
+    sums = np.stack([scores, mean[tasks], np.ones(scores.size)], axis=-1)
+    found = estimate(EFFICIENCY, in_clusters(sums, catalog.task_cluster[tasks]))
+    return replace(found, n=scores.size)
 
 
 def _by_task(catalog: Catalog, values: FloatArray, mine: BoolArray) -> FloatArray:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
@@ -83,6 +83,9 @@ class RecipeRow:
         missing: By part, on how many tasks it is missing without a fallback: no value.
         left_out: By part, judges that are left out as incomplete.
         reason: Why an index over levels has no value.
+        values: By task, where it has a value there.
+        efficiency: The value in per cent over log2 of the mean completion tokens; None where it was
+            not asked for.
     """
 
     system: str
@@ -92,6 +95,8 @@ class RecipeRow:
     missing: Mapping[str, int]
     left_out: Mapping[str, tuple[str, ...]]
     reason: Message | None = None
+    values: Mapping[str, float] = field(default_factory=dict)
+    efficiency: Estimate | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,7 +195,8 @@ def _row(
     figure = replace(estimate(SHARE, sums), n=len(values))
     if missing:  # over other tasks than the rest: no value to compare
         figure = Estimate(None, None, len(values), n=len(values))
-    return RecipeRow(system, None, figure, fallbacks, missing, left_out)
+    by_task = {task: float(value) for task, value in values.items()}
+    return RecipeRow(system, None, figure, fallbacks, missing, left_out, values=by_task)
 
 
 def ranked(rows: Sequence[tuple[Fraction | None, RecipeRow]]) -> tuple[RecipeRow, ...]:

@@ -22,7 +22,7 @@ from xpert_studio.metrics.figures.usage import COST, EFFICIENCY, LATENCY, MEDIAN
 from xpert_studio.metrics.leaderboard import Leaderboard
 from xpert_studio.metrics.metric import Better, Metric
 from xpert_studio.records import Usage, given_cost
-from xpert_studio.records.columns import Catalog, Ratings
+from xpert_studio.records.columns import Catalog, FloatArray, Ratings
 from xpert_studio.store import ProjectFile, responses
 from xpert_studio.store.responses import ResponseCost
 
@@ -96,6 +96,13 @@ def read_usage(project: ProjectFile, catalog: Catalog) -> ResponseUsage:
         seconds=np.array([_number(item.latency_ms) / 1000 for item in found], np.float64),
         is_empty=np.array([item.is_empty for item in found], np.bool_),
     )
+
+
+def completion_tokens(project: ProjectFile, catalog: Catalog) -> FloatArray:
+    """By response of the catalogue its completion tokens; NaN where they are not known."""
+    with project.reading() as tx:
+        known = {item.id: item.completion_tokens for item in responses.costs(tx)}
+    return np.array([_number(known[response]) for response in catalog.responses], np.float64)
 
 
 def _number(value: float | None) -> float:

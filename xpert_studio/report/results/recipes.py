@@ -65,6 +65,8 @@ def plain_recipe(board: RecipeBoard) -> dict[str, Any]:
                 **row.figure.named("value"),
                 "tasks": row.figure.tasks,
                 "caution": row.figure.caution,
+                "efficiency": row.efficiency and row.efficiency.value,
+                "efficiency_interval": row.efficiency and row.efficiency.interval,
                 "fallbacks": dict(row.fallbacks),
                 "missing": dict(row.missing),
                 "judges_left_out": {part: list(names) for part, names in row.left_out.items()},

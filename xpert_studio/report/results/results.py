@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 from xpert_studio.errors import NotFoundError
 from xpert_studio.messages import Message
 from xpert_studio.metrics import Leaderboard, ResponseScores, leaderboard, pooled, response_scores
+from xpert_studio.metrics.efficiency import efficiency_of
 from xpert_studio.metrics.items import ItemAnalysis, item_analysis
 from xpert_studio.metrics.leaderboard import Gap, gaps
 from xpert_studio.metrics.recipes import RecipeBoard
@@ -23,7 +24,11 @@ from xpert_studio.report.analysis import EXPERTS, Analysis, JudgeFindings, ancho
 from xpert_studio.report.comparisons import ComparisonFigures, comparison_figures
 from xpert_studio.report.panels import PanelFindings
 from xpert_studio.report.results.checkpoints import CheckpointList
-from xpert_studio.report.results.efficiency import EfficiencyBoard, efficiency_board
+from xpert_studio.report.results.efficiency import (
+    EfficiencyBoard,
+    completion_tokens,
+    efficiency_board,
+)
 from xpert_studio.report.results.levels import LevelBoard, level_board
 from xpert_studio.report.results.parts import (
     Profile,
@@ -258,8 +263,17 @@ class Results:
 
         return self._once(("specialisation", rater_id, by, scope), work)
 
-    def by_recipe(self, rater_id: str, recipe: Recipe, scope: Scope = EVERYTHING) -> RecipeBoard:
-        """The systems of the leaderboard by a scoring recipe."""
+    def by_recipe(
+        self, project: ProjectFile, rater_id: str, recipe: Recipe, scope: Scope = EVERYTHING
+    ) -> RecipeBoard:
+        """The systems of the leaderboard by a scoring recipe, with their efficiency by it.
+
+        Args:
+            project: Where the tokens of the responses are read from, once.
+            rater_id: Whose leaderboard.
+            recipe: The recipe.
+            scope: Over which tasks.
+        """
 
         def work() -> RecipeBoard:
             board = self.board(rater_id, scope).leaderboard
@@ -281,7 +295,14 @@ class Results:
                 Message("{system} is excluded ({reason})", system=system, reason=reason.rstrip("."))
                 for system, reason in excluded.items()
             )
-            return replace(found, notes=(*found.notes, *notes))
+            tokens = completion_tokens(project, self.catalog)
+            rows = (
+                replace(row, efficiency=efficiency_of(self.catalog, row.system, row.values, tokens))
+                if row.figure.value is not None and row.values
+                else row
+                for row in found.rows
+            )
+            return replace(found, rows=tuple(rows), notes=(*found.notes, *notes))
 
         return self._once(("recipe", rater_id, recipe.hash, scope), work)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from xpert_studio.metrics.figures.usage import EFFICIENCY
 from xpert_studio.metrics.recipes import RecipeBoard, RecipeRow
 from xpert_studio.report.analysis import Analysis
 from xpert_studio.report.blocks import Block, Column, Note, Row, Section, Table
@@ -22,7 +23,7 @@ def recipe_section(project: ProjectFile, analysis: Analysis) -> Section | None:
     if not results.raters:
         return None
     rater = results.raters[0]
-    board = results.by_recipe(rater.id, analysis.recipe)
+    board = results.by_recipe(project, rater.id, analysis.recipe)
     name = judge_name(rater.findings.judge) if rater.findings else t("the experts")
     blocks: list[Block] = [recipe_table(board), *map(Note, recipe_notes(board))]
     title = t("By the recipe {recipe}, by {name}", recipe=analysis.recipe.named, name=name)
@@ -31,12 +32,14 @@ def recipe_section(project: ProjectFile, analysis: Analysis) -> Section | None:
 
 def recipe_table(board: RecipeBoard) -> Table:
     """Systems with value and interval in per cent, and what marks the row."""
+    is_efficient = any(row.efficiency and row.efficiency.value is not None for row in board.rows)
     columns = (
         Column(t("Rank"), "0"),
         Column(t("System")),
         Column(t("Value"), "0.0%"),
         Column(t("95 % interval"), "0.0%", interval=True),
         Column(t("Tasks"), "0"),
+        *([Column(t(EFFICIENCY.title), EFFICIENCY.unit.form)] if is_efficient else ()),
         Column(t("Marked")),
     )
     rows = tuple(
@@ -47,6 +50,7 @@ def recipe_table(board: RecipeBoard) -> Table:
                 row.figure.value,
                 row.figure.interval,
                 row.figure.tasks,
+                *([row.efficiency.value if row.efficiency else None] if is_efficient else ()),
                 "; ".join(row_marks(row)),
             ),
             apart=row.rank is None,

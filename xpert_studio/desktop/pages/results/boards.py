@@ -246,12 +246,12 @@ def _efficiency(choice: Choice, project: ProjectFile, option: str) -> Shown:
     return Shown(efficiency_tables(board, option), (order, order), notes, tuple(charts))
 
 
-def _recipe(choice: Choice, _: ProjectFile, option: str) -> Shown:
+def _recipe(choice: Choice, project: ProjectFile, option: str) -> Shown:
     results, (rater_id, scope) = choice.results, choice.key
     recipe = recipes().get(option) or results.analysis.recipe
     if recipe is None:
         return Shown()
-    board = results.by_recipe(rater_id, recipe, scope)
+    board = results.by_recipe(project, rater_id, recipe, scope)
     rows = tuple(item.system for item in board.rows)
     return Shown((recipe_table(board),), (rows,), tuple(recipe_notes(board)))
 
