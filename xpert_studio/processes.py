@@ -12,7 +12,8 @@ WORKER: Final = "--worker"
 
 RUN: Final = "xpert_studio.worker"
 DOCUMENT: Final = "xpert_studio.documents.worker"
-MODULES: Final = frozenset({RUN, DOCUMENT})
+TYPESETTER: Final = "xpert_studio.typesetting"
+MODULES: Final = frozenset({RUN, DOCUMENT, TYPESETTER})
 
 
 def is_frozen() -> bool:

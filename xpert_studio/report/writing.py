@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from xpert_studio import __version__
 from xpert_studio.atomic_files import whole_file
-from xpert_studio.errors import UsageError, XpertError
+from xpert_studio.errors import UsageError
 from xpert_studio.messages import Message, joined
 from xpert_studio.report.analysis import Analysis
 from xpert_studio.report.blocks import (
@@ -64,13 +64,11 @@ from xpert_studio.report.sections.specialisation import specialisation_section
 from xpert_studio.report.sentences import summary_sentences
 from xpert_studio.resources import resource_path, resource_text
 from xpert_studio.store import ProjectFile
+from xpert_studio.typesetting import set_as_pdf
 from xpert_studio.wording import mark, spoken, t
 from xpert_studio.workflow.self_decided import self_decided
 
 # Renders a report as a PDF: A4 pages with contents, bookmarks and tags for those who hear them.
-
-if TYPE_CHECKING:
-    from typst import PDFStandard as Standard
 
 _LONGEST: Final = 6000
 """Characters of a paragraph that are printed; what is cut says so."""
@@ -134,32 +132,9 @@ def render_pdf(page: Page) -> tuple[bytes, bool]:
     Raises:
         XpertError: The typesetter refused the page.
     """
-    from typst import TypstError
-
     content = json.dumps(_page(page), ensure_ascii=False)
-    try:
-        return _compiled(content, page.made_at, ["ua-1"]), True
-    except TypstError:
-        pass
-    try:
-        return _compiled(content, page.made_at, []), False
-    except TypstError as error:
-        raise XpertError(
-            Message("The report could not be set as a PDF: {message}.", message=error.message),
-            remedy=Message("Write it as .html, and print that from a browser."),
-        ) from error
-
-
-def _compiled(content: str, made_at: datetime, standards: list[Standard]) -> bytes:
-    from typst import compile as set_pages
-
-    return set_pages(
-        resource_text("report", "report.typ").encode("utf-8"),
-        format="pdf",
-        sys_inputs={"page": content},
-        pdf_standards=standards,
-        timestamp=int(made_at.timestamp()),
-    )
+    template = resource_text("report", "report.typ")
+    return set_as_pdf(template, content, int(page.made_at.timestamp()))
 
 
 def _page(page: Page) -> dict[str, Any]:
