@@ -146,11 +146,11 @@ def test_a_judge_that_can_rate_no_selected_task_is_refused_by_name(project):
 @pytest.mark.parametrize(
     ("value", "evidence", "is_flagged"),
     [
-        (76, ["a passage that nobody wrote"], True),
-        (10, ["a passage that nobody wrote"], True),
+        (76, ["a passage that is not there"], True),
+        (10, ["a passage that is not there"], True),
         (30, [], True),
         (0, [], False),
-        (0, ["a passage that nobody wrote"], True),
+        (0, ["a passage that is not there"], True),
         (76, ["answers case 0"], False),
         (10, ["answers case 0"], False),
     ],

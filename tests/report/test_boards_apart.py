@@ -1,4 +1,4 @@
-"""Boards are not blended: what programs decide of tasks that nobody was asked about."""
+"""What programs decide of other tasks changes no score; exclusions are of one board."""
 
 from __future__ import annotations
 

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from xpert_studio.cli.output import Column, Output, figure, interval, percent
 from xpert_studio.metrics import Alignment, Comparison
-from xpert_studio.metrics.evidence_floor import said_shortfalls, shortfalls_of
+from xpert_studio.metrics.evidence_floor import lacks_of
 from xpert_studio.report import Analysis, JudgeFindings
 from xpert_studio.report.certificate_sentences import validity_sentence
 from xpert_studio.report.detail import Detail
 from xpert_studio.report.sections.panels import panel_sentences
-from xpert_studio.report.sentences import weakest_sentence
+from xpert_studio.report.sentences import named_together, weakest_sentence
 from xpert_studio.report.trend import Validity
 from xpert_studio.wording import clauses, in_a_row, labelled, listed, number, t, tn, translated
 
@@ -35,7 +35,7 @@ def show_short(
         (item.judge.id, item.alignment) for item, *_ in looked_at if item.alignment is not None
     ]
     _show_decided(output, [(name, one) for name, one in aligned if one.criterion.n])
-    _show_graded(output, [(name, one) for name, one in aligned if one.graded is not None])
+    _show_graded(output, aligned)
     for item, detail, _ in looked_at:
         if item.alignment is not None:
             _show_evidence(output, item.judge.id, item.alignment)
@@ -59,76 +59,64 @@ def show_short(
 def _show_decided(output: Output, judges: Sequence[tuple[str, Alignment]]) -> None:
     if not judges:
         return
-    rows = []
-    for name, one in judges:
-        figures, reads_nothing = one.figures, [floor.values["accuracy"] for floor in one.floors]
-        within, order = figures["kappa_within"], figures["cdr"]
-        rows.append(
-            (
-                name,
-                number(one.criterion.n),
-                number(one.criterion.clusters),
-                figure(within.value, 2),
-                interval(within.interval),
-                figure(order.value, 2),
-                interval(order.interval),
-                figure(figures["phi_gap"].value, 2),
-                percent(figures["leniency"].value),
-                *map(percent, (figures["accuracy"].value, *reads_nothing)),
-            )
-        )
     output.table(
-        t("Judges against experts; on the right the accuracy of raters that read nothing"),
+        t("Judges against experts"),
         [
             Column("judge"),
             Column("n", number=True),
-            Column("clusters", number=True),
             Column("κ within", number=True),
-            Column("interval", number=True),
             Column("CDR", number=True),
-            Column("interval", number=True),
             Column("φ − κ", number=True),
             Column("leniency", number=True),
             Column("accuracy", number=True),
-            Column("knows checkpoints", number=True),
-            Column("and systems", number=True),
         ],
-        rows,
+        [
+            (
+                name,
+                number(one.criterion.n),
+                *_within_and_order(one, "kappa_within"),
+                figure(one.criterion["phi_gap"].value, 2),
+                *(percent(one.criterion[shown].value) for shown in ("leniency", "accuracy")),
+            )
+            for name, one in judges
+        ],
+    )
+    for said in dict.fromkeys(_reading_nothing(one) for _, one in judges):
+        output.say(said)
+
+
+def _reading_nothing(found: Alignment) -> str:
+    """What raters reach that read nothing, on what a judge is compared on."""
+    checkpoints, systems = (percent(floor.values["accuracy"]) for floor in found.floors)
+    return t(
+        "Accuracy of raters that read nothing, on these {n}: {checkpoints} by knowing checkpoints, "
+        "{systems} by knowing systems too.",
+        n=number(found.criterion.n),
+        checkpoints=checkpoints,
+        systems=systems,
     )
 
 
 def _show_graded(output: Output, judges: Sequence[tuple[str, Alignment]]) -> None:
-    if not judges:
-        return
-    rows = []
-    for name, one in judges:
-        graded, order = one.graded, one.rank["cdr"]
-        if graded is None:
-            continue
-        within = graded["within_correlation"]
-        rows.append(
-            (
-                name,
-                number(graded.n),
-                number(graded.clusters),
-                figure(within.value, 2),
-                interval(within.interval),
-                figure(order.value, 2),
-                interval(order.interval),
-                figure(graded["mae"].value, 2),
-                figure(graded["bias"].value, 2),
-            )
+    rows = [
+        (
+            name,
+            number(graded.n),
+            *_within_and_order(one, "within_correlation"),
+            *(figure(graded[shown].value, 2) for shown in ("mae", "bias")),
         )
+        for name, one in judges
+        if (graded := one.graded) is not None
+    ]
+    if not rows:
+        return
     output.table(
         t("Graded checkpoints"),
         [
             Column("judge"),
             Column("n", number=True),
-            Column("clusters", number=True),
             Column("r within", number=True),
-            Column("interval", number=True),
             Column("CDR", number=True),
-            Column("interval", number=True),
             Column("MAE", number=True),
             Column("bias", number=True),
         ],
@@ -136,24 +124,29 @@ def _show_graded(output: Output, judges: Sequence[tuple[str, Alignment]]) -> Non
     )
 
 
+def _within_and_order(found: Alignment, within: str) -> Iterator[str]:
+    for name in (within, "cdr"):
+        one = found.figures[name]
+        span = "–" if one.interval is None else interval(one.interval)
+        yield f"{figure(one.value, 2) or '–'} ({span})"
+
+
 def _show_evidence(output: Output, name: str, found: Alignment) -> None:
-    missing = shortfalls_of(found)
+    missing = clauses(map(translated, lacks_of(found)))
     said = (
-        t("not enough evidence: {missing}.",
-          missing=clauses(map(translated, said_shortfalls(missing))))
-        if missing
-        else t("enough evidence.")
-    )  # fmt: skip
+        t("not enough evidence: {missing}.", missing=missing) if missing else t("enough evidence.")
+    )
     few = t("Approximate intervals: few tasks.") if found.cautions.keys() - {"anchors"} else ""
     output.say(labelled(name, in_a_row(filter(None, (said, few)))))
 
 
 def _compared(comparisons: Sequence[Comparison]) -> list[str]:
     """How many judges differ, by what they are compared by first."""
+    within = ("kappa_within", "within_correlation")
     tests = [
         (pair, test)
         for pair in comparisons
-        if (test := pair.tests.get("kappa_within") or pair.tests.get("within_correlation"))
+        if (test := next((pair.tests[n] for n in within if _is_tested(pair, n)), None))
     ]
     if not tests:
         return []
@@ -163,13 +156,18 @@ def _compared(comparisons: Sequence[Comparison]) -> list[str]:
         if test.is_significant
     ]
     said = tn(
-        "Of {all} pair of judges {n} differs in agreement within checkpoints",
-        "Of {all} pairs of judges {n} differ in agreement within checkpoints",
+        "{n} of {all} pairs of judges differs in agreement within checkpoints",
+        "{n} of {all} pairs of judges differ in agreement within checkpoints",
         len(sure),
         all=number(len(tests)),
     )
-    return [t("{said} (p corrected): {pairs}.", said=said, pairs=listed(sure[:3])) if sure
-            else t("{said}.", said=said)]  # fmt: skip
+    if not sure:
+        return [t("{said}.", said=said)]
+    return [t("{said} (p corrected): {pairs}.", said=said, pairs=named_together(sure))]
+
+
+def _is_tested(pair: Comparison, name: str) -> bool:
+    return name in pair.tests and pair.tests[name].p is not None
 
 
 def _show_certificates(output: Output, judges: Sequence[tuple[str, Validity]]) -> None:

@@ -16,9 +16,11 @@ from xpert_studio.judge.providers.registry import EMBEDDED, LOCAL, parse_judge_n
 from xpert_studio.judge.request import ScoreRequest
 from xpert_studio.judge.run_control import end_on_signals
 from xpert_studio.judge.selection import Selection
+from xpert_studio.metrics import pooled
 from xpert_studio.metrics.alignment import Alignment
 from xpert_studio.metrics.evidence_floor import lacks_of
 from xpert_studio.records import RunState
+from xpert_studio.report.analysis import EXPERTS, only_tasks
 from xpert_studio.report.attack_results import (
     AttackRow,
     AttackScore,
@@ -36,6 +38,7 @@ from xpert_studio.report.sections.hardness import (
     reading_nothing_table,
 )
 from xpert_studio.store import ProjectFile
+from xpert_studio.store.rating_table import read_frames
 from xpert_studio.wording import t, translated
 
 _NO_FINDINGS: Final = f"{EMBEDDED[0]}:"
@@ -91,8 +94,11 @@ def attack(
             return
     with open_project(project, output, read_only=True) as opened, opened.reading() as tx:
         rows = attack_rows(tx, wanted or None)
-        scores = attack_scores(rows)
-        judges = judges_that_read_nothing(tx)
+        frames = read_frames(tx, judge_ids=())
+    scores = attack_scores(rows)
+    frames = only_tasks(frames, wanted) if wanted else frames
+    experts = pooled(frames.catalog, frames.experts, name=EXPERTS).marks if frames.experts else None
+    judges = [] if experts is None else judges_that_read_nothing(frames.catalog, experts)
     found = [row for row in findings(rows, scores) if not row.judge_id.startswith(_NO_FINDINGS)]
     output.data(
         {

@@ -91,7 +91,7 @@ def _in_its_language(texts: Mapping[str, str]) -> Callable[[Task, Sequence[Check
 
 
 def _without_context(task: Task, _: Sequence[Checkpoint]) -> str | None:
-    """What is asked for, without the context and materials that it is asked about."""
+    """The required deliverables, without context and materials."""
     if task.prompt is not None or not (task.context or task.materials):
         return None
     return (task.deliverables or "")[:LONGEST] or None

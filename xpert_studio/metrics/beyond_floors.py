@@ -158,27 +158,26 @@ def _tested(of_cluster: FloatArray) -> BeyondFloors:
 
 @dataclass(frozen=True, slots=True)
 class _Sets:
-    """Checkpoints with so many responses of which so many are met.
+    """Checkpoints with the same number of responses.
 
     Attributes:
         place: (checkpoints, responses) places in the pairs.
-        met: How many of the responses are met.
+        met: (checkpoints), how many of the responses are met.
     """
 
     place: IntArray
-    met: int
+    met: IntArray
 
 
 def _sets(paired: Paired) -> Iterator[_Sets]:
-    """Checkpoints by number of responses and of those that are met."""
+    """Checkpoints by number of responses."""
     points = grouped(paired.checkpoint)
-    met = points.totals(paired.first)
+    met = points.totals(paired.first).astype(np.int32)
     order = np.argsort(points.group, kind="stable").astype(np.int32)
     start = np.concatenate([[0], np.cumsum(points.size)]).astype(np.int64)
-    kinds = np.stack([points.size, met], axis=-1).astype(np.int64)
-    for size, passed in np.unique(kinds, axis=0).tolist():
-        own = np.flatnonzero((kinds == (size, passed)).all(axis=-1))
-        yield _Sets(order[start[own][:, None] + np.arange(size)], passed)
+    for size in np.unique(points.size).astype(int).tolist():
+        own = np.flatnonzero(points.size == size)
+        yield _Sets(order[start[own][:, None] + np.arange(size)], met[own])
 
 
 class _Moments(NamedTuple):
@@ -188,7 +187,7 @@ class _Moments(NamedTuple):
     covariance: FloatArray
 
 
-def _moments(effect: FloatArray, met: int) -> _Moments:
+def _moments(effect: FloatArray, met: IntArray) -> _Moments:
     """Of judgments whose log odds are ``effect`` (checkpoints, responses), given how many are met.
 
     By elementary symmetric polynomials, from the first and from the last response on (Gail, Lubin
@@ -196,13 +195,12 @@ def _moments(effect: FloatArray, met: int) -> _Moments:
     """
     odds = np.exp(effect - effect.mean(axis=1, keepdims=True))
     count, size = odds.shape
-    before = np.zeros((size + 1, count, met + 1))
-    after = np.zeros((size + 2, count, met + 1))
+    before, after = (np.zeros((size + 1, count, size + 1)) for _ in range(2))
     before[0, :, 0] = after[size, :, 0] = 1.0
     for i in range(size):
         before[i + 1] = _with(before[i], odds[:, i])
         after[size - 1 - i] = _with(after[size - i], odds[:, size - 1 - i])
-    whole = before[size, :, met]
+    whole = before[size, np.arange(count), met]
     chance, both = np.empty((count, size)), np.zeros((count, size, size))
     for i in range(size):
         chance[:, i] = odds[:, i] * _at(before[i], after[i + 1], met - 1) / whole
@@ -222,11 +220,11 @@ def _with(sums: FloatArray, odds: FloatArray) -> FloatArray:
     return found
 
 
-def _at(one: FloatArray, other: FloatArray, degree: int) -> FloatArray:
-    """The coefficient of that degree in the product of two polynomials."""
-    if degree < 0:
-        return np.zeros(one.shape[0])
-    return np.asarray((one[:, : degree + 1] * other[:, degree::-1]).sum(axis=1))
+def _at(one: FloatArray, other: FloatArray, degree: IntArray) -> FloatArray:
+    """The coefficients of these degrees, one a row, in the products of two polynomials."""
+    rest = degree[:, None] - np.arange(one.shape[1])
+    found = np.take_along_axis(other, np.maximum(rest, 0), axis=1)
+    return np.asarray(np.where(rest >= 0, one * found, 0.0).sum(axis=1))
 
 
 def _fitted(sets: list[_Sets], paired: Paired, system: Codes) -> FloatArray:

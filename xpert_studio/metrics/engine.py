@@ -62,9 +62,8 @@ class Figures(Mapping[str, Estimate]):
 
     def plain(self) -> dict[str, Any]:
         """All of it for a program: each figure as ``<id>`` and ``<id>_interval``."""
-        found: dict[str, Any] = {
-            self.source.n: self.n, **self.facts, "tasks": self.tasks, "clusters": self.clusters
-        }  # fmt: skip
+        counts = {"tasks": self.tasks, "clusters": self.clusters}
+        found: dict[str, Any] = {self.source.n: self.n, **self.facts, **counts}
         for name, one in self.items():
             found |= one.named(name)
         return found | {

@@ -145,7 +145,7 @@ def compare(
     tests = differences_of(catalog, one, two, tolerance)
     graded, scale = graded_differences(catalog, one, two)
     tests |= graded
-    on_scale = len(on_scales(catalog, one)) if scale is not None else 0
+    on_scale = len(on_scales(catalog, one))
     one, two = common_pairs(catalog, one.decided(), two.decided())
     right_one, right_two = one.first == one.second, two.first == two.second
     test = mcnemar_exact(

@@ -10,7 +10,6 @@ import numpy as np
 from xpert_studio.instruments import instrument_of
 from xpert_studio.instruments.attacks import ATTACKS, Attack, chance_of, passes_by_program
 from xpert_studio.metrics.alignment import Alignment, alignment
-from xpert_studio.metrics.consensus import pooled
 from xpert_studio.metrics.floors import reads_nothing
 from xpert_studio.metrics.task_estimates import (
     SHARE,
@@ -20,9 +19,8 @@ from xpert_studio.metrics.task_estimates import (
     in_clusters,
 )
 from xpert_studio.records import CHECKS, Checkpoint, Task
-from xpert_studio.records.columns import FloatArray
+from xpert_studio.records.columns import Catalog, FloatArray, Ratings
 from xpert_studio.store import Transaction, tasks
-from xpert_studio.store.rating_table import read_frames
 from xpert_studio.workflow.attacks import current_results
 
 Values = Mapping[str, float]
@@ -180,20 +178,14 @@ def _mean(rows: Sequence[AttackRow]) -> Estimate:
     return estimate_of_trials(of_clusters) if is_trial else estimate(SHARE, of_clusters)
 
 
-def judges_that_read_nothing(tx: Transaction) -> list[Alignment]:
+def judges_that_read_nothing(catalog: Catalog, experts: Ratings) -> list[Alignment]:
     """How the floors fare as judges, in sample: with the evidence that is asked of a judge.
 
-    Returns:
-        The alignment of each; none where no expert has judged.
+    Args:
+        catalog: What there is to judge.
+        experts: The experts' (consensus) answers.
     """
-    frames = read_frames(tx, judge_ids=())
-    if not frames.experts:
-        return []
-    reference = pooled(frames.catalog, frames.experts, name="experts").marks
-    return [
-        alignment(frames.catalog, reference, judge)
-        for judge in reads_nothing(frames.catalog, reference)
-    ]
+    return [alignment(catalog, experts, judge) for judge in reads_nothing(catalog, experts)]
 
 
 def floors(rows: Sequence[AttackRow], task_ids: Sequence[str]) -> FloatArray:

@@ -59,7 +59,7 @@ class RatingTable:
 def with_checks(catalog: Catalog, marks: Ratings, checked: Ratings | None) -> Ratings:
     """What a rater's scores are made of: their answers, and what programs decide beside them.
 
-    That is on the responses they rated: what programs decide of others moves nobody's score.
+    That is on the responses they rated: what programs decide of others changes no score.
 
     Args:
         catalog: What there is to judge.

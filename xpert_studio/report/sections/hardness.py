@@ -33,9 +33,9 @@ def hardness_section(project: ProjectFile, analysis: Analysis) -> Section | None
     """Attack baselines, and how tasks tell systems apart; None where there is neither."""
     with project.reading() as tx:
         rows = attack_rows(tx, set(analysis.catalog.tasks))
-        judges = judges_that_read_nothing(tx)
     blocks: list[Block] = []
-    if judges:
+    if analysis.reference is not None:
+        judges = judges_that_read_nothing(analysis.catalog, analysis.reference.marks)
         blocks += [
             Heading(t("Judges that read nothing")),
             Text(about_reading_nothing(judges)),
@@ -121,7 +121,7 @@ def about_reading_nothing(found: Sequence[Alignment]) -> str:
         t("One of them has enough evidence: these data tell no judge from one that reads nothing.")
         if passed
         else t("Neither has enough evidence.")
-    )  # fmt: skip
+    )
     return in_a_row((about, said))
 
 
