@@ -50,6 +50,10 @@ def test_the_report_tells_of_attacks_and_of_hardness(project):
     assert [row.cells[0] for row in judges.rows] == [
         "knows the checkpoints", "knows checkpoints and systems",
     ]  # fmt: skip
+    heads = [column.heading for column in judges.columns]
+    assert heads.count("Accuracy") == heads.count("CDR") == heads.count("κ within") == 1
+    assert heads.count("95 % interval") == 3
+    assert "Agree" not in heads
     assert [row.cells[0] for row in attacks.rows] == [
         "Empty response", "Prompt repeated", "Refusal", "Decisive answer",
         "Rubric strung together",

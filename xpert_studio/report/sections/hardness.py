@@ -10,7 +10,8 @@ import numpy as np
 from xpert_studio.metrics.alignment import Alignment
 from xpert_studio.metrics.evidence_floor import lacks_of
 from xpert_studio.metrics.hardness import SATURATED, Hardness, hardness
-from xpert_studio.metrics.registry import METRICS
+from xpert_studio.metrics.metric import GRADES, PAIRS, RANKS
+from xpert_studio.metrics.registry import metrics_of
 from xpert_studio.metrics.scores import response_scores, scores_by_task
 from xpert_studio.records import CHECKS, Difficulty
 from xpert_studio.report.analysis import Analysis
@@ -22,6 +23,7 @@ from xpert_studio.report.attack_results import (
     judges_that_read_nothing,
 )
 from xpert_studio.report.blocks import Block, Column, Heading, Row, Section, Table, Text
+from xpert_studio.report.figure_tables import figure_table
 from xpert_studio.report.results.results import raters_of
 from xpert_studio.report.results.scope import read_facets
 from xpert_studio.report.sentences import judge_name
@@ -127,14 +129,11 @@ def about_reading_nothing(found: Sequence[Alignment]) -> str:
 
 def reading_nothing_table(found: Sequence[Alignment]) -> Table:
     """How judges that read nothing fare."""
-    metrics = [one for one in METRICS if one.id in READING_NOTHING]
+    metrics = [one for one in metrics_of(RANKS, PAIRS, GRADES) if one.id in READING_NOTHING]
     metrics = [one for one in metrics if any(one.id in item.figures for item in found)]
-    columns = (Column(t("Judge")), *(Column(t(one.head), one.unit.form) for one in metrics))
-    rows = tuple(
-        Row((t(_READ_NOTHING[item.judge]), *(item.figures[one.id].value for one in metrics)))
-        for item in found
-    )
-    return Table(columns, rows, "", name=t("Judges that read nothing"))
+    lines = [((t(_READ_NOTHING[item.judge]), item.n), item.figures) for item in found]
+    heads = (Column(t("Judge")), Column(t("Checkpoints"), "0"))
+    return figure_table(heads, metrics, lines, "", t("Judges that read nothing"))
 
 
 def hardness_table(found: Sequence[Hardness], who: str) -> Table:
