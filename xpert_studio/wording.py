@@ -59,7 +59,15 @@ def mark(text: str) -> str:
     return text
 
 
-_RATINGS: Final = frozenset({mark("met"), mark("not met"), mark("undecided")})
+_RATINGS: Final = frozenset(
+    {
+        mark("met"),
+        mark("not met"),
+        mark("undecided"),
+        mark("cannot assess"),
+        mark("does not apply"),
+    }
+)
 
 
 def speak(language: str) -> None:

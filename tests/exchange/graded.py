@@ -10,13 +10,16 @@ from hypothesis import strategies as st
 from xpert_studio.instruments import instrument_of
 from xpert_studio.instruments.graded_scale import scale_of
 from xpert_studio.records import (
+    ABSTENTIONS,
     BINARY,
     Checkpoint,
+    Decision,
     Judgment,
     JudgmentStatus,
     RatingState,
     Tier,
     Verdict,
+    fields_of_decision,
 )
 
 TEXT = st.text(st.characters(exclude_categories=["Cs", "Cc"]), max_size=20)
@@ -87,18 +90,30 @@ def values_of(point: Checkpoint) -> list[float]:
     return scale_of(point).values()
 
 
+ABSTAINING = st.sampled_from(ABSTENTIONS)
+
+
+def decisions(point: Checkpoint) -> st.SearchStrategy[Decision]:
+    """Values of a checkpoint, and abstentions."""
+    return st.sampled_from([*values_of(point), *ABSTENTIONS])
+
+
 @st.composite
 def judgments(draw: Any, point: Checkpoint) -> Judgment:
     """An expert's judgment of it on response ``r``."""
     status = draw(st.sampled_from([*JudgmentStatus][1:]))
-    value = draw(st.sampled_from(values_of(point)))
-    adjudicated = value if status is JudgmentStatus.CONFIRMED else None
+    decision = draw(decisions(point))
+    adjudicated = decision if status is JudgmentStatus.CONFIRMED else None
     if status is JudgmentStatus.OVERRIDDEN:
-        other = instrument_of(point).other(value)
-        adjudicated = draw(st.sampled_from(values_of(point))) if other is None else other
+        is_value = not isinstance(decision, RatingState)
+        other = instrument_of(point).other(decision) if is_value else None
+        adjudicated = draw(decisions(point) if other is None else st.just(other) | ABSTAINING)
+    told = fields_of_decision(adjudicated)
     return Judgment(
-        response_id="r", checkpoint_id=point.id, expert_id="e", value=value, status=status,
-        adjudicated_value=adjudicated, rationale=draw(st.none() | TEXT),
+        response_id="r", checkpoint_id=point.id, expert_id="e", status=status,
+        **fields_of_decision(decision), adjudicated_value=told["value"],
+        adjudicated_state=told["state"] if told["state"] in ABSTENTIONS else None,
+        rationale=draw(st.none() | TEXT),
     )  # fmt: skip
 
 
@@ -116,7 +131,7 @@ def verdicts(draw: Any, point: Checkpoint) -> Verdict:
     return Verdict(
         response_id="r", checkpoint_id=point.id, judge_id="j", value=value, caps=applied,
         given=draw(st.sampled_from(higher)) if applied and higher else None,
-        state=RatingState.OK if usable else RatingState.INVALID,
+        state=RatingState.OK if usable else draw(st.just(RatingState.INVALID) | ABSTAINING),
         problem=None if usable else "not on the scale",
         flags=draw(st.sampled_from([(), ("cap_not_kept",), ("cap_unknown",)])) if usable else (),
     )  # fmt: skip

@@ -13,7 +13,16 @@ from tests.exchange.conftest import NOW, places, records_of, refusal
 from tests.exchange.graded import judgments, rubrics, verdicts
 from tests.sampling import examples
 from xpert_studio.exchange import export_table, import_any
-from xpert_studio.records import BINARY, Checkpoint, Judge, Response, Task
+from xpert_studio.records import (
+    BINARY,
+    AbstentionRule,
+    Checkpoint,
+    Judge,
+    RatingState,
+    Response,
+    Task,
+)
+from xpert_studio.store import settings
 from xpert_studio.store.bulk_import import Intake
 from xpert_studio.workflow import new_project
 
@@ -29,6 +38,7 @@ HEAD = ["response_id", "checkpoint_id", "judge", "kind", "value"]
 
 def put(project, rubric, *ratings):
     with project.writing() as tx:
+        allow_abstentions(tx)
         intake = Intake(tx)
         intake.task(Task(id="t", prompt="Do it."))
         for point in rubric:
@@ -39,6 +49,12 @@ def put(project, rubric, *ratings):
         for rating in ratings:
             intake.adder(type(rating))(rating)
         intake.flush()
+
+
+def allow_abstentions(tx, rule=AbstentionRule.LEFT_OUT):
+    info = settings.project_info(tx)
+    policies = info.policies.model_copy(update={"abstentions": rule})
+    settings.put_project_info(tx, info.model_copy(update={"policies": policies}))
 
 
 def table(path, *rows, head=HEAD):
@@ -55,9 +71,9 @@ def filled(project):
 
 def rated(project):
     found = records_of(project)
-    experts = {item.checkpoint_id: item.final_value for item in found["judgments"]}
+    experts = {item.checkpoint_id: item.final for item in found["judgments"]}
     judges = {
-        item.checkpoint_id: item.value for item in found["verdicts"] if item.value is not None
+        item.checkpoint_id: item.decision for item in found["verdicts"] if item.decision is not None
     }
     return experts, judges
 
@@ -94,6 +110,8 @@ def test_every_value_goes_there_and_back(tmp_path, drawn, suffix):
     ("point", "written", "value"),
     [
         ("g", "72", 72), ("g", "72 / 100", 72), ("g", "７２", 72), ("g", "100.0", 100),
+        ("g", "cannot assess", RatingState.CANNOT_ASSESS), ("b", "N/A", RatingState.NOT_APPLICABLE),
+        ("f", "不适用", RatingState.NOT_APPLICABLE),
         ("f", "4.5", 4.5), ("f", "４", 4), ("f", "4/5", 4), ("b", "yes", 1), ("b", "0", 0),
     ],
 )  # fmt: skip
@@ -123,6 +141,15 @@ def test_a_value_off_the_scale_is_refused_by_row(filled, tmp_path, point, writte
     (problem,) = refusal(filled, path)
     assert places([problem]) == [("t.csv", "row 3", "value")]
     assert remedy in problem.remedy
+
+
+def test_abstentions_come_in_only_where_the_project_has_them(filled, tmp_path):
+    with filled.writing() as tx:
+        allow_abstentions(tx, AbstentionRule.NONE)
+    rows = [["r", name, "maria", "expert", "does not apply"] for name in "gb"]
+    problems = refusal(filled, table(tmp_path / "t.csv", *rows))
+    assert places(problems) == [("t.csv", f"row {n}", "value") for n in (2, 3)]
+    assert "people policy --abstentions" in problems[0].remedy
 
 
 def test_met_and_value_stand_beside_each_other(filled, tmp_path):

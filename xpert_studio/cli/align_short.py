@@ -8,6 +8,7 @@ from xpert_studio.cli.output import Column, Output, figure, interval, percent
 from xpert_studio.metrics import Alignment, Comparison
 from xpert_studio.metrics.evidence_floor import lacks_of
 from xpert_studio.report import Analysis, JudgeFindings
+from xpert_studio.report.cautions import abstention_sentence
 from xpert_studio.report.certificate_sentences import validity_sentence
 from xpert_studio.report.detail import Detail
 from xpert_studio.report.sections.panels import panel_sentences
@@ -137,7 +138,9 @@ def _show_evidence(output: Output, name: str, found: Alignment) -> None:
         t("not enough evidence: {missing}.", missing=missing) if missing else t("enough evidence.")
     )
     few = t("Approximate intervals: few tasks.") if found.cautions.keys() - {"anchors"} else ""
+    abstained = abstention_sentence(found)
     output.say(labelled(name, in_a_row(filter(None, (said, few)))))
+    output.say(*([labelled(name, abstained)] if abstained else []))
 
 
 def _compared(comparisons: Sequence[Comparison]) -> list[str]:

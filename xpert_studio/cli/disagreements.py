@@ -17,7 +17,7 @@ from xpert_studio.cli.acting import (
 )
 from xpert_studio.cli.output import Column, JsonOption, Output
 from xpert_studio.errors import NotAllowedError, UsageError
-from xpert_studio.instruments import Instrument, instrument_of, parts_of, word_for
+from xpert_studio.instruments import Instrument, parts_of, plain_decision, word_for
 from xpert_studio.instruments.columns import asked_of
 from xpert_studio.messages import Message, joined
 from xpert_studio.records import Cause, Checkpoint, DisagreementKey
@@ -150,7 +150,6 @@ def print_queue(output: Output, judge_id: str, queue: Queue, rows: list[dict[str
 
 def show_case(output: Output, view: CaseView) -> None:
     """One case with both sides' reasons and quotes."""
-    plain = instrument_of(view.checkpoint).plain
     output.data(
         {
             "task": view.task.id,
@@ -161,7 +160,7 @@ def show_case(output: Output, view: CaseView) -> None:
             "experts": [
                 {
                     "expert": side.judgment.expert_id,
-                    **plain(side.judgment.final_value),
+                    **plain_decision(side.judgment.final, view.checkpoint),
                     "status": side.judgment.status.value,
                     "is_current": side.is_current,
                     "reason": side.judgment.reason,
@@ -173,7 +172,7 @@ def show_case(output: Output, view: CaseView) -> None:
                 {
                     "judge": side.judge.id,
                     "trial": side.verdict.trial,
-                    **plain(side.verdict.value),
+                    **plain_decision(side.verdict.decision, view.checkpoint),
                     **({"given": side.verdict.given} if side.verdict.given is not None else {}),
                     **({"caps": list(side.verdict.caps)} if side.verdict.caps else {}),
                     "state": side.verdict.state.value,
@@ -205,14 +204,14 @@ def show_case(output: Output, view: CaseView) -> None:
     for side in view.experts:
         judgment = side.judgment
         stale = "" if side.is_current else t(", on a text that was edited since")
-        said = rating_word(word_for(judgment.final_value, view.checkpoint))
+        said = rating_word(word_for(judgment.final, view.checkpoint))
         status = t(judgment.status.value) + stale
         output.say(labelled(side.name, t("{said} ({status})", said=said, status=status)))
         _say_reason(output, judgment.reason, [quote.quote for quote in judgment.evidence])
     for answer in view.verdicts:
         verdict = answer.verdict
-        usable = verdict.value is not None
-        said = word_for(verdict.value, view.checkpoint) if usable else t(verdict.state.value)
+        usable = verdict.decision is not None
+        said = word_for(verdict.decision, view.checkpoint) if usable else t(verdict.state.value)
         output.say(labelled(answer.judge.id, rating_word(said)))
         _say_reason(output, verdict.rationale, [quote.quote for quote in verdict.evidence])
     if view.found:

@@ -28,7 +28,7 @@ from xpert_studio.cli.output import (
 )
 from xpert_studio.cli.terminal_form import TerminalForm
 from xpert_studio.errors import NotFoundError
-from xpert_studio.instruments import instrument_of, parts_of, word_for
+from xpert_studio.instruments import instrument_of, parts_of, plain_decision, word_for
 from xpert_studio.metrics import LEAST_SHARED, RATERS, Unit, metrics_of
 from xpert_studio.records import Checkpoint, Judgment, Role
 from xpert_studio.report import blocks
@@ -118,14 +118,16 @@ def say_forms(output: Output, ctx: CommandContext, response_id: str) -> None:
 
 
 def _spread(said: Sequence[Judgment], point: Checkpoint) -> str:
-    found = instrument_of(point).spread([item.final_value for item in said])
+    found = instrument_of(point).spread(
+        [item.final_value for item in said if item.final_value is not None]
+    )
     return found.words() if found else ""
 
 
 def _mark(item: Judgment, point: Checkpoint, *, is_stale: bool) -> dict[str, Any]:
     return {
-        **instrument_of(point).plain(item.final_value),
-        "said": word_for(item.final_value, point),
+        **plain_decision(item.final, point),
+        "said": word_for(item.final, point),
         "status": item.status.value,
         "stale": is_stale,
         "rationale": item.rationale,
@@ -249,8 +251,8 @@ def _plain(item: Disputed) -> dict[str, Any]:
         "said": [
             {
                 "expert": j.expert_id,
-                **instrument_of(item.point).plain(j.final_value),
-                "said": word_for(j.final_value, item.point),
+                **plain_decision(j.final, item.point),
+                "said": word_for(j.final, item.point),
                 "rationale": j.rationale,
             }
             for j in item.said
@@ -311,9 +313,10 @@ def start(
 ) -> None:
     """Judge a response in the terminal, keyboard only; stop and continue at any time.
 
-    Keys: m or 1 met, n or 0 not met; on a scale a number, or the letter of a band; u undo; j and k
-    move, g goes to a checkpoint; r rationale, e evidence; v shows the response, / searches it,
-    p the grading policy; s submits the form, q stops.
+    Keys: m or 1 met, n or 0 not met; on a scale a number, or the letter of a band; where the
+    project allows it, y cannot assess, z does not apply; u undo; j and k move, g goes to a
+    checkpoint; r rationale, e evidence; v shows the response, / searches it, p the grading policy;
+    s submits the form, q stops.
 
     Example: xpert-studio judge start law.xpert a-lease-7k2m:A --as maria
     """
@@ -353,7 +356,7 @@ def show(ctx: CommandContext, output: Output, response: ResponseArgument) -> Non
     )
     for place, line in enumerate(view.lines, start=1):
         decision = line.decision
-        said = rating_word(word_for(decision.value if decision else None, line.checkpoint))
+        said = rating_word(word_for(line.said, line.checkpoint))
         stale = t(", edited since: decide again") if line.is_stale else ""
         locked = t(", confirmed") if line.is_locked else ""
         output.say(
@@ -388,9 +391,7 @@ def _view_data(view: FormView) -> dict[str, Any]:
                 "number": place,
                 "id": line.checkpoint.id,
                 "text": line.checkpoint.text,
-                **instrument_of(line.checkpoint).plain(
-                    line.decision.value if line.decision else None
-                ),
+                **plain_decision(line.said, line.checkpoint),
                 "rationale": (line.decision and line.decision.rationale) or "",
                 "evidence": [q.quote for q in line.decision.evidence] if line.decision else [],
                 "stale": line.is_stale,
@@ -434,14 +435,14 @@ def read(
     for number, line in enumerate(form.lines, start=1):
         if line.judgment is None or line.checkpoint.id not in ids:
             continue
-        said = rating_word(word_for(line.judgment.value, line.checkpoint))
+        said = rating_word(word_for(line.judgment.decision, line.checkpoint))
         output.say(
             f"{number}. {line.checkpoint.text}",
             *(f"   {part.words()}" for part in parts_of(line.checkpoint, is_rating=True)),
             "   " + labelled(said, line.judgment.rationale or t("no rationale")),
         )
-        if line.judgment.final_value != line.judgment.value:
-            final = rating_word(word_for(line.judgment.final_value, line.checkpoint))
+        if line.judgment.final != line.judgment.decision:
+            final = rating_word(word_for(line.judgment.final, line.checkpoint))
             output.say(
                 "   " + t("overridden: {final}: {note}", final=final, note=line.judgment.note)
             )

@@ -13,8 +13,15 @@ from rich.text import Text
 from xpert_studio.cli.output import Output, visible
 from xpert_studio.cli.terminal_keys import TerminalKeys
 from xpert_studio.errors import IncompleteError, XpertError
-from xpert_studio.instruments import Choice, PartKind, instrument_of, parts_of, word_for
-from xpert_studio.records import Checkpoint, Quote
+from xpert_studio.instruments import (
+    Choice,
+    PartKind,
+    choices_of,
+    instrument_of,
+    parts_of,
+    word_for,
+)
+from xpert_studio.records import Checkpoint, Decision, Quote
 from xpert_studio.wording import rating_word, t
 from xpert_studio.workflow import (
     WORDS,
@@ -110,19 +117,19 @@ class TerminalForm(TerminalKeys):
     # What keys do
 
     def _choices(self) -> tuple[Choice, ...]:
-        """The values of the current checkpoint."""
+        """What can be chosen on the current checkpoint."""
         if not self._view.lines:
             return ()
-        point = self._line().checkpoint
-        return instrument_of(point).choices(point)
+        return choices_of(self._line().checkpoint, may_abstain=self._view.may_abstain)
 
     def _help(self) -> str:
         if self._is_typed():
-            keys = "/".join(choice.keys[0] for choice in self._choices() if choice.keys)
+            own = [choice for choice in self._choices() if not choice.state.is_abstention]
+            keys = "/".join(choice.keys[0] for choice in own if choice.keys)
             bands = t("{keys} the middle of a band ·", keys=keys) + " " if keys else ""
-            return t("0–9 or = type the value · {bands}{help}", bands=bands, help=_HELP)
-        values = [f"{'/'.join(reversed(c.keys))} {c.word} · " for c in self._choices() if c.keys]
-        return f"{''.join(values)}{_HELP}"
+            rest = "".join(map(_keys_of, self._choices()[len(own) :])) + _HELP
+            return t("0–9 or = type the value · {bands}{help}", bands=bands, help=rest)
+        return "".join(map(_keys_of, self._choices())) + _HELP
 
     def _is_typed(self) -> bool:
         point = self._line().checkpoint if self._view.lines else None
@@ -168,11 +175,11 @@ class TerminalForm(TerminalKeys):
             return None
         return (
             partial(self._propose, found)
-            if self._is_typed()
-            else partial(self._decide, found.value)
+            if self._is_typed() and not found.state.is_abstention
+            else partial(self._decide, found.decision)
         )
 
-    def _decide(self, value: float) -> None:
+    def _decide(self, value: Decision) -> None:
         line = self._line()
         line_id, rest = line.checkpoint.id, self._take_rest()
         if rest:
@@ -267,7 +274,7 @@ class TerminalForm(TerminalKeys):
             )
             + " "
         )
-        state = rating_word(word_for(decision.value if decision else None, line.checkpoint))
+        state = rating_word(word_for(line.said, line.checkpoint))
         if line.is_stale:
             state += t(", edited since you decided: decide again")
         if line.is_locked:
@@ -285,7 +292,9 @@ class TerminalForm(TerminalKeys):
         """The scale, bands with their keys, the one of the value marked, and caps."""
         instrument = instrument_of(point)
         here = None if value is None else instrument.band(value, point)
-        keys = {instrument.band(c.value, point): c.keys[0] for c in self._choices() if c.keys}
+        keys = {
+            instrument.band(c.value, point): c.keys[0] for c in instrument.choices(point) if c.keys
+        }
         for part in parts_of(point, is_rating=True):
             if part.kind is PartKind.BAND:
                 sign = "›" if part.key == here else " "
@@ -339,6 +348,11 @@ class TerminalForm(TerminalKeys):
         after = range(self._place + 1, len(lines))
         before = range(self._place)
         return next((n for n in (*after, *before) if not lines[n].is_done), self._place)
+
+
+def _keys_of(choice: Choice) -> str:
+    """What a choice's keys are, and what they choose; empty without any."""
+    return f"{'/'.join(reversed(choice.keys))} {choice.word} · " if choice.keys else ""
 
 
 def passage(text: str, wanted: str) -> str:

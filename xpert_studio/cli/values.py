@@ -17,11 +17,12 @@ from xpert_studio.cli.acting import (
     text_of,
 )
 from xpert_studio.errors import UsageError
-from xpert_studio.instruments import instrument_of, read_settings
+from xpert_studio.instruments import abstention_in, instrument_of, read_settings
 from xpert_studio.messages import Message
 from xpert_studio.records import (
     Checklist,
     Checkpoint,
+    Decision,
     Quote,
     Recipe,
     Record,
@@ -144,9 +145,11 @@ def _judges(ctx: CommandContext, _: Values, texts: Sequence[str]) -> list[str]:
     return [judge_named(text, heard) for text in texts]
 
 
-def _judged(ctx: CommandContext, values: Values, text: str) -> float:
-    """A value of the checkpoint, as its instrument reads it."""
+def _judged(ctx: CommandContext, values: Values, text: str) -> Decision:
+    """A value of the checkpoint, as its instrument reads it, or an abstention."""
     point = _point(ctx, values)
+    if (abstention := abstention_in(text)) is not None:
+        return abstention
     instrument = instrument_of(point)
     value = instrument.typed(text, point)
     if value is None:
@@ -184,6 +187,9 @@ def _settings(ctx: CommandContext, values: Values, answers: Values) -> Values:
 def _decision(ctx: CommandContext, values: Values, answers: Values) -> Values:
     if "undecided" in answers:
         return {"value": None}
+    for name in ("cannot_assess", "not_applicable"):
+        if name in answers:
+            return {"value": answers[name]}
     if "met" in answers:
         answers["value"] = "met" if answers["met"] else "not met"
     return {"value": _judged(ctx, values, answers["value"])} if "value" in answers else {}

@@ -17,7 +17,7 @@ from xpert_studio.cli.acting import (
 )
 from xpert_studio.cli.output import JsonOption, Output, money
 from xpert_studio.errors import NotAllowedError, NotFoundError
-from xpert_studio.instruments import PartKind, instrument_of, parts_of, word_for
+from xpert_studio.instruments import PartKind, abstention_in, instrument_of, parts_of, word_for
 from xpert_studio.wording import listed, rating_word, t, tn
 from xpert_studio.workflow import CommandContext
 from xpert_studio.workflow.views.verdict_report import Exchange, exchange_of, report_verdict
@@ -75,11 +75,11 @@ def _exchange(ctx: CommandContext, line: VerdictLine | None, trial: int) -> Exch
 
 
 def _word(line: VerdictLine, said: dict[str, Any]) -> str:
-    """How the value in a rating's plain data is written; empty without one."""
-    instrument = instrument_of(line.checkpoint)
-    (key,) = instrument.plain(None)
-    value = said[key]
-    return "" if value is None else rating_word(instrument.word(value, line.checkpoint))
+    """How the decision in a rating's plain data is written; empty without one."""
+    (key,) = instrument_of(line.checkpoint).plain(None)
+    said_so = abstention_in(said.get("state"))
+    decision = said[key] if said_so is None else said_so
+    return "" if decision is None else rating_word(word_for(decision, line.checkpoint))
 
 
 def _say(output: Output, view: VerdictView, line: VerdictLine | None, told: dict[str, Any]) -> None:

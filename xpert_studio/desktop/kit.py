@@ -24,6 +24,7 @@ from xpert_studio.desktop.look import (
     type_size,
 )
 from xpert_studio.desktop.names import (
+    ABSTENTIONS,
     ASPECTS,
     CAUSES,
     DIFFICULTIES,
@@ -210,6 +211,7 @@ from xpert_studio.wording import (
 )
 
 __all__ = [
+    "ABSTENTIONS",
     "ASPECTS",
     "BLANK",
     "BUDGET",

@@ -5,13 +5,24 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from xpert_studio.instruments import Choice, Measurement, Part, badge_of, instrument_of, parts_of
+from xpert_studio.instruments import (
+    ABSTAINING,
+    Choice,
+    Measurement,
+    Part,
+    badge_of,
+    choices_of,
+    instrument_of,
+    parts_of,
+)
 from xpert_studio.judge.providers.registry import EMBEDDED, PROVIDERS
 from xpert_studio.records import (
     CHECKS,
+    AbstentionRule,
     Aspect,
     Cause,
     Checkpoint,
+    Decision,
     Difficulty,
     Judge,
     JudgeMode,
@@ -107,6 +118,12 @@ CAUSES: Final = {
 }
 LANGUAGE_NAMES: Final = {"en": mark("English"), "zh": mark("Chinese"), "zh-CN": mark("Chinese")}
 
+ABSTENTIONS: Final = {
+    AbstentionRule.NONE: mark("Not allowed: every checkpoint is decided"),
+    AbstentionRule.LEFT_OUT: mark("Allowed; scores leave the checkpoint out"),
+    AbstentionRule.NOT_MET: mark("Allowed; scores count it as not met"),
+    AbstentionRule.INCOMPLETE: mark("Allowed; the response has no score"),
+}
 MODES: Final = (
     (
         Mode.SOLO,
@@ -196,6 +213,8 @@ VERDICT_STATES: Final = {
     RatingState.OK: Look(mark("usable"), "circle-check", "good"),
     RatingState.INVALID: Look(mark("invalid"), "circle-help", "warn"),
     RatingState.ERROR: Look(mark("error"), "triangle-alert", "bad"),
+    RatingState.CANNOT_ASSESS: Look(mark("cannot assess"), "circle-help", "muted"),
+    RatingState.NOT_APPLICABLE: Look(mark("does not apply"), "ban", "muted"),
 }
 STATE_MEANINGS: Final = {
     RatingState.INVALID: mark("The model answered, but nothing usable came."),
@@ -290,29 +309,34 @@ def judge_kind(judge: Judge) -> str:
     return " · ".join(parts)
 
 
-def value_look(value: float | None, point: Checkpoint) -> Look:
-    """A value as it is shown, in the language of the window; a missing one is undecided."""
+def value_look(value: Decision | None, point: Checkpoint) -> Look:
+    """A decision as it is shown, in the language of the window; a missing one is undecided."""
     if value is None:
         return EVEN._replace(word=t(EVEN.word))
-    found = instrument_of(point).shown(value, point)
+    found = (
+        ABSTAINING[value]
+        if isinstance(value, RatingState)
+        else instrument_of(point).shown(value, point)
+    )
     return Look(t(found.word), found.picture, found.tone)
 
 
-def decided(value: float | None, point: Checkpoint) -> str:
-    """A value in words."""
+def decided(value: Decision | None, point: Checkpoint) -> str:
+    """A decision in words."""
     return value_look(value, point).word
 
 
-def choice_of(key: str, point: Checkpoint) -> Choice | None:
-    """The value of a checkpoint that a key chooses."""
-    choices = instrument_of(point).choices(point)
+def choice_of(key: str, point: Checkpoint, *, may_abstain: bool = False) -> Choice | None:
+    """What a key chooses on a checkpoint."""
+    choices = choices_of(point, may_abstain=may_abstain)
     return next((choice for choice in choices if key in choice.keys), None)
 
 
-def rated_look(value: float | None, point: Checkpoint) -> Look:
-    """A value as those see it who rate: on a scale, no colour tells what passes."""
+def rated_look(value: Decision | None, point: Checkpoint) -> Look:
+    """A decision as those see it who rate: on a scale, no colour tells what passes."""
     look = value_look(value, point)
-    return look if value is None or is_named(point) else Look(look.word, "circle-check", "accent")
+    is_plain = value is None or isinstance(value, RatingState) or is_named(point)
+    return look if is_plain else Look(look.word, "circle-check", "accent")
 
 
 def is_named(point: Checkpoint) -> bool:

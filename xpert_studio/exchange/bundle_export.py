@@ -88,13 +88,13 @@ def version_needed(tx: Transaction) -> int:
     """2 for what version 1 does not know.
 
     That is decisions on own work, reasons of a checklist, system prompts, families, comparisons,
-    and checkpoints that are not plain.
+    abstentions, and checkpoints that are not plain.
     """
     is_new = any(
         task.system_prompt or task.family or (task.checklist is not None and task.checklist.reason)
         for task in tasks.all_tasks(tx)
     )
-    is_new = is_new or bool(comparisons.without_lost(tx))
+    is_new = is_new or bool(comparisons.without_lost(tx)) or judgments.any_abstention(tx)
     return 2 if is_new or self_decided(tx) or not tasks.all_plain(tx) else 1
 
 

@@ -81,9 +81,9 @@ _JUDGMENT_V1: Final = (
     "confirmed_by", "note", "judged_at", "adjudicated_at", "basis", "unblinded", "self_adjudicated",
 )  # fmt: skip
 _JUDGMENT_V2: Final = (
-    "response_id", "checkpoint_id", "expert_id", "value", "adjudicated_value", "met", "rationale",
-    "given", "caps", "evidence", "status", "confirmed_by", "note", "problem", "judged_at",
-    "adjudicated_at", "rated_hash",
+    "response_id", "checkpoint_id", "expert_id", "value", "state", "adjudicated_value",
+    "adjudicated_state", "met", "rationale", "given", "caps", "evidence", "status", "confirmed_by",
+    "note", "problem", "judged_at", "adjudicated_at", "rated_hash",
 )  # fmt: skip
 _VERDICT_V2: Final = (
     "response_id", "checkpoint_id", "judge_id", "value", "met", "given", "caps", "probability",
@@ -136,6 +136,8 @@ def row_v2(record: Record) -> dict[str, Any]:
         row["checkpoints"] = [row_v2(point) for point in record.checkpoints]
     if isinstance(record, Rating):
         row["met"] = _met(record)
+        if isinstance(record, Judgment):
+            row = {name: value for name, value in row.items() if name not in _unsaid(record)}
         marks = {name: True for name in _MARKS if row.get(name)}
         names = _JUDGMENT_V2 if isinstance(record, Judgment) else _VERDICT_V2
         row = {name: row[name] for name in names if name in row} | marks
@@ -143,6 +145,14 @@ def row_v2(record: Record) -> dict[str, Any]:
     if isinstance(record, Person) and "roles" in row:
         row["roles"] = [ADJUDICATOR if role is Role.SENIOR else role.value for role in record.roles]
     return _renamed(row, keys_in(type(record), 2))
+
+
+def _unsaid(judgment: Judgment) -> frozenset[str]:
+    """What a row does not say of a judgment.
+
+    That there is no abstention, and what readers of version 1 would take for the expert's value.
+    """
+    return frozenset({"met"} if judgment.state.is_abstention else {"state"})
 
 
 def _whole_instrument(point: Checkpoint, row: dict[str, Any]) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from datetime import datetime
 from typing import Final, TypeVar
 
 from xpert_studio.records import (
+    ANSWERED,
     BINARY,
     CHECKS,
     PANEL,
@@ -160,7 +161,7 @@ class Composition:
         if judgment.is_gold:
             self.gold += 1
             place = self.task_of.get(judgment.response_id, ""), judgment.checkpoint_id
-            if place not in self.others:
+            if place not in self.others and judgment.final_value is not None:
                 self.binary += 1
                 self.met += judgment.final_value == 1
             self.unsigned += judgment.confirmed_by is None
@@ -209,7 +210,8 @@ class Composition:
     @property
     def unusable(self) -> int:
         """Verdicts that are invalid or errors."""
-        return self.all_verdicts - sum(states[RatingState.OK] for states in self.verdicts.values())
+        answered = (states[state] for states in self.verdicts.values() for state in ANSWERED)
+        return self.all_verdicts - sum(answered)
 
     @property
     def twice(self) -> int:

@@ -12,9 +12,9 @@ from xpert_studio.exchange.reports import ExportReport
 from xpert_studio.exchange.scope import Scope, wanted_tasks
 from xpert_studio.exchange.table_cells import write_csv, write_xlsx
 from xpert_studio.exchange.targets import Watch, unwatched, watched
-from xpert_studio.instruments import instrument_of
+from xpert_studio.instruments import ABSTAINING, instrument_of
 from xpert_studio.messages import Message
-from xpert_studio.records import Rating
+from xpert_studio.records import Decision, Rating, RatingState
 from xpert_studio.store import (
     ProjectFile,
     Transaction,
@@ -96,17 +96,21 @@ def _rows(tx: Transaction, wanted: frozenset[str] | None) -> Iterator[tuple[str,
     }
     points = {(point.task_id, point.id): point for point in tasks.all_checkpoints(tx)}
 
-    def row(item: Rating, rater: str, kind: str, value: float) -> tuple[str, ...]:
+    def row(item: Rating, rater: str, kind: str, said: Decision) -> tuple[str, ...]:
         task_id, model = known[item.response_id]
         point = points[task_id, item.checkpoint_id]
-        written = instrument_of(point).cell(value)
+        written = (
+            ABSTAINING[said].word
+            if isinstance(said, RatingState)
+            else instrument_of(point).cell(said)
+        )
         why = item.rationale or ""
         return task_id, item.response_id, model, point.id, rater, kind, written, why
 
     for judgment in judgments.all_judgments(tx):
-        value = judgment.final_value
-        if judgment.response_id in known and value is not None:
-            yield row(judgment, judgment.expert_id, "expert", value)
+        if judgment.response_id in known:
+            yield row(judgment, judgment.expert_id, "expert", judgment.final)
     for verdict in verdicts.all_verdicts(tx):
-        if verdict.response_id in known and verdict.trial == 1 and verdict.value is not None:
-            yield row(verdict, verdict.judge_id, "judge", verdict.value)
+        said = verdict.decision
+        if verdict.response_id in known and verdict.trial == 1 and said is not None:
+            yield row(verdict, verdict.judge_id, "judge", said)

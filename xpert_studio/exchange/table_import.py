@@ -22,16 +22,18 @@ from xpert_studio.exchange.problems import Problems, shown
 from xpert_studio.exchange.references import nearest
 from xpert_studio.exchange.reports import ImportReport
 from xpert_studio.exchange.table_cells import read_grid
-from xpert_studio.instruments import instrument_of, is_by_program
+from xpert_studio.instruments import abstention_in, instrument_of, is_by_program
 from xpert_studio.messages import Message, joined
 from xpert_studio.records import (
     BINARY,
     Checkpoint,
+    Decision,
     Judge,
     Judgment,
     JudgmentStatus,
     LogEntry,
     Verdict,
+    fields_of_decision,
     is_valid_id,
 )
 from xpert_studio.store import (
@@ -41,6 +43,7 @@ from xpert_studio.store import (
     judgments,
     log,
     responses,
+    settings,
     tasks,
     verdicts,
 )
@@ -163,12 +166,13 @@ class _Rows:
         self._tx = tx
         self._known = _known(tx)
         self._intake = Intake(tx)
-        self._said: dict[tuple[str, ...], tuple[float | None, str | None]] | None = None
+        self._said: dict[tuple[str, ...], tuple[Decision | None, str | None]] | None = None
         self._problems = problems
         self._report = report
-        self._seen: dict[tuple[str, ...], tuple[int, float]] = {}
+        self._seen: dict[tuple[str, ...], tuple[int, Decision]] = {}
         self._columns: dict[str, int] = {}
         self._by_program: list[int] = []
+        self._may_abstain = settings.project_info(tx).policies.may_abstain
 
     def take(self, rows: Any) -> None:  # noqa: ANN401 - an iterator of rows
         """Finds the header, then takes every row below it."""
@@ -259,7 +263,7 @@ class _Rows:
         return not is_by_program(point)
 
     def _add(
-        self, key: tuple[str, ...], value: float, rationale: str | None, *, is_judge: bool
+        self, key: tuple[str, ...], decision: Decision, rationale: str | None, *, is_judge: bool
     ) -> Outcome:
         response_id, checkpoint_id, rater, _ = key
         if not is_judge:
@@ -268,7 +272,7 @@ class _Rows:
                     response_id=response_id,
                     checkpoint_id=checkpoint_id,
                     expert_id=rater,
-                    value=value,
+                    **fields_of_decision(decision),
                     rationale=rationale,
                     status=JudgmentStatus.CONFIRMED,
                 )
@@ -280,24 +284,24 @@ class _Rows:
                 response_id=response_id,
                 checkpoint_id=checkpoint_id,
                 judge_id=rater,
-                value=value,
+                **fields_of_decision(decision),
                 rationale=rationale,
             )
         )
 
-    def _said_already(self, key: tuple[str, ...]) -> tuple[float | None, str | None] | None:
+    def _said_already(self, key: tuple[str, ...]) -> tuple[Decision | None, str | None] | None:
         """What the project says there: a table tells no more than decision and rationale."""
         if self._said is None:
             self._said = {
                 (item.response_id, item.checkpoint_id, item.expert_id, str(False)): (
-                    item.final_value,
+                    item.final,
                     item.rationale or None,
                 )
                 for item in judgments.all_judgments(self._tx)
             }
             self._said |= {
                 (item.response_id, item.checkpoint_id, item.judge_id, str(True)): (
-                    item.value,
+                    item.decision,
                     item.rationale or None,
                 )
                 for item in verdicts.all_verdicts(self._tx)
@@ -310,7 +314,7 @@ class _Rows:
             self._name, Message("row {number}", number=number), field, message, remedy
         )
 
-    def _is_new(self, number: int, key: tuple[str, ...], value: float) -> bool:
+    def _is_new(self, number: int, key: tuple[str, ...], value: Decision) -> bool:
         first, said = self._seen.setdefault(key, (number, value))
         if first == number:
             return True
@@ -386,16 +390,24 @@ class _Rows:
 
     def _value(
         self, number: int, cells: list[Any], response_id: str | None, checkpoint_id: str | None
-    ) -> float | None:
+    ) -> Decision | None:
         if response_id is None or checkpoint_id is None:
             return None
         point = self._known.checkpoints[self._known.task_of[response_id]][checkpoint_id]
         instrument = instrument_of(point)
         said = {name: text for name in _VALUES if (text := self._cell(cells, name))}
-        found: list[float | None] = []
+        found: list[Decision] = []
         for name, text in said.items() or [(self._value_column, "")]:
-            value = instrument.parse(text, point)
-            if name == "met" and point.instrument != BINARY:
+            abstention = abstention_in(text)
+            value = abstention or instrument.parse(text, point)
+            if abstention is not None and not self._may_abstain:
+                self._problem(
+                    number,
+                    name,
+                    Message("{text} is an abstention; this project has none.", text=shown(text)),
+                    Message("Allow them first: xpert-studio people policy --abstentions left-out."),
+                )
+            elif name == "met" and point.instrument != BINARY:
                 self._problem(
                     number,
                     name,

@@ -6,6 +6,7 @@ its reply, the forms of window and terminal, tables, scores, figures, the linter
 
 import json
 from collections.abc import Iterable
+from math import nan
 from typing import Any, Final
 
 from xpert_studio.errors import UsageError
@@ -31,7 +32,7 @@ from xpert_studio.instruments.settings_texts import (
     written_settings,
 )
 from xpert_studio.messages import Message
-from xpert_studio.records import Checkpoint, Rating
+from xpert_studio.records import Checkpoint, Decision, Rating, RatingState
 
 INSTRUMENTS: Final[dict[str, Instrument]] = {
     instrument.id: instrument
@@ -120,9 +121,64 @@ def parts_of(point: Checkpoint, *, is_rating: bool = False) -> tuple[Part, ...]:
     return tuple(p for p in parts if not (is_rating and p.kind is PartKind.MINIMUM))
 
 
-def word_for(value: float | None, point: Checkpoint) -> str:
-    """How a value is written; a missing one is undecided."""
-    return "undecided" if value is None else instrument_of(point).word(value, point)
+def word_for(decision: Decision | None, point: Checkpoint) -> str:
+    """How a decision is written; a missing one is undecided."""
+    if isinstance(decision, RatingState):
+        return ABSTAINING[decision].word
+    return "undecided" if decision is None else instrument_of(point).word(decision, point)
+
+
+ABSTAINING: Final = {
+    choice.state: choice
+    for choice in (
+        Choice(
+            nan, "cannot assess", "Cannot assess", ("y",), "muted", "circle-help",
+            state=RatingState.CANNOT_ASSESS,
+        ),
+        Choice(
+            nan, "does not apply", "Does not apply", ("z",), "muted", "ban",
+            state=RatingState.NOT_APPLICABLE,
+        ),
+    )
+}  # fmt: skip
+"""How raters abstain, whatever the instrument."""
+_ABSTENTIONS: Final = {
+    "cannot assess": RatingState.CANNOT_ASSESS,
+    "unable to assess": RatingState.CANNOT_ASSESS,
+    "无法判断": RatingState.CANNOT_ASSESS,
+    "does not apply": RatingState.NOT_APPLICABLE,
+    "not applicable": RatingState.NOT_APPLICABLE,
+    "n/a": RatingState.NOT_APPLICABLE,
+    "不适用": RatingState.NOT_APPLICABLE,
+}
+
+
+def choices_of(point: Checkpoint, *, may_abstain: bool) -> tuple[Choice, ...]:
+    """What a person can choose on a checkpoint by a key or button."""
+    own = instrument_of(point).choices(point)
+    return (*own, *ABSTAINING.values()) if may_abstain else own
+
+
+def abstention_in(raw: object) -> RatingState | None:
+    """The abstention that a model, a table's cell or a person gave; None where it is none."""
+    if not isinstance(raw, str):
+        return None
+    return _ABSTENTIONS.get(" ".join(raw.strip().lower().replace("_", " ").split()))
+
+
+def pooled_value(said: Iterable[Decision | None], point: Checkpoint) -> float | None:
+    """One value for several decisions; None where more raters abstain than give a value."""
+    given = [one for one in said if one is not None]
+    values = [one for one in given if not isinstance(one, RatingState)]
+    return None if len(given) > 2 * len(values) else instrument_of(point).pooled(values)
+
+
+def plain_decision(decision: Decision | None, point: Checkpoint) -> dict[str, Any]:
+    """A decision for programs: its value under the key of the instrument, or its state."""
+    instrument = instrument_of(point)
+    if isinstance(decision, RatingState):
+        return {**instrument.plain(None), "state": decision.value}
+    return instrument.plain(decision)
 
 
 def plain_rating(rating: Rating, point: Checkpoint) -> dict[str, Any]:
@@ -138,6 +194,7 @@ def plain_rating(rating: Rating, point: Checkpoint) -> dict[str, Any]:
 _SELDOM: Final = ("given", "caps", "probability")
 
 __all__ = [
+    "ABSTAINING",
     "INSTRUMENTS",
     "CellError",
     "Choice",
@@ -149,14 +206,18 @@ __all__ = [
     "Measurement",
     "Part",
     "PartKind",
+    "abstention_in",
     "badge_of",
     "band_faults",
+    "choices_of",
     "decided_by_program",
     "instrument_of",
     "is_by_program",
     "judged",
     "parts_of",
+    "plain_decision",
     "plain_rating",
+    "pooled_value",
     "problem_of",
     "range_name",
     "read_settings",

@@ -17,7 +17,7 @@ from xpert_studio.errors import UsageError
 from xpert_studio.instruments.checks.kind import Outcome, Subject
 from xpert_studio.instruments.checks.program import Runner
 from xpert_studio.messages import Message, joined
-from xpert_studio.records import Checkpoint, Rating
+from xpert_studio.records import Checkpoint, Decision, Rating, RatingState
 
 _COMMA: Final = re.compile(r"(?<=\d)[,。](?=\d)")
 _GROUPED: Final = re.compile(r"[1-9]\d{0,2}(?:,\d{3})+(?!\d)")
@@ -43,7 +43,7 @@ class Choice:
     """A value that a person can choose.
 
     Attributes:
-        value: In the instrument's units.
+        value: In the instrument's units; NaN for an abstention.
         word: How it is written in text, such as "met".
         title: What its button says.
         keys: Single keys that choose it, the one that is shown first; none for a value that is
@@ -51,6 +51,7 @@ class Choice:
         tone: Use of colour: ``good``, ``warn`` or ``bad``.
         picture: Name of its icon.
         text: What a response is like that is rated so; empty where nothing is said of it.
+        state: Which abstention it is; ok for a value.
     """
 
     value: float
@@ -60,6 +61,12 @@ class Choice:
     tone: str
     picture: str
     text: str = ""
+    state: RatingState = RatingState.OK
+
+    @property
+    def decision(self) -> Decision:
+        """The value or abstention that it stands for."""
+        return self.state if self.state.is_abstention else self.value
 
 
 class PartKind(StrEnum):

@@ -222,7 +222,12 @@ def _different(value: FloatArray, usual: list[float]) -> tuple[list[float], IntA
 
 
 def marks_of(
-    catalog: Catalog, rater: str, response: IntArray, checkpoint: IntArray, value: FloatArray
+    catalog: Catalog,
+    rater: str,
+    response: IntArray,
+    checkpoint: IntArray,
+    value: FloatArray,
+    abstained: BoolArray | None = None,
 ) -> Ratings:
     """Values as a rater's answers, with what they are worth and whether they pass.
 
@@ -233,9 +238,12 @@ def marks_of(
         checkpoint: Places of the checkpoints.
         value: In the checkpoints' units, or between them where several were pooled; NaN where there
             is none.
+        abstained: Where the rater abstained; nowhere if None.
     """
     score, met = asked_of(catalog).rated(checkpoint, value)
-    return Ratings(rater, response, checkpoint, value, score, met)
+    if abstained is None:
+        abstained = np.zeros(value.size, np.bool_)
+    return Ratings(rater, response, checkpoint, value, score, met, abstained)
 
 
 def asked_of(catalog: Catalog) -> Asked:

@@ -181,7 +181,11 @@ class ChatBackend:
         hashes = tuple(file.item.sha256 for file in pictures_shared(ask))
         tokens = text_tokens(templates.system) + text_tokens(text) + IMAGE_TOKENS * len(images)
         shown = [templates.system, text, *hashes]
-        schema = SCHEMA if isinstance(ask, PairCall) else reply_schema(ask.chunk)
+        schema = (
+            SCHEMA
+            if isinstance(ask, PairCall)
+            else reply_schema(ask.chunk, may_abstain=ask.may_abstain)
+        )
         kept = SharedPrompt(templates.system, text, hashes)
         return Prefix(templates, text, content_hash(shown), schema, images, tokens, kept)
 
@@ -305,7 +309,7 @@ class ChatBackend:
                 comparisons=kept if is_kept else (), decided=decided,
                 has_answer=is_decided, problem=found.problem,
             )  # fmt: skip
-        reading = read_answers(reply, points)
+        reading = read_answers(reply, points, may_abstain=ask.may_abstain)
         given = points if last else [point for point in points if point.id in reading.answers]
         verdicts = make_verdicts(self._judge, ask, given, reading, reply, now=now)
         return _Made(

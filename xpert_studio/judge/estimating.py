@@ -53,6 +53,7 @@ def shared_part(
         ask.files,
         show_weights=settings.show_weights,
         show_reference=settings.show_reference,
+        may_abstain=ask.may_abstain,
     )
 
 

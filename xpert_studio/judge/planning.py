@@ -29,7 +29,6 @@ from xpert_studio.records import (
     Judge,
     JudgeMode,
     JudgeSettings,
-    RatingState,
     Response,
     Subset,
     Task,
@@ -67,6 +66,8 @@ class Material:
 
     ``responses`` are the selected ones; ``forms`` are the gold forms it has use for. Of every
     rubric ``rubrics`` has what judge models decide, ``checked`` what a program decides.
+    ``may_abstain``: a judge may answer that it cannot assess a checkpoint, or that it does not
+    apply.
     """
 
     policy: GradingPolicy
@@ -77,6 +78,7 @@ class Material:
     forms: tuple[AnnotationForm, ...]
     choices: tuple[AnchorChoice, ...] = ()
     checked: Mapping[str, tuple[Checkpoint, ...]] = field(default_factory=dict)
+    may_abstain: bool = False
 
     def rubrics_for(self, judge: Judge) -> Mapping[str, tuple[Checkpoint, ...]]:
         """What a judge decides, by task id."""
@@ -131,8 +133,9 @@ def read_material(project: ProjectFile, selection: Selection, *, gold: Gold = Go
             else tuple(judgments.forms(tx, gold_only=True, task_ids=of_tasks))
         )
         every = tasks.rubrics(tx)
+        info = settings.project_info(tx)
         return Material(
-            policy=settings.project_info(tx).grading_policy,
+            policy=info.grading_policy,
             tasks=known_tasks,
             rubrics=_parts(every, judged),
             checked=_parts(every, decided_by_program),
@@ -140,6 +143,7 @@ def read_material(project: ProjectFile, selection: Selection, *, gold: Gold = Go
             all_responses=all_responses,
             forms=forms,
             choices=tuple(entities.find_all(tx, AnchorChoice)),
+            may_abstain=info.policies.may_abstain,
         )
 
 
@@ -219,7 +223,7 @@ def make_plan(
         known = verdicts.known_keys(tx, judge.id)
         shown_checks = _shown_checks(tx, material) if judge_settings.show_checks else {}
     files_of = files_reader(project, judge)
-    keys = key_maker(judge, material.policy)
+    keys = key_maker(judge, material.policy, may_abstain=material.may_abstain)
     rubrics = material.rubrics_for(judge)
     by_task = grouped((response.task_id, response) for response in material.responses)
     left_out = _left_out(judge, material, anchors, by_task)
@@ -254,6 +258,7 @@ def make_plan(
                             JudgeCall(
                                 material.tasks[task_id], response, chunk, asked, own,
                                 prompt_hash, response_hash, task_anchors, trial, seen, checked,
+                                material.may_abstain,
                             )
                         )  # fmt: skip
     used = {
@@ -430,7 +435,7 @@ def would_be_known(project: ProjectFile, verdict: Verdict) -> bool:
     Raises:
         NotFoundError: Its response is gone.
     """
-    if verdict.key is None or verdict.state is not RatingState.OK:
+    if verdict.key is None or not verdict.state.is_answer:
         return False
     with project.reading() as tx:
         judge = judges.get_judge(tx, verdict.judge_id)
@@ -446,7 +451,7 @@ def would_be_known(project: ProjectFile, verdict: Verdict) -> bool:
     if judge.settings is not None and judge.settings.show_checks:
         with project.reading() as tx:
             shown = _shown_checks(tx, material).get(response.id, ())
-    maker = key_maker(judge, material.policy)
+    maker = key_maker(judge, material.policy, may_abstain=material.may_abstain)
     key_of = maker.for_rubric(
         material.tasks[response.task_id],
         material.rubrics_for(judge).get(response.task_id, ()),

@@ -20,7 +20,16 @@ from xpert_studio.errors import UsageError
 from xpert_studio.instruments import instrument_of
 from xpert_studio.judge.attached import Files, Shown, attachment_notes, candidate_text, fence
 from xpert_studio.messages import Message, joined
-from xpert_studio.records import Anchor, Checkpoint, GradingPolicy, Judgment, Task, content_hash
+from xpert_studio.records import (
+    ANSWERED,
+    Anchor,
+    Checkpoint,
+    GradingPolicy,
+    Judgment,
+    RatingState,
+    Task,
+    content_hash,
+)
 from xpert_studio.resources import resource_json, resource_path, resource_text
 
 LANGUAGES = ("en", "zh")
@@ -34,6 +43,9 @@ _BESIDE = "beside.json"
 
 _GRADED = "graded.json"
 """Words of prompts with checkpoints that are not met or not met; part of the keys of these only."""
+
+_ABSTAINING = "abstaining.json"
+"""Words of prompts of projects whose raters may abstain; part of the keys of these only."""
 
 _FIRST_RULE: Final = re.compile(r"^1\. .*$", re.MULTILINE)
 _READING = 1
@@ -90,6 +102,7 @@ def load_templates(version: str, language: str) -> Templates:
         **resource_json("prompts", version, language, _BESIDE),
         **resource_json("prompts", version, language, "system_prompt.json"),
         **resource_json("prompts", version, language, _GRADED),
+        **resource_json("prompts", version, language, _ABSTAINING),
     }
     return Templates(
         version,
@@ -140,6 +153,14 @@ def graded_hash(version: str) -> str:
     )
 
 
+@cache
+def abstaining_hash(version: str) -> str:
+    """Hash of what is said of abstentions: part of the keys where judges may abstain."""
+    return content_hash(
+        {lang: resource_text("prompts", version, lang, _ABSTAINING) for lang in LANGUAGES}
+    )
+
+
 def templates_for(templates: Templates, rubric: Sequence[Checkpoint]) -> Templates:
     """The templates for a part of a rubric: where nothing is met or not met, none of that is said.
 
@@ -173,6 +194,7 @@ def shared_prefix(
     *,
     show_weights: bool = False,
     show_reference: bool = False,
+    may_abstain: bool = False,
 ) -> str:
     """What precedes the candidate: policy, task, rubric, worked examples.
 
@@ -186,8 +208,11 @@ def shared_prefix(
             apart. None lists those of the task.
         show_weights: Whether tiers and weights are shown.
         show_reference: Whether the reference answer is shown, where the task has one.
+        may_abstain: Whether the judge may abstain from a checkpoint.
     """
     words = templates.words
+    lines = [*_rubric_lines(rubric, templates, show=show_weights)]
+    lines += ["", words["abstaining"]] if may_abstain else []
     files = files or Files(task=listed(task), anchors=((),) * len(anchors))
     text = task_text(task, words, files.task)
     task_open, task_close = fence("TASK", text)
@@ -196,7 +221,7 @@ def shared_prefix(
         task_open=task_open,
         task=text,
         task_close=task_close + (_reference_text(task, words) if show_reference else ""),
-        rubric="\n".join(_rubric_lines(rubric, templates, show=show_weights)),
+        rubric="\n".join(lines),
         anchors="".join(
             _anchor_text(templates, number, anchor, rubric, shown)
             for number, (anchor, shown) in enumerate(
@@ -265,16 +290,18 @@ def fresh_code() -> str:
     return secrets.token_hex(12)
 
 
-def reply_schema(points: Sequence[Checkpoint]) -> dict[str, Any]:
+def reply_schema(points: Sequence[Checkpoint], *, may_abstain: bool = False) -> dict[str, Any]:
     """JSON schema of the reply; evidence and rationale come before the value.
 
     It names all checkpoints of the call's part of the rubric, also when only some are asked
     again, so that the cached prefix stays the same. Checkpoints that are answered in another way
-    are another kind of item.
+    are another kind of item. Where a judge may abstain, its state comes before the value.
     """
     kinds: dict[str, tuple[dict[str, Any], list[str]]] = {}
     for point in points:
         fields = instrument_of(point).reply_fields(point)
+        if may_abstain:
+            fields = _or_abstaining(fields, instrument_of(point).reply_keys[0])
         kinds.setdefault(content_hash(fields), (fields, []))[1].append(point.id)
     items = [_item_schema(*kind) for kind in kinds.values()]
     return {
@@ -288,6 +315,13 @@ def reply_schema(points: Sequence[Checkpoint]) -> dict[str, Any]:
         "required": ["verdicts"],
         "additionalProperties": False,
     }
+
+
+def _or_abstaining(fields: Mapping[str, Any], value: str) -> dict[str, Any]:
+    """The fields of a reply with a state, which may take the place of the value."""
+    states = [state.value for state in ANSWERED]
+    either = {"anyOf": [fields[value], {"type": "null"}]}
+    return {"state": {"type": "string", "enum": states}, **fields, value: either}
 
 
 def _item_schema(fields: Mapping[str, Any], ids: Sequence[str]) -> dict[str, Any]:
@@ -363,7 +397,12 @@ def _anchor_text(
 
 
 def _judgment_line(point: Checkpoint, judgment: Judgment, words: Mapping[str, str]) -> str:
-    said = instrument_of(point).prompt_word(judgment.final_value, point, words)
+    decision = judgment.final
+    said = (
+        words[decision.value]
+        if isinstance(decision, RatingState)
+        else instrument_of(point).prompt_word(decision, point, words)
+    )
     line = f"[{point.id}] {said}"
     if judgment.reason:
         line += f", {words['because']}: {' '.join(judgment.reason.split())}"

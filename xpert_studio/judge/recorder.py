@@ -140,7 +140,7 @@ class Recorder:
         return run.model_copy(
             update={
                 "calls": run.calls + len(calls),
-                "ok": run.ok + states.count(RatingState.OK),
+                "ok": run.ok + sum(state.is_answer for state in states),
                 "invalid": run.invalid + states.count(RatingState.INVALID),
                 "error": run.error + states.count(RatingState.ERROR),
                 "input_tokens": _sum(run.input_tokens, [c.usage.input_tokens for c in answered]),

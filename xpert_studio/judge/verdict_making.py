@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Final
 
-from xpert_studio.instruments import INSTRUMENTS, Given, instrument_of
+from xpert_studio.instruments import INSTRUMENTS, Given, abstention_in, instrument_of
 from xpert_studio.judge import injection_checks
 from xpert_studio.judge.evidence import Haystack, look_up, occurs_in, shared_haystack
 from xpert_studio.judge.json_reply import candidates, complete_entries
@@ -46,16 +46,18 @@ _CONTROL: Final = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What the judge said of one checkpoint; quotes are not looked up yet."""
+    """What the judge said of one checkpoint, or how it abstained; quotes are not looked up yet."""
 
     checkpoint_id: str
-    said: Given
+    said: Given | RatingState
     rationale: str
     quotes: tuple[str, ...]
 
     @property
-    def decision(self) -> tuple[float, float | None, tuple[str, ...]]:
+    def decision(self) -> object:
         """What two answers to one checkpoint have in common where they say the same."""
+        if isinstance(self.said, RatingState):
+            return self.said
         return self.said.value, self.said.given, tuple(sorted(self.said.caps))
 
 
@@ -67,6 +69,7 @@ class Reading:
         answers: By checkpoint id; only checkpoints that were asked.
         conflicting: Ids answered twice, differently.
         unusable: Ids whose value was none of the instrument.
+        unexplained: Ids from which the judge abstained without a reason, or with a value.
         unknown: How many entries named no checkpoint that was asked.
         problem: Why nothing at all could be read, or empty.
     """
@@ -74,11 +77,14 @@ class Reading:
     answers: Mapping[str, Answer] = field(default_factory=dict)
     conflicting: frozenset[str] = frozenset()
     unusable: frozenset[str] = frozenset()
+    unexplained: frozenset[str] = frozenset()
     unknown: int = 0
     problem: str = ""
 
 
-def read_reply(reply: str, asked: Sequence[Checkpoint], *, cut_off: bool = False) -> Reading:
+def read_reply(
+    reply: str, asked: Sequence[Checkpoint], *, cut_off: bool = False, may_abstain: bool = False
+) -> Reading:
     """Reads the answers to the checkpoints that were asked.
 
     Args:
@@ -86,6 +92,7 @@ def read_reply(reply: str, asked: Sequence[Checkpoint], *, cut_off: bool = False
         asked: The checkpoints that were asked, in the order of the rubric.
         cut_off: Whether the model stopped at its token limit. Of a list that is cut off or broken
             the complete entries count; what is missing is the caller's to ask again.
+        may_abstain: Whether the judge could abstain from a checkpoint.
     """
     if not reply.strip():
         return Reading(problem="empty reply")
@@ -99,13 +106,14 @@ def read_reply(reply: str, asked: Sequence[Checkpoint], *, cut_off: bool = False
             else Message("no verdicts in the reply")
         )
         return Reading(problem=problem)
-    readings = [_collect(entries, asked) for entries in found]
+    readings = [_collect(entries, asked, may_abstain=may_abstain) for entries in found]
     first = readings[0]
     # A second, different list may be the candidate's forgery that the judge quoted: not to be told
     # apart, so neither is believed.
     if any(_decisions(other) != _decisions(first) for other in readings[1:]):
         return Reading(problem="several different lists of verdicts in the reply")
-    if not first.answers and not first.conflicting and not first.unusable:
+    doubtful = first.conflicting | first.unusable | first.unexplained
+    if not first.answers and not doubtful:
         return Reading(unknown=first.unknown, problem="no verdict for any checkpoint asked")
     return first
 
@@ -147,11 +155,12 @@ def _looks_right(entries: Sequence[Any]) -> bool:
     )
 
 
-def _collect(entries: Sequence[Any], asked: Sequence[Checkpoint]) -> Reading:
+def _collect(entries: Sequence[Any], asked: Sequence[Checkpoint], *, may_abstain: bool) -> Reading:
     names, points = _names(asked), {point.id: point for point in asked}
     answers: dict[str, Answer] = {}
     conflicting: set[str] = set()
     unusable: set[str] = set()
+    unexplained: set[str] = set()
     unknown = 0
     for entry in entries:
         checkpoint_id = _which(entry, names, asked)
@@ -159,24 +168,29 @@ def _collect(entries: Sequence[Any], asked: Sequence[Checkpoint]) -> Reading:
             unknown += 1
             continue
         point = points[checkpoint_id]
-        said = instrument_of(point).read(entry, point)
-        if said is None:
-            unusable.add(checkpoint_id)
+        said: Given | RatingState | None = instrument_of(point).read(entry, point)
+        state = abstention_in(entry.get("state")) if may_abstain else None
+        if state is not None:
+            said = state if said is None else None
+        answer = None if said is None else _answer(checkpoint_id, said, entry)
+        if answer is None or (state is not None and not answer.rationale.strip()):
+            (unusable if state is None else unexplained).add(checkpoint_id)
             continue
-        answer = _answer(checkpoint_id, said, entry)
         if answers.setdefault(checkpoint_id, answer).decision != answer.decision:
             conflicting.add(checkpoint_id)
-    doubtful = conflicting | unusable
+    doubtful = conflicting | unusable | unexplained
     kept = {key: answer for key, answer in answers.items() if key not in doubtful}
-    return Reading(kept, frozenset(conflicting), frozenset(unusable), unknown)
+    return Reading(
+        kept, frozenset(conflicting), frozenset(unusable), frozenset(unexplained), unknown
+    )
 
 
-def _answer(checkpoint_id: str, said: Given, entry: Mapping[str, Any]) -> Answer:
+def _answer(checkpoint_id: str, said: Given | RatingState, entry: Mapping[str, Any]) -> Answer:
     rationale = _first(entry, _RATIONALE_KEYS)
     evidence = _first(entry, _EVIDENCE_KEYS)
     quotes = [evidence] if isinstance(evidence, str) else evidence
     texts = [_quote_text(quote) for quote in quotes] if isinstance(quotes, list) else []
-    texts += [clean(quote) for quote in said.quotes]
+    texts += [clean(quote) for quote in said.quotes] if isinstance(said, Given) else []
     return Answer(
         checkpoint_id,
         said,
@@ -281,14 +295,18 @@ def make_verdicts(
             look_up(answer.quotes, haystack, threshold=settings.fuzzy_threshold), ask.response
         )
         found = any(quote.verified for quote in quotes)
+        common |= {"rationale": answer.rationale or None, "evidence": quotes}
+        if isinstance(answer.said, RatingState):
+            invented = (injection_checks.QUOTES_NOT_FOUND,) if quotes and not found else ()
+            verdicts.append(Verdict(state=answer.said, flags=(*marks, *invented), **common))
+            continue
+        flags = _flags(answer, answer.said, point, ask, anything_found=found)
         verdicts.append(
             Verdict(
                 value=answer.said.value,
                 given=answer.said.given,
                 caps=answer.said.caps,
-                rationale=answer.rationale or None,
-                evidence=quotes,
-                flags=(*marks, *_flags(answer, point, ask, anything_found=found)),
+                flags=(*marks, *flags),
                 **common,
             )
         )
@@ -328,13 +346,20 @@ def split_usage(usage: Usage, parts: int) -> list[Usage | None]:
     ]
 
 
-def read_answers(reply: ChatReply, points: Sequence[Checkpoint]) -> Reading:
+def read_answers(
+    reply: ChatReply, points: Sequence[Checkpoint], *, may_abstain: bool = False
+) -> Reading:
     """Reads a reply, unless the provider says that it is none."""
     problem = FINISH_PROBLEMS.get(reply.finish)
     return (
         Reading(problem=problem)
         if problem
-        else read_reply(reply.text, points, cut_off=reply.finish is Finish.LENGTH)
+        else read_reply(
+            reply.text,
+            points,
+            cut_off=reply.finish is Finish.LENGTH,
+            may_abstain=may_abstain,
+        )
     )
 
 
@@ -343,6 +368,8 @@ def _why_invalid(point: Checkpoint, reading: Reading) -> str:
         return reading.problem
     if point.id in reading.conflicting:
         return Message("answered twice, differently")
+    if point.id in reading.unexplained:
+        return Message("abstained without a reason, or with a value")
     return (
         instrument_of(point).unusable
         if point.id in reading.unusable
@@ -350,10 +377,12 @@ def _why_invalid(point: Checkpoint, reading: Reading) -> str:
     )
 
 
-def _flags(answer: Answer, point: Checkpoint, ask: JudgeCall, *, anything_found: bool) -> list[str]:
-    flags = list(answer.said.flags)
+def _flags(
+    answer: Answer, said: Given, point: Checkpoint, ask: JudgeCall, *, anything_found: bool
+) -> list[str]:
+    flags = list(said.flags)
     instrument = instrument_of(point)
-    value = answer.said.value
+    value = said.value
     is_met, passed = instrument.fulfils(value, point), instrument.passes(value, point)
     if passed is not None and injection_checks.contradicts(answer.rationale, met=passed):
         flags.append(injection_checks.CONTRADICTS_RATIONALE)

@@ -15,7 +15,14 @@ from typing import Final
 from xpert_studio.documents import IMAGES
 from xpert_studio.instruments import instrument_of
 from xpert_studio.judge.attached import Files
-from xpert_studio.judge.prompt import LANGUAGES, attachments_hash, beside_hash, graded_hash
+from xpert_studio.judge.prompt import (
+    LANGUAGES,
+    abstaining_hash,
+    attachments_hash,
+    beside_hash,
+    graded_hash,
+)
+from xpert_studio.judge.providers.registry import EMBEDDED
 from xpert_studio.records import (
     CHECKS,
     Anchor,
@@ -48,6 +55,8 @@ class JudgeCall:
         trial: From 1.
         files: The attachments of all of them, as the judge is shown them.
         checked: What programs decided of the response, where the judge is shown that.
+        may_abstain: Whether the judge may say that it cannot assess a checkpoint, or that it does
+            not apply.
     """
 
     task: Task
@@ -61,6 +70,7 @@ class JudgeCall:
     trial: int
     files: Files
     checked: Checked = ()
+    may_abstain: bool = False
 
     @property
     def material(self) -> str:
@@ -83,12 +93,15 @@ class KeyMaker:
 
     How attachments are shown is part of a key only where it matters: responses and anchors with
     attachments, and tasks with other attachments than images, whose bytes are all that is shown.
+    So it is with what is said of abstentions.
     """
 
-    def __init__(self, judge: Judge, policy: GradingPolicy) -> None:
+    def __init__(self, judge: Judge, policy: GradingPolicy, *, may_abstain: bool = False) -> None:
         self._start = f"{judge.content_hash}\n{policy.content_hash}"
         self._attached = attachments_hash((judge.settings or JudgeSettings()).prompt_version)
         self._settings = judge.settings or JudgeSettings()
+        if may_abstain:
+            self._start += f"\n{abstaining_hash(self._settings.prompt_version)}"
         self._beside = beside_hash(self._settings.prompt_version)
         self._graded = graded_hash(self._settings.prompt_version)
 
@@ -156,9 +169,12 @@ class CheckKeys(KeyMaker):
 _FACTS: Final = ("finish_reason", "prompt_tokens", "completion_tokens", "latency_ms")
 
 
-def key_maker(judge: Judge, policy: GradingPolicy) -> KeyMaker:
+def key_maker(judge: Judge, policy: GradingPolicy, *, may_abstain: bool) -> KeyMaker:
     """Makes the keys of a judge under a grading policy."""
-    return CheckKeys() if judge.provider == CHECKS else KeyMaker(judge, policy)
+    if judge.provider == CHECKS:
+        return CheckKeys()
+    asked = may_abstain and judge.provider != EMBEDDED[0]  # which never abstains
+    return KeyMaker(judge, policy, may_abstain=asked)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
+import numpy as np
+
+from xpert_studio.metrics.abstaining import Abstentions, abstentions, as_disagreements
 from xpert_studio.metrics.beyond_floors import (
     NOT_TESTED,
     BeyondFloors,
@@ -40,6 +43,8 @@ class Alignment:
         floors: What raters reach who read nothing, on the same.
         beyond: Whether the judge tells more than they do, of checkpoints that pass or fail;
             ``beyond_graded`` of the others, None where there are none.
+        abstentions: How often experts or judge abstain; None where neither does.
+        strict: All of this with each abstention as a disagreement; None without abstentions.
     """
 
     judge: str
@@ -52,6 +57,8 @@ class Alignment:
     floors: tuple[Floor, ...] = ()
     beyond: BeyondFloors = NOT_TESTED
     beyond_graded: BeyondFloors | None = None
+    abstentions: Abstentions | None = None
+    strict: Alignment | None = None
 
     @property
     def cautions(self) -> dict[str, str]:
@@ -94,7 +101,19 @@ class Alignment:
             "scales": [one.plain() for one in self.scales],
             "cautions": self.cautions,
             "left_out_responses": self.left_out,
+            "abstentions": self._plain_abstentions(),
         }
+
+    def _plain_abstentions(self) -> dict[str, Any] | None:
+        if self.abstentions is None or self.strict is None:
+            return None
+        strict = {
+            name: found
+            for name in ("cdr", "kappa_within", "within_correlation")
+            if (one := self.strict.figures.get(name)) is not None
+            for found in [{"value": one.value, "interval": one.interval, "n": one.n}]
+        }
+        return {**self.abstentions.plain(), "as_disagreements": strict}
 
 
 def alignment(
@@ -118,6 +137,29 @@ def alignment(
         tolerance: Score differences up to this are ties.
         anchors_known: Whether ``left_out`` has all anchors that the judge was shown.
     """
+    considered = np.ones(len(catalog.responses), np.bool_)
+    if left_out is not None:
+        considered &= ~left_out
+    if tasks is not None:
+        considered &= tasks[catalog.response_task]
+    abstained = abstentions(catalog, expert, judge, considered=considered)
+    found = _alignment(catalog, expert, judge, left_out, tasks, tolerance, anchors_known)
+    if abstained is None:
+        return found
+    first, second = as_disagreements(catalog, expert, judge)
+    strict = _alignment(catalog, first, second, left_out, tasks, tolerance, anchors_known)
+    return replace(found, abstentions=abstained, strict=strict)
+
+
+def _alignment(
+    catalog: Catalog,
+    expert: Ratings,
+    judge: Ratings,
+    left_out: BoolArray | None,
+    tasks: BoolArray | None,
+    tolerance: float,
+    anchors_known: bool,
+) -> Alignment:
     paired = pair_up(catalog, expert, judge, left_out=left_out, tasks=tasks)
     graded = on_scales(catalog, paired)
     return Alignment(

@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from xpert_studio.instruments.columns import Even, asked_of, marks_of
+from xpert_studio.instruments.columns import Even, Places, asked_of, marks_of
 from xpert_studio.metrics.pairing import Paired
-from xpert_studio.records.columns import Catalog, FloatArray, Ratings
+from xpert_studio.records.columns import BoolArray, Catalog, FloatArray, Ratings
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +18,7 @@ class Consensus:
 
     Attributes:
         marks: One answer a (response, checkpoint) pair; without a value where the votes are even or
-            no vote is usable.
+            no vote is usable. It abstains where more of the raters do than give a value.
         undecided: Pairs with usable votes that come to no answer.
     """
 
@@ -46,11 +46,25 @@ def pooled(
     response, point = (pairs // width).astype(np.int32), (pairs % width).astype(np.int32)
     asked = asked_of(catalog)
     value = asked.pooled(point, values, place, "nothing")
-    voted = np.bincount(place, ~np.isnan(values), pairs.size) > 0
-    undecided = int(np.count_nonzero(voted & np.isnan(value)))
+    votes = np.bincount(place, ~np.isnan(values), pairs.size)
+    abstained = more_abstain(raters, place, votes)
+    undecided = int(np.count_nonzero((votes > 0) & np.isnan(value) & ~abstained))
     if even == "lowest":
         value = asked.pooled(point, values, place, "lowest")
-    return Consensus(marks_of(catalog, name, response, point, value), undecided)
+    value = np.where(abstained, np.nan, value)
+    return Consensus(marks_of(catalog, name, response, point, value, abstained), undecided)
+
+
+def more_abstain(raters: Sequence[Ratings], place: Places, votes: Places | FloatArray) -> BoolArray:
+    """Where more of several raters abstain than give a value.
+
+    Args:
+        raters: The raters.
+        place: Of all their answers in a row, where each counts.
+        votes: How many give a value, by place.
+    """
+    abstained = np.concatenate([np.zeros(0, np.bool_), *(rater.abstained for rater in raters)])
+    return np.asarray(np.bincount(place, abstained, votes.size) > votes)
 
 
 def certainty(catalog: Catalog, raters: Sequence[Ratings], paired: Paired) -> FloatArray:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Final, Literal, Protocol
 
 from xpert_studio.messages import Message, joined
+from xpert_studio.metrics.abstaining import MOST_ABSTAINED
 from xpert_studio.metrics.alignment import Alignment
 from xpert_studio.metrics.beyond_floors import Lack, needed_statistic
 from xpert_studio.metrics.intervals import Interval
@@ -19,6 +20,7 @@ NEEDED_PAIRS: Final = 60
 Requirement = Literal[
     "tasks", "families", "pairs", "cdr", "kappa_within", "within_correlation",
     "beyond_floors", "beyond_floors_graded", "anchors",
+    "abstentions", "disagreements",
 ]  # fmt: skip
 
 
@@ -34,7 +36,9 @@ class Shortfall:
         requirement: ``tasks`` (``families`` where some share one) and ``pairs`` behind the
             figures; a figure whose lower bound must be above 0; ``beyond_floors``: that the judge
             tells more of responses than checkpoint and system do, of decided and of graded
-            checkpoints; ``anchors``: all that the judge was shown are known (1).
+            checkpoints; ``anchors``: all that the judge was shown are known (1);
+            ``abstentions``: at most that share of the answers; ``disagreements``: that all of this
+            holds with each abstention as a disagreement.
         found: What there is; None where it could not be computed, or the anchors are unknown.
         needed: What must be reached, or exceeded by a bound or a statistic.
         lack: Why a statistic could not be computed, where that is known.
@@ -142,6 +146,17 @@ def levels_of(alignment: Alignment) -> dict[Level, Behind]:
 
 def shortfalls_of(alignment: Alignment) -> tuple[Shortfall, ...]:
     """What the alignment of a judge lacks."""
+    found = _of_decided(alignment)
+    abstained = alignment.abstentions.share.value if alignment.abstentions else None
+    if abstained is not None and abstained > MOST_ABSTAINED:
+        found += (Shortfall("abstentions", abstained, MOST_ABSTAINED),)
+    if not found and alignment.strict is not None and _of_decided(alignment.strict):
+        found = (Shortfall("disagreements", None, 1.0),)
+    return found
+
+
+def _of_decided(alignment: Alignment) -> tuple[Shortfall, ...]:
+    """The same without a look at abstentions."""
     behind = [
         one for one in (alignment.rank, alignment.criterion, alignment.graded) if one and one.n
     ]
@@ -169,12 +184,13 @@ def evidence_by_level(alignment: Alignment, missing: Iterable[Shortfall]) -> dic
 def shortfalls_of_certificate(made: Certificate) -> tuple[Shortfall, ...]:
     """What the alignment that a certificate keeps lacks."""
     figures = made.figures
+    abstained = _ABSTAINED.get(figures.cautions.get("abstentions", ""), ())
     levels: dict[Level, Behind] = {}
     if figures.n:
         levels["decided"] = Behind(figures.clusters("accuracy"))
     if figures.scales:
         levels["graded"] = Behind(figures.clusters("mae"))
-    return shortfalls(
+    found = shortfalls(
         figures.__getitem__,
         levels,
         clusters=figures.clusters("cdr"),
@@ -182,6 +198,22 @@ def shortfalls_of_certificate(made: Certificate) -> tuple[Shortfall, ...]:
         pairs=figures.pairs,
         anchors_known="anchors" not in figures.cautions,
     )
+    return (*found, *abstained)
+
+
+_ABSTAINED: Final[Mapping[str, tuple[Shortfall, ...]]] = {
+    "too many": (Shortfall("abstentions", None, MOST_ABSTAINED),),
+    "as disagreements": (Shortfall("disagreements", None, 1.0),),
+}
+
+
+def abstention_caution(alignment: Alignment) -> dict[str, str]:
+    """What a certificate keeps of evidence that abstentions make too little; else nothing."""
+    lacks = {one.requirement for one in shortfalls_of(alignment)}
+    for said, (one,) in _ABSTAINED.items():
+        if one.requirement in lacks:
+            return {"abstentions": said}
+    return {}
 
 
 _NAMED: Final = {
@@ -247,3 +279,15 @@ def shortfall_clause(item: Shortfall) -> Message:
             )
         case "anchors":
             return Message("its anchors are unknown")
+        case "abstentions":
+            return (
+                Message("more than {needed} % abstentions", needed=f"{100 * needed:.0f}")
+                if found is None
+                else Message(
+                    "{found} % abstentions, at most {needed} %",
+                    found=f"{100 * found:.0f}",
+                    needed=f"{100 * needed:.0f}",
+                )
+            )
+        case "disagreements":
+            return Message("not enough with each abstention as a disagreement")

@@ -103,7 +103,8 @@ def _as_judge(catalog: Catalog, paired: Paired, name: str, score: FloatArray) ->
     low, high = (np.append(ends, end) for ends, end in ((scales.low, 0.0), (scales.high, 1.0)))
     value = low[scale] + score * (high - low)[scale]  # NONE takes the last: met or not
     met = np.where(paired.first != NONE, score, NONE).astype(np.int8)
-    return Ratings(name, paired.response, paired.checkpoint, value, score, met)
+    nowhere = np.zeros(len(paired), np.bool_)
+    return Ratings(name, paired.response, paired.checkpoint, value, score, met, nowhere)
 
 
 def _reached(

@@ -20,12 +20,15 @@ from xpert_studio.metrics.intervals import Interval, ratio
 from xpert_studio.metrics.metric import SCORES
 from xpert_studio.metrics.scores import (
     ResponseScores,
+    answered,
+    counted,
     exact_means,
     expected_by_task,
     response_scores,
     scores_by_task,
 )
 from xpert_studio.metrics.task_estimates import Caution, Estimate
+from xpert_studio.records import AbstentionRule
 from xpert_studio.records.columns import (
     NONE,
     BoolArray,
@@ -53,7 +56,8 @@ class Ranked:
             has several responses), ``essentials`` and others.
         tasks: Tasks with a score.
         tasks_missing: Tasks of the board on which it has no response or no verdict.
-        coverage: Verdicts there are, of those its responses need.
+        coverage: Verdicts there are, abstentions among them, of those its responses need.
+        abstained: Share of them that are abstentions; None without any verdict.
         complete: Every verdict is there, on every task of the board.
         by_domain, by_category: Mean score over the tasks of each.
         by_tier, by_dimension: Share of the points met.
@@ -70,6 +74,7 @@ class Ranked:
     tasks: int
     tasks_missing: int
     coverage: float | None
+    abstained: float | None
     complete: bool
     by_domain: dict[str, float]
     by_category: dict[str, float]
@@ -160,6 +165,7 @@ def leaderboard(
         tasks: Per task, whether the board is meant to cover it; all where None.
         excluded: Systems that people have excluded, and why.
     """
+    marks = counted(catalog, marks)
     scores = response_scores(catalog, marks)
     in_scope = np.zeros(len(catalog.tasks), np.bool_)
     in_scope[catalog.response_task[marks.response]] = True
@@ -285,6 +291,9 @@ def _standing(
     mine = (catalog.response_system == code) & in_scope[catalog.response_task]
     scored = np.isfinite(per_task)
     decided, expected = scores.decided[mine].sum(), scores.expected[mine].sum()
+    abstained = scores.abstained[mine].sum()
+    is_beside = catalog.abstentions is AbstentionRule.INCOMPLETE  # no part of what is decided
+    answers = decided + abstained * is_beside
     missing = int((~scored).sum())
     domain, category = catalog.task_domain[scope], catalog.task_category[scope]
     return Ranked(
@@ -296,6 +305,7 @@ def _standing(
         tasks=int(scored.sum()),
         tasks_missing=missing,
         coverage=float(decided / expected) if expected else None,
+        abstained=float(abstained / answers) if answers else None,
         complete=bool(missing == 0 and expected and decided == expected),
         by_domain=_means(per_task, domain, catalog.domains),
         by_category=_means(per_task, category, catalog.categories),
@@ -355,6 +365,8 @@ class Gap:
         tasks_without_response: Tasks it has not answered.
         never_asked: Checkpoints of its responses that the rater has not answered.
         unusable: Checkpoints with an answer that counts neither way: invalid, failed, undecided.
+        abstained: Checkpoints from which the rater abstained, where that makes a response
+            incomplete.
         responses: Responses that lack something.
         uncounted: Checkpoints without an answer because no judge of the panel counts for the
             system.
@@ -365,9 +377,11 @@ class Gap:
     unusable: int
     responses: int
     uncounted: int = 0
+    abstained: int = 0
 
     def __bool__(self) -> bool:
-        return any((self.tasks_without_response, self.never_asked, self.unusable, self.uncounted))
+        lacks = (self.tasks_without_response, self.never_asked, self.unusable, self.uncounted)
+        return any((*lacks, self.abstained))
 
 
 def gaps(catalog: Catalog, marks: Ratings) -> dict[str, Gap]:
@@ -382,22 +396,25 @@ def gaps(catalog: Catalog, marks: Ratings) -> dict[str, Gap]:
     tasks, systems = len(catalog.tasks), len(catalog.systems)
     in_scope = np.zeros(tasks, np.bool_)
     in_scope[catalog.response_task[marks.response]] = True
-    answered = np.zeros((systems, tasks), np.bool_)
-    answered[catalog.response_system, catalog.response_task] = True
+    responded = np.zeros((systems, tasks), np.bool_)
+    responded[catalog.response_system, catalog.response_task] = True
     size = len(catalog.responses)
     wanted = expected_by_task(catalog, marks.rater)[catalog.response_task]
     made = np.bincount(marks.response, minlength=size)
-    unusable = np.bincount(marks.response[~marks.has_score], minlength=size)
+    unusable = np.bincount(marks.response[~marks.is_answer], minlength=size)
+    withheld = marks.abstained & ~answered(catalog, marks)
+    abstained = np.bincount(marks.response[withheld], minlength=size)
     mine = in_scope[catalog.response_task]
     never = np.where(mine, wanted - made, 0)
     found = {}
     for code, system in enumerate(catalog.systems):
         own = mine & (catalog.response_system == code)
         gap = Gap(
-            tasks_without_response=int((in_scope & ~answered[code]).sum()),
+            tasks_without_response=int((in_scope & ~responded[code]).sum()),
             never_asked=int(never[own].sum()),
             unusable=int(unusable[own].sum()),
-            responses=int(((never[own] > 0) | (unusable[own] > 0)).sum()),
+            responses=int(((never + unusable + abstained)[own] > 0).sum()),
+            abstained=int(abstained[own].sum()),
         )
         if gap:
             found[system] = gap

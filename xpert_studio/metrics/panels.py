@@ -14,8 +14,10 @@ import numpy as np
 
 from xpert_studio.instruments.base import POOLED_DECIMALS
 from xpert_studio.instruments.columns import Places, asked_of, marks_of
+from xpert_studio.metrics.consensus import more_abstain
 from xpert_studio.metrics.intervals import ratio
 from xpert_studio.metrics.pairing import pair_up
+from xpert_studio.metrics.scores import answered
 from xpert_studio.metrics.task_estimates import (
     Estimate,
     Figure,
@@ -66,7 +68,7 @@ def panel_votes(
     """The votes of a panel on everything that any of its judges answered.
 
     A verdict without a value (invalid, failed, undecided over trials) is missing coverage, never a
-    vote.
+    vote. The panel abstains where more of its judges do than give a value.
 
     Args:
         catalog: What there is to judge.
@@ -84,7 +86,9 @@ def panel_votes(
     expected = np.bincount(catalog.response_system, wanted * asked, systems).astype(np.int32)
     decided = np.array(
         [
-            np.bincount(catalog.response_system[own.response[own.has_score]], minlength=systems)
+            np.bincount(
+                catalog.response_system[own.response[answered(catalog, own)]], minlength=systems
+            )
             for own in members
         ],
         np.int32,
@@ -111,6 +115,10 @@ def _pooled(
         np.concatenate([np.zeros(0), *(getattr(own, column) for own in members)])[is_vote]
         for column in ("value", "score")
     )
+    kept = [own.where(vote) for own, vote in zip(members, votes, strict=True)]
+    abstained = more_abstain(kept, place, np.bincount(place, ~np.isnan(value), pairs.size))
+    has_value = ~np.isnan(value) & ~abstained[place]
+    place, value, score = place[has_value], value[has_value], score[has_value]
     order = np.lexsort((value, place))  # sorted, so that the order of the judges is nothing
     place, value, score = place[order], value[order], score[order]
     number = np.bincount(place, minlength=pairs.size)
@@ -119,10 +127,10 @@ def _pooled(
     found = np.full(pairs.size, np.nan)
     found[known] = value[(np.cumsum(number) - number + taken)[known]]
     if rule is not PanelRule.MEAN:
-        return marks_of(catalog, name, response, point, found)
+        return marks_of(catalog, name, response, point, found, abstained)
     graded = known[~asked_of(catalog).is_nominal[point[known]]]
     found[graded] = _means(place, value, number)[graded]
-    marks = marks_of(catalog, name, response, point, found)
+    marks = marks_of(catalog, name, response, point, found, abstained)
     return replace(marks, score=_means(place, score, number))
 
 

@@ -19,7 +19,7 @@ from pydantic import ValidationError
 from xpert_studio.errors import NotFoundError, UsageError
 from xpert_studio.instruments.columns import asked_of
 from xpert_studio.messages import Message, joined
-from xpert_studio.metrics.scores import exact_by_task
+from xpert_studio.metrics.scores import answered, exact_by_task
 from xpert_studio.metrics.task_estimates import SHARE, Estimate, estimate, in_clusters
 from xpert_studio.records import CHECKS, Part, Recipe
 from xpert_studio.records.columns import BoolArray, Catalog, IntArray, Ratings
@@ -228,7 +228,7 @@ def _part_scores(
         for name, said in judges.items()
         if name != CHECKS
         and (part.judges == "all" or name in part.judges)
-        and used[said.checkpoint[said.has_score]].any()
+        and used[said.checkpoint[said.is_answer]].any()
     ]
     of_judge = {name: _group_mean(catalog, judges[name], groups) for name in wanted}
     lacking = {name: _lacking(catalog, rater, judges[name], groups) for name in wanted}
@@ -287,5 +287,5 @@ def _lacking(
     of_task = np.bincount(catalog.checkpoint_task[used], minlength=len(catalog.tasks))
     size = len(catalog.systems)
     asked = np.bincount(catalog.response_system, of_task[catalog.response_task], size)
-    given = marks.response[marks.has_score & used[marks.checkpoint]]
+    given = marks.response[answered(catalog, marks) & used[marks.checkpoint]]
     return np.asarray(asked - np.bincount(catalog.response_system[given], minlength=size), np.int32)

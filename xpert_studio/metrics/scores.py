@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Final
 
@@ -13,7 +13,7 @@ import numpy as np
 from xpert_studio.instruments.columns import asked_of
 from xpert_studio.metrics.exact import WholeNumbers, exact_sum, whole_totals
 from xpert_studio.metrics.intervals import ratio
-from xpert_studio.records import CHECKS
+from xpert_studio.records import CHECKS, AbstentionRule
 from xpert_studio.records.columns import (
     NONE,
     BoolArray,
@@ -52,8 +52,11 @@ class ResponseScores:
     """Scores of all responses of a catalogue, one entry each.
 
     Attributes:
-        score: 0 to 1; NaN where the response has no verdict at all.
-        decided: Checkpoints with a verdict.
+        score: 0 to 1; NaN where the response has no verdict at all, or is withheld because the
+            rater abstained.
+        decided: Checkpoints that the rater has answered; an abstention is an answer, unless it
+            makes the response incomplete.
+        abstained: Checkpoints from which the rater abstained.
         expected: Checkpoints of the response's task that its rater is to decide.
         essentials: 1 every Essential checkpoint fulfilled, 0 some not, ``NONE`` not known yet or
             there are none.
@@ -63,13 +66,14 @@ class ResponseScores:
 
     score: FloatArray
     decided: FloatArray
+    abstained: FloatArray
     expected: FloatArray
     essentials: MetArray
     passes: MetArray
 
     @property
     def coverage(self) -> FloatArray:
-        """Share of the checkpoints that have a verdict; NaN for a task without rubric."""
+        """Share of the checkpoints that are answered; NaN for a task without rubric."""
         return ratio(self.decided, self.expected)
 
 
@@ -89,6 +93,35 @@ def expected_by_task(catalog: Catalog, rater: str) -> IntArray:
     return np.bincount(wanted, minlength=len(catalog.tasks)).astype(np.int32)
 
 
+def counted(catalog: Catalog, marks: Ratings) -> Ratings:
+    """A rater's answers as scores count them: an abstention as not met, where that is the rule."""
+    worst = marks.abstained & (catalog.abstentions is AbstentionRule.NOT_MET)
+    if not worst.any():
+        return marks
+    asked = asked_of(catalog)
+    fails = (asked.is_nominal | asked.can_fail_task)[marks.checkpoint]
+    return replace(
+        marks,
+        score=np.where(worst, 0.0, marks.score),
+        met=np.where(worst, np.where(fails, 0, NONE), marks.met).astype(np.int8),
+    )
+
+
+def answered(catalog: Catalog, marks: Ratings) -> BoolArray:
+    """Which of a rater's answers are answers for the coverage of scores."""
+    if catalog.abstentions is AbstentionRule.INCOMPLETE:
+        return marks.has_score
+    return marks.is_answer
+
+
+def _withheld(catalog: Catalog, marks: Ratings) -> BoolArray:
+    """By response, whether it has no score because the rater abstained from a checkpoint."""
+    found = np.zeros(len(catalog.responses), np.bool_)
+    if catalog.abstentions is AbstentionRule.INCOMPLETE:
+        found[marks.response[marks.abstained]] = True
+    return found
+
+
 def response_scores(catalog: Catalog, marks: Ratings) -> ResponseScores:
     """Scores every response by one rater's answers.
 
@@ -97,16 +130,27 @@ def response_scores(catalog: Catalog, marks: Ratings) -> ResponseScores:
         marks: One rater's answers; those without a usable answer count for nothing.
     """
     count = len(catalog.responses)
+    marks = counted(catalog, marks)
+    decided = np.bincount(marks.response[answered(catalog, marks)], minlength=count)
+    abstained = np.bincount(marks.response[marks.abstained], minlength=count)
+    without = marks.where(marks.abstained & ~marks.has_score)
+    withheld = _withheld(catalog, marks)
     marks = marks.where(marks.has_score)
     response = marks.response
     weight = catalog.checkpoint_weight[marks.checkpoint]
-    whole = np.bincount(response, weight, count)
+    whole = np.where(withheld, 0, np.bincount(response, weight, count))
     points = np.bincount(response, weight * marks.score, count)
     expected = expected_by_task(catalog, marks.rater)[catalog.response_task].astype(np.float64)
-    decided = np.bincount(response, minlength=count).astype(np.float64)
-    essentials = _essentials(catalog, marks)
+    essentials = _essentials(catalog, marks, without)
     passes = _passes(catalog, marks, (decided == expected) & (expected > 0))
-    return ResponseScores(ratio(points, whole), decided, expected, essentials, passes)
+    return ResponseScores(
+        score=ratio(points, whole),
+        decided=decided.astype(np.float64),
+        abstained=abstained.astype(np.float64),
+        expected=expected,
+        essentials=essentials,
+        passes=passes,
+    )
 
 
 def scores_by_task(catalog: Catalog, scores: ResponseScores) -> FloatArray:
@@ -148,11 +192,13 @@ def _exact_responses(
     catalog: Catalog, marks: Ratings
 ) -> tuple[WholeNumbers, WholeNumbers, BoolArray]:
     """Points and weights of each response as whole numbers, and whether it has a score."""
+    marks = counted(catalog, marks)
+    withheld = _withheld(catalog, marks)
     marks = marks.where(marks.has_score)
     weight = catalog.checkpoint_weight[marks.checkpoint]
     count = len(catalog.responses)
     (points,), whole = whole_totals(marks.response, weight, [marks.score], count)
-    return points, whole, np.asarray(whole > 0, np.bool_)
+    return points, whole, np.asarray((whole > 0) & ~withheld, np.bool_)
 
 
 def exact_means(catalog: Catalog, marks: Ratings) -> list[Fraction]:
@@ -186,7 +232,8 @@ def _passes(catalog: Catalog, marks: Ratings, is_complete: BoolArray) -> MetArra
     return np.where(is_complete, ~failed, NONE).astype(np.int8)
 
 
-def _essentials(catalog: Catalog, marks: Ratings) -> MetArray:
+def _essentials(catalog: Catalog, marks: Ratings, without: Ratings) -> MetArray:
+    """As ``ResponseScores.essentials``; ``without`` are abstentions that scores leave out."""
     count = len(catalog.responses)
     result = np.full(count, NONE, np.int8)
     if ESSENTIAL not in catalog.tiers:
@@ -197,6 +244,9 @@ def _essentials(catalog: Catalog, marks: Ratings) -> MetArray:
         catalog.checkpoint_task, is_essential.astype(np.float64), len(catalog.tasks)
     )
     wanted = per_task[catalog.response_task]
+    if catalog.abstentions is not AbstentionRule.INCOMPLETE:
+        left_out = without.response[is_essential[without.checkpoint]]
+        wanted = wanted - np.bincount(left_out, minlength=count)
     marks = marks.where(is_essential[marks.checkpoint])
     decided = np.bincount(marks.response, minlength=count)
     fulfilled = np.bincount(marks.response, marks.fulfils, count)

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from xpert_studio.metrics.intervals import Interval
-from xpert_studio.metrics.scores import response_scores, scores_by_task
+from xpert_studio.metrics.scores import counted, response_scores, scores_by_task
 from xpert_studio.metrics.significance import sign_test
 from xpert_studio.metrics.task_estimates import SHARE, Caution, differences, in_clusters
 from xpert_studio.metrics.task_estimates import difference as compared
@@ -107,6 +107,7 @@ def compare_systems(catalog: Catalog, marks: Ratings, first: str, second: str) -
     """
     codes = {name: code for code, name in enumerate(catalog.systems)}
     one, two = codes[first], codes[second]
+    marks = counted(catalog, marks)
     scores = response_scores(catalog, marks)
     by_task = scores_by_task(catalog, scores)
     has_one, has_two = np.isfinite(by_task[one]), np.isfinite(by_task[two])

@@ -56,6 +56,7 @@ from xpert_studio.records.project import (
     EXPERTS_BOARD,
     FEWEST_TASKS,
     RECIPE_BOARD,
+    AbstentionRule,
     ExcludedSystem,
     GradingPolicy,
     Mode,
@@ -68,7 +69,14 @@ from xpert_studio.records.project import (
     Visibility,
     excluded_on,
 )
-from xpert_studio.records.ratings import Rating, RatingState
+from xpert_studio.records.ratings import (
+    ABSTENTIONS,
+    ANSWERED,
+    Decision,
+    Rating,
+    RatingState,
+    fields_of_decision,
+)
 from xpert_studio.records.recipes import Part, Recipe
 from xpert_studio.records.responses import COST, Response, ResponseRole, given_cost
 from xpert_studio.records.reviews import (
@@ -120,6 +128,8 @@ from xpert_studio.records.verdicts import (
 )
 
 __all__ = [
+    "ABSTENTIONS",
+    "ANSWERED",
     "ATTACHMENTS_NOT_SEEN",
     "BEING_WRITTEN",
     "BINARY",
@@ -135,6 +145,7 @@ __all__ = [
     "MOVES",
     "PANEL",
     "RECIPE_BOARD",
+    "AbstentionRule",
     "Anchor",
     "AnchorChoice",
     "AnnotationForm",
@@ -156,6 +167,7 @@ __all__ = [
     "Checkpoint",
     "Comment",
     "Comparison",
+    "Decision",
     "Difficulty",
     "DisagreementKey",
     "Dismissal",
@@ -228,6 +240,7 @@ __all__ = [
     "compared_hash_of",
     "content_hash",
     "excluded_on",
+    "fields_of_decision",
     "given_cost",
     "grouped",
     "is_misleading_id",

@@ -12,6 +12,8 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
+from xpert_studio.records.project import AbstentionRule
+
 IntArray = npt.NDArray[np.int32]
 MetArray = npt.NDArray[np.int8]
 FloatArray = npt.NDArray[np.float64]
@@ -36,6 +38,7 @@ class Catalog:
     ``systems`` are the names of the models that wrote the responses, ``kinds`` the instruments with
     their settings (JSON) by which checkpoints are answered. ``task_cluster`` numbers, from 0, what
     is taken as independent: the family of a task, or the task itself where it has none.
+    ``abstentions`` says what becomes of scores where a rater abstained.
     """
 
     tasks: tuple[str, ...]
@@ -60,6 +63,7 @@ class Catalog:
     response_task: IntArray
     response_system: IntArray
     response_is_baseline: BoolArray
+    abstentions: AbstentionRule = AbstentionRule.LEFT_OUT
 
     @property
     def clusters(self) -> int:
@@ -90,6 +94,8 @@ class Ratings:
         score: What that is worth, 0 to 1; NaN where there is no value.
         met: 1 passed, 0 failed, ``NONE`` where there is no value, or its instrument passes and
             fails nothing.
+        abstained: Whether the rater said that it cannot assess the checkpoint, or that it does not
+            apply.
     """
 
     rater: str
@@ -98,6 +104,7 @@ class Ratings:
     value: FloatArray
     score: FloatArray
     met: MetArray
+    abstained: BoolArray
 
     def __len__(self) -> int:
         return int(self.met.size)
@@ -111,11 +118,12 @@ class Ratings:
             self.value[keep],
             self.score[keep],
             self.met[keep],
+            self.abstained[keep],
         )
 
     def joined(self, other: Ratings) -> Ratings:
         """These and others, of other checkpoints or responses, under the name of these."""
-        columns = ("response", "checkpoint", "value", "score", "met")
+        columns = ("response", "checkpoint", "value", "score", "met", "abstained")
         both = (np.concatenate([getattr(self, name), getattr(other, name)]) for name in columns)
         return Ratings(self.rater, *both)
 
@@ -123,6 +131,11 @@ class Ratings:
     def has_score(self) -> BoolArray:
         """Which answers count in scores."""
         return np.isfinite(self.score)
+
+    @property
+    def is_answer(self) -> BoolArray:
+        """Which the rater has answered, be it by abstaining."""
+        return self.has_score | self.abstained
 
     @property
     def fulfils(self) -> BoolArray:

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Final, NamedTuple
 from pydantic import AliasChoices, Field, model_validator
 
 from xpert_studio.records.base import Id, NonBlank, Record, Sha256, Text, Timestamp
-from xpert_studio.records.ratings import MET, Rating, RatingState, Value
+from xpert_studio.records.ratings import Decision, Rating, RatingState, Value
 from xpert_studio.records.tasks import Attachment
 
 # Attributions: what a disagreement between a judge and the experts is attributed to, and why.
@@ -140,16 +140,18 @@ class Judgment(Rating):
 
     Attributes:
         value: The expert's own, whatever the adjudicator decided.
+        state: Ok, or how the expert abstained: then there is no value.
         adjudicated_value: The adjudicator's; equal to ``value`` where it was confirmed.
+        adjudicated_state: How the adjudicator abstained; None where they did not.
         confirmed_by, adjudicated_at: The adjudicator, and when they decided.
         unblinded: Whether the expert had looked at systems or others' decisions before.
         self_adjudicated: Whether the expert confirmed or overrode it themself.
     """
 
     expert_id: Id
-    value: Value = Field(validation_alias=MET)
     status: JudgmentStatus = JudgmentStatus.SUBMITTED
     adjudicated_value: Value | None = None
+    adjudicated_state: RatingState | None = None
     confirmed_by: Id | None = None
     note: Text | None = None
     unblinded: bool = False
@@ -161,13 +163,21 @@ class Judgment(Rating):
         """Takes in judgments of version 1 of the bundle, which hold the adjudicated value only.
 
         Raises:
-            ValueError: It says that it is a draft.
+            ValueError: It says that it is a draft, or is decided in no way or in two.
         """
         if self.status is JudgmentStatus.DRAFT:
             raise ValueError("a draft is no judgment")
-        if self.is_gold and self.adjudicated_value is None:
-            own = {"adjudicated_value": self.value}
-            if self.status is JudgmentStatus.OVERRIDDEN and self.value in {0, 1}:
+        if (self.value is None) is not self.state.is_abstention:
+            raise ValueError("a judgment has a value, or a state that says why it has none")
+        if self.adjudicated_state and not self.adjudicated_state.is_abstention:
+            raise ValueError("an adjudicated_state is cannot_assess or not_applicable")
+        if self.adjudicated_state and self.adjudicated_value is not None:
+            raise ValueError("a judgment has an adjudicated value, or an adjudicated_state")
+        if self.is_gold and self.adjudicated_decision is None:
+            own: dict[str, Any] = {"adjudicated_value": self.value}
+            if self.state.is_abstention:
+                own = {"adjudicated_state": self.state}
+            elif self.status is JudgmentStatus.OVERRIDDEN and self.value in {0, 1}:
                 own["value"] = 1 - self.value
             self.__dict__.update(own)
         return self
@@ -181,14 +191,27 @@ class Judgment(Rating):
     def contradicts_status(self) -> bool:
         """Whether it has an adjudicated value that nobody who confirms or submits gives."""
         is_overridden = self.status is JudgmentStatus.OVERRIDDEN
-        return self.adjudicated_value is not None and not (
-            is_overridden or (self.is_gold and self.adjudicated_value == self.value)
+        return self.adjudicated_decision is not None and not (
+            is_overridden or (self.is_gold and self.adjudicated_decision == self.decision)
         )
 
     @property
-    def final_value(self) -> float:
-        """The value that counts: the adjudicated one where there is one."""
-        return self.value if self.adjudicated_value is None else self.adjudicated_value
+    def adjudicated_decision(self) -> Decision | None:
+        """What the adjudicator decided; None before."""
+        return self.adjudicated_state or self.adjudicated_value
+
+    @property
+    def final(self) -> Decision:
+        """The decision that counts: the adjudicated one where there is one."""
+        adjudicated = self.adjudicated_decision
+        found = self.decision if adjudicated is None else adjudicated
+        assert found is not None  # noqa: S101 - the validator has seen to it
+        return found
+
+    @property
+    def final_value(self) -> float | None:
+        """The value that counts; None where the decision is an abstention."""
+        return None if isinstance(self.final, RatingState) else self.final
 
     @property
     def reason(self) -> str | None:
@@ -202,8 +225,10 @@ class Judgment(Rating):
         A value of 0 or 1 is hashed as false or true, so that hashes of binary judgments stay what
         they were before there were other instruments.
         """
-        value = self.final_value
+        value = self.final
         fields: dict[str, Any] = {"met": bool(value)} if value in {0, 1} else {"value": value}
+        if isinstance(value, RatingState):
+            fields = {"state": value.value}
         if self.reason is not None:
             fields["rationale"] = self.reason
         if self.evidence:
@@ -220,8 +245,11 @@ class Draft(Rating):
 
     @model_validator(mode="after")
     def _state_of_value(self) -> Draft:
-        decided = RatingState.UNDECIDED if self.value is None else RatingState.OK
-        self.__dict__["state"] = decided
+        if not self.state.is_abstention:
+            decided = RatingState.UNDECIDED if self.value is None else RatingState.OK
+            self.__dict__["state"] = decided
+        elif self.value is not None:
+            raise ValueError("a decision is a value or an abstention")
         return self
 
 

@@ -117,6 +117,20 @@ class Mode(StrEnum):
     SOLO = "solo"
 
 
+class AbstentionRule(StrEnum):
+    """Whether raters may say that they cannot assess a checkpoint, or that it does not apply.
+
+    ``NONE``: they may not. Else what becomes of the score of a response: ``LEFT_OUT``: such a
+    checkpoint is left out of it; ``NOT_MET``: it counts as not met, or as the lowest value;
+    ``INCOMPLETE``: the response has none.
+    """
+
+    NONE = "none"
+    LEFT_OUT = "left_out"
+    NOT_MET = "not_met"
+    INCOMPLETE = "incomplete"
+
+
 class Policies(Record):
     """The rules of a project, with XpertBench's values as defaults.
 
@@ -126,6 +140,7 @@ class Policies(Record):
         minimum_tasks: Groups on fewer tasks have no figure on leaderboards.
         default_weights: The weight of a new checkpoint, by tier.
         compared_with: Experts compare each response with so many others; 0: with all.
+        abstentions: Whether raters may abstain from a checkpoint, and what becomes of the score.
     """
 
     mode: Mode = Mode.TEAM
@@ -139,11 +154,17 @@ class Policies(Record):
     minimum_tasks: Annotated[int, Field(ge=1)] = 1
     default_weights: dict[Tier, PolicyWeight] = Field(default_factory=lambda: dict(DEFAULT_WEIGHTS))
     compared_with: Annotated[int, Field(ge=0)] = 0
+    abstentions: AbstentionRule = AbstentionRule.NONE
 
     @property
     def is_solo(self) -> bool:
         """Whether people decide on their own work too."""
         return self.mode is Mode.SOLO
+
+    @property
+    def may_abstain(self) -> bool:
+        """Whether raters may abstain from a checkpoint."""
+        return self.abstentions is not AbstentionRule.NONE
 
     def recommends(self, checkpoints: int) -> bool:
         """Whether a rubric may have this many checkpoints without a reason."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from enum import StrEnum
-from typing import Annotated, Final
+from typing import Annotated, Any, Final
 
 from pydantic import AliasChoices, Field, PlainValidator
 from pydantic_core import PydanticCustomError
@@ -15,8 +15,9 @@ from xpert_studio.records.base import Extra, Id, Quote, Record, Sha256, Text, Ti
 class RatingState(StrEnum):
     """Whether a rating has a value, and why not.
 
-    ``UNDECIDED``: a draft without a decision. ``NOT_APPLICABLE``: the checkpoint does not apply to
-    the response. ``INVALID``: an answer came, but nothing usable. ``ERROR``: the call failed.
+    ``UNDECIDED``: a draft without a decision. ``INVALID``: an answer came, but nothing usable.
+    ``ERROR``: the call failed. The two others are abstentions: the rater says that the checkpoint
+    does not apply to the response, or that it cannot be assessed.
     """
 
     OK = "ok"
@@ -24,6 +25,21 @@ class RatingState(StrEnum):
     NOT_APPLICABLE = "not_applicable"
     INVALID = "invalid"
     ERROR = "error"
+    CANNOT_ASSESS = "cannot_assess"
+
+    @property
+    def is_abstention(self) -> bool:
+        """Whether a rater decided not to decide."""
+        return self in ABSTENTIONS
+
+    @property
+    def is_answer(self) -> bool:
+        """Whether a rater answered, with a value or by abstaining."""
+        return self in ANSWERED
+
+
+ABSTENTIONS: Final = (RatingState.CANNOT_ASSESS, RatingState.NOT_APPLICABLE)
+ANSWERED: Final = (RatingState.OK, *ABSTENTIONS)
 
 
 def _number(value: object) -> int | float:
@@ -37,6 +53,9 @@ def _number(value: object) -> int | float:
 
 Value = Annotated[float, PlainValidator(_number)]
 """A value in the units of the checkpoint's instrument, on its grid; whole numbers are ints."""
+
+Decision = float | RatingState
+"""A value, or one of ``ABSTENTIONS``."""
 
 MET: Final = AliasChoices("met", "value")
 """Bundles of version 1 call the value of a binary checkpoint ``met``."""
@@ -66,3 +85,16 @@ class Rating(Record):
     rated_hash: Sha256 | None = Field(default=None, validation_alias=since_2("basis", "rated_hash"))
     problem: Text | None = None
     extra: Extra = Field(default_factory=dict)
+
+    @property
+    def decision(self) -> Decision | None:
+        """Its value or abstention; None where it has neither."""
+        return self.state if self.state.is_abstention else self.value
+
+
+def fields_of_decision(decision: Decision | None) -> dict[str, Any]:
+    """Value and state of a rating that says so; undecided where it says nothing."""
+    if isinstance(decision, RatingState):
+        return {"value": None, "state": decision}
+    state = RatingState.UNDECIDED if decision is None else RatingState.OK
+    return {"value": decision, "state": state}

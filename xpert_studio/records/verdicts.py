@@ -8,7 +8,7 @@ from typing import Annotated, Any, ClassVar, Final
 from pydantic import Field, JsonValue, model_validator
 
 from xpert_studio.records.base import Extra, Id, NonBlank, Record, Sha256, Text, Timestamp
-from xpert_studio.records.ratings import Rating, RatingState
+from xpert_studio.records.ratings import ABSTENTIONS, Rating, RatingState
 from xpert_studio.records.responses import Count
 
 # Judges: a model with everything that decides how it is asked.
@@ -129,7 +129,7 @@ class Usage(Record):
     extra: Extra = Field(default_factory=dict)
 
 
-_STATES: Final = frozenset({RatingState.OK, RatingState.INVALID, RatingState.ERROR})
+_STATES: Final = frozenset({RatingState.OK, RatingState.INVALID, RatingState.ERROR, *ABSTENTIONS})
 
 
 class Verdict(Rating):
@@ -151,10 +151,10 @@ class Verdict(Rating):
     @model_validator(mode="after")
     def _value_iff_ok(self) -> Verdict:
         if self.state not in _STATES:
-            raise ValueError("state must be ok, invalid or error")
+            raise ValueError("state must be ok, cannot_assess, not_applicable, invalid or error")
         if (self.value is None) is (self.state is RatingState.OK):
             raise ValueError(
-                "met must be true or false when state is ok, and null when it is invalid or error"
+                "met must be true or false when state is ok, and null when it is anything else"
             )
         return self
 

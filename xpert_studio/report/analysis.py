@@ -138,6 +138,7 @@ def _part(
         response_task=new_task[catalog.response_task[answers]],
         response_system=answer_system,
         response_is_baseline=catalog.response_is_baseline[answers],
+        abstentions=catalog.abstentions,
     )
 
 

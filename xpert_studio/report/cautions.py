@@ -22,8 +22,8 @@ from xpert_studio.metrics.leaderboard import Gap
 from xpert_studio.records import CHECKS
 from xpert_studio.report.analysis import Analysis
 from xpert_studio.report.part_names import rater_name
-from xpert_studio.report.sentences import named_together
-from xpert_studio.wording import in_a_row, listed, mark, spoken, t, tn
+from xpert_studio.report.sentences import named_together, percent_span
+from xpert_studio.wording import figure, in_a_row, listed, mark, number, percent, spoken, t, tn
 
 ANCHORS_UNKNOWN: Final = mark(
     "caution, the responses it was shown as anchors are unknown or not in the project, so they "
@@ -46,7 +46,34 @@ def caution_sentences(found: Alignment) -> list[str]:
         for one in metrics
     ]
     anchors = [] if found.anchors_known else [t(ANCHORS_UNKNOWN)]
+    anchors += [abstention_sentence(found)] if found.abstentions is not None else []
     return anchors + [sentence[0].lower() + sentence[1:] for sentence in _by_reason(rows)]
+
+
+def abstention_sentence(found: Alignment) -> str:
+    """How often experts or judge abstain, and the figures with each as a disagreement.
+
+    Empty where neither does.
+    """
+    said, strict = found.abstentions, found.strict
+    if said is None or strict is None:
+        return ""
+    within = "kappa_within" if strict.criterion.n else "within_correlation"
+    cdr, kappa = (strict.figures[name] for name in ("cdr", within))
+    return t(
+        "experts or judge abstain from {share} of {n} ({span}; experts {experts}, judge {judge}); "
+        "with each abstention as a disagreement CDR {cdr}, {within} {kappa}.",
+        share=percent(said.share.value),
+        n=tn("{n} checkpoint", "{n} checkpoints", said.share.n),
+        span=percent_span(said.share.interval),
+        experts=number(said.experts),
+        judge=number(said.judge),
+        cdr=figure(cdr.value),
+        within=t("κ within checkpoints")
+        if within == "kappa_within"
+        else t("correlation within checkpoints"),
+        kappa=figure(kappa.value),
+    )
 
 
 def _caution(reason: Caution, behind: dict[str, int], known: int) -> str:
@@ -163,6 +190,7 @@ def gap_words(gap: Gap | None) -> str:
         (asked, tn("{n} checkpoint not judged yet", "{n} checkpoints not judged yet", asked)),
         (unusable, tn("{n} verdict invalid, failed or undecided",
                       "{n} verdicts invalid, failed or undecided", unusable)),
+        (gap.abstained, tn("{n} abstention", "{n} abstentions", gap.abstained)),
         (gap.uncounted, t("no judge of the panel counts for it")),
     )  # fmt: skip
     return listed(words for is_so, words in said if is_so)

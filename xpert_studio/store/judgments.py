@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 from typing import Any
 
-from sqlalchemy import func, select
+from sqlalchemy import case, func, select
 
 from xpert_studio.records import (
+    ABSTENTIONS,
     BINARY,
     GOLD_STATUSES,
     AnnotationForm,
@@ -22,6 +23,7 @@ from xpert_studio.store.schema import (
     judgment,
     response,
     task,
+    verdict,
 )
 from xpert_studio.store.transaction import Transaction
 from xpert_studio.store.values import not_set
@@ -129,6 +131,15 @@ def count_by_status(tx: Transaction) -> dict[str, int]:
     return {status: int(count) for status, count in tx.connection.execute(query)}
 
 
+def any_abstention(tx: Transaction) -> bool:
+    """Whether an expert, an adjudicator or a judge has abstained from a checkpoint."""
+    states = [state.value for state in ABSTENTIONS]
+    by_people = judgment.c.state.in_(states) | judgment.c.adjudicated_state.is_not(None)
+    of_people = select(judgment.c.pk).where(by_people, *JUDGMENT.is_own()).limit(1)
+    of_judges = select(verdict.c.pk).where(verdict.c.state.in_(states)).limit(1)
+    return any(tx.connection.scalar(query) is not None for query in (of_people, of_judges))
+
+
 def gold_rows(tx: Transaction) -> list[tuple[Any, ...]]:
     """Every current gold judgment as plain values, in an order that is the same in every copy.
 
@@ -141,7 +152,12 @@ def gold_rows(tx: Transaction) -> list[tuple[Any, ...]]:
             response.c.id,
             checkpoint.c.id,
             judgment.c.expert_id,
-            func.coalesce(judgment.c.adjudicated_value, judgment.c.value),
+            case(
+                (judgment.c.adjudicated_value.is_not(None), judgment.c.adjudicated_value),
+                (judgment.c.adjudicated_state.is_not(None), judgment.c.adjudicated_state),
+                (judgment.c.value.is_not(None), judgment.c.value),
+                else_=judgment.c.state,
+            ),
             checkpoint.c.instrument,
             judgment.c.status,
             judgment.c.rationale,
@@ -164,10 +180,10 @@ def _gold_row(
     response_id: str,
     point_id: str,
     expert_id: str,
-    value: float,
+    value: float | str,
     instrument: str,
     *rest: object,
 ) -> tuple[Any, ...]:
     """The value of a binary checkpoint as true or false, as certificates have always hashed it."""
-    said = bool(value) if instrument == BINARY else value
+    said = bool(value) if instrument == BINARY and not isinstance(value, str) else value
     return task_id, response_id, point_id, expert_id, said, *rest

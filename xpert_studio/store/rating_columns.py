@@ -13,10 +13,20 @@ from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
-from sqlalchemy import BigInteger, ColumnElement, Table, case, cast, literal_column, select
+from sqlalchemy import (
+    BigInteger,
+    ColumnElement,
+    Table,
+    case,
+    cast,
+    literal_column,
+    null,
+    or_,
+    select,
+)
 from sqlalchemy.sql import Select
 
-from xpert_studio.records import GOLD_STATUSES, RatingState
+from xpert_studio.records import ABSTENTIONS, GOLD_STATUSES, RatingState
 from xpert_studio.records.columns import BoolArray, FloatArray, IntArray, MetArray
 from xpert_studio.store.driver import plain_rows
 from xpert_studio.store.schema import JUDGMENT, judge, judgment, verdict
@@ -27,7 +37,8 @@ _POINTS: Final = 1 << 24
 _TRIALS: Final = 1 << 10
 _STATES: Final = tuple(RatingState)
 _NO_VALUE: Final[ColumnElement[float]] = literal_column("9e999")
-"""Infinity, which is no value of any instrument: NULL would have to be looked for row by row."""
+_ABSTAINED: Final[ColumnElement[float]] = literal_column("-9e999")
+"""Infinities, which are values of no instrument: NULL would have to be looked for row by row."""
 _AT_ONCE: Final = 10_000
 _PLACE: Final = (("place", np.int64), ("value", np.float64))
 Kinds = tuple[tuple[str, str], ...]
@@ -42,6 +53,7 @@ class RatingColumns:
         response_pk, checkpoint_pk: Row numbers of what was rated.
         trial: From 1; 1 for judgments.
         value: NaN where there is none.
+        abstained: Whether the rater abstained.
         rater: Who rated: an expert's id, empty for verdicts.
     """
 
@@ -49,6 +61,7 @@ class RatingColumns:
     checkpoint_pk: IntArray
     trial: IntArray
     value: FloatArray
+    abstained: BoolArray
     rater: npt.NDArray[np.object_]
 
 
@@ -100,7 +113,11 @@ def read_judgments(tx: Transaction, *, gold_only: bool) -> RatingColumns:
         gold_only: Only those that an adjudicator has confirmed or overridden.
     """
     j = judgment.c
-    value = case((j.adjudicated_value.is_not(None), j.adjudicated_value), else_=j.value)
+    value = case(
+        (j.adjudicated_value.is_not(None), j.adjudicated_value),
+        (j.adjudicated_state.is_not(None), null()),
+        else_=j.value,
+    )
     query = _places(judgment, literal_column("1"), value).add_columns(j.expert_id)
     query = query.where(*current(judgment))
     if gold_only:
@@ -144,7 +161,10 @@ def read_verdict_rows(tx: Transaction, judge_id: str) -> tuple[RatingColumns, Ro
 def _places(table: Table, trial: Any, value: Any) -> Select[Any]:  # noqa: ANN401 - SQL expressions
     c = table.c
     place = (cast(c.response_pk, BigInteger) * _POINTS + c.checkpoint_pk) * _TRIALS + trial
-    return select(place, case((value.is_(None), _NO_VALUE), else_=value))
+    adjudicated = [judgment.c.adjudicated_state.is_not(None)] if table is judgment else []
+    abstained = or_(c.state.in_([state.value for state in ABSTENTIONS]), *adjudicated)
+    none = case((abstained, _ABSTAINED), else_=_NO_VALUE)
+    return select(place, case((value.is_(None), none), else_=value))
 
 
 def _table(tx: Transaction, query: Select[Any], *columns: tuple[str, type]) -> npt.NDArray[np.void]:
@@ -163,5 +183,6 @@ def _columns(rows: npt.NDArray[np.void]) -> RatingColumns:
         point.astype(np.int32),
         trial.astype(np.int32),
         np.where(np.isinf(value), np.nan, value),
+        np.isneginf(value),
         rows["rater"] if "rater" in (rows.dtype.names or ()) else np.zeros(0, object),
     )

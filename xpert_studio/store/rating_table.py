@@ -17,7 +17,7 @@ from sqlalchemy.sql import Select
 from xpert_studio.instruments.columns import asked_of, marks_of
 from xpert_studio.records import ATTACHMENTS_NOT_SEEN, CHECKS, Tier
 from xpert_studio.records.columns import NONE, BoolArray, Catalog, IntArray, Ratings
-from xpert_studio.store import log
+from xpert_studio.store import log, settings
 from xpert_studio.store.driver import plain_rows
 from xpert_studio.store.rating_columns import (
     RatingColumns,
@@ -189,6 +189,7 @@ def _catalog(tx: Transaction) -> tuple[Catalog, IntArray, IntArray]:
         response_task=task_index[np.asarray(answers[2], np.int64)],
         response_system=response_system,
         response_is_baseline=np.asarray(answers[4], np.bool_),
+        abstentions=settings.project_info(tx).policies.abstentions,
     )
     return catalog, _index(answers[0]), _index(points[0])
 
@@ -239,7 +240,14 @@ class _Reader:
         asked = asked_of(self.catalog)
         asked.require_values(point, value)
         theirs = asked.by_program[point] == (rater == CHECKS)
-        return marks_of(self.catalog, rater, response[theirs], point[theirs], value[theirs])
+        return marks_of(
+            self.catalog,
+            rater,
+            response[theirs],
+            point[theirs],
+            value[theirs],
+            found.abstained[own][theirs],
+        )
 
 
 def _unseen(

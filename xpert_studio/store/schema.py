@@ -18,7 +18,7 @@ from xpert_studio.store.values import not_set
 APPLICATION_ID: Final = 0x58505254
 """``XPRT``: marks an SQLite file as an Xpert Studio project."""
 
-SCHEMA_VERSION: Final = 19
+SCHEMA_VERSION: Final = 20
 """Written to ``user_version``; equals the number of the newest migration."""
 
 
@@ -60,7 +60,6 @@ JUDGMENT: Final = stored_in(
     references=_OF_PAIR,
     own=[flag("draft"), flag("stale")],
     indexes=[_unique("judgment_by_form", "response_pk", "checkpoint_pk", "expert_id", "draft")],
-    nullable=("value",),
     fixed={"draft": False},
 )
 DRAFT: Final = Stored(

@@ -14,7 +14,7 @@ import numpy.typing as npt
 from sqlalchemy import func, select
 
 from xpert_studio.instruments.columns import Asked
-from xpert_studio.records import RatingState
+from xpert_studio.records import ABSTENTIONS, RatingState
 from xpert_studio.records.columns import BoolArray, FloatArray, IntArray, MetArray
 from xpert_studio.store.driver import plain_rows
 from xpert_studio.store.rating_columns import has_state, kinds_of, read_verdict_rows
@@ -22,7 +22,7 @@ from xpert_studio.store.schema import checkpoint, response, task, verdict
 from xpert_studio.store.transaction import Transaction
 from xpert_studio.store.values import json_value, not_set
 
-ANSWERS: Final = ("not_met", "met", "invalid", "error")
+ANSWERS: Final = ("not_met", "met", "invalid", "error", *(state.value for state in ABSTENTIONS))
 """What a verdict comes to; the codes of ``VerdictColumns.answer`` are places in here."""
 
 _SOME: Final = 500
@@ -108,7 +108,7 @@ def read_columns(tx: Transaction, judge_id: str) -> VerdictColumns:
 def _answers(asked: Asked, point: IntArray, value: FloatArray, state: MetArray) -> MetArray:
     asked.require_values(point, value)
     answer = asked.fulfilled(point, value)
-    for name in (RatingState.INVALID, RatingState.ERROR):
+    for name in (RatingState.INVALID, RatingState.ERROR, *ABSTENTIONS):
         answer[has_state(state, name)] = ANSWERS.index(name.value)
     return answer
 

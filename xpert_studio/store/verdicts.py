@@ -13,7 +13,7 @@ from typing import Final
 
 from sqlalchemy import func, select
 
-from xpert_studio.records import RatingState, Verdict
+from xpert_studio.records import ANSWERED, Verdict
 from xpert_studio.store.schema import VERDICT, checkpoint, judge, response, task, verdict
 from xpert_studio.store.transaction import Transaction
 from xpert_studio.store.values import moment_text, not_set
@@ -145,7 +145,7 @@ def known_keys(tx: Transaction, judge_id: str) -> set[tuple[str, str, str]]:
         .where(
             judge.c.id == judge_id,
             _IS_CURRENT,
-            verdict.c.state == RatingState.OK.value,
+            verdict.c.state.in_([state.value for state in ANSWERED]),
             verdict.c.key.is_not(None),
         )
     )

@@ -8,12 +8,20 @@ from typing import Annotated
 from xpert_studio.errors import NotFoundError, StageError, UsageError
 from xpert_studio.instruments import instrument_of
 from xpert_studio.messages import Message
-from xpert_studio.records import Checkpoint, Judgment, JudgmentStatus, OpenForm
+from xpert_studio.records import (
+    Checkpoint,
+    Decision,
+    Judgment,
+    JudgmentStatus,
+    OpenForm,
+    RatingState,
+)
 from xpert_studio.store import responses, staleness
 from xpert_studio.workflow import rights
 from xpert_studio.workflow.blinding import need_judged
 from xpert_studio.workflow.command_context import UnitOfWork
 from xpert_studio.workflow.commands import command
+from xpert_studio.workflow.judging import need_may_abstain
 from xpert_studio.workflow.parameters import (
     Asks,
     CheckpointId,
@@ -64,7 +72,7 @@ def confirm(
     if len(chosen) > 1 and checkpoint_ids is not None:
         _need_read(unit, form, chosen)
     for judgment in chosen:
-        _settle(unit, judgment, JudgmentStatus.CONFIRMED, judgment.value, note)
+        _settle(unit, judgment, JudgmentStatus.CONFIRMED, judgment.decision, note)
     unit.tell(response=response_id, expert=expert_id, checkpoints=len(chosen), reason=note)
 
 
@@ -82,7 +90,11 @@ def override(
     *,
     note: Annotated[str, Asks("Why; needed.", '"It says 31."')],
     value: Annotated[
-        float | None, Asks("What it is, on a checkpoint that is not binary.", refers="value")
+        Decision | None,
+        Asks(
+            "What it is, on a checkpoint that is not binary; or 'cannot assess', 'does not apply'.",
+            refers="value",
+        ),
     ] = None,
 ) -> None:
     """Adjudicate: override a judgment of another expert; the note says why.
@@ -93,10 +105,11 @@ def override(
         expert_id: Who judged it.
         checkpoint_id: The checkpoint.
         note: The reason.
-        value: The value in its place; None is the only other one there is.
+        value: The value, or abstention, in its place; None is the only other one there is.
 
     Raises:
-        UsageError: There is no note, or no other value was given.
+        UsageError: There is no note, or no other value was given; or an abstention, which the
+            project does not allow.
     """
     need_reason(note, "override a judgment")
     form = _submitted(unit, response_id, expert_id)
@@ -178,8 +191,8 @@ def _one(form: dict[str, Judgment], checkpoint_id: str, stale: Collection[str]) 
     return judgment
 
 
-def _other(unit: UnitOfWork, judgment: Judgment, value: float | None) -> float:
-    """The value to override a judgment with."""
+def _other(unit: UnitOfWork, judgment: Judgment, value: Decision | None) -> Decision:
+    """The decision to override a judgment with."""
     point = unit.find(Checkpoint, unit.task().id, judgment.checkpoint_id)
     if point is None:
         raise NotFoundError(
@@ -191,7 +204,12 @@ def _other(unit: UnitOfWork, judgment: Judgment, value: float | None) -> float:
     instrument = instrument_of(point)
     if value is None and judgment.value is not None:
         value = instrument.other(judgment.value)
-    if value is None or instrument.parse(value, point) is None or value == judgment.value:
+    if isinstance(value, RatingState):
+        need_may_abstain(may_abstain=unit.info.policies.may_abstain)
+    is_none = value is None or (
+        not isinstance(value, RatingState) and instrument.parse(value, point) is None
+    )
+    if value is None or is_none or value == judgment.decision:
         raise UsageError(
             "An overridden judgment needs another value.", remedy=instrument.how_to_choose(point)
         )
@@ -202,12 +220,14 @@ def _settle(
     unit: UnitOfWork,
     judgment: Judgment,
     status: JudgmentStatus,
-    value: float | None,
+    decision: Decision | None,
     note: str | None,
 ) -> None:
+    is_abstention = isinstance(decision, RatingState)
     settled = {
         "status": status,
-        "adjudicated_value": value,
+        "adjudicated_value": None if is_abstention else decision,
+        "adjudicated_state": decision if is_abstention else None,
         "confirmed_by": unit.person.id,
         "self_adjudicated": unit.person.id == judgment.expert_id,
         "adjudicated_at": unit.now,

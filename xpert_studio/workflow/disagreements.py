@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from typing import Final
 
 from xpert_studio.errors import StageError
-from xpert_studio.instruments import instrument_of
+from xpert_studio.instruments import plain_decision, pooled_value
 from xpert_studio.records import (
     Attribution,
     Checkpoint,
+    Decision,
     DisagreementKey,
     Grounds,
     Judgment,
@@ -47,18 +48,16 @@ class Stand:
 
     @property
     def expert_value(self) -> float | None:
-        """What the experts together say; None where as many say the other, or there is none."""
-        return self._pooled(item.final_value for item in self.gold)
+        """What the experts together say; None where as many say the other or more abstain."""
+        return self._pooled(item.final for item in self.gold)
 
     @property
     def judge_value(self) -> float | None:
         """What the judge's trials together say; None as above."""
-        return self._pooled(item.value for item in self.verdicts)
+        return self._pooled(item.decision for item in self.verdicts)
 
-    def _pooled(self, values: Iterable[float | None]) -> float | None:
-        return instrument_of(self.checkpoint).pooled(
-            [value for value in values if value is not None]
-        )
+    def _pooled(self, said: Iterable[Decision | None]) -> float | None:
+        return pooled_value(said, self.checkpoint)
 
     @property
     def differs(self) -> bool:
@@ -92,7 +91,7 @@ def _said(judgment: Judgment) -> dict[str, object]:
 def _decided(point: Checkpoint, verdict: Verdict) -> dict[str, object]:
     """A verdict with all it depends on; of one that was made elsewhere, what it says."""
     depends = verdict.key or verdict.rationale
-    said = instrument_of(point).plain(verdict.value)
+    said = plain_decision(verdict.decision, point)
     return {"trial": verdict.trial, **said, "on": depends}
 
 

@@ -316,6 +316,7 @@ def _unsettled(judgment: Judgment, reason: str) -> Judgment:
     return judgment.model_copy(
         update={
             "adjudicated_value": None,
+            "adjudicated_state": None,
             "status": JudgmentStatus.SUBMITTED,
             "confirmed_by": None,
             "self_adjudicated": False,

@@ -25,6 +25,7 @@ from xpert_studio.messages import Message
 from xpert_studio.records import (
     Attachment,
     Checkpoint,
+    Decision,
     Draft,
     Judgment,
     JudgmentStatus,
@@ -34,6 +35,7 @@ from xpert_studio.records import (
     Response,
     Stage,
     Task,
+    fields_of_decision,
     rated_hash_of,
 )
 from xpert_studio.store import (
@@ -62,16 +64,29 @@ class DecisionAnswers(TypedDict, total=False):
 
     met: Annotated[bool, Asks("Your decision on a binary checkpoint.", name="met/not-met")]
     value: Annotated[str, Asks("Your decision on a checkpoint that is not binary.", "72")]
+    cannot_assess: Annotated[
+        bool,
+        Asks("It cannot be assessed; where the project allows it.", sets=RatingState.CANNOT_ASSESS),
+    ]
+    not_applicable: Annotated[
+        bool,
+        Asks(
+            "It does not apply; where the project allows it.",
+            name="does-not-apply",
+            sets=RatingState.NOT_APPLICABLE,
+        ),
+    ]
     undecided: Annotated[bool, Asks("Withdraw the decision.", sets=True)]
 
 
 class LineDecision(TypedDict, total=False):
     """What an expert writes on a line; what is left out stays as it is.
 
-    ``value`` None takes the decision back. ``evidence`` are passages of the response, verbatim.
+    ``value`` may be an abstention; None takes the decision back. ``evidence`` are passages of the
+    response, verbatim.
     """
 
-    value: Annotated[float | None, Through(DecisionAnswers, "decision")]
+    value: Annotated[Decision | None, Through(DecisionAnswers, "decision")]
     rationale: Annotated[str, Asks("Why.", '"Says so."', is_text=True)]
     evidence: Annotated[
         tuple[Quote, ...],
@@ -84,7 +99,7 @@ class FormLine:
     """One checkpoint on a form.
 
     Attributes:
-        decision: The expert's own, so far; ``value`` None is undecided.
+        decision: The expert's own, so far.
         is_stale: It was decided on a text that has been edited since: decide again.
         is_locked: A senior expert has confirmed it.
     """
@@ -93,6 +108,11 @@ class FormLine:
     decision: Draft | None
     is_stale: bool
     is_locked: bool
+
+    @property
+    def said(self) -> Decision | None:
+        """The value or abstention so far; None while it is undecided."""
+        return self.decision.decision if self.decision else None
 
     @property
     def passes(self) -> bool | None:
@@ -108,7 +128,7 @@ class FormLine:
         decision = self.decision
         return (
             decision is not None
-            and decision.value is not None
+            and decision.decision is not None
             and bool((decision.rationale or "").strip())
             and not self.is_stale
         )
@@ -121,6 +141,8 @@ class FormView:
     Attributes:
         label: What the response is called: ``A``, ``B``; see ``workflow.letters``.
         form: None while it has not been opened.
+        may_abstain: Whether experts may say that they cannot assess a checkpoint, or that it does
+            not apply.
     """
 
     task: Task
@@ -131,6 +153,7 @@ class FormView:
     grading_policy: str
     form: OpenForm | None
     lines: tuple[FormLine, ...]
+    may_abstain: bool = False
 
     @property
     def done(self) -> int:
@@ -188,8 +211,7 @@ def _decided(tx: Transaction, task: Task, response: Response, judgment: Judgment
         response_id=response.id,
         checkpoint_id=judgment.checkpoint_id,
         expert_id=judgment.expert_id,
-        value=judgment.final_value,
-        state=judgment.state,
+        **fields_of_decision(judgment.final),
         rationale=judgment.rationale,
         evidence=judgment.evidence,
         rated_hash=judgment.rated_hash or _rated_hash(tx, task, response, judgment.checkpoint_id),
@@ -225,7 +247,7 @@ def judge_line(
         )
     values: dict[str, Any] = dict(fields)
     if "value" in fields:
-        values |= _decision(fields["value"], point)
+        values |= _decision(fields["value"], point, may_abstain=unit.info.policies.may_abstain)
     if "evidence" in fields:
         values["evidence"] = tuple(_located(quote, response.text) for quote in fields["evidence"])
     before = unit.find(Draft, response_id, checkpoint_id, unit.person.id)
@@ -310,6 +332,7 @@ def form_view(ctx: CommandContext, response_id: str) -> FormView:
             grading_policy=info.grading_policy.text,
             form=entities.find(tx, OpenForm, response_id, person.id),
             lines=_lines(tx, task, response, person.id),
+            may_abstain=info.policies.may_abstain,
         )
 
 
@@ -320,7 +343,7 @@ def missing_on(lines: Sequence[FormLine]) -> list[str]:
         decision = line.decision
         if line.is_done:
             continue
-        if decision is None or decision.value is None:
+        if decision is None or decision.decision is None:
             missing.append(Message("Checkpoint {place} is undecided.", place=place))
         elif line.is_stale:
             missing.append(
@@ -408,6 +431,7 @@ def _judgment(unit: UnitOfWork, decision: Draft, point: Checkpoint, *, unblinded
         checkpoint_id=point.id,
         expert_id=decision.expert_id,
         value=decision.value,
+        state=decision.state,
         rationale=(decision.rationale or "").strip(),
         evidence=decision.evidence,
         status=JudgmentStatus.SUBMITTED,
@@ -417,14 +441,17 @@ def _judgment(unit: UnitOfWork, decision: Draft, point: Checkpoint, *, unblinded
     )
 
 
-def _decision(value: float | None, point: Checkpoint) -> dict[str, Any]:
+def _decision(value: Decision | None, point: Checkpoint, *, may_abstain: bool) -> dict[str, Any]:
     """Value and state of a draft.
 
     Raises:
-        UsageError: The value is none of the checkpoint's instrument.
+        UsageError: The value is none of the checkpoint's instrument, or an abstention that is not
+            allowed.
     """
-    if value is None:
-        return {"value": None, "state": RatingState.UNDECIDED}
+    if isinstance(value, RatingState):
+        need_may_abstain(may_abstain=may_abstain)
+    if value is None or isinstance(value, RatingState):
+        return fields_of_decision(value)
     instrument = instrument_of(point)
     parsed = instrument.parse(value, point)
     if parsed is None:
@@ -432,7 +459,20 @@ def _decision(value: float | None, point: Checkpoint) -> dict[str, Any]:
             Message("{value:g} is no value of this checkpoint.", value=value),
             remedy=instrument.how_to_choose(point),
         )
-    return {"value": parsed, "state": RatingState.OK}
+    return fields_of_decision(parsed)
+
+
+def need_may_abstain(*, may_abstain: bool) -> None:
+    """Whether a project lets raters abstain.
+
+    Raises:
+        UsageError: It does not.
+    """
+    if not may_abstain:
+        raise UsageError(
+            "This project has no abstentions: every checkpoint is decided.",
+            remedy="A lead can allow them: 'xpert-studio people policy --abstentions left-out'.",
+        )
 
 
 def _located(quote: Quote, text: str) -> Quote:

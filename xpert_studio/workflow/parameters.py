@@ -103,7 +103,7 @@ def _asked(name: str, annotation: Any, *, is_needed: bool = False) -> Iterator[P
         for asks in getattr(part, "__metadata__", ()):
             plain = get_args(part)[0]
             kinds = get_args(plain) if get_origin(plain) in {Union, UnionType} else (plain,)
-            (kind,) = (item for item in kinds if item is not NoneType)
+            kind = next(item for item in kinds if item is not NoneType)
             is_many = get_origin(kind) in _MANY
             yield Parameter(
                 name,

@@ -14,7 +14,16 @@ from typing_extensions import Unpack
 
 from xpert_studio.errors import UsageError
 from xpert_studio.messages import Message
-from xpert_studio.records import GradingPolicy, Mode, Policies, Recipe, Role, Taxonomy, Tier
+from xpert_studio.records import (
+    AbstentionRule,
+    GradingPolicy,
+    Mode,
+    Policies,
+    Recipe,
+    Role,
+    Taxonomy,
+    Tier,
+)
 from xpert_studio.resources import resource_json
 from xpert_studio.workflow import rights
 from xpert_studio.workflow.command_context import UnitOfWork
@@ -110,6 +119,13 @@ class PolicyFields(TypedDict, total=False):
     default_weights: dict[Tier, int]
     compared_with: Annotated[
         int, Asks("Other responses that experts compare each one with; 0: all.", "4")
+    ]
+    abstentions: Annotated[
+        AbstentionRule,
+        Asks(
+            "Whether raters may abstain from a checkpoint, and how scores count it then.",
+            "left-out",
+        ),
     ]
 
 

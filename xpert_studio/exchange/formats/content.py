@@ -148,7 +148,7 @@ def read_content(
         responses=answers,
         gold=gold,
         files=blobs,
-        warnings=_warnings(left_out, kept=kept),
+        warnings=_warnings(left_out, read.abstentions, kept=kept),
         facts=facts,
         made_at=now,
     )
@@ -194,6 +194,13 @@ class _Reading:
             for item in form.judgments
             if item.is_gold
         )
+        self.abstentions = sum(
+            item.final_value is None for items in found.values() for item in items
+        )
+        found = {
+            name: [item for item in items if item.final_value is not None]
+            for name, items in found.items()
+        }
         return {response_id: self._published(items) for response_id, items in found.items()}
 
     def files(
@@ -208,8 +215,16 @@ class _Reading:
         return tuple(record for record in found if record is not None)
 
 
-def _warnings(left_out: int, *, kept: bool) -> tuple[str, ...]:
+def _warnings(left_out: int, abstentions: int, *, kept: bool) -> tuple[str, ...]:
     warnings = [] if kept else [NOT_KEPT]
+    if abstentions:
+        warnings.append(
+            counted(
+                "Excluded: 1 gold judgment that is an abstention.",
+                "Excluded: {n:,} gold judgments that are abstentions.",
+                abstentions,
+            )
+        )
     if left_out:
         warnings.append(
             counted(

@@ -61,8 +61,9 @@ def chances(weights: FloatArray, features: FloatArray) -> FloatArray:
 
 
 def gold_of(form: AnnotationForm) -> dict[str, bool]:
-    """The gold decisions of a form, by checkpoint id."""
-    return {item.checkpoint_id: bool(item.final_value) for item in form.judgments}
+    """The gold decisions of a form, by checkpoint id; abstentions are left out."""
+    decided = ((item.checkpoint_id, item.final_value) for item in form.judgments)
+    return {name: bool(value) for name, value in decided if value is not None}
 
 
 def features_of(

@@ -8,7 +8,7 @@ import numpy as np
 
 from xpert_studio.metrics import Leaderboard, response_scores, scores_by_task
 from xpert_studio.metrics.intervals import ratio
-from xpert_studio.metrics.scores import asked_points
+from xpert_studio.metrics.scores import asked_points, counted
 from xpert_studio.metrics.spread import BINS, ROUNDING
 from xpert_studio.metrics.system_comparison import PARTS, PartDifference
 from xpert_studio.metrics.task_estimates import SHARE, Estimate, estimates, in_clusters
@@ -47,6 +47,7 @@ def part_estimates(catalog: Catalog, marks: Ratings, by: str) -> dict[str, dict[
             "tier": (catalog.checkpoint_tier, catalog.tiers),
             "dimension": (catalog.checkpoint_dimension, catalog.dimensions),
         }[by]
+        marks = counted(catalog, marks)
         marks = marks.where(marks.has_score & (group[marks.checkpoint] != NONE))
         shape = len(catalog.systems), len(names), len(catalog.tasks)
         system = catalog.response_system[marks.response].astype(np.int64)

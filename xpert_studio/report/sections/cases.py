@@ -5,7 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from xpert_studio.instruments import instrument_of, word_for
-from xpert_studio.records import Checkpoint, Judgment, Rating, Verdict, grouped
+from xpert_studio.records import (
+    Checkpoint,
+    Decision,
+    Judgment,
+    Rating,
+    RatingState,
+    Verdict,
+    grouped,
+)
 from xpert_studio.records.columns import NONE
 from xpert_studio.report.analysis import Analysis, JudgeFindings
 from xpert_studio.report.blocks import Block, CaseBlock, CaseQuote, CaseSide, Section, Text
@@ -166,15 +174,15 @@ def _case(item: Disagreement, judge: str) -> CaseBlock:
         tier=tier,
         weight=item.weight,
     )
-    experts = [
-        _side(said.expert_id, said.final_value, item.point, said) for said in item.judgments[:2]
-    ]
+    experts = [_side(said.expert_id, said.final, item.point, said) for said in item.judgments[:2]]
     other = _side(judge, item.judge_value, item.point, item.verdict)
     return CaseBlock(header, _cut(item.checkpoint), (*experts, other))
 
 
-def _side(who: str, value: float | None, point: Checkpoint, said: Rating | None) -> CaseSide:
-    shown = None if value is None else instrument_of(point).shown(value, point)
+def _side(who: str, value: Decision | None, point: Checkpoint, said: Rating | None) -> CaseSide:
+    shown = None
+    if value is not None and not isinstance(value, RatingState):
+        shown = instrument_of(point).shown(value, point)
     quotes = said.evidence[:_MOST_QUOTES] if said else ()
     return CaseSide(
         who,

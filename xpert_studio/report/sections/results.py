@@ -127,16 +127,19 @@ def board_blocks(board: Leaderboard, small: SmallGroups) -> list[Block]:
 def board_table(board: Leaderboard) -> Table:
     """Systems by rank, then those that do not rank."""
     beside = beside_score(board.figures)
+    abstained = [Column(t("Abstained"), "0.0%")] if has_abstentions(board) else []
     columns = (
         Column(t("Rank"), "0"),
         Column(t("System")),
         *figure_columns([SCORE]),
         Column(t("Tasks"), "0"),
         Column(t("Coverage"), "0.0%"),
+        *abstained,
         *figure_columns(beside),
     )
     rows = tuple(
-        Row(_cells(standing, beside), apart=standing.rank is None) for standing in board.standings
+        Row(_cells(standing, beside, abstained=bool(abstained)), apart=standing.rank is None)
+        for standing in board.standings
     )
     return Table(
         columns,
@@ -150,7 +153,12 @@ def board_table(board: Leaderboard) -> Table:
     )
 
 
-def _cells(standing: Ranked, beside: Sequence[Metric]) -> tuple[Cell, ...]:
+def has_abstentions(board: Leaderboard) -> bool:
+    """Whether the rater abstained from a checkpoint of any system."""
+    return any(standing.abstained for standing in board.standings)
+
+
+def _cells(standing: Ranked, beside: Sequence[Metric], *, abstained: bool) -> tuple[Cell, ...]:
     name = standing.system
     if standing.apart == "excluded":
         name = t("{system} (excluded)", system=name)
@@ -162,6 +170,7 @@ def _cells(standing: Ranked, beside: Sequence[Metric]) -> tuple[Cell, ...]:
         *figure_cells([SCORE], standing.figures),
         standing.tasks,
         standing.coverage,
+        *([standing.abstained] if abstained else []),
         *figure_cells(beside, standing.figures),
     )
 

@@ -47,6 +47,7 @@ from xpert_studio.workflow.assignments.outbox import (
 from xpert_studio.workflow.assignments.settling import settle_reviews
 from xpert_studio.workflow.assignments.taking import Outcome, Taking, open_task, takes
 from xpert_studio.workflow.exposure import imported_at, was_unblinded
+from xpert_studio.workflow.judging import need_may_abstain
 from xpert_studio.workflow.pending import UNBLINDED
 from xpert_studio.workflow.stage_transitions import move
 
@@ -107,6 +108,8 @@ def take_judgment(to: Taking, part: Part) -> Outcome:
     key = dict(zip(("response_id", "checkpoint_id", "expert_id"), part.key, strict=True))
     given = {name: value for name, value in _fields(part).items() if name in JUDGED}
     made: Judgment = record_of(Judgment, {**given, **key, "rated_hash": rated})
+    if made.state.is_abstention:
+        need_may_abstain(may_abstain=to.policies.may_abstain)
     _check_judgment(made, point, form.response, is_current=rated == current)
     before = form.judgments.get((point.id, person.id))
     is_same = before is not None and judged_hash(before) == judged_hash(made)
@@ -184,14 +187,14 @@ def _rated(to: Taking, part: Part) -> tuple[_Rated, Checkpoint]:
 def _check_judgment(
     made: Judgment, point: Checkpoint, response: Response, *, is_current: bool
 ) -> None:
-    if made.status is not JudgmentStatus.SUBMITTED or made.adjudicated_value is not None:
+    if made.status is not JudgmentStatus.SUBMITTED or made.adjudicated_decision is not None:
         raise NotAllowedError("It adjudicates itself.", remedy="A senior expert confirms it.")
     if made.state in {RatingState.UNDECIDED, RatingState.INVALID, RatingState.ERROR}:
         raise UsageError("It is not decided.")
     if not (made.rationale or "").strip():
         raise UsageError("It has no rationale.")
     instrument = instrument_of(point)
-    if instrument.parse(made.value, point) is None:
+    if not made.state.is_abstention and instrument.parse(made.value, point) is None:
         raise UsageError(
             Message("{made:g} is no value of this checkpoint.", made=made.value),
             remedy=instrument.how_to_choose(point),
@@ -253,7 +256,8 @@ def take_adjudication(to: Taking, part: Part) -> Outcome:
     if judged_hash(before) != part.seen:
         return to.outdated(part, "The expert has judged it anew since.")
     given = _fields(part)
-    fields = {name: given.get(name) for name in ("status", "adjudicated_value", "note")}
+    names = ("status", "adjudicated_value", "adjudicated_state", "note")
+    fields = {name: given.get(name) for name in names}
     made: Judgment = record_of(
         Judgment,
         before.model_dump(mode="json")
@@ -264,6 +268,8 @@ def take_adjudication(to: Taking, part: Part) -> Outcome:
             "self_adjudicated": person.id == before.expert_id,
         },
     )
+    if made.adjudicated_state is not None:
+        need_may_abstain(may_abstain=to.policies.may_abstain)
     _check_adjudication(made, point)
     if before.is_gold and _adjudicated(before) == _adjudicated(made):
         return _known(to, form, before, "adjudicated_at", part.at)
@@ -279,12 +285,13 @@ def take_adjudication(to: Taking, part: Part) -> Outcome:
 
 def _adjudicated(judgment: Judgment) -> tuple[object, ...]:
     return (
-        judgment.status, judgment.adjudicated_value, judgment.confirmed_by, judgment.note,
+        judgment.status, judgment.adjudicated_decision, judgment.confirmed_by, judgment.note,
     )  # fmt: skip
 
 
 def _check_adjudication(made: Judgment, point: Checkpoint) -> None:
-    if instrument_of(point).parse(made.adjudicated_value, point) is None:
+    value, abstains = made.adjudicated_value, made.adjudicated_state is not None
+    if not abstains and instrument_of(point).parse(value, point) is None:
         raise UsageError(
             Message(
                 "{adjudicated_value} is no value of this checkpoint.",

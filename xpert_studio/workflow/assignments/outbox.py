@@ -51,7 +51,9 @@ ALLOWED: Final[Mapping[Purpose, frozenset[str]]] = {
 }  # fmt: skip
 """The kinds of records that a submission of each purpose may bring."""
 
-_ADJUDICATED: Final = ("status", "adjudicated_value", "note", "self_adjudicated")
+_ADJUDICATED: Final = (
+    "status", "adjudicated_value", "adjudicated_state", "note", "self_adjudicated",
+)  # fmt: skip
 JUDGED: Final = ("value", "state", "rationale", "evidence", "judged_at", "unblinded")
 
 SUBMITTED: Final = "submission.send"
@@ -68,7 +70,7 @@ AUTHORS: Final = frozenset({"author_id", "earlier_authors"})
 
 def judged_hash(judgment: Judgment) -> str:
     """Hash of what the expert said, whatever the adjudicator decided since."""
-    return content_hash([judgment.value, judgment.rationale, judgment.evidence])
+    return content_hash([judgment.decision, judgment.rationale, judgment.evidence])
 
 
 def field_hash(value: object) -> str:

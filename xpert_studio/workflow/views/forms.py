@@ -14,6 +14,7 @@ from xpert_studio.records import (
     AnnotationForm,
     Attachment,
     Checkpoint,
+    Decision,
     Judgment,
     OpenForm,
     Person,
@@ -45,12 +46,14 @@ class FormState:
     Attributes:
         met: How many of its lines are passed.
         neither: How many are neither passed nor failed, by their instruments.
+        abstained: How many the expert abstained from.
     """
 
     expert_id: str
     lines: int
     met: int
     neither: int
+    abstained: int
     gold: int
     is_open: bool
     is_stale: bool
@@ -98,6 +101,8 @@ class JudgedForm:
     Attributes:
         refused: Why the person may not settle it; None where they may.
         unread: The checkpoints whose judgment the person has not read.
+        may_abstain: Whether a judgment may be that a checkpoint cannot be assessed, or does not
+            apply.
     """
 
     task: Task
@@ -110,6 +115,7 @@ class JudgedForm:
     lines: tuple[JudgedLine, ...]
     refused: str | None
     unread: frozenset[str]
+    may_abstain: bool = False
 
     @property
     def settled(self) -> int:
@@ -167,6 +173,7 @@ def _states(tx: Transaction, response: Response) -> list[FormState]:
                 lines=len(own),
                 met=passed.count(True),
                 neither=passed.count(None),
+                abstained=sum(item.final_value is None for item in own),
                 gold=sum(item.is_gold for item in own),
                 is_open=form is not None and form.submitted_at is None,
                 is_stale=bool(staleness.stale_judgments(tx, response.id, expert_id)),
@@ -221,6 +228,7 @@ def judged_form(ctx: CommandContext, response_id: str, expert_id: str) -> Judged
             ),
             refused=None if refused is None else str(refused),
             unread=frozenset(form_reading(person.id, task.id, found.values()).unread(tx)),
+            may_abstain=info.policies.may_abstain,
         )
 
 
@@ -244,11 +252,11 @@ def shared_agreement(
 ) -> tuple[int, int]:
     """On how many lines two forms agree, and how many both have decided."""
 
-    def decided(form: AnnotationForm | JudgedForm) -> dict[str, float | None]:
+    def decided(form: AnnotationForm | JudgedForm) -> dict[str, Decision]:
         if isinstance(form, AnnotationForm):
-            return {item.checkpoint_id: item.final_value for item in form.judgments}
+            return {item.checkpoint_id: item.final for item in form.judgments}
         return {
-            line.checkpoint.id: line.judgment.final_value
+            line.checkpoint.id: line.judgment.final
             for line in form.lines
             if line.judgment is not None and not line.is_stale
         }

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from xpert_studio.errors import NotAllowedError, NotFoundError
-from xpert_studio.instruments import instrument_of, plain_rating
+from xpert_studio.instruments import instrument_of, plain_decision, plain_rating
 from xpert_studio.records import Attachment, Call, Role, Run, Verdict
 from xpert_studio.store import calls, responses, runs, tasks
 from xpert_studio.store.calls import SharedPrompt
@@ -144,7 +144,7 @@ def _said(line: VerdictLine, place: int) -> dict[str, Any]:
     judgment = said.judgment
     return {
         "expert": judgment.expert_id,
-        **instrument_of(line.checkpoint).plain(judgment.final_value),
+        **plain_decision(judgment.final, line.checkpoint),
         "reason": judgment.reason or "",
         "evidence": [quote.quote for quote in judgment.evidence],
         "status": judgment.status.value,

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from xpert_studio.instruments import instrument_of
+from xpert_studio.instruments import pooled_value
 from xpert_studio.records import (
     CHECKS,
     Attachment,
@@ -66,8 +66,8 @@ class VerdictLine:
 
     @property
     def value(self) -> float | None:
-        """What the trials together say; None where none is usable, or as many say the other."""
-        return instrument_of(self.checkpoint).pooled(self.values)
+        """What the trials together say; None where as many say the other, or more abstain."""
+        return pooled_value((item.verdict.decision for item in self.verdicts), self.checkpoint)
 
     @property
     def values(self) -> list[float]:
@@ -77,10 +77,16 @@ class VerdictLine:
 
     @property
     def state(self) -> RatingState | None:
-        """``ok`` as soon as one trial is usable; None where nothing was asked."""
+        """``ok`` as soon as the trials say a value, else what they come to first.
+
+        None where nothing was asked.
+        """
         states = [item.verdict.state for item in self.verdicts]
         if not states:
             return None
+        abstained = [state for state in states if state.is_abstention]
+        if abstained and len(abstained) > states.count(RatingState.OK):
+            return abstained[0]
         return RatingState.OK if RatingState.OK in states else states[0]
 
     @property
@@ -93,7 +99,8 @@ class VerdictLine:
     def differs(self) -> bool:
         """Whether the judge and an expert differ."""
         value = self.value
-        return value is not None and any(item.judgment.final_value != value for item in self.said)
+        said = [item.judgment.final_value for item in self.said]
+        return value is not None and any(one is not None and one != value for one in said)
 
 
 @dataclass(frozen=True, slots=True)

@@ -47,7 +47,7 @@ from xpert_studio.desktop.kit import (
 from xpert_studio.desktop.pages.adjudication.settling import Settling
 from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.pages.judging.frame import Queue
-from xpert_studio.records import Checkpoint, Judgment
+from xpert_studio.records import Checkpoint, Decision, Judgment, RatingState
 from xpert_studio.workflow import Waiting, confirm, override
 from xpert_studio.workflow.views import JudgedForm, judged_form, shared_agreement, side_by_side
 from xpert_studio.workflow.waiting import WaitingForm
@@ -74,11 +74,11 @@ class BesideTable(HeadedTable[int]):
 
     def differs(self, line: int) -> bool:
         """Whether not all experts decided a line in the same way."""
-        return len(set(self._values(line))) > 1
+        return len(set(self._decisions(line))) > 1
 
-    def _values(self, line: int) -> list[float]:
+    def _decisions(self, line: int) -> list[Decision]:
         judged = [form.lines[line].judgment for form in self._forms]
-        return [judgment.final_value for judgment in judged if judgment is not None]
+        return [judgment.final for judgment in judged if judgment is not None]
 
     def columnCount(self, parent: Index = _NOTHING) -> int:  # noqa: N802 - Qt's name
         """Number, checkpoint, and the experts."""
@@ -96,7 +96,8 @@ class BesideTable(HeadedTable[int]):
         if role == Qt.ItemDataRole.BackgroundRole:
             return colour("warn_soft") if self.differs(row) else None
         if index.column() < len(_FIXED):
-            told = "\n".join(filter(None, [point.text, apart(self._values(row), point)]))
+            values = [v for v in self._decisions(row) if not isinstance(v, RatingState)]
+            told = "\n".join(filter(None, [point.text, apart(values, point)]))
             text = str(row + 1) if index.column() == 0 else told
             return text if role == Qt.ItemDataRole.DisplayRole else None
         return _said(self._forms[index.column() - len(_FIXED)].lines[row].judgment, point, role)
@@ -105,7 +106,7 @@ class BesideTable(HeadedTable[int]):
 def _said(judgment: Judgment | None, point: Checkpoint, role: int) -> Any:
     if judgment is None:
         return "–" if role == Qt.ItemDataRole.DisplayRole else None
-    look = value_look(judgment.final_value, point)
+    look = value_look(judgment.final, point)
     if role == Qt.ItemDataRole.DecorationRole:
         return icon(look.picture, look.tone, 16)
     if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):

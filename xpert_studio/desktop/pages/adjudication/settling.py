@@ -46,8 +46,8 @@ from xpert_studio.desktop.pages.judging.lines import FormRow, facts_of
 from xpert_studio.desktop.pages.judging.showing import show_response
 from xpert_studio.desktop.places import NextStep
 from xpert_studio.desktop.widgets.asking import reason_field
-from xpert_studio.instruments import instrument_of
-from xpert_studio.records import Judgment, JudgmentStatus, Role
+from xpert_studio.instruments import abstention_in, instrument_of
+from xpert_studio.records import Decision, Judgment, JudgmentStatus, Role
 from xpert_studio.workflow import Waiting, confirm, override, read_form
 from xpert_studio.workflow.views import JudgedForm, JudgedLine
 
@@ -66,13 +66,17 @@ class OverrideForm(ActionDialog):
     """
 
     def __init__(
-        self, over: QWidget, line: FormRow, begun: str, then: Callable[[float, str], None]
+        self, over: QWidget, line: FormRow, begun: str, then: Callable[[Decision, str], None]
     ) -> None:
         said = decided(line.value, line.checkpoint)
         instrument, point = instrument_of(line.checkpoint), line.checkpoint
 
+        def typed(text: str) -> Decision | None:
+            abstention = abstention_in(text) if line.may_abstain else None
+            return abstention or instrument.typed(text, point)
+
         def fault(values: Values) -> str:
-            value = instrument.typed(values["value"], point)
+            value = typed(values["value"])
             if not values["value"] or value not in (None, line.value):
                 return ""
             return (
@@ -103,7 +107,7 @@ class OverrideForm(ActionDialog):
 
         def take() -> None:
             text, note = self.form.values().values()
-            value = instrument.typed(text, point)
+            value = typed(text)
             if value is not None:
                 then(value, note)
 
@@ -165,7 +169,7 @@ class Settling(FormFrame):
                            letter=form.label, name=form.expert.called),
         )  # fmt: skip
         if is_other or self.session.is_saved:
-            self.model.show([_row(line) for line in form.lines])
+            self.model.show([_row(line, may_abstain=form.may_abstain) for line in form.lines])
         self.lock.say(form.refused or "")
         if is_other:
             self.problem.concern(f"{form.response_id} {form.expert.id}")
@@ -242,8 +246,8 @@ class Settling(FormFrame):
         self.state.setText(line.state)
         self.rationale.setText(line.rationale)
         judgment = self._judgment(line.key)
-        is_other = judgment is not None and judgment.value != judgment.final_value
-        own = decided(judgment.value, line.checkpoint) if judgment and is_other else ""
+        is_other = judgment is not None and judgment.decision != judgment.final
+        own = decided(judgment.decision, line.checkpoint) if judgment and is_other else ""
         self.before.say(t("The expert's own decision: {said}", said=own) if own else "")
         self.note.say(t("Note: {note}", note=judgment.note) if judgment and judgment.note else "")
         is_open = judgment is not None and not judgment.is_gold and not line.is_stale
@@ -286,10 +290,11 @@ class Settling(FormFrame):
         if not instrument.has_keys(point):
             self._ask_value("")
             return
-        other = None if line.value is None else instrument.other(line.value)
+        value = None if line.may_abstain else line.number
+        other = None if value is None else instrument.other(value)
         self._override_with(self._chosen(line) if other is None else other)
 
-    def _override_with(self, other: float | None) -> None:
+    def _override_with(self, other: Decision | None) -> None:
         """Asks why another value is right, which was chosen by a key or from a list."""
         line, form = self.lines.current, self.form
         if line is None or form is None or other in {None, line.value} or not self.no.isEnabled():
@@ -301,18 +306,18 @@ class Settling(FormFrame):
             then=lambda note: self._override(form, line, note, other),
         )  # fmt: skip
 
-    def _override(self, form: JudgedForm, line: FormRow, note: str, value: float | None) -> None:
+    def _override(self, form: JudgedForm, line: FormRow, note: str, value: Decision | None) -> None:
         self.problem.do(
             override, form.response_id, form.expert.id, line.key, note=note, value=value
         )
 
-    def _chosen(self, line: FormRow) -> float | None:
-        """The value that is chosen from a list in place of the expert's."""
+    def _chosen(self, line: FormRow) -> Decision | None:
+        """The decision that is chosen from a list in place of the expert's."""
         menu = QMenu(self)
         values = {
-            menu.addAction(t(choice.title)): choice.value
-            for choice in instrument_of(line.checkpoint).choices(line.checkpoint)
-            if choice.value != line.value
+            menu.addAction(t(choice.title)): choice.decision
+            for choice in line.choices
+            if choice.decision != line.value
         }
         return values.get(menu.exec(self.no.mapToGlobal(self.no.rect().bottomLeft())))
 
@@ -341,7 +346,7 @@ def _is_settled(line: JudgedLine) -> bool:
     return line.judgment is None or line.judgment.is_gold or line.is_stale
 
 
-def _row(line: JudgedLine) -> FormRow:
+def _row(line: JudgedLine, *, may_abstain: bool) -> FormRow:
     judgment = line.judgment
     if judgment is None:
         return FormRow(line.checkpoint, state=t("not judged"))
@@ -352,10 +357,11 @@ def _row(line: JudgedLine) -> FormRow:
     }
     return FormRow(
         checkpoint=line.checkpoint,
-        value=judgment.final_value,
+        value=judgment.final,
         rationale=judgment.rationale or "",
         evidence=judgment.evidence,
         is_stale=line.is_stale,
         is_locked=judgment.is_gold,
+        may_abstain=may_abstain,
         state=t("edited since") if line.is_stale else states[judgment.status],
     )

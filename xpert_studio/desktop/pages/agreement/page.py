@@ -159,7 +159,7 @@ def dispute_rows(found: Agreement, called: Callable[[str], str]) -> list[tuple[G
 
 
 def _said(item: Disputed, called: Callable[[str], str]) -> list[str]:
-    return [f"{called(one.expert_id)}: {decided(one.final_value, item.point)}" for one in item.said]
+    return [f"{called(one.expert_id)}: {decided(one.final, item.point)}" for one in item.said]
 
 
 def exported_disputes(found: Agreement, called: Callable[[str], str]) -> list[list[Value]]:
@@ -171,7 +171,7 @@ def exported_disputes(found: Agreement, called: Callable[[str], str]) -> list[li
     rows: list[list[Value]] = [
         [
             found.titles.get(item.task_id, item.task_id), item.label, item.point.text,
-            item.point.weight, called(said.expert_id), decided(said.final_value, item.point),
+            item.point.weight, called(said.expert_id), decided(said.final, item.point),
             said.rationale or "",
         ]
         for item in found.disputed

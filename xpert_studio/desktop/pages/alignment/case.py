@@ -163,7 +163,7 @@ def expert_side(side: ExpertSide, point: Checkpoint, called: Called, show: Show)
         show,
         (t("Expert"), EXPERT_TONE),
         side.name,
-        value_look(judgment.final_value, point),
+        value_look(judgment.final, point),
         _status(side, called),
         _reason(judgment),
         judgment.evidence,
@@ -200,7 +200,7 @@ def judge_side(side: JudgeSide, point: Checkpoint, show: Show, *, several: bool)
         show,
         (t("Judge"), JUDGE_TONE),
         judge_name(side.judge),
-        value_look(verdict.value, point),
+        value_look(verdict.decision, point),
         " · ".join(part for part in states if part),
         verdict.rationale or _problem(verdict),
         verdict.evidence,
@@ -209,7 +209,7 @@ def judge_side(side: JudgeSide, point: Checkpoint, show: Show, *, several: bool)
 
 
 def _problem(verdict: Verdict) -> str:
-    if verdict.state is RatingState.OK:
+    if verdict.state.is_answer:
         return ""
     said = t("Nothing usable came back.") if verdict.state is RatingState.INVALID else t("The call failed.")  # fmt: skip
     return f"{said} {verdict.problem or ''}".strip()

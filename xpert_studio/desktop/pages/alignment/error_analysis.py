@@ -22,7 +22,7 @@ from xpert_studio.desktop.kit import (
 )
 from xpert_studio.desktop.widgets import form_inputs as inputs
 from xpert_studio.desktop.widgets.asking import reason_field
-from xpert_studio.records import Cause, Checkpoint, DisagreementKey, Staleness
+from xpert_studio.records import Cause, Checkpoint, Decision, DisagreementKey, Staleness
 from xpert_studio.workflow import (
     anchor_case,
     attribute,
@@ -254,16 +254,19 @@ def quoted(view: CaseView) -> str:
     """A case in a few lines, to be read beside the grading policy."""
     lines = [t("Checkpoint: {text}", text=short(view.checkpoint.text, 240))]
     lines += [
-        f"{side.name}: {_said(side.judgment.final_value, view.checkpoint, side.judgment.reason)}"
+        f"{side.name}: {_said(side.judgment.final, view.checkpoint, side.judgment.reason)}"
         for side in view.experts
         if side.counts
     ][:2]
     lines += [
-        t("Judge: {said}", said=_said(side.verdict.value, view.checkpoint, side.verdict.rationale))
+        t(
+            "Judge: {said}",
+            said=_said(side.verdict.decision, view.checkpoint, side.verdict.rationale),
+        )
         for side in view.verdicts[:1]
     ]
     return "\n".join(lines)
 
 
-def _said(value: float | None, point: Checkpoint, reason: str | None) -> str:
+def _said(value: Decision | None, point: Checkpoint, reason: str | None) -> str:
     return f"{decided(value, point)}. {short(reason or '', 240)}".strip()

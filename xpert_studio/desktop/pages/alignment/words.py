@@ -34,6 +34,7 @@ from xpert_studio.metrics.evidence_floor import Shortfall
 from xpert_studio.metrics.metric import Unit
 from xpert_studio.records import PANEL, Judge
 from xpert_studio.report.cases import CaseFilter, PairFilter
+from xpert_studio.report.cautions import abstention_sentence
 from xpert_studio.report.judge_alignment import Look
 from xpert_studio.report.part_names import MODES, scale_name
 from xpert_studio.report.rerun_scope import AskAgain
@@ -228,13 +229,14 @@ def settings_sentence(look: Look) -> str:
     left_out, unseen = (int(judge.shown.mask.sum()), judge.unseen) if judge else (0, 0)
     parts = (
         (True, t("95 % intervals over tasks")),
+        (judge, abstention_sentence(judge.alignment) if judge and judge.alignment else ""),
         (_has_cautions(look), legend()),
         (left_out, tn("{n} response excluded (anchor or near-duplicate)",
                       "{n} responses excluded (anchors and near-duplicates)", left_out)),
         (unseen, tn("{n} verdict without seeing all attachments",
                     "{n} verdicts without seeing all attachments", unseen)),
     )  # fmt: skip
-    return " · ".join(words for is_so, words in parts if is_so)
+    return " · ".join(words for is_so, words in parts if is_so and words)
 
 
 def _has_cautions(look: Look) -> bool:

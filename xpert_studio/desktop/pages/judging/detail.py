@@ -8,7 +8,7 @@ from functools import partial
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QLabel, QLineEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QLineEdit, QPushButton, QWidget
 
 from xpert_studio.desktop.kit import (
     GAP,
@@ -40,9 +40,9 @@ from xpert_studio.desktop.kit import (
     wire,
 )
 from xpert_studio.desktop.pages.judging.frame import quote_row
-from xpert_studio.desktop.pages.judging.lines import FormRow, facts_of
+from xpert_studio.desktop.pages.judging.lines import FormRow, facts_of, is_final
 from xpert_studio.instruments import Choice, PartKind, instrument_of, parts_of
-from xpert_studio.records import Checkpoint, Quote
+from xpert_studio.records import Checkpoint, Decision, Quote, RatingState
 
 
 class Rationale(WritingField):
@@ -117,8 +117,8 @@ class Detail(Card):
         self.facts = label("", "small")
         self.notes = label("", "small").bound(600, 6)
         self.text = label("", "heading").bound(1500, 14)
-        self.choices: dict[float, QPushButton] = {}
-        self._texts: dict[float, QLabel] = {}
+        self.choices: dict[Decision, QPushButton] = {}
+        self._texts: dict[Decision, QLabel] = {}
         self._offered: tuple[Choice, ...] = ()
         self._choosing = column(gap=TIGHT)
         self.scale = label("", "muted", wrap=False)
@@ -199,13 +199,14 @@ class Detail(Card):
         point, is_other = line.checkpoint, self._line is None or self._line.key != line.key
         instrument = instrument_of(point)
         parts = parts_of(point, is_rating=True)
-        self._offer(instrument.choices(point), point)
+        self._offer(line.choices, point)
         self.scale.setText(listed(part_words(one) for one in parts if one.kind is PartKind.SCALE))
         self.caps.say("\n".join(part_words(one) for one in parts if one.kind is PartKind.CAP))
         if is_other or self._line is None or self._line.value != line.value:
             if not is_other:
                 self._wrong.pop(line.key, None)
-            self.typed.show_value("" if line.value is None else instrument.cell(line.value))
+            value = line.number
+            self.typed.show_value("" if value is None else instrument.cell(value))
             self._show_wrong(line, may=may)
         self._line = line
         # Only now: a field that is hidden says that it was left.
@@ -232,7 +233,8 @@ class Detail(Card):
         if is_wrong:
             self._wrong[line.key] = text
         self._show_wrong(line, may=True)
-        if not is_wrong and value != line.value:
+        is_left = value is None and line.number is None  # an empty field takes no abstention back
+        if not is_wrong and value != line.value and not is_left:
             self.rated.emit(line.key, value)
 
     def propose(self, value: float) -> None:
@@ -246,7 +248,8 @@ class Detail(Card):
 
     def _read_letter(self, text: str) -> None:
         """The letter of a band stands for its middle."""
-        choice = choice_of(text.strip().lower(), self._line.checkpoint) if self._line else None
+        line = self._line
+        choice = choice_of(text.strip().lower(), line.checkpoint) if line else None
         if choice is not None and choice.keys[0].isalpha():
             self.propose(choice.value)
 
@@ -258,10 +261,17 @@ class Detail(Card):
         instrument, point = instrument_of(line.checkpoint), line.checkpoint
         if instrument.has_keys(point):
             here = [value for value in self.choices if value == line.value]
+        elif not self.typed.text() and isinstance(line.value, RatingState):
+            here = [line.value]
         else:
             typed = instrument.typed(self.typed.text(), point)
             band = None if typed is None else instrument.band(typed, point)
-            here = [v for v in self.choices if band and instrument.band(v, point) == band]
+            bands = {
+                value: instrument.band(value, point)
+                for value in self.choices
+                if not isinstance(value, RatingState)
+            }
+            here = [value for value, own in bands.items() if band and own == band]
         for value, choice in self.choices.items():
             choice.setChecked(value in here)
             if value in self._texts:
@@ -273,27 +283,37 @@ class Detail(Card):
             return
         self._offered = choices
         clear(self._choosing)
-        self.choices = {choice.value: self._button(choice, point) for choice in choices}
+        self.choices = {choice.decision: self._button(choice, point) for choice in choices}
         self._texts = {}
-        if not any(choice.text for choice in choices):
-            self._choosing.addLayout(row(*self.choices.values(), 1, gap=TIGHT))
-            return
+        values = [choice for choice in choices if not choice.state.is_abstention]
+        if any(choice.text for choice in values):
+            self._choosing.addLayout(self._described(values))
+        else:
+            self._choosing.addLayout(self._beside_each_other(values))
+        if len(values) < len(choices):
+            self._choosing.addLayout(self._beside_each_other(choices[len(values) :]))
+
+    def _beside_each_other(self, choices: Sequence[Choice]) -> QHBoxLayout:
+        return row(*(self.choices[choice.decision] for choice in choices), 1, gap=TIGHT)
+
+    def _described(self, choices: Sequence[Choice]) -> QGridLayout:
+        """Buttons below each other, each beside what a response is like that is rated so."""
         beside = grid(GAP, TIGHT, grow=(0, 1))
         for place, choice in enumerate(choices):
             said = label(choice.text, "muted").bound(600, 6)
-            self._texts[choice.value] = said
-            beside.addWidget(self.choices[choice.value], place, 0, Qt.AlignmentFlag.AlignTop)
+            self._texts[choice.decision] = said
+            beside.addWidget(self.choices[choice.decision], place, 0, Qt.AlignmentFlag.AlignTop)
             beside.addWidget(said, place, 1)
-        self._choosing.addLayout(beside)
+        return beside
 
     def _button(self, choice: Choice, point: Checkpoint) -> QPushButton:
-        has_keys = instrument_of(point).has_keys(point)
+        decides = is_final(choice, point)
         key, title = choice.keys[0] if choice.keys else "", t(choice.title)
         says_key = not key or title.lower() == key or title.lower().startswith(f"{key}:")
         tone = choice.tone if is_named(point) else ""
         made = button(
             title if says_key else f"{title} ({key})",
-            lambda: self.decided.emit(choice.value) if has_keys else self.propose(choice.value),
+            lambda: self.decided.emit(choice.decision) if decides else self.propose(choice.value),
             kind="choice",
             picture={"good": "check", "bad": "x"}.get(tone, ""),
         )

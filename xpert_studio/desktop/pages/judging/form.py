@@ -21,14 +21,13 @@ from xpert_studio.desktop.kit import (
 )
 from xpert_studio.desktop.pages.judging.detail import Detail, Summary
 from xpert_studio.desktop.pages.judging.frame import FormFrame
-from xpert_studio.desktop.pages.judging.lines import FormRow
+from xpert_studio.desktop.pages.judging.lines import FormRow, is_final
 from xpert_studio.desktop.pages.judging.showing import show_response
 from xpert_studio.desktop.prefs import Words
 from xpert_studio.errors import IncompleteError
-from xpert_studio.instruments import instrument_of
-from xpert_studio.records import Quote
+from xpert_studio.records import Decision, Quote
 from xpert_studio.workflow import Waiting, judge_line, spend_time, submit_form
-from xpert_studio.workflow.judging import FormView
+from xpert_studio.workflow.judging import FormLine, FormView
 
 _TICK_MS: Final = 1000
 _KEPT_EVERY: Final = 15
@@ -91,7 +90,7 @@ class FormWidget(FormFrame):
             lambda name: t("{task} · Response {letter}", task=name, letter=view.label),
         )
         if is_other or self.session.is_saved:
-            self.model.show([_row(line) for line in view.lines])
+            self.model.show([_row(line, may_abstain=view.may_abstain) for line in view.lines])
         if is_other:
             self._go_to(self._first_open())
             show_response(self.reading, self.session, view, self._show_line, owner=self)
@@ -149,10 +148,15 @@ class FormWidget(FormFrame):
     def press(self, key: str) -> None:
         """Decides by a key of the checkpoint's instrument."""
         line = self.lines.current
-        choice = choice_of(key, line.checkpoint) if line else None
-        if choice is not None and line is not None:
-            has_keys = instrument_of(line.checkpoint).has_keys(line.checkpoint)
-            (self.decide if has_keys else self.detail.propose)(choice.value)
+        if line is None:
+            return
+        choice = choice_of(key, line.checkpoint, may_abstain=line.may_abstain)
+        if choice is None:
+            return
+        if is_final(choice, line.checkpoint):
+            self.decide(choice.decision)
+        else:
+            self.detail.propose(choice.value)
 
     def _type(self, text: str) -> None:
         """A digit on the lines begins a value in its field."""
@@ -160,7 +164,7 @@ class FormWidget(FormFrame):
             self.detail.typed.setFocus()
             self.detail.typed.setText(text)
 
-    def decide(self, value: float | None) -> None:
+    def decide(self, value: Decision | None) -> None:
         """Chooses a value; the same again takes it back, but leads to a reason that is missing."""
         line = self.lines.current
         if line is None or not self.is_open or line.is_locked:
@@ -176,7 +180,7 @@ class FormWidget(FormFrame):
         if not is_same and lacks_reason:
             self.write_rationale()
 
-    def _rate(self, key: str, value: float | None) -> None:
+    def _rate(self, key: str, value: Decision | None) -> None:
         self.model.assume(key, value=value, is_stale=False)
         self._judge(key, value=value)
         self._show_progress()
@@ -349,9 +353,9 @@ class FormWidget(FormFrame):
         self.session.perform(lambda: spend_time(self.session.ctx, view.response_id, seconds))
 
 
-def _row(line: Any) -> FormRow:
+def _row(line: FormLine, *, may_abstain: bool) -> FormRow:
     decision = line.decision
-    value = decision.value if decision else None
+    value = line.said
     rationale = (decision.rationale or "") if decision else ""
     needs_rationale = value is not None and not rationale.strip()
     return FormRow(
@@ -361,6 +365,7 @@ def _row(line: Any) -> FormRow:
         evidence=decision.evidence if decision else (),
         is_stale=line.is_stale,
         is_locked=line.is_locked,
+        may_abstain=may_abstain,
         state=t("edited since")
         if line.is_stale
         else t("Rationale required")

@@ -36,8 +36,8 @@ from xpert_studio.desktop.kit import (
     t,
     tint,
 )
-from xpert_studio.instruments import Choice, instrument_of
-from xpert_studio.records import BINARY, Checkpoint, Quote
+from xpert_studio.instruments import Choice, choices_of, instrument_of
+from xpert_studio.records import BINARY, Checkpoint, Decision, Quote, RatingState
 
 # What is to be decided, and what was decided so far.
 
@@ -50,17 +50,28 @@ class FormRow:
     """One line.
 
     Attributes:
-        value: None while undecided.
+        value: The value or abstention; None while undecided.
         state: A word more: stale, locked, confirmed, overridden, no rationale; empty for none.
     """
 
     checkpoint: Checkpoint
-    value: float | None = None
+    value: Decision | None = None
     rationale: str = ""
     evidence: tuple[Quote, ...] = ()
     is_stale: bool = False
     is_locked: bool = False
     state: str = ""
+    may_abstain: bool = False
+
+    @property
+    def choices(self) -> tuple[Choice, ...]:
+        """What a person can choose by a key or button."""
+        return choices_of(self.checkpoint, may_abstain=self.may_abstain)
+
+    @property
+    def number(self) -> float | None:
+        """The value; None while there is none, or where it is an abstention."""
+        return None if isinstance(self.value, RatingState) else self.value
 
     @property
     def key(self) -> str:
@@ -192,7 +203,7 @@ class FormLines(QTableView):
             and event.type() == QEvent.Type.ShortcutOverride
             and event.modifiers() in (Qt.KeyboardModifier.NoModifier, _KEYPAD)
             and line is not None
-            and line.checkpoint.instrument != BINARY
+            and (line.checkpoint.instrument != BINARY or line.may_abstain)
             and (self._choice(event.text(), line) or is_typed(event.text(), line))
         ):
             event.accept()
@@ -204,8 +215,9 @@ class FormLines(QTableView):
         line = self.current
         choice = self._choice(event.text(), line) if line else None
         if choice is not None and line is not None:
-            has_keys = instrument_of(line.checkpoint).has_keys(line.checkpoint)
-            (self.chosen if has_keys else self.proposed).emit(choice.value)
+            (self.chosen if is_final(choice, line.checkpoint) else self.proposed).emit(
+                choice.decision
+            )
         elif line is not None and is_typed(event.text(), line):
             self.typed.emit(event.text())
         else:
@@ -213,11 +225,18 @@ class FormLines(QTableView):
 
     def _choice(self, key: str, line: FormRow) -> Choice | None:
         is_taken = self._takes_letters or key.isdecimal()
-        return choice_of(key.lower(), line.checkpoint) if key and is_taken else None
+        if not key or not is_taken:
+            return None
+        return choice_of(key.lower(), line.checkpoint, may_abstain=line.may_abstain)
 
     def step(self, by: int) -> None:
         """Moves on by so many lines."""
         self.go_to(self.currentIndex().row() + by)
+
+
+def is_final(choice: Choice, point: Checkpoint) -> bool:
+    """Whether a choice decides, and does not begin a value that is typed."""
+    return choice.state.is_abstention or instrument_of(point).has_keys(point)
 
 
 def is_typed(text: str, line: FormRow) -> bool:
@@ -255,13 +274,14 @@ class _Delegate(QStyledItemDelegate):
         """The decision in the room of a picture: a pencil where its rationale is missing."""
         look = rated_look(row.value, row.checkpoint)
         is_begun = row.value is not None and not row.is_done and not row.is_locked
-        if row.value is not None and not is_begun and not is_named(row.checkpoint):
+        value = row.number
+        if value is not None and not is_begun and not is_named(row.checkpoint):
             font = QFont(painter.font())
             font.setPixelSize(px(12))
             font.setWeight(QFont.Weight.DemiBold)
             painter.setFont(font)
             painter.setPen(colour(look.tone))
-            text = instrument_of(row.checkpoint).cell(row.value)
+            text = instrument_of(row.checkpoint).cell(value)
             painter.drawText(rect, Qt.AlignmentFlag.AlignLeft, str(text))
             return
         tone = "warn" if is_begun else "muted" if row.value is None else look.tone

@@ -8,6 +8,7 @@ from typing import Any, Final
 from PySide6.QtWidgets import QWidget
 
 from xpert_studio.desktop.kit import (
+    ABSTENTIONS,
     MODES,
     PAD,
     SPACE,
@@ -24,7 +25,7 @@ from xpert_studio.desktop.kit import (
     t,
 )
 from xpert_studio.exchange.licences import licence_names
-from xpert_studio.records import Policies, ProjectInfo, Tier
+from xpert_studio.records import AbstentionRule, Policies, ProjectInfo, Tier
 from xpert_studio.workflow import set_policies
 
 # The limits: each is saved as soon as its field is left.
@@ -89,6 +90,12 @@ LIMITS: Final = (
         name=mark("Tasks below which a group has no figure on leaderboards"),
         kind=inputs.number(1, _MOST),
         help=mark("A domain, tier or other group on fewer tasks shows only their number."),
+    ),
+    FormField(
+        key="abstentions", title=mark("Abstentions"),
+        name=mark("Whether raters may abstain from a checkpoint"),
+        kind=inputs.choice(lambda: [(t(words), rule) for rule, words in ABSTENTIONS.items()]),
+        help=mark("Experts and judges may say that they cannot assess a checkpoint, or that it does not apply."),
     ),
     *(_weight(place, tier) for place, tier in enumerate(Tier)),
     FormField(
@@ -157,6 +164,8 @@ class LimitsCard(Card):
         }
         if weights := {Tier(key): changed.pop(key) for key in set(Tier) & changed.keys()}:
             changed["default_weights"] = self._held.default_weights | weights
+        if "abstentions" in changed:  # lists hold plain texts
+            changed["abstentions"] = AbstentionRule(changed["abstentions"])
         if "spot_check_share" in changed:
             changed["spot_check_share"] /= 100
         if changed and self._may:

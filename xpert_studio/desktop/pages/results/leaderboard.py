@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Final
 
+import numpy as np
 from PySide6.QtWidgets import QMenu
 
 from xpert_studio.desktop.figure_words import (
@@ -53,6 +54,7 @@ from xpert_studio.desktop.pages.results.words import (
     not_ranked_words,
     part_cell,
     points,
+    share_column,
     span_words,
     task_counts,
 )
@@ -64,12 +66,14 @@ from xpert_studio.metrics.leaderboard import Gap
 from xpert_studio.metrics.metric import Metric
 from xpert_studio.metrics.registry import beside_score
 from xpert_studio.records import EVERY_BOARD, Role
+from xpert_studio.records.columns import FloatArray
 from xpert_studio.report.cautions import judge_error
 from xpert_studio.report.charts import Chart
 from xpert_studio.report.panels import PanelFindings
 from xpert_studio.report.results import Board
 from xpert_studio.report.results.charts import board_chart, part_names
 from xpert_studio.report.sections.panels import names_of, panel_sentences
+from xpert_studio.report.sections.results import has_abstentions
 from xpert_studio.report.small_groups import SmallGroups
 from xpert_studio.report.ties import Tie, tied_words
 from xpert_studio.wording import labelled
@@ -250,6 +254,8 @@ class LeaderboardSection(TableSection):
             *(self._part_column(name) for name in part_names(board.leaderboard, "domain")),
             GridColumn("coverage", t("Coverage"), self._coverage, 78, is_figure=True,
                        export=lambda n: self._standings[n].coverage),
+            *([share_column("abstained", t("Abstained"), self._abstained, 84)]
+              if has_abstentions(board.leaderboard) else []),
             *(self._figure_column(metric) for metric in beside_score(board.leaderboard.figures)),
             GridColumn("tasks", t("Tasks"), lambda n: count(self._standings[n].tasks), 56,
                        is_figure=True),
@@ -322,6 +328,10 @@ class LeaderboardSection(TableSection):
         share = self._standings[n].coverage
         tone = "" if share == 1 else "warn"
         return GridCell(coverage_words(share), share, tone=tone, opens=True)
+
+    @property
+    def _abstained(self) -> FloatArray:
+        return np.array([item.abstained or 0.0 for item in self._standings])
 
     def _judges(self, n: int) -> GridCell:
         """How many judges of the panel count for a system; who does not, and who is kin."""

@@ -47,7 +47,9 @@ from xpert_studio.report.results import EVERYTHING, Rater, Results, Scope
 PAGE: Final = "results"
 _PLACES, _VALUES = np.zeros(0, np.int32), np.zeros(0)
 NO_RATER: Final = Rater(
-    "", Ratings("", _PLACES, _PLACES, _VALUES, _VALUES, np.zeros(0, np.int8)), None
+    "",
+    Ratings("", _PLACES, _PLACES, _VALUES, _VALUES, np.zeros(0, np.int8), np.zeros(0, np.bool_)),
+    None,
 )
 """Stands for a rater where there are comparisons and no scores."""
 
@@ -300,6 +302,10 @@ class ListSection(TableSection, Generic[Listed]):
         self.table.go_to(0)
 
 
+ABSTAINED: Final = frozenset({"cannot_assess", "not_applicable"})
+"""Switches that are shown where there is anything of theirs: most projects have no abstentions."""
+
+
 class FilterChips(QWidget):
     """Switches with counts: what is on is what is shown; nothing on shows all.
 
@@ -339,6 +345,7 @@ class FilterChips(QWidget):
             words = f"{t(self._names[name])}  {number(counts.get(name, 0))}"
             made.setText(words)
             made.setAccessibleName(words)
+            made.setVisible(name not in ABSTAINED or bool(counts.get(name)) or made.isChecked())
 
 
 # Tasks as a table, or the same drawn: what the views of one system and of two share.

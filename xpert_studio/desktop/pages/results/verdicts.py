@@ -66,6 +66,8 @@ LOOKS: Final = {
     "not_met": NOT_MET,
     "invalid": VERDICT_STATES[RatingState.INVALID],
     "error": VERDICT_STATES[RatingState.ERROR],
+    "cannot_assess": VERDICT_STATES[RatingState.CANNOT_ASSESS],
+    "not_applicable": VERDICT_STATES[RatingState.NOT_APPLICABLE],
 }
 
 

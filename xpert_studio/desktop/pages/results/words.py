@@ -84,6 +84,8 @@ KINDS: Final = {
     "not_met": mark("Not met"),
     "invalid": mark("Invalid"),
     "error": mark("Error"),
+    "cannot_assess": mark("Cannot assess"),
+    "not_applicable": mark("Does not apply"),
     "flagged": mark("Marked"),
     "differs": mark("Differs from experts"),
     "stale": mark("Edited since"),
@@ -93,6 +95,8 @@ KIND_MEANINGS: Final = {
     "not_met": mark("The judge says that it does not."),
     "invalid": mark("The model answered, but nothing usable came."),
     "error": mark("The call itself failed."),
+    "cannot_assess": mark("The judge says that the checkpoint cannot be assessed."),
+    "not_applicable": mark("The judge says that the checkpoint does not apply."),
     "flagged": mark(
         "Something should be known of the verdict, such as quotes that were not found."
     ),

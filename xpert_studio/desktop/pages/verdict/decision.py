@@ -43,7 +43,13 @@ from xpert_studio.desktop.kit import (
     value_look,
 )
 from xpert_studio.desktop.pages.judging.lines import facts_of
-from xpert_studio.instruments import PartKind, instrument_of, is_by_program, parts_of
+from xpert_studio.instruments import (
+    PartKind,
+    instrument_of,
+    is_by_program,
+    parts_of,
+    pooled_value,
+)
 from xpert_studio.records import Checkpoint, Judge, JudgmentStatus, Quote, RatingState, Verdict
 from xpert_studio.workflow.views.verdicts import Said, VerdictLine
 
@@ -54,13 +60,15 @@ def look_of(line: VerdictLine) -> Look:
     """What the judge decided on a checkpoint, over all trials."""
     if line.state is RatingState.OK:
         return value_look(line.value, line.checkpoint)
+    if line.state is not None and line.state.is_abstention:
+        return value_look(line.state, line.checkpoint)
     look = NOT_ASKED if line.state is None else VERDICT_STATES[line.state]
     return look._replace(word=t(look.word))
 
 
 def experts_said(line: VerdictLine) -> str:
     """How many experts decided what, in a few words; empty where none did."""
-    counts = Counter(decided(item.judgment.final_value, line.checkpoint) for item in line.said)
+    counts = Counter(decided(item.judgment.final, line.checkpoint) for item in line.said)
     return " · ".join(
         tn("{n} expert: {said}", "{n} experts: {said}", count, said=said)
         for said, count in counts.items()
@@ -172,11 +180,11 @@ class Decision(QWidget):
 
     def _of_expert(self, said: Said, point: Checkpoint) -> QFrame:
         judgment = said.judgment
-        own = t("The expert's own decision: {said}", said=decided(judgment.value, point))
+        own = t("The expert's own decision: {said}", said=decided(judgment.decision, point))
         return card(column(
-            _head(said.expert.called, value_look(judgment.final_value, point)),
+            _head(said.expert.called, value_look(judgment.final, point)),
             label(t(_STANDINGS[judgment.status]), "small"),
-            _words(own if judgment.value != judgment.final_value else "", "small"),
+            _words(own if judgment.decision != judgment.final else "", "small"),
             label(judgment.reason or t("Without a rationale."), ""),
             *map(self._quote, judgment.evidence),
             _edited(is_stale=said.is_stale),
@@ -218,7 +226,7 @@ def _edited(*, is_stale: bool) -> QWidget | None:
 def _far_apart(line: VerdictLine) -> str:
     """How far the judge's value is from the experts' median; empty where that says nothing."""
     instrument = instrument_of(line.checkpoint)
-    experts = instrument.pooled([said.judgment.final_value for said in line.said])
+    experts = pooled_value((said.judgment.final for said in line.said), line.checkpoint)
     far = instrument.spread([v for v in (line.value, experts) if v is not None])
     if far is None:
         return ""
@@ -236,8 +244,8 @@ def _head(name: str, look: Look) -> QHBoxLayout:
 
 def look_of_verdict(verdict: Verdict, point: Checkpoint) -> Look:
     """A verdict's word, picture and colour."""
-    if verdict.state is RatingState.OK:
-        return value_look(verdict.value, point)
+    if verdict.state.is_answer:
+        return value_look(verdict.decision, point)
     look = VERDICT_STATES[verdict.state]
     return look._replace(word=t(look.word))
 
