@@ -15,10 +15,12 @@ from tests.workflow.assignments.files import (
 from tests.workflow.studio import BRIEF, Studio
 from xpert_studio.errors import ExchangeRefusedError, StageError
 from xpert_studio.records import (
+    AbstentionRule,
     Checkpoint,
     Comment,
     Judgment,
     JudgmentStatus,
+    RatingState,
     Review,
     ReviewOutcome,
     Stage,
@@ -44,11 +46,13 @@ from xpert_studio.workflow import (
     remove_checkpoints,
     resolve_comment,
     send_back,
+    set_policies,
     submit_brief,
     submit_form,
     submit_rubric,
     undo,
 )
+from xpert_studio.workflow.views import judged_form
 
 
 @pytest.fixture
@@ -172,6 +176,35 @@ def test_an_adjudication_counts_for_the_judgment_it_names(studio, tmp_path):
     assert statuses[ids[0]] is JudgmentStatus.OVERRIDDEN
     assert statuses[ids[1]] is JudgmentStatus.CONFIRMED
     assert outcomes(take(studio, submission)) == {"known": 5}
+
+
+def test_abstentions_come_back_where_the_project_allows_them(studio, tmp_path):
+    (response,) = studio.answered("t1")
+    set_policies(studio.lena, abstentions=AbstentionRule.LEFT_OUT)
+    judge = Guest(sent(studio, Purpose.JUDGE, "maria", of_responses(studio, response)), tmp_path)
+    (shown,) = judge.response_ids()
+    judge_all(judge, shown, met=RatingState.CANNOT_ASSESS)
+    submission = judge.submit()
+    set_policies(studio.lena, abstentions=AbstentionRule.NONE)
+    refused = take(studio, submission)
+    assert outcomes(refused) == {"refused": 4}
+    set_policies(studio.lena, abstentions=AbstentionRule.NOT_MET)
+    assert outcomes(take(studio, submission)) == {"applied": 4}
+    assert {item.final for item in all_of(studio, Judgment)} == {RatingState.CANNOT_ASSESS}
+    scope = of_responses(studio, response, expert="maria")
+    senior = Guest(sent(studio, Purpose.ADJUDICATE, "omar", scope), tmp_path)
+    (shown,) = senior.response_ids()
+    ids = [line.checkpoint.id for line in judged_form(senior.ctx, shown, "maria").lines]
+    note = "It says so."
+    override(senior.ctx, shown, "maria", ids[0], value=1, note=note)
+    override(senior.ctx, shown, "maria", ids[1], value=RatingState.NOT_APPLICABLE, note=note)
+    read_form(senior.ctx, shown, "maria", ids[2:])
+    confirm(senior.ctx, shown, "maria", ids[2:])
+    take(studio, senior.submit())
+    found = {item.checkpoint_id: item.final for item in all_of(studio, Judgment) if item.is_gold}
+    assert [found[name] for name in ids] == [
+        1, RatingState.NOT_APPLICABLE, RatingState.CANNOT_ASSESS,
+    ]  # fmt: skip
 
 
 def test_a_brief_and_a_rubric_are_written_elsewhere(studio, tmp_path):
