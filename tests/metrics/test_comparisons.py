@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import combinations
 
 import numpy as np
@@ -22,6 +23,7 @@ from xpert_studio.metrics.compared import (
     rank_counts,
     score_signs,
     win_counts,
+    wins_by_cluster,
     wins_by_task,
 )
 from xpert_studio.metrics.engine import figures_of_tables, measured
@@ -193,6 +195,21 @@ def test_wins_and_losses_of_all_systems_are_as_many(rows):
         assert rates["win_rate"].n == n
         if n:
             assert rates["win_rate"].value == pytest.approx(counts.won[system].sum() / n)
+
+
+@few
+@given(comparisons(), st.integers(0, 2**16))
+def test_comparisons_of_one_family_count_together(rows, seed):
+    found = decided(compared_of(rows))
+    alone = wins_by_task(CATALOG, found)
+    assert np.array_equal(wins_by_cluster(CATALOG, found), alone)
+    families = np.random.default_rng(seed).integers(0, 2, len(CATALOG.tasks)).astype(np.int32)
+    families = np.unique(families, return_inverse=True)[1].astype(np.int32)
+    together = wins_by_cluster(replace(CATALOG, task_cluster=families), found)
+    for family in np.unique(families):
+        assert together[family] == pytest.approx(alone[families == family].sum(axis=0))
+    whole = replace(CATALOG, task_cluster=np.zeros_like(families))
+    assert {one.interval for one in strengths(wins_by_cluster(whole, found)).of} <= {None}
 
 
 @few

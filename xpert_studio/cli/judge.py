@@ -213,7 +213,7 @@ def _say_decided(output: Output, agreement: Agreement) -> None:
     output.say(
         t(
             "{checkpoints} on {tasks} were judged by two or more experts; all agree on {share}. "
-            "{others}; κ is over all pairs (95 % intervals over tasks).",
+            "{others}; κ is over all pairs (95 % intervals by task or family).",
             checkpoints=tn("{n} checkpoint", "{n} checkpoints", found.items),
             tasks=tn("{n} task", "{n} tasks", agreed.tasks),
             share=with_interval(agreed.value, agreed.interval, is_share=True),

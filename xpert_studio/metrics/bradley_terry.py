@@ -7,9 +7,10 @@ prior, by which they are always finite, and drawn towards each other a little. S
 comparison joins, not even by way of others, cannot be told apart: their strengths are those within
 their group.
 
-Intervals are by bootstrap over tasks: the standard error of the strengths of ``REPLICATES`` samples
-of as many tasks, times Student's quantile with the effective number of tasks less one as degrees
-of freedom. ``tests/benchmarks/bench_comparisons.py`` shows how often they cover.
+Intervals are by bootstrap over families, or tasks that have none: the standard error of the
+strengths of ``REPLICATES`` samples of as many, times Student's quantile with their effective
+number less one as degrees of freedom. ``tests/benchmarks/bench_comparisons.py`` shows how often
+they cover.
 """
 
 from __future__ import annotations
@@ -111,10 +112,11 @@ def joined_groups(met: FloatArray) -> tuple[tuple[int, ...], ...]:
 
 
 def strengths(wins: FloatArray) -> Strengths:
-    """Strengths of systems with intervals over tasks.
+    """Strengths of systems with intervals over families, or tasks that have none.
 
     Args:
-        wins: (tasks, systems, systems), how often the first was better; a tie is half either way.
+        wins: (clusters, systems, systems), how often the first was better; a tie is half either
+            way.
     """
     whole = wins.sum(axis=0)
     met = whole + whole.T

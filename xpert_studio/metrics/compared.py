@@ -14,6 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from xpert_studio.metrics.exact import FINEST
+from xpert_studio.metrics.task_estimates import in_clusters
 from xpert_studio.records.columns import BoolArray, Catalog, FloatArray, IntArray, Ratings
 
 Signs = npt.NDArray[np.int8]
@@ -137,6 +138,13 @@ def wins_by_task(catalog: Catalog, found: Decided) -> FloatArray:
     np.add.at(wins, (task[is_of_two], one[is_of_two], other[is_of_two]), share)
     np.add.at(wins, (task[is_of_two], other[is_of_two], one[is_of_two]), 1 - share)
     return wins
+
+
+def wins_by_cluster(catalog: Catalog, found: Decided) -> FloatArray:
+    """The same by family, or by task where it has none: (clusters, systems, systems)."""
+    wins = wins_by_task(catalog, found)
+    flat = in_clusters(wins.reshape(len(wins), -1), catalog.task_cluster)
+    return flat.reshape(-1, *wins.shape[1:])
 
 
 def win_counts(catalog: Catalog, found: Decided) -> WinCounts:

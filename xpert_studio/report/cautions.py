@@ -151,7 +151,7 @@ def judge_error(board: Leaderboard) -> list[str]:
     """What the intervals of a leaderboard by a judge do not hold; nothing of others."""
     if board.judge_error_included is None:
         return []
-    said = [t("Intervals are over tasks; how often the judge errs is not in them.")]
+    said = [t("Intervals are by task or family; how often the judge errs is not in them.")]
     if board.unlabelled:
         said.append(
             t(

@@ -28,7 +28,7 @@ from xpert_studio.metrics.compared import (
     rank_counts,
     score_signs,
     win_counts,
-    wins_by_task,
+    wins_by_cluster,
 )
 from xpert_studio.metrics.engine import Figures, figures_of_tables, measured
 from xpert_studio.metrics.metric import COMPARISONS, ORDERS, RANKS
@@ -278,7 +278,7 @@ def _rater(
     pairs = by_pair(own)
     (orders,) = measured(ORDERS, order_counts(catalog, found), catalog.task_cluster)
     rates = measured(COMPARISONS, win_counts(catalog, own), catalog.task_cluster)
-    fit = strengths(wins_by_task(catalog, own))
+    fit = strengths(wins_by_cluster(catalog, own))
     standings = [
         SystemStanding(catalog.systems[at], strength, rates[at]["win_rate"], rates[at]["tie_rate"])
         for at, strength in enumerate(fit.of)

@@ -301,7 +301,7 @@ def experts_section(analysis: Analysis) -> Section | None:
         Text(
             t(
                 "{items:,} checkpoints of {tasks} tasks were judged by more than one expert: "
-                "{others}, with 95 % intervals over tasks; κ is pooled over all pairs of "
+                "{others}, with 95 % intervals by task or family; κ is pooled over all pairs of "
                 "experts. They differ on {disputed}; on {undecided} of those as many say met "
                 "as not met, and these count neither for nor against a judge.",
                 items=found.items,

@@ -86,7 +86,7 @@ def efficiency_tables(board: EfficiencyBoard, by: str) -> tuple[Table, Table]:
         ],
         t(
             "Efficiency: score in per cent of points over log2 of the mean completion tokens. "
-            "95 % intervals over tasks. Invalid: answered without text."
+            "95 % intervals by task or family. Invalid: answered without text."
         ),
         t("Efficiency"),
     )
@@ -94,7 +94,7 @@ def efficiency_tables(board: EfficiencyBoard, by: str) -> tuple[Table, Table]:
         (Column(t("System")),),
         SECOND,
         [((system,), board.systems[system].figures) for system in order],
-        t("Cost in US dollars, latency in seconds; 95 % intervals over tasks."),
+        t("Cost in US dollars, latency in seconds; 95 % intervals by task or family."),
         t("Cost and latency"),
     )
     return first, second

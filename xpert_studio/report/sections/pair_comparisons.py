@@ -52,7 +52,7 @@ def comparison_method() -> str:
         "that changes with the order is a tie. Comparisons enter no score. Strengths: Bradley and "
         "Terry (1952), a tie as half a win of either, with half a win and half a loss of every "
         "system against one of strength 0 as a weak prior; on the scale of log odds, with mean 0. "
-        "Their intervals are by bootstrap over tasks with Student's quantile."
+        "Their intervals are by bootstrap over tasks or families with Student's quantile."
     )
 
 

@@ -58,7 +58,8 @@ def recipe_table(board: RecipeBoard) -> Table:
         for row in board.rows
     )
     caption = t(
-        "By the recipe {recipe}, per cent; 95 % intervals over tasks.", recipe=board.recipe.named
+        "By the recipe {recipe}, per cent; 95 % intervals by task or family.",
+        recipe=board.recipe.named,
     )
     return Table(columns, rows, caption, name=t("Recipe"))
 

@@ -145,8 +145,8 @@ def board_table(board: Leaderboard) -> Table:
         columns,
         rows,
         tn(
-            "{n} task. 95 % intervals over tasks.",
-            "{n} tasks. 95 % intervals over tasks.",
+            "{n} task. 95 % intervals by task or family.",
+            "{n} tasks. 95 % intervals by task or family.",
             board.tasks,
         ),
         name=t("Leaderboard"),
@@ -305,7 +305,8 @@ def parts_table(compared: SystemComparison, small: SmallGroups) -> Table:
         for part in compared.parts
     )
     caption = small.explain(
-        t("Second less first; 95 % intervals over tasks"), *(part.tasks for part in compared.parts)
+        t("Second less first; 95 % intervals by task or family"),
+        *(part.tasks for part in compared.parts),
     )
     return Table(columns, rows, caption, name=t("Two systems"))
 

@@ -228,7 +228,7 @@ def settings_sentence(look: Look) -> str:
     judge = look.judge
     left_out, unseen = (int(judge.shown.mask.sum()), judge.unseen) if judge else (0, 0)
     parts = (
-        (True, t("95 % intervals over tasks")),
+        (True, t("95 % intervals by task or family")),
         (judge, abstention_sentence(judge.alignment) if judge and judge.alignment else ""),
         (_has_cautions(look), legend()),
         (left_out, tn("{n} response excluded (anchor or near-duplicate)",

@@ -153,7 +153,7 @@ class LeaderboardSection(TableSection):
         """What the figures are, and what they rest on."""
         tasks, left_out = board.tasks, board.left_out
         yield t(
-            "Mean score over {tasks}, percent of points. 95% intervals over tasks. Click a row or cell for details.",
+            "Mean score over {tasks}, percent of points. 95% intervals by task or family. Click a row or cell for details.",
             tasks=tn("{n} task", "{n} tasks", tasks),
         )
         if left_out:
