@@ -379,9 +379,10 @@ async def ask_grader(state: TaskState, points: list[dict[str, Any]]) -> dict[str
     """The grader's verdicts by checkpoint id; what it leaves open is asked again, alone."""
     grader = get_model(role="grader", required=True)
     language = state.metadata["prompt_language"]
+    of_values = all("how" in point for point in points)
     system, prefix, suffix, policy = (
         (HERE / "grader" / f"{part}.{language}.md").read_text(encoding="utf-8")
-        for part in ("system", "prefix", "suffix", "policy")
+        for part in ("graded" if of_values else "system", "prefix", "suffix", "policy")
     )
     task_text = state.metadata["task_text"] or state.input_text.strip()
     task_open, task_close = fence("TASK", task_text)

@@ -15,6 +15,7 @@ from tests.loopback.answers import asked_ids
 from xpert_studio.errors import UsageError
 from xpert_studio.exchange.formats import FORMATS, export_foreign, find_format
 from xpert_studio.instruments.binary import Binary
+from xpert_studio.judge.prompt import load_templates, prompt_versions, templates_for
 from xpert_studio.judge.scoring import ScoreRequest, prepare, score
 from xpert_studio.records import Checkpoint, Judgment, JudgmentStatus, Response, Task
 from xpert_studio.report.analysis import analyse
@@ -76,6 +77,19 @@ def answer(request) -> str:
         for key in asked_ids(request)
     ]
     return json.dumps({"verdicts": entries})
+
+
+def test_the_exported_grader_of_values_alone_is_told_of_no_met_and_not_met(project, tmp_path):
+    export_foreign(project, find_format("inspect-ai"), tmp_path / "out")
+    grader = tmp_path / "out" / "grader"
+    plain, of_values = (grader / f"{part}.en.md" for part in ("system", "graded"))
+    assert "there is no half way" in plain.read_text("utf-8")
+    templates = load_templates(prompt_versions()[-1], "en")
+    ours = templates_for(templates, RUBRIC[1:]).system
+    assert of_values.read_text("utf-8").strip() == ours.strip()
+    assert "half way" not in ours
+    (row,) = map(json.loads, (tmp_path / "out" / "dataset.jsonl").read_text("utf-8").splitlines())
+    assert templates.words["lost"] in row["metadata"]["otherwise"]
 
 
 def test_inspect_ai_gives_our_scores(project, tmp_path):

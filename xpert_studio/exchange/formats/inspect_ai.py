@@ -43,6 +43,7 @@ from xpert_studio.judge.prompt import (
     load_templates,
     prompt_versions,
     task_text,
+    templates_for,
 )
 from xpert_studio.messages import counted
 from xpert_studio.records import BINARY, Checkpoint, JudgeSettings, JudgmentStatus, Response, Task
@@ -227,7 +228,7 @@ def _sample(content: Content, task: Task, version: str) -> dict[str, Any]:
         "prompt_language": language,
         "task_text": task_text(task, words, files) if files or task.system_prompt else "",
         "rubric": [_point(point, language) for point in content.rubrics[task.id]],
-        "otherwise": OTHERWISE[language],
+        "otherwise": f"{OTHERWISE[language]}\n{words['lost']}",
     }
     if any(point.instrument == Check.id for point in content.rubrics[task.id]):
         metadata["checked"] = {"prompt": task.full_prompt, "materials": task.materials or ""}
@@ -335,8 +336,10 @@ def _write_grader(content: Content, folder: Path, version: str) -> None:
     policy = content.info.grading_policy.text.strip()
     for language in sorted({language_of(task) for task in content.tasks}):
         templates = load_templates(version, language)
+        of_values = templates_for(templates, ())  # no checkpoint is met or not met
         parts = {
             "system": templates.system,
+            "graded": of_values.system,
             "prefix": templates.prefix.template,
             "suffix": templates.suffix.template,
             "policy": policy or templates.words["no_policy"],
