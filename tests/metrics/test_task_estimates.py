@@ -188,3 +188,17 @@ def test_a_leaderboards_interval_is_over_tasks() -> None:
         expected = estimate(SHARE, np.stack([scores, np.ones(12)], axis=-1))
         assert row.interval == pytest.approx(expected.interval)
         assert row.caution == expected.caution
+
+
+@pytest.mark.parametrize(
+    ("share", "tasks", "expected"),
+    [
+        (0.5, 9, "few tasks"), (0.5, 10, None), (0.9, 29, "approximate"), (0.9, 30, None),
+        (0.97, 59, "approximate"), (0.97, 60, None), (0.03, 59, "approximate"),
+    ],
+)  # fmt: skip
+def test_values_near_an_end_of_their_scale_need_more_tasks(share, tasks, expected):
+    chance = np.random.default_rng(1)
+    reached = np.full(tasks, share * 100) + chance.choice([-1, 1], tasks)
+    statistics = np.stack([reached, np.full(tasks, 100.0)], axis=-1)
+    assert estimate(SHARE, statistics).caution == expected

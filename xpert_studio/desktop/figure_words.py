@@ -13,7 +13,7 @@ from xpert_studio.metrics.evidence_floor import (
     shortfalls_of_certificate,
 )
 from xpert_studio.metrics.metric import GRADE_RATERS, GRADES, Metric, Unit
-from xpert_studio.metrics.task_estimates import FEW_TASKS, SURE_TASKS
+from xpert_studio.metrics.task_estimates import FEW_TASKS, SURE_AT_AN_END, SURE_TASKS
 from xpert_studio.report.part_names import scale_name
 from xpert_studio.report.small_groups import SmallGroups
 from xpert_studio.wording import figure, listed, number, percent, t, tn, translated
@@ -79,7 +79,7 @@ def caution_hint(caution: str | None, tasks: int) -> str:
         case "approximate":
             return t(
                 "Approximate interval: {n} tasks behind this figure, fewer than {needed}.",
-                n=number(tasks), needed=SURE_TASKS,
+                n=number(tasks), needed=SURE_TASKS if tasks < SURE_TASKS else SURE_AT_AN_END,
             )  # fmt: skip
         case _:
             return ""
@@ -88,8 +88,8 @@ def caution_hint(caution: str | None, tasks: int) -> str:
 def legend() -> str:
     """What the sign means."""
     return t(
-        "‡ approximate interval: fewer than {few} tasks behind the figure, or fewer than {sure} behind κ, CDR or a value near an end of its scale",
-        few=FEW_TASKS, sure=SURE_TASKS,
+        "‡ approximate interval: fewer than {few} tasks behind the figure, or fewer than {sure} behind κ, CDR or a value near an end of its scale ({many} at the end)",
+        few=FEW_TASKS, sure=SURE_TASKS, many=SURE_AT_AN_END,
     )  # fmt: skip
 
 

@@ -35,6 +35,7 @@ _NAMES: Final = {
     "DIFFICULTIES": DIFFICULTIES,
     "FEW_TASKS": metrics.FEW_TASKS,
     "SURE_TASKS": metrics.SURE_TASKS,
+    "SURE_AT_AN_END": metrics.SURE_AT_AN_END,
     "lacks_of": evidence_floor.lacks_of,
     "in_order": in_order,
     "number": wording.number,

@@ -55,6 +55,7 @@ from xpert_studio.metrics.significance import (
 from xpert_studio.metrics.task_estimates import (
     FEW_TASKS,
     METHOD,
+    SURE_AT_AN_END,
     SURE_TASKS,
     Caution,
     Difference,
@@ -73,6 +74,7 @@ __all__ = [
     "RANKS",
     "RATERS",
     "SCORE",
+    "SURE_AT_AN_END",
     "SURE_TASKS",
     "TRIALS",
     "Alignment",

@@ -23,7 +23,7 @@ import numpy as np
 import numpy.typing as npt
 
 from xpert_studio.metrics.intervals import CONFIDENCE
-from xpert_studio.metrics.task_estimates import Estimate, bounds, caution
+from xpert_studio.metrics.task_estimates import SURE_TASKS, Estimate, bounds, caution
 from xpert_studio.records.columns import FloatArray
 
 PRIOR: Final = 0.5
@@ -135,7 +135,7 @@ def strengths(wins: FloatArray) -> Strengths:
         half = halves[system] if tasks > 1 and spread[system] > _NO_SPREAD else np.nan
         ends = bounds(value - half, value + half)
         n = int(met[system].sum().round())
-        found.append(Estimate(value, ends, tasks, caution(tasks, is_skewed=True), n=n))
+        found.append(Estimate(value, ends, tasks, caution(tasks, SURE_TASKS), n=n))
     return Strengths(tuple(found), groups)
 
 

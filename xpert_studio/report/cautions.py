@@ -10,6 +10,7 @@ from xpert_studio.metrics import (
     GRADES,
     PAIRS,
     RANKS,
+    SURE_AT_AN_END,
     SURE_TASKS,
     Alignment,
     Caution,
@@ -99,8 +100,9 @@ def _caution(reason: Caution, behind: dict[str, int], known: int) -> str:
         )
     return t(
         "approximate intervals, with fewer than {sure_tasks} tasks behind κ, CDR or a "
-        "value near an end of its scale: {judges}.",
+        "value near an end of its scale ({many} at the end): {judges}.",
         sure_tasks=SURE_TASKS,
+        many=SURE_AT_AN_END,
         judges=judges,
     )
 
