@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from PySide6.QtCore import Qt
@@ -11,7 +12,9 @@ from PySide6.QtCore import Qt
 from tests.desktop.aligned import aligned_project
 from tests.desktop.hands import Hands
 from xpert_studio.desktop.pages.alignment.compare import CERTIFICATE_HEADS
-from xpert_studio.metrics.evidence_floor import shortfalls_of
+from xpert_studio.desktop.pages.alignment.words import verdict_words
+from xpert_studio.metrics.beyond_floors import NOT_TESTED
+from xpert_studio.metrics.evidence_floor import Shortfall, shortfalls_of
 from xpert_studio.store import ProjectFile
 
 MISSING = "4 of 20 tasks, 12 of 60 pairs"
@@ -163,3 +166,16 @@ def test_certificates_show_tasks_and_pairs_and_old_ones_are_read(
     evidence = model.index(0, heads.index("Evidence"))
     assert evidence.data() == "not assessed"
     assert "earlier method" in evidence.data(Qt.ItemDataRole.ToolTipRole)
+
+
+def test_each_level_of_a_mixed_project_has_its_own_words() -> None:
+    figures = SimpleNamespace(n=100, clusters=30)
+    found = SimpleNamespace(
+        rank={"cdr": SimpleNamespace(value=0.4)}, anchors_known=True, criterion=figures,
+        graded=figures, beyond=NOT_TESTED, beyond_graded=NOT_TESTED,
+    )  # fmt: skip
+    of_graded = Shortfall("within_correlation", 0.0, 0.0, level="graded")
+    of_all = Shortfall("pairs", 10, 60)
+    words = "Met or not met: enough evidence; graded: not enough evidence"
+    assert verdict_words(found, (of_graded,)) == words
+    assert verdict_words(found, (of_all,)) == "Not enough evidence"

@@ -30,7 +30,7 @@ from xpert_studio.desktop.kit import (
 )
 from xpert_studio.desktop.names import judge_name as model_name
 from xpert_studio.metrics import Alignment, Comparison, Difference, Group, Shift, Weakest
-from xpert_studio.metrics.evidence_floor import Shortfall
+from xpert_studio.metrics.evidence_floor import Shortfall, evidence_by_level
 from xpert_studio.metrics.metric import Unit
 from xpert_studio.records import PANEL, Judge
 from xpert_studio.report.cases import CaseFilter, PairFilter
@@ -165,6 +165,13 @@ def verdict_words(found: Alignment, missing: Sequence[Shortfall]) -> str:
         return t("No two responses to the same task have been judged by both, so their order cannot be compared.")  # fmt: skip
     if not found.anchors_known:
         return t("May look better than it is: the judge’s anchors are unknown")
+    levels = evidence_by_level(found, missing)
+    if any(levels.values()) and not all(levels.values()):
+        return t(
+            "Met or not met: {decided}; graded: {graded}",
+            **{name: t("enough evidence") if is_enough else t("not enough evidence")
+               for name, is_enough in levels.items()},
+        )  # fmt: skip
     if missing:
         return t("Not enough evidence")
     return evident_words(found)
