@@ -1,5 +1,8 @@
 """Writes files and folders whole or not at all: nothing half-written has the final name.
 
+What has it is on the disk: the content is synced before it gets the name, and the name after, so
+that what was said to be written is there after a power cut.
+
 What is being written has its own name beside the target. The name says which process writes
 it, so that what a killed process has left is known, and deleted by the next one that writes there.
 """
@@ -28,6 +31,8 @@ _UNFINISHED: Final = re.compile(
     r"\..*\.(?P<host>[0-9a-f]{8})-(?P<process>\d+)-[0-9a-f]{8}\.part(\.[^.]+)?"
 )
 _LONGEST_STEM: Final = 40
+_CANNOT_SYNC: Final = frozenset({errno.EINVAL, errno.ENOTSUP, errno.ENOSYS})
+"""What file systems say that keep no promise at all, such as some on a network."""
 _REMEDIES: Final = {
     errno.ENOSPC: Message("Free some room on that disk and try again."),
     errno.EDQUOT: Message(
@@ -116,11 +121,43 @@ def whole_file(target: Path, *, replace: bool) -> Iterator[Path]:
     unfinished = unfinished_path(target)
     try:
         yield unfinished
+        sync_all(unfinished)
         unfinished.replace(target)
+        sync(target.parent)
     except OSError as error:
         raise not_written(target, error) from error
     finally:
         delete(unfinished)
+
+
+def sync(path: Path) -> None:
+    """Waits until the content of a file, or the names in a folder, are on the disk.
+
+    Raises:
+        OSError: The disk says that they are not.
+    """
+    if sys.platform == "win32" and path.is_dir():  # whose folders cannot be opened
+        return
+    handle = os.open(path, os.O_RDWR if sys.platform == "win32" else os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    except OSError as error:
+        if error.errno not in _CANNOT_SYNC:
+            raise
+    finally:
+        os.close(handle)
+
+
+def sync_all(path: Path) -> None:
+    """The same of a file, or of a folder with all that is in it.
+
+    Raises:
+        OSError: The disk says that something of it is not there.
+    """
+    inside = sorted(path.rglob("*"), reverse=True) if path.is_dir() else []
+    for one in (*inside, path):
+        if not one.is_symlink():
+            sync(one)
 
 
 def not_written(target: Path, error: OSError) -> XpertError:
@@ -147,8 +184,14 @@ def swap_folder(unfinished: Path, target: Path) -> None:
     """Puts a folder in its place; an old one that stood there comes back where that fails.
 
     Raises:
-        OSError: It could not be put there.
+        OSError: It could not be put there, or is not on the disk.
     """
+    sync_all(unfinished)
+    _swapped(unfinished, target)
+    sync(target.parent)
+
+
+def _swapped(unfinished: Path, target: Path) -> None:
     if not target.exists():
         unfinished.rename(target)
         return

@@ -10,6 +10,7 @@ from pydantic import ValidationError
 from xpert_studio.errors import InputRefusedError, Problem, problem_kind
 from xpert_studio.messages import Message
 from xpert_studio.records.base import ID_REMEDY
+from xpert_studio.records.judgments import NO_VALUE
 
 MAX_LISTED: Final = 200
 MAX_KINDS: Final = 20
@@ -64,6 +65,7 @@ class Problems:
                 continue  # what may be whole may have a fraction: that says it
             is_number = last == "float" and detail["type"].startswith(("float", "finite"))
             field = ".".join(str(part) for part in (outer if is_number else detail["loc"]))
+            field = "met" if detail["type"] == NO_VALUE else field
             message, remedy = ("", "") if self.list_is_full else _in_words(dict(detail))
             self.add(file, place, field, message, remedy)
 
@@ -108,6 +110,10 @@ def _in_words(detail: dict[str, Any]) -> tuple[str, str]:
         ) else ""
     words = {
         "missing": (Message("is missing."), Message("Add it.")),
+        NO_VALUE: (
+            Message("is missing, and no state says why."),
+            Message("Add it, or the state cannot_assess or not_applicable."),
+        ),
         "enum": (
             Message("{value} is not allowed.", value=shown(value)),
             Message("Choose: {expected}.", expected=context.get("expected")),

@@ -15,7 +15,7 @@ from itertools import chain
 from pathlib import Path
 from typing import IO, Any, Final, Protocol, TypeVar
 
-from xpert_studio.atomic_files import delete, not_written, swap_folder, unfinished_path
+from xpert_studio.atomic_files import delete, not_written, swap_folder, sync, unfinished_path
 from xpert_studio.errors import UsageError, XpertError
 from xpert_studio.exchange.bundle_format import MANIFEST, ZIPPED
 from xpert_studio.exchange.file_names import folded
@@ -162,7 +162,9 @@ def open_target(path: Path, *, replace: bool) -> Iterator[Target]:
                 packed = _Zip(archive)
                 yield packed
             check_written(unfinished, packed.written, path)
+            sync(unfinished)
             unfinished.replace(path)
+            sync(path.parent)
         else:
             unfinished.mkdir(parents=True)
             folder = _Folder(unfinished)

@@ -6,10 +6,14 @@ from enum import StrEnum
 from typing import Annotated, Any, Final, NamedTuple
 
 from pydantic import AliasChoices, Field, model_validator
+from pydantic_core import PydanticCustomError
 
 from xpert_studio.records.base import Id, NonBlank, Record, Sha256, Text, Timestamp
 from xpert_studio.records.ratings import Decision, Rating, RatingState, Value
 from xpert_studio.records.tasks import Attachment
+
+NO_VALUE: Final = "no_value"
+"""What kind of error a judgment without a value or an abstention is."""
 
 # Attributions: what a disagreement between a judge and the experts is attributed to, and why.
 
@@ -168,7 +172,9 @@ class Judgment(Rating):
         if self.status is JudgmentStatus.DRAFT:
             raise ValueError("a draft is no judgment")
         if (self.value is None) is not self.state.is_abstention:
-            raise ValueError("a judgment has a value, or a state that says why it has none")
+            raise PydanticCustomError(
+                NO_VALUE, "a judgment has a value, or a state that says why it has none"
+            )
         if self.adjudicated_state and not self.adjudicated_state.is_abstention:
             raise ValueError("an adjudicated_state is cannot_assess or not_applicable")
         if self.adjudicated_state and self.adjudicated_value is not None:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import os
 import shutil
-from contextlib import suppress
 from pathlib import Path
 
-from xpert_studio.atomic_files import delete, unfinished_path
+from xpert_studio.atomic_files import delete, sync, unfinished_path
 from xpert_studio.store import logs
 
 
@@ -61,16 +59,6 @@ def put_in_place_of(unfinished: Path, path: Path) -> None:
     sync(path.parent)
     for suffix in (logs.WAL, logs.INDEX):
         logs.log_of(path, suffix).unlink(missing_ok=True)
-
-
-def sync(path: Path) -> None:
-    """Waits until a file or folder is on the disk, where the system can do that."""
-    with suppress(OSError):
-        handle = os.open(path, os.O_RDONLY)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)
 
 
 def _link_or_copy(source: Path, target: Path) -> None:
