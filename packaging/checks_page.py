@@ -123,6 +123,13 @@ in others. An array that tests hand over is a copy: what the code changes in it 
   signatures or source, replace modules inside it, or share objects with it beyond a call other than
   those of their own classes. Such tests fail.
 
+## How texts are read
+
+Typographic quotation marks and hyphens count as the plain ones, white space of any kind as a space,
+and characters without width not at all. Texts that are looked for are also found where marks of
+emphasis or of code stand inside them: `**42** kg` contains "42 kg". Code blocks may be indented,
+as in lists. `regex` and kinds with *as written* read every character.
+
 ## Multiple choice
 
 A checkpoint can have options of which one is right. It is met where the response commits to that

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from functools import cache
 from typing import Any, Final
@@ -60,16 +61,38 @@ def language_of(text: str) -> str | None:
     found = str(_identifier().classify(plain.lower())[0])
     if found == _NO_LANGUAGE:
         return None
-    return _chinese(plain) if found == "zh" else found
+    if found in _SINITIC and not _CANTONESE.search(plain):
+        return _chinese(plain)
+    return found
+
+
+_SINITIC: Final = frozenset({"zh", "yue", "wuu"})
+_CANTONESE: Final = re.compile("[嘅哋咗唔喺嘢冇佢]")
+"""Characters of written Cantonese, without which a text is taken for Chinese."""
 
 
 def _chinese(text: str) -> str:
-    known, found = _data(), Counter(text)
-    old = sum(found[char] for char in known["traditional"])
-    new = sum(found[char] for char in known["simplified"])
+    """Traditional or simplified, by what characters only one of two standards has.
+
+    Big5 (1984) is of traditional characters, GB 2312 (1980) of simplified ones.
+    """
+    found = {"big5": 0, "gb2312": 0}
+    for char, count in Counter(reading.HAN_CHARACTER.findall(text)).items():
+        standards = [name for name in found if _is_in(char, name)]
+        if len(standards) == 1:
+            found[standards[0]] += count
+    old, new = found["big5"], found["gb2312"]
     if old == new:
         return "zh"
     return "zh-hant" if old > new else "zh-hans"
+
+
+def _is_in(char: str, standard: str) -> bool:
+    try:
+        char.encode(standard)
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def _language(subject: Subject, given: Language) -> Outcome:
@@ -85,4 +108,4 @@ def _language(subject: Subject, given: Language) -> Outcome:
     return given.outcome(is_same, reason, reason)
 
 
-KINDS: Final = (CheckKind("language", "Language", Language, _language, is_heuristic=True),)
+KINDS: Final = (CheckKind("language", "Language", Language, _language, 2, is_heuristic=True),)

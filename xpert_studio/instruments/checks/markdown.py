@@ -26,10 +26,21 @@ from xpert_studio.instruments.checks.texts import quoted, same
 from xpert_studio.messages import Message
 
 _LONGEST_CODE: Final = 500_000
-_PARSED: Final = {"py": "python", "python3": "python", "yml": "yaml"}
+_PARSED: Final = {
+    "py": "python", "python3": "python", "yml": "yaml", "js": "javascript", "ts": "typescript",
+    "sh": "bash", "shell": "bash", "golang": "go", "rs": "rust", "rb": "ruby", "c++": "cpp",
+    "cs": "csharp", "c#": "csharp",
+}  # fmt: skip
+"""Languages by their other names."""
 _NUMBERED: Final = re.compile(
-    r"(?:\d{1,3}(?:\.\d{1,3}){0,3}[.)、]?|[一二三四五六七八九十]{1,3}、)\s*"
+    r"(?:\d{1,3}(?:\.\d{1,3}){0,3}(?:[.)、:：]|\s*[-–—](?=\s))?|[一二三四五六七八九十]{1,3}、"
+    r"|[(（](?:\d{1,3}|[a-zA-Z]|[ivx]{1,5}|[一二三四五六七八九十]{1,3})[)）]|[IVX]{1,5}[.)]|[A-Z][.)]"
+    r"|第[一二三四五六七八九十\d]{1,4}[章节部分]{1,2})\s*"
 )
+_PICTURES: Final = re.compile(
+    "[\u2190-\u21ff\u2300-\u27bf\u2b00-\u2bff\ufe0f\u200d\U0001f000-\U0001faff]+"
+)
+_LINKED: Final = re.compile(r"!?\[([^\[\]\n]{0,300})\]\([^()\n]{0,2000}\)")
 _UNDERLINE: Final = re.compile(r" {0,3}(?:=+|-{2,})[ \t]*\Z")
 
 
@@ -88,7 +99,7 @@ def headings(text: str) -> list[str]:
 
 
 def _name(heading: str) -> str:
-    plain = heading.strip().strip("*_` ").rstrip(":：")
+    plain = _PICTURES.sub("", _LINKED.sub(r"\1", heading)).strip().strip("*_` ").rstrip(":：")
     return same(_NUMBERED.sub("", plain, count=1) or plain).strip("*_` ")
 
 
@@ -191,40 +202,56 @@ _PARSERS: Final[dict[str, Callable[[str], str | None]]] = {
     "yaml": yaml_fault,
 }
 
-_URL: Final = re.compile(r"\b(?:https?://|www\.)[^\s<>\"'`（）。，、；]{3,2000}")
-_MARKDOWN_LINK: Final = re.compile(r"\]\(\s{0,3}<?(?:https?://|www\.|mailto:|/|#)[^\s()<>]{1,2000}")
+_URL: Final = re.compile(
+    r"(?<![A-Za-z0-9])(?:https?://|www\.)(?:(?![,;]https?://)[^\s<>\"'`（）。，、；]){3,2000}"
+)
+_TARGET: Final = r"\]\(\s{0,3}<?(?:https?://|www\.|mailto:|/|#)[^\s()<>]{1,2000}"
+_MARKDOWN_LINK: Final = re.compile(_TARGET)
+_WHOLE_LINK: Final = re.compile(rf"(?:\[[^\[\]\n]{{0,300}})?{_TARGET}")
 _DEFINITION: Final = re.compile(r"^ {0,3}\[[^\]\n]{1,200}\]:[ \t]{0,9}", re.MULTILINE)
 
 
 def _links(subject: Subject, given: Links) -> Outcome:
     text = _DEFINITION.sub(" ", subject.text)
     marked = len(_MARKDOWN_LINK.findall(text))
-    bare = len(_URL.findall(_MARKDOWN_LINK.sub(" ", text)))
+    bare = len(_URL.findall(_WHOLE_LINK.sub(" ", text)))
     found = {"any": marked + bare, "markdown": marked, "bare": bare}[given.kind]
     return within(found, given, Message("links"))
 
 
+_NO_AUTHOR: Final = (
+    r"(?!(?:in|since|until|from|by|as|circa|about|around|approximately|version|before|after|early"
+    r"|late|mid|spring|summer|autumn|fall|winter|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec"
+    r"|january|february|march|april|june|july|august|september|october|november|december)\b"
+    r"|[截自至到从于在约共])"
+)
+_YEAR: Final = r"(?:18|19|20)\d\d[a-z]?"
 _CITATIONS: Final = {
     "numbered": re.compile(
-        r"\[\d{1,4}(?:\s?[,，–-]\s?\d{1,4}){0,20}\](?![(:])|【\d{1,4}(?:[†][^】\n]{0,40})?】"
+        r"\[(?!0\])\d{1,4}(?:\s?[,，–-]\s?\d{1,4}){0,20}\](?![(:])|【\d{1,4}(?:[†][^】\n]{0,40})?】"
     ),
     "author_year": re.compile(
-        r"[(（][^()（）\d\n]{2,120}[,，]?\s?(?:18|19|20)\d\d[a-z]?(?:[^()（）\n]{0,200})[)）]"
-        r"|\b[A-Z][\w’'-]{1,40}(?: et al\.)? ?\((?:18|19|20)\d\d[a-z]?\)"
+        rf"[(（](?i:{_NO_AUTHOR})(?=[^\W\d_a-z])[^()（）\d\n]{{2,120}}[,，]?\s?{_YEAR}"
+        r"(?:\s?[,;:，；：][^()（）\n]{0,200})?[)）]"
+        rf"|\b(?!(?:Table|Figure|Fig|Section|Chapter|Equation|Version)\b)[A-Z][\w’'-]{{1,40}}"
+        rf"(?: et al\.)? ?\({_YEAR}\)"
     ),
     "footnote": re.compile(r"\[\^[^\]\s]{1,40}\](?!:)"),
 }
+_INLINE_CODE: Final = re.compile(r"`[^`\n]{1,300}`")
 
 
 def _citations(subject: Subject, given: Citations) -> Outcome:
     styles = _CITATIONS if given.style == "any" else {given.style: _CITATIONS[given.style]}
-    found = sum(len(pattern.findall(subject.text)) for pattern in styles.values())
+    prose = "\n".join(line for _, line in reading.outside_fences(subject.text))
+    prose = _INLINE_CODE.sub(" ", prose)
+    found = sum(len(pattern.findall(prose)) for pattern in styles.values())
     return within(found, given, Message("citations"))
 
 
 KINDS: Final = (
-    CheckKind("headings", "Headings", Headings, _headings),
-    CheckKind("code_fence", "Fenced code", CodeFence, _code_fence, 2),
-    CheckKind("links", "Number of links", Links, _links),
-    CheckKind("citations", "Number of citations", Citations, _citations),
+    CheckKind("headings", "Headings", Headings, _headings, 2),
+    CheckKind("code_fence", "Fenced code", CodeFence, _code_fence, 3),
+    CheckKind("links", "Number of links", Links, _links, 2),
+    CheckKind("citations", "Number of citations", Citations, _citations, 2),
 )

@@ -24,11 +24,15 @@ from xpert_studio.messages import Message, joined
 _WIDE: Final = str.maketrans("０１２３４５６７８９．，％＋－−–﹣Ｅｅ", "0123456789.,%+----Ee")
 _NUMBER: Final = re.compile(
     rf"(?<![^\W{HAN}])(?<!\.)[+-]?"
-    r"(?:\d{1,3}(?:[,\u00a0\u2009\u202f ]\d{3}(?!\d))++|\d++)(?:\.\d++)?+"
+    r"(?:(?:\d{1,3}(?:[,\u00a0\u2009\u202f ]\d{3}(?!\d))++|\d++)(?:\.\d++)?+|\.\d++)(?!\.\d)"
     rf"(?:[eE][+-]?\d++(?![^\W{HAN}])"
     r"| ?[x×*·] ?10(?:\^|\*\*)\{?[+-]?\d++\}?"
     r"| ?[x×·] ?10[⁺⁻]?[⁰¹²³⁴-⁹]++)?"
 )
+_MARKUP: Final = re.compile(r"\*\*|__|\\[,;! ]|\\(?=[%$])|\\(?:text|mathrm)\{([^{}]{0,40})\}")
+_TIMES: Final = re.compile(r"\\times\b")
+_SIGNED_MONEY: Final = re.compile(r"(?<![\w)])-([$€£¥￥])(?=\s?\d)")
+_PER_CENT: Final = re.compile(r"\s?(?:percent|per cent)\b", re.IGNORECASE)
 _RAISED: Final = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻", "0123456789+-")
 _POWER: Final = re.compile(r" ?[x×*·] ?10(?:\^|\*\*)?\{?([+-]?\d++)\}?\Z")
 _BETWEEN: Final = re.compile(r"[,\u00a0\u2009\u202f ](?=\d{3})")
@@ -79,12 +83,22 @@ def numbers(text: str) -> Iterator[tuple[Decimal, int, int]]:
 
 
 def _has_unit(text: str, start: int, end: int, unit: str) -> bool:
-    after = text[end : end + len(unit) + 3].lstrip(" \u00a0\u2009\u202f")
+    after = text[end : end + len(unit) + 5].lstrip(" \u00a0\u2009\u202f")
     before = text[max(0, start - len(unit) - 3) : start].rstrip(" \u00a0\u2009\u202f")
-    is_after = after.startswith(unit) and not (
-        unit[-1:].isalpha() and unit[-1:].isascii() and after[len(unit) : len(unit) + 1].isalnum()
-    )
+    rest = after[len(unit) :]
+    is_part = unit[-1:].isalpha() and unit[-1:].isascii() and rest[:1].isalnum()
+    is_after = after.startswith(unit) and not is_part and not _COMPOUND.match(rest)
     return is_after or before.endswith(unit)
+
+
+_COMPOUND: Final = re.compile(r" ?[/·*^] ?[A-Za-z0-9]|[²³⁻]")
+"""What makes of a unit another one: kg/m2, kg·m, m^2."""
+
+
+def _plainly(text: str) -> str:
+    """A text whose numbers and units are written plainly: no markup, % for per cent."""
+    plain = _MARKUP.sub(r"\1", _TIMES.sub("×", text.translate(_WIDE)))
+    return _SIGNED_MONEY.sub(r"\1-", _PER_CENT.sub("%", plain))
 
 
 def around(value: Decimal, margin: Decimal) -> tuple[Decimal, Decimal]:
@@ -93,7 +107,7 @@ def around(value: Decimal, margin: Decimal) -> tuple[Decimal, Decimal]:
 
 
 def _number(subject: Subject, given: Number) -> Outcome:
-    text, unit = subject.text.translate(_WIDE), given.unit.strip().translate(_WIDE)
+    text, unit = _plainly(subject.text), given.unit.strip().translate(_WIDE)
     value, margin = given.value, given.tolerance
     if given.relative:
         margin = EXACT.multiply(margin, value.copy_abs())
@@ -144,4 +158,4 @@ def _not_there(seen: list[Decimal], given: Number, wanted: Message) -> Message:
     )  # fmt: skip
 
 
-KINDS: Final = (CheckKind("number", "Number", Number, _number, 2),)
+KINDS: Final = (CheckKind("number", "Number", Number, _number, 3),)

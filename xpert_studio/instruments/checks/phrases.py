@@ -93,6 +93,6 @@ def _false_premise(subject: Subject, given: FalsePremise) -> Outcome:
 KINDS: Final = (
     CheckKind("refusal", "Refusal", Refusal, _refusal, 2, is_heuristic=True),
     CheckKind(
-        "false_premise", "Names false premise", FalsePremise, _false_premise, is_heuristic=True
+        "false_premise", "Names false premise", FalsePremise, _false_premise, 2, is_heuristic=True
     ),
 )

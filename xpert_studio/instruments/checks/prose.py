@@ -206,6 +206,11 @@ class Prose:
         """Whether the response states a phrase as its own position."""
         return not (self.negated(hit) or self.attributed(hit) or self.denied(hit))
 
+    def supposed(self, hit: Hit) -> bool:
+        """Whether a phrase stands under a condition, or says what would have to be."""
+        clause = self.before(hit, CLAUSE_END) + self.words(hit)
+        return phrases_in("supposed", clause).search(clause) is not None
+
     def asked(self, hit: Hit) -> bool:
         """Whether its sentence is a question."""
         return self.after(hit).rstrip("\"')").endswith(("?", "？"))

@@ -38,7 +38,8 @@ _ITEM_START: Final = re.compile(
 )
 _HEADING: Final = re.compile(r" {0,3}#{1,6}(?=[ \t]|$)")
 _HEADING_LINE: Final = re.compile(r"^ {0,3}#{1,6}(?:[ \t].*)?$", re.MULTILINE)
-_FENCE: Final = re.compile(r" {0,3}(`{3,}|~{3,})(.*)")
+_FENCE: Final = re.compile(r"[ \t]*(`{3,}|~{3,})(.*)")
+"""Indented as far as they like: in lists they are."""
 _LAST_WORD: Final = re.compile(r"[^\s(（\[\"“]{1,20}\Z")
 _MANY_MARKS: Final = re.compile(rb"[^\0]{31,}")
 _SHOWN: Final = 60
@@ -87,19 +88,22 @@ def outside_fences(text: str) -> Iterator[tuple[int, str]]:
 
 
 def fences(text: str) -> Iterator[tuple[str, str]]:
-    """Language, in lower case, and content of each fenced code block that is closed."""
-    fence, language, body = "", "", list[str]()
+    """Language, in lower case, and content of each fenced code block that is closed.
+
+    The content is without the indentation of the opening fence.
+    """
+    fence, language, body, indent = "", "", list[str](), 0
     for line in lines(text):
         mark = _FENCE.match(line)
         if not fence:
             if mark and "`" not in mark[2]:
-                fence, body = mark[1], []
+                fence, body, indent = mark[1], [], mark.start(1)
                 language = (mark[2].split() or [""])[0].strip("{}.").lower()
         elif mark and mark[1].startswith(fence) and not mark[2].strip():
             yield language, "\n".join(body)
             fence = ""
         else:
-            body.append(line)
+            body.append(line[min(indent, len(line) - len(line.lstrip(" \t"))) :])
 
 
 def unfenced(text: str, languages: tuple[str, ...]) -> str:
@@ -208,6 +212,25 @@ def _with_few_marks(text: str) -> str:
         kept.append(text[start : run.start() + 30])
         start = run.end()
     return "".join([*kept, text[start:]])
+
+
+_QUOTES: Final = str.maketrans("‘’ʼ＇“”„", "''''\"\"\"")
+_HYPHENS: Final = str.maketrans("\u2010\u2011", "--")
+_UNSEEN: Final = re.compile("[\u00ad\u200b-\u200d\u2060\ufeff]")
+"""Characters without width, which part no word."""
+_EMPHASIS: Final = re.compile(
+    r"\*{1,3}(?=\S)|(?<=\S)\*{1,3}|(?<!\w)_{1,3}(?=\w)|(?<=\w)_{1,3}(?!\w)|`"
+)
+
+
+def levelled(text: str) -> str:
+    """A text with straight quotation marks and plain hyphens, without characters of no width."""
+    return composed(_UNSEEN.sub("", text)).translate(_QUOTES).translate(_HYPHENS)
+
+
+def unmarked(text: str) -> str:
+    """A text without the marks of emphasis and of code within a line."""
+    return _EMPHASIS.sub("", text)
 
 
 def shown(text: str) -> str:

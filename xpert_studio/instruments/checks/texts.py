@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from itertools import islice
 from typing import Annotated, Final
 
 from pydantic import Field
@@ -67,8 +68,13 @@ class Equals(Negatable):
 
 def folded(text: str, *, case_sensitive: bool) -> str:
     """A text as texts are looked for in it."""
-    found = reading.composed(text)
+    found = reading.levelled(text)
     return found if case_sensitive else found.casefold()
+
+
+def _spaced(text: str) -> str:
+    """A text with one space in the place of white space of any kind."""
+    return " ".join(text.split())
 
 
 def quoted(texts: Iterable[str]) -> str:
@@ -79,10 +85,13 @@ def quoted(texts: Iterable[str]) -> str:
 def _found(subject: Subject, given: Contains) -> tuple[list[str], list[str]]:
     """The texts that are there, and those that are not."""
     text = folded(subject.text, case_sensitive=given.case_sensitive)
+    written = [_spaced(text), _spaced(reading.unmarked(text))]
     there: list[str] = []
     missing: list[str] = []
     for item in given.texts:
-        is_there = folded(item, case_sensitive=given.case_sensitive) in text
+        wanted = folded(item, case_sensitive=given.case_sensitive)
+        plain = _spaced(wanted)
+        is_there = wanted in text or (bool(plain) and any(plain in way for way in written))
         (there if is_there else missing).append(item)
     return there, missing
 
@@ -113,17 +122,15 @@ def _contains_none(subject: Subject, given: Contains) -> Outcome:
 
 
 _TOKEN: Final = re.compile(rf"[^\W{reading.HAN}]+")
-_UNSEEN: Final = re.compile("[\u00ad\u200b-\u200d\u2060\ufeff]")
-"""Characters without width, which part no word."""
 
 
 def _banned_words(subject: Subject, given: BannedWords) -> Outcome:
-    text = folded(_UNSEEN.sub("", subject.text), case_sensitive=given.case_sensitive)
-    tokens = set(_TOKEN.findall(text))
+    text = folded(subject.text, case_sensitive=given.case_sensitive)
+    written = [(way, set(_TOKEN.findall(way))) for way in (text, reading.unmarked(text))]
     found = [
         (word, place)
         for word in given.words
-        for place in _places(folded(word, case_sensitive=given.case_sensitive), text, tokens)
+        for place in _first_place(folded(word, case_sensitive=given.case_sensitive), written)
     ]
     if not found:
         return Outcome(True, Message("None of the banned words is used."))
@@ -135,6 +142,11 @@ def _banned_words(subject: Subject, given: BannedWords) -> Outcome:
         most=_NAMED,
     )
     return Outcome(False, Message("Uses banned words: {found}.", found=said))
+
+
+def _first_place(word: str, written: Iterable[tuple[str, set[str]]]) -> Iterator[int]:
+    """The line of the first place where a word is used, with emphasis inside it or without."""
+    return islice((place for text, tokens in written for place in _places(word, text, tokens)), 1)
 
 
 def _places(word: str, text: str, tokens: set[str]) -> Iterator[int]:
@@ -156,7 +168,8 @@ def _needs_edge(char: str) -> bool:
 
 def _starts_with(subject: Subject, given: Edge) -> Outcome:
     text = folded(
-        subject.text.lstrip()[: 4 * len(given.text) + 40], case_sensitive=given.case_sensitive
+        subject.text.lstrip().lstrip("\ufeff").lstrip()[: 4 * len(given.text) + 40],
+        case_sensitive=given.case_sensitive,
     )
     is_there = text.startswith(folded(given.text, case_sensitive=given.case_sensitive))
     return given.outcome(
@@ -189,7 +202,7 @@ _FINAL: Final = " .。!！?？;；,，:：…"
 
 def same(text: str) -> str:
     """A short text without what ``equals`` ignores."""
-    return reading.tidy(reading.tidy(text).casefold()).strip(_FINAL)
+    return reading.tidy(reading.tidy(reading.levelled(text)).casefold()).strip(_FINAL)
 
 
 def _equals(subject: Subject, given: Equals) -> Outcome:
@@ -212,11 +225,11 @@ def _is_equal(text: str, given: Equals) -> bool:
 
 
 KINDS: Final = (
-    CheckKind("contains_all", "Contains all texts", ContainsAll, _contains_all),
-    CheckKind("contains_any", "Contains any text", Contains, _contains_any),
-    CheckKind("contains_none", "Contains no text", Contains, _contains_none),
-    CheckKind("banned_words", "Uses no banned words", BannedWords, _banned_words, 2),
-    CheckKind("starts_with", "Starts with", Edge, _starts_with),
-    CheckKind("ends_with", "Ends with", Edge, _ends_with),
-    CheckKind("equals", "Equals", Equals, _equals),
+    CheckKind("contains_all", "Contains all texts", ContainsAll, _contains_all, 2),
+    CheckKind("contains_any", "Contains any text", Contains, _contains_any, 2),
+    CheckKind("contains_none", "Contains no text", Contains, _contains_none, 2),
+    CheckKind("banned_words", "Uses no banned words", BannedWords, _banned_words, 3),
+    CheckKind("starts_with", "Starts with", Edge, _starts_with, 2),
+    CheckKind("ends_with", "Ends with", Edge, _ends_with, 2),
+    CheckKind("equals", "Equals", Equals, _equals, 2),
 )

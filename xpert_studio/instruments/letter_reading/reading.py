@@ -16,6 +16,16 @@ _CORRECTION: Final = re.compile(
     r"(?:^|(?<=[,;:\-BhkRzs]))[kR]|(?:^|(?<=[,;:\-BhkRzsL]))K|(?<=[LTQl])-?k|^b(?=,)"
 )
 _SCOPE: Final = 60
+_LABEL: Final = re.compile(
+    r"(?:(?<=[\s.。;；!！])|^)[(\[]?(?P<letter>[A-Z])(?P<close>[).:：、\]])(?=\s?\S)", re.MULTILINE
+)
+_NO: Final = re.compile(
+    r"[(\[]?[A-Z][)\].:：、,，\-–\s]{0,3}"
+    r"(?:(?:no|nope|false|wrong|incorrect)\b(?!\s+\w)|[×✗✘❌错否]|不对|不是(?=[。，,.!！]|$))",
+    re.IGNORECASE,
+)
+_NOT: Final = frozenset("~!¬")
+"""Signs of negation before a letter."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +156,27 @@ class ResponseReader:
         match = (FIRST if is_first else LAST).search(sentence.marks)
         if match is None or sentence.ending == "?":
             return
-        yield self._statement(sentence, match, Level.STATED)
+        found = self._statement(sentence, match, Level.STATED)
+        is_listed = sentence.marks[match.start()] != "Q" and self._is_label(found)
+        if not is_listed and not self._is_denied(found):
+            yield found
+
+    def _is_label(self, found: Statement) -> bool:
+        """Whether a letter is the label of one of several options that are gone through."""
+        label = _LABEL.match(self._text, found.at)
+        if label is None:
+            return False
+        alike = {
+            other["letter"]
+            for other in _LABEL.finditer(self._text)
+            if other["close"] == label["close"]
+        }
+        return len(alike) > 1
+
+    def _is_denied(self, found: Statement) -> bool:
+        """Whether a sign before a letter, or the word after it, says that it is wrong."""
+        behind = _NO.match(self._text, found.at)
+        return self._text[max(0, found.at - 1) : found.at] in _NOT or behind is not None
 
     def _statement(self, sentence: Sentence, match: re.Match[str], level: Level) -> Statement:
         group = "q" if match.groupdict().get("q") else "m"

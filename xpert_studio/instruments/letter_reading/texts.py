@@ -48,7 +48,7 @@ _MATHS: Final = (
     (re.compile(r"\\(?:left|right|displaystyle)(?![a-z])"), ""),
     (re.compile(r"\\times(?![a-z])"), "×"),
     (re.compile(r"\\%"), "%"),
-    (re.compile(r"\\(?:q?quad|[()\[\],;:! \\])|\$|(?<!~)~(?!~)"), " "),
+    (re.compile(r"\\(?:q?quad|[()\[\],;:! \\])|\$|(?<=[^\s~])~(?!~)"), " "),
 )
 _MARKUP: Final = (
     (re.compile(r"<!--.*?(?:-->|\Z)", re.DOTALL), ""),
