@@ -6,6 +6,7 @@ import pytest
 
 from tests.cli.all_commands import leaves
 from tests.workflow.blinded import IDS, PENDING, REASON, SYSTEMS, VERDICT, blinded_studio, judge
+from xpert_studio.exchange.formats import FORMATS
 
 READING: dict[str, tuple[str, ...]] = {
     "info": ("p.xpert",),
@@ -52,9 +53,6 @@ READING: dict[str, tuple[str, ...]] = {
     "assignment list": ("p.xpert",),
 }
 """Commands that show something of a project, and what to give them."""
-
-ANYBODY_MAY = {"export"}
-"""What a reader of whom nothing is known may do: the file itself holds no less."""
 
 WRITING = {
     "new", "undo", "redo", "import", "backup", "sample", "people found", "people add",
@@ -108,10 +106,26 @@ def test_no_command_tells_a_person_who_still_judges(xpert, studio, tmp_path, mon
     hidden = [*SYSTEMS, *IDS, REASON, VERDICT]
     told = everything_told(xpert, tmp_path, monkeypatch, person)
     for name, text in told.items():
-        if person in PENDING or name not in ANYBODY_MAY:
-            found = [word for word in hidden if word in text]
-            assert not found, f"{name} tells {person or 'an unnamed reader'} {found}"
+        found = [word for word in hidden if word in text]
+        assert not found, f"{name} tells {person or 'an unnamed reader'} {found}"
     assert "Answer 0" in told["response show"] + told["judge show"], "the response itself is shown"
+
+
+EXPORTS = [
+    ("out.csv",), ("out.xlsx",), ("out.zip",), ("out", "--public"), ("out.zip", "--preview"),
+    *((f"out-{item.id}{item.suffix}", "--format", item.id) for item in FORMATS),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("words", EXPORTS, ids=" ".join)
+@pytest.mark.parametrize("named", [(), ("--as", "")], ids=["unnamed", "empty"])
+def test_nobody_in_particular_exports_while_judgments_are_pending(
+    xpert, studio, tmp_path, monkeypatch, words, named
+):
+    monkeypatch.setenv("XPERT_STUDIO_AS", "lena" if named else "")
+    said = xpert("export", "p.xpert", *words, *named)
+    assert said.code == 5, said.out + said.err
+    assert not list(tmp_path.glob("out*"))
 
 
 def test_results_are_refused_with_what_is_left_and_open_after_judging(xpert, studio):
@@ -139,7 +153,7 @@ def test_a_lead_who_unblinds_sees_results_and_the_bundle_marks_later_judgments(
     marked = [line for line in text.splitlines() if '"unblinded":true' in line.replace(" ", "")]
     assert len(marked) == 3
     assert all('"leo"' in line for line in marked)
-    assert xpert("import", "again.xpert", "out", "--new").code == 0
+    assert xpert("import", "again.xpert", "out", "--new", "--as", "leo").code == 0
     assert xpert("export", "again.xpert", "twice").code == 0
     assert (tmp_path / "twice" / "judgments.jsonl").read_text(encoding="utf-8") == text
 

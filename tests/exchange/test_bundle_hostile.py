@@ -565,7 +565,7 @@ JSONISH = st.recursive(
 def tried(project, source) -> None:
     before = everything_in(project)
     try:
-        import_any(project, source, now=NOW)
+        import_any(project, source, now=NOW, actor_id="lead")
     except ALLOWED:
         assert everything_in(project) == before
 

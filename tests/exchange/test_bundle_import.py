@@ -101,12 +101,6 @@ def test_other_content_under_a_known_id_is_refused(project, tmp_path, name, row,
     assert "overwritten" in problems[0].message
 
 
-def test_another_person_under_a_known_id_is_refused(project, tmp_path):
-    import_bundle(project, sound_bundle(tmp_path / "a", people=[{"id": "e", "name": "A"}]), now=NOW)
-    source = sound_bundle(tmp_path / "b", people=[{"id": "e", "name": "B"}])
-    assert places(refusal(project, source)) == [("people.jsonl", "row 1", "id")]
-
-
 def test_an_unknown_file_of_a_known_name_is_not_overwritten(project, tmp_path):
     for name, text in (("one", "mine"), ("two", "yours")):
         (sound_bundle(tmp_path / name) / "notes.txt").write_text(text)

@@ -18,8 +18,9 @@ from tests.store.conftest import fill
 from xpert_studio import atomic_files
 from xpert_studio.cell_texts import guarded, unguarded
 from xpert_studio.errors import UsageError, XpertError
-from xpert_studio.exchange import export_bundle, export_table, import_any, import_bundle
+from xpert_studio.exchange import export_bundle, export_table, import_bundle
 from xpert_studio.exchange.table_cells import write_xlsx
+from xpert_studio.exchange.table_import import import_table
 from xpert_studio.records import (
     Checkpoint,
     Judge,
@@ -267,7 +268,7 @@ def test_dangerous_cells_come_back_as_they_were(tmp_path, name, rationale):
         with second.writing() as tx:
             tx.connection.exec_driver_sql("DELETE FROM verdict")
             tx.connection.exec_driver_sql("DELETE FROM judgment")
-        import_any(second, tmp_path / name, now=NOW)
+        import_table(second, tmp_path / name, now=NOW)
         with second.reading() as tx:
             (found,) = verdicts.all_verdicts(tx, judge_id="k")
     assert found.rationale == rationale

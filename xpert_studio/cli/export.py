@@ -25,7 +25,7 @@ from xpert_studio.messages import Message
 from xpert_studio.records import Visibility
 from xpert_studio.store import ProjectFile
 from xpert_studio.wording import listed, t
-from xpert_studio.workflow import Publication, check_publisher, need_results, note_publication
+from xpert_studio.workflow import Publication, check_publisher, note_publication
 
 _LONGEST: Final = 200
 _UNITS: Final = ("bytes", "kB", "MB", "GB")
@@ -271,8 +271,7 @@ def export(
         return
     # What first is shared makes the secret of the pseudonyms, which the project keeps.
     with open_project(project, output, read_only=not (public or format_id or person)) as opened:
-        if person:
-            check_publisher(opened, person)
+        check_publisher(opened, person.strip())
         report = _carry_out(opened, wish)
         if not opened.read_only:
             _write_down(opened, wish, report, person or None)
@@ -285,8 +284,7 @@ def export(
 
 def _tell(project: Path, wish: _Wish, output: Output, person_id: str) -> None:
     with open_project(project, output, read_only=True) as opened:
-        with opened.reading() as tx:
-            need_results(tx, person_id)
+        check_publisher(opened, person_id)
         found = _previewed(opened, wish)
     output.data(found.to_dict())
     say_preview(output, found)

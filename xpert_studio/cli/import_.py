@@ -38,7 +38,11 @@ def import_(
 ) -> None:
     """Take in a bundle, a table, or another tool's file: all of it or nothing.
 
-    Example: xpert-studio import clinic.xpert ./bundle --new
+    Into a project with people a lead imports; people stay as they are in it, and judgments in their
+    name come as submitted. With --new you become a lead of the new project. An import is undone as
+    one step.
+
+    Example: xpert-studio import clinic.xpert ./bundle --new --as chen
     """
     output = Output(as_json=as_json)
     if new and not source.exists():
@@ -48,9 +52,8 @@ def import_(
     reports: list[ImportReport] = []
 
     def take_in(opened: ProjectFile) -> None:
-        actor_id = person or None
         reports.append(import_any(
-            opened, source, now=now(), actor_id=actor_id, response_field=response_field
+            opened, source, now=now(), actor_id=person, response_field=response_field
         ))  # fmt: skip
 
     if new:
@@ -65,3 +68,8 @@ def import_(
     output.say(t("Imported {source}: {counts}.", source=source, counts=counts(report.added)))
     if any(report.unchanged.values()):
         output.say(t("Already there, unchanged: {counts}.", counts=counts(report.unchanged)))
+    if report.id:
+        undo = f"xpert-studio undo {project.name} --change {report.id}"
+        output.say(t("To take it back: {command}", command=f"{undo} --as {person}"))
+    elif person:
+        output.say(t("{person} leads the project.", person=person))

@@ -33,6 +33,7 @@ from xpert_studio.workflow.views.submissions import belongs_in, own_assignment
 
 if TYPE_CHECKING:
     from xpert_studio.desktop.app import App
+    from xpert_studio.exchange import ImportReport
 
 EXCHANGED: Final = frozenset({".xassignment", ".xsubmission", ".xpacket"})
 """What such files end in; packets are of earlier versions, and are refused with what to do."""
@@ -41,6 +42,8 @@ Content = AssignmentContent | SubmissionContent
 Result = TypeVar("Result")
 _RECORDS: Final = frozenset({".json", ".jsonl", ".ndjson", ".parquet"})
 """Endings of files that may be datasets of Argilla."""
+_NOTES: Final = 3
+"""So many notes of an import are said in the window."""
 
 
 class GivenFiles:
@@ -198,10 +201,18 @@ class GivenFiles:
     def _into(self, session: Session, path: Path, response_field: str) -> None:
         from xpert_studio.exchange import import_any
 
-        def done(report: object) -> None:
-            n = sum(getattr(report, "added", {}).values())
-            self._app.say(t("{file} was imported: {n} records.", file=path.name, n=n), "good")
-            if self._app.session is session:  # it was not closed meanwhile
+        def done(report: ImportReport) -> None:
+            n = sum(report.added.values())
+            is_open = self._app.session is session  # it was not closed meanwhile
+            left = len(report.warnings) - _NOTES
+            notes = [*report.warnings[:_NOTES], t("{n} more notes.", n=left) if left > 0 else ""]
+            told = t("{file} was imported: {n} records.", file=path.name, n=n)
+            self._app.say(
+                " ".join(filter(None, (told, *notes))), "good",
+                act=t("Undo") if is_open else "",
+                run=lambda: session.undo(change_id=report.id),
+            )  # fmt: skip
+            if is_open:
                 session.refresh_project_state()
                 session.changed_outside.emit()
 
@@ -222,7 +233,11 @@ class GivenFiles:
             lambda job: _unless_exchanged(
                 path,
                 lambda: opening.project_from_bundle(
-                    folder, path, lambda *_: job.go_on(), response_field=response_field
+                    folder,
+                    path,
+                    self._app.prefs,
+                    lambda *_: job.go_on(),
+                    response_field=response_field,
                 ),
             ),
             self._taken_as_new,

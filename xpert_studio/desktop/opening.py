@@ -19,6 +19,7 @@ from xpert_studio.workflow import (
     CommandContext,
     add_checkpoint,
     change_brief,
+    change_person,
     edit_checkpoint,
     found_project,
     judge_line,
@@ -91,6 +92,7 @@ def start_project(path: Path, prefs: Prefs, *, name: str, language: str, mode: M
 def project_from_bundle(
     folder: Path,
     bundle: Path,
+    prefs: Prefs,
     on_progress: Callable[[str, int], None],
     *,
     response_field: str = "",
@@ -100,18 +102,27 @@ def project_from_bundle(
     Args:
         folder: Where to; the project is called as the bundle is.
         bundle: A folder or a ``.zip``.
+        prefs: Who becomes a lead of it.
         on_progress: Told file and rows read so far; ends it by raising.
         response_field: Of a dataset of Argilla, the field that holds the response.
     """
     from xpert_studio.exchange import import_any
 
+    founder = person_id_for(prefs.name or "lead", set())
+
+    def fill(made: ProjectFile) -> None:
+        import_any(
+            made, bundle, now=now(), actor_id=founder, on_progress=on_progress,
+            response_field=response_field,
+        )  # fmt: skip
+        if prefs.name:
+            change_person(CommandContext(made, founder, now), founder, name=prefs.name)
+
     return new_project(
         free_path(folder, bundle.stem),
         name=bundle.stem,
         now=now(),
-        fill=lambda made: import_any(
-            made, bundle, now=now(), on_progress=on_progress, response_field=response_field
-        ),
+        fill=fill,
     )
 
 

@@ -21,6 +21,7 @@ from xpert_studio.desktop.widgets.wiring import every
 from xpert_studio.errors import DiskError, ProjectBusyError, XpertError
 from xpert_studio.records import Change, Person, Role
 from xpert_studio.store import ProjectFile
+from xpert_studio.store.log import IMPORT
 from xpert_studio.workflow import CommandContext, redo, undo
 from xpert_studio.workflow.views import ProjectState, look_around, pulse_of
 from xpert_studio.workflow.views.assignments import latest_assignments
@@ -256,9 +257,12 @@ class Session(QObject):
     def _tell(self, change: Change) -> None:
         if isValid(self):
             self._own_events += 1
-            if any(edit.kind in {"person", "project"} for edit in change.edits):
+            is_import = change.command == IMPORT  # it has no edits, and may be about anything
+            if is_import or any(edit.kind in {"person", "project"} for edit in change.edits):
                 self.refresh_project_state()
             self.changed.emit(change)
+            if is_import:
+                self.changed_outside.emit()
 
     def refresh_project_state(self) -> None:
         """Reads rules and people anew."""

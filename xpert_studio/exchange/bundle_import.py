@@ -29,6 +29,7 @@ from xpert_studio.exchange.bundle_format import (
     RowFile,
     mend_row,
 )
+from xpert_studio.exchange.door import Door, importing
 from xpert_studio.exchange.file_names import MAX_PATH, UnknownNames, folded
 from xpert_studio.exchange.formats.taken import is_readable
 from xpert_studio.exchange.lines import (
@@ -51,7 +52,6 @@ from xpert_studio.records import (
     Checkpoint,
     Comparison,
     Judgment,
-    LogEntry,
     RaterKind,
     Record,
     Verdict,
@@ -62,14 +62,12 @@ from xpert_studio.resources import SAMPLE, SAMPLE_WORK, sample_project_path
 from xpert_studio.store import (
     ProjectFile,
     Transaction,
-    back_up_if_due,
     files,
-    log,
     responses,
     staleness,
     tasks,
 )
-from xpert_studio.store.bulk_import import Intake, Outcome
+from xpert_studio.store.bulk_import import Outcome
 from xpert_studio.workflow.blind_labels import fix_blind_labels
 
 MAX_EXTRA_BYTES: Final = 64 * 1024 * 1024
@@ -97,7 +95,7 @@ def import_bundle(
         project: Open for writing.
         source: A folder or a ``.zip``.
         now: The time.
-        actor_id: Who imports, for the history.
+        actor_id: Who imports, see ``door.need_right``.
         on_progress: Told the file and the rows read so far, every few thousand rows.
 
     Returns:
@@ -125,7 +123,7 @@ def import_responses(
         project: Open for writing.
         source: A ``.jsonl`` file.
         now: The time.
-        actor_id: Who imports, for the history.
+        actor_id: Who imports, see ``door.need_right``.
 
     Raises:
         InputRefusedError: Something is wrong with it, such as a task that is not in the project;
@@ -156,23 +154,9 @@ def _carried_out(
     actor_id: str | None,
     on_progress: Progress = lambda _file, _rows: None,
 ) -> ImportReport:
-    with project.reading() as tx:
-        # A project that is just being made has no file yet.
-        if tasks.count_by_domain(tx) and project.path.exists():
-            back_up_if_due(project.path, now=now, reason="before-import")
     report = ImportReport(str(path))
-    with project.writing() as tx:
-        run(_Import(tx, source, problems, report, now, on_progress))
-        problems.refuse_if_any(path.name)
-        log.add_entry(
-            tx,
-            LogEntry(
-                at=now,
-                command="project.import",
-                actor_id=actor_id,
-                details={"source": path.name, **report.added},
-            ),
-        )
+    with importing(project, path, problems, report, now=now, actor_id=actor_id) as (tx, door):
+        run(_Import(tx, door, source, problems, report, now, on_progress))
     return report
 
 
@@ -182,6 +166,7 @@ class _Import:
     def __init__(
         self,
         tx: Transaction,
+        door: Door,
         source: Source,
         problems: Problems,
         report: ImportReport,
@@ -195,7 +180,7 @@ class _Import:
         self._latest = now + _CLOCK_SKEW
         self._on_progress = on_progress
         self._fresh = not tasks.count_by_domain(tx)
-        self._intake = Intake(tx)
+        self._door, self._intake = door, door.intake
         self._references = References(self._intake, problems)
         self._attachments: dict[str, set[str]] = {}
         self._notices: dict[str, list[int]] = {}
@@ -303,7 +288,7 @@ class _Import:
     def _take_rows(self, file: RowFile) -> None:
         seen: dict[Any, int] = {}
         key_of = attrgetter(*file.keys)
-        add = self._intake.adder(file.kind)
+        add = self._door.adder(file.kind)
         outcomes = dict.fromkeys(Outcome, 0)
         fields = file.kind.model_fields
         texts, times, numbers, naming = (

@@ -16,6 +16,7 @@ from xpert_studio.exchange.bundle_import import (
     import_responses,
     looks_like_responses,
 )
+from xpert_studio.exchange.door import need_right
 from xpert_studio.exchange.formats.argilla_import import import_argilla, response_fields
 from xpert_studio.exchange.formats.argilla_reading import (
     is_argilla_folder,
@@ -78,7 +79,7 @@ def import_any(
     source: Path,
     *,
     now: datetime,
-    actor_id: str | None = None,
+    actor_id: str = "",
     on_progress: Progress = lambda _file, _rows: None,
     response_field: str = "",
 ) -> ImportReport:
@@ -92,19 +93,22 @@ def import_any(
             levels of difficulty; a bundle's ``responses.jsonl`` by itself; or a dataset of
             Argilla.
         now: The time.
-        actor_id: Who imports, for the history.
+        actor_id: Who imports, a lead or the founder of the project; empty where nobody is named.
         on_progress: For a bundle, see ``import_bundle``; ends the import by raising.
         response_field: For a dataset of Argilla, see ``import_argilla``.
 
     Raises:
         UsageError: It names a field, and ``source`` is no dataset of Argilla.
         NotFoundError: There is nothing at ``source``.
+        NotAllowedError: Who imports may not.
         InputRefusedError: It is something else, or something is wrong with it.
     """
     if not source.exists():
         raise NotFoundError(
             Message("There is nothing at {source}.", source=source), remedy="Check the name."
         )
+    with project.reading() as tx:
+        need_right(tx, actor_id)
     importer = _importer(source)
     if importer is import_argilla:
         return import_argilla(

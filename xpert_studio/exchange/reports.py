@@ -21,6 +21,7 @@ class ImportReport:
         added: New records by kind.
         unchanged: Records that were there already, with the same content, by kind.
         warnings: What a person should know; the first hundred.
+        id: By which it is taken back; None where it founded the project.
     """
 
     source: str
@@ -28,6 +29,7 @@ class ImportReport:
     unchanged: dict[str, int] = field(default_factory=dict)
     warnings: list[str] = field(default_factory=list)
     warnings_total: int = 0
+    id: str | None = None
 
     def warn(self, text: str) -> None:
         """Notes something to know."""

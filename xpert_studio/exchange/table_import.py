@@ -1,8 +1,9 @@
 """Reads the long table of judgments and verdicts, csv or xlsx: all of it or nothing.
 
 Rows name their response by id or by task and model, their checkpoint by id or by its text; what
-they name must be in the project. Judgments from a table count as confirmed: a spreadsheet has no
-other place to say so. Judges the project does not know are made.
+they name must be in the project. Judgments from a table count as confirmed, a spreadsheet has no
+other place to say so; those of people of the project come as submitted. Judges the project does
+not know are made.
 """
 
 from __future__ import annotations
@@ -14,10 +15,11 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, Final
 
-from pydantic import JsonValue, ValidationError
+from pydantic import ValidationError
 
 from xpert_studio.cell_texts import unguarded
 from xpert_studio.errors import NotFoundError
+from xpert_studio.exchange.door import Door, importing
 from xpert_studio.exchange.problems import Problems, shown
 from xpert_studio.exchange.references import nearest
 from xpert_studio.exchange.reports import ImportReport
@@ -31,7 +33,6 @@ from xpert_studio.records import (
     Judge,
     Judgment,
     JudgmentStatus,
-    LogEntry,
     Verdict,
     fields_of_decision,
     is_valid_id,
@@ -39,15 +40,13 @@ from xpert_studio.records import (
 from xpert_studio.store import (
     ProjectFile,
     Transaction,
-    back_up_if_due,
     judgments,
-    log,
     responses,
     settings,
     tasks,
     verdicts,
 )
-from xpert_studio.store.bulk_import import Intake, Outcome
+from xpert_studio.store.bulk_import import Outcome
 
 _HEADERS: Final = {
     "task_id": "task",
@@ -104,7 +103,11 @@ class _Known:
 
 
 def import_table(
-    project: ProjectFile, source: Path, *, now: datetime, actor_id: str | None = None
+    project: ProjectFile,
+    source: Path,
+    *,
+    now: datetime,
+    actor_id: str | None = None,
 ) -> ImportReport:
     """Imports a long table.
 
@@ -112,7 +115,7 @@ def import_table(
         project: Open for writing, with the tasks, rubrics and responses the rows name.
         source: ``.csv`` or ``.xlsx``.
         now: The time.
-        actor_id: Who imports, for the history.
+        actor_id: Who imports, see ``door.need_right``.
 
     Raises:
         NotFoundError: There is nothing at ``source``.
@@ -125,17 +128,11 @@ def import_table(
     problems, report = Problems(), ImportReport(str(source))
     grid = read_grid(source, problems)
     problems.refuse_if_any(source.name)
-    back_up_if_due(project.path, now=now, reason="before-import")
-    with project.writing() as tx:
+    with importing(project, source, problems, report, now=now, actor_id=actor_id) as (tx, door):
         if grid is not None:
-            _Rows(source.name, tx, problems, report).take(grid.rows)
+            _Rows(source.name, tx, door, problems, report).take(grid.rows)
             for note in grid.notes:
                 report.warn(note)
-        problems.refuse_if_any(source.name)
-        details: dict[str, JsonValue] = {"source": source.name, **report.added}
-        log.add_entry(
-            tx, LogEntry(at=now, command="project.import", actor_id=actor_id, details=details)
-        )
     return report
 
 
@@ -160,12 +157,12 @@ def _plain(text: str) -> str:
 
 class _Rows:
     def __init__(
-        self, name: str, tx: Transaction, problems: Problems, report: ImportReport
+        self, name: str, tx: Transaction, door: Door, problems: Problems, report: ImportReport
     ) -> None:
         self._name = name
         self._tx = tx
         self._known = _known(tx)
-        self._intake = Intake(tx)
+        self._door, self._intake = door, door.intake
         self._said: dict[tuple[str, ...], tuple[Decision | None, str | None]] | None = None
         self._problems = problems
         self._report = report
@@ -267,7 +264,7 @@ class _Rows:
     ) -> Outcome:
         response_id, checkpoint_id, rater, _ = key
         if not is_judge:
-            return self._intake.judgment(
+            return self._door.add(
                 Judgment(
                     response_id=response_id,
                     checkpoint_id=checkpoint_id,

@@ -95,7 +95,7 @@ class Change:
     renewed: Staleness = Staleness()
 
     def __bool__(self) -> bool:
-        return bool(self.edits)
+        return bool(self.id)
 
     def after(self, kind: str) -> list[Any]:
         """The records of a kind as they are now, removed ones left out."""

@@ -56,6 +56,8 @@ class Outcome(IntEnum):
     """The project has it already, with the same content."""
     DIFFERENT = auto()
     """The project has one of that id with other content, which was left alone."""
+    LEFT_OUT = auto()
+    """The project takes none of its kind from a file."""
 
 
 _FLUSHED: Final = (
@@ -244,6 +246,12 @@ class Intake:
         if record.instrument != BINARY:
             self._not_binary[task_pk, record.id] = record
         return Outcome.NEW
+
+    def has(self, record: Record) -> bool:
+        """Whether this very record is there."""
+        self.flush()
+        entity = entities.entity_of(record)
+        return entities.find(self._tx, entity.record, *entity.key_of(record)) == record
 
     def adder(self, kind: type[Record]) -> Callable[[Any], Outcome]:
         """What adds records of a kind."""

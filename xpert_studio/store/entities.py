@@ -124,11 +124,17 @@ def _pk_query(other: Stored[Any]) -> Select[tuple[int]]:
     return query
 
 
-def was_used(tx: Transaction, kind: type[Record], *key: str) -> bool:
-    """Whether a key is, or was before its record was retired, in use."""
+def place_of(tx: Transaction, kind: type[Record], *key: str) -> int | None:
+    """The number of the row of a record; None where it is not there."""
     entity = entity_of(kind)
     where = _where(tx, entity, dict(zip(entity.key, key, strict=True)))
-    return tx.connection.scalar(select(entity.table.c.pk).where(*where)) is not None
+    found = tx.connection.scalar(select(entity.table.c.pk).where(*where))
+    return None if found is None else int(found)
+
+
+def was_used(tx: Transaction, kind: type[Record], *key: str) -> bool:
+    """Whether a key is, or was before its record was retired, in use."""
+    return place_of(tx, kind, *key) is not None
 
 
 def put(tx: Transaction, record: Record) -> None:

@@ -31,6 +31,9 @@ from xpert_studio.store.values import json_value, moment_of, moment_text
 
 UNDO: Final = "undo"
 REDO: Final = "redo"
+IMPORT: Final = "project.import"
+IMPORT_UNDO: Final = "import.undo"
+"""An import, and that it was taken back: rows without effects."""
 TOLD: Final = log_chain.TOLD
 _NOTHING: Final = "[]"
 _HAS_EFFECTS: Final = table.c.effects != _NOTHING
@@ -396,9 +399,15 @@ def moment_at(tx: Transaction, sequence: int) -> datetime | None:
 
 
 def states(tx: Transaction) -> dict[str, ChangeState]:
-    """The state of every change, by its id."""
+    """The state of every change, by its id; also of imports that say what they added."""
     rows = tx.connection.execute(select(table.c.id, table.c.state).where(table.c.state != TOLD))
-    return {row.id: ChangeState(row.state) for row in rows}
+    found = {row.id: ChangeState(row.state) for row in rows}
+    for entry in all_of(tx, (IMPORT, IMPORT_UNDO)):
+        if entry.command == IMPORT_UNDO:
+            found[str(entry.details["import"])] = ChangeState.DROPPED
+        elif "rows" in entry.details:
+            found[entry.id or ""] = ChangeState.DONE
+    return found
 
 
 def turned(tx: Transaction) -> dict[str, int]:

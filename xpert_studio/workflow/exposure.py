@@ -24,7 +24,6 @@ _OWN: Final = frozenset({"form.submit", "judgment.confirm", "judgment.override"}
 """What ends a person's blindness to a response: they had judged it, or adjudicated it."""
 
 _ABOUT_PERSON: Final = frozenset({"person.add", "person.edit", "person.qualify"})
-_IMPORTED: Final = "project.import"
 _RULES: Final = "project.set_policies"
 _ABOUT_TASK: Final = frozenset({"rubric.reopen", "disagreement.fix"})
 _RIGHTS: Final = frozenset({"roles", "domains"})
@@ -45,7 +44,7 @@ def was_unblinded(
     """
     if response.id in log.responses_told_of(tx, UNBLINDED, person.id):
         return True
-    found = log.all_of(tx, (*_OWN, *_ABOUT_PERSON, *_ABOUT_TASK, _IMPORTED, _RULES))
+    found = log.all_of(tx, (*_OWN, *_ABOUT_PERSON, *_ABOUT_TASK, log.IMPORT, _RULES))
     if offline_at is not None:
         came_in = imported_at(tx)
         found = [
@@ -93,7 +92,7 @@ def _is_decided(tx: Transaction, person: Person, response: Response) -> bool:
 def _came(tx: Transaction, response: Response, found: Sequence[LogEntry]) -> datetime | None:
     """When a response came into the project; the first import, where no change tells it."""
     told = log.first_change_of(tx, "response", response.id)
-    return told or next((item.at for item in found if item.command == _IMPORTED), None)
+    return told or next((item.at for item in found if item.command == log.IMPORT), None)
 
 
 def _held_rights(event: LogEntry) -> bool:

@@ -1,10 +1,12 @@
 """Rows of the history that tell of something which is no command of a person on records."""
 
+from xpert_studio.store import log
 from xpert_studio.workflow.commands import named
 
 named("project.create", "Create project", "created the project")
 named("project.found", "Found project", "founded the project")
-named("project.import", "Import", "imported a file")
+named(log.IMPORT, "Import", "imported a file")
+named(log.IMPORT_UNDO, "Undo import", "took an import back")
 named("response.unblind", "Unblind", "unblinded responses")
 named("verdict.read", "Show verdicts", "looked at a judge’s verdicts")
 named("run.start", "Start run", "started a run")

@@ -11,13 +11,8 @@ from typing_extensions import Unpack
 
 from xpert_studio.errors import NotAllowedError, UsageError
 from xpert_studio.messages import Message, joined
-from xpert_studio.records import LogEntry, Person, ProjectInfo, Qualification, Role
-from xpert_studio.store import (
-    ProjectFile,
-    entities,
-    log,
-    people,
-)
+from xpert_studio.records import LogEntry, Person, Qualification, Role
+from xpert_studio.store import ProjectFile, Transaction, entities, log, people, settings
 from xpert_studio.workflow import rights
 from xpert_studio.workflow.command_context import UnitOfWork, need_valid_id, person_of
 from xpert_studio.workflow.commands import command
@@ -56,35 +51,43 @@ def found_project(
                 Message("The project has a lead: {leads}.", leads=joined(leads)),
                 remedy="They add people.",
             )
-        there = entities.find(tx, Person, person_id)
-        if there is None:
-            need_valid_id(person_id)
-        info = entities.find(tx, ProjectInfo)
-        alone = info is not None and info.policies.is_solo
-        roles = dict.fromkeys((Role.LEAD, *(Role if alone else fields.get("roles", ()))))
-        if info is not None and alone and not fields.get("domains"):
-            fields["domains"] = info.taxonomy.domains
-        person = _written(
-            there or Person.model_construct(id=person_id),
-            {**fields, "roles": tuple(roles)},
-            info.taxonomy.domains if info else (),
-        ).model_copy(
-            update={
-                "qualification": Qualification(
-                    examination="founder of the project",
-                    outcome=OUTCOMES[0],
-                    decided_by=person_id,
-                    decided_at=now,
-                )
-            }
-        )
-        entities.put(tx, person)
-        log.add_entry(
-            tx,
-            LogEntry(
-                at=now, command="project.found", actor_id=person_id, details={"person": person_id}
-            ),
-        )
+        return found_in(tx, person_id, now=now, **fields)
+
+
+def found_in(
+    tx: Transaction, person_id: PersonId, *, now: datetime, **fields: Unpack[PersonFields]
+) -> Person:
+    """As ``found_project``, within a transaction, and beside other leads; roles they have stay."""
+    there = entities.find(tx, Person, person_id)
+    if there is None:
+        need_valid_id(person_id)
+    info = settings.project_info(tx)
+    alone = info.policies.is_solo
+    own = there.roles if there else ()
+    roles = dict.fromkeys((Role.LEAD, *own, *(Role if alone else fields.get("roles", ()))))
+    if alone and not fields.get("domains"):
+        fields["domains"] = info.taxonomy.domains
+    person = _written(
+        there or Person.model_construct(id=person_id),
+        {**fields, "roles": tuple(roles)},
+        info.taxonomy.domains,
+    ).model_copy(
+        update={
+            "qualification": Qualification(
+                examination="founder of the project",
+                outcome=OUTCOMES[0],
+                decided_by=person_id,
+                decided_at=now,
+            )
+        }
+    )
+    entities.put(tx, person)
+    log.add_entry(
+        tx,
+        LogEntry(
+            at=now, command="project.found", actor_id=person_id, details={"person": person_id}
+        ),
+    )
     return person
 
 

@@ -62,11 +62,17 @@ class PastPublication:
 def check_publisher(project: ProjectFile, actor_id: str) -> None:
     """A person may send out what the project holds: everybody's judgments, and systems by name.
 
+    Args:
+        project: It.
+        actor_id: The person; empty for a reader of whom nothing is known.
+
     Raises:
-        NotAllowedError: They are no lead, or have a judgment pending.
+        NotAllowedError: They are no lead, or have a judgment pending; for an unknown reader:
+            anybody has.
     """
     with project.reading() as tx:
-        rights.need_role(person_of(tx, actor_id), Role.LEAD)
+        if actor_id:
+            rights.need_role(person_of(tx, actor_id), Role.LEAD)
         need_results(tx, actor_id)
 
 

@@ -22,6 +22,7 @@ from xpert_studio.workflow.blind_labels import fix_blind_labels
 from xpert_studio.workflow.briefs import BRIEF_FIELDS
 from xpert_studio.workflow.command_context import CommandContext, person_of
 from xpert_studio.workflow.commands import WORDS, Words
+from xpert_studio.workflow.imports import import_to_undo, undo_import
 
 
 def undo(
@@ -35,12 +36,19 @@ def undo(
         change_id: This one instead.
 
     Returns:
-        The edits that were made by it, with the records as they were before and are now.
+        The edits that were made by it, with the records as they were before and are now; none for
+        an import, whose rows are taken out.
 
     Raises:
         ConflictError: There is nothing to undo, or something done later is in the way.
         NotAllowedError: It is another person's change.
     """
+    with ctx.project.reading() as tx:
+        newest = log.last_done(tx, actor_id=ctx.person_id)
+        after = newest.sequence if newest else 0
+        imported = import_to_undo(tx, ctx.person_id, change_id=change_id, after=after)
+    if imported is not None and task_id is None:
+        return undo_import(ctx, imported.entry.id or "")
     return _turn(ctx, ChangeState.UNDONE, task_id, change_id)
 
 

@@ -9,8 +9,8 @@ from datetime import datetime
 from pathlib import Path
 from typing import Final
 
-from pydantic import JsonValue
-
+from xpert_studio.exchange.bundle_format import ROW_FILES
+from xpert_studio.exchange.door import Door, importing
 from xpert_studio.exchange.lines import (
     SHOWN_TEXTS,
     hidden_words,
@@ -25,8 +25,8 @@ from xpert_studio.records import (
     GradingPolicy,
     Judge,
     Judgment,
-    LogEntry,
     ProjectInfo,
+    Rating,
     Response,
     Task,
     Verdict,
@@ -34,12 +34,10 @@ from xpert_studio.records import (
 from xpert_studio.store import (
     ProjectFile,
     Transaction,
-    back_up_if_due,
-    log,
     settings,
     tasks,
 )
-from xpert_studio.store.bulk_import import Intake, Outcome
+from xpert_studio.store.bulk_import import Outcome
 
 MAX_BYTES: Final = 1024**3
 """Largest file that is read."""
@@ -122,7 +120,7 @@ def take_in(
         taken: What it holds.
         problems: What is wrong with it so far.
         now: The time.
-        actor_id: Who imports, for the history.
+        actor_id: Who imports, see ``door.need_right``.
 
     Raises:
         InputRefusedError: Something is wrong with it; nothing was taken in.
@@ -130,16 +128,9 @@ def take_in(
     problems.refuse_if_any(source.name)
     report = ImportReport(str(source))
     fresh = is_empty(project)
-    if not fresh:
-        back_up_if_due(project.path, now=now, reason="before-import")
-    with project.writing() as tx:
-        _take_records(tx, source.name, taken.records, problems, report)
+    with importing(project, source, problems, report, now=now, actor_id=actor_id) as (tx, door):
+        _take_records(door, source.name, taken.records, problems, report)
         _take_info(tx, taken, fresh=fresh)
-        problems.refuse_if_any(source.name)
-        details: dict[str, JsonValue] = {"source": source.name, **report.added}
-        log.add_entry(
-            tx, LogEntry(at=now, command="project.import", actor_id=actor_id, details=details)
-        )
     for note in (*taken.notes, *_hidden(source.name, taken.records)):
         report.warn(note)
     return report
@@ -158,30 +149,16 @@ def _hidden(name: str, records: Iterable[Placed]) -> list[str]:
     ]
 
 
+_LABELS: Final = {file.kind: file.label for file in ROW_FILES}
+
+
 def _take_records(
-    tx: Transaction,
-    name: str,
-    records: Iterable[Placed],
-    problems: Problems,
-    report: ImportReport,
+    door: Door, name: str, records: Iterable[Placed], problems: Problems, report: ImportReport
 ) -> None:
-    intake = Intake(tx)
     for item in records:
         record = item.record
-        match record:
-            case Task():
-                label, key, outcome = "tasks", record.id, intake.task(record)
-            case Checkpoint():
-                label, key, outcome = "checkpoints", record.id, intake.checkpoint(record)
-            case Response():
-                label, key, outcome = "responses", record.id, intake.response(record)
-            case Judgment():
-                label, key = "judgments", record.checkpoint_id
-                outcome = intake.judgment(record)
-            case Judge():
-                label, key, outcome = "judges", record.id, intake.judge(record)
-            case Verdict():
-                label, key, outcome = "verdicts", record.checkpoint_id, intake.verdict(record)
+        outcome, label = door.add(record), _LABELS[type(record)]
+        key = record.checkpoint_id if isinstance(record, Rating) else record.id
         counts = report.unchanged if outcome is Outcome.SAME else report.added
         counts[label] = counts.get(label, 0) + (outcome is not Outcome.DIFFERENT)
         if outcome is Outcome.DIFFERENT:
@@ -194,7 +171,7 @@ def _take_records(
                 ),
                 "Import into a new project, or give the new one another ID.",
             )
-    intake.flush()
+    door.intake.flush()
 
 
 def _take_info(tx: Transaction, taken: Taken, *, fresh: bool) -> None:
