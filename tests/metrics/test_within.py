@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 
+from tests.metrics import graded
 from tests.metrics.columns import catalog_of, judged, marks_of
 from tests.sampling import examples
 from xpert_studio.metrics import Alignment, alignment, pair_up
@@ -20,6 +21,7 @@ from xpert_studio.metrics.floors import (
     expects_of_systems,
     floors,
     knows_checkpoints,
+    reads_nothing,
 )
 from xpert_studio.metrics.pair_tables import task_tables
 from xpert_studio.metrics.pairing import Paired
@@ -131,9 +133,32 @@ def test_a_judge_that_errs_now_and_then_is_certain(systems):
     assert found.figures["kappa_within"].value > 0.7
 
 
+def test_a_judge_that_knows_each_system_in_each_domain_says_no_more_than_that():
+    """It gives every response of a system in a domain the same, as most of them are judged."""
+    passed = {"knows": 0, "reads": 0}
+    for seed in range(20):
+        chance = np.random.default_rng(seed)
+        catalog = catalog_of([[1] * 6] * 30, 4)
+        domain = catalog.task_domain[catalog.response_task]
+        system = catalog.response_system
+        odds = chance.normal(0, 1, (4, 2))[system, domain][:, None]
+        odds = odds + chance.normal(0, 1, (30, 6))[catalog.response_task]
+        truth = (chance.random(odds.shape) < 1 / (1 + np.exp(-odds))).astype(int)
+        place = system * 2 + domain
+        met = np.bincount(place, truth.mean(axis=1)) / np.bincount(place)
+        knows = np.repeat((met > 0.5)[place][:, None], 6, axis=1).astype(int)
+        reads = np.where(chance.random(truth.shape) < 0.15, 1 - truth, truth)
+        for name, judge in (("knows", knows), ("reads", reads)):
+            passed[name] += aligned(
+                catalog, truth.reshape(30, 4, 6), judge.reshape(30, 4, 6)
+            ).beyond.enough
+    assert passed["knows"] <= 2, passed
+    assert passed["reads"] >= 18, passed
+
+
 def test_why_there_is_no_test_is_said():
     catalog, experts, _ = simulated(1)
-    assert aligned(catalog, experts, experts).beyond.lacks == "responses"
+    assert aligned(catalog, experts, experts).beyond.lacks == "systems"
     catalog, experts, _ = simulated(2)
     alike = np.repeat(experts[:, :1], 2, axis=1)
     assert aligned(catalog, alike, alike).beyond.lacks == "responses"
@@ -158,6 +183,7 @@ def test_a_system_that_is_always_met_says_nothing_of_the_judge():
 def test_the_statistic_is_that_of_two_responses_a_checkpoint():
     """Of two responses, one met, the chance that it is the first is a logistic of one number."""
     catalog, experts, drawn = simulated(2, tasks=12)
+    catalog = replace(catalog, task_domain=np.zeros(12, np.int32))
     judge = np.where(drawn < 0.3, 1 - experts, experts)
     found = aligned(catalog, experts, judge).beyond
     differ = experts[:, 0] != experts[:, 1]
@@ -200,12 +226,10 @@ def test_families_are_what_is_independent():
 
 
 def test_graded_values_are_compared_within_checkpoints_too():
-    from tests.metrics.graded import KINDS
-
     chance = np.random.default_rng(3)
     catalog, *_ = simulated(4)
     kinds = replace(
-        catalog, kinds=KINDS, checkpoint_kind=np.full(len(catalog.checkpoints), 1, np.int32)
+        catalog, kinds=graded.KINDS, checkpoint_kind=np.full(len(catalog.checkpoints), 1, np.int32)
     )
     size = 24 * 4 * 10
     rows = [(r, c) for r in range(len(catalog.responses))
@@ -221,3 +245,49 @@ def test_graded_values_are_compared_within_checkpoints_too():
     assert not beyond_floors_of_grades(kinds, blind).enough
     assert "within_correlation" in floors(kinds, paired)[0].values
     assert beyond_floors(kinds, paired).lacks == "responses"
+
+
+GRADED_STUDIES = [  # tasks, systems, place of the scale, gap between systems, mean, how they are made
+    (24, 3, 3, 0.8, 0.4, "cut off"),
+    (40, 4, 3, 0.8, 0.4, "cut off"),
+    (40, 4, 3, 0.8, 0.4, "logistic"),
+    (40, 4, 1, 0.8, 0.4, "cut off"),
+    (40, 4, 4, 0.3, 0.0, "cut off"),
+    (40, 4, 3, 1.5, 0.8, "cut off"),
+]
+
+
+@pytest.mark.sampled(3)
+@pytest.mark.parametrize("study", GRADED_STUDIES, ids=str)
+def test_ends_and_rounding_let_no_rater_pass_that_knows_checkpoints_and_systems(study):
+    """Values cut off at the ends of a scale do not follow checkpoint plus system."""
+    tasks, systems, place, gap, mean, made = study
+    catalog = graded.graded_catalog([[place] * 5] * tasks, systems)
+    response, point = graded.places(catalog)
+    system = catalog.response_system[response]
+    low, high = ((0, 100), (1, 5), (0, 7))[(1, 3, 4).index(place)]
+
+    def on_scale(z):
+        share = (z + 2) / 4 if made == "cut off" else 1 / (1 + np.exp(-1.3 * z))
+        return np.clip(np.round(low + (high - low) * share), low, high)
+
+    passed = dict.fromkeys(("of_checkpoints", "of_systems", "rounded", "reads"), 0)
+    for seed in range(20):
+        chance = np.random.default_rng(seed)
+        z = mean + chance.normal(0, 1, len(catalog.checkpoints))[point]
+        z = z + gap * np.linspace(-1, 1, systems)[system] + chance.normal(0, 0.8, point.size)
+        value = on_scale(z)
+        experts = graded.rated(catalog, "experts", value)
+        known = np.bincount(point, value) / np.bincount(point)
+        usual = np.bincount(system, value) / np.bincount(system)
+        guess = np.clip(np.round(known[point] + usual[system] - value.mean()), low, high)
+        judges = (
+            *reads_nothing(catalog, experts),
+            graded.rated(catalog, "rounded", guess),
+            graded.rated(catalog, "reads", on_scale(z + chance.normal(0, 1, point.size))),
+        )
+        for name, judge in zip(passed, judges, strict=True):
+            paired = pair_up(catalog, experts, judge)
+            passed[name] += beyond_floors_of_grades(catalog, paired).enough
+    assert max(passed["of_checkpoints"], passed["of_systems"], passed["rounded"]) <= 3, passed
+    assert passed["reads"] >= 18, passed

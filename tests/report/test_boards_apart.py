@@ -73,5 +73,5 @@ def test_a_board_says_whether_the_judges_error_is_in_it_and_whom_no_expert_has_j
     assert found.board(EXPERTS).leaderboard.judge_error_included is None
     scope = " ".join(board_scope(board))
     assert "how often the judge errs is not in them" in scope
-    assert "No expert has judged a response of" in scope
+    assert "No judgment of an expert on a response of" in scope
     assert "judge errs" not in " ".join(board_scope(found.board(EXPERTS).leaderboard))

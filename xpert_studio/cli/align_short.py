@@ -8,11 +8,15 @@ from xpert_studio.cli.output import Column, Output, figure, interval, percent
 from xpert_studio.metrics import Alignment, Comparison
 from xpert_studio.metrics.evidence_floor import lacks_of
 from xpert_studio.report import Analysis, JudgeFindings
-from xpert_studio.report.cautions import abstention_sentence
 from xpert_studio.report.certificate_sentences import validity_sentence
 from xpert_studio.report.detail import Detail
 from xpert_studio.report.sections.panels import panel_sentences
-from xpert_studio.report.sentences import named_together, weakest_sentence
+from xpert_studio.report.sentences import (
+    favour_sentence,
+    named_together,
+    unanswered_sentence,
+    weakest_sentence,
+)
 from xpert_studio.report.trend import Validity
 from xpert_studio.wording import clauses, in_a_row, labelled, listed, number, t, tn, translated
 
@@ -88,14 +92,15 @@ def _show_decided(output: Output, judges: Sequence[tuple[str, Alignment]]) -> No
 
 def _reading_nothing(found: Alignment) -> str:
     """What raters reach that read nothing, on what a judge is compared on."""
-    checkpoints, systems = (percent(floor.values["accuracy"]) for floor in found.floors)
-    return t(
-        "Accuracy of raters that read nothing, on these {n}: {checkpoints} by knowing checkpoints, "
-        "{systems} by knowing systems too.",
+    checkpoints, systems = (floor.values["accuracy"] for floor in found.floors)
+    said = t(
+        "Accuracy of raters that read nothing, on these {n}: {checkpoints} by knowing checkpoints",
         n=number(found.criterion.n),
-        checkpoints=checkpoints,
-        systems=systems,
+        checkpoints=percent(checkpoints),
     )
+    if systems is not None:
+        said += t(", {systems} by knowing systems too", systems=percent(systems))
+    return f"{said}."
 
 
 def _show_graded(output: Output, judges: Sequence[tuple[str, Alignment]]) -> None:
@@ -138,9 +143,9 @@ def _show_evidence(output: Output, name: str, found: Alignment) -> None:
         t("not enough evidence: {missing}.", missing=missing) if missing else t("enough evidence.")
     )
     few = t("Approximate intervals: few tasks.") if found.cautions.keys() - {"anchors"} else ""
-    abstained = abstention_sentence(found)
+    beside = filter(None, (unanswered_sentence(found), favour_sentence(found)))
     output.say(labelled(name, in_a_row(filter(None, (said, few)))))
-    output.say(*([labelled(name, abstained)] if abstained else []))
+    output.say(*(labelled(name, sentence) for sentence in beside))
 
 
 def _compared(comparisons: Sequence[Comparison]) -> list[str]:

@@ -35,6 +35,7 @@ from xpert_studio.errors import UsageError
 from xpert_studio.messages import Message, joined
 from xpert_studio.metrics import SCORE, Leaderboard, Ranked, beside_score
 from xpert_studio.metrics.efficiency import MEASURES
+from xpert_studio.metrics.evidence_floor import shortfalls_of
 from xpert_studio.metrics.recipes import recipe_named
 from xpert_studio.records import Recipe
 from xpert_studio.report import analyse
@@ -67,9 +68,11 @@ from xpert_studio.report.results.scope import KINDS
 from xpert_studio.report.sections.panels import panel_sentences, panel_tables
 from xpert_studio.report.sections.provenance import stale_limits
 from xpert_studio.report.sections.results import board_table, breakdown
+from xpert_studio.report.sentences import evidence_sentence
 from xpert_studio.report.small_groups import SmallGroups
+from xpert_studio.report.ties import tied_words
 from xpert_studio.store import ProjectFile
-from xpert_studio.wording import t, tn
+from xpert_studio.wording import labelled, t, tn
 from xpert_studio.workflow.blinding import need_results
 
 
@@ -342,6 +345,12 @@ def _beside(
     found: dict[str, Any] = plain_board(board.leaderboard, small) | {
         "gaps": {name: dataclasses.asdict(gap) for name, gap in board.gaps.items()}
     }
+    ties = results.ties(*key)
+    output.say(*([tied_words(ties)] if len(ties) > 1 else []))
+    found["ties"] = {name: tie.letter for name, tie in ties.items()}
+    aligned = rater.findings.alignment if rater.findings else None
+    if aligned is not None and shortfalls_of(aligned):
+        output.say(labelled(name, evidence_sentence(aligned)))
     if rater.panel is not None:
         output.say(*panel_sentences(rater.panel))
         for table in panel_tables(rater.panel):

@@ -63,7 +63,9 @@ from xpert_studio.store import (
     ProjectFile,
     Transaction,
     files,
+    judgments,
     responses,
+    settings,
     staleness,
     tasks,
 )
@@ -79,6 +81,10 @@ _TIMES: Final = ("created_at", "judged_at", "compared_at")
 _NUMBERS: Final = ("position", "revision", "latency_ms")
 _MAX_NUMBER: Final = 2**53
 Progress = Callable[[str, int], None]
+ABSTENTIONS_UNCOUNTED: Final = Message(
+    "There are abstentions, and this project has none: they count as no answer. A lead can say how "
+    "they count: 'xpert-studio people policy --abstentions left-out'."
+)
 
 
 def import_bundle(
@@ -193,6 +199,9 @@ class _Import:
         self._notices.setdefault(text, []).append(row)
 
     def _tell_notices(self) -> None:
+        may_abstain = settings.project_info(self._tx).policies.may_abstain
+        if not may_abstain and judgments.any_abstention(self._tx):
+            self._report.warn(ABSTENTIONS_UNCOUNTED)
         if self._unscored:
             self._report.warn(
                 Message(

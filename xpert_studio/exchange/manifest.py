@@ -21,11 +21,21 @@ from xpert_studio.exchange.lines import parse_object
 from xpert_studio.exchange.problems import Problems, shown
 from xpert_studio.exchange.reports import ImportReport
 from xpert_studio.exchange.sources import Source, UnreadableError
-from xpert_studio.messages import Message
-from xpert_studio.records import ExcludedSystem, GradingPolicy, Mode, ProjectInfo, Recipe, Taxonomy
+from xpert_studio.messages import Message, joined
+from xpert_studio.records import (
+    AbstentionRule,
+    ExcludedSystem,
+    GradingPolicy,
+    Mode,
+    ProjectInfo,
+    Recipe,
+    Taxonomy,
+)
 from xpert_studio.store import Transaction, settings, tasks
 
 MAX_BYTES: Final = 16 * 1024 * 1024
+_ABSTENTIONS: Final = "abstentions"
+"""The project's rule: scores follow from it."""
 _OWN: Final = frozenset(
     {
         "format",
@@ -45,6 +55,7 @@ _OWN: Final = frozenset(
         "grading_policy",
         EXCLUDED,
         RECIPE,
+        _ABSTENTIONS,
     }
 )
 
@@ -120,6 +131,14 @@ def _check_parts(manifest: dict[str, Any], problems: Problems) -> None:
             Message("is {mode}.", mode=shown(manifest["mode"])),
             "Write team or solo.",
         )
+    if manifest.get(_ABSTENTIONS) not in (None, *AbstentionRule):
+        problems.add(
+            MANIFEST,
+            "",
+            _ABSTENTIONS,
+            Message("is {rule}.", rule=shown(manifest[_ABSTENTIONS])),
+            Message("Write one of: {rules}.", rules=joined(AbstentionRule)),
+        )
     for key in ("name", "licence", Message("citation"), "canary"):
         if not isinstance(manifest.get(key), str | None):
             problems.add(MANIFEST, "", key, "is not a text.", "Write it as text, in quotes.")
@@ -178,6 +197,10 @@ def take_manifest(
         )
         changes["policies"] = info.policies.model_copy(update={"mode": Mode.SOLO})
     if fresh:
+        if manifest.get(_ABSTENTIONS):
+            rule = AbstentionRule(manifest[_ABSTENTIONS])
+            policies = changes.get("policies", info.policies)
+            changes["policies"] = policies.model_copy(update={"abstentions": rule})
         changes |= {
             key: manifest[key]
             for key in (Message("name"), Message("licence"), Message("citation"), "canary")
@@ -192,6 +215,7 @@ def take_manifest(
             changes[RECIPE] = Recipe.model_validate(manifest[RECIPE], strict=False)
     else:
         _warn_of_excluded(manifest, info, report)
+        _warn_of_abstentions(manifest, info, report)
     try:
         changed = ProjectInfo.model_validate({**dict(info), **changes})
     except ValidationError as error:
@@ -201,7 +225,7 @@ def take_manifest(
 
 
 def board_parts(info: ProjectInfo, systems: Collection[str]) -> dict[str, Any]:
-    """What a manifest says of leaderboards: the chosen recipe, and the excluded systems.
+    """What a manifest says of leaderboards: recipe, excluded systems, and how abstentions count.
 
     Args:
         info: The project's.
@@ -212,8 +236,10 @@ def board_parts(info: ProjectInfo, systems: Collection[str]) -> dict[str, Any]:
         for item in info.excluded_systems
         if item.system in systems
     ]
+    rule = info.policies.abstentions
+    own = {} if rule is AbstentionRule.NONE else {_ABSTENTIONS: rule.value}
     recipe = {RECIPE: info.recipe.model_dump(mode="json")} if info.recipe else {}
-    return recipe | ({EXCLUDED: excluded} if excluded else {})
+    return own | recipe | ({EXCLUDED: excluded} if excluded else {})
 
 
 def _excluded(manifest: dict[str, Any]) -> tuple[ExcludedSystem, ...]:
@@ -240,6 +266,20 @@ def _warn_of_excluded(manifest: dict[str, Any], info: ProjectInfo, report: Impor
                     reason=shown(item.reason),
                 )
             )
+
+
+def _warn_of_abstentions(manifest: dict[str, Any], info: ProjectInfo, report: ImportReport) -> None:
+    """A project that holds something keeps its own rule for abstentions."""
+    found, own = manifest.get(_ABSTENTIONS), info.policies.abstentions
+    if found and found != own:
+        report.warn(
+            Message(
+                "{manifest}: abstentions count as {found} in the bundle, and as {own} here.",
+                manifest=MANIFEST,
+                found=shown(found),
+                own=own.value,
+            )
+        )
 
 
 def _used(tx: Transaction) -> Taxonomy:

@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from xpert_studio.instruments import Instrument, Measurement, instrument_of, settings_only
 from xpert_studio.instruments.base import POOLED_DECIMALS
-from xpert_studio.records import Checkpoint, canonical_json
+from xpert_studio.records import AbstentionRule, Checkpoint, canonical_json
 from xpert_studio.records.columns import (
     NONE,
     BoolArray,
@@ -238,10 +238,11 @@ def marks_of(
         checkpoint: Places of the checkpoints.
         value: In the checkpoints' units, or between them where several were pooled; NaN where there
             is none.
-        abstained: Where the rater abstained; nowhere if None.
+        abstained: Where the rater abstained; nowhere if None. In a project without abstentions
+            that is no answer.
     """
     score, met = asked_of(catalog).rated(checkpoint, value)
-    if abstained is None:
+    if abstained is None or catalog.abstentions is AbstentionRule.NONE:
         abstained = np.zeros(value.size, np.bool_)
     return Ratings(rater, response, checkpoint, value, score, met, abstained)
 

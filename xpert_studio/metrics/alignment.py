@@ -7,7 +7,12 @@ from typing import Any
 
 import numpy as np
 
-from xpert_studio.metrics.abstaining import Abstentions, abstentions, as_disagreements
+from xpert_studio.metrics.abstaining import (
+    Unanswered,
+    as_disagreements,
+    completed,
+    unanswered,
+)
 from xpert_studio.metrics.beyond_floors import (
     NOT_TESTED,
     BeyondFloors,
@@ -16,6 +21,7 @@ from xpert_studio.metrics.beyond_floors import (
 )
 from xpert_studio.metrics.cdr import rank_figures
 from xpert_studio.metrics.engine import Figures, figures_of_tables, together
+from xpert_studio.metrics.favouring import Favour, favours
 from xpert_studio.metrics.floors import Floor, floors
 from xpert_studio.metrics.grades import ScaleFigures, headline, on_scales, scale_figures
 from xpert_studio.metrics.metric import PAIRS
@@ -43,8 +49,9 @@ class Alignment:
         floors: What raters reach who read nothing, on the same.
         beyond: Whether the judge tells more than they do, of checkpoints that pass or fail;
             ``beyond_graded`` of the others, None where there are none.
-        abstentions: How often experts or judge abstain; None where neither does.
-        strict: All of this with each abstention as a disagreement; None without abstentions.
+        unanswered: What experts and judge did not both decide; None where they decided all.
+        strict: All of this with that as disagreements; None where they decided all.
+        favours: Systems that the judge favours, or puts at a disadvantage.
     """
 
     judge: str
@@ -57,8 +64,9 @@ class Alignment:
     floors: tuple[Floor, ...] = ()
     beyond: BeyondFloors = NOT_TESTED
     beyond_graded: BeyondFloors | None = None
-    abstentions: Abstentions | None = None
+    unanswered: Unanswered | None = None
     strict: Alignment | None = None
+    favours: tuple[Favour, ...] = ()
 
     @property
     def cautions(self) -> dict[str, str]:
@@ -101,11 +109,12 @@ class Alignment:
             "scales": [one.plain() for one in self.scales],
             "cautions": self.cautions,
             "left_out_responses": self.left_out,
-            "abstentions": self._plain_abstentions(),
+            "unanswered": self._plain_unanswered(),
+            "favours": [{"system": one.system, **one.by.plain()} for one in self.favours],
         }
 
-    def _plain_abstentions(self) -> dict[str, Any] | None:
-        if self.abstentions is None or self.strict is None:
+    def _plain_unanswered(self) -> dict[str, Any] | None:
+        if self.unanswered is None or self.strict is None:
             return None
         strict = {
             name: found
@@ -113,7 +122,7 @@ class Alignment:
             if (one := self.strict.figures.get(name)) is not None
             for found in [{"value": one.value, "interval": one.interval, "n": one.n}]
         }
-        return {**self.abstentions.plain(), "as_disagreements": strict}
+        return {**self.unanswered.plain(), "as_disagreements": strict}
 
 
 def alignment(
@@ -142,13 +151,14 @@ def alignment(
         considered &= ~left_out
     if tasks is not None:
         considered &= tasks[catalog.response_task]
-    abstained = abstentions(catalog, expert, judge, considered=considered)
+    whole = completed(catalog, expert, judge, considered)
+    lacking = unanswered(catalog, expert, whole, considered)
     found = _alignment(catalog, expert, judge, left_out, tasks, tolerance, anchors_known)
-    if abstained is None:
+    if lacking is None:
         return found
-    first, second = as_disagreements(catalog, expert, judge)
+    first, second = as_disagreements(catalog, expert, whole)
     strict = _alignment(catalog, first, second, left_out, tasks, tolerance, anchors_known)
-    return replace(found, abstentions=abstained, strict=strict)
+    return replace(found, unanswered=lacking, strict=strict)
 
 
 def _alignment(
@@ -174,6 +184,7 @@ def _alignment(
         differing=int(paired.differs.sum()),
         floors=floors(catalog, paired),
         beyond=beyond_floors(catalog, paired),
+        favours=favours(catalog, paired),
         beyond_graded=beyond_floors_of_grades(catalog, graded) if len(graded) else None,
     )
 

@@ -1,10 +1,10 @@
 """Whether a judge tells more of responses than checkpoint and system do.
 
 The experts' judgments of one checkpoint, given how many responses meet it, follow a conditional
-logistic regression (Breslow & Day 1980, chapter 7) with an effect of each system. The judge's
-verdict is one variable more; its efficient score, summed by cluster, is tested by Student's t. A
-rater that knows how often checkpoints and systems are met, and reads nothing, has a score of 0 on
-average.
+logistic regression (Breslow & Day 1980, chapter 7) with an effect of each system in each domain.
+The judge's verdict is one variable more; its efficient score, summed by cluster, is tested by
+Student's t. A rater that knows how often checkpoints and systems are met, and reads nothing, has a
+score of 0 on average.
 """
 
 from __future__ import annotations
@@ -19,7 +19,8 @@ import numpy.typing as npt
 from xpert_studio.metrics.intervals import CONFIDENCE
 from xpert_studio.metrics.pairing import Paired
 from xpert_studio.metrics.task_estimates import Estimate
-from xpert_studio.metrics.within import grouped, residuals, several
+from xpert_studio.metrics.within import grouped, several
+from xpert_studio.records import FEWEST_TASKS
 from xpert_studio.records.columns import Catalog, FloatArray, IntArray
 
 _STEPS: Final = 50
@@ -80,13 +81,15 @@ def beyond_floors(catalog: Catalog, paired: Paired) -> BeyondFloors:
         catalog: What there is to judge.
         paired: Answers of experts (first) and judge (second).
     """
-    paired = _where_responses_differ(paired.decided())
+    paired = paired.decided()
     clusters = np.unique(catalog.response_cluster[paired.response]).size
+    if len(paired) and np.unique(catalog.response_system[paired.response]).size < 2:
+        return BeyondFloors(None, clusters, "systems")
+    paired = _where_responses_differ(paired)
     if not len(paired):
         return BeyondFloors(None, 0, "responses")
-    system = catalog.response_system[paired.response]
-    if np.unique(system).size < 2:
-        return BeyondFloors(None, clusters, "systems")
+    clusters = np.unique(catalog.response_cluster[paired.response]).size
+    system = _known_effects(catalog, paired)
     kept = _open_places(paired, system)
     if not kept.size:
         return BeyondFloors(None, clusters, "decided")
@@ -95,6 +98,18 @@ def beyond_floors(catalog: Catalog, paired: Paired) -> BeyondFloors:
     scores = _scores(sets, paired, codes, _fitted(sets, paired, codes))
     cluster, place = np.unique(catalog.checkpoint_cluster[scores.checkpoint], return_inverse=True)
     return _tested(np.bincount(place, scores.value, cluster.size).astype(np.float64))
+
+
+def _known_effects(catalog: Catalog, paired: Paired) -> IntArray:
+    """What a rater that reads nothing may know beside checkpoints: the system, in each domain.
+
+    Domains with fewer than ``FEWEST_TASKS`` tasks are taken together.
+    """
+    domain = catalog.task_domain[catalog.response_task[paired.response]]
+    tasks = np.bincount(catalog.task_domain + 1, minlength=len(catalog.domains) + 1)
+    own = np.where(tasks[domain + 1] >= FEWEST_TASKS, domain + 1, 0)
+    system = catalog.response_system[paired.response].astype(np.int64)
+    return np.asarray(system * (len(catalog.domains) + 1) + own)
 
 
 def _where_responses_differ(paired: Paired) -> Paired:
@@ -125,18 +140,109 @@ def _open_places(paired: Paired, system: IntArray) -> npt.NDArray[np.intp]:
 
 
 def beyond_floors_of_grades(catalog: Catalog, paired: Paired) -> BeyondFloors:
-    """The test over graded checkpoints: scores with the means of checkpoint and system removed."""
+    """The test over graded checkpoints.
+
+    Which of two responses to a checkpoint has which of two values follows, given the values, a
+    logistic regression in their difference, whatever the checkpoint's steps are (partial credit
+    model, Masters 1982, Psychometrika 47). So neither an end of the scale nor rounding lets a rater
+    pass that knows checkpoints and systems. The scores of all pairs are summed by cluster.
+
+    Args:
+        catalog: What there is to judge.
+        paired: Answers of experts (first) and judge (second) to checkpoints that have scales.
+    """
     paired = several(paired)
-    if not len(paired):
-        return BeyondFloors(None, 0, "responses")
-    cluster = catalog.checkpoint_cluster[paired.checkpoint]
-    behind = np.unique(cluster)
-    if np.unique(catalog.response_system[paired.response]).size < 2:
-        return BeyondFloors(None, behind.size, "systems")
-    system = catalog.response_system[paired.response]
-    groups = grouped(paired.checkpoint), grouped(system)
-    a, b = (residuals(side, *groups) for side in (paired.first_score, paired.second_score))
-    return _tested(np.bincount(cluster, a * b, behind.max() + 1)[behind].astype(np.float64))
+    clusters = np.unique(catalog.response_cluster[paired.response]).size
+    if len(paired) and np.unique(catalog.response_system[paired.response]).size < 2:
+        return BeyondFloors(None, clusters, "systems")
+    system = _known_effects(catalog, paired)
+    one, two = _ordered_pairs(paired)
+    if not one.size:
+        return BeyondFloors(None, clusters, "responses")
+    orders = _Orders.of(paired, np.unique(system, return_inverse=True)[1], one, two)
+    told = orders.apart * (paired.second_score[one] - paired.second_score[two])
+    chance = orders.chance()
+    weight = chance * (1 - chance)
+    known = _inverse(orders.curve(weight)) @ orders.slope(weight * told)
+    score = (1 - chance) * (told - orders.of_effects(known))
+    cluster = catalog.checkpoint_cluster[paired.checkpoint[one]]
+    behind, place = np.unique(cluster, return_inverse=True)
+    return _tested(np.bincount(place, score, behind.size).astype(np.float64))
+
+
+def _ordered_pairs(paired: Paired) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.intp]]:
+    """Places of two responses to one checkpoint of which experts gave the first a higher score."""
+    points = grouped(paired.checkpoint)
+    order = np.argsort(points.group, kind="stable")
+    start = np.concatenate([[0], np.cumsum(points.size)]).astype(np.int64)
+    firsts, seconds = [np.zeros(0, np.intp)], [np.zeros(0, np.intp)]
+    for size in np.unique(points.size).astype(int).tolist():
+        own = np.flatnonzero(points.size == size)
+        place = order[start[own][:, None] + np.arange(size)]
+        for i, j in zip(*np.triu_indices(size, 1), strict=True):
+            firsts.append(place[:, i])
+            seconds.append(place[:, j])
+    one, two = np.concatenate(firsts), np.concatenate(seconds)
+    apart = paired.first_score[one] - paired.first_score[two]
+    one, two = np.where(apart < 0, two, one), np.where(apart < 0, one, two)
+    differs = np.abs(apart) > _LEAST
+    return one[differs], two[differs]
+
+
+@dataclass(frozen=True, slots=True)
+class _Orders:
+    """Pairs of responses of which experts gave the first a higher score.
+
+    Attributes:
+        apart: The difference of the scores.
+        better, worse: The codes of the systems.
+        systems: How many there are.
+    """
+
+    apart: FloatArray
+    better: Codes
+    worse: Codes
+    systems: int
+
+    @classmethod
+    def of(cls, paired: Paired, codes: Codes, one: Codes, two: Codes) -> _Orders:
+        apart = paired.first_score[one] - paired.first_score[two]
+        return cls(apart, codes[one], codes[two], int(codes.max()) + 1)
+
+    def of_effects(self, effect: FloatArray) -> FloatArray:
+        """The log odds of each order by effects of the systems."""
+        return np.asarray(self.apart * (effect[self.better] - effect[self.worse]))
+
+    def slope(self, values: FloatArray) -> FloatArray:
+        """Sums of values by system: for the better one, against the worse one."""
+        by_place = self.apart * values
+        return np.asarray(
+            np.bincount(self.better, by_place, self.systems)
+            - np.bincount(self.worse, by_place, self.systems)
+        )
+
+    def curve(self, weight: FloatArray) -> FloatArray:
+        """The information on the effects: (systems, systems)."""
+        worth = weight * self.apart**2
+        both = np.bincount(self.better * self.systems + self.worse, worth, self.systems**2)
+        between = both.reshape(self.systems, self.systems)
+        between = between + between.T
+        return np.asarray(np.diag(between.sum(axis=0)) - between)
+
+    def chance(self) -> FloatArray:
+        """By maximum likelihood, the chance of each order as it was found."""
+        effect = np.zeros(self.systems)
+        for _ in range(_STEPS):
+            found = _logistic(self.of_effects(effect))
+            slope = self.slope(1 - found)
+            if np.abs(slope).max() < _CONVERGED:
+                break
+            effect = effect + np.clip(_inverse(self.curve(found * (1 - found))) @ slope, -4.0, 4.0)
+        return _logistic(self.of_effects(effect))
+
+
+def _logistic(odds: FloatArray) -> FloatArray:
+    return np.asarray(1 / (1 + np.exp(-np.clip(odds, -30, 30))))
 
 
 def needed_statistic(clusters: int) -> float:

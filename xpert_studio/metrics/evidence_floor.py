@@ -7,9 +7,10 @@ from dataclasses import dataclass, replace
 from typing import Final, Literal, Protocol
 
 from xpert_studio.messages import Message, joined
-from xpert_studio.metrics.abstaining import MOST_ABSTAINED
+from xpert_studio.metrics.abstaining import MOST_OF_ONE_SYSTEM, MOST_UNANSWERED
 from xpert_studio.metrics.alignment import Alignment
 from xpert_studio.metrics.beyond_floors import Lack, needed_statistic
+from xpert_studio.metrics.favouring import MOST_FAVOURED
 from xpert_studio.metrics.intervals import Interval
 from xpert_studio.records import Certificate
 from xpert_studio.wording import mark
@@ -20,7 +21,7 @@ NEEDED_PAIRS: Final = 60
 Requirement = Literal[
     "tasks", "families", "pairs", "cdr", "kappa_within", "within_correlation",
     "beyond_floors", "beyond_floors_graded", "anchors",
-    "abstentions", "disagreements",
+    "abstentions", "unanswered", "one_system", "disagreements", "favours",
 ]  # fmt: skip
 
 
@@ -37,8 +38,10 @@ class Shortfall:
             figures; a figure whose lower bound must be above 0; ``beyond_floors``: that the judge
             tells more of responses than checkpoint and system do, of decided and of graded
             checkpoints; ``anchors``: all that the judge was shown are known (1);
-            ``abstentions``: at most that share of the answers; ``disagreements``: that all of this
-            holds with each abstention as a disagreement.
+            ``abstentions``: at most that share of what experts judged, ``unanswered`` where the
+            judge also has no usable answer, ``one_system`` of one system; ``disagreements``: that
+            all of this holds with these as disagreements; ``favours``: that no system is surely
+            favoured by more.
         found: What there is; None where it could not be computed, or the anchors are unknown.
         needed: What must be reached, or exceeded by a bound or a statistic.
         lack: Why a statistic could not be computed, where that is known.
@@ -146,17 +149,29 @@ def levels_of(alignment: Alignment) -> dict[Level, Behind]:
 
 def shortfalls_of(alignment: Alignment) -> tuple[Shortfall, ...]:
     """What the alignment of a judge lacks."""
-    found = _of_decided(alignment)
-    abstained = alignment.abstentions.share.value if alignment.abstentions else None
-    if abstained is not None and abstained > MOST_ABSTAINED:
-        found += (Shortfall("abstentions", abstained, MOST_ABSTAINED),)
+    found = (*_of_decided(alignment), *_of_unanswered(alignment))
     if not found and alignment.strict is not None and _of_decided(alignment.strict):
         found = (Shortfall("disagreements", None, 1.0),)
-    return found
+    large = [one.by.value for one in alignment.favours if one.is_large]
+    return (*found, Shortfall("favours", large[0], MOST_FAVOURED)) if large else found
+
+
+def _of_unanswered(alignment: Alignment) -> tuple[Shortfall, ...]:
+    """What a judge lacks that leaves too much of what experts judged unanswered."""
+    said = alignment.unanswered
+    if said is None:
+        return ()
+    share, (_, of_system) = said.share.value or 0.0, said.system
+    if share > MOST_UNANSWERED:
+        kind: Requirement = "unanswered" if said.missing else "abstentions"
+        return (Shortfall(kind, share, MOST_UNANSWERED),)
+    if of_system > MOST_OF_ONE_SYSTEM:
+        return (Shortfall("one_system", of_system, MOST_OF_ONE_SYSTEM),)
+    return ()
 
 
 def _of_decided(alignment: Alignment) -> tuple[Shortfall, ...]:
-    """The same without a look at abstentions."""
+    """The same without a look at what is unanswered, and at systems."""
     behind = [
         one for one in (alignment.rank, alignment.criterion, alignment.graded) if one and one.n
     ]
@@ -184,7 +199,7 @@ def evidence_by_level(alignment: Alignment, missing: Iterable[Shortfall]) -> dic
 def shortfalls_of_certificate(made: Certificate) -> tuple[Shortfall, ...]:
     """What the alignment that a certificate keeps lacks."""
     figures = made.figures
-    abstained = _ABSTAINED.get(figures.cautions.get("abstentions", ""), ())
+    kept = (_KEPT[name] for name in figures.cautions.get("evidence", "").split() if name in _KEPT)
     levels: dict[Level, Behind] = {}
     if figures.n:
         levels["decided"] = Behind(figures.clusters("accuracy"))
@@ -198,22 +213,26 @@ def shortfalls_of_certificate(made: Certificate) -> tuple[Shortfall, ...]:
         pairs=figures.pairs,
         anchors_known="anchors" not in figures.cautions,
     )
-    return (*found, *abstained)
+    return (*found, *kept)
 
 
-_ABSTAINED: Final[Mapping[str, tuple[Shortfall, ...]]] = {
-    "too many": (Shortfall("abstentions", None, MOST_ABSTAINED),),
-    "as disagreements": (Shortfall("disagreements", None, 1.0),),
+_KEPT: Final[Mapping[str, Shortfall]] = {
+    one.requirement: one
+    for one in (
+        Shortfall("abstentions", None, MOST_UNANSWERED),
+        Shortfall("unanswered", None, MOST_UNANSWERED),
+        Shortfall("one_system", None, MOST_OF_ONE_SYSTEM),
+        Shortfall("disagreements", None, 1.0),
+        Shortfall("favours", None, MOST_FAVOURED),
+    )
 }
+"""What does not follow from the figures that a certificate keeps."""
 
 
-def abstention_caution(alignment: Alignment) -> dict[str, str]:
-    """What a certificate keeps of evidence that abstentions make too little; else nothing."""
-    lacks = {one.requirement for one in shortfalls_of(alignment)}
-    for said, (one,) in _ABSTAINED.items():
-        if one.requirement in lacks:
-            return {"abstentions": said}
-    return {}
+def evidence_caution(alignment: Alignment) -> dict[str, str]:
+    """What a certificate keeps of lacks that do not follow from its figures; else nothing."""
+    lacks = [one.requirement for one in shortfalls_of(alignment) if one.requirement in _KEPT]
+    return {"evidence": " ".join(lacks)} if lacks else {}
 
 
 _NAMED: Final = {
@@ -221,13 +240,32 @@ _NAMED: Final = {
     "kappa_within": mark("κ within checkpoints"),
     "within_correlation": mark("correlation within checkpoints"),
 }
+_SHARES: Final = {
+    "abstentions": (
+        mark("{found} % abstentions, at most {needed} %"),
+        mark("more than {needed} % abstentions"),
+    ),
+    "unanswered": (
+        mark("{found} % of what experts judged has no verdict of it, at most {needed} %"),
+        mark("more than {needed} % of what experts judged has no verdict of it"),
+    ),
+    "one_system": (
+        mark("{found} % of one system is unanswered, at most {needed} %"),
+        mark("more than {needed} % of one system is unanswered"),
+    ),
+    "favours": (
+        mark("it favours or disfavours a system by {found} points, at most {needed}"),
+        mark("it favours or disfavours a system by more than {needed} points"),
+    ),
+}
+"""A share that is too large, and where it is not known how large."""
 _UNTESTED: Final[dict[Lack | None, str]] = {
     None: mark("not tested whether it tells more than checkpoint and system do"),
     "responses": mark("no checkpoint with two responses that experts judged differently"),
     "systems": mark("one system only: add a second one"),
     "decided": mark("the systems alone decide every checkpoint: add one that is closer to another"),
-    "clusters": mark("responses differ on one task only"),
-    "constant": mark("it never tells two responses to a checkpoint apart"),
+    "clusters": mark("responses differ on one task, or one family of tasks, only"),
+    "constant": mark("it tells no two responses to a checkpoint apart beyond system and domain"),
 }
 
 
@@ -279,15 +317,12 @@ def shortfall_clause(item: Shortfall) -> Message:
             )
         case "anchors":
             return Message("its anchors are unknown")
-        case "abstentions":
-            return (
-                Message("more than {needed} % abstentions", needed=f"{100 * needed:.0f}")
-                if found is None
-                else Message(
-                    "{found} % abstentions, at most {needed} %",
-                    found=f"{100 * found:.0f}",
-                    needed=f"{100 * needed:.0f}",
-                )
-            )
+        case "abstentions" | "unanswered" | "one_system" | "favours" as name:
+            most, more = _SHARES[name]
+            percent = {
+                "found": "" if found is None else f"{100 * abs(found):.1f}",
+                "needed": f"{100 * needed:.0f}",
+            }
+            return Message(more if found is None else most, **percent)
         case "disagreements":
-            return Message("not enough with each abstention as a disagreement")
+            return Message("not enough with what is unanswered as disagreements")

@@ -14,7 +14,7 @@ from xpert_studio.records.columns import FloatArray, IntArray
 
 WholeNumbers = npt.NDArray[Any]
 """Whole numbers: floats up to 2**53, above these Python's own, which have no end."""
-_MOST: float = 2.0**62
+_MOST = 2**62
 _EXACT: float = 2.0**53
 FINEST = 10_000
 """Most steps of a scale."""
@@ -77,7 +77,7 @@ def orders(
         For each pair 1 where the first is higher, -1 where the second is, 0 for a tie.
     """
     limit = Fraction(repr(float(tolerance)))
-    largest = float(whole.max(initial=1)) ** 2 * max(limit.denominator, limit.numerator)
+    largest = int(whole.max(initial=1)) ** 2 * max(limit.denominator, limit.numerator)
     kind: type = np.int64 if largest < _MOST else object
     top: WholeNumbers = _integers(points).astype(kind)
     bottom: WholeNumbers = _integers(whole).astype(kind)

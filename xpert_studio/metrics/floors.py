@@ -14,6 +14,7 @@ import numpy as np
 
 from xpert_studio.instruments.columns import asked_of
 from xpert_studio.metrics.cdr import task_pairs
+from xpert_studio.metrics.exact import FINEST
 from xpert_studio.metrics.figures.accuracy import ACCURACY
 from xpert_studio.metrics.figures.concordance import CDR
 from xpert_studio.metrics.figures.graded import WITHIN_CORRELATION
@@ -25,7 +26,7 @@ from xpert_studio.metrics.metric import Metric
 from xpert_studio.metrics.pair_tables import task_tables
 from xpert_studio.metrics.pairing import Paired, pair_up
 from xpert_studio.metrics.task_estimates import known
-from xpert_studio.metrics.within import grouped
+from xpert_studio.metrics.within import grouped, several
 from xpert_studio.records.columns import NONE, BoolArray, Catalog, FloatArray, Ratings
 
 FLOORS: Final = ("checkpoints", "checkpoints_and_systems")
@@ -59,14 +60,15 @@ def floors(catalog: Catalog, paired: Paired) -> tuple[Floor, ...]:
     }
     found = []
     for knows in FLOORS:
-        score = np.clip(expected[knows](catalog, paired), 0.0, 1.0)
+        score = _on_finest(expected[knows](catalog, paired))
+        met = np.asarray(score > 0.5, np.float64)
         if knows == "checkpoints":
-            met = np.zeros(len(paired))
             met[decided] = knows_checkpoints(paired.where(decided))
-        else:
-            met = score > 0.5
         said = np.where(decided, met, score)
-        found.append(Floor(knows, _reached(catalog, paired, said, decided)))
+        values = _reached(catalog, paired, said, decided)
+        if knows == "checkpoints_and_systems" and not len(several(paired)):
+            values = dict.fromkeys(values)  # of one response a checkpoint it is the answer itself
+        found.append(Floor(knows, values))
     return tuple(found)
 
 
@@ -85,16 +87,21 @@ def reads_nothing(catalog: Catalog, experts: Ratings) -> tuple[Ratings, ...]:
     scales = asked_of(catalog).scales()
     paired = paired.where((paired.first != NONE) | (scales.checkpoint[paired.checkpoint] != NONE))
     decided = paired.first != NONE
-    of_checkpoint = grouped(paired.checkpoint).mean(paired.first_score)
+    of_checkpoint = _on_finest(grouped(paired.checkpoint).mean(paired.first_score))
     met = np.zeros(len(paired))
     met[decided] = knows_checkpoints(paired.where(decided), in_sample=True)
-    of_system = np.clip(expects_of_systems(catalog, paired), 0.0, 1.0)
+    of_system = _on_finest(expects_of_systems(catalog, paired))
     return tuple(
         _as_judge(catalog, paired, f"attack:{knows}", np.where(decided, passed, score))
         for knows, passed, score in zip(
             FLOORS, (met, of_system > 0.5), (of_checkpoint, of_system), strict=True
         )
     )
+
+
+def _on_finest(score: FloatArray) -> FloatArray:
+    """Scores on the finest scale there is: sums of them are compared exactly."""
+    return np.asarray(np.round(np.clip(score, 0.0, 1.0) * FINEST) / FINEST)
 
 
 def _as_judge(catalog: Catalog, paired: Paired, name: str, score: FloatArray) -> Ratings:

@@ -402,7 +402,8 @@ def gaps(catalog: Catalog, marks: Ratings) -> dict[str, Gap]:
     wanted = expected_by_task(catalog, marks.rater)[catalog.response_task]
     made = np.bincount(marks.response, minlength=size)
     unusable = np.bincount(marks.response[~marks.is_answer], minlength=size)
-    withheld = marks.abstained & ~answered(catalog, marks)
+    decided = np.bincount(marks.response[marks.has_score], minlength=size)
+    withheld = marks.abstained & (~answered(catalog, marks) | (decided == 0)[marks.response])
     abstained = np.bincount(marks.response[withheld], minlength=size)
     mine = in_scope[catalog.response_task]
     never = np.where(mine, wanted - made, 0)

@@ -60,8 +60,9 @@ class SystemComparison:
         caution: Why the interval is less sure; see ``task_estimates``.
         p: Of the difference, by task: the headline test; the two below ask other questions.
         wins_first, wins_second, ties: Tasks on which one scores higher, or both the same.
-        sign_p: Exact sign test on wins, two-sided; 1 where there are none.
-        wilcoxon_p: Wilcoxon's signed-rank test on the differences; None where all are zero.
+        sign_p: Exact sign test on wins, two-sided, by task or family; 1 where there are none.
+        wilcoxon_p: Wilcoxon's signed-rank test on the differences of tasks or the mean ones of
+            families; None where all are zero.
         parts: By domain, tier and dimension.
     """
 
@@ -117,6 +118,7 @@ def compare_systems(catalog: Catalog, marks: Ratings, first: str, second: str) -
     short = np.bincount(catalog.response_task[lacking], minlength=len(catalog.tasks)) > 0
     difference = _difference(of_first, of_second)
     cluster = catalog.task_cluster[shared]
+    of_cluster = _by_cluster(difference, cluster)
     sides = (in_clusters(_means(scores), cluster) for scores in (of_first, of_second))
     apart = compared(SHARE, *sides)
     return SystemComparison(
@@ -138,8 +140,8 @@ def compare_systems(catalog: Catalog, marks: Ratings, first: str, second: str) -
         wins_first=int((difference < 0).sum()),
         wins_second=int((difference > 0).sum()),
         ties=int((difference == 0).sum()),
-        sign_p=sign_test(int((difference > 0).sum()), int((difference < 0).sum())),
-        wilcoxon_p=signed_rank_test(difference),
+        sign_p=sign_test(int((of_cluster > 0).sum()), int((of_cluster < 0).sum())),
+        wilcoxon_p=signed_rank_test(of_cluster),
         parts=(
             *_domains(catalog, shared, of_first, of_second),
             *_points(catalog, marks, shared, (one, two)),
@@ -166,6 +168,12 @@ def _difference(first: FloatArray, second: FloatArray) -> FloatArray:
     difference = second - first
     difference[np.abs(difference) < _SAME] = 0.0
     return difference
+
+
+def _by_cluster(difference: FloatArray, cluster: IntArray) -> FloatArray:
+    """The mean difference of each family; tasks without one are their own."""
+    _, place, size = np.unique(cluster, return_inverse=True, return_counts=True)
+    return _difference(np.zeros(size.size), np.bincount(place, difference, size.size) / size)
 
 
 def _mean(values: FloatArray) -> float | None:
@@ -212,11 +220,13 @@ def _parts(
     """Differences by group; statistics are (groups, tasks, 2)."""
     if not names:
         return
+    tasks = ((first[..., 1] > 0) & (second[..., 1] > 0)).sum(axis=-1).tolist()
     sides = (in_clusters(side, cluster) for side in (first, second))
-    for name, found in zip(names, differences(SHARE, *sides, paired=True).each(), strict=True):
+    each = differences(SHARE, *sides, paired=True).each()
+    for name, count, found in zip(names, tasks, each, strict=True):
         if found.first is not None and found.second is not None and found.value is not None:
             yield PartDifference(
-                by, name, found.tasks, found.first, found.second, found.value, found.interval
+                by, name, count, found.first, found.second, found.value, found.interval
             )
 
 

@@ -232,11 +232,12 @@ class Analysis:
 
     @property
     def experts_lead(self) -> bool:
-        """Whether no judge leads, and the experts' own judgments rank two systems or more."""
+        """Whether no judge leads, and the experts' own judgments rank two systems, or the only one."""
         board = self.expert_board
         if board is None or self.leading() is not None:
             return False
-        return sum(row.rank is not None for row in board.standings) > 1
+        ranked = sum(row.rank is not None for row in board.standings)
+        return ranked > 1 or ranked == len(board.standings)
 
 
 def analyse(

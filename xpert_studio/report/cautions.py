@@ -23,8 +23,12 @@ from xpert_studio.metrics.leaderboard import Gap
 from xpert_studio.records import CHECKS
 from xpert_studio.report.analysis import Analysis
 from xpert_studio.report.part_names import rater_name
-from xpert_studio.report.sentences import named_together, percent_span
-from xpert_studio.wording import figure, in_a_row, listed, mark, number, percent, spoken, t, tn
+from xpert_studio.report.sentences import (
+    favour_sentence,
+    named_together,
+    unanswered_sentence,
+)
+from xpert_studio.wording import in_a_row, listed, mark, spoken, t, tn
 
 ANCHORS_UNKNOWN: Final = mark(
     "caution, the responses it was shown as anchors are unknown or not in the project, so they "
@@ -41,57 +45,39 @@ def caution_sentences(found: Alignment) -> list[str]:
     rows = [
         (
             one.in_a_sentence if is_english else t(one.head),
-            known[one.id].caution,
+            known[one.id].caution if known[one.id].interval else None,
             known[one.id].tasks,
         )
         for one in metrics
     ]
+    behind = [one for one in (found.rank, found.criterion, found.graded) if one and one.n]
+    families = any(one.clusters < one.tasks for one in behind)
     anchors = [] if found.anchors_known else [t(ANCHORS_UNKNOWN)]
-    anchors += [abstention_sentence(found)] if found.abstentions is not None else []
-    return anchors + [sentence[0].lower() + sentence[1:] for sentence in _by_reason(rows)]
+    anchors += [unanswered_sentence(found)] if found.unanswered is not None else []
+    anchors += [favour_sentence(found)] if found.favours else []
+    return anchors + [
+        sentence[0].lower() + sentence[1:] for sentence in _by_reason(rows, families=families)
+    ]
 
 
-def abstention_sentence(found: Alignment) -> str:
-    """How often experts or judge abstain, and the figures with each as a disagreement.
-
-    Empty where neither does.
-    """
-    said, strict = found.abstentions, found.strict
-    if said is None or strict is None:
-        return ""
-    within = "kappa_within" if strict.criterion.n else "within_correlation"
-    cdr, kappa = (strict.figures[name] for name in ("cdr", within))
-    return t(
-        "experts or judge abstain from {share} of {n} ({span}; experts {experts}, judge {judge}); "
-        "with each abstention as a disagreement CDR {cdr}, {within} {kappa}.",
-        share=percent(said.share.value),
-        n=tn("{n} checkpoint", "{n} checkpoints", said.share.n),
-        span=percent_span(said.share.interval),
-        experts=number(said.experts),
-        judge=number(said.judge),
-        cdr=figure(cdr.value),
-        within=t("κ within checkpoints")
-        if within == "kappa_within"
-        else t("correlation within checkpoints"),
-        kappa=figure(kappa.value),
-    )
-
-
-def _caution(reason: Caution, behind: dict[str, int], known: int) -> str:
+def _caution(reason: Caution, behind: dict[str, int], known: int, *, families: bool) -> str:
     """One sentence.
 
     Args:
         reason: Why the intervals are less sure.
         behind: Tasks behind each of the figures or rows it is true of.
         known: How many figures or rows there are.
+        families: Whether it is families of tasks that are counted.
     """
     counts = set(behind.values())
     if len(counts) == 1:
         count = counts.pop()
         named = t("all of them") if len(behind) == known else listed(behind)
-        judges = _with_tasks(named, count)
+        judges = _with_tasks(named, count, families=families)
     else:
-        judges = listed(_with_tasks(name, count) for name, count in behind.items())
+        judges = listed(
+            _with_tasks(name, count, families=families) for name, count in behind.items()
+        )
     if reason == "few tasks":
         return t(
             "few tasks, fewer than {few_tasks}, so intervals may be too narrow: {judges}.",
@@ -107,18 +93,26 @@ def _caution(reason: Caution, behind: dict[str, int], known: int) -> str:
     )
 
 
-def _with_tasks(named: str, count: int) -> str:
-    return t("{said} ({status})", said=named, status=tn("{n} task", "{n} tasks", count))
+def _with_tasks(named: str, count: int, *, families: bool) -> str:
+    said = (
+        tn("{n} family of tasks", "{n} families of tasks", count)
+        if families
+        else tn("{n} task", "{n} tasks", count)
+    )
+    return t("{said} ({status})", said=named, status=said)
 
 
-def _by_reason(cautions: Sequence[tuple[str, Caution | None, int]]) -> list[str]:
-    """Sentences on all figures or rows: name, caution and tasks behind each."""
+def _by_reason(
+    cautions: Sequence[tuple[str, Caution | None, int | None]], *, families: bool = False
+) -> list[str]:
+    """Sentences on all figures or rows: name, caution, and tasks or families behind each."""
     by_reason: dict[Caution, dict[str, int]] = {}
     for name, reason, tasks in cautions:
         if reason is not None:
-            by_reason.setdefault(reason, {})[name] = tasks
+            by_reason.setdefault(reason, {})[name] = tasks or 0
     sentences = [
-        _caution(reason, found, len(cautions)) for reason, found in sorted(by_reason.items())
+        _caution(reason, found, len(cautions), families=families)
+        for reason, found in sorted(by_reason.items())
     ]
     return [sentence[0].upper() + sentence[1:] for sentence in sentences]
 
@@ -139,7 +133,8 @@ def comparison_cautions(comparisons: Sequence[Comparison]) -> list[str]:
 def group_cautions(groups: Sequence[Group]) -> list[str]:
     """Groups whose intervals are less sure."""
     return _by_reason(
-        [(group.name, group.figures["kappa"].caution, group.tasks) for group in groups]
+        [(group.name, group.figures["kappa"].caution, group.figures.clusters) for group in groups],
+        families=any(group.figures.clusters < group.tasks for group in groups),
     )
 
 
@@ -157,7 +152,8 @@ def judge_error(board: Leaderboard) -> list[str]:
     if board.unlabelled:
         said.append(
             t(
-                "No expert has judged a response of {systems}: what is known of the judge holds "
+                "No judgment of an expert on a response of {systems} is confirmed: what is known "
+                "of the judge holds "
                 "for systems like those that experts have judged.",
                 systems=named_together(list(board.unlabelled)),
             )
@@ -225,7 +221,11 @@ def _apart(system: str, experts_score: float | None) -> str:
 
 def board_cautions(board: Leaderboard) -> list[str]:
     """Which intervals of a leaderboard are less sure, and which rows are not comparable."""
-    sentences = _by_reason([(row.system, row.caution, row.tasks) for row in board.standings])
+    rows = [(row, row.figures["score"].tasks or 0) for row in board.standings]
+    sentences = _by_reason(
+        [(row.system, row.caution if row.interval else None, behind) for row, behind in rows],
+        families=any(behind < row.tasks for row, behind in rows),
+    )
     apart = [
         _apart(row.system, row.experts_score) for row in board.standings if row.apart == "anchored"
     ]

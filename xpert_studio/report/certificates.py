@@ -14,7 +14,7 @@ from datetime import datetime
 from typing import Final
 
 from xpert_studio.metrics import METHOD, Alignment, Estimate, pair_up, pooled
-from xpert_studio.metrics.evidence_floor import abstention_caution
+from xpert_studio.metrics.evidence_floor import evidence_caution
 from xpert_studio.records import (
     GOLD_STATUSES,
     Bindings,
@@ -239,7 +239,7 @@ def _figures(found: Alignment, detail: Detail) -> CertifiedFigures:
         criterion_tasks=found.criterion.tasks,
         pairs=found.rank.n,
         values=_values(found.figures),
-        cautions=found.cautions | abstention_caution(found),
+        cautions=found.cautions | evidence_caution(found),
         groups=tuple(
             CertifiedGroup(
                 by=group.by,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from xpert_studio.judge.providers.registry import EMBEDDED
@@ -20,13 +21,16 @@ from xpert_studio.metrics.groups import FEWEST_ANSWERS
 from xpert_studio.records import FEWEST_TASKS, Judge, Panel
 from xpert_studio.report.analysis import Analysis, JudgeFindings
 from xpert_studio.report.part_names import MODES, panel_name, part_name, scale_name
+from xpert_studio.report.ties import Tie, leading_board
 from xpert_studio.wording import (
     between,
     clauses,
+    figure,
     in_a_row,
     listed,
     mark,
     number,
+    percent,
     t,
     tn,
     translated,
@@ -94,27 +98,39 @@ def summary_sentences(analysis: Analysis) -> list[str]:
 
 
 def _board_sentence(analysis: Analysis) -> str:
-    judges = analysis.aligned() or list(analysis.judges.values())
-    if analysis.experts_lead and analysis.expert_board is not None:
-        board, rater = analysis.expert_board, t("the experts")
-    elif judges:
-        board, rater = judges[0].leaderboard, judge_name(judges[0].judge)
-    else:
+    found = leading_board(analysis)
+    if found is None:
         return t("Nothing has been scored yet.")
-    ranked = [standing for standing in board.standings if standing.rank == 1]
-    if not ranked:
+    rows = [row for row in found.board.standings if row.rank is not None]
+    if not rows:
         return t("No system has complete verdicts yet, so none is ranked.")
-    names = named_together([standing.system for standing in ranked])
-    verb = t("comes first") if len(ranked) == 1 else t("share the first place")
-    score = f"{100 * (ranked[0].score or 0):.1f}\u00a0%"
-    return t(
-        "{names} {verb} with {score} of the points (95 % interval {interval}), by {judge}.",
-        names=names,
-        verb=verb,
-        score=score,
-        interval=percent_span(ranked[0].interval),
-        judge=rater,
+    first = [row.system for row in rows if row.rank == 1]
+    verb = t("has the highest score,") if len(first) == 1 else t("share the highest score,")
+    said = t(
+        "{names} {verb} {score} of the points (95 % interval {interval}), by {judge}{told}.",
+        names=named_together(first),
+        verb=verb if len(rows) > 1 else t("has"),
+        score=f"{100 * (rows[0].score or 0):.1f}\u00a0%",
+        interval=percent_span(rows[0].interval),
+        judge=judge_name(found.judge.judge) if found.judge else t("the experts"),
+        told=_told_apart(found.ties, first),
     )
+    left = rows[0].abstained
+    return in_a_row(
+        (
+            said,
+            t("{share} of its checkpoints are abstentions.", share=percent(left)) if left else "",
+        )
+    )
+
+
+def _told_apart(ties: Mapping[str, Tie], first: list[str]) -> str:
+    """Whether these tasks tell the first from the next, as the end of a sentence."""
+    group = ties[first[0]].group if first[0] in ties else None
+    others = [name for name, tie in ties.items() if tie.group == group and name not in first]
+    if others:
+        return t("; these tasks cannot tell it from {systems}", systems=named_together(others))
+    return t(", and can be told from all others") if len(ties) > len(first) else ""
 
 
 def named_together(names: list[str]) -> str:
@@ -137,16 +153,17 @@ def percent_span(interval: Interval | None) -> str:
 
 def _alignment_sentences(analysis: Analysis) -> list[str]:
     found = analysis.aligned()[:2]
-    return [in_a_row(filter(None, (alignment_sentence(item), _incomplete(item)))) for item in found]
+    return [in_a_row((alignment_sentence(item), *_beside(item.alignment))) for item in found]
 
 
-def _incomplete(findings: JudgeFindings) -> str:
-    """What evidence is missing, as a further sentence; empty where nothing is."""
-    found = findings.alignment
-    if found is None or not shortfalls_of(found):
-        return ""
-    sentence = evidence_sentence(found)
-    return f"{sentence[0].upper()}{sentence[1:]}"
+def _beside(found: Alignment | None) -> Iterator[str]:
+    """What belongs beside the figures of a judge: what is unanswered, and evidence that lacks."""
+    if found is None:
+        return
+    said = [unanswered_sentence(found), favour_sentence(found)]
+    for sentence in (*said, evidence_sentence(found) if shortfalls_of(found) else ""):
+        if sentence:
+            yield f"{sentence[0].upper()}{sentence[1:]}"
 
 
 def _value(value: float | None) -> str:
@@ -179,18 +196,26 @@ def _decided_sentence(found: Alignment) -> str:
     if accuracy is None:
         return ""
     within = criterion["kappa_within"]
-    reached = [100 * (one.values["accuracy"] or 0.0) for one in found.floors]
-    return t(
-        "κ within checkpoints {kappa} ({interval}), {part:.1f} % of {n:,} checkpoints as the "
-        "experts, where a rater that reads nothing reaches {part2:.1f} % if it knows how often "
-        "each checkpoint is met, and {part3:.1f} % if it knows that of each system too",
+    said = t(
+        "κ within checkpoints {kappa} ({interval}), {part:.1f} % of {n:,} checkpoints as the "
+        "experts",
         kappa=_value(within.value),
         interval=span(within.interval),
         part=100 * accuracy,
         n=criterion.n,
-        part2=reached[0],
-        part3=reached[1],
     )
+    reached = [one.values.get("accuracy") for one in found.floors]
+    if len(reached) > 1 and reached[0] is not None:
+        said += t(
+            ", where a rater that reads nothing reaches {part:.1f} % if it knows how often each "
+            "checkpoint is met",
+            part=100 * reached[0],
+        )
+        if reached[1] is not None:
+            said += t(
+                ", and {part:.1f} % if it knows that of each system too", part=100 * reached[1]
+            )
+    return said
 
 
 def _graded_sentence(found: Alignment) -> str:
@@ -200,16 +225,69 @@ def _graded_sentence(found: Alignment) -> str:
     within, error = graded["within_correlation"], graded["mae"]
     return t(
         "on {n:,} graded checkpoints ({scale}) correlation within checkpoints {within} "
-        "({interval}), mean absolute error {error} ({interval2}), where always giving the median "
-        "reaches {constant_mae}",
+        "({interval}; {floor} for a rater that reads nothing but knows checkpoints and systems), "
+        "mean absolute error {error} ({interval2}), where always giving the median reaches "
+        "{constant_mae}",
         n=graded.n,
         scale=scale_name(found.scales[-1].scale),
+        floor=_value(found.floors[-1].values.get("within_correlation") if found.floors else None),
         within=_value(within.value),
         interval=span(within.interval),
         error=_value(error.value),
         interval2=span(error.interval),
         constant_mae=_value(graded["constant_mae"].value),
     )
+
+
+def unanswered_sentence(found: Alignment) -> str:
+    """What experts or judge left unanswered, and the figures with it as disagreements.
+
+    Empty where they decided all.
+    """
+    said, strict = found.unanswered, found.strict
+    if said is None or strict is None:
+        return ""
+    within = "kappa_within" if strict.criterion.n else "within_correlation"
+    cdr, kappa = (strict.figures[name] for name in ("cdr", within))
+    name, share = said.system
+    return t(
+        "{share} of {n} that experts judged are undecided ({span}; abstentions of experts "
+        "{experts}, of the judge {judge}; no verdict {missing}; of {system} {most}); with these as "
+        "disagreements CDR {cdr}, {within} {kappa}.",
+        share=percent(said.share.value),
+        n=tn("{n} checkpoint", "{n} checkpoints", said.share.n),
+        span=percent_span(said.share.interval),
+        experts=number(said.experts),
+        judge=number(said.judge),
+        missing=number(said.missing),
+        system=name,
+        most=percent(share),
+        cdr=figure(cdr.value),
+        within=t("κ within checkpoints")
+        if within == "kappa_within"
+        else t("correlation within checkpoints"),
+        kappa=figure(kappa.value),
+    )
+
+
+def favour_sentence(found: Alignment) -> str:
+    """That a judge favours a system, or the opposite, the one most of all; empty for none."""
+    if not found.favours:
+        return ""
+    one = found.favours[0]
+    value, (low, high) = one.by.value or 0.0, one.by.interval or (0.0, 0.0)
+    said = (
+        mark("the judge favours {system} by {points} points beyond the other systems "
+             "({span}; corrected {p}).")
+        if value > 0
+        else mark("the judge puts {system} at a disadvantage, by {points} points beyond the other "
+                  "systems ({span}; corrected {p}).")
+    )  # fmt: skip
+    ends = sorted(100 * abs(end) for end in (low, high))
+    return t(
+        said, system=one.system, points=number(round(100 * abs(value))),
+        span=between(f"{ends[0]:.0f}", f"{ends[1]:.0f}"), p=_p(one.by.reported_p),
+    )  # fmt: skip
 
 
 def evidence_sentence(found: Alignment) -> str:

@@ -9,10 +9,12 @@ from typing import Final
 
 import numpy as np
 
-from xpert_studio.metrics import response_scores, scores_by_task
+from xpert_studio.metrics import Leaderboard, pooled, response_scores, scores_by_task
 from xpert_studio.metrics.significance import benjamini_hochberg
 from xpert_studio.metrics.task_estimates import SHARE, differences, in_clusters
 from xpert_studio.records.columns import Catalog, FloatArray, Ratings
+from xpert_studio.report.analysis import Analysis, JudgeFindings
+from xpert_studio.store.rating_table import with_checks
 from xpert_studio.wording import listed, t
 
 SIGNIFICANCE: Final = 0.05
@@ -110,8 +112,49 @@ def tied_words(ties: Mapping[str, Tie]) -> str:
         groups.setdefault(tie.group, []).append(system)
     tied = [listed(names) for names in groups.values() if len(names) > 1]
     if not tied:
-        return t("All ranked systems can be told apart (paired by task, p < 0.05, corrected).")
+        return t(
+            "All ranked systems can be told apart (paired by task or family, p < 0.05, corrected)."
+        )
     return t(
-        "Cannot be told apart (no difference with p < 0.05, paired by task, corrected): {groups}.",
+        "Cannot be told apart (no difference with p < 0.05, paired by task or family, "
+        "corrected): {groups}.",
         groups="; ".join(tied),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Leading:
+    """The board that a report leads with.
+
+    Attributes:
+        board: It.
+        judge: Whose; None for the experts.
+        ties: Which of its ranked systems cannot be told apart.
+    """
+
+    board: Leaderboard
+    judge: JudgeFindings | None
+    ties: Mapping[str, Tie]
+
+
+def leading_board(analysis: Analysis) -> Leading | None:
+    """The board of the experts where they lead; else of the first judge that ranks a system.
+
+    Where none does, that of the first judge; None where nothing was scored.
+    """
+    judges = analysis.aligned()
+    judges += [item for item in analysis.judges.values() if item.alignment is None]
+    ranking = [item for item in judges if _ranked(item.leaderboard)]
+    board = analysis.expert_board
+    if board is not None and (analysis.experts_lead or (_ranked(board) and not ranking)):
+        strict = pooled(analysis.catalog, analysis.experts, name="experts", even="lowest")
+        marks = with_checks(analysis.catalog, strict.marks, analysis.checked)
+        return Leading(board, None, tie_groups(analysis.catalog, marks, _ranked(board)))
+    for item in (*ranking, *judges):
+        ties = tie_groups(analysis.catalog, item.scored, _ranked(item.leaderboard))
+        return Leading(item.leaderboard, item, ties)
+    return None
+
+
+def _ranked(board: Leaderboard) -> list[str]:
+    return [item.system for item in board.standings if item.rank is not None]

@@ -278,6 +278,7 @@ def submit_form(unit: UnitOfWork, response_id: ResponseId) -> None:
 
     Raises:
         IncompleteError: Lines are undecided, stale or without a rationale; it lists them.
+        UsageError: A line is an abstention, which the project no longer has.
     """
     response, task = _judgeable(unit, response_id)
     form = _open_one(unit, response_id)
@@ -293,6 +294,8 @@ def submit_form(unit: UnitOfWork, response_id: ResponseId) -> None:
             missing,
             remedy="Decide what is listed, with a reason for each.",
         )
+    if any(line.decision and line.decision.state.is_abstention for line in lines):
+        need_may_abstain(may_abstain=unit.info.policies.may_abstain)
     unblinded = was_unblinded(unit.tx, unit.person, response)
     for line in lines:
         if line.decision is not None and not line.is_locked:

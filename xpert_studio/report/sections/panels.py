@@ -37,15 +37,18 @@ from xpert_studio.wording import (
 
 _MEANINGS: Final = {
     PanelRule.MEAN: mark(
-        "A checkpoint's score is the mean of the judges' scores; whether it is met is decided by "
+        "A checkpoint's score is the mean of the scores of the judges that decide it; whether it "
+        "is met is decided by "
         "majority, a tie counts as not met."
     ),
     PanelRule.MAJORITY: mark(
-        "A checkpoint is met where more than half of the judges say so; of values on a scale the "
+        "A checkpoint is met where more than half of the judges that decide it say so; of values "
+        "on a scale the "
         "median counts, the lower of two in the middle."
     ),
     PanelRule.UNANIMOUS: mark(
-        "A checkpoint is met where all judges say so; of values on a scale the lowest counts."
+        "A checkpoint is met where all judges that decide it say so; of values on a scale the "
+        "lowest counts."
     ),
 }
 _JUDGE: Final = mark("Judge")
@@ -91,7 +94,8 @@ def _effective_sentence(found: EffectiveVotes) -> str:
     if votes.value is None or correlation is None:
         return t(
             "How many independent votes its judges come to is not known: {found} of {needed} "
-            "families of tasks with judgments of experts, and errors of two judges, are needed.",
+            "tasks or families of tasks with judgments of experts, and errors of two judges, are "
+            "needed.",
             found=votes.tasks,
             needed=LEAST_CLUSTERS,
         )

@@ -147,7 +147,10 @@ def limits_section(analysis: Analysis) -> Section:
         limits += _judge_limits(findings)
     if analysis.agreement is None:
         limits.append(
-            t("No two experts judged the same checkpoints, so how far experts agree is unknown.")
+            t(
+                "No two experts have confirmed judgments of the same checkpoints, so how far "
+                "experts agree is unknown."
+            )
         )
     if any(item.judge.provider == "baseline" for item in analysis.judges.values()):
         limits.append(

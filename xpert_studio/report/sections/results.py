@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from xpert_studio.metrics import (
     FEW_TASKS,
@@ -42,6 +42,7 @@ from xpert_studio.report.results.charts import (
 from xpert_studio.report.results.results import raters_of
 from xpert_studio.report.sentences import judge_name
 from xpert_studio.report.small_groups import SmallGroups
+from xpert_studio.report.ties import Tie, leading_board, tied_words
 from xpert_studio.wording import in_a_row, mark, t, tn
 
 _MOST_ACROSS = 6
@@ -59,17 +60,19 @@ def results_section(analysis: Analysis) -> Section:
     blocks: list[Block] = []
     ordered = analysis.aligned()
     ordered += [item for item in analysis.judges.values() if item not in ordered]
-    if analysis.experts_lead and analysis.expert_board is not None:
-        blocks.append(Heading(t("By the experts")))
-        blocks += board_blocks(analysis.expert_board, analysis.small)
-    elif ordered:
-        first = ordered[0]
-        blocks.append(
-            Heading(
-                t("By {judge} ({judge2})", judge=judge_name(first.judge), judge2=first.judge.id)
+    found = leading_board(analysis)
+    if found is not None:
+        by = (
+            t("By the experts")
+            if found.judge is None
+            else t(
+                "By {judge} ({judge2})",
+                judge=judge_name(found.judge.judge),
+                judge2=found.judge.judge.id,
             )
         )
-        blocks += board_blocks(first.leaderboard, analysis.small)
+        blocks.append(Heading(by))
+        blocks += board_blocks(found.board, analysis.small, found.ties)
     boards = {judge_name(item.judge): item.leaderboard for item in ordered}
     if analysis.expert_board is not None:
         boards[t("experts (gold judgments only)")] = analysis.expert_board
@@ -101,8 +104,8 @@ def _side_by_side(boards: dict[str, Leaderboard]) -> Table:
     return Table(columns, rows, caption, name=t("All raters"))
 
 
-def board_blocks(board: Leaderboard, small: SmallGroups) -> list[Block]:
-    """One rater's leaderboard, with chart, domains, tiers and dimensions."""
+def board_blocks(board: Leaderboard, small: SmallGroups, ties: Mapping[str, Tie]) -> list[Block]:
+    """One rater's leaderboard, with tie groups, chart, domains, tiers and dimensions."""
     blocks: list[Block] = [board_table(board)]
     incomplete = [standing for standing in board.standings if not standing.complete]
     if incomplete:
@@ -120,6 +123,7 @@ def board_blocks(board: Leaderboard, small: SmallGroups) -> list[Block]:
             )
         )
     blocks += [Note(sentence) for sentence in (*board_scope(board), *board_cautions(board))]
+    blocks += [Note(tied_words(ties))] if len(ties) > 1 else []
     blocks.append(_chart(board))
     return [*blocks, *(table for by in _PARTS if (table := breakdown(board, by, small)))]
 

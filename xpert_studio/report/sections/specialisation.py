@@ -51,13 +51,13 @@ def verdict_sentence(found: Specialisation) -> str:
     if found.universal is not None:
         return t(
             "{system} scores clearly higher than every other ranked system in every {by} with "
-            "enough tasks (paired by task, p < {limit}, corrected).",
+            "enough tasks (paired by task or family, p < {limit}, corrected).",
             system=found.universal, by=by, limit=SIGNIFICANT,
         )  # fmt: skip
     if not found.has_no_universal_leader:
         return t(
             "The tasks do not show whether one system leads in every {by}: no difference that "
-            "would settle it is clear (paired by task, p < {limit}, corrected).",
+            "would settle it is clear (paired by task or family, p < {limit}, corrected).",
             by=by, limit=SIGNIFICANT,
         )  # fmt: skip
     beaten = [
@@ -67,7 +67,7 @@ def verdict_sentence(found: Specialisation) -> str:
     ]  # fmt: skip
     return t(
         "There is no universal leader: every ranked system scores clearly lower than another one "
-        "in some {by} (paired by task, p < {limit}, corrected): {beaten}.",
+        "in some {by} (paired by task or family, p < {limit}, corrected): {beaten}.",
         by=by, limit=SIGNIFICANT, beaten=listed(beaten),
     )  # fmt: skip
 

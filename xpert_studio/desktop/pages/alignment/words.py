@@ -33,11 +33,12 @@ from xpert_studio.metrics import Alignment, Comparison, Difference, Group, Shift
 from xpert_studio.metrics.evidence_floor import Shortfall, evidence_by_level
 from xpert_studio.metrics.metric import Unit
 from xpert_studio.records import PANEL, Judge
+from xpert_studio.report.analysis import JudgeFindings
 from xpert_studio.report.cases import CaseFilter, PairFilter
-from xpert_studio.report.cautions import abstention_sentence
 from xpert_studio.report.judge_alignment import Look
 from xpert_studio.report.part_names import MODES, scale_name
 from xpert_studio.report.rerun_scope import AskAgain
+from xpert_studio.report.sentences import favour_sentence, unanswered_sentence
 from xpert_studio.report.trend import Between, Validity
 
 # What the page says while there is nothing to show.
@@ -236,7 +237,7 @@ def settings_sentence(look: Look) -> str:
     left_out, unseen = (int(judge.shown.mask.sum()), judge.unseen) if judge else (0, 0)
     parts = (
         (True, t("95 % intervals by task or family")),
-        (judge, abstention_sentence(judge.alignment) if judge and judge.alignment else ""),
+        *((True, words) for words in _beside(judge)),
         (_has_cautions(look), legend()),
         (left_out, tn("{n} response excluded (anchor or near-duplicate)",
                       "{n} responses excluded (anchors and near-duplicates)", left_out)),
@@ -244,6 +245,12 @@ def settings_sentence(look: Look) -> str:
                     "{n} verdicts without seeing all attachments", unseen)),
     )  # fmt: skip
     return " · ".join(words for is_so, words in parts if is_so and words)
+
+
+def _beside(judge: JudgeFindings | None) -> list[str]:
+    """What experts judged and the judge did not decide, and systems that it favours."""
+    found = judge.alignment if judge else None
+    return [unanswered_sentence(found), favour_sentence(found)] if found else []
 
 
 def _has_cautions(look: Look) -> bool:

@@ -319,7 +319,7 @@ class LeaderboardSection(TableSection):
             if tie.size == 1
             else t("The best of systems that cannot be told apart.")
             if tie.p is None
-            else t("Cannot be told apart from {system}: p = {p}, paired by task, corrected",
+            else t("Cannot be told apart from {system}: p = {p}, paired by task or family, corrected",
                    system=tie.leader, p=figure(tie.p, 3))
         )  # fmt: skip
         return GridCell(tie.letter, tie.letter, hint=said)
