@@ -1,9 +1,9 @@
 """Whether a judge favours a system, beyond what errors do to every judge.
 
-Two differences to the other systems are computed: of the judge's scores less the experts', and of
-the judge's scores among answers that experts gave the same score. Errors of the judge bring systems
-closer together in the first, errors of the experts apart in the second: in opposite directions. So
-only what both show counts, and the smaller of the two is told.
+A judge that errs brings the scores of systems closer together than the experts have them; experts
+that err bring them closer than a judge has them that does not. Either way a system's score moves
+by a part of what the experts' score of it differs from the others. So that part is taken off, as
+far as errors explain it, and what is left is tested by task or family.
 """
 
 from __future__ import annotations
@@ -17,12 +17,14 @@ from xpert_studio.metrics.intervals import ratio
 from xpert_studio.metrics.pairing import Paired
 from xpert_studio.metrics.significance import benjamini_hochberg
 from xpert_studio.metrics.task_estimates import Difference, Figure, Scale, differences, in_clusters
-from xpert_studio.metrics.within import grouped
 from xpert_studio.records import FEWEST_TASKS
 from xpert_studio.records.columns import Catalog, FloatArray
 
 FEWEST_ANSWERS: Final = 20
 """A system with fewer answers, or on fewer tasks than ``FEWEST_TASKS``, is not tested."""
+_EXPLAINED: Final = (-1.0, 0.5)
+"""The part that errors explain: down to a judge that tells nothing, and up to experts that give the
+wrong answer once in six times."""
 MOST_FAVOURED: Final = 0.1
 """A judge that surely favours a system by more has not enough evidence for anything."""
 
@@ -37,8 +39,8 @@ class Favour:
 
     Attributes:
         system: Its name.
-        by: Mean score it gets beyond the other systems, -1 to 1; the smaller of the two
-            differences, with the larger p, corrected for the number of systems.
+        by: Mean score it gets from the judge less the experts', beyond that of the other systems
+            and beyond what errors explain: -1 to 1; p corrected for the number of systems.
     """
 
     system: str
@@ -60,44 +62,45 @@ def favours(catalog: Catalog, paired: Paired) -> tuple[Favour, ...]:
     """
     if not len(paired):
         return ()
-    alike = grouped(np.round(paired.first_score * 20).astype(np.int32))
-    found = [
-        _beyond_others(catalog, paired, paired.second_score - usual)
-        for usual in (paired.first_score, alike.mean(paired.second_score))
-    ]
-    both = {
-        system: min(one, found[1][system], key=lambda item: abs(item.value or 0.0))
-        for system, one in found[0].items()
-        if (one.value or 0.0) * (found[1][system].value or 0.0) > 0
-    }
+    places, moved, given = _by_system(catalog, paired)
+    if not places or np.unique(catalog.response_system[paired.response]).size < 2:
+        return ()
+    shift, apart = (own[:, 0] - rest[:, 0] for own, rest in map(_means, (moved, given)))
+    part = np.clip(np.nan_to_num(ratio(shift, apart)), *_EXPLAINED)
+    sides = ((one[..., 0] - part[:, None] * other[..., 0], one[..., 1])
+             for one, other in zip(moved, given, strict=True))  # fmt: skip
+    own, rest = (in_clusters(np.stack(side, axis=-1), catalog.task_cluster) for side in sides)
+    found = differences(_MEAN, rest, own, paired=False).each()
+    tested = [(place, one) for place, one in zip(places, found, strict=True) if one.p is not None]
+    corrected = benjamini_hochberg([one.p or 0.0 for _, one in tested])
     kept = [
-        Favour(system, replace(by, corrected_p=max(one[system].reported_p or 1.0 for one in found)))
-        for system, by in both.items()
+        Favour(catalog.systems[place], replace(one, corrected_p=p))
+        for (place, one), p in zip(tested, corrected, strict=True)
     ]
     sure = [one for one in kept if one.by.is_significant]
     return tuple(sorted(sure, key=lambda one: -abs(one.by.value or 0.0)))
 
 
-def _beyond_others(catalog: Catalog, paired: Paired, value: FloatArray) -> dict[str, Difference]:
-    """By system, the mean of a value less that of the other systems, where it can be tested."""
+_Sides = tuple[FloatArray, FloatArray]
+"""Of each system and of all others: (systems, tasks, 2), a sum and the number of answers."""
+
+
+def _by_system(catalog: Catalog, paired: Paired) -> tuple[list[int], _Sides, _Sides]:
+    """The systems that can be tested; what the judge adds to the experts' scores, and these."""
     task = catalog.response_task[paired.response]
     system = catalog.response_system[paired.response]
-    sums = np.zeros((len(catalog.systems), len(catalog.tasks), 2))
-    np.add.at(sums, (system, task), np.stack([value, np.ones(len(paired))], axis=-1))
+    columns = (paired.second_score - paired.first_score, paired.first_score, np.ones(len(paired)))
+    sums = np.zeros((len(catalog.systems), len(catalog.tasks), 3))
+    np.add.at(sums, (system, task), np.stack(columns, axis=-1))
     places = [
         place
         for place, own in enumerate(sums)
-        if own[:, 1].sum() >= FEWEST_ANSWERS and np.count_nonzero(own[:, 1]) >= FEWEST_TASKS
+        if own[:, 2].sum() >= FEWEST_ANSWERS and np.count_nonzero(own[:, 2]) >= FEWEST_TASKS
     ]
-    if np.unique(system).size < 2 or not places:
-        return {}
     own, rest = sums[places], sums.sum(axis=0) - sums[places]
-    found = differences(
-        _MEAN, *(in_clusters(side, catalog.task_cluster) for side in (rest, own)), paired=False
-    ).each()
-    tested = [(place, one) for place, one in zip(places, found, strict=True) if one.p is not None]
-    corrected = benjamini_hochberg([one.p or 0.0 for _, one in tested])
-    return {
-        catalog.systems[place]: replace(one, corrected_p=p)
-        for (place, one), p in zip(tested, corrected, strict=True)
-    }
+    return places, (own[..., [0, 2]], rest[..., [0, 2]]), (own[..., [1, 2]], rest[..., [1, 2]])
+
+
+def _means(sides: _Sides) -> _Sides:
+    own, rest = (ratio(side.sum(axis=1)[:, :1], side.sum(axis=1)[:, 1:]) for side in sides)
+    return own, rest

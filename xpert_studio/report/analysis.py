@@ -232,7 +232,7 @@ class Analysis:
 
     @property
     def experts_lead(self) -> bool:
-        """Whether no judge leads, and the experts' own judgments rank two systems, or the only one."""
+        """Whether no judge leads, and the experts' board ranks two systems, or the only one."""
         board = self.expert_board
         if board is None or self.leading() is not None:
             return False
