@@ -154,7 +154,7 @@ def test_a_lead_who_unblinds_sees_results_and_the_bundle_marks_later_judgments(
     assert len(marked) == 3
     assert all('"leo"' in line for line in marked)
     assert xpert("import", "again.xpert", "out", "--new", "--as", "leo").code == 0
-    assert xpert("export", "again.xpert", "twice").code == 0
+    assert xpert("export", "again.xpert", "twice", "--as", "leo").code == 0
     assert (tmp_path / "twice" / "judgments.jsonl").read_text(encoding="utf-8") == text
 
 

@@ -37,7 +37,7 @@ def project(tmp_path):
 
 
 def verdicts(xpert, project):
-    shown = xpert("export", project, f"{project}.zip", "--replace", "--json")
+    shown = xpert("export", project, f"{project}.zip", "--replace", "--json", "--as", "lena")
     assert shown.code == 0
     import zipfile
 

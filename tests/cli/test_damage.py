@@ -225,7 +225,7 @@ def test_whatever_makes_a_project_sets_a_log_left_there_aside(xpert, sound, tmp_
     assert xpert("export", sound, bundle).code == Exit.DONE
     for name, arguments in {
         "new.xpert": ("new", "new.xpert"),
-        "imported.xpert": ("import", "imported.xpert", bundle, "--new"),
+        "imported.xpert": ("import", "imported.xpert", bundle, "--new", "--as", "lena"),
         "copied.xpert": ("backup", sound, "--to", "copied.xpert"),
         "restored.xpert": ("backup", "restored.xpert", "--restore", copy.name),
     }.items():

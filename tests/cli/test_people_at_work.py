@@ -467,7 +467,7 @@ def test_a_rubric_with_few_checkpoints_is_submitted_with_a_reason(rubric, tmp_pa
     row = json.loads((tmp_path / "law-bundle" / "revisions.jsonl").read_text("utf-8"))
     assert row["reason"] == "One narrow question"
     assert rubric("new", "copy.xpert").code == 0
-    assert rubric("import", "copy.xpert", "law-bundle").code == 0
+    assert rubric("import", "copy.xpert", "law-bundle", by="lena").code == 0
     copied = rubric("rubric", "revisions", "copy.xpert", "t", "--json").json
     assert [row["reason"] for row in copied] == ["One narrow question"]
 

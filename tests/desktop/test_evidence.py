@@ -54,13 +54,13 @@ def look_again(hands: Hands) -> None:
 
 
 def test_the_badge_is_green_where_the_evidence_is_enough(hands: Hands, at_alignment) -> None:
-    page = at_alignment(32)
+    page = at_alignment(62)
     assert not shortfalls_of(page.look.judge.alignment)
     assert page.head.state.text() == "Certified"
     assert page.head.state.property("chip") == "good"
     assert not page.head.evidence.isVisible()
     said = page.head.verdict.text()
-    assert said.startswith("CDR ") and ", κ within " in said and said.endswith(", 32 tasks")
+    assert said.startswith("CDR ") and ", κ within " in said and said.endswith(", 62 tasks")
     assert "‡" not in said
     hands.go("results")
     assert hands.page.head.trust.text() == said
@@ -132,7 +132,7 @@ def test_an_approximate_interval_is_marked_with_the_tasks_behind_the_figure(
 
 
 def test_no_sign_where_the_tasks_are_enough(hands: Hands, at_alignment) -> None:
-    page = at_alignment(32)
+    page = at_alignment(62)
     assert page.look.judge.alignment.cautions == {}
     assert not any("‡" in tile.span.text() for tile in page.head.tiles)
     hands.go("results")
@@ -142,7 +142,7 @@ def test_no_sign_where_the_tasks_are_enough(hands: Hands, at_alignment) -> None:
 def test_sensitivity_specificity_base_rate_and_leniency_have_intervals(
     hands: Hands, at_alignment
 ) -> None:
-    figures = at_alignment(32, "figures").tabs.figures
+    figures = at_alignment(62, "figures").tabs.figures
     found = hands.page.look.judge.alignment.criterion
     intervals = {row[0]: row[2] for row in figures.model.plain()}
     titles = {"sensitivity": "Sensitivity", "specificity": "Specificity", "base_rate": "Base rate"}

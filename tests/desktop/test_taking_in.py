@@ -36,12 +36,11 @@ def test_a_bundle_becomes_a_project_while_the_window_goes_on(hands: Hands, bundl
     QApplication.processEvents()
     assert [bar.isVisible() for bar in window.findChildren(JobBar)] == [True]
     hands.settle()
-    assert isinstance(QApplication.activeModalWidget(), Who)
-    QApplication.activeModalWidget().reject()
+    assert hands.app.session is not None, "who takes a file in leads the project"
+    assert Role.LEAD in hands.app.session.me.roles
     assert _beside(bundle) == ["lease & more.xpert"]
-    with ProjectFile.open(bundle.parent / "lease & more.xpert") as made, made.reading() as tx:
+    with hands.app.session.project.reading() as tx:
         assert len(tasks.all_tasks(tx)) == 19
-    assert not window.findChildren(JobBar)
 
 
 def test_a_folder_is_chosen_by_its_manifest(
@@ -52,8 +51,7 @@ def test_a_folder_is_chosen_by_its_manifest(
     hands.app.welcome()
     hands.app.import_file()
     hands.settle()
-    assert isinstance(QApplication.activeModalWidget(), Who)
-    QApplication.activeModalWidget().reject()
+    assert hands.app.session is not None
     assert _beside(bundle) == ["lease & more.xpert"]
 
 

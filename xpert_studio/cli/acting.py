@@ -22,7 +22,7 @@ from xpert_studio.store import ProjectFile, tasks
 from xpert_studio.wording import in_a_row, listed, t, tn
 from xpert_studio.workflow import COMMANDS, WORDS, CommandContext, waiting_for
 from xpert_studio.workflow.blinding import response_for
-from xpert_studio.workflow.command_context import person_of
+from xpert_studio.workflow.command_context import acting_lead, only_person, person_of
 from xpert_studio.workflow.waiting import WaitingForm
 
 ProjectArgument = Annotated[
@@ -36,7 +36,10 @@ def now() -> datetime:
 
 
 def open_project(path: Path, output: Output, *, read_only: bool = False) -> ProjectFile:
-    """Opens a project and passes on what a person should know about how."""
+    """Opens a project and passes on what a person should know about how.
+
+    A command writes by ``at_desk`` or ``leading``, which ask who does.
+    """
     with output.progress("Updating the project file") as on_progress:
         project = ProjectFile.open(path, read_only=read_only, on_progress=on_progress)
     note_warnings(project, output)
@@ -87,23 +90,47 @@ ResponseArgument = Annotated[
 
 
 @contextmanager
+def leading(
+    project: Path, person_id: str, output: Output, *, read_only: bool = False
+) -> Iterator[ProjectFile]:
+    """Opens a project for what only leads do; in one without people anybody may.
+
+    Args:
+        project: The file.
+        person_id: Who is named; empty for nobody.
+        output: Of the command.
+        read_only: It is only looked at after all, as by a dry run: then anybody may.
+
+    Raises:
+        NotAllowedError: It is nobody, or no lead.
+    """
+    with open_project(project, output, read_only=read_only) as opened:
+        if not read_only:
+            with opened.reading() as tx:
+                acting_lead(tx, person_id.strip())
+        yield opened
+
+
+@contextmanager
 def at_desk(
     project: Path, person_id: str, output: Output, *, read_only: bool = False
 ) -> Iterator[CommandContext]:
     """Opens a project with a person at work on it.
 
     Raises:
-        UsageError: No person was named.
+        UsageError: No person was named, and it is no solo project of one person.
     """
-    if not person_id.strip():
-        raise UsageError(
-            "Who are you?",
-            remedy=Message(
-                "Say it with --as YOUR-ID, or once with {variable}=YOUR-ID.", variable=VARIABLE
-            ),
-        )
     with open_project(project, output, read_only=read_only) as opened:
-        yield CommandContext(opened, person_id.strip(), now)
+        with opened.reading() as tx:
+            found = person_id.strip() or only_person(tx)
+        if not found:
+            raise UsageError(
+                "Who are you?",
+                remedy=Message(
+                    "Say it with --as YOUR-ID, or once with {variable}=YOUR-ID.", variable=VARIABLE
+                ),
+            )
+        yield CommandContext(opened, found, now)
 
 
 @contextmanager

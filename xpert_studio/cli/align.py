@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 import typer
 
-from xpert_studio.cli.acting import VARIABLE, ProjectArgument, now, open_project
+from xpert_studio.cli.acting import VARIABLE, ProjectArgument, leading, now
 from xpert_studio.cli.align_short import show_short
 from xpert_studio.cli.output import (
     Column,
@@ -62,7 +62,7 @@ from xpert_studio.report.small_groups import SmallGroups
 from xpert_studio.report.trend import Between, Validity, between, certificates_of, validity
 from xpert_studio.store import ProjectFile, judges
 from xpert_studio.wording import labelled, t, tn
-from xpert_studio.workflow import need_alignment, person_of
+from xpert_studio.workflow import need_alignment
 from xpert_studio.workflow.blind_labels import all_labels
 from xpert_studio.workflow.near_duplicates import NearDuplicate
 from xpert_studio.workflow.self_decided import self_decided
@@ -448,10 +448,8 @@ def align(
         )
     problems: dict[str, XpertError] = {}
     made = asked_panel(panel, judge, exclude_same_family=exclude_same_family)
-    with open_project(project, output, read_only=not certify) as opened:
+    with leading(project, person, output, read_only=not certify) as opened:
         with opened.reading() as tx:
-            if certify and person.strip():
-                person_of(tx, person.strip())
             decided = decided_words(self_decided(tx))
             names_systems = not need_alignment(tx, person.strip()).tasks
         if by == "system" and not names_systems:

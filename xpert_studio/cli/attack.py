@@ -6,7 +6,7 @@ from typing import Annotated, Any, Final
 
 import typer
 
-from xpert_studio.cli.acting import AsOption, ProjectArgument, now, open_project, several
+from xpert_studio.cli.acting import AsOption, ProjectArgument, leading, now, open_project, several
 from xpert_studio.cli.model_options import BaseUrl, Budget, Concurrency, Retries, Timeout
 from xpert_studio.cli.output import Column, Exit, JsonOption, Output
 from xpert_studio.cli.score_display import RunDisplay, plans_data, say_plan
@@ -61,7 +61,7 @@ def attack(
     dry_run: Annotated[
         bool, typer.Option("--dry-run", help="Say what the judge would take; send nothing.")
     ] = False,
-    person: AsOption = "",  # noqa: ARG001 - every command of a project takes it
+    person: AsOption = "",
     as_json: JsonOption = False,
 ) -> None:
     """Attack the benchmark with responses that know nothing, and say what they score.
@@ -88,7 +88,7 @@ def attack(
             max_retries=retries,
             limits=Limits(money=budget),
         )
-        with open_project(project, output, read_only=dry_run) as opened:
+        with leading(project, person, output, read_only=dry_run) as opened:
             _ask_judge(opened, request, output, dry_run=dry_run)
         if dry_run:
             return

@@ -7,13 +7,13 @@ from typing import Annotated
 
 import typer
 
-from xpert_studio.cli.acting import AsOption, ProjectArgument
+from xpert_studio.cli.acting import AsOption, ProjectArgument, now
 from xpert_studio.cli.output import Column, JsonOption, Output
 from xpert_studio.errors import NotFoundError
 from xpert_studio.messages import Message
 from xpert_studio.store import back_up, list_backups
-from xpert_studio.store.backups import restore
 from xpert_studio.wording import t
+from xpert_studio.workflow.going_back import go_back
 
 
 def backup(
@@ -25,7 +25,7 @@ def backup(
     back_to: Annotated[
         str | None, typer.Option("--restore", help="Go back to this backup (its file name).")
     ] = None,
-    person: AsOption = "",  # noqa: ARG001 - every command of a project takes it
+    person: AsOption = "",
     as_json: JsonOption = False,
 ) -> None:
     """Back a project up, list its backups, or go back to one.
@@ -41,7 +41,8 @@ def backup(
         rows = [(f"{copy.at:%Y-%m-%d %H:%M:%S} UTC", copy.reason, copy.path.name) for copy in found]
         output.table("Backups", [Column("made"), Column("reason"), Column("file")], rows)
     elif back_to:
-        aside = restore(project.absolute(), back_to, on_notice=output.note)
+        who, path = person.strip(), project.absolute()
+        aside = go_back(path, back_to, who, now=now(), on_notice=output.note)
         output.data({"restored": back_to, "set_aside": str(aside) if aside else None})
         output.say(t("{project} is as it was in {back_to}.", project=project.name, back_to=back_to))
         if aside:

@@ -12,6 +12,7 @@ from xpert_studio.cli.acting import (
     ProjectArgument,
     at_desk,
     desk_command,
+    leading,
     open_project,
 )
 from xpert_studio.cli.commands import add_commands
@@ -170,7 +171,7 @@ def by_judge(
         others=tuple(judge[1:]),
         **terms_of(options),
     )
-    with open_project(project, output, read_only=dry_run or show_prompt) as opened:
+    with leading(project, person, output, read_only=dry_run or show_prompt) as opened:
         prepared = prepare_all(opened, request)
         members = prepared.members
         output.note(*dict.fromkeys(notice for one in members for notice in one.plan.notices))

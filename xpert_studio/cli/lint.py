@@ -37,6 +37,7 @@ from xpert_studio.workflow import (
     lint_task,
     split_checkpoint,
 )
+from xpert_studio.workflow.command_context import acting_lead
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 add_commands(app, "lint")
@@ -59,7 +60,7 @@ def check(
     timeout: Timeout = 600,
     retries: Retries = 3,
     max_output: MaxOutput = None,
-    person: AsOption = "",  # noqa: ARG001 - every command of a project takes it
+    person: AsOption = "",
     as_json: JsonOption = False,
 ) -> None:
     """Check rubrics; the exit code is 1 where something is found.
@@ -71,6 +72,8 @@ def check(
     with open_project(project, output, read_only=True) as opened:
         ctx = CommandContext(opened, "", now)
         with opened.reading() as tx:
+            if model:  # it spends money
+                acting_lead(tx, person.strip())
             begun = tasks.rubrics(tx)
             wanted = task_ids or [task.id for task in tasks.all_tasks(tx) if task.id in begun]
         for task_id in wanted:

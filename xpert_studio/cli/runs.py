@@ -7,7 +7,7 @@ from typing import Annotated, Any, Final, NamedTuple
 
 import typer
 
-from xpert_studio.cli.acting import AsOption, ProjectArgument, now, open_project
+from xpert_studio.cli.acting import AsOption, ProjectArgument, leading, now
 from xpert_studio.cli.output import Column, JsonOption, Output, duration, percent, spent
 from xpert_studio.errors import UsageError
 from xpert_studio.judge.run_control import steer
@@ -62,7 +62,7 @@ def runs(
         raise UsageError(
             "Choose one of --show, --problems, --pause, --resume, --stop and --cancel."
         )
-    with open_project(project, output, read_only=not wanted) as opened:
+    with leading(project, person, output, read_only=not wanted) as opened:
         if wanted:
             _ask(opened, output, *wanted[0])
         elif show:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
-from xpert_studio.cli.acting import AsOption, ProjectArgument, at_desk, now, open_project
+from xpert_studio.cli.acting import AsOption, ProjectArgument, at_desk, leading, now
 from xpert_studio.cli.model_options import (
     BaseUrl,
     Budget,
@@ -357,7 +357,7 @@ def score(
     if allow_code and not is_only_asked:
         with at_desk(project, person, output) as ctx:
             code_consent.allow_by(ctx)
-    with open_project(project, output, read_only=is_only_asked) as opened:
+    with leading(project, person, output, read_only=is_only_asked) as opened:
         if request is None:
             request = repeated_request(opened, str(again), options, _typed(context))
         prepared = prepare_all(opened, request)

@@ -101,7 +101,7 @@ def import_bundle(
         project: Open for writing.
         source: A folder or a ``.zip``.
         now: The time.
-        actor_id: Who imports, see ``door.need_right``.
+        actor_id: Who imports, see ``door.importing``.
         on_progress: Told the file and the rows read so far, every few thousand rows.
 
     Returns:
@@ -129,7 +129,7 @@ def import_responses(
         project: Open for writing.
         source: A ``.jsonl`` file.
         now: The time.
-        actor_id: Who imports, see ``door.need_right``.
+        actor_id: Who imports, see ``door.importing``.
 
     Raises:
         InputRefusedError: Something is wrong with it, such as a task that is not in the project;

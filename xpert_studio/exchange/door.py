@@ -38,10 +38,9 @@ from xpert_studio.records import (
 )
 from xpert_studio.store import ProjectFile, Transaction, back_up_if_due, log, people, tasks
 from xpert_studio.store.bulk_import import Intake, Outcome
-from xpert_studio.workflow.command_context import change_id_of, fresh_id, person_of
+from xpert_studio.workflow.command_context import acting_lead, change_id_of, fresh_id
 from xpert_studio.workflow.imports import ImportBegun
 from xpert_studio.workflow.people import found_in
-from xpert_studio.workflow.rights import need_role
 
 _EVERY_ROLE: Final = (Role.AUTHOR, Role.REVIEWER, Role.EXPERT, Role.SENIOR)
 _NAMED_IN: Final[Mapping[type[Record], Callable[[Any], set[str | None]]]] = {
@@ -58,28 +57,6 @@ _UNDECIDED: Final = {
     "status": JudgmentStatus.SUBMITTED, "adjudicated_value": None, "adjudicated_state": None,
     "confirmed_by": None, "adjudicated_at": None, "note": None, "self_adjudicated": False,
 }  # fmt: skip
-
-
-def need_right(tx: Transaction, actor_id: str | None) -> None:
-    """A project with people lets its leads import.
-
-    Args:
-        tx: The project.
-        actor_id: Who imports; empty where nobody is named, None for the program itself.
-
-    Raises:
-        NotAllowedError: It is nobody, or no lead.
-    """
-    everybody = people.all_people(tx)
-    if actor_id is None or not everybody:
-        return
-    if not actor_id:
-        leads = [person.id for person in everybody if Role.LEAD in person.roles]
-        raise NotAllowedError(
-            "Only a lead of a project imports into it, and nobody is named.",
-            remedy=Message("Say who you are: --as ID. Its leads: {leads}.", leads=joined(leads)),
-        )
-    need_role(person_of(tx, actor_id), Role.LEAD)
 
 
 @contextmanager
@@ -100,14 +77,16 @@ def importing(
         problems: What is wrong with it; if there is anything at the end, nothing was taken in.
         report: Takes the id of the import, and what was left out.
         now: The time.
-        actor_id: See ``need_right``.
+        actor_id: Who imports, a lead or the founder of the project; empty where nobody is named;
+            None for the program itself, whose own files are taken as they are.
 
     Raises:
         NotAllowedError: Who imports may not.
         InputRefusedError: Something is wrong with the file.
     """
     with project.reading() as tx:
-        need_right(tx, actor_id)
+        if actor_id is not None:
+            actor_id = acting_lead(tx, actor_id) or actor_id
         is_empty = not tasks.count_by_domain(tx)
     if not is_empty and project.path.exists():  # what is just being made has no file yet
         back_up_if_due(project.path, now=now, reason="before-import")

@@ -16,7 +16,6 @@ from xpert_studio.exchange.bundle_import import (
     import_responses,
     looks_like_responses,
 )
-from xpert_studio.exchange.door import need_right
 from xpert_studio.exchange.formats.argilla_import import import_argilla, response_fields
 from xpert_studio.exchange.formats.argilla_reading import (
     is_argilla_folder,
@@ -55,6 +54,7 @@ from xpert_studio.exchange.reports import ImportReport
 from xpert_studio.exchange.table_import import import_table
 from xpert_studio.messages import Message
 from xpert_studio.store import ProjectFile
+from xpert_studio.workflow.command_context import acting_lead
 
 _HINTS: Final = {
     PARQUET: Message("A Parquet file is read where it has records of Argilla."),
@@ -108,7 +108,7 @@ def import_any(
             Message("There is nothing at {source}.", source=source), remedy="Check the name."
         )
     with project.reading() as tx:
-        need_right(tx, actor_id)
+        acting_lead(tx, actor_id)
     importer = _importer(source)
     if importer is import_argilla:
         return import_argilla(

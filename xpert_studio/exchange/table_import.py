@@ -115,7 +115,7 @@ def import_table(
         project: Open for writing, with the tasks, rubrics and responses the rows name.
         source: ``.csv`` or ``.xlsx``.
         now: The time.
-        actor_id: Who imports, see ``door.need_right``.
+        actor_id: Who imports, see ``door.importing``.
 
     Raises:
         NotFoundError: There is nothing at ``source``.

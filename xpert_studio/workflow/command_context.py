@@ -23,8 +23,8 @@ from typing import Any, Final, TypeVar
 from pydantic import JsonValue
 from pydantic_core import to_jsonable_python
 
-from xpert_studio.errors import NotFoundError, UsageError
-from xpert_studio.messages import Message
+from xpert_studio.errors import NotAllowedError, NotFoundError, UsageError
+from xpert_studio.messages import Message, joined
 from xpert_studio.records import (
     Change,
     Checkpoint,
@@ -33,6 +33,7 @@ from xpert_studio.records import (
     Person,
     ProjectInfo,
     Record,
+    Role,
     Staleness,
     Task,
 )
@@ -47,6 +48,7 @@ from xpert_studio.store import (
     settings,
     tasks,
 )
+from xpert_studio.workflow.rights import need_role
 
 AnyRecord = TypeVar("AnyRecord", bound=Record)
 _LETTERS: Final = "23456789abcdefghjkmnpqrstuvwxyz"
@@ -307,6 +309,40 @@ def person_of(tx: Transaction, person_id: str) -> Person:
             if known
             else "A lead adds people first.",
         )
+    return found
+
+
+def only_person(tx: Transaction) -> str:
+    """The one person of a solo project, who acts where nobody is named; else empty."""
+    everybody = people.all_people(tx)
+    alone = len(everybody) == 1 and settings.project_info(tx).policies.is_solo
+    return everybody[0].id if alone else ""
+
+
+def acting_lead(tx: Transaction, person_id: str) -> str | None:
+    """Who acts in what only leads do: changes of the whole project, and what spends money.
+
+    Args:
+        tx: The project.
+        person_id: Who is named; empty for nobody.
+
+    Returns:
+        The lead; None in a project without people, in which anybody may.
+
+    Raises:
+        NotAllowedError: It is nobody, or no lead.
+    """
+    everybody = people.all_people(tx)
+    if not everybody:
+        return None
+    found = person_id or only_person(tx)
+    leads = [person.id for person in everybody if Role.LEAD in person.roles]
+    if not found:
+        raise NotAllowedError(
+            "A lead of the project does this, and nobody is named.",
+            remedy=Message("Say who you are: --as ID. Its leads: {leads}.", leads=joined(leads)),
+        )
+    need_role(person_of(tx, found), Role.LEAD)
     return found
 
 

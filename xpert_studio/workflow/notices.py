@@ -5,6 +5,7 @@ from xpert_studio.workflow.commands import named
 
 named("project.create", "Create project", "created the project")
 named("project.found", "Found project", "founded the project")
+named("project.restore", "Restore backup", "went back to a backup")
 named(log.IMPORT, "Import", "imported a file")
 named(log.IMPORT_UNDO, "Undo import", "took an import back")
 named("response.unblind", "Unblind", "unblinded responses")

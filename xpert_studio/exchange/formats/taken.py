@@ -120,7 +120,7 @@ def take_in(
         taken: What it holds.
         problems: What is wrong with it so far.
         now: The time.
-        actor_id: Who imports, see ``door.need_right``.
+        actor_id: Who imports, see ``door.importing``.
 
     Raises:
         InputRefusedError: Something is wrong with it; nothing was taken in.
