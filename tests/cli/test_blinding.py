@@ -154,7 +154,7 @@ def test_a_lead_who_unblinds_sees_results_and_the_bundle_marks_later_judgments(
     assert len(marked) == 3
     assert all('"leo"' in line for line in marked)
     assert xpert("import", "again.xpert", "out", "--new", "--as", "leo").code == 0
-    assert xpert("export", "again.xpert", "twice", "--as", "leo").code == 0
+    assert xpert("export", "again.xpert", "twice", "--as", "lena").code == 0
     assert (tmp_path / "twice" / "judgments.jsonl").read_text(encoding="utf-8") == text
 
 
@@ -219,7 +219,8 @@ def test_what_verbs_print_for_programs_names_no_system(xpert, studio, monkeypatc
 
 def test_the_end_of_a_run_tells_no_alignment_to_who_still_judges(xpert, studio):
     score = ("score", "p.xpert", "--judge", "baseline")
-    blind = xpert(*score, "--as", "maria")
+    assert xpert(*score, "--as", "maria").code == 5
+    blind = xpert(*score, "--as", "leo")
     assert "shown after you have judged" in blind.out
     assert "κ" not in blind.out
 

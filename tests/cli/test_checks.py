@@ -87,7 +87,7 @@ def test_code_runs_only_after_it_was_allowed_once(xpert, project, monkeypatch, t
     if sandbox.why_not("python") is not None:
         pytest.skip("needs bubblewrap")
     monkeypatch.setenv("XPERT_STUDIO_CONFIG", str(tmp_path / "config"))
-    first = xpert("score", project, "--checks")
+    first = xpert("score", project, "--checks", "--as", "lena")
     assert "was not allowed for this project" in first.err
     found = verdicts(xpert, project)
     assert {row["state"] for row in found.values()} == {"error"}
@@ -149,7 +149,7 @@ def test_verdicts_on_other_parameters_are_outdated_and_current_again_when_that_i
         entities.put(tx, task.model_copy(update={"author_id": "lena", "stage": Stage.RUBRIC}))
     made.close()
     path = str(made.path)
-    assert xpert("score", path, "--checks").code == 0
+    assert xpert("score", path, "--checks", "--as", "lena").code == 0
     edited = xpert(
         "rubric", "edit", path, "t0", "4", "--parameter", "at_most=9", "--json", "--as", "lena"
     )

@@ -127,6 +127,22 @@ def test_a_terminal_resumes_where_it_stopped_and_ends_with_the_last_pair(xpert, 
     assert xpert("compare", path, "--as", "maria").code == 2
 
 
+def test_what_is_typed_after_a_key_on_a_terminal_decides_nothing(xpert, law, monkeypatch):
+    path, _ = law
+    typed = iter("1Section 2 of the first answer.\nq")
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
+    monkeypatch.setattr("click.getchar", lambda: next(typed))
+
+    def line(_console, _question):
+        return "".join(iter(typed.__next__, "\n"))
+
+    monkeypatch.setattr("rich.console.Console.input", line)
+    assert xpert("compare", path, "--as", "maria").code == 0
+    (made,) = all_of(path)
+    assert made.rationale == "Section 2 of the first answer."
+    assert made.better == made.shown_first
+
+
 def test_figures_say_who_wins_and_whether_scores_follow(xpert, law):
     path, given = law
     assert xpert("judge", "unblind", path, "--as", "lena").code == 0
@@ -193,10 +209,10 @@ def test_a_judge_compares_in_both_orders_with_its_cost_first(xpert, law):
         planned = xpert("compare", path, *judge, "--dry-run", "--json").json
         assert (planned["items"], planned["known"], planned["calls"]) == (12, 0, 12)
         assert len(server.requests) == 0
-        done = xpert("compare", path, *judge, "--json")
+        done = xpert("compare", path, *judge, "--as", "lena", "--json")
         assert done.code == 0, done.err
         assert (done.json["ok"], done.json["calls"]) == (12, 12)
-        assert xpert("compare", "judge", path, *judge, "--json").json["calls"] == 0
+        assert xpert("compare", "judge", path, *judge, "--as", "lena", "--json").json["calls"] == 0
         assert len(server.requests) == 12
     assert xpert("judge", "unblind", path, "--as", "lena").code == 0
     said = xpert("compare", "figures", path, "--as", "lena", "--json").json

@@ -399,7 +399,7 @@ def test_an_edit_says_what_it_makes_stale(ready, type_keys):
         "response"
     ]
     type_keys("m a\nm b\nn c\ns\n", first, "--as", "maria")
-    assert ready("score", "law.xpert", "--judge", "baseline").code == 0
+    assert ready("score", "law.xpert", "--judge", "baseline", by="lena").code == 0
     reopen = ("task", "reopen", "law.xpert", "t", "--reason", "Line 1.")
     assert ready(*reopen, by="lena").code == 0
     edit = ("rubric", "edit", "law.xpert", "t", "1", "--text", "States that it ends at month 36.")
@@ -410,7 +410,7 @@ def test_an_edit_says_what_it_makes_stale(ready, type_keys):
     assert "excluded" in ready("leaderboard", "law.xpert", by="lena").err
     assert ready("undo", "law.xpert", "--json", by="wei").json["renewed"]["verdicts"] == 2
     ready("redo", "law.xpert", by="wei")
-    assert ready("score", "law.xpert", "--judge", "baseline").code == 0
+    assert ready("score", "law.xpert", "--judge", "baseline", by="lena").code == 0
     facts = ready("info", "law.xpert", "--json").json
     assert facts["stale"]["verdicts"] == 2  # the new rubric makes another embedded judge
     assert len(facts["judges"]) == 2

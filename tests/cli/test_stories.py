@@ -68,9 +68,12 @@ def test_the_sample_says_as_json_what_it_made(tmp_path):
 
 
 def test_the_sample_project_is_what_a_newcomer_was_promised(xpert, tmp_path):
-    assert xpert(
-        "import", "s.xpert", sample_project_path("four_professions"), "--new", "--as", "wei"
-    ).code == 0
+    assert (
+        xpert(
+            "import", "s.xpert", sample_project_path("four_professions"), "--new", "--as", "wei"
+        ).code
+        == 0
+    )
     facts = xpert("info", "s.xpert", "--list-tasks", "--json").json
     tasks = facts["task_list"]
     assert len({task["domain"] for task in tasks}) >= 4

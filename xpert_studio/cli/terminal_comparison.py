@@ -40,7 +40,7 @@ SAID: Final = {
 
 
 class TerminalComparison(TerminalKeys):
-    """Pair after pair in a terminal. Every key press is saved at once.
+    """Pair after pair in a terminal. Every decision is saved at once; Enter goes to the next pair.
 
     Args:
         ctx: The expert.
@@ -106,6 +106,11 @@ class TerminalComparison(TerminalKeys):
     def _decide(self, said: Preference) -> None:
         self._record(said, self._take_rest() or None)
         self._done.add(self._pairs[self._place])
+        if not self._piped:  # what is typed next is no decision on the pair after this one
+            self._view = self._read()
+            text = self._ask(t("Why? (Enter for the next pair)") + " ").strip()
+            if text:
+                self._record(said, text)
         if self._done.issuperset(self._pairs):
             self._is_over = True
         else:

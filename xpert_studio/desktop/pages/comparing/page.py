@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
 
@@ -78,7 +78,7 @@ class PairWidget(Frame):
 
     Args:
         shell: The window around it.
-        ended: Called once all pairs of the task are compared, by a decision just now.
+        ended: Called on going on from the last pair of the task that was compared.
     """
 
     def __init__(self, shell: Shell, ended: Callable[[], None]) -> None:
@@ -223,17 +223,17 @@ class PairWidget(Frame):
     # Deciding.
 
     def decide(self, said: Preference) -> None:
-        """Says which is better; the next pair follows at once."""
+        """Says which is better; what is typed next is the rationale, and no further decision."""
         view = self.view
         if view is None or not self.is_open or self.work is None:
             return
         self._record(view, said)
+        text = self.rationale.toPlainText().strip()
+        self.view = replace(view, said=said, rationale=text, was_edited=False)
         self._done.add(self.work.pairs[self._at].pair)
-        if self._done.issuperset(item.pair for item in self.work.pairs):
-            self._show_progress()
-            self._ended()
-        else:
-            self._show_pair(self._next_open(self._at))
+        self._show_said()
+        self._show_progress()
+        self.write_rationale()
 
     def _record(self, view: PairView, said: Preference) -> None:
         text = self.rationale.toPlainText().strip()
@@ -251,13 +251,17 @@ class PairWidget(Frame):
             self._record(view, view.said)
 
     def go_on(self) -> None:
-        """To the next pair that is not compared."""
-        view = self.view
+        """To the next pair that is not compared; out of the task where there is none."""
+        view, work = self.view, self.work
         if view is not None and view.said is None and self.rationale.toPlainText().strip():
             self.state.say(t("Say which is better first."))
             self.setFocus()
-        elif self.work is not None:
+        elif work is not None and self._done.issuperset(item.pair for item in work.pairs):
+            self.rationale.finish()
+            self._ended()
+        elif work is not None:
             self._show_pair(self._next_open(self._at))
+            self.setFocus()
 
     def step(self, by: int) -> None:
         """To the pair before or after."""
