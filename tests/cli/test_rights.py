@@ -26,10 +26,10 @@ OF_LEADS: dict[str, tuple[str, ...]] = {
     "people grading-policy": ("p.xpert", "--text", "Be kind.", "--reason", "Kind."),
     "people recipe": ("p.xpert", "composite"),
     "people vocabulary": ("p.xpert", "--add-domain", "Alchemy"),
-    "panel define": ("p.xpert", "majority", "--judge", "baseline", "--judge", "openai:m"),
+    "panel define": ("p.xpert", "majority", "one", "two"),
     "response exclude": ("p.xpert", "zephyrium-9", "--reason", "No."),
-    "response generate": ("p.xpert", "--model", "openai:m"),
-    "gold sample": ("p.xpert", "half", "--share", "0.5"),
+    "response generate": ("p.xpert", "openai:m", "t1"),
+    "gold sample": ("p.xpert", "--size", "1", "--seed", "7"),
     "assignment send": ("p.xpert", "out.xassignment", "--purpose", "judge", "--for", "maria"),
     "copy create": ("p.xpert", "out.xpert"),
 }
@@ -55,8 +55,8 @@ def test_what_takes_a_lead_is_refused_to_all_others(xpert, studio, tmp_path, per
     for name, words in OF_LEADS.items():
         words = [backup if word == "BACKUP" else word for word in words]
         said = xpert(*name.split(), *words, "--as", person)
-        wanted = {5} if person in {"wei", "maria", "omar", "vera"} else {2, 5}
-        assert said.code in wanted, (name, person, said.out, said.err)
+        assert said.code in {2, 5}, (name, person, said.out, said.err)
+        assert "Usage:" not in said.err, (name, said.err)
         assert "Traceback" not in said.err
         assert not list(tmp_path.glob("out*")), name
     with studio.project.reading() as tx:

@@ -228,7 +228,8 @@ def test_a_verdict_is_shown_with_its_exchange(xpert, tmp_path):
     studio.project.close()
     with LoopbackServer() as server:
         xpert(
-            "score", "studio.xpert", "--judge", "compatible:m", "--base-url", server.openai_url
+            "score", "studio.xpert", "--judge", "compatible:m", "--base-url", server.openai_url,
+            "--as", "lena",
         )  # fmt: skip
         sent = server.requests[0]
     said = xpert("verdict", "studio.xpert", "t1:A", "1", "--as", "lena", "--raw")

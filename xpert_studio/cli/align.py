@@ -142,7 +142,7 @@ class Study:
         assert found is not None  # noqa: S101 - only judges with an alignment are studied
         missing = shortfalls_of(found)
         return (
-            found.to_dict()
+            found.seen(names_systems=names_systems).to_dict()
             | {
                 "by": {
                     by: _groups(groups, analysis.small)
@@ -294,7 +294,7 @@ def show(
         *judge_tables(aligned, GRADES),
     ):
         output.block(table)
-    _show_cautions(output, aligned)
+    _show_cautions(output, aligned, names_systems=names_systems)
     _show_panels(output, aligned, names_systems=names_systems)
     _show_weakest(output, studies)
     if by is not None:
@@ -322,14 +322,14 @@ def _show_experts(output: Output, found: ExpertAgreement) -> None:
         output.block(table)
 
 
-def _show_cautions(output: Output, aligned: list[JudgeFindings]) -> None:
+def _show_cautions(output: Output, aligned: list[JudgeFindings], *, names_systems: bool) -> None:
     for item in aligned:
         if item.alignment is not None:
             output.say(
                 *(
                     labelled(item.judge.id, sentence)
                     for sentence in (
-                        *caution_sentences(item.alignment),
+                        *caution_sentences(item.alignment.seen(names_systems=names_systems)),
                         evidence_sentence(item.alignment),
                     )
                 )

@@ -43,7 +43,7 @@ def show_short(
     _show_graded(output, aligned)
     for item, detail, _ in looked_at:
         if item.alignment is not None:
-            _show_evidence(output, item.judge.id, item.alignment)
+            _show_evidence(output, item.judge.id, item.alignment, names_systems=names_systems)
         if item.panel is not None:
             output.say(*panel_sentences(item.panel, names_systems=names_systems))
         if detail.weakest.is_sure:
@@ -137,13 +137,14 @@ def _within_and_order(found: Alignment, within: str) -> Iterator[str]:
         yield f"{figure(one.value, 2) or '–'} ({span})"
 
 
-def _show_evidence(output: Output, name: str, found: Alignment) -> None:
+def _show_evidence(output: Output, name: str, found: Alignment, *, names_systems: bool) -> None:
     missing = clauses(map(translated, lacks_of(found)))
     said = (
         t("not enough evidence: {missing}.", missing=missing) if missing else t("enough evidence.")
     )
     few = t("Approximate intervals: few tasks.") if found.cautions.keys() - {"anchors"} else ""
-    beside = filter(None, (unanswered_sentence(found), favour_sentence(found)))
+    seen = found.seen(names_systems=names_systems)
+    beside = filter(None, (unanswered_sentence(seen), favour_sentence(seen)))
     output.say(labelled(name, in_a_row(filter(None, (said, few)))))
     output.say(*(labelled(name, sentence) for sentence in beside))
 

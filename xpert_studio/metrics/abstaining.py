@@ -32,7 +32,8 @@ class Unanswered:
         experts, judge, both: From how many of them the experts, the judge, and both abstained.
         missing: To how many the judge has no usable answer: not asked, not readable, or trials that
             contradict each other.
-        system: The system of which the largest share is unanswered, and that share.
+        system: The system of which the largest share is unanswered, and that share; None where
+            systems are hidden.
     """
 
     share: Estimate
@@ -40,7 +41,7 @@ class Unanswered:
     judge: int
     both: int
     missing: int
-    system: tuple[str, float]
+    system: tuple[str, float] | None
 
     def plain(self) -> dict[str, Any]:
         """All of it for a program."""
@@ -48,11 +49,8 @@ class Unanswered:
             "experts": self.experts, "judge": self.judge, "both": self.both,
             "missing": self.missing,
         }  # fmt: skip
-        name, share = self.system
-        return {
-            **self.share.named("share"), "n": self.share.n, **counts,
-            "system": {"name": name, "share": share},
-        }  # fmt: skip
+        system = dict(zip(("name", "share"), self.system, strict=True)) if self.system else None
+        return {**self.share.named("share"), "n": self.share.n, **counts, "system": system}
 
 
 def completed(catalog: Catalog, expert: Ratings, judge: Ratings, considered: BoolArray) -> Ratings:

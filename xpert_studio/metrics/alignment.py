@@ -94,6 +94,13 @@ class Alignment:
             tests["beyond_floors_graded"] = self.beyond_graded.figure
         return {**self.rank, **self.criterion, **(self.graded or {}), **tests}
 
+    def seen(self, *, names_systems: bool) -> Alignment:
+        """As a person sees it, from whom systems may be hidden."""
+        if names_systems:
+            return self
+        lacking = replace(self.unanswered, system=None) if self.unanswered else None
+        return replace(self, unanswered=lacking, favours=())
+
     def to_dict(self) -> dict[str, Any]:
         """Everything as plain data for JSON."""
         found = together(self.rank, self.criterion)

@@ -161,7 +161,7 @@ def _of_unanswered(alignment: Alignment) -> tuple[Shortfall, ...]:
     said = alignment.unanswered
     if said is None:
         return ()
-    share, (_, of_system) = said.share.value or 0.0, said.system
+    share, of_system = said.share.value or 0.0, said.system[1] if said.system else 0.0
     if share > MOST_UNANSWERED:
         kind: Requirement = "unanswered" if said.missing else "abstentions"
         return (Shortfall(kind, share, MOST_UNANSWERED),)

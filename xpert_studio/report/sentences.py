@@ -249,10 +249,14 @@ def unanswered_sentence(found: Alignment) -> str:
         return ""
     within = "kappa_within" if strict.criterion.n else "within_correlation"
     cdr, kappa = (strict.figures[name] for name in ("cdr", within))
-    name, share = said.system
+    most = (
+        t("; of {system} {most}", system=said.system[0], most=percent(said.system[1]))
+        if said.system
+        else ""
+    )
     return t(
         "{share} of {n} that experts judged are undecided ({span}; abstentions of experts "
-        "{experts}, of the judge {judge}; no verdict {missing}; of {system} {most}); with these as "
+        "{experts}, of the judge {judge}; no verdict {missing}{most}); with these as "
         "disagreements CDR {cdr}, {within} {kappa}.",
         share=percent(said.share.value),
         n=tn("{n} checkpoint", "{n} checkpoints", said.share.n),
@@ -260,8 +264,7 @@ def unanswered_sentence(found: Alignment) -> str:
         experts=number(said.experts),
         judge=number(said.judge),
         missing=number(said.missing),
-        system=name,
-        most=percent(share),
+        most=most,
         cdr=figure(cdr.value),
         within=t("κ within checkpoints")
         if within == "kappa_within"

@@ -33,7 +33,6 @@ from xpert_studio.metrics import Alignment, Comparison, Difference, Group, Shift
 from xpert_studio.metrics.evidence_floor import Shortfall, evidence_by_level
 from xpert_studio.metrics.metric import Unit
 from xpert_studio.records import PANEL, Judge
-from xpert_studio.report.analysis import JudgeFindings
 from xpert_studio.report.cases import CaseFilter, PairFilter
 from xpert_studio.report.judge_alignment import Look
 from xpert_studio.report.part_names import MODES, scale_name
@@ -237,7 +236,7 @@ def settings_sentence(look: Look) -> str:
     left_out, unseen = (int(judge.shown.mask.sum()), judge.unseen) if judge else (0, 0)
     parts = (
         (True, t("95 % intervals by task or family")),
-        *((True, words) for words in _beside(judge)),
+        *((True, words) for words in _beside(look)),
         (_has_cautions(look), legend()),
         (left_out, tn("{n} response excluded (anchor or near-duplicate)",
                       "{n} responses excluded (anchors and near-duplicates)", left_out)),
@@ -247,10 +246,13 @@ def settings_sentence(look: Look) -> str:
     return " · ".join(words for is_so, words in parts if is_so and words)
 
 
-def _beside(judge: JudgeFindings | None) -> list[str]:
-    """What experts judged and the judge did not decide, and systems that it favours."""
-    found = judge.alignment if judge else None
-    return [unanswered_sentence(found), favour_sentence(found)] if found else []
+def _beside(look: Look) -> list[str]:
+    """What experts judged and the judge did not decide, and a system that it favours."""
+    found = look.judge.alignment if look.judge else None
+    if found is None:
+        return []
+    seen = found.seen(names_systems=look.names_systems)
+    return [unanswered_sentence(seen), favour_sentence(seen)]
 
 
 def _has_cautions(look: Look) -> bool:
