@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Final
 
 from xpert_studio.errors import NotAllowedError, NotFoundError, UsageError
@@ -23,6 +24,7 @@ from xpert_studio.workflow.comparing import first_shown, need_comparable
 from xpert_studio.workflow.exposure import was_unblinded
 
 COMPARISON: Final = "comparison"
+_SAID: Final = ("value", "rationale")
 
 
 def compared_under(part: Part, names: dict[str, str]) -> Part:
@@ -55,7 +57,8 @@ def take_comparison(to: Taking, part: Part) -> Outcome:
     earlier = to.unit.find_all(Comparison, **own, rater=RaterKind.EXPERT.value, checkpoint_id="")
     newest = max((item.compared_at for item in earlier if item.compared_at), default=None)
     if part.after is None:
-        if newest is not None and newest > part.at:
+        is_own = any(to.follows(part, item, _SAID) for item in earlier)
+        if newest is not None and newest > part.at and not is_own:
             return to.outdated(part, _NEWER)
         to.unit.remove(*earlier)
         return Outcome.APPLIED if earlier else Outcome.KNOWN
@@ -63,7 +66,9 @@ def take_comparison(to: Taking, part: Part) -> Outcome:
     if made in earlier:
         return Outcome.KNOWN
     if newest is not None and made.compared_at is not None and newest >= made.compared_at:
-        return to.outdated(part, _NEWER)
+        if not any(to.follows(part, item, _SAID) for item in earlier):
+            return to.outdated(part, _NEWER)
+        made = made.model_copy(update={"compared_at": newest + timedelta(microseconds=1)})
     to.unit.remove(*(item for item in earlier if item.shown_first != made.shown_first))
     to.unit.put(made)
     if made.compared_hash != compared_hash(task, *pair):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any, Final, TypeVar
 
 from pydantic import ValidationError
@@ -115,11 +115,13 @@ def take_judgment(to: Taking, part: Part) -> Outcome:
     is_same = before is not None and judged_hash(before) == judged_hash(made)
     if before is not None and is_same and before.rated_hash == made.rated_hash:
         return _known(to, form, before, "judged_at", _moment(made.judged_at))
-    if before is not None and current in {before.rated_hash, rated} and before.rated_hash != rated:
-        if before.rated_hash == current:  # of the two, one is of the text as it is
-            return to.outdated(part, "A judgment of the text as it is now is here.")
-    elif before is not None and _moment(before.judged_at) >= _moment(made.judged_at):
-        return to.outdated(part, "A newer judgment of the same expert is here.")
+    if before is not None:
+        why = _why_before_stands(to, part, before, made, current)
+        if why is not None:
+            return to.outdated(part, why)
+        if before.rated_hash == rated:
+            moment = max(_moment(made.judged_at), _after(before.judged_at))
+            made = made.model_copy(update={"judged_at": moment})
     draft = form.drafts.get((point.id, person.id))
     if draft is not None and draft.judged_at <= _moment(made.judged_at):
         to.unit.remove(draft)
@@ -135,6 +137,31 @@ def take_judgment(to: Taking, part: Part) -> Outcome:
     if rated != current:
         return to.outdated(part, "The text was edited since; the judgment is kept.")
     return Outcome.APPLIED
+
+
+_SAID: Final = ("value", "state", "rationale")
+
+
+def _why_before_stands(
+    to: Taking, part: Part, before: Judgment, made: Judgment, current: str
+) -> str | None:
+    """Why the judgment that is here counts rather than the one that comes; None where it does not.
+
+    Of two texts the one that is here now decides; of judgments of one text the later, by the order
+    of the file they were made in, else by the clocks.
+    """
+    texts = before.rated_hash, made.rated_hash
+    if current in texts and texts[0] != texts[1]:
+        is_here = texts[0] == current
+        return Message("A judgment of the text as it is now is here.") if is_here else None
+    if _moment(before.judged_at) < _moment(made.judged_at) or to.follows(part, before, _SAID):
+        return None
+    return Message("A newer judgment of the same expert is here.")
+
+
+def _after(moment: datetime | None) -> datetime:
+    """The next moment: what followed in one file follows here, whatever the clocks said."""
+    return _moment(moment) + timedelta(microseconds=1)
 
 
 def _known(to: Taking, form: _Rated, before: Judgment, name: str, at: datetime) -> Outcome:
@@ -274,10 +301,12 @@ def take_adjudication(to: Taking, part: Part) -> Outcome:
     if before.is_gold and _adjudicated(before) == _adjudicated(made):
         return _known(to, form, before, "adjudicated_at", part.at)
     if before.is_gold and before.adjudicated_at and before.adjudicated_at >= part.at:
-        return to.outdated(
-            part,
-            Message("{confirmed_by} has adjudicated it since.", confirmed_by=before.confirmed_by),
-        )
+        if not to.follows(part, before, names):
+            since = Message(
+                "{confirmed_by} has adjudicated it since.", confirmed_by=before.confirmed_by
+            )
+            return to.outdated(part, since)
+        made = made.model_copy(update={"adjudicated_at": _after(before.adjudicated_at)})
     form.judgments[point.id, part.key[2]] = made
     to.put_later(made, before)
     return Outcome.APPLIED
@@ -411,7 +440,9 @@ def take_review(to: Taking, part: Part) -> Outcome:
     if revision is None or revision.content_hash != part.seen:
         raise NotFoundError("It reviews a revision that is not here.")
     if before is not None and _moment(before.ended_at) >= _moment(made.ended_at):
-        return to.outdated(part, "A newer outcome of the same reviewer is here.")
+        if not to.follows(part, before, ("outcome", "summary")):
+            return to.outdated(part, "A newer outcome of the same reviewer is here.")
+        made = made.model_copy(update={"ended_at": _after(before.ended_at)})
     to.unit.put(made)
     if made.outcome is ReviewOutcome.SENT_BACK and task.standing in {Stage.SPOT_CHECK, Stage.READY}:
         return to.outdated(

@@ -127,6 +127,7 @@ class Taking:
         decided: The decisions of this import; see ``Memory``.
         changed: What is new of it: parts that follow on one of these are looked at anew.
         read: What was read of responses, by their ids.
+        came: The parts before, by what they are of: a submission is in the order of its file's log.
     """
 
     unit: UnitOfWork
@@ -144,6 +145,7 @@ class Taking:
     _later: list[Edit] = field(default_factory=list)
     _counted: Counter[str] = field(default_factory=Counter)
     changed: set[Subject] = field(default_factory=set)
+    came: dict[Subject, list[Part]] = field(default_factory=dict)
 
     @property
     def tx(self) -> Transaction:
@@ -222,6 +224,24 @@ class Taking:
         """Whether a person has chosen the value here before."""
         return (place, field_hash(theirs)) in self.memory.decided
 
+    def follows(self, part: Part, before: Record, names: Collection[str]) -> bool:
+        """Whether what is here came from the same file by a part before this one.
+
+        Then this one is the later, whatever the clocks said.
+
+        Args:
+            part: What is taken in.
+            before: The record that is here.
+            names: The fields that say what was said.
+        """
+        here = before.model_dump(mode="json")
+        usual = {name: type(before).model_fields[name].default for name in names}
+        return any(
+            all((earlier.after or {}).get(name, usual[name]) == here[name] for name in names)
+            for earlier in self.came.get(part.subject, ())
+            if earlier.after is not None
+        )
+
     def outdated(self, part: Part, message: str, remedy: str = "") -> Outcome:
         """Notes why a part does not count."""
         self.reasons[part.subject] = XpertError(message, remedy=remedy)
@@ -255,7 +275,9 @@ def take_parts(taking: Taking, parts: Iterable[tuple[str, Part]]) -> list[TakenP
     """
     found = []
     for kind, group in groupby(parts, lambda item: item[1].kind):
-        found += [_taken(taking, hashed, part) for hashed, part in group]
+        for hashed, part in group:
+            found.append(_taken(taking, hashed, part))
+            taking.came.setdefault(part.subject, []).append(part)
         taking.put_all()
         if kind not in _RATINGS:
             taking.read.clear()  # it may be about another rubric now
