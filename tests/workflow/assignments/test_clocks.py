@@ -94,9 +94,13 @@ def test_comparisons_go_by_the_order_of_their_file(studio, tmp_path):
     seen = guest.response_ids()
     record_comparison(fast(guest), *seen[:2], Preference.FIRST)
     take(studio, guest.submit())
+    (before,) = compared(studio)
     record_comparison(guest.ctx, *seen[:2], Preference.SECOND)
     assert "outdated" not in outcomes(take(studio, guest.submit()))
+    (after,) = compared(studio)
+    assert after.value == -before.value != 0
+
+
+def compared(studio) -> list[Comparison]:
     with studio.project.reading() as tx:
-        (made,) = entities.find_all(tx, Comparison)
-    assert made.better is not None
-    assert made.better != made.shown_first
+        return entities.find_all(tx, Comparison)
