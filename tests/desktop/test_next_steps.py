@@ -67,6 +67,7 @@ def test_who_has_judged_everything_can_compare_pairs(hands: Hands, studio: Studi
     hands.key("Enter")
     hands.settle()
     hands.key("1")
+    hands.key("Ctrl+Return")
     hands.settle()
     assert hands.notice == "All pairs compared."
     hands.go("home")

@@ -177,7 +177,7 @@ def test_a_run_of_the_command_line_is_watched_and_cancelled(hands, tmp_path):
     with LoopbackServer(delay=0.2) as server:
         command = [
             sys.executable, "-m", "xpert_studio.cli.main", "score", str(path), "--judge",
-            "compatible:m", "--base-url", server.openai_url, "--concurrency", "2", "--json",
+            "compatible:m", "--base-url", server.openai_url, "--concurrency", "2", "--json", "--as", LEAD,
         ]  # fmt: skip
         process = subprocess.Popen(
             command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL

@@ -341,7 +341,8 @@ OPERATIONS = {
         Operation("export zip", _two_tasks, (_export("bundle.zip"),)),
         Operation("publish", _to_judge, (_export("public.zip", "--public", "--as", "lena"),)),
         Operation("backup", _two_tasks, (_back_up,)),
-        Operation("restore", _with_backup, (_restore,)),
+        # The project is back as a whole; the row of the log that says so follows it.
+        Operation("restore", _with_backup, (_restore,), _SAVED_AS_IT_GOES),
         Operation("migrate", _older, (_open,)),
         Operation("new", _nothing, (_new,)),
         Operation("undo", _to_undo, (_undo,)),

@@ -60,10 +60,11 @@ def arguments_of(request: ScoreRequest) -> list[str]:
     ]
 
 
-def command_of(project: Path, request: ScoreRequest) -> str:
-    """The whole command, as a shell reads it."""
+def command_of(project: Path, request: ScoreRequest, person_id: str = "") -> str:
+    """The whole command, as a shell reads it; by a person where one is named."""
     command = ["compare", "judge"] if request.selection.comparisons else ["score"]
-    return shlex.join(["xpert-studio", *command, str(project), *arguments_of(request)])
+    who = ["--as", person_id] if person_id else []
+    return shlex.join(["xpert-studio", *command, str(project), *arguments_of(request), *who])
 
 
 def written(names: Iterable[str]) -> str:

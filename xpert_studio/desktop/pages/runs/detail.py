@@ -75,7 +75,7 @@ class RunDetail(ShellWidget):
         self.kind = label("", "muted")
         self.message = label("", "warn")
         self.acts = self._make_acts()
-        self.overview = Overview(shell.session.path)
+        self.overview = Overview(shell.session.path, shell.session.person_id)
         self.verdicts = ItemsPanel(shell.session, self._open, self._ask_responses)
         self.calls = ItemsPanel(shell.session, self._open)
         self.tabs = tabbed(

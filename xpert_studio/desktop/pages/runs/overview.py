@@ -211,9 +211,9 @@ class Overview(QWidget):
 
     problems_wanted = Signal(object)
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, person_id: str) -> None:
         super().__init__()
-        self._path = path
+        self._path, self._person_id = path, person_id
         self.bar = RunBar()
         self.done = label("", "figure", wrap=False)
         self.counts = {name: label("", "", wrap=False) for name in ("known", "ok", "left")}
@@ -338,7 +338,7 @@ class Overview(QWidget):
             caption.setContentsMargins(0, px(2), 0, 0)
             self.facts.addWidget(caption, place, 0, Qt.AlignmentFlag.AlignTop)
             self.facts.addWidget(label(value, ""), place, 1)
-        self.command.show_text(_command(self._path, item))
+        self.command.show_text(_command(self._path, self._person_id, item))
 
 
 def _with_swatch(use: str, shown: QWidget) -> QWidget:
@@ -391,11 +391,11 @@ def _limits(terms: RunTerms | None) -> str:
     return " · ".join(filter(None, parts))
 
 
-def _command(path: Path, item: WatchedRun) -> str:
+def _command(path: Path, person_id: str, item: WatchedRun) -> str:
     from xpert_studio.judge.command_line import command_of
     from xpert_studio.judge.request import request_of
 
     try:
-        return command_of(path, request_of(item.run, item.judge))
+        return command_of(path, request_of(item.run, item.judge), person_id)
     except XpertError:
         return ""

@@ -231,7 +231,9 @@ class Composer(ShellWidget):
         self._panel_title = label(t("Panel"), "heading")
         self._panel_card = card(column(self._panel_title, self.panel, pad=SPACE, gap=PAD))
         self._limits_card = _card(t("Limits"), self.limits)
-        self.plan = PlanPart(shell.session.path, shell.go, self.start, self.show_prompts)
+        self.plan = PlanPart(
+            shell.session.path, shell.session.person_id, shell.go, self.start, self.show_prompts
+        )
         self.prompts = Prompts(shell.session, self._close_prompts)
         self.planner = Planner(shell.session, self)
         self._lay_out()

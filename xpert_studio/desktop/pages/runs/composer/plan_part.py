@@ -61,6 +61,7 @@ class PlanPart(Card):
 
     Args:
         path: The project's file.
+        person_id: Who runs it.
         go: Goes to a place: where a key is entered, or to a run that is in progress.
         start: Starts the run.
         show_prompts: Shows the prompts.
@@ -69,12 +70,13 @@ class PlanPart(Card):
     def __init__(
         self,
         path: Path,
+        person_id: str,
         go: Callable[[Place], object],
         start: Callable[[], object],
         show_prompts: Callable[[], object],
     ) -> None:
         super().__init__()
-        self._path, self._go = path, go
+        self._path, self._person_id, self._go = path, person_id, go
         self._composed: Composed | None = None
         self.figures = {name: label("", "", wrap=False) for name in _FIGURES}
         self.needed = label(t(_FIGURES["needed"]), "muted")
@@ -142,7 +144,7 @@ class PlanPart(Card):
         """Shows a plan, or why there is none."""
         self._composed = found
         self.state.hide()
-        self.command.show_text(command_of(self._path, found.request))
+        self.command.show_text(command_of(self._path, found.request, self._person_id))
         self.key.setVisible(any(one.lacks_key for one in found.judges))
         self.going.setVisible(any(one.going for one in found.judges))
         self.consent.setVisible(bool(found.asks_consent))
