@@ -22,13 +22,14 @@ from xpert_studio.workflow import CommandContext, blinding_of
 
 ROOT = Path(__file__).resolve().parents[1]
 LEAD = "lead-moreau"
+BUNDLE = ROOT / "sample_projects" / "four_professions"
 NOW = datetime(2026, 6, 1, tzinfo=UTC)
 
 
 @pytest.fixture(scope="module")
 def sample(tmp_path_factory):
     path = tmp_path_factory.mktemp("notebook") / "sample.xpert"
-    for words in (("new", path), ("import", path, ROOT / "sample_projects" / "four_professions")):
+    for words in (("new", path), ("import", path, BUNDLE, "--as", LEAD)):
         assert carried_out(*words).code == 0
     return path
 

@@ -9,6 +9,7 @@ import keyring.backend
 import keyring.errors
 import pytest
 
+from tests.program import carried_out
 from xpert_studio.errors import JudgeError, UsageError
 from xpert_studio.judge.keys import delete_key, find_key, key_sources, store_key
 from xpert_studio.judge.providers.registry import PROVIDERS
@@ -55,6 +56,24 @@ def ring(monkeypatch: pytest.MonkeyPatch) -> Iterator[InMemoryKeyring]:
     keyring.set_keyring(backend)
     yield backend
     keyring.set_keyring(before)
+
+
+def test_a_keyring_that_is_switched_off_keeps_no_key(ring: InMemoryKeyring) -> None:
+    from keyring.backends.null import Keyring
+
+    keyring.set_keyring(Keyring())
+    with pytest.raises(JudgeError, match="did not keep") as refused:
+        store_key("openai", KEY)
+    assert KEY not in str(refused.value)
+    assert "OPENAI_API_KEY" in str(refused.value)
+    assert not ring.kept
+
+
+def test_a_key_that_is_typed_as_an_argument_is_not_repeated() -> None:
+    said = carried_out("keys", "set", "openai", KEY)
+    assert said.code == 2
+    assert KEY not in said.out + said.err
+    assert "history" in said.err
 
 
 def test_a_stored_key_is_found_shown_masked_and_deleted(ring: InMemoryKeyring) -> None:

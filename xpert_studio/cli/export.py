@@ -330,6 +330,12 @@ def _check(wish: _Wish, *, preview: bool) -> None:
         )
         return
     _check_ending(wish.target)
+    holds_back = wish.public or wish.without_reference_answers or wish.without_rubrics
+    _refuse(
+        {"--hold-out": bool(wish.held_out) and not holds_back},
+        t("holds nothing back from a private bundle."),
+        t("Add --public, or --without-reference-answers or --without-rubrics."),
+    )
     _refuse(
         {"--all-stages": wish.all_stages and not wish.public},
         t("is for public bundles: a private one always holds the tasks of all stages."),

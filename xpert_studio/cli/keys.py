@@ -8,9 +8,11 @@ from typing import Annotated, Final
 import typer
 
 from xpert_studio.cli.output import Column, JsonOption, Output
+from xpert_studio.errors import UsageError
 from xpert_studio.judge.keys import delete_key, key_sources, store_key
 from xpert_studio.judge.pricing import load_prices, override_path
 from xpert_studio.judge.providers.registry import PROVIDERS
+from xpert_studio.messages import Message
 from xpert_studio.wording import mark, t
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
@@ -34,11 +36,22 @@ def list_keys(as_json: JsonOption = False) -> None:
 
 
 @app.command("set")
-def set_key(provider: Provider) -> None:
+def set_key(
+    provider: Provider,
+    given: Annotated[list[str] | None, typer.Argument(hidden=True)] = None,
+) -> None:
     """Keep a provider's key in the system's keyring; it is asked for, or read from a pipe.
 
     Example: xpert-studio keys set openai
     """
+    if given:  # it is never repeated, as an unexpected argument would be
+        raise UsageError(
+            "A key is no argument: the shell keeps what is typed in its history.",
+            remedy=Message(
+                "Replace that key at its provider, and run 'xpert-studio keys set {provider}'.",
+                provider=provider,
+            ),
+        )
     piped = not sys.stdin.isatty()
     key = sys.stdin.readline() if piped else typer.prompt("Key", hide_input=True)
     store_key(provider, key.strip())

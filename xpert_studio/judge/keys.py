@@ -69,9 +69,9 @@ def store_key(provider: str, key: str) -> None:
 
     Raises:
         UsageError: There is no such provider, or the key is empty or broken.
-        JudgeError: The keyring did not take it.
+        JudgeError: The keyring did not take it, or keeps nothing.
     """
-    _check(provider)
+    variable = _check(provider)
     key = key.strip()
     if not key or not key.isascii() or not key.isprintable() or " " in key:
         raise UsageError(
@@ -79,7 +79,16 @@ def store_key(provider: str, key: str) -> None:
             remedy="Copy the key again, the whole of it and nothing else.",
         )
     remember_secret(key)
-    _with_keyring(provider, lambda keyring: keyring.set_password(SERVICE, provider, key))
+
+    def keep(keyring: ModuleType) -> bool:
+        keyring.set_password(SERVICE, provider, key)
+        return bool(keyring.get_password(SERVICE, provider) == key)
+
+    if not _with_keyring(provider, keep):  # a keyring that is switched off takes all in silence
+        raise JudgeError(
+            "The keyring of this computer did not keep the key.",
+            remedy=Message("Set {variable} instead, or set a keyring up.", variable=variable),
+        )
 
 
 def delete_key(provider: str) -> None:
