@@ -15,10 +15,12 @@ from importlib import import_module
 from pathlib import Path
 
 from xpert_studio.processes import MODULES, WORKER
+from xpert_studio.streams import ready_streams
 
 
 def run() -> None:
     """Runs the window or the command line."""
+    ready_streams()
     arguments = sys.argv[1:]
     if arguments[:1] == [WORKER] and arguments[1:2] and arguments[1] in MODULES:
         del sys.argv[1:3]  # the module reads what follows

@@ -29,6 +29,7 @@ from xpert_studio.errors import UsageError, XpertError
 from xpert_studio.language import language_of, taken_from
 from xpert_studio.messages import Message, joined
 from xpert_studio.resources import resource_path
+from xpert_studio.streams import is_of_output, leave_output
 from xpert_studio.wording import CATALOGUES, LANGUAGES, speak, spoken, t
 
 COMMANDS: Final = {
@@ -226,7 +227,10 @@ def run() -> None:
     try:
         _check_arguments(sys.argv)
         use_language()
-        app()
+        try:
+            app()
+        finally:
+            sys.stdout.flush()  # or it would fail where nobody can say so
     except XpertError as error:
         Output(as_json="--json" in sys.argv).error(error)
         sys.exit(exit_code(error))
@@ -234,9 +238,17 @@ def run() -> None:
         sys.exit(Exit.INTERRUPTED)
     except BrokenPipeError:
         # The person who read our output (head, less) has had enough; nothing is wrong.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        leave_output()
         sys.exit(Exit.DONE)
     except OSError as error:
+        if is_of_output(error):
+            leave_output()
+            sys.exit(
+                t(
+                    "The output could not be written: {error}. What the command did is saved.",
+                    error=error.strerror,
+                )
+            )
         if error.errno != errno.ENAMETOOLONG:
             _report_crash(error)
             sys.exit(Exit.PROBLEMS)

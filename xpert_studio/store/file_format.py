@@ -78,6 +78,19 @@ def recognise(path: Path, *, mode: str) -> int:
     return int(version)
 
 
+def need_ordinary(path: Path) -> None:
+    """The path is that of no pipe, socket or device: to open one would wait for ever.
+
+    Raises:
+        NotAProjectError: It is.
+    """
+    if path.exists() and not (path.is_file() or path.is_dir()):
+        raise NotAProjectError(
+            Message("{path} is not an ordinary file.", path=path.name),
+            remedy="Choose a .xpert file.",
+        )
+
+
 def _check_header(path: Path) -> None:
     try:
         with path.open("rb") as file:

@@ -16,7 +16,7 @@ from xpert_studio.errors import XpertError
 from xpert_studio.messages import Message
 from xpert_studio.store import logs, open_files
 from xpert_studio.store.connection import connect, readable_errors
-from xpert_studio.store.file_format import recognise
+from xpert_studio.store.file_format import need_ordinary, recognise
 from xpert_studio.store.schema import SCHEMA_VERSION
 
 Progress = Callable[[int, int], object]
@@ -76,6 +76,7 @@ def place_as_it_is(path: Path, *, sets_aside: bool = True) -> Place:
         path: The file.
         sets_aside: Whether the log of another file is moved away; otherwise it is not looked at.
     """
+    need_ordinary(path)
     warnings = []
     mode = "ro"
     if sets_aside and may_write(path):

@@ -33,6 +33,7 @@ from xpert_studio.records import ProjectInfo
 from xpert_studio.store import checksums, log_mark, logs, open_files, settings
 from xpert_studio.store.connection import connect, make_engine, readable_errors
 from xpert_studio.store.driver import run_plain
+from xpert_studio.store.file_format import need_ordinary
 from xpert_studio.store.mapping import metadata
 from xpert_studio.store.opening import (
     Place,
@@ -201,6 +202,7 @@ class ProjectFile:
                 remedy="Check the name, or make a project with 'xpert-studio new'.",
             )
         may = may_write(path)
+        need_ordinary(path)
         find = place_for_reading if read_only or not may else place_for_writing
         with readable_errors(path), open_files.opening:
             project = cls._opened(path, find(path, on_progress))
