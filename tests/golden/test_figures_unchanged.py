@@ -39,7 +39,9 @@ COMMANDS = {
 }
 _ROUNDING = 1e-12
 """Processors add up in different orders, so the last bits of an interval differ."""
-PERSON = {"v11": ("--as", "lead-moreau"), "scored": ("--as", "lena")}
+PERSON = {
+    "v11": ("--as", "lead-moreau"), "sample": ("--as", "lead-moreau"), "scored": ("--as", "lena"),
+}  # fmt: skip
 
 
 def project_of(name: str, folder: Path, xpert) -> Path:  # noqa: F811 - the fixture
@@ -49,7 +51,7 @@ def project_of(name: str, folder: Path, xpert) -> Path:  # noqa: F811 - the fixt
     elif name == "scored":
         scored_project(path).close()
     elif name == "sample":
-        assert xpert("import", path, BEFORE_GRADED, "--new").code == 0
+        assert xpert("import", path, BEFORE_GRADED, "--new", "--as", "lead-moreau").code == 0
         with ProjectFile.open(path) as project:
             for mode in (JudgeMode.ZERO_SHOT, JudgeMode.ANCHORED):
                 request = ScoreRequest(provider=BASELINE, model=BASELINE_MODEL, mode=mode)
