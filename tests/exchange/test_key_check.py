@@ -3,18 +3,29 @@
 from __future__ import annotations
 
 import base64
+import io
 
 import pytest
+from pypdf import PdfWriter
 
+from tests.documents_made import pdf, zipped
 from tests.judge.projects import NOW, make_project
+from tests.workflow.assignments.files import later, new_id, of_tasks
 from tests.workflow.studio import Studio
 from xpert_studio.errors import UsageError
-from xpert_studio.exchange import export_bundle
+from xpert_studio.exchange import export_bundle, export_table
+from xpert_studio.exchange.assignment_files import assignment_to_file
 from xpert_studio.exchange.formats import FORMATS, export_foreign
-from xpert_studio.exchange.key_check import PossibleKeysError
+from xpert_studio.exchange.rubric_sheet.writing import write_rubric_sheet
 from xpert_studio.instruments.binary import Binary
 from xpert_studio.judge import redaction
-from xpert_studio.records import Visibility
+from xpert_studio.judge.key_check import PossibleKeysError
+from xpert_studio.records import Attachment, Visibility
+from xpert_studio.records.assignments import Purpose
+from xpert_studio.report import analyse
+from xpert_studio.report.writing import report_page, write_report
+from xpert_studio.store import entities, files, judgments, responses, tasks
+from xpert_studio.workflow import CommandContext
 
 KEY = "sk-proj-Wq7cT2_mXbL9vN4-sRk1HdYp8GcAe5MfUj3SiVoQx6tBz0E"
 POSSIBLE = (
@@ -67,14 +78,102 @@ def test_what_looks_like_a_key_goes_out_when_it_is_allowed(tmp_path, text):
     assert report.possible_keys == 6
 
 
-def test_a_private_bundle_and_ordinary_texts_need_no_leave(tmp_path):
+def test_ordinary_texts_need_no_leave(tmp_path):
     words = "Basic understanding of risk-assessment, hf_datasets and 9f86d081884c7d65 is shown."
     with project_with(tmp_path, words) as project:
         report = export_bundle(project, tmp_path / "a", visibility=Visibility.PUBLIC, now=NOW)
     assert report.possible_keys == 0
-    (tmp_path / "p.xpert").unlink()
-    with project_with(tmp_path, KEY) as project:
-        export_bundle(project, tmp_path / "b", visibility=Visibility.PRIVATE, now=NOW)
+
+
+def _rubric(project, out):
+    with project.reading() as tx:
+        rubric = tasks.rubric_of(tx, "t0")
+    write_rubric_sheet(out.with_suffix(".csv"), rubric, dimensions=())
+
+
+def _report(project, out):
+    page = report_page(project, analyse(project), now=NOW)
+    write_report(page, out.with_suffix(".html"))
+
+
+SHARED = {
+    "private bundle": lambda project, out: export_bundle(
+        project, out.with_suffix(".zip"), visibility=Visibility.PRIVATE, now=NOW
+    ),
+    "table": lambda project, out: export_table(project, out.with_suffix(".csv")),
+    "workbook": lambda project, out: export_table(project, out.with_suffix(".xlsx")),
+    "rubric": _rubric,
+    "report": _report,
+}
+
+
+@pytest.mark.parametrize("kind", SHARED)
+def test_a_known_key_goes_out_in_nothing_that_is_shared(tmp_path, kind):
+    with make_project(tmp_path / "p.xpert", names=("a", KEY, "c")) as project:
+        with project.writing() as tx:
+            point = tasks.rubric_of(tx, "t0")[0]
+            entities.put(tx, point.model_copy(update={"text": f"Names {KEY}."}))
+            for item in judgments.all_judgments(tx):
+                entities.put(tx, item.model_copy(update={"rationale": f"As {KEY} says."}))
+        with pytest.raises(UsageError, match="An API key that is set up") as refused:
+            SHARED[kind](project, tmp_path / "out")
+    assert KEY not in str(refused.value)
+    assert [path.name for path in tmp_path.iterdir() if "out" in path.name] == []
+
+
+def test_a_known_key_goes_out_in_no_assignment(tmp_path):
+    studio = Studio(tmp_path / "studio.xpert")
+    studio.review("t1")
+    with studio.project.writing() as tx:
+        point = tasks.rubric_of(tx, "t1")[0]
+        entities.put(tx, point.model_copy(update={"notes": f"{KEY}"}))
+    lead = CommandContext(studio.project, "lena", later, new_id)
+    with pytest.raises(UsageError, match="An API key that is set up"):
+        assignment_to_file(lead, tmp_path / "out", Purpose.REVIEW, "maria", of_tasks("t1"))
+    assert not (tmp_path / "out.xassignment").exists()
+
+
+def _word(text):
+    half = len(text) // 2
+    runs = "".join(f"<w:r><w:t>{part}</w:t></w:r>" for part in (text[:half], text[half:]))
+    return {"word/document.xml": "<w:document/>", "word/comments.xml": f"<w:comments>{runs}"}
+
+
+PACKED = {
+    "comment of a .docx": _word,
+    "hidden sheet of an .xlsx": lambda text: {
+        "xl/workbook.xml": "<workbook/>", "xl/sharedStrings.xml": f"<sst><t>{text}</t></sst>",
+    },
+    "notes of a .pptx": lambda text: {
+        "ppt/presentation.xml": "<p/>", "ppt/notesSlides/notesSlide1.xml": f"<a:t>{text}</a:t>",
+    },
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("kind", PACKED)
+@pytest.mark.parametrize("visibility", Visibility)
+def test_a_known_key_within_a_packed_file_refuses_the_bundle(tmp_path, kind, visibility):
+    _refuses_attached(tmp_path, zipped(PACKED[kind](KEY)), visibility)
+
+
+def test_a_known_key_in_a_compressed_pdf_refuses_the_bundle(tmp_path):
+    writer = PdfWriter(clone_from=io.BytesIO(pdf((KEY,))))
+    writer.pages[0].compress_content_streams()
+    writer.write(stream := io.BytesIO())
+    assert KEY.encode() not in stream.getvalue()
+    _refuses_attached(tmp_path, stream.getvalue(), Visibility.PUBLIC)
+
+
+def _refuses_attached(tmp_path, data, visibility):
+    with make_project(tmp_path / "p.xpert") as project:
+        with project.writing() as tx:
+            found = next(iter(responses.all_responses(tx)))
+            sha256 = files.put_blob(tx, data)
+            item = Attachment(path="a.bin", media_type="application/octet-stream", sha256=sha256)
+            entities.put(tx, found.model_copy(update={"attachments": (item,)}))
+        with pytest.raises(UsageError, match="attachments/"):
+            export_bundle(project, tmp_path / "out", visibility=visibility, now=NOW)
+    assert not (tmp_path / "out").exists()
 
 
 @pytest.mark.parametrize(

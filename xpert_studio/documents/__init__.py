@@ -14,6 +14,7 @@ from xpert_studio.documents.document import (
     Gap,
     media_type_of,
 )
+from xpert_studio.documents.package import unpacked
 from xpert_studio.documents.reading import MAX_BYTES, read_document, upright
 
 __all__ = [
@@ -27,5 +28,6 @@ __all__ = [
     "Gap",
     "media_type_of",
     "read_document",
+    "unpacked",
     "upright",
 ]

@@ -24,7 +24,8 @@ from xpert_studio.exchange.bundle_format import ATTACHMENTS, MANIFEST
 from xpert_studio.exchange.lines import numbered_lines, parse_object
 from xpert_studio.exchange.problems import Problems, shown
 from xpert_studio.exchange.sources import Source, UnreadableError, open_source
-from xpert_studio.exchange.targets import Target, open_target
+from xpert_studio.exchange.targets import CheckedTarget, Target, open_target
+from xpert_studio.judge.key_check import KeyCheck
 from xpert_studio.messages import Message
 from xpert_studio.records import ProjectInfo, Record, content_hash
 from xpert_studio.records.assignments import (
@@ -170,11 +171,14 @@ def _write(
     replace: bool,
 ) -> Path:
     target = _named(path, SUFFIXES[kind])
-    with open_target(target, replace=replace) as out:
+    check = KeyCheck(public=False)
+    with open_target(target, replace=replace) as plain:
+        out = CheckedTarget(plain, check)
         out.put_lines(ROWS, (json.dumps(row, ensure_ascii=False) + "\n" for row in rows))
         for sha256 in sorted(files.hashes):
             out.put(ATTACHMENTS + sha256, files.read(sha256))
         out.put(MANIFEST, _manifest(kind, told, out))
+        check.settle()
     return target
 
 

@@ -33,7 +33,6 @@ from xpert_studio.exchange.composition import Composition
 from xpert_studio.exchange.croissant import croissant
 from xpert_studio.exchange.file_names import UnknownNames
 from xpert_studio.exchange.held_out import held_out_parts, published_taxonomy
-from xpert_studio.exchange.key_check import CheckedTarget, KeyCheck
 from xpert_studio.exchange.manifest import board_parts
 from xpert_studio.exchange.problems import shown
 from xpert_studio.exchange.publishing import NOT_KEPT, Publisher, answers_of, pseudonym_secret
@@ -46,12 +45,14 @@ from xpert_studio.exchange.scope import (
     wanted_tasks,
 )
 from xpert_studio.exchange.targets import (
+    CheckedTarget,
     Target,
     Watch,
     WatchedTarget,
     open_target,
     unwatched,
 )
+from xpert_studio.judge.key_check import KeyCheck
 from xpert_studio.messages import Message, counted
 from xpert_studio.records import (
     Comment,
@@ -188,13 +189,11 @@ def export_bundle(
         check_options(tx, options)
     secret, kept = pseudonym_secret(project) if options.is_public else ("", True)
     with project.reading() as tx, open_target(target, replace=replace) as plain:
-        out: Target = WatchedTarget(plain, watch)
         verify(tx)
-        check = KeyCheck(allow_possible=allow_possible_keys) if options.is_public else None
-        if check is not None:
-            out = CheckedTarget(out, check)
+        check = KeyCheck(allow_possible=allow_possible_keys, public=options.is_public)
+        out = CheckedTarget(WatchedTarget(plain, watch), check)
         written = write_bundle(tx, out, options, secret=secret, lasting=kept, now=now)
-        possible_keys = check.settle() if check is not None else 0
+        possible_keys = check.settle()
     warnings = (*(() if kept else (NOT_KEPT,)), *written.warnings)
     return ExportReport(str(target), written.rows, written.content_hash, warnings, possible_keys)
 

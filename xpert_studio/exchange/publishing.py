@@ -12,6 +12,7 @@ from typing import Any, Final, TypeVar
 from xpert_studio.exchange.bundle_format import HOUSE
 from xpert_studio.exchange.provenance import KNOWN as ORIGINS
 from xpert_studio.exchange.provenance import published_origins
+from xpert_studio.exchange.public_form import PUBLIC_PARAMETERS, public_changes
 from xpert_studio.instruments import decided_by_program
 from xpert_studio.messages import Message
 from xpert_studio.records import (
@@ -23,17 +24,11 @@ from xpert_studio.records import (
     Person,
     RaterKind,
     Record,
-    Response,
     RubricRevision,
     Task,
     Verdict,
 )
 from xpert_studio.store import ProjectFile, Transaction, entities, settings, tasks
-
-_PEOPLE: Final = ("author_id", "expert_id", "confirmed_by")
-_PRIVATE: Final = ("note", "notes", "problem")
-_ANSWERS: Final = ("checklist", "triage")
-"""Answers of which the reasons stay in."""
 
 AnyRecord = TypeVar("AnyRecord", bound=Record)
 
@@ -81,7 +76,7 @@ class Publisher:
                 if not self._is_answer(record.task_id, point.id)
             )
         if self.public:
-            changes |= self._veiled(record)
+            changes |= self._public(record)
         return record.model_copy(update=changes) if changes else record
 
     def _goes_without_reference(self, record: Record) -> bool:
@@ -124,44 +119,20 @@ class Publisher:
     def _is_answer(self, task_id: str, checkpoint_id: str | None) -> bool:
         return (task_id, checkpoint_id) in self.answers
 
-    def _veiled(self, record: Record) -> dict[str, Any]:
-        fields = record.__dict__  # asking a record for what it has not takes long
-        changes: dict[str, Any] = {
-            name: self.pseudonym(value)
-            for name in _PEOPLE
-            if (value := fields.get(name)) is not None
-        }
-        if fields.get("earlier_authors"):
-            changes["earlier_authors"] = tuple(map(self.pseudonym, fields["earlier_authors"]))
-        changes |= {name: None for name in _PRIVATE if fields.get(name) is not None}
-        for name in _ANSWERS:
-            if (answers := fields.get(name)) is not None:
-                changes[name] = answers.model_copy(update={"reason": None})
-        if fields.get("extra"):
+    def _public(self, record: Record) -> dict[str, Any]:
+        changes = public_changes(record, self.pseudonym)
+        if record.__dict__.get("extra"):
             # Nobody here knows what it holds, but for what was read from the files of others.
             changes["extra"] = published_origins(
                 record, without_references=self._goes_without_reference(record)
             )
-        if isinstance(record, Task | Response) and record.attachments:
-            changes["attachments"] = tuple(
-                item.model_copy(update={"extra": {}}) for item in record.attachments
-            )
-        if isinstance(record, Judgment | Verdict) and any(item.extra for item in record.evidence):
-            changes["evidence"] = tuple(
-                item.model_copy(update={"extra": {}}) for item in record.evidence
-            )
-        if isinstance(record, Comparison):
-            is_expert = record.rater is RaterKind.EXPERT
-            rater_id = self.pseudonym(record.rater_id) if is_expert else record.rater_id
-            changes |= {"call_id": None, "rater_id": rater_id}
-        if isinstance(record, Verdict | Comparison) and record.usage and record.usage.extra:
-            changes["usage"] = record.usage.model_copy(update={"extra": {}})
-        return changes | (self._veiled_judge(record) if isinstance(record, Judge) else {})
-
-    def _veiled_judge(self, judge: Judge) -> dict[str, Any]:
-        kept = {key: value for key, value in judge.parameters.items() if key != "base_url"}
-        anchors = tuple(name for name in judge.anchors if self.holds_response(name))
-        return {"parameters": kept, "anchors": anchors}
+        if isinstance(record, Comparison) and record.rater is RaterKind.JUDGE:
+            del changes["rater_id"]
+        if isinstance(record, Judge):
+            given = record.parameters.items()
+            changes["parameters"] = {k: v for k, v in given if k in PUBLIC_PARAMETERS}
+            changes["anchors"] = tuple(name for name in record.anchors if self.holds_response(name))
+        return changes
 
     def pseudonym(self, person_id: str) -> str:
         """A stable name for a person that does not give them away."""

@@ -337,23 +337,26 @@ def write_xlsx(path: Path, rows: Iterable[tuple[str, ...]]) -> int:
     sheet = book.create_sheet("judgments and verdicts")
     sheet.freeze_panes = "A2"
     count = -1
-    for row in rows:
-        cells = []
-        for text in row:
-            if len(cell_text(text)) > MAX_CELL:
-                sheet.close()  # a half-written sheet complains when it is thrown away
-                raise ValueError(
-                    Message(
-                        "row {count}: a text of {text:,} characters",
-                        count=count + 2,
-                        text=len(text),
+    try:
+        for row in rows:
+            cells = []
+            for text in row:
+                if len(cell_text(text)) > MAX_CELL:
+                    raise ValueError(
+                        Message(
+                            "row {count}: a text of {text:,} characters",
+                            count=count + 2,
+                            text=len(text),
+                        )
                     )
-                )
-            cell = WriteOnlyCell(sheet)
-            put_value(cell, text)
-            cells.append(cell)
-        sheet.append(cells)
-        count += 1
+                cell = WriteOnlyCell(sheet)
+                put_value(cell, text)
+                cells.append(cell)
+            sheet.append(cells)
+            count += 1
+    except BaseException:
+        sheet.close()  # a half-written sheet complains when it is thrown away
+        raise
     packed = io.BytesIO()
     book.save(packed)  # a zip that cannot be finished complains again when it is thrown away
     path.write_bytes(packed.getvalue())

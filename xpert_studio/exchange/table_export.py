@@ -13,6 +13,7 @@ from xpert_studio.exchange.scope import Scope, wanted_tasks
 from xpert_studio.exchange.table_cells import write_csv, write_xlsx
 from xpert_studio.exchange.targets import Watch, unwatched, watched
 from xpert_studio.instruments import ABSTAINING, instrument_of
+from xpert_studio.judge.key_check import without_known_keys
 from xpert_studio.messages import Message
 from xpert_studio.records import Decision, Rating, RatingState
 from xpert_studio.store import (
@@ -72,7 +73,8 @@ def export_table(
     try:
         with whole_file(target, replace=replace) as unfinished, project.reading() as tx:
             verify(tx)
-            count = write(unfinished, watched(_rows(tx, wanted_tasks(tx, scope)), watch))
+            rows = without_known_keys(_rows(tx, wanted_tasks(tx, scope)), target.name)
+            count = write(unfinished, watched(rows, watch))
     except ValueError as error:
         raise XpertError(
             Message(

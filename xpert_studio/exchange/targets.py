@@ -19,6 +19,7 @@ from xpert_studio.atomic_files import delete, not_written, swap_folder, sync, un
 from xpert_studio.errors import UsageError, XpertError
 from xpert_studio.exchange.bundle_format import MANIFEST, ZIPPED
 from xpert_studio.exchange.file_names import folded
+from xpert_studio.judge.key_check import KeyCheck
 from xpert_studio.messages import Message, joined
 
 _PIECE: Final = 1 << 20
@@ -310,6 +311,38 @@ class WatchedTarget:
         """Writes a whole file."""
         self._watch(self._rows)
         self._inner.put(name, data)
+
+
+class CheckedTarget:
+    """A target whose texts are all looked at.
+
+    Args:
+        inner: Where everything goes.
+        check: Looks for keys.
+    """
+
+    def __init__(self, inner: Target, check: KeyCheck) -> None:
+        self._inner = inner
+        self._check = check
+
+    @property
+    def written(self) -> Written:
+        """What was written so far."""
+        return self._inner.written
+
+    def put_lines(self, name: str, lines: Iterable[str]) -> int:
+        """Writes a file line by line; returns how many there were."""
+        return self._inner.put_lines(name, self._looked_at(name, lines))
+
+    def put(self, name: str, data: bytes) -> None:
+        """Writes a whole file."""
+        self._check.look_into(data, name)
+        self._inner.put(name, data)
+
+    def _looked_at(self, name: str, lines: Iterable[str]) -> Iterator[str]:
+        for number, line in enumerate(lines, start=1):
+            self._check.look(line, f"{name} row {number}")
+            yield line
 
 
 def watched(rows: Iterable[Row], watch: Watch, *, before: int = 0) -> Iterator[Row]:

@@ -90,11 +90,17 @@ class Record(BaseModel):
 
     Subclasses name in ``HASHED`` the fields that carry their meaning; ``content_hash`` is the
     SHA-256 of those. Two records with equal hashes mean the same, whatever their ids.
+
+    What goes into a public bundle says for each of its fields what becomes of it there: ``PUBLIC``
+    as it is, ``PEOPLE`` as pseudonyms; ``PRIVATE`` and what is in none of them as by default.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True, validate_default=False)
 
     HASHED: ClassVar[tuple[str, ...]] = ()
+    PUBLIC: ClassVar[tuple[str, ...]] = ()
+    PEOPLE: ClassVar[tuple[str, ...]] = ()
+    PRIVATE: ClassVar[tuple[str, ...]] = ("extra",)
 
     def meaning(self) -> dict[str, Any]:
         """The meaning-bearing fields as plain data, absent ones left out."""
@@ -112,6 +118,8 @@ class Quote(Record):
     ``start`` and ``end`` are character offsets into the response's text (end exclusive).
     ``verified`` is None where the quote was not looked up.
     """
+
+    PUBLIC: ClassVar[tuple[str, ...]] = ("quote", "start", "end", "verified")
 
     quote: Annotated[str, StringConstraints(pattern=NO_NUL, max_length=MAX_TEXT)]
     start: Annotated[int, Field(ge=0)] | None = None

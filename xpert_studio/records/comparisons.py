@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import StrEnum
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from pydantic import Field, model_validator
 
@@ -43,6 +43,25 @@ class Comparison(Record):
         unblinded: Whether the expert could have known systems or others' decisions before.
         usage, call_id, key: Of a judge: tokens, the call, and the hash of all it depends on.
     """
+
+    PUBLIC: ClassVar[tuple[str, ...]] = (
+        "task_id",
+        "first_id",
+        "second_id",
+        "rater",
+        "checkpoint_id",
+        "shown_first",
+        "value",
+        "state",
+        "rationale",
+        "compared_hash",
+        "compared_at",
+        "unblinded",
+        "usage",
+        "key",
+    )
+    PEOPLE: ClassVar[tuple[str, ...]] = ("rater_id",)
+    PRIVATE: ClassVar[tuple[str, ...]] = ("problem", "call_id", "extra")
 
     task_id: Id
     first_id: Id

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Annotated, Any, Final, NamedTuple
+from typing import Annotated, Any, ClassVar, Final, NamedTuple
 
 from pydantic import AliasChoices, Field, model_validator
 from pydantic_core import PydanticCustomError
@@ -151,6 +151,18 @@ class Judgment(Rating):
         unblinded: Whether the expert had looked at systems or others' decisions before.
         self_adjudicated: Whether the expert confirmed or overrode it themself.
     """
+
+    PUBLIC: ClassVar[tuple[str, ...]] = (
+        *Rating.PUBLIC,
+        "status",
+        "adjudicated_value",
+        "adjudicated_state",
+        "unblinded",
+        "self_adjudicated",
+        "adjudicated_at",
+    )
+    PEOPLE: ClassVar[tuple[str, ...]] = ("expert_id", "confirmed_by")
+    PRIVATE: ClassVar[tuple[str, ...]] = (*Rating.PRIVATE, "note")
 
     expert_id: Id
     status: JudgmentStatus = JudgmentStatus.SUBMITTED

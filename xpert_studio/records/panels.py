@@ -7,7 +7,7 @@ kept as a ``Judge`` without verdicts, so that it is named, exported and certifie
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Annotated, Final, Self
+from typing import Annotated, ClassVar, Final, Self
 
 from pydantic import AfterValidator, ValidationError
 
@@ -48,6 +48,8 @@ class Panel(Record):
         judges: Ids of its judges; sorted, since their order means nothing.
         exclude_same_family: Whether a judge counts for no system of its own family.
     """
+
+    PUBLIC: ClassVar[tuple[str, ...]] = ("judges", "rule", "exclude_same_family")
 
     judges: Annotated[tuple[Id, ...], AfterValidator(_several)]
     rule: PanelRule = PanelRule.MAJORITY

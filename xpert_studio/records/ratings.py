@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from enum import StrEnum
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, ClassVar, Final
 
 from pydantic import AliasChoices, Field, PlainValidator
 from pydantic_core import PydanticCustomError
@@ -72,6 +72,20 @@ class Rating(Record):
         rated_hash: Hash of what was rated (``records.hashing``); None where that is what the rating
             points at, as it stands.
     """
+
+    PUBLIC: ClassVar[tuple[str, ...]] = (
+        "response_id",
+        "checkpoint_id",
+        "value",
+        "state",
+        "given",
+        "caps",
+        "rationale",
+        "evidence",
+        "judged_at",
+        "rated_hash",
+    )
+    PRIVATE: ClassVar[tuple[str, ...]] = ("problem", "extra")
 
     response_id: Id
     checkpoint_id: Id

@@ -38,6 +38,19 @@ class Response(Record):
     """One system's answer to one task. An empty text is an answer, and a poor one."""
 
     HASHED: ClassVar[tuple[str, ...]] = ("text",)
+    PUBLIC: ClassVar[tuple[str, ...]] = (
+        "id",
+        "task_id",
+        "model",
+        "text",
+        "role",
+        "attachments",
+        "finish_reason",
+        "prompt_tokens",
+        "completion_tokens",
+        "latency_ms",
+        "created_at",
+    )
 
     id: Id
     task_id: Id

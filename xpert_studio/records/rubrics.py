@@ -67,6 +67,23 @@ class Checkpoint(Record):
     """
 
     HASHED: ClassVar[tuple[str, ...]] = ("text", "weight", "tier", "dimension")
+    PUBLIC: ClassVar[tuple[str, ...]] = (
+        "task_id",
+        "id",
+        "text",
+        "weight",
+        "tier",
+        "dimension",
+        "position",
+        "revision",
+        "origin",
+        "drafted_by",
+        "source",
+        "instrument",
+        "settings",
+        "turn",
+    )
+    PRIVATE: ClassVar[tuple[str, ...]] = ("notes", "extra")
 
     task_id: Id
     id: Id

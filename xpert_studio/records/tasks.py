@@ -88,6 +88,15 @@ class Checklist(Record):
         reason: Why it is a task for this project all the same, where an answer is no.
     """
 
+    PUBLIC: ClassVar[tuple[str, ...]] = (
+        "professional",
+        "typical",
+        "clear_success",
+        "hard_for_models",
+        "pass_rate",
+    )
+    PRIVATE: ClassVar[tuple[str, ...]] = ("reason",)
+
     professional: bool
     typical: bool
     clear_success: bool
@@ -103,6 +112,8 @@ class Checklist(Record):
 
 class Attachment(Record):
     """A file that belongs to a task or response; its bytes are stored by ``sha256``."""
+
+    PUBLIC: ClassVar[tuple[str, ...]] = ("path", "media_type", "sha256", "caption")
 
     path: Text
     media_type: Text
@@ -127,6 +138,15 @@ class Triage(Record):
         examined: Prompt and reference answer were read.
         reason: Why it was accepted all the same, where an answer is no.
     """
+
+    PUBLIC: ClassVar[tuple[str, ...]] = (
+        "challenging",
+        "typical",
+        "definable",
+        "objective",
+        "examined",
+    )
+    PRIVATE: ClassVar[tuple[str, ...]] = ("reason",)
 
     challenging: bool
     typical: bool
@@ -159,6 +179,28 @@ class Task(Record):
         "system_prompt",
         "family",
     )
+    PUBLIC: ClassVar[tuple[str, ...]] = (
+        "id",
+        "prompt",
+        "context",
+        "materials",
+        "deliverables",
+        "title",
+        "domain",
+        "category",
+        "language",
+        "difficulty",
+        "reference_answer",
+        "system_prompt",
+        "family",
+        "attachments",
+        "stage",
+        "checklist",
+        "tags",
+        "self_accepted",
+        "triage",
+    )
+    PEOPLE: ClassVar[tuple[str, ...]] = ("author_id", "earlier_authors")
 
     id: Id
     prompt: NonBlank | None = None

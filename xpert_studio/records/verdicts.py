@@ -38,6 +38,20 @@ class JudgeSettings(Record):
         fuzzy_threshold: Share of a quote, in per cent, that must be found in the response.
     """
 
+    PUBLIC: ClassVar[tuple[str, ...]] = (
+        "prompt_version",
+        "prompt_language",
+        "chunk_size",
+        "trials",
+        "anchors",
+        "anchor_seed",
+        "show_weights",
+        "show_reference",
+        "show_checks",
+        "max_asks",
+        "fuzzy_threshold",
+    )
+
     prompt_version: Text = "v1"
     prompt_language: Text = "auto"
     chunk_size: Annotated[int, Field(ge=0, le=1000)] = 0
@@ -75,6 +89,16 @@ class Judge(Record):
         "parameters",
         "mode",
         "prompt_hash",
+    )
+    PUBLIC: ClassVar[tuple[str, ...]] = (
+        "id",
+        "provider",
+        "model",
+        "parameters",
+        "mode",
+        "anchors",
+        "prompt_hash",
+        "settings",
     )
 
     id: Id
@@ -121,6 +145,14 @@ class Usage(Record):
     (``cache_write_tokens``), or neither. ``output_tokens`` counts all output, reasoning included.
     """
 
+    PUBLIC: ClassVar[tuple[str, ...]] = (
+        "input_tokens",
+        "cached_tokens",
+        "cache_write_tokens",
+        "output_tokens",
+        "reasoning_tokens",
+    )
+
     input_tokens: Count | None = None
     cached_tokens: Count | None = None
     cache_write_tokens: Count | None = None
@@ -140,6 +172,16 @@ class Verdict(Rating):
         flags: What a reader should know (``quotes_not_found``, ``contradicts_rationale`` ...).
         probability: Of the value, 0 to 1, where the judge gives one.
     """
+
+    PUBLIC: ClassVar[tuple[str, ...]] = (
+        *Rating.PUBLIC,
+        "judge_id",
+        "trial",
+        "usage",
+        "key",
+        "flags",
+        "probability",
+    )
 
     judge_id: Id
     trial: Annotated[int, Field(ge=1, le=1000)] = 1

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any, Final
 from xpert_studio import __version__
 from xpert_studio.atomic_files import whole_file
 from xpert_studio.errors import UsageError
+from xpert_studio.judge.key_check import KeyCheck, check_texts
 from xpert_studio.messages import Message, joined
 from xpert_studio.report.analysis import Analysis
 from xpert_studio.report.blocks import (
@@ -469,5 +470,8 @@ def write_report(page: Page, target: Path, *, replace: bool = True) -> tuple[str
             ),
             remedy=Message("Choose one of: {formats}.", formats=joined(FORMATS)),
         )
+    check = KeyCheck(public=False)
+    check_texts(check, page, target.name)
+    check.settle()
     with whole_file(target, replace=replace) as unfinished:
         return draw(page, unfinished)

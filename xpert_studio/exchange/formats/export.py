@@ -19,10 +19,10 @@ from xpert_studio.atomic_files import delete, not_written, swap_folder, unfinish
 from xpert_studio.errors import UsageError
 from xpert_studio.exchange.formats.content import Content, read_content
 from xpert_studio.exchange.formats.registry import ForeignFormat
-from xpert_studio.exchange.key_check import KeyCheck, check_texts
 from xpert_studio.exchange.reports import ExportReport
 from xpert_studio.exchange.scope import Scope
 from xpert_studio.instruments import instrument_of
+from xpert_studio.judge.key_check import KeyCheck, check_texts
 from xpert_studio.messages import Message, counted, joined
 from xpert_studio.records import bytes_hash
 from xpert_studio.store import ProjectFile

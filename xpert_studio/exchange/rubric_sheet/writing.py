@@ -19,6 +19,7 @@ from xpert_studio.instruments import (
     range_name,
     written_settings,
 )
+from xpert_studio.judge.key_check import without_known_keys
 from xpert_studio.messages import Message
 from xpert_studio.records import BINARY, Checkpoint, Tier, canonical_json
 
@@ -83,6 +84,7 @@ def write_rubric_sheet(
                     ),
                     remedy="Shorten the text, or export a bundle.",
                 )
+    rows = list(without_known_keys(rows, path.name))
     with whole_file(path, replace=replace) as unfinished:
         if path.suffix.lower() == ".csv":
             write_csv(unfinished, _texts(columns, rows))

@@ -17,8 +17,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
-from xpert_studio.documents import read_document
-from xpert_studio.documents.package import unpacked
+from xpert_studio.documents import read_document, unpacked
 from xpert_studio.records import (
     Attachment,
     Checkpoint,

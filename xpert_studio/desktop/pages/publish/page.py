@@ -51,7 +51,7 @@ from xpert_studio.desktop.pages.publish.orders import Order, Written
 from xpert_studio.desktop.pages.publish.preview import LookAhead, PreviewCard
 from xpert_studio.desktop.pages.publish.writing import WritingCard
 from xpert_studio.desktop.widgets.saving_files import FileActs
-from xpert_studio.exchange.key_check import PossibleKeysError
+from xpert_studio.judge.key_check import PossibleKeysError
 from xpert_studio.records import Change, Role
 from xpert_studio.workflow import (
     PastPublication,

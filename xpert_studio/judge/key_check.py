@@ -1,20 +1,24 @@
-"""Keeps API keys out of what is published: known keys always, possible ones unless allowed."""
+"""Keeps API keys out of what is shared: known keys always, possible ones of public exports."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields, is_dataclass
-from typing import Final
+from typing import Final, TypeVar
 
 from pydantic import BaseModel
 
+from xpert_studio.documents import read_document, unpacked
 from xpert_studio.errors import UsageError
-from xpert_studio.exchange.targets import Target, Written
 from xpert_studio.judge.keys import remember_keys
-from xpert_studio.judge.redaction import holds_key, holds_known_key
+from xpert_studio.judge.redaction import holds_known_key, looks_like_key
 from xpert_studio.messages import Message, joined
 
+Row = TypeVar("Row")
 _MOST_NAMED: Final = 10
+_PACKED: Final = (b"PK\x03\x04", b"%PDF-")
+_MARKUP: Final = re.compile(r"<[^>]*>")
 
 
 class PossibleKeysError(UsageError):
@@ -36,28 +40,41 @@ class PossibleKeysError(UsageError):
 
 
 class KeyCheck:
-    """Looks for keys in the texts of one public export.
+    """Looks for keys in the texts of one export.
 
     Args:
         allow_possible: Whether texts may go out that only look as if they held a key.
+        public: Whether such texts are looked for at all.
     """
 
-    def __init__(self, *, allow_possible: bool) -> None:
+    def __init__(self, *, allow_possible: bool = False, public: bool = True) -> None:
         remember_keys()
         self._allow_possible = allow_possible
+        self._public = public
         self._known: list[str] = []
         self._possible: list[str] = []
 
     def look(self, text: str, place: str) -> None:
         """Notes a text that holds a key, or may."""
-        if holds_key(text):
-            (self._known if holds_known_key(text) else self._possible).append(place)
+        if holds_known_key(text):
+            self._known.append(place)
+        elif self._public and looks_like_key(text):
+            self._possible.append(place)
 
     def look_into(self, data: bytes, name: str) -> None:
-        """Looks at every line of a file; what is no text is left out."""
-        if b"\x00" not in data:
+        """Looks at every line of a text; of other files at what the program reads of them.
+
+        Office documents are looked at part by part too: their hidden parts are not read.
+        """
+        if b"\x00" not in data and not data.startswith(_PACKED):
             for number, line in enumerate(data.decode("utf-8", "replace").splitlines(), start=1):
                 self.look(line, f"{name} row {number}")
+            return
+        found = read_document(data, "")
+        self.look(f"{found.text}\n{found.metadata}", name)
+        for piece in unpacked(data):
+            if holds_known_key(_MARKUP.sub("", piece.decode("utf-8", "replace"))):
+                self._known.append(name)
 
     def settle(self) -> int:
         """Decides, when everything was looked at.
@@ -82,36 +99,21 @@ class KeyCheck:
         return len(self._possible)
 
 
-class CheckedTarget:
-    """A target whose texts are all looked at.
+def without_known_keys(rows: Iterable[Row], place: str) -> Iterator[Row]:
+    """The rows of a file, as they are; refused at the end where one holds a known key.
 
     Args:
-        inner: Where everything goes.
-        check: Looks for keys.
+        rows: Texts, or records, mappings and sequences of them.
+        place: Says which file it is.
+
+    Raises:
+        UsageError: A known key is in one of them.
     """
-
-    def __init__(self, inner: Target, check: KeyCheck) -> None:
-        self._inner = inner
-        self._check = check
-
-    @property
-    def written(self) -> Written:
-        """What was written so far."""
-        return self._inner.written
-
-    def put_lines(self, name: str, lines: Iterable[str]) -> int:
-        """Writes a file line by line; returns how many there were."""
-        return self._inner.put_lines(name, self._looked_at(name, lines))
-
-    def put(self, name: str, data: bytes) -> None:
-        """Writes a whole file."""
-        self._check.look_into(data, name)
-        self._inner.put(name, data)
-
-    def _looked_at(self, name: str, lines: Iterable[str]) -> Iterator[str]:
-        for number, line in enumerate(lines, start=1):
-            self._check.look(line, f"{name} row {number}")
-            yield line
+    check = KeyCheck(public=False)
+    for number, row in enumerate(rows, start=1):
+        check_texts(check, row, f"{place} row {number}")
+        yield row
+    check.settle()
 
 
 def check_texts(check: KeyCheck, value: object, place: str = "") -> None:
