@@ -166,6 +166,18 @@ def test_a_lead_who_unblinds_sees_results_and_the_bundle_marks_later_judgments(
         ("export", "p.xpert", "o", "--format", "hugging-face", "--preview"),
         ("score", "p.xpert", "--judge", "baseline", "--show-prompt", "--systems", SYSTEMS[0]),
         ("score", "p.xpert", "--judge", "baseline", "--dry-run", "--systems", "nix"),
+        ("score", "p.xpert", "--judge", "baseline", "--dry-run", "--systems", SYSTEMS[0]),
+        ("score", "p.xpert", "--judge", "openai:m", "--dry-run", "--responses", IDS[1]),
+        (
+            "compare",
+            "judge",
+            "p.xpert",
+            "--judge",
+            "openai:m",
+            "--dry-run",
+            "--systems",
+            SYSTEMS[1],
+        ),
         ("copy", "create", "p.xpert", "o"),
         ("copy", "transfer", "p.xpert", "o"),
         ("response", "remove", "p.xpert", "t1:A"),
@@ -180,6 +192,19 @@ def test_no_option_tells_either(xpert, studio, tmp_path, monkeypatch, person, wo
         found = [word for word in (*SYSTEMS, *IDS, REASON, VERDICT) if word in said.out + said.err]
         assert not found
         assert not list(tmp_path.glob("o*"))
+
+
+def test_worked_examples_are_shown_to_those_who_see_judgments(xpert, studio, monkeypatch):
+    for id_ in IDS:
+        for person in ("maria", "leo"):
+            judge(studio, id_, person)
+    words = ("score", "p.xpert", "--judge", "openai:m", "--show-prompt")
+    words += ("--mode", "anchored", "--anchor-seed", "1")
+    for person, sees in (("lena", True), ("maria", False), ("wei", False)):
+        monkeypatch.setenv("XPERT_STUDIO_AS", person)
+        said = xpert(*words)
+        assert (said.code == 0, REASON in said.out) == (sees, sees), person
+        assert sees or "leads and senior experts alone" in said.err
 
 
 @pytest.mark.parametrize("person", ["leo", "maria", ""])

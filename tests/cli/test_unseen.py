@@ -64,7 +64,9 @@ def test_the_plan_and_the_prompt_say_what_is_attached(project, server, xpert):
     path = project.path
     project.close()
     common = ("score", path, "--judge", "compatible:m", "--base-url", server.openai_url)
-    assert "t0: x.bin" in json.dumps(xpert(*common, "--dry-run", "--json").json["notices"])
+    assert "t0: attachment-1.bin" in json.dumps(
+        xpert(*common, "--dry-run", "--json").json["notices"]
+    )
     prompt = xpert(*common, "--responses", "t1:s1", "--show-prompt", "--json").json
     assert prompt["response_images"] == ["attachments/beam.png"]
 

@@ -55,6 +55,7 @@ from xpert_studio.errors import NotFoundError, UsageError
 from xpert_studio.judge.prompt import LANGUAGES
 from xpert_studio.judge.providers.registry import choices, parse_judge_name
 from xpert_studio.judge.request import ScoreRequest
+from xpert_studio.judge.run_preflight import need_unnamed
 from xpert_studio.messages import Message
 from xpert_studio.records import JudgeSettings
 from xpert_studio.report.comparisons import TaskOrder, comparison_figures
@@ -175,9 +176,12 @@ def by_judge(
         prepared = prepare_all(opened, request)
         members = prepared.members
         output.note(*dict.fromkeys(notice for one in members for notice in one.plan.notices))
+        with opened.reading() as tx:
+            blinding = blinding_for(tx, person.strip())
+        if dry_run or show_prompt:
+            need_unnamed(members[0], blinding)
         if show_prompt:
-            with opened.reading() as tx:
-                say_prompt(output, members[0], blinding_for(tx, person.strip()))
+            say_prompt(output, members[0], blinding)
             return
         say_plans(output, members)
         if dry_run:

@@ -59,6 +59,7 @@ from xpert_studio.judge.providers.registry import (
 )
 from xpert_studio.judge.request import ScoreRequest, check_settings, request_again
 from xpert_studio.judge.run_control import end_on_signals
+from xpert_studio.judge.run_preflight import need_unnamed
 from xpert_studio.judge.selection import Selection
 from xpert_studio.messages import Message, joined
 from xpert_studio.records import (
@@ -368,6 +369,8 @@ def score(
         if members[0].runs_code and not code_consent.is_allowed(project_id):
             output.note(CODE_NOT_ALLOWED)
         output.note(*dict.fromkeys(notice for one in members for notice in one.plan.notices))
+        if is_only_asked:
+            need_unnamed(members[0], blinding)
         if show_prompt:
             say_prompt(output, members[0], blinding)
             return

@@ -15,7 +15,7 @@ from xpert_studio.errors import NotAllowedError, XpertError
 from xpert_studio.judge.engine import RunProgress
 from xpert_studio.judge.estimating import preview_prompt
 from xpert_studio.judge.providers.registry import LOCAL
-from xpert_studio.judge.run_preflight import shows_pending
+from xpert_studio.judge.run_preflight import hidden_examples
 from xpert_studio.judge.scoring import Prepared
 from xpert_studio.records import Run
 from xpert_studio.wording import t, tn
@@ -226,18 +226,8 @@ def say_prompt(output: Output, prepared: Prepared, blinding: Blinding) -> None:
         )
         return
     first = prepared.plan.asks[0]
-    if prepared.request.selection.models and first.task.id in blinding.tasks:
-        raise NotAllowedError(
-            "With --systems the prompt would show which system gave a response that is "
-            "to be judged blind.",
-            remedy="Leave --systems out, or say who you are with --as YOUR-ID.",
-        )
-    if shows_pending(first, blinding.pending):
-        raise NotAllowedError(
-            "The worked examples of this prompt show judgments on a response that is "
-            "to be judged blind.",
-            remedy="Say who you are with --as YOUR-ID, and judge it first.",
-        )
+    if why := hidden_examples(first, blinding):
+        raise NotAllowedError(why, remedy="Say who you are with --as YOUR-ID, or ask a lead.")
     shown = preview_prompt(prepared.plan, prepared.plan.asks[0])
     output.data(
         {

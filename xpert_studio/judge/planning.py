@@ -47,6 +47,7 @@ from xpert_studio.store import (
     verdicts,
 )
 from xpert_studio.workflow import bytes_of, choose_anchors
+from xpert_studio.workflow.blinding import unnamed_files
 
 NO_RUBRIC: Final = "no rubric"
 NO_ANCHOR: Final = "no anchor"
@@ -381,13 +382,14 @@ def files_reader(
 ) -> Callable[[Task, Response, Sequence[Anchor]], Files]:
     """Reads the attachments of an ask as the judge is shown them.
 
+    Those of responses have no names that could tell the system: notices say them to anybody.
     The embedded judge reads no brief and no examples' files, and of a response only its text.
     """
     if judge.provider == CHECKS:
         return lambda _task, _response, _anchors: Files()
     if judge.provider == EMBEDDED[0]:
         return lambda _task, response, anchors: Files(
-            response=withheld(response.attachments), anchors=((),) * len(anchors)
+            response=withheld(unnamed_files(response.attachments)), anchors=((),) * len(anchors)
         )
 
     content = partial(bytes_of, project)
@@ -395,8 +397,10 @@ def files_reader(
     def read(task: Task, response: Response, anchors: Sequence[Anchor]) -> Files:
         return Files(
             read_attachments(task.attachments, content),
-            read_attachments(response.attachments, content),
-            tuple(read_attachments(anchor.attachments, content) for anchor in anchors),
+            read_attachments(unnamed_files(response.attachments), content),
+            tuple(
+                read_attachments(unnamed_files(anchor.attachments), content) for anchor in anchors
+            ),
         )
 
     return read

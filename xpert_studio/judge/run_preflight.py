@@ -5,11 +5,11 @@ The same for a window that asks with every keystroke and for the person who asks
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from dataclasses import dataclass, replace
 from datetime import datetime
+from typing import Final
 
-from xpert_studio.errors import UsageError, XpertError
+from xpert_studio.errors import NotAllowedError, UsageError, XpertError
 from xpert_studio.judge import code_consent
 from xpert_studio.judge.baseline_backend import Embedded
 from xpert_studio.judge.estimating import Preview, preview_prompt
@@ -22,7 +22,9 @@ from xpert_studio.judge.redaction import redact
 from xpert_studio.judge.request import ScoreRequest, check_settings
 from xpert_studio.judge.scoring import Prepared, fitted_judge, gold_needed, prepare
 from xpert_studio.judge.work import JudgeCall
+from xpert_studio.messages import Message
 from xpert_studio.store import ProjectFile, log, runs, settings
+from xpert_studio.workflow.blinding import Blinding
 from xpert_studio.workflow.panels import need_several
 
 
@@ -174,15 +176,44 @@ def known_models(provider: str) -> tuple[str, ...]:
     return tuple(price.model for price in load_prices().models if price.provider == provider)
 
 
-def shows_pending(ask: JudgeCall, pending: Collection[str]) -> bool:
-    """Whether the worked examples of an ask show what others decided on a pending response.
+PENDING_EXAMPLES: Final = Message(
+    "The worked examples of this prompt show judgments on a response that is to be judged blind."
+)
+HIDDEN_EXAMPLES: Final = Message(
+    "The worked examples of this prompt show judgments of experts, which leads and senior experts "
+    "alone may see."
+)
+
+
+def hidden_examples(ask: JudgeCall, blinding: Blinding) -> Message | None:
+    """Why a person may not see the worked examples of an ask; None where they may.
 
     Args:
         ask: The ask.
-        pending: Ids of the responses that wait for the reader's own judgment.
+        blinding: What is kept from the person.
     """
-    anchors = (anchor.response_id for anchor in ask.anchors)
-    return any(response_id in pending for response_id in anchors)
+    if any(anchor.response_id in blinding.pending for anchor in ask.anchors):
+        return PENDING_EXAMPLES
+    is_hidden = ask.task.id in blinding.withheld or not blinding.sees_judgments
+    return HIDDEN_EXAMPLES if ask.anchors and is_hidden else None
+
+
+def need_unnamed(prepared: Prepared, blinding: Blinding) -> None:
+    """A plan may be shown: it does not tell which system gave a response that is judged blind.
+
+    Counts and texts of a selection by system can be compared with what is shown under labels.
+
+    Raises:
+        NotAllowedError: It covers such a response, and was made for some systems or responses.
+    """
+    selection = prepared.request.selection
+    is_by_system = selection.models or selection.response_ids
+    if is_by_system and any(ask.task.id in blinding.tasks for ask in prepared.plan.asks):
+        raise NotAllowedError(
+            "A plan for some systems or responses would show which system gave a response that is "
+            "to be judged blind.",
+            remedy="Select tasks instead, or say who you are with --as YOUR-ID.",
+        )
 
 
 def _lacks_key(request: ScoreRequest) -> bool:

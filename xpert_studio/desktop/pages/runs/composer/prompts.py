@@ -34,11 +34,12 @@ from xpert_studio.desktop.kit import (
     short,
     t,
     tn,
+    translated,
 )
 from xpert_studio.desktop.widgets.selecting import select_only
 from xpert_studio.judge.comparing import PairCall
 from xpert_studio.judge.estimating import Preview
-from xpert_studio.judge.run_preflight import Composed, shows_pending
+from xpert_studio.judge.run_preflight import Composed, hidden_examples
 from xpert_studio.judge.work import JudgeCall
 from xpert_studio.records import Attachment, Response
 from xpert_studio.workflow.blinding import Blinding
@@ -161,10 +162,8 @@ class Prompts(QWidget):
         found, place = self._composed, self.model.row_at(self.list.currentIndex().row())
         if found is None or place is None:
             self.about.setText(t("Nothing matches this filter"))
-        elif shows_pending(found.asks[place], self._blinding.pending):
-            self.about.setText(
-                t("The worked example in this prompt is on a response that you still have to judge or confirm: it is shown after that.")
-            )  # fmt: skip
+        elif why := hidden_examples(found.asks[place], self._blinding):
+            self.about.setText(translated(why))
         else:
             self._session.fetch(
                 lambda: found.preview(place), self._show_preview, owner=self, slot="preview"
