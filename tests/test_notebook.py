@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import math
 import re
+import shutil
+import sqlite3
 import subprocess
 import sys
 from datetime import UTC, datetime
@@ -16,7 +18,7 @@ import xpert_studio
 from tests.judge.projects import make_project
 from tests.program import carried_out
 from xpert_studio.cli.notebook import COLUMNS
-from xpert_studio.errors import NotAllowedError, NotFoundError
+from xpert_studio.errors import DamagedProjectError, NotAllowedError, NotFoundError
 from xpert_studio.store import ProjectFile, people
 from xpert_studio.workflow import CommandContext, blinding_of
 
@@ -91,7 +93,7 @@ def test_the_columns_of_the_alignment_do_not_depend_on_what_is_defined(project, 
 
 def everybody(path):
     with ProjectFile.open(path, read_only=True) as opened, opened.reading() as tx:
-        return ["", *(person.id for person in people.all_people(tx))]
+        return [person.id for person in people.all_people(tx)]
 
 
 def test_what_is_hidden_from_a_person_is_in_no_table(sample):
@@ -110,6 +112,29 @@ def test_what_is_hidden_from_a_person_is_in_no_table(sample):
                         getattr(project, name)
                 else:
                     assert not {*getattr(project, name).get("task", ())} & {*blinding.withheld}
+
+
+def test_nobody_in_particular_sees_neither_decisions_nor_systems(sample, monkeypatch):
+    monkeypatch.delenv("XPERT_STUDIO_AS", raising=False)
+    with xpert_studio.open(sample) as project:
+        assert project.responses["system"].isna().all()
+        assert len(project.tasks) and len(project.checkpoints)
+        for name in ("judgments", "verdicts", "scores"):
+            with pytest.raises(NotAllowedError, match="nobody is named"):
+                getattr(project, name)
+        with pytest.raises(NotAllowedError, match="nobody is named"):
+            project.alignment()
+
+
+def test_a_notebook_does_not_open_what_was_changed_past_the_program(sample, tmp_path):
+    path = tmp_path / "changed.xpert"
+    shutil.copy(sample, path)
+    raw = sqlite3.connect(path)
+    raw.execute("UPDATE response SET text = text || ' '")
+    raw.commit()
+    raw.close()
+    with pytest.raises(DamagedProjectError, match="Row 1 of response"):
+        xpert_studio.open(path, as_=LEAD)
 
 
 def test_who_and_what_is_not_there_is_said(sample, tmp_path):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 import shutil
 import sqlite3
@@ -17,6 +18,7 @@ from xpert_studio.judge.request import ScoreRequest
 from xpert_studio.judge.scoring import BASELINE, BASELINE_MODEL, prepare, score
 from xpert_studio.records import Person, Role
 from xpert_studio.store import ProjectFile, people
+from xpert_studio.store.log_chain import START
 
 SEEDS = range(12)
 CRASH = "Something went wrong inside the program"
@@ -155,6 +157,13 @@ def test_check_names_table_row_and_column(xpert, sound, tmp_path, table, column,
         ("report", "out.html"),
         ("rubric", "export", "out.csv"),
         ("copy", "create", "out.xpert", "--as", "lena"),
+        ("info",),
+        ("align",),
+        ("task", "list"),
+        ("response", "list"),
+        ("leaderboard",),
+        ("search", "x"),
+        ("task", "new", "--as", "lena"),
     ],
 )
 def test_rows_that_were_changed_past_the_program_do_not_leave_it(
@@ -168,7 +177,7 @@ def test_rows_that_were_changed_past_the_program_do_not_leave_it(
     raw.execute(f"UPDATE {change} WHERE rowid = {row}")
     raw.commit()
     raw.close()
-    at = 2 if command[0] in {"rubric", "copy"} else 1
+    at = 2 if command[0] in {"rubric", "copy", "task", "response"} else 1
     done = xpert(*command[:at], path, *command[at:])
     assert done.code not in {Exit.DONE, Exit.USAGE}, done.err
     assert f"Row {row} of {table} in p.xpert is not as it was written." in done.err
@@ -178,6 +187,41 @@ def test_rows_that_were_changed_past_the_program_do_not_leave_it(
     assert xpert("check", path) == told  # its name in earlier versions
     assert told.code == Exit.PROBLEMS
     assert f"Row {row} of {table} is not as it was written" in told.out
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "task SET tags = '[' || printf('%.*c', 100000, '[')",
+        "log SET effects = printf('%.*c', 100000, '[')",
+        "setting SET value = printf('%.*c', 100000, '[') WHERE key = 'project'",
+    ],
+)
+def test_deeply_nested_values_are_said_like_any_damage(xpert, sound, tmp_path, change):
+    path = tmp_path / "p.xpert"
+    shutil.copy(sound, path)
+    raw = sqlite3.connect(path)
+    raw.execute(f"UPDATE {change}")
+    raw.commit()
+    raw.close()
+    ended = run_all(xpert, path)
+    assert ended["verify"].code == Exit.PROBLEMS
+    assert f"of {change.split()[0]} cannot be read" in ended["verify"].out
+    assert not [done for done in ended.values() if "Something went wrong" in done.err]
+
+
+def test_a_log_cut_off_with_a_head_of_its_own_is_noticed(xpert, sound, tmp_path):
+    path = tmp_path / "p.xpert"
+    shutil.copy(sound, path)
+    raw = sqlite3.connect(path)
+    raw.execute("DELETE FROM log")
+    head = json.dumps({"length": 0, "hash": START})
+    raw.execute("UPDATE setting SET value = ? WHERE key = 'log_head'", (head,))
+    raw.commit()
+    raw.close()
+    done = xpert("history", path, "--verify")
+    assert done.code == Exit.REFUSED, done.out
+    assert "of setting in p.xpert is not as it was written" in done.err
 
 
 def test_a_message_about_damage_quotes_nothing_of_the_project(xpert, sound, tmp_path):

@@ -13,6 +13,7 @@ from rich.console import Console
 from tests.program import carried_out
 from tests.sampling import some
 from xpert_studio.cli.output import Column, Output
+from xpert_studio.messages import Message
 
 NUMBERS = [f"0.{place}12 to 0.345" for place in range(4)]
 COLUMNS = [Column("judge"), *(Column(f"figure {place}", number=True) for place in range(4))]
@@ -70,3 +71,12 @@ def _read(descriptor: int) -> bytes:
         return os.read(descriptor, 65536)
     except OSError:  # Linux reports the end of a terminal so
         return b""
+
+
+def test_notes_that_differ_in_their_values_only_are_counted(capsys):
+    notes = [Message("the key {key} is not known", key=f"k{n}") for n in range(100_000)]
+    Output(as_json=False).note(*notes, "Another.")
+    said = capsys.readouterr().err.splitlines()
+    assert (said[0], said[20][:6], said[-1]) == ("the key k0 is not known", "… and ", "Another.")
+    assert "99,980 more like: the key k0" in " ".join(said[20:-1])
+    assert len(said) < 25

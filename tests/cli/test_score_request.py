@@ -202,6 +202,24 @@ def test_an_address_with_a_password_is_not_kept(project):
     assert secret.terms.base_url is None
 
 
+def test_an_address_with_a_password_is_refused_without_telling_it(xpert, project):
+    words = ("score", project, "--judge", "compatible:m", "--base-url")
+    said = xpert(*words, "http://me:verysecret@localhost:1/v1")
+    assert (said.code, "verysecret" in said.out + said.err) == (2, False)
+    assert "The address of localhost:1 holds a name or password." in said.err
+
+
+@pytest.mark.parametrize("limit", [(), ("--max-calls", "2")])
+def test_a_run_that_decides_nothing_says_why_once(xpert, project, limit):
+    with LoopbackServer() as server:
+        address = server.openai_url  # nobody listens there any more
+    words = ("score", project, "--judge", "compatible:m", "--base-url", address)
+    said = xpert(*words, "--retries", "0", "--concurrency", "1", *limit)
+    assert said.code == 4
+    assert said.out.count("could not be reached (the connection was refused).") == 1
+    assert "budget is used up" not in said.out
+
+
 def test_what_a_run_left_open_is_listed(xpert, project):
     with LoopbackServer(behaviours=[behaviours.refusal()] * 3) as server:
         first = xpert(

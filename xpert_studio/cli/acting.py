@@ -18,7 +18,7 @@ from xpert_studio.errors import NotFoundError, UsageError
 from xpert_studio.messages import Message
 from xpert_studio.records import Change, Checkpoint, Task
 from xpert_studio.report.part_names import domain_name
-from xpert_studio.store import ProjectFile, tasks
+from xpert_studio.store import ProjectFile, tasks, verify_short
 from xpert_studio.wording import in_a_row, listed, t, tn
 from xpert_studio.workflow import COMMANDS, WORDS, CommandContext, waiting_for
 from xpert_studio.workflow.blinding import response_for
@@ -39,10 +39,20 @@ def open_project(path: Path, output: Output, *, read_only: bool = False) -> Proj
     """Opens a project and passes on what a person should know about how.
 
     A command writes by ``at_desk`` or ``leading``, which ask who does.
+
+    Raises:
+        DamagedProjectError: A row is not as it was written; large tables are checked where all of
+            their rows are read.
     """
     with output.progress("Updating the project file") as on_progress:
         project = ProjectFile.open(path, read_only=read_only, on_progress=on_progress)
     note_warnings(project, output)
+    try:
+        with project.reading() as tx:
+            verify_short(tx)
+    except BaseException:
+        project.close()
+        raise
     return project
 
 
@@ -242,13 +252,31 @@ def text_of(value: str) -> str:
         return sys.stdin.read().replace("\x00", "")
     if not value.startswith("@") or value == "@":
         return value
-    path = Path(value[1:])
+    return file_text(Path(value[1:])).replace("\x00", "")
+
+
+def file_text(path: Path) -> str:
+    """The text of a file.
+
+    Raises:
+        NotFoundError: There is no such file.
+        UsageError: It cannot be read, or is no UTF-8 text.
+    """
     try:
-        return path.read_text(encoding="utf-8-sig").replace("\x00", "")
-    except (OSError, UnicodeDecodeError) as error:
+        return path.read_text(encoding="utf-8-sig")
+    except FileNotFoundError as error:
+        raise NotFoundError(
+            Message("There is no file {path}.", path=path), remedy="Check its name."
+        ) from error
+    except OSError as error:
+        raise UsageError(
+            Message("{path} cannot be read ({error}).", path=path, error=error.strerror),
+            remedy="Check its name, and that you may read it.",
+        ) from error
+    except UnicodeDecodeError as error:
         raise UsageError(
             Message("{path} cannot be read as UTF-8 text.", path=path),
-            remedy="Check its name and encoding.",
+            remedy="Save it as UTF-8.",
         ) from error
 
 

@@ -11,24 +11,37 @@ docs/notebook.md lists the columns.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from xpert_studio.cli.acting import VARIABLE
 from xpert_studio.cli.align import studied
 from xpert_studio.cli.leaderboard import plain_board
-from xpert_studio.errors import NotFoundError
+from xpert_studio.errors import NotAllowedError, NotFoundError
 from xpert_studio.messages import Message
 from xpert_studio.metrics import PAIRS, RANKS, metrics_of
 from xpert_studio.records import Judgment, Verdict
 from xpert_studio.report import analyse
 from xpert_studio.report.results import Results, read_facets
-from xpert_studio.store import ProjectFile, judgments, responses, tasks, verdicts
-from xpert_studio.workflow import blinding_of, need_alignment, need_results
+from xpert_studio.store import (
+    ProjectFile,
+    Transaction,
+    judgments,
+    people,
+    responses,
+    settings,
+    tasks,
+    verdicts,
+    verify_short,
+)
+from xpert_studio.workflow import need_alignment, need_results
 from xpert_studio.workflow.blind_labels import all_labels
-from xpert_studio.workflow.command_context import CommandContext, person_of
+from xpert_studio.workflow.blinding import blinding_for
+from xpert_studio.workflow.command_context import only_person, person_of
+
+Found = TypeVar("Found")
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -64,17 +77,20 @@ class Notebook:
 
     Raises:
         NotFoundError: There is no such file, or no such person in it.
-        XpertError: The file cannot be opened.
+        XpertError: The file cannot be opened, or is damaged.
     """
 
     def __init__(self, path: str | Path, as_: str = "") -> None:
         if not Path(path).exists():
             raise NotFoundError(Message("There is no file {path}.", path=path))
-        self._person = as_ or os.environ.get(VARIABLE, "")
         self._project = ProjectFile.open(Path(path), read_only=True)
-        if self._person:
-            with self._project.reading() as tx:
+        with self._project.reading() as tx:
+            verify_short(tx)
+            self._person = as_ or os.environ.get(VARIABLE, "") or only_person(tx)
+            if self._person:
                 person_of(tx, self._person)
+            is_team = not settings.project_info(tx).policies.is_solo and people.all_people(tx)
+            self._is_nobody = bool(is_team) and not self._person
 
     def __enter__(self) -> Notebook:
         return self
@@ -110,8 +126,10 @@ class Notebook:
     @property
     def responses(self) -> pd.DataFrame:
         """One row a response, named ``TASK:LABEL``; no system where it is hidden."""
-        hidden, names = self._blinding.tasks, self._names()
+        names = self._names()
         with self._project.reading() as tx:
+            blinded = blinding_for(tx, self._person).tasks
+            hidden = {item.id for item in tasks.outlines(tx)} if self._is_nobody else blinded
             found = sorted(responses.all_responses(tx), key=lambda item: names[item.id])
         return _table("responses", ({
             "response": names[item.id], "task": item.task_id, "text": item.text,
@@ -127,7 +145,7 @@ class Notebook:
             NotAllowedError: What others decided is hidden from the person.
         """
         with self._project.reading() as tx:
-            withheld = need_alignment(tx, self._person).withheld
+            withheld = self._need(tx, need_alignment).withheld
             found = list(judgments.all_judgments(tx))
         return _table("judgments", self._ratings(found, withheld))
 
@@ -139,7 +157,7 @@ class Notebook:
             NotAllowedError: What judges decided is hidden from the person.
         """
         with self._project.reading() as tx:
-            blinding = need_alignment(tx, self._person)
+            blinding = self._need(tx, need_alignment)
             found = [v for v in verdicts.all_verdicts(tx) if v.response_id not in blinding.pending]
         return _table("verdicts", self._ratings(found, blinding.withheld))
 
@@ -151,7 +169,7 @@ class Notebook:
             NotAllowedError: Results by system are hidden from the person.
         """
         with self._project.reading() as tx:
-            need_results(tx, self._person)
+            self._need(tx, need_results)
         analysis = analyse(self._project, with_comparisons=False)
         results = Results(analysis, read_facets(self._project))
         rows = [
@@ -174,7 +192,7 @@ class Notebook:
         import pandas as pd
 
         with self._project.reading() as tx:
-            need_alignment(tx, self._person)
+            self._need(tx, need_alignment)
         analysis = analyse(self._project)
         metrics = [metric.id for metric in metrics_of(RANKS, PAIRS)]
         figures = [name for id_ in metrics for name in (id_, *_ends(id_, None))]
@@ -191,9 +209,15 @@ class Notebook:
         columns = None if rows else [*_FIRST, *figures]
         return pd.DataFrame(rows, columns=columns).astype(dict.fromkeys(figures, float))
 
-    @property
-    def _blinding(self) -> Any:  # noqa: ANN401 - see ``blinding_of``
-        return blinding_of(CommandContext(self._project, self._person, _never))
+    def _need(self, tx: Transaction, check: Callable[[Transaction, str], Found]) -> Found:
+        """What a check says of the person; nobody sees what is hidden from any person."""
+        if self._is_nobody:
+            raise NotAllowedError(
+                "What experts and judges decided is hidden from people of this project, and "
+                "nobody is named.",
+                remedy="Open it with as_='YOUR-ID'.",
+            )
+        return check(tx, self._person)
 
     def _names(self) -> dict[str, str]:
         with self._project.reading() as tx:
@@ -221,10 +245,6 @@ class Notebook:
             (row for row in rows if row["task"] not in withheld),
             key=lambda row: (row["response"], row["checkpoint"]),
         )
-
-
-def _never() -> Any:  # noqa: ANN401 - nothing is written, so nothing is dated
-    raise NotImplementedError
 
 
 def _ends(name: str, interval: tuple[float, float] | None) -> dict[str, float | None]:

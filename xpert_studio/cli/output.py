@@ -74,6 +74,7 @@ class Column:
 _CONTROL: Final = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 
 
+_MOST_ALIKE: Final = 20
 _SURROGATE: Final = re.compile("[\ud800-\udfff]")
 
 
@@ -107,9 +108,16 @@ class Output:
             self.console.print(Text(visible(translated(text))), soft_wrap=True)
 
     def note(self, *texts: str) -> None:
-        """What to know beside the result."""
+        """What to know beside the result; of texts that differ in their values only, the first."""
+        alike: dict[str, list[str]] = {}
         for text in texts:
-            self.errors.print(Text(visible(translated(text)), style="yellow"))
+            alike.setdefault(getattr(text, "template", text), []).append(text)
+        for found in alike.values():
+            shown = [translated(text) for text in found[:_MOST_ALIKE]]
+            if more := len(found) - len(shown):
+                shown.append(t("… and {more:,} more like: {text}", more=more, text=shown[0]))
+            for text in shown:
+                self.errors.print(Text(visible(text), style="yellow"))
 
     def data(self, value: Any) -> None:  # noqa: ANN401 - any JSON
         """The result for a program."""

@@ -127,6 +127,12 @@ def add(
     role = _role(baseline=baseline)
     texts = _texts(files)
     attached = _attached(attach or (), {task_id for task_id, _ in texts})
+    for task_id, text in texts:
+        if not text.strip() and task_id not in attached:
+            raise UsageError(
+                Message("The response to {task} is empty, and no file is attached.", task=task_id),
+                remedy="Leave it out, or attach the file that answers with --attach.",
+            )
     new = [
         NewResponse(task_id, system, text, role=role, files=attached.get(task_id, ()))
         for task_id, text in texts

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
-from xpert_studio.cli.acting import AsOption, ProjectArgument, at_desk, leading, now
+from xpert_studio.cli.acting import AsOption, ProjectArgument, at_desk, file_text, leading, now
 from xpert_studio.cli.model_options import (
     BaseUrl,
     Budget,
@@ -223,13 +223,7 @@ def _lines(value: str) -> list[str] | None:
     if value == "-":
         text = sys.stdin.read()
     elif value.startswith("@"):
-        try:
-            text = Path(value[1:]).read_text(encoding="utf-8-sig")
-        except (OSError, UnicodeDecodeError) as error:
-            raise UsageError(
-                Message("{value} cannot be read as UTF-8 text.", value=value[1:]),
-                remedy="Check its name and encoding.",
-            ) from error
+        text = file_text(Path(value[1:]))
     else:
         return None
     return [line.strip() for line in text.splitlines() if line.strip()]

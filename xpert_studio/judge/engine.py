@@ -8,7 +8,7 @@ left in the project file by other programs are obeyed too.
 from __future__ import annotations
 
 import asyncio
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ from xpert_studio.judge.rate_limiter import Pace
 from xpert_studio.judge.recorder import Recorder, end_run
 from xpert_studio.judge.work import JudgeCall
 from xpert_studio.messages import Message
-from xpert_studio.records import Run, RunPulse, RunRequest, RunState
+from xpert_studio.records import RatingState, Run, RunPulse, RunRequest, RunState
 from xpert_studio.store import ProjectFile, runs
 
 
@@ -203,6 +203,7 @@ class RunEngine:
         self._ending: RunState | None = None
         self._message = ""
         self._unreachable_in_a_row = 0
+        self._causes = Counter[str]()
         self._workers: list[asyncio.Task[None]] = []
         self._in_flight = 0
         self._throughput = Throughput(_clock())
@@ -289,6 +290,12 @@ class RunEngine:
             await self._recorder.keep(decided)
 
     def _heed(self, decided: Decided) -> None:
+        self._causes.update(
+            problem
+            for one in decided.finished
+            for state, problem in one.endings
+            if state is RatingState.ERROR and problem
+        )
         if decided.stop:
             self.drain(RunState.FAILED, decided.stop)
         if decided.out_of_budget:
@@ -340,6 +347,19 @@ class RunEngine:
             draining=self._draining,
         )
 
+    def _said_of(self, run: Run) -> str:
+        """Why it ended: the cause of its errors where nothing was decided or else is said."""
+        if not self._causes or (self._message and run.ok):
+            return self._message
+        ((cause, count),) = self._causes.most_common(1)
+        return Message(
+            "{cause} This was the cause of {count:,} of {errors:,} errors: mend it, and run the "
+            "same command again.",
+            cause=cause,
+            count=count,
+            errors=run.error,
+        )
+
     def _end(self) -> Run:
         run = self._recorder.run
         unfinished = run.invalid + run.error > 0 or self._recorder.asks_done < self._total
@@ -348,7 +368,7 @@ class RunEngine:
             update={
                 "state": state,
                 "ended_at": self._clock(),
-                "message": self._message or None,
+                "message": self._said_of(run) or None,
             }
         )
         last = RunPulse(asks=self._total, asks_done=self._recorder.asks_done)

@@ -131,7 +131,10 @@ class Recorder:
     def _counted(self, batch: list[Decided]) -> Run:
         calls = [finished.call for decided in batch for finished in decided.finished]
         states = [
-            state for decided in batch for finished in decided.finished for state in finished.states
+            state
+            for decided in batch
+            for finished in decided.finished
+            for state, _ in finished.endings
         ]
         run = self.run
         answered = [call for call in calls if call.reply is not None or call.finish is not None]

@@ -5,7 +5,7 @@ are functions that take such a transaction.
 """
 
 from xpert_studio.store.backups import back_up, back_up_if_due, list_backups
-from xpert_studio.store.checksums import verify
+from xpert_studio.store.checksums import verify, verify_short
 from xpert_studio.store.integrity import check_file
 from xpert_studio.store.opening import is_older
 from xpert_studio.store.project_file import SUFFIX, ProjectFile
@@ -21,4 +21,5 @@ __all__ = [
     "is_older",
     "list_backups",
     "verify",
+    "verify_short",
 ]

@@ -41,10 +41,10 @@ class Finished:
     comparisons: tuple[Comparison, ...] = ()
 
     @property
-    def states(self) -> list[RatingState]:
-        """Of all that came of it."""
-        compared = (item.state for item in self.comparisons)
-        return [*(item.state for item in self.verdicts), *compared]
+    def endings(self) -> list[tuple[RatingState, str | None]]:
+        """State and problem of all that came of it."""
+        compared = ((item.state, item.problem) for item in self.comparisons)
+        return [*((item.state, item.problem) for item in self.verdicts), *compared]
 
 
 @dataclass(frozen=True, slots=True)

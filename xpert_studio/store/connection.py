@@ -48,6 +48,7 @@ UNREADABLE: Final = (
     KeyError,
     IndexError,
     AttributeError,
+    RecursionError,
     OverflowError,
     zlib.error,
 )

@@ -18,6 +18,7 @@ from xpert_studio.instruments.columns import asked_of, marks_of
 from xpert_studio.records import ATTACHMENTS_NOT_SEEN, CHECKS, Tier
 from xpert_studio.records.columns import NONE, BoolArray, Catalog, IntArray, Ratings
 from xpert_studio.store import log, settings
+from xpert_studio.store.checksums import verify
 from xpert_studio.store.driver import plain_rows
 from xpert_studio.store.rating_columns import (
     RatingColumns,
@@ -25,7 +26,15 @@ from xpert_studio.store.rating_columns import (
     read_judgments,
     read_verdicts,
 )
-from xpert_studio.store.schema import RUBRIC_ORDER, checkpoint, judge, response, task, verdict
+from xpert_studio.store.schema import (
+    RUBRIC_ORDER,
+    checkpoint,
+    judge,
+    judgment,
+    response,
+    task,
+    verdict,
+)
 from xpert_studio.store.transaction import Transaction
 from xpert_studio.store.values import not_set
 
@@ -97,7 +106,11 @@ def read_frames(
         tx: The transaction.
         judge_ids: Only these judges; all where None.
         gold_only: Leave out judgments that no senior expert has confirmed.
+
+    Raises:
+        DamagedProjectError: A row of what they rest on is not as it was written.
     """
+    verify(tx, (task, checkpoint, response, judgment, judge, verdict))
     catalog, response_index, checkpoint_index = _catalog(tx)
     reader = _Reader(tx, catalog, response_index, checkpoint_index)
     experts, judges = reader.experts(gold_only=gold_only), reader.judges(judge_ids)

@@ -19,11 +19,12 @@ from xpert_studio.messages import Message
 
 
 def check_base_url(base_url: str) -> str:
-    """The base URL, when it is an http address.
+    """The base URL, when it is an http address without a name or password.
 
     Raises:
         UsageError: It is not.
     """
+    remember_address(base_url)
     try:
         parts = urlsplit(base_url)
         usable = parts.scheme in {"http", "https"} and bool(parts.hostname) and parts.port != 0
@@ -33,6 +34,11 @@ def check_base_url(base_url: str) -> str:
         raise UsageError(
             Message("{base_url} is not the address of a server.", base_url=redact(base_url)),
             remedy="Give one such as http://localhost:11434/v1.",
+        )
+    if parts.username is not None:
+        raise UsageError(
+            Message("The address of {host} holds a name or password.", host=host_of(base_url)),
+            remedy="Leave it out; a key is set with 'xpert-studio keys set PROVIDER'.",
         )
     return base_url
 
@@ -79,7 +85,6 @@ def usable_options(name: str, options: ProviderOptions) -> ProviderOptions:
     if options.api_key is None:
         options = replace(options, api_key=find_key(name, required=entry.needs_key))
     remember_secret(options.api_key)
-    remember_address(options.base_url)
     if options.base_url is not None:
         check_base_url(options.base_url)
     if options.api_key or entry.needs_key:

@@ -43,7 +43,7 @@ from xpert_studio.desktop.kit import (
     tn,
 )
 from xpert_studio.desktop.pages.task.panel import Panel
-from xpert_studio.errors import XpertError
+from xpert_studio.errors import UsageError, XpertError
 from xpert_studio.generation.responses import Generated
 from xpert_studio.judge.providers.registry import PROVIDERS
 from xpert_studio.records import ResponseRole, Role, Task
@@ -226,6 +226,9 @@ class ResponsesPanel(Panel):
                 self.shell.tell(error)
                 return
             system, answer = dialog.form.values()["system"], exact_text(text.document())
+            if not answer.strip() and not files:
+                self.shell.tell(UsageError("The response is empty, and no file is attached."))
+                return
             self.session.do(add_responses, [NewResponse(task.id, system, answer, files=files)])
 
         dialog.ask(add)
