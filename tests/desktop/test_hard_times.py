@@ -16,11 +16,12 @@ import pytest
 from tests.desktop.hands import Hands
 from tests.store.test_kept_files import unpack
 from tests.workflow.studio import Studio
-from xpert_studio.desktop import crash, opening
+from xpert_studio.desktop import opening
 from xpert_studio.desktop.bridge import Job
 from xpert_studio.desktop.session import now
 from xpert_studio.desktop.welcome.dialogs import Who
 from xpert_studio.desktop.welcome.window import WelcomeWindow
+from xpert_studio.doctor.problem_report import write_crash_report
 from xpert_studio.errors import DiskError
 from xpert_studio.records import Mode
 from xpert_studio.store import ProjectFile, tasks
@@ -266,7 +267,7 @@ def test_a_crash_report_holds_no_content_and_no_key(
     try:
         fail()
     except ValueError as error:
-        report = crash.report(error, now=now(), folder=tmp_path)
+        report = write_crash_report(error, now=now(), folder=tmp_path)
     assert report is not None
     text = report.read_text(encoding="utf-8")
     assert "ValueError" in text

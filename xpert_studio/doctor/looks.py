@@ -7,6 +7,7 @@ import platform
 import re
 import shutil
 import sqlite3
+import tempfile
 import webbrowser
 from collections.abc import Iterable
 from contextlib import closing, suppress
@@ -17,7 +18,6 @@ from xpert_studio import __version__
 from xpert_studio.doctor.display import NoWindowError, names_display, usable_platform
 from xpert_studio.doctor.probe import Found, State
 from xpert_studio.instruments.checks.program import Language
-from xpert_studio.judge.sandbox import why_not
 from xpert_studio.language import config_folder, preference
 from xpert_studio.messages import Message, joined
 from xpert_studio.system_packages import distribution, known_distributions, known_things
@@ -98,7 +98,10 @@ def _room(folders: Iterable[Path], remedy: str) -> Found:
     free: list[tuple[int, Path]] = []
     for folder in folders:
         place = next(one for one in (folder, *folder.parents) if os.access(one, os.F_OK))
-        if not os.access(place, os.W_OK | os.X_OK):
+        try:
+            with tempfile.TemporaryFile(dir=place):
+                pass
+        except OSError:
             detail = Message("{folder} cannot be written to.", folder=place)
             return Found(State.MISSING, "cannot be written to", detail, remedy)
         free.append((shutil.disk_usage(place).free, place))
@@ -160,6 +163,8 @@ def node() -> Found:
 
 
 def _runs(language: Language) -> Found:
+    from xpert_studio.judge.sandbox import why_not  # which other systems cannot import
+
     error = why_not(language)
     if error is None:
         return Found(State.FOUND)
