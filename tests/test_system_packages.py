@@ -52,8 +52,8 @@ def test_a_distribution_that_is_not_known_is_told_what_is_missing(things):
 
 
 def test_a_closer_name_counts_first():
-    assert packages(["browser"], ("ubuntu", "debian")) == ["firefox"]
-    assert packages(["browser"], ("debian",)) == ["firefox-esr"]
+    assert packages(["Firefox"], ("ubuntu", "debian")) == ["firefox"]
+    assert packages(["Firefox"], ("debian",)) == ["firefox-esr"]
 
 
 def test_where_there_is_no_os_release_nothing_is_known(monkeypatch):

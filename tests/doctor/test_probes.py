@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from fontTools.ttLib import TTFont
 
 from tests.doctor.hidden import started
 from xpert_studio.doctor import looks
@@ -18,6 +19,7 @@ from xpert_studio.judge.sandbox import command
 from xpert_studio.language import CONFIG_VARIABLE
 from xpert_studio.system_packages import how_to_install, known_things
 
+FONTS = Path(os.environ["FONTCONFIG_FILE"]).parent
 BY_NAME = {probe.name: probe for probe in PROBES}
 
 
@@ -71,12 +73,15 @@ def test_what_this_computer_runs_on_is_found():
 
 
 def test_fonts_for_chinese(monkeypatch, tmp_path):
-    of_tests = Path(os.environ["FONTCONFIG_FILE"]).parent
-    config = tmp_path / "fonts.conf"
+    config, folder = tmp_path / "fonts.conf", tmp_path / "fonts"
+    folder.mkdir()
+    config.write_text(f"<fontconfig><dir>{folder}</dir></fontconfig>")
     monkeypatch.setenv("FONTCONFIG_FILE", str(config))
-    for folder, state in ((of_tests, State.FOUND), (tmp_path, State.MISSING)):
-        config.write_text(f"<fontconfig><dir>{folder}</dir></fontconfig>")
-        assert looks.chinese_fonts().state is state
+    assert looks.chinese_fonts().state is State.MISSING
+    with TTFont(Path(FONTS, "Chinese.ttf")) as font:
+        font["name"].setName("NotoSansCJKsc-Regular", 6, 3, 1, 0x409)  # the typesetter wants one
+        font.save(folder / "Chinese.ttf")
+    assert looks.chinese_fonts().state is State.FOUND
 
 
 @pytest.mark.parametrize(

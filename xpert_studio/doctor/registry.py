@@ -52,7 +52,7 @@ PROBES: Final = (
     Probe(
         "keyring", mark("Keyring"), mark("keeps API keys"), Need.OPTIONAL,
         mark("API keys are read from environment variables such as OPENAI_API_KEY."),
-        looks.keyring, ("keyring",),
+        looks.keyring, ("Secret Service keyring",),
     ),
     Probe(
         "sandbox", mark("Bubblewrap"), mark("checks that run Python code of responses"),
@@ -67,12 +67,12 @@ PROBES: Final = (
     Probe(
         "browser", mark("Web browser"), mark("opens HTML reports"), Need.OPTIONAL,
         mark("Write reports as PDF or Excel, or open them on another computer."),
-        looks.browser, ("browser",),
+        looks.browser, ("Firefox",),
     ),
     Probe(
         "office", "LibreOffice", mark("opens attached Office files and Excel reports"),
         Need.OPTIONAL, mark("The window shows the text of attached files."),
-        looks.office, ("office",),
+        looks.office, ("LibreOffice",),
     ),
 )  # fmt: skip
 
