@@ -103,6 +103,17 @@ def test_what_qt_starts_with_is_not_refused(named):
     assert said.stdout.strip().casefold() in {"offscreen", "minimal"}, said.stderr
 
 
+def test_without_a_linker_to_ask_qt_is_tried(tmp_path):
+    with without("libxkbcommon.so.0", tmp_path) as before:
+        said = started("-m", "xpert_studio.start", before=before, PATH="/nowhere",
+                       QT_QPA_PLATFORM="offscreen")  # fmt: skip
+    assert said.returncode == 2
+    assert "sample out" in said.stderr
+    code = "from xpert_studio.doctor.display import usable_platform; print(usable_platform())"
+    found = started("-c", code, PATH="/nowhere", QT_QPA_PLATFORM="offscreen").stdout
+    assert found == "offscreen\n"
+
+
 def test_a_session_without_a_display_is_told_apart(session):
     with pytest.raises(NoWindowError) as raised:
         usable_platform()

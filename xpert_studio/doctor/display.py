@@ -28,6 +28,7 @@ _WAYLAND: Final = "WAYLAND_DISPLAY"
 _PLACES: Final = {"QT_QPA_PLATFORM_PLUGIN_PATH": "", "QT_PLUGIN_PATH": "platforms"}
 """Variables with folders in which Qt looks for plugins, and where in such a folder."""
 
+_LINKER: Final = "ldd"
 _NOT_FOUND: Final = re.compile(
     r"^\s*(\S+) => not found|Error loading shared library ([^\s:]+): No such file", re.MULTILINE
 )
@@ -127,7 +128,9 @@ def _unusable(platform: str) -> _Lacking | None:
             ),
             tuple(lacking),
         )
-    if not _ANSWERS.get(platform.casefold(), _starts)():
+    # Without a linker to ask, only Qt itself can tell.
+    asked = _ANSWERS.get(platform.casefold(), _starts) if shutil.which(_LINKER) else _starts
+    if not asked():
         return _Lacking(
             Message("{platform}: the display accepts no connection.", platform=platform)
         )
@@ -147,9 +150,9 @@ def missing_libraries(files: Iterable[Path]) -> list[str]:
     """Names of the libraries that files need, themselves or through others, and that are not there.
 
     Args:
-        files: Shared objects. Where there is no linker to ask, nothing is known to be missing.
+        files: Shared objects. Where there is no linker to ask, none are known.
     """
-    linker, given = shutil.which("ldd"), [str(file) for file in files]
+    linker, given = shutil.which(_LINKER), [str(file) for file in files]
     if linker is None or not given:
         return []
     done = subprocess.run(  # noqa: S603 - the system's, on files of Qt

@@ -30,7 +30,6 @@ _GIGABYTE: Final = 1e9
 _VERSION: Final = re.compile(r"\d+(?:\.\d+){0,3}")
 _PLATFORMS: Final = ("xcb", "wayland", "wayland-egl", "offscreen", "minimal", "vnc", "eglfs")
 _KEYRINGS: Final = ("SecretService", "libsecret", "kwallet", "macOS", "Windows", "chainer")
-_AGAIN: Final = Message("Install the program again.")
 _CHINESE: Final = '#set document(title: "中文")\n中文'
 """A page for the typesetter, which says whether a font has all of its characters."""
 
@@ -84,11 +83,10 @@ def projects() -> Found:
     from platformdirs import user_documents_path
 
     recent = preference("recent")
-    named = [Path(name).parent for name in recent if isinstance(name, str)] if isinstance(
-        recent, list
-    ) else []  # fmt: skip
+    names = recent if isinstance(recent, list) else []
+    opened = {Path(name).parent for name in names if isinstance(name, str)}
     return _room(
-        [user_documents_path(), *(folder for folder in named if os.access(folder, os.F_OK))],
+        [user_documents_path(), *(folder for folder in opened if os.access(folder, os.F_OK))],
         Message("Make it writable, or keep projects in another folder."),
     )
 
@@ -118,7 +116,7 @@ def qt() -> Found:
     try:
         import PySide6
     except ImportError:
-        return Found(State.MISSING, remedy=_AGAIN)
+        return Found(State.MISSING, remedy=Message("Install the program again."))
     return Found(State.FOUND, _number(PySide6.__version__))
 
 
