@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import os
 import re
 import socket
 import subprocess
@@ -62,6 +63,17 @@ def test_a_missing_library_is_named_with_its_package(library, named, tmp_path):
     assert "Reinstalling" not in said.stderr
 
 
+def test_doctor_tells_the_library_to_the_person_and_in_the_report(tmp_path):
+    report, hidden = tmp_path / "report.txt", tmp_path / "libraries"
+    hidden.mkdir()
+    with without("libxcb-keysyms.so.1", hidden) as before:
+        said = started("-m", "xpert_studio.start", "doctor", "--report", str(report),
+                       before=before, DISPLAY=":0")  # fmt: skip
+    assert said.returncode == 1
+    assert how_to_install(["libxcb-keysyms.so.1"]) in said.stdout
+    assert "display: missing, libraries missing: libxcb-keysyms.so.1\n" in report.read_text()
+
+
 @pytest.mark.parametrize(
     ("named", "why"),
     [
@@ -101,6 +113,20 @@ def test_what_qt_starts_with_is_not_refused(named):
     code = "from xpert_studio.doctor.display import usable_platform; print(usable_platform())"
     said = started("-c", code, QT_QPA_PLATFORM=named)
     assert said.stdout.strip().casefold() in {"offscreen", "minimal"}, said.stderr
+
+
+def test_what_the_linker_of_alpine_says_is_understood(tmp_path, monkeypatch):
+    linker = tmp_path / "ldd"
+    linker.write_text(
+        "#!/bin/sh\n"
+        "echo '\t/lib/ld-musl-x86_64.so.1 (0x7f1)'\n"
+        "for name in libGL.so.1 libxcb-cursor.so.0 libGL.so.1; do\n"
+        'echo "Error loading shared library $name: No such file or directory (needed by x)" >&2\n'
+        "done; exit 127\n"
+    )
+    linker.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
+    assert missing_libraries([tmp_path]) == ["libGL.so.1", "libxcb-cursor.so.0"]
 
 
 def test_without_a_linker_to_ask_qt_is_tried(tmp_path):
