@@ -34,6 +34,7 @@ def main() -> None:
             f"Python {'.'.join(map(str, OLDEST))} or newer is needed; this is "
             f"{sys.version.split()[0]}. Name a newer one: make PYTHON=/path/to/python3.12 …"
         )
+    sys.path.insert(0, str(ROOT))  # for the table of packages, which needs no installed package
     lock = ROOT / "requirements" / ("dev.txt" if dev else "run.txt")
     stamp = VENV / f"set-up-{lock.stem}"
     wanted = _fingerprint(lock)
@@ -88,78 +89,58 @@ def _install_system_packages() -> None:
     sys.exit(f"Python's venv module is missing. Type: {prefix}{command}\nThen run this again.")
 
 
-WINDOW_LIBRARIES = {
-    "libEGL.so.1": "libegl1",
-    "libGL.so.1": "libgl1",
-    "libxkbcommon.so.0": "libxkbcommon0",
-    "libdbus-1.so.3": "libdbus-1-3",
-    "libfontconfig.so.1": "libfontconfig1",
-    "libxkbcommon-x11.so.0": "libxkbcommon-x11-0",
-    "libxcb-cursor.so.0": "libxcb-cursor0",
-    "libxcb-icccm.so.4": "libxcb-icccm4",
-    "libxcb-image.so.0": "libxcb-image0",
-    "libxcb-keysyms.so.1": "libxcb-keysyms1",
-    "libxcb-randr.so.0": "libxcb-randr0",
-    "libxcb-render-util.so.0": "libxcb-render-util0",
-    "libxcb-shape.so.0": "libxcb-shape0",
-    "libxcb-xkb.so.1": "libxcb-xkb1",
-}
-"""Libraries of the system that Qt needs on Linux, and Debian's packages of them."""
-
-
 def _install_window_libraries(*, needed: bool) -> None:
-    """Installs what a bare Linux lacks; says what to type where it may not.
+    """Installs what a bare Linux lacks of the libraries of Qt; says what to type where it may not.
 
     Args:
         needed: Whether going on without them makes no sense, as for the tests.
     """
-    if not sys.platform.startswith("linux"):
+    from xpert_studio.system_packages import known_things
+
+    missing = [name for name in known_things() if ".so" in name and not _loads(name)]
+    if _installed(missing):
         return
-    missing = [package for name, package in WINDOW_LIBRARIES.items() if not _loads(name)]
-    if not missing:
-        return
-    if _apt_installed(missing):
-        return
-    listed = " ".join(missing)
-    command = f"sudo apt-get install -y {listed}"
-    message = f"The window needs: {listed}. On Debian or Ubuntu type:\n  {command}"
+    message = f"The window needs: {' '.join(missing)}.\n{_how_to_install(missing)}"
     if needed:
         sys.exit(message)
     print(message + "\nThe command line works without them.")
 
 
-SANDBOX_PROGRAMS = {
-    "/usr/bin/bwrap": "bubblewrap",
-    "/usr/bin/prlimit": "util-linux",
-    "/usr/bin/choom": "util-linux",
-    "/usr/bin/python3": "python3",
-    "/usr/bin/node": "nodejs",
-}
-"""What runs the code that checks run, where Debian has it, and Debian's packages of it."""
-
-
 def _install_sandbox() -> None:
     """Installs what runs the code of checks, cut off; without it their tests are skipped."""
-    if not sys.platform.startswith("linux"):
-        return
-    lacking = (name for place, name in SANDBOX_PROGRAMS.items() if not os.access(place, os.X_OK))
-    missing = list(dict.fromkeys(lacking))
-    if missing and not _apt_installed(missing):
-        listed = " ".join(missing)
-        print(f"Checks that run code need: {listed}. On Debian or Ubuntu type:")
-        print(f"  sudo apt-get install -y {listed}")
+    missing = [name for name in SANDBOX_PROGRAMS if not os.access(f"/usr/bin/{name}", os.X_OK)]
+    if not _installed(missing):
+        print(f"Checks that run code need: {' '.join(missing)}.\n{_how_to_install(missing)}")
 
 
-def _apt_installed(packages: list[str]) -> bool:
-    """Installs packages of Debian where that is possible, and says whether it did."""
-    apt = shutil.which("apt-get")
-    if not apt or os.geteuid() != 0:
+SANDBOX_PROGRAMS = ("bwrap", "prlimit", "choom", "python3", "node")
+"""What runs the code that checks run."""
+
+
+def _installed(things: list[str]) -> bool:
+    """Installs what is missing of the system on a Debian; whether all is there now.
+
+    Args:
+        things: What the table of the program calls them. Only a Linux can lack them.
+    """
+    from xpert_studio.system_packages import distribution, packages
+
+    if not things or not sys.platform.startswith("linux"):
+        return True
+    apt, found = shutil.which("apt-get"), packages(things, distribution())
+    if not apt or not found or os.geteuid() != 0:
         return False
-    print(f"Installing what is needed of the system: {' '.join(packages)} …")
+    print(f"Installing what is needed of the system: {' '.join(found)} …")
     subprocess.run([apt, "update", "-qq"], check=False)
     environment = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
-    done = subprocess.run([apt, "install", "-y", "-qq", *packages], check=False, env=environment)
+    done = subprocess.run([apt, "install", "-y", "-qq", *found], check=False, env=environment)
     return done.returncode == 0
+
+
+def _how_to_install(things: list[str]) -> str:
+    from xpert_studio.system_packages import how_to_install
+
+    return how_to_install(things)
 
 
 def _loads(library: str) -> bool:

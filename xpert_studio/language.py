@@ -47,16 +47,16 @@ def language_of(asked: str, environment: Mapping[str, str] = os.environ) -> str:
         asked: What a person asked for in this call, or empty.
         environment: Its variable, then the setting of the window, then the locale decide.
     """
-    chosen = asked or environment.get(LANGUAGE_VARIABLE, "") or _setting()
-    if chosen in {"", "system"}:
+    chosen = asked or environment.get(LANGUAGE_VARIABLE, "") or preference("language")
+    if not isinstance(chosen, str) or chosen in {"", "system"}:
         names = ("LC_ALL", "LC_MESSAGES", "LANG")
         chosen = next((environment[name] for name in names if environment.get(name)), "")
     return "zh" if chosen.casefold().startswith("zh") else "en"
 
 
-def _setting() -> str:
+def preference(name: str) -> object:
+    """What the window has stored under a name, unchecked; None where nothing can be read."""
     with suppress(OSError, ValueError, RecursionError):
         read = json.loads((config_folder() / PREFERENCES).read_text(encoding="utf-8"))
-        found = read.get("language") if isinstance(read, dict) else None
-        return found if isinstance(found, str) else ""
-    return ""
+        return read.get(name) if isinstance(read, dict) else None
+    return None

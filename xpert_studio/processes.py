@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import shutil
 import sys
 from pathlib import Path
+from shlex import quote
 from typing import Final
 
 WORKER: Final = "--worker"
@@ -38,3 +40,9 @@ def environment() -> dict[str, str]:
         known = found.get("PYTHONPATH", "")
         found["PYTHONPATH"] = os.pathsep.join([home, *([known] if known else [])])
     return found
+
+
+def own_name() -> str:
+    """How the program is called here: after ``make run`` it is not on the path."""
+    name = "xpert-studio"
+    return name if shutil.which(name) else quote(sys.argv[0])

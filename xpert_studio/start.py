@@ -9,13 +9,20 @@ xpert-studio --worker MODULE ...  a process of the program itself, where it is f
 
 from __future__ import annotations
 
-import os
 import sys
 from importlib import import_module
 from pathlib import Path
+from typing import Final
 
-from xpert_studio.processes import MODULES, WORKER
+from xpert_studio.errors import XpertError
+from xpert_studio.language import language_of
+from xpert_studio.messages import Message
+from xpert_studio.processes import MODULES, WORKER, own_name
 from xpert_studio.streams import ready_streams
+from xpert_studio.wording import explained, speak, t
+
+NO_WINDOW: Final = 2
+"""The exit code where the window cannot be shown; ``make run`` then runs the sample."""
 
 
 def run() -> None:
@@ -30,18 +37,20 @@ def run() -> None:
 
         run_command()
         return
-    if _has_no_screen():
-        sys.exit(
-            "There is no display to show the window on.\n"
-            "The command line works without one: xpert-studio --help"
-        )
+    from xpert_studio.doctor.display import NoWindowError, usable_platform
+
+    try:
+        usable_platform()
+    except NoWindowError as error:
+        sys.exit(_without_window(error))
     # Before Qt: its import hook reads the source of whatever is imported after it.
     import xpert_studio.workflow.views  # noqa: F401
 
     try:
         from xpert_studio.desktop.running import main
     except ImportError as error:
-        sys.exit(_why_no_window(error))
+        again = Message("Install the program again.")
+        sys.exit(_without_window(NoWindowError([str(error)], remedy=again)))
     paths = [Path(item) for item in arguments if not item.startswith("-")]
     sys.exit(main(paths, sample="--sample" in arguments))
 
@@ -62,19 +71,20 @@ def _is_for_window(arguments: list[str]) -> bool:
     } or (Path(first, "manifest.json").is_file())
 
 
-def _has_no_screen() -> bool:
-    """Whether this is a Linux without X or Wayland, and nobody has said where else to draw."""
-    named = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
-    return sys.platform.startswith("linux") and not any(os.environ.get(name) for name in named)
-
-
-def _why_no_window(error: ImportError) -> str:
-    return (
-        f"The window cannot be shown: {error}.\n"
-        "On Debian or Ubuntu type: sudo apt-get install -y libegl1 libgl1 libxkbcommon0 "
-        "libdbus-1-3 libfontconfig1\n"
-        "The command line works without it: xpert-studio --help"
+def _without_window(error: XpertError) -> int:
+    """Says why there is no window and what there is instead; gives the exit code."""
+    speak(language_of(""))
+    said = (
+        explained(error),
+        t("The command line works without the window: {program} --help", program=own_name()),
+        t(
+            "To run the sample on the terminal instead: {program} sample out",
+            program=own_name(),
+        ),
+        t("To check this computer: {program} doctor", program=own_name()),
     )
+    sys.stderr.write("\n".join(said) + "\n")
+    return NO_WINDOW
 
 
 if __name__ == "__main__":

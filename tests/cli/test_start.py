@@ -27,10 +27,26 @@ def _run(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="other systems have a screen")
 def test_without_a_display_it_says_so_and_names_the_command_line() -> None:
-    done = _run()
-    assert done.returncode == 1
-    assert "no display" in done.stderr
-    assert "--help" in done.stderr
+    for arguments in ((), ("--sample",)):
+        done = _run(*arguments)
+        assert done.returncode == start.NO_WINDOW
+        assert "no display" in done.stderr
+        assert "--help" in done.stderr
+        assert "sample out" in done.stderr
+        assert "doctor" in done.stderr
+
+
+def test_make_run_runs_the_sample_where_there_is_no_window(tmp_path: Path) -> None:
+    """And only then: another exit code is that of the window."""
+    lines = (Path(__file__).resolve().parents[2] / "Makefile").read_text().split("\nrun:")[1]
+    recipe = [line.strip("\t@\\ ") for line in lines.split("\n\n")[0].splitlines()[2:]]
+    script = " ".join(recipe).replace("$(BIN)/xpert-studio", "program").replace("$$", "$")
+    for code in (0, 1, start.NO_WINDOW, 3):
+        does = f'program() {{ echo "$*"; [ "$1" = --sample ] && return {code}; return 0; }}; '
+        said = subprocess.run(["sh", "-c", does + script], capture_output=True, text=True)
+        falls_back = code == start.NO_WINDOW
+        assert said.stdout.splitlines() == ["--sample", *["sample out"] * falls_back]
+        assert said.returncode == (0 if falls_back else code)
 
 
 def test_commands_run_on_the_terminal() -> None:

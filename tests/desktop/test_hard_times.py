@@ -12,15 +12,17 @@ import sys
 from pathlib import Path
 
 import pytest
+from PySide6.QtWidgets import QFileDialog
 
 from tests.desktop.hands import Hands
 from tests.store.test_kept_files import unpack
 from tests.workflow.studio import Studio
-from xpert_studio.desktop import crash, opening
+from xpert_studio.desktop import opening
 from xpert_studio.desktop.bridge import Job
 from xpert_studio.desktop.session import now
 from xpert_studio.desktop.welcome.dialogs import Who
 from xpert_studio.desktop.welcome.window import WelcomeWindow
+from xpert_studio.doctor.problem_report import write_crash_report
 from xpert_studio.errors import DiskError
 from xpert_studio.records import Mode
 from xpert_studio.store import ProjectFile, tasks
@@ -266,7 +268,7 @@ def test_a_crash_report_holds_no_content_and_no_key(
     try:
         fail()
     except ValueError as error:
-        report = crash.report(error, now=now(), folder=tmp_path)
+        report = write_crash_report(error, now=now(), folder=tmp_path)
     assert report is not None
     text = report.read_text(encoding="utf-8")
     assert "ValueError" in text
@@ -280,6 +282,24 @@ def test_a_crash_report_holds_no_content_and_no_key(
     hands.until(lambda: "Something went wrong" in hands.notice)
     assert content not in hands.notice
     assert list((hands.folder / "logs").glob("crash-*.txt"))
+
+
+def test_a_problem_report_is_saved_from_the_help_menu(
+    hands: Hands, studio: Studio, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    target = tmp_path / "problem.txt"
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(target), ""))
+    hands.open(studio.project.path, "wei")
+    hands.window.book.run_id("help.report")
+    hands.until(lambda: "problem.txt is written" in hands.notice)
+    text = target.read_text(encoding="utf-8")
+    assert text.startswith("program: found")
+    assert str(tmp_path) not in text
+    assert "wei" not in text
+    target.unlink()
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: ("", ""))
+    hands.window.book.run_id("help.report")
+    assert not target.exists()
 
 
 def test_preferences_that_make_no_sense_are_left_out(hands: Hands, config: Path) -> None:

@@ -21,6 +21,7 @@ from tests.waiting import PATIENCE, wait_until
 from xpert_studio.instruments.checks.kind import CannotCheckError
 from xpert_studio.instruments.checks.program import Completed, Program, Stop
 from xpert_studio.judge.sandbox import command, run, running, system_calls, watch, why_not
+from xpert_studio.system_packages import how_to_install
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -396,7 +397,7 @@ def test_where_there_is_no_sandbox_nothing_is_run(monkeypatch):
         with pytest.raises(CannotCheckError) as raised:
             python("print(1)")
         assert "bwrap" in raised.value.message
-        assert "apt install bubblewrap" in raised.value.remedy
+        assert raised.value.remedy == how_to_install(["bwrap", "prlimit", "choom"])
     for name, value in (("platform", "darwin"), ("platform", "win32")):
         with monkeypatch.context() as patch:
             patch.setattr(running.sys, name, value)

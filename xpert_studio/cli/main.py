@@ -10,12 +10,10 @@ import gettext
 import inspect
 import os
 import sys
-import traceback
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from functools import cache
 from importlib import import_module
-from pathlib import Path
 from typing import Annotated, Any, Final
 
 import typer
@@ -81,6 +79,7 @@ COMMANDS: Final = {
         "Assign work to others as files, and import what they submit; no one needs to be online."
     ),
     "copy": "Copies of a project in other places, and which file decides.",
+    "doctor": "Check what the program needs of this computer, and say how to get what is missing.",
     "keys": "API keys (in the system's keyring or the environment) and the price list.",
 }
 """Each command or group of commands, with its help: of a command, its first sentence."""
@@ -305,15 +304,9 @@ def _check_arguments(arguments: Sequence[str]) -> None:
 
 
 def _report_crash(error: Exception) -> None:
-    from platformdirs import user_log_path
+    from xpert_studio.doctor.problem_report import write_crash_report
 
-    from xpert_studio.judge.redaction import redact
-
-    where = user_log_path("xpert-studio", ensure_exists=True)
-    path: Path = where / f"crash-{datetime.now(UTC):%Y%m%dT%H%M%S}.txt"
-    # Frames and the kind of error only: messages of libraries may quote a project's content.
-    frames = "".join(traceback.format_tb(error.__traceback__))
-    path.write_text(redact(f"{type(error).__name__}\n{frames}"), encoding="utf-8")
+    path = write_crash_report(error, now=datetime.now(UTC))
     Output(as_json=False).error(
         XpertError(
             Message(
@@ -322,7 +315,9 @@ def _report_crash(error: Exception) -> None:
             ),
             remedy=Message(
                 "Please report it with the file {path}; it holds no content and no key.", path=path
-            ),
+            )
+            if path
+            else "",
         )
     )
 

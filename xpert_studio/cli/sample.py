@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
-import sys
 import time
 from pathlib import Path
 from shlex import quote
@@ -17,6 +15,7 @@ from xpert_studio.exchange import export_bundle, import_bundle
 from xpert_studio.exchange.bundle_import import import_sample
 from xpert_studio.judge.request import ScoreRequest
 from xpert_studio.judge.scoring import BASELINE, BASELINE_MODEL, prepare, score
+from xpert_studio.processes import own_name
 from xpert_studio.records import JudgeMode, Role, Visibility
 from xpert_studio.report import analyse
 from xpert_studio.report.part_names import MODES
@@ -81,7 +80,7 @@ def sample(
                 ("pdf", t("the same as a PDF")),
                 ("xlsx", t("the same as an Excel workbook")),
                 ("bundle", t("the project as an exchange bundle")),
-                ("project", t("the project file; try: {program} leaderboard", program=_program())),
+                ("project", t("the project file; try: {program} leaderboard", program=own_name())),
             )
         ),
     )
@@ -108,16 +107,10 @@ def _score(project: ProjectFile, mode: JudgeMode, output: Output) -> None:
     )
 
 
-def _program() -> str:
-    """How the program is called here: after ``make run`` it is not on the path."""
-    name = "xpert-studio"
-    return name if shutil.which(name) else quote(sys.argv[0])
-
-
 def _say_roles(output: Output, path: Path) -> None:
     output.say("5. A second copy holds work for each role. List it with:")
     for role, person_id in LOOK_AROUND.items():
         output.say(
             "   " + t("as {role_names}:", role_names=translated(ROLE_NAMES[Role(role)])),
-            f"     {_program()} task list {quote(str(path))} --waiting --as {person_id}",
+            f"     {own_name()} task list {quote(str(path))} --waiting --as {person_id}",
         )

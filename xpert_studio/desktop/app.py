@@ -11,6 +11,7 @@ from pathlib import Path
 from PySide6.QtCore import QLocale, QObject, QSize, Qt, Signal
 from PySide6.QtWidgets import QApplication, QFileDialog, QMainWindow
 
+from xpert_studio.atomic_files import write_whole
 from xpert_studio.desktop import crash, opening
 from xpert_studio.desktop.bridge import Bridge
 from xpert_studio.desktop.given_files import EXCHANGED, GivenFiles
@@ -32,6 +33,7 @@ from xpert_studio.desktop.prefs import Prefs
 from xpert_studio.desktop.welcome.dialogs import NewProject, Who
 from xpert_studio.desktop.welcome.window import WelcomeWindow
 from xpert_studio.desktop.window import MainWindow
+from xpert_studio.doctor.problem_report import problem_report, write_crash_report
 from xpert_studio.errors import NotFoundError, XpertError
 from xpert_studio.records import Mode, Role
 from xpert_studio.resources import LOOK_AROUND
@@ -409,13 +411,39 @@ class App(QObject):
             window.notice.say(text, tone, act=act, run=run)
 
     def _tell_crash(self, error: BaseException) -> None:
-        where = crash.report(error, now=now(), folder=self.log_folder)
-        text = explained(error)
-        if where is not None:
-            text += " " + t(
-                "Please report it with the file {path}; it holds no content and no key.", path=where
+        def tell(where: Path | None) -> None:
+            text = explained(error)
+            if where is not None:
+                text += " " + t(
+                    "Please report it with the file {path}; it holds no content and no key.",
+                    path=where,
+                )
+            self.say(text, "bad")
+
+        def write() -> Path | None:
+            return write_crash_report(error, now=now(), folder=self.log_folder)
+
+        # In the background: it takes a moment to look this computer over.
+        self.bridge.read(write, tell, lambda _: tell(None))
+
+    def save_problem_report(self) -> None:
+        """Asks for a name, and writes what this computer has and lacks into a file of that name."""
+        name, _ = QFileDialog.getSaveFileName(
+            self.parent_window(), t("Save problem report"), "xpert-studio-problem.txt"
+        )
+        if name:
+            path = Path(name)
+            self.bridge.read(
+                lambda: write_whole(path, problem_report()),
+                lambda _: self.say(
+                    t(
+                        "{file} is written. It holds no content, no name and no key.",
+                        file=path.name,
+                    ),
+                    "good",
+                ),
+                self.tell,
             )
-        self.say(text, "bad")
 
     def watch(self) -> None:
         """Takes every error that nothing else takes."""

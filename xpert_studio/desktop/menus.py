@@ -71,6 +71,8 @@ def window_actions(shell: Shell, controller: App) -> list[Action]:
         Action("view.smaller", mark("Smaller text"), lambda: scale(-1), "Ctrl+-", "type"),
         Action("help.keys", mark("Shortcuts"),
                lambda: shell.go(Place("settings", tab="shortcuts")), "F1", "keyboard"),
+        Action("help.report", mark("Save problem report…"), controller.save_problem_report, "", "",
+               mark("Writes what this computer has and lacks, to send with a problem.")),
         *(Action(f"go.{entry.id}", entry.title, partial(shell.go, Place(entry.id)), entry.keys,
                  entry.icon) for entry in PAGES if entry.id != "task"),
     ]  # fmt: skip

@@ -25,6 +25,7 @@ from xpert_studio.judge.sandbox.command import ROOM, Start, Tools, found_tools, 
 from xpert_studio.judge.sandbox.system_calls import call_filter
 from xpert_studio.judge.sandbox.watch import MOST_FILES, Watch
 from xpert_studio.messages import Message, joined
+from xpert_studio.system_packages import how_to_install
 
 MOST_OUTPUT: Final = 1_000_000
 """Bytes of output, and as many of error text."""
@@ -45,10 +46,6 @@ _OUT_OF_MEMORY: Final = re.compile(
 )
 """What Python and Node.js say where they get no more."""
 
-_INSTALL: Final = Message(
-    "Install bubblewrap 0.7 or newer: on Debian or Ubuntu 'sudo apt install bubblewrap', on Fedora "
-    "'sudo dnf install bubblewrap'."
-)
 _ALLOW: Final = Message(
     "Allow bubblewrap to make user namespaces. Ubuntu needs an AppArmor profile for /usr/bin/bwrap "
     "with 'userns,'; Docker needs '--security-opt seccomp=unconfined --security-opt "
@@ -96,7 +93,7 @@ def _needed(language: str) -> tuple[Tools, bytes]:
     if missing:
         raise CannotCheckError(
             Message("What runs code safely is missing: {programs}.", programs=joined(missing)),
-            _INSTALL if "bwrap" in missing else Message("Install util-linux."),
+            how_to_install(missing),
         )
     rules = call_filter()
     if rules is None:
@@ -108,7 +105,7 @@ def _needed(language: str) -> tuple[Tools, bytes]:
     if not Path(place).exists():
         raise CannotCheckError(
             Message("There is no {place} that could run the code.", place=place),
-            Message("Install the system's package of it: python3 or nodejs."),
+            how_to_install([Path(place).name]),
         )
     return tools, rules
 
@@ -260,5 +257,5 @@ def _no_sandbox(why: str) -> CannotCheckError:
     is_old = "Unknown option" in why
     return CannotCheckError(
         Message("The sandbox could not be made: {why}", why=why or "bwrap"),
-        _INSTALL if is_old else _ALLOW,
+        Message("Install bubblewrap 0.7 or newer.") if is_old else _ALLOW,
     )

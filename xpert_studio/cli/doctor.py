@@ -1,0 +1,88 @@
+"""``xpert-studio doctor``: what the program needs of this computer, and how to get it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from xpert_studio.atomic_files import write_whole
+from xpert_studio.cli.output import Column, Exit, JsonOption, Output
+from xpert_studio.doctor.probe import Finding
+from xpert_studio.doctor.problem_report import problem_report
+from xpert_studio.doctor.registry import findings
+from xpert_studio.wording import in_a_row, labelled, mark, t, tn, translated
+
+_COLUMNS = (
+    Column(mark("what")),
+    Column(mark("for")),
+    Column(""),
+    Column(mark("state")),
+    Column(""),
+)
+
+
+def doctor(
+    report: Annotated[
+        Path | None,
+        typer.Option(help="Write a problem report here: no names, paths, keys or content."),
+    ] = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Check what the program needs of this computer, and say how to get what is missing.
+
+    Exits with 1 where something needed is missing; what is optional may be missing.
+
+    Example: xpert-studio doctor --report problem.txt
+    """
+    output = Output(as_json=as_json)
+    found = findings()
+    if report is not None:
+        write_whole(report, problem_report())
+    output.data(
+        {
+            "findings": [_plain(one) for one in found],
+            "report": str(report.absolute()) if report else None,
+        }
+    )
+    output.table("", _COLUMNS, [_row(one) for one in found])
+    for one in found:
+        if one.is_missing:
+            output.say("", *_help(one))
+    faults = [one for one in found if one.is_fault]
+    output.say(
+        "",
+        tn("{n} thing that is needed is missing.", "{n} things that are needed are missing.",
+           len(faults)) if faults else t("All that is needed is there."),
+    )  # fmt: skip
+    if report is not None:
+        output.say(t("Wrote {path}.", path=report))
+    if faults:
+        raise typer.Exit(Exit.PROBLEMS)
+
+
+def _row(one: Finding) -> tuple[str, ...]:
+    probe, found = one.probe, one.found
+    said = (probe.title, probe.use, probe.need.value, found.state.value)
+    return (*(t(text) for text in said), translated(found.detail) or found.fact)
+
+
+def _help(one: Finding) -> list[str]:
+    """What is missing, what works without it, and how to get it."""
+    told = (translated(one.found.detail), t(one.probe.without))
+    what = in_a_row(part for part in told if part)
+    return [labelled(t(one.probe.title), what), *([one.remedy] if one.remedy else [])]
+
+
+def _plain(one: Finding) -> dict[str, str]:
+    return {
+        "name": one.probe.name,
+        "for": one.probe.use,
+        "need": one.probe.need.value,
+        "state": one.found.state.value,
+        "fact": one.found.fact,
+        "detail": one.found.detail,
+        "without": one.probe.without,
+        "remedy": one.remedy,
+    }

@@ -1,0 +1,1 @@
+"""What the program needs of this computer: whether it is there, and how to get it."""
