@@ -63,6 +63,11 @@ object such as `{{"at_most": 200}}`. Texts of a list are separated by `;` on the
 parameter is read by its type: `output=42` is a text, and a number that a double does not hold
 exactly is kept by its digits.
 
+Several requirements that belong together ("at most 300 words, in French, and no heading") are one
+checkpoint by `constraints`: each constraint is a check by its id and, in JSON, its parameters; all,
+one or none of them must hold. The reason names those that decided. Checks that run code stay
+checkpoints of their own.
+
 ## Running them
 
 Every run of a judge decides the checks of its responses first. Alone, without a judge or key:

@@ -55,7 +55,9 @@ class Check(Binary):
 
     def version(self, point: Checkpoint) -> int:
         known = KINDS.get(str(point.settings.get("check")))
-        return known.version if known else 0
+        if known is None or self.settings_problem(point):
+            return known.version if known else 0
+        return known.version_with(parameters_of(point))
 
     def value_rules(self, point: Checkpoint) -> Mapping[str, Any]:
         return {"gate": self.can_fail_task(point)}

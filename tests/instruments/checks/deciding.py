@@ -18,6 +18,9 @@ NEEDED: dict[str, dict[str, Any]] = {
         "first_word": "a",
     },
     "banned_words": {"words": ["foo bar", "不行", "C++", "a"]},
+    "constraints": {
+        "constraints": ['word_count {"at_least": 1}', 'contains_none {"texts": ["zebra"]}']
+    },
     "contains_all": {"texts": ["zebra"]},
     "contains_any": {"texts": ["zebra"]},
     "contains_none": {"texts": ["zebra"]},

@@ -5,6 +5,7 @@ from typing import Final
 from xpert_studio.instruments.checks import (
     behaviour,
     code,
+    combined,
     counts,
     dates,
     facts,
@@ -59,5 +60,6 @@ KINDS: Final[dict[str, CheckKind]] = {
     for kind in kinds
 }  # fmt: skip
 """By id."""
+KINDS["constraints"] = combined.combining(KINDS)
 
 __all__ = ["KINDS", "CannotCheckError", "CheckKind", "Outcome", "Parameters", "Subject"]

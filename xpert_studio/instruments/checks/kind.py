@@ -170,6 +170,7 @@ class CheckKind:
         program: What is to be run, where code is run to decide; an ``Outcome`` where that needs no
             run. ``decide`` of such a kind raises ``CannotCheckError``.
         reading: What a program that was run says of the response.
+        within: The kinds that it asks in turn.
     """
 
     id: str
@@ -180,6 +181,11 @@ class CheckKind:
     is_heuristic: bool = False
     program: Callable[[Subject, Any], Program | Outcome] | None = None
     reading: Callable[[Program, Completed, Any], Outcome] | None = None
+    within: Callable[[Any], tuple[CheckKind, ...]] = lambda _: ()
+
+    def version_with(self, parameters: Parameters) -> int:
+        """Its version, which those of the kinds that it asks raise."""
+        return self.version + sum(kind.version - 1 for kind in self.within(parameters))
 
     def decide_with(self, run: Runner, subject: Subject, parameters: Parameters) -> Outcome:
         """What it decides where code may be run.
