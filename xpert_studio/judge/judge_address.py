@@ -1,0 +1,121 @@
+"""Finds a passage of a response that speaks to its judge.
+
+A phrase is easily put otherwise, so words stand for ideas (who grades, an order to grade, full
+marks, leaving the instructions, a threat ...), and what two sentences in a row say is summed up;
+what explains such things, or is about pupils or contracts, weighs against. The text is read in
+plain letters. What it hides (comments, coded passages, digits for letters, letters set apart, words
+backwards) is read as well, and weighs more.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import Final
+
+from xpert_studio.judge.idea_words import idea_words
+from xpert_studio.undisguising import decoded, plain_letters
+
+_AROUND: Final = 300
+"""So many characters on each side of a word of grading are looked at."""
+_LONGEST: Final = 40
+"""Sentences of more words are looked at in pieces."""
+
+_END: Final = re.compile(r"[.!?](?=[\s\"')*_]|$)|[。!?;\n]+")
+_WORD: Final = re.compile(r"[^\W_]+(?:[/@$][^\W_]+)*|[:\ue000-\ue0ff]")
+_IN_WORDS: Final = bytes(
+    code if chr(code).isalnum() or chr(code) in "@$/" else ord(" ") for code in range(128)
+) + bytes(128)
+_SINGLE: Final = bytes(ord("x") if chr(code).isalnum() else ord(" ") for code in range(256))
+_SPACED: Final = re.compile(r"(?<!\w)(?:\w[^\w\n]{1,3}){8,}\w?(?!\w)")
+_HIDING: Final = re.compile(
+    r"<!--(.*?)(?:-->|\Z)|/\*(.*?)(?:\*/|\Z)|\[//\]: *#([^\n]*)|!\[([^\]\n]*)\]"
+    r"|^[ \t]*(?://|#(?!#))([^\n]*)"
+    r"|style\s*=[^>]*?(?:display:\s*none|visibility:\s*hidden|opacity:\s*0|font-size:\s*0|"
+    r"color:\s*(?:\#fff|white|transparent))[^>]*>([^<]*)",
+    re.DOTALL | re.MULTILINE | re.IGNORECASE,
+)
+_DISGUISE: Final = re.compile(
+    "[A-Za-z][\u0370-\u04ff]|[\u0370-\u04ff][A-Za-z]|[\uff21-\uff3a\uff41-\uff5a]{4}|[\u0335-\u0338]"
+    "|[\U0001d400-\U0001d7ff]{4}"
+)
+"""Look-alikes, wide and styled letters, struck-out ones."""
+_SIGNS_OF_HIDING: Final = ("<!--", "/*", "[//]", "![", "\n//", "\n#", "style=")
+
+
+def passage_to_judge(text: str) -> str | None:
+    """A passage that speaks to the judge, in plain letters; None where none does.
+
+    Args:
+        text: The candidate's text.
+    """
+    enough, hidden = idea_words().enough, idea_words().hidden
+    plain = plain_letters(text)
+    weight, passage = _passage(plain, enough - (0 if text.isascii() else hidden / 2))
+    if weight >= enough or (passage and _DISGUISE.search(text)):
+        return passage
+    for part, bonus in _hidden(text, plain):
+        _, passage = _passage(part, enough - bonus)
+        if passage:
+            return passage
+    return None
+
+
+def _hidden(text: str, plain: str) -> Iterator[tuple[str, float]]:
+    """What a text hides, in plain letters, with the weight of being hidden."""
+    hidden = idea_words().hidden
+    for said in decoded(text):
+        yield plain_letters(said), hidden
+    if any(map(f"\n{plain}".__contains__, _SIGNS_OF_HIDING)):
+        for match in _HIDING.finditer(plain):
+            yield match[match.lastindex or 0], hidden / 2
+    if b" x x x x x " in plain.encode("utf-8", "replace").translate(_SINGLE):
+        for match in _SPACED.finditer(plain):
+            joined = re.sub(r"(?<=\w)[^\w\n](?=\w\b)", "", match[0])
+            yield f"{joined} {idea_words().parted(joined)}", hidden
+
+
+def _passage(text: str, enough: float) -> tuple[float, str]:
+    """What the passage that weighs most weighs, and what it says; empty if none is enough."""
+    known = idea_words()
+    text = known.framed(text)
+    summary = known.summary(text, _words(text))
+    best = 0.0, ""
+    if summary.bound < enough:
+        return best
+    places = range(0, len(text), _AROUND) if summary.is_coded else known.places(text, summary)
+    least = enough - summary.about
+    for stretch in _stretches(text, places):
+        sentences = [(part, known.of(_WORD.findall(part))) for part in _sentences(stretch)]
+        for (one, first), (other, second) in pairwise([*sentences, ("", [])]):
+            for ideas in known.readings([*first, *second]):
+                weight = known.weight_of(ideas, least) + summary.about
+                if weight >= enough:
+                    best = max(best, (weight, f"{one} {other}".strip()))
+    return best
+
+
+def _words(text: str) -> set[str]:
+    if text.isascii():
+        return set(text.encode().translate(_IN_WORDS).decode().split())
+    return set(_WORD.findall(text))
+
+
+def _stretches(text: str, places: Sequence[int]) -> Iterator[str]:
+    """The text around places, each part once."""
+    begin = end = 0
+    for place in places:
+        if place - _AROUND > end:
+            if end:
+                yield text[begin:end]
+            begin = max(place - _AROUND, 0)
+        end = place + _AROUND
+    yield text[begin:end]
+
+
+def _sentences(text: str) -> Iterator[str]:
+    for sentence in _END.split(text):
+        words = sentence.split()
+        for at in range(0, len(words), _LONGEST):
+            yield " ".join(words[at : at + _LONGEST])
