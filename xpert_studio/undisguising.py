@@ -49,6 +49,12 @@ _LATIN: Final = (
     "iagioldhtabcdefghijklmnopqrstuvwyz",
 )
 _LAST: Final = 0xE1000
+_ODD_LETTERS: Final = re.compile(
+    rf"[A-Za-z][\u0400-\u04ff]|[\u0400-\u04ff][A-Za-z]|[A-Za-z]{{2}}[{_GREEK[0]}]"
+    rf"|[{_GREEK[0]}][A-Za-z]{{2}}|[\uff21-\uff3a\uff41-\uff5a]{{4}}|[\U0001d400-\U0001d7ff]{{4}}"
+    r"|[\u0330-\u0338\u0346-\u034e]|[\u0300-\u036f]{3}"
+)
+"""What is written so only by who wants it to be read otherwise by a program."""
 
 ESCAPE: Final = re.compile(
     r"""
@@ -84,6 +90,14 @@ _PAIRS: Final = bytes(
 )
 _SOME_PAIRS: Final = b"xx xx xx xx xx xx"
 _SOME_BYTES: Final = b"xxxxxxxx xxxxxxxx xxxxxxxx"
+
+
+def is_disguised(text: str) -> bool:
+    """Whether a text has look-alikes among other letters, wide, styled or struck-out letters, or
+    coded passages.
+    """
+    has_odd_letters = not text.isascii() and _ODD_LETTERS.search(text) is not None
+    return has_odd_letters or next(_passages(text), None) is not None
 
 
 def plain_letters(text: str) -> str:

@@ -15,7 +15,7 @@ from itertools import pairwise
 from typing import Final
 
 from xpert_studio.judge.idea_words import idea_words
-from xpert_studio.undisguising import decoded, plain_letters
+from xpert_studio.undisguising import decoded, is_disguised, plain_letters
 
 _AROUND: Final = 300
 """So many characters on each side of a word of grading are looked at."""
@@ -36,11 +36,6 @@ _HIDING: Final = re.compile(
     r"color:\s*(?:\#fff|white|transparent))[^>]*>([^<]*)",
     re.DOTALL | re.MULTILINE | re.IGNORECASE,
 )
-_DISGUISE: Final = re.compile(
-    "[A-Za-z][\u0370-\u04ff]|[\u0370-\u04ff][A-Za-z]|[\uff21-\uff3a\uff41-\uff5a]{4}|[\u0335-\u0338]"
-    "|[\U0001d400-\U0001d7ff]{4}"
-)
-"""Look-alikes, wide and styled letters, struck-out ones."""
 _SIGNS_OF_HIDING: Final = ("<!--", "/*", "[//]", "![", "\n//", "\n#", "style=")
 
 
@@ -53,7 +48,7 @@ def passage_to_judge(text: str) -> str | None:
     enough, hidden = idea_words().enough, idea_words().hidden
     plain = plain_letters(text)
     weight, passage = _passage(plain, enough - (0 if text.isascii() else hidden / 2))
-    if weight >= enough or (passage and _DISGUISE.search(text)):
+    if weight >= enough or (passage and is_disguised(text)):
         return passage
     for part, bonus in _hidden(text, plain):
         _, passage = _passage(part, enough - bonus)
