@@ -5,7 +5,6 @@ from __future__ import annotations
 import codecs
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cache, lru_cache, reduce
 from operator import or_
 from typing import Any, Final, TypeAlias
@@ -30,23 +29,6 @@ _ALL_OF: Final = re.compile(r"(\d+)/\1")
 _LEET: Final = (str.maketrans("013457@$", "oieastas"), str.maketrans("013457@$", "oleastas"))
 
 
-@dataclass(frozen=True, slots=True)
-class Summary:
-    """What is known of a text before it is looked at closely.
-
-    Attributes:
-        bound: What any passage of it weighs at most.
-        about: What it weighs against, that the text is about grading or attacks.
-        keys: Its words that speak of grading.
-        is_coded: Whether it says something in ROT13 or backwards.
-    """
-
-    bound: float
-    about: float
-    keys: list[str]
-    is_coded: bool
-
-
 class IdeaWords(dict[str, Ideas]):
     """The ideas of words, looked up when a word is met first.
 
@@ -68,7 +50,6 @@ class IdeaWords(dict[str, Ideas]):
             for item in file["near"]
             for one, other in [[self.bit[name] for name in item["ideas"]]]
         ]
-        self._key = sum(self.bit[name] for name, idea in ideas.items() if idea.get("is_key"))
         self._everywhere = [
             (self.bit[name], idea["weight"])
             for name, idea in ideas.items()
@@ -93,9 +74,6 @@ class IdeaWords(dict[str, Ideas]):
             self._whole[sign] = self.bit[frame["idea"]]
         self._lengths = sorted({len(stem) for stem in self._stems})
         self._in_unspaced = _any_of(self._unspaced)
-        self._key_in_unspaced = _any_of(
-            word for word, found in self._unspaced.items() if found & self._key
-        )
         self._in_groups = lru_cache(_MOST_KEPT)(self._groups_of)
         self._bound = lru_cache(_MOST_KEPT)(self._bound_of)
         self._in_joined = _any_of(w for w in (*self._whole, *self._stems) if len(w) > 3)
@@ -120,33 +98,21 @@ class IdeaWords(dict[str, Ideas]):
         """The known words in a text without spaces between its words."""
         return " ".join(self._in_joined.findall(joined))
 
-    def summary(self, text: str, words: set[str]) -> Summary:
-        """What a text may weigh at most, with what weighs against, and where to look.
+    def bound(self, text: str, words: set[str]) -> tuple[float, float]:
+        """What a passage of a text weighs at most, and what the text's subject weighs of it.
 
         Args:
             text: The text.
             words: Its words.
         """
         known = words - self._without  # of most words nothing more needs to be looked up
-        ideas = {word: self[word] for word in known if word < UNSPACED or word in self._whole}
-        found = [*ideas.values()]
+        found = [self[word] for word in known if word < UNSPACED or word in self._whole]
         if not text.isascii():
             found += (self._unspaced[word] for word in {*self._in_unspaced.findall(text)})
         had = reduce(or_, found, 0)
         about = min((weight for bit, weight in self._everywhere if had & bit), default=0.0)
-        coded = sum(idea >> self._coded > 0 for idea in found) > _FEW
-        keys = [word for word, idea in ideas.items() if idea & self._key]
-        return Summary(_MOST if coded else self._bound(had) + about, about, keys, coded)
-
-    def places(self, text: str, summary: Summary) -> list[int]:
-        """Where a text speaks of grading, in order."""
-        places = [] if text.isascii() else [m.start() for m in self._key_in_unspaced.finditer(text)]
-        for word in summary.keys:
-            place = text.find(word)
-            while place >= 0:
-                places.append(place)
-                place = text.find(word, place + len(word))
-        return sorted(places)
+        is_coded = sum(idea >> self._coded > 0 for idea in found) > _FEW
+        return (_MOST if is_coded else self._bound(had)) + about, about
 
     def readings(self, ideas: list[Ideas]) -> Iterator[list[Ideas]]:
         """Words in a row as they are and, where they say something so, in ROT13 or backwards."""
@@ -185,7 +151,8 @@ class IdeaWords(dict[str, Ideas]):
 
     def _sum(self, groups: dict[str, float]) -> float:
         """The sum where there is something about grading at all; else 0."""
-        if groups["what"] + groups["self"] + groups["frame"] < self._least:
+        told = groups["what"] + groups["self"] + groups["pressure"]
+        if told < self._least and groups["frame"] <= self._least * 2:
             return 0.0
         return sum(min(groups[group], most) for group, most in self._caps.items())
 

@@ -10,15 +10,13 @@ backwards) is read as well, and weighs more.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import pairwise
 from typing import Final
 
 from xpert_studio.judge.idea_words import idea_words
 from xpert_studio.undisguising import decoded, is_disguised, plain_letters
 
-_AROUND: Final = 300
-"""So many characters on each side of a word of grading are looked at."""
 _LONGEST: Final = 40
 """Sentences of more words are looked at in pieces."""
 
@@ -33,10 +31,10 @@ _HIDING: Final = re.compile(
     r"<!--(.*?)(?:-->|\Z)|/\*(.*?)(?:\*/|\Z)|\[//\]: *#([^\n]*)|!\[([^\]\n]*)\]"
     r"|^[ \t]*(?://|#(?!#))([^\n]*)"
     r"|style\s*=[^>]*?(?:display:\s*none|visibility:\s*hidden|opacity:\s*0|font-size:\s*0|"
-    r"color:\s*(?:\#fff|white|transparent))[^>]*>([^<]*)",
+    r"color:\s*(?:\#fff|white|transparent))[^>]*>([^<]*)|<\w+[^>]*\shidden\b[^>]*>([^<]*)",
     re.DOTALL | re.MULTILINE | re.IGNORECASE,
 )
-_SIGNS_OF_HIDING: Final = ("<!--", "/*", "[//]", "![", "\n//", "\n#", "style=")
+_SIGNS_OF_HIDING: Final = ("<!--", "/*", "[//]", "![", "\n//", "\n#", "style=", " hidden")
 
 
 def passage_to_judge(text: str) -> str | None:
@@ -75,19 +73,16 @@ def _passage(text: str, enough: float) -> tuple[float, str]:
     """What the passage that weighs most weighs, and what it says; empty if none is enough."""
     known = idea_words()
     text = known.framed(text)
-    summary = known.summary(text, _words(text))
+    bound, about = known.bound(text, _words(text))
     best = 0.0, ""
-    if summary.bound < enough:
+    if bound < enough:
         return best
-    places = range(0, len(text), _AROUND) if summary.is_coded else known.places(text, summary)
-    least = enough - summary.about
-    for stretch in _stretches(text, places):
-        sentences = [(part, known.of(_WORD.findall(part))) for part in _sentences(stretch)]
-        for (one, first), (other, second) in pairwise([*sentences, ("", [])]):
-            for ideas in known.readings([*first, *second]):
-                weight = known.weight_of(ideas, least) + summary.about
-                if weight >= enough:
-                    best = max(best, (weight, f"{one} {other}".strip()))
+    sentences = [(part, known.of(_WORD.findall(part))) for part in _sentences(text)]
+    for (one, first), (other, second) in pairwise([*sentences, ("", [])]):
+        for ideas in known.readings([*first, *second]):
+            weight = known.weight_of(ideas, enough - about) + about
+            if weight >= enough:
+                best = max(best, (weight, f"{one} {other}".strip()))
     return best
 
 
@@ -95,18 +90,6 @@ def _words(text: str) -> set[str]:
     if text.isascii():
         return set(text.encode().translate(_IN_WORDS).decode().split())
     return set(_WORD.findall(text))
-
-
-def _stretches(text: str, places: Sequence[int]) -> Iterator[str]:
-    """The text around places, each part once."""
-    begin = end = 0
-    for place in places:
-        if place - _AROUND > end:
-            if end:
-                yield text[begin:end]
-            begin = max(place - _AROUND, 0)
-        end = place + _AROUND
-    yield text[begin:end]
 
 
 def _sentences(text: str) -> Iterator[str]:
