@@ -22,7 +22,8 @@ _FRAME: Final = 0xE000
 _SHORTEST_CODED: Final = 4
 """Shorter words mean nothing backwards or in ROT13: too many are words both ways."""
 _FEW: Final = 4
-_FEWEST_LETTERS: Final = 2
+_WITHIN: Final = re.compile(r"[^\W\d_][\d@$]")
+"""A sign within a word stands for a letter; before one, as in 1st and 5g, for a number."""
 _MOST_KEPT: Final = 1 << 16
 _MOST: Final = float("inf")
 _ALL_OF: Final = re.compile(r"(\d+)/\1")
@@ -175,7 +176,7 @@ class IdeaWords(dict[str, Ideas]):
             if _ALL_OF.fullmatch(word):
                 return self.bit["full_marks"]
             plain = reduce(or_, map(self._known, {word.translate(table) for table in _LEET}))
-            if plain & ~found and len(word) > _FEWEST_LETTERS:
+            if plain & ~found and _WITHIN.search(word):
                 found |= plain | self.bit["disguised"]
         elif len(word) >= _SHORTEST_CODED:
             readings = (word[::-1], codecs.encode(word, "rot13"))
