@@ -76,8 +76,9 @@ _MOST_PASSAGES: Final = 50
 _PASSAGE: Final = re.compile(
     r"(?P<bits>\b[01]{8}(?:[\s,]*[01]{8}\b){5,})"
     r"|(?P<hex>\b(?:0x)?[0-9A-Fa-f]{2}(?:[\s,:;]*(?:0x)?[0-9A-Fa-f]{2}){11,}\b)"
-    r"|(?P<base64>(?:[A-Za-z0-9+/]{60,76}\r?\n)+[A-Za-z0-9+/]{1,76}={0,2}"
-    rf"|[A-Za-z0-9+/]{{{_SHORTEST},}}={{0,2}})"
+    r"|(?P<base64>(?:(?:[A-Za-z0-9+/]{76}\r?\n)+|(?:[A-Za-z0-9+/]{64}\r?\n)+)[A-Za-z0-9+/]{1,76}={0,2}$"
+    rf"|[A-Za-z0-9+/]{{{_SHORTEST},}}={{0,2}})",
+    re.MULTILINE,
 )
 _RUNS: Final = bytes(
     ord("x") if char.isascii() and (char.isalnum() or char in "+/") else ord(" ")
@@ -93,9 +94,7 @@ _SOME_BYTES: Final = b"xxxxxxxx xxxxxxxx xxxxxxxx"
 
 
 def is_disguised(text: str) -> bool:
-    """Whether a text has look-alikes among other letters, wide, styled or struck-out letters, or
-    coded passages.
-    """
+    """Whether a text has look-alikes, wide, styled or struck-out letters, or coded passages."""
     has_odd_letters = not text.isascii() and _ODD_LETTERS.search(text) is not None
     return has_odd_letters or next(_passages(text), None) is not None
 
@@ -223,7 +222,9 @@ def _letter_table() -> npt.NDArray[np.uint32]:
             table[code] = ord(unicodedata.normalize("NFKD", chr(code))[0])
     for low, high in _MARKS:
         table[low : high + 1] = 0
-    for letters, alike in (_CYRILLIC, (_CYRILLIC[0].upper(), _CYRILLIC[1]), _GREEK, _LATIN):
+    for letters, alike in (_CYRILLIC, _GREEK, _LATIN):
         for letter, plain in zip(letters, alike, strict=True):
             table[table == ord(letter)] = ord(plain)
+            if letters is not _GREEK and len(letter.upper()) == 1:
+                table[table == ord(letter.upper())] = ord(plain)
     return table

@@ -89,15 +89,16 @@ def near_duplicates(
 ) -> list[NearDuplicate]:
     """Responses that are nearly the same as an anchor of the same task.
 
-    Texts are compared as ``PlainText`` reduces them. Where the longer of two has fewer than
+    Texts are compared as ``PlainText`` reduces them, and where one of two is disguised (look-alike
+    letters, base64 ...) also as they are to be read. Where the longer of two has fewer than
     ``FEWEST_WORDS`` words (Chinese: characters), or the shorter has and is less than half of the
     longer, only texts that are equal as ``PlainText.bare`` are excluded, and one that contains the
-    other is borderline; where the longer has at most ``FEW_WORDS``, texts that differ in a number, a
-    negation or a side, such as buyer and seller, are two. A disguised text is compared as it is to
-    be read. Short texts must have the same attachments, so two images without text are
+    other is borderline. Such texts must have the same attachments, so two images without text are
     two responses; the same attachments with different short texts are borderline. Beside longer
-    texts attachments are not compared: the judge was shown the decisions on the text. Two forms
-    are compared by whole lines: another letter, number or label makes another answer.
+    texts attachments are not compared: the judge was shown the decisions on the text. Where the
+    longer has at most ``FEW_WORDS``, two that differ in a number, a negation or a side (buyer and
+    seller) are not alike. Two forms are compared by whole lines: another letter, number or label
+    makes another answer.
 
     Args:
         anchors: The anchored responses.
