@@ -225,6 +225,6 @@ def _letter_table() -> npt.NDArray[np.uint32]:
     for letters, alike in (_CYRILLIC, _GREEK, _LATIN):
         for letter, plain in zip(letters, alike, strict=True):
             table[table == ord(letter)] = ord(plain)
-            if letters is not _GREEK and len(letter.upper()) == 1:
+            if letter.upper() not in letters and len(letter.upper()) == 1:
                 table[table == ord(letter.upper())] = ord(plain)
     return table

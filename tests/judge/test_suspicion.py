@@ -126,7 +126,7 @@ def test_most_attempts_of_many_kinds_and_languages_are_found_and_nearly_nothing_
     speaks = [item["speaks"] for item in SPEAKING]
     found = sum(map(all, zip(marked, speaks, strict=True)))
     assert found >= 0.8 * sum(speaks)
-    assert found >= 0.97 * sum(marked)
+    assert found >= 0.93 * sum(marked)
 
 
 @pytest.mark.parametrize("name", sorted(HIDING))
