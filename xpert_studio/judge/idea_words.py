@@ -22,6 +22,7 @@ _FRAME: Final = 0xE000
 _SHORTEST_CODED: Final = 4
 """Shorter words mean nothing backwards or in ROT13: too many are words both ways."""
 _FEW: Final = 4
+"""So many words of an ordinary text are known backwards or in ROT13 by chance."""
 _WITHIN: Final = re.compile(r"[^\W\d_][\d@$]")
 """A sign within a word stands for a letter; before one, as in 1st and 5g, for a number."""
 _MOST_KEPT: Final = 1 << 16
@@ -44,8 +45,12 @@ class IdeaWords(dict[str, Ideas]):
         self.bit = {name: 1 << place for place, name in enumerate(ideas)}
         self._least: float = file["least"]
         self._coded = len(ideas)
+        self._plain = (1 << self._coded) - 1
         self._caps: dict[str, float] = file["caps"]
-        self._weights = [(idea["group"], idea["weight"]) for idea in ideas.values()]
+        self._weights = [
+            (idea["group"], 0 if idea.get("is_everywhere") else idea["weight"])
+            for idea in ideas.values()
+        ]
         self._near = [
             (one | other, one, other, item["within"], item["group"], item["weight"])
             for item in file["near"]
@@ -113,7 +118,7 @@ class IdeaWords(dict[str, Ideas]):
         had = reduce(or_, found, 0)
         about = min((weight for bit, weight in self._everywhere if had & bit), default=0.0)
         is_coded = sum(idea >> self._coded > 0 for idea in found) > _FEW
-        return (_MOST if is_coded else self._bound(had)) + about, about
+        return (_MOST if is_coded else self._bound(had & self._plain)) + about, about
 
     def readings(self, ideas: list[Ideas]) -> Iterator[list[Ideas]]:
         """Words in a row as they are and, where they say something so, in ROT13 or backwards."""
@@ -133,7 +138,7 @@ class IdeaWords(dict[str, Ideas]):
 
     def weight_of(self, ideas: Sequence[Ideas], enough: float) -> float:
         """How plainly words in a row speak to a judge; 0 where it is not ``enough``."""
-        had = reduce(or_, ideas, 0)
+        had = reduce(or_, ideas, 0) & self._plain
         if self._bound(had) < enough:
             return 0.0
         groups = dict(self._in_groups(had))
@@ -143,8 +148,8 @@ class IdeaWords(dict[str, Ideas]):
         return self._sum(groups)
 
     def _bound_of(self, had: Ideas) -> float:
-        """What ideas weigh at most, however near they are to each other."""
-        groups = dict(self._in_groups(had))
+        """What ideas weigh at most: near each other, and with nothing against them."""
+        groups = self._in_groups(had) | {"against": 0.0}
         for both, _, _, _, group, weight in self._near:
             if had & both == both:
                 groups[group] += weight

@@ -19,6 +19,8 @@ from xpert_studio.undisguising import decoded, is_disguised, plain_letters
 
 _LONGEST: Final = 40
 """Sentences of more words are looked at in pieces."""
+_LONGEST_WORD: Final = 120
+"""Longer ones, as of languages without spaces, are too."""
 
 _END: Final = re.compile(r"[.!?](?=[\s\"')*_]|$)|[。!?;\n]+")
 _WORD: Final = re.compile(r"[^\W_]+(?:[/@$][^\W_]+)*|[:\ue000-\ue0ff]")
@@ -28,12 +30,13 @@ _IN_WORDS: Final = bytes(
 _SINGLE: Final = bytes(ord("x") if chr(code).isalnum() else ord(" ") for code in range(256))
 _SPACED: Final = re.compile(r"(?<!\w)(?:\w[^\w\n]{1,3}){8,}\w?(?!\w)")
 _HIDING: Final = re.compile(
-    r"<!--(.*?)(?:-->|\Z)|/\*(.*?)(?:\*/|\Z)|\[//\]: *#([^\n]*)|!\[([^\]\n]*)\]"
+    r"<!--(.*?)(?:-->|\Z)|/\*(.*?)(?:\*/|\Z)|\[//\]: *#([^\n]*)|!\[([^\]\n]{,200})\]"
     r"|^[ \t]*(?://|#(?!#))([^\n]*)"
-    r"|style\s*=[^>]*?(?:display:\s*none|visibility:\s*hidden|opacity:\s*0|font-size:\s*0|"
-    r"color:\s*(?:\#fff|white|transparent))[^>]*>([^<]*)|<\w+[^>]*\shidden\b[^>]*>([^<]*)",
+    r"|style\s{,9}=[^>]{,99}?(?:display:\s*none|visibility:\s*hidden|opacity:\s*0|font-size:\s*0|"
+    r"color:\s*(?:\#fff|white|transparent))[^>]{,99}>([^<]*)|<\w{1,9}[^>]{,99}?\shidden\b[^>]{,99}>([^<]*)",
     re.DOTALL | re.MULTILINE | re.IGNORECASE,
 )
+_PIECE: Final = re.compile(rf"\S{{1,{_LONGEST_WORD}}}")
 _SIGNS_OF_HIDING: Final = ("<!--", "/*", "[//]", "![", "\n//", "\n#", "style=", " hidden")
 
 
@@ -94,6 +97,6 @@ def _words(text: str) -> set[str]:
 
 def _sentences(text: str) -> Iterator[str]:
     for sentence in _END.split(text):
-        words = sentence.split()
+        words = _PIECE.findall(sentence)
         for at in range(0, len(words), _LONGEST):
             yield " ".join(words[at : at + _LONGEST])
