@@ -96,7 +96,7 @@ class IdeaWords(dict[str, Ideas]):
     def framed(self, text: str) -> str:
         """A text with a sign before each frame: a role mark, an end of the response, a verdict."""
         for needs, pattern, sign in self._frames:
-            if any(map(text.__contains__, needs)):
+            if all(any(map(text.__contains__, some)) for some in needs):
                 text = pattern.sub(rf" {sign} \g<0>", text)
         return text
 
