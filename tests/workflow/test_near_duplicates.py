@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import json
 import os
 import random
@@ -409,3 +410,68 @@ def test_attachments_count_where_there_is_little_text():
 def test_no_text_is_refused_and_none_differs_from_itself(one, other):
     assert is_excluded(one, one)
     compared(response("anchor", one), response("candidate", other))
+
+
+LOOK_ALIKES = str.maketrans("aceopxyiTHPKMB", "асеорхуіТНРКМВ")
+STROKES = "\u0336\u0332\u0301\u0323"
+UNREADABLE: dict[str, Callable[[str, random.Random], str]] = {
+    "look-alikes": lambda text, _: text.translate(LOOK_ALIKES),
+    "Greek letters": lambda text, _: text.translate(str.maketrans("oaivT", "οαινΤ")),
+    "strokes": lambda text, rng: "".join(char + rng.choice(STROKES) for char in text),
+    "base64": lambda text, _: base64.b64encode(text.encode()).decode(),
+    "base64 in lines": lambda text, _: base64.encodebytes(text.encode()).decode(),
+    "hexadecimal": lambda text, _: text.encode().hex(),
+}  # fmt: skip
+NOTICE = (
+    "Der Vermieter hat binnen drei Monaten abzurechnen. The tenant may object within two years "
+    "after the account was received, unless the delay is no fault of his."
+)
+
+
+@pytest.mark.parametrize("name", sorted(UNREADABLE))
+@pytest.mark.parametrize("text", [DOSE, NOTICE, TEXT], ids=["short", "two languages", "long"])
+def test_a_copy_that_is_to_be_read_otherwise_than_it_is_written_is_found(text, name):
+    assert is_excluded(text, UNREADABLE[name](text, random.Random(1)))
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("drei Monaten", "vier Monaten"), ("two years", "five years"), ("may object", "may not object"),
+        ("The tenant", "The landlord"), ("is no fault", "is the fault"), ("after the", "before the"),
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("disguise", ["", *sorted(UNREADABLE)])
+def test_a_word_that_decides_makes_another_short_text(before, after, disguise):
+    other = NOTICE.replace(before, after)
+    assert other != NOTICE
+    other = UNREADABLE[disguise](other, random.Random(1)) if disguise else other
+    assert compared(response("anchor", NOTICE), response("candidate", other)) is None
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("卖方应在收到通知后三年内退款并承担运费。", "卖方应在收到通知后五年内退款并承担运费。"),
+        ("卖方应在收到通知后三年内退款并承担运费。", "买方应在收到通知后三年内退款并承担运费。"),
+        ("Продавец обязан вернуть деньги в течение трёх дней после уведомления покупателя о браке.",
+         "Продавец обязан вернуть деньги в течение семи дней после уведомления покупателя о браке."),
+        ("El vendedor responde durante dos años por los vicios ocultos de la cosa vendida al cliente.",
+         "El comprador responde durante dos años por los vicios ocultos de la cosa vendida al cliente."),
+        ("Le bail peut être résilié à tout moment par lettre recommandée avec avis de réception.",
+         "Le bail ne peut être résilié à tout moment par lettre recommandée avec avis de réception."),
+        ("買主は引渡しの日から三年以内に売主に通知する必要があります。",
+         "買主は引渡しの日から五年以内に売主に通知する必要があります。"),
+        ("où", "ou"), ("ν", "v"),
+    ],
+)  # fmt: skip
+def test_words_that_decide_are_known_in_other_languages(one, other):
+    assert compared(response("anchor", one), response("candidate", other)) is None
+
+
+def test_another_word_that_does_not_decide_is_borderline():
+    found = compared(
+        response("anchor", NOTICE),
+        response("candidate", NOTICE.replace("received", "delivered")),
+    )
+    assert found is not None

@@ -13,7 +13,6 @@ looked up as numbers. Only a text that has one of a key's groups is read letter 
 from __future__ import annotations
 
 import base64
-import html
 import re
 import sys
 import unicodedata
@@ -25,6 +24,7 @@ from typing import Final
 from urllib.parse import quote
 
 from xpert_studio.judge.providers.registry import key_prefixes
+from xpert_studio.undisguising import ESCAPE, escaped_character
 
 WINDOW: Final = 16
 """So many characters of a key in a row give it away."""
@@ -47,19 +47,6 @@ _PREFIX: Final = re.compile(
     r"|github_pat_|AKIA|ASIA"
 )
 """How the keys of any service begin, besides those of the providers."""
-_ESCAPE: Final = re.compile(
-    r"""
-    [\\%&](?:  # one set to look for: three times as fast as three beginnings
-        (?<=\\)(?<!\\\\)\\*+(?:
-            u(?P<a>[0-9a-fA-F]{4}) | u\{(?P<b>[0-9a-fA-F]{1,6})\} | U(?P<c>[0-9a-fA-F]{8})
-            | x(?P<d>[0-9a-fA-F]{2}) | (?P<octal>[01][0-7]{2}) | [nrtbfv0/"'])
-        | (?<=%)(?:u(?P<e>[0-9a-fA-F]{4}) | (?P<f>[0-9a-fA-F]{2}))
-        | (?<=&)(?:\#(?:[xX](?P<g>[0-9a-fA-F]{1,8}) | (?P<decimal>[0-9]{1,8}));?
-            | (?P<entity>[A-Za-z]{2,24};))
-    )
-    """,
-    re.VERBOSE,
-)
 _LOWER: Final = bytes(range(256)).lower()
 _OTHERS: Final = bytes(code for code in range(256) if not chr(code).isalnum() or code > 127)
 _UNSEEN: Final = re.compile(
@@ -263,7 +250,7 @@ def _readings(text: str, *, unseen: bool) -> Iterator[str]:
     yield text
     plain = text if text.isascii() else unicodedata.normalize("NFKC", text)
     for _ in range(_ROUNDS):
-        decoded = _ESCAPE.sub(_char, plain)
+        decoded = ESCAPE.sub(escaped_character, plain)
         if decoded == plain:
             break
         plain = decoded
@@ -283,7 +270,7 @@ def _views(text: str) -> Iterator[_View]:
     plain = "".join(chars for chars, _ in wide)
     spans = [span for chars, span in wide for _ in chars]
     for _ in range(_ROUNDS):
-        plain, spans, changed = _replaced(_ESCAPE, plain, spans)
+        plain, spans, changed = _replaced(ESCAPE, plain, spans)
         if not changed:
             break
     plain, spans, _ = _replaced(_UNSEEN, plain, spans)
@@ -301,25 +288,13 @@ def _replaced(
     for match in pattern.finditer(text):
         parts.append(text[done : match.start()])
         places += spans[done : match.start()]
-        chars = _char(match) if pattern is _ESCAPE else ""
+        chars = escaped_character(match) if pattern is ESCAPE else ""
         parts.append(chars)
         places += [(spans[match.start()][0], spans[match.end() - 1][1])] * len(chars)
         done = match.end()
     parts.append(text[done:])
     places += spans[done:]
     return "".join(parts), places, done > 0
-
-
-def _char(match: re.Match[str]) -> str:
-    """What an escape stands for; itself where that is no character."""
-    told = match.lastgroup
-    if told is None:  # a line break, a quote
-        return " "
-    if told == "entity":
-        return html.unescape(match.group())
-    base = {"octal": 8, "decimal": 10}.get(told, 16)
-    code = int(match[told], base)
-    return chr(code) if code <= sys.maxunicode else match.group()
 
 
 def _merged(spans: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:

@@ -9,7 +9,7 @@ than about 100 words may not be found.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
@@ -17,11 +17,17 @@ from typing import Final, TypeAlias
 
 import numpy as np
 
+from xpert_studio.lint.decisive import differ_decisively
 from xpert_studio.records import Response, grouped
+from xpert_studio.undisguising import is_disguised, undisguised
 from xpert_studio.workflow.word_runs import PlainText
 
 FEWEST_WORDS: Final = 30
 """Shorter texts are excluded only where they are equal: one word may make the difference."""
+
+FEW_WORDS: Final = 60
+"""In so many words, one that decides, such as a number, makes another text; in more, it does not:
+most of what is asked is answered alike."""
 
 MOST_WORDS: Final = 0.8
 """Share of the words of a text in runs that the other has, from which it is contained in it."""
@@ -83,13 +89,16 @@ def near_duplicates(
 ) -> list[NearDuplicate]:
     """Responses that are nearly the same as an anchor of the same task.
 
-    Texts are compared as ``PlainText`` reduces them. Where the longer of two has fewer than
+    Texts are compared as ``PlainText`` reduces them, and where one of two is disguised (look-alike
+    letters, base64 ...) also as they are to be read. Where the longer of two has fewer than
     ``FEWEST_WORDS`` words (Chinese: characters), or the shorter has and is less than half of the
     longer, only texts that are equal as ``PlainText.bare`` are excluded, and one that contains the
     other is borderline. Such texts must have the same attachments, so two images without text are
     two responses; the same attachments with different short texts are borderline. Beside longer
-    texts attachments are not compared: the judge was shown the decisions on the text. Two forms
-    are compared by whole lines: another letter, number or label makes another answer.
+    texts attachments are not compared: the judge was shown the decisions on the text. Where the
+    longer has at most ``FEW_WORDS``, two that differ in a number, a negation or a side (buyer and
+    seller) are not alike. Two forms are compared by whole lines: another letter, number or label
+    makes another answer.
 
     Args:
         anchors: The anchored responses.
@@ -131,6 +140,16 @@ class _Content:
         """The reduced text."""
         return PlainText(self.response.text)
 
+    @cached_property
+    def is_disguised(self) -> bool:
+        """Whether the text is to be read in another way than it is written."""
+        return is_disguised(self.response.text)
+
+    @cached_property
+    def undisguised(self) -> PlainText:
+        """The reduced text, as it is to be read."""
+        return PlainText(undisguised(self.response.text))
+
 
 def _compare(content: _Content, anchor: _Content) -> NearDuplicate | None:
     """In what the two are nearly the same; None where they are not."""
@@ -145,15 +164,32 @@ def _compare(content: _Content, anchor: _Content) -> NearDuplicate | None:
 
 
 def _likeness(content: _Content, anchor: _Content) -> _Found | None:
-    one, other = content.plain, anchor.plain
+    """In what the two are alike as they are written; else, where one is disguised, in plain."""
+    found = _alike(content.plain, anchor.plain, content.files, anchor.files)
+    if (found is None or found[2]) and (content.is_disguised or anchor.is_disguised):
+        plain = _alike(content.undisguised, anchor.undisguised, content.files, anchor.files)
+        return plain or found
+    return found
+
+
+def _alike(
+    one: PlainText, other: PlainText, files: Sequence[str], other_files: Sequence[str]
+) -> _Found | None:
     fewer, more = sorted((one.words.size, other.words.size))
-    if more < FEWEST_WORDS or fewer < min(FEWEST_WORDS, more / 2):
-        has_same_files = content.files == anchor.files
-        found = _if_short(one, other) if has_same_files else None
-        if found is None and has_same_files and content.files and more < FEWEST_WORDS:
+    is_short = more < FEWEST_WORDS or fewer < min(FEWEST_WORDS, more / 2)
+    if is_short and files != other_files:
+        return None
+    if is_short:
+        found = _if_short(one, other)
+        if found is None and files and more < FEWEST_WORDS:
             return Likeness.ATTACHED, 1.0, True
+    elif one.is_form and other.is_form:
+        return _if_form(one, other)
+    else:
+        found = _if_long(one, other)
+    if found is None or found[0] is Likeness.IDENTICAL or more > FEW_WORDS:
         return found
-    return _if_form(one, other) if one.is_form and other.is_form else _if_long(one, other)
+    return None if differ_decisively(one.text, other.text) else found
 
 
 def _if_short(one: PlainText, other: PlainText) -> _Found | None:

@@ -16,6 +16,8 @@ from typing import Final, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from xpert_studio.undisguising import INVISIBLE, WIDE
+
 Hashes: TypeAlias = npt.NDArray[np.uint64]
 
 RUN: Final = 5
@@ -30,19 +32,10 @@ _UNSPACED: Final = (
     (0x0E00, 0x0EFF), (0x1000, 0x109F), (0x1780, 0x17FF), (0x3040, 0x30FF), (0x3400, 0x9FFF),
     (0xF900, 0xFAFF), (0x20000, 0x3FFFF),
 )  # fmt: skip
-# Default_Ignorable_Code_Point in Unicode's DerivedCoreProperties.txt.
-_INVISIBLE: Final = (
-    (0xAD, 0xAD), (0x34F, 0x34F), (0x61C, 0x61C), (0x115F, 0x1160), (0x17B4, 0x17B5),
-    (0x180B, 0x180F), (0x200B, 0x200F), (0x202A, 0x202E), (0x2060, 0x206F), (0x3164, 0x3164),
-    (0xFE00, 0xFE0F), (0xFEFF, 0xFEFF), (0xFFA0, 0xFFA0), (0xFFF0, 0xFFF8), (0x1BCA0, 0x1BCA3),
-    (0x1D173, 0x1D17A), (0xE0000, 0xE0FFF),
-)  # fmt: skip
 _BEYOND: Final = 0x20000
 """From here on, the kind of a character is not looked up: rare Chinese characters, and tags."""
 _LAST: Final = 0xE1000
 _EMPHASIS: Final = "*_~`"
-_WIDE: Final = (0xFF01, 0xFF5E)
-"""Full-width forms of the visible ASCII characters, in their order."""
 _INLINE: Final = re.compile(
     r"</?(?:a|abbr|b|code|del|em|font|i|ins|mark|s|small|span|strong|sub|sup|u)\b[^<>]*>"
 )
@@ -277,8 +270,8 @@ def _visible(text: str) -> str:
     """The text in Unicode form NFKC, without invisible characters and marks of emphasis."""
     codes = _codes(text)
     # Chinese punctuation is full-width; a text without it is normalised many times faster.
-    is_wide = (codes >= _WIDE[0]) & (codes <= _WIDE[1])
-    codes = np.where(is_wide, codes - np.uint32(_WIDE[0] - ord("!")), codes)
+    is_wide = (codes >= WIDE[0]) & (codes <= WIDE[1])
+    codes = np.where(is_wide, codes - np.uint32(WIDE[0] - ord("!")), codes)
     codes = codes[_kinds_of(codes) != _REMOVED]
     return unicodedata.normalize("NFKC", codes.tobytes().decode("utf-32-le"))
 
@@ -295,7 +288,7 @@ def _kinds() -> npt.NDArray[np.int8]:
     kinds[_BEYOND:] = _LETTER
     for low, high in _UNSPACED:
         kinds[low : high + 1] *= _WORD
-    for low, high in (*_INVISIBLE, *((ord(mark), ord(mark)) for mark in _EMPHASIS)):
+    for low, high in (*INVISIBLE, *((ord(mark), ord(mark)) for mark in _EMPHASIS)):
         kinds[low : high + 1] = _REMOVED
     return kinds
 

@@ -9,6 +9,8 @@ from functools import cache
 from itertools import combinations
 from typing import Final
 
+from xpert_studio.lint.decisive import are_opposite, count_of_negations, number_words
+from xpert_studio.lint.decisive import tokens as decisive_tokens
 from xpert_studio.lint.findings import HAN, Context, Found, Level, LintedLine
 from xpert_studio.lint.words import entries
 
@@ -28,19 +30,6 @@ _ORDINAL: Final = re.compile(
 _YEAR: Final = re.compile(r"^(?:19|20)\d\d$")
 _TOKEN: Final = re.compile(rf"[{HAN}]|[^\W_{HAN}]+")
 _NAME: Final = re.compile(r"(?<!^)(?<![.!?] )\b[A-Z][\w’'-]*|\b[A-Z]{2,}\b")
-_NEGATION: Final = re.compile(
-    r"\b(?:not|no|never|without|n['’]t|neither|nor|un\w+|avoid\w*|exclud\w*)\b|[不未无非勿没禁]",
-    re.IGNORECASE,
-)
-_OPPOSITES: Final = (
-    ("increase", "decrease"), ("maximum", "minimum"), ("before", "after"), ("upper", "lower"),
-    ("gross", "net"), ("buyer", "seller"), ("landlord", "tenant"), ("first", "second"),
-    ("second", "third"), ("advantages", "disadvantages"), ("left", "right"), ("male", "female"),
-    ("上限", "下限"), ("最高", "最低"), ("甲方", "乙方"), ("优点", "缺点"), ("之前", "之后"),
-    ("增加", "减少"), ("左", "右"), ("男", "女"), ("术前", "术后"), ("买方", "卖方"),
-    ("收入", "支出"),
-    ("资产", "负债"), ("第一", "第二"), ("第二", "第三"), ("上升", "下降"), ("短期", "长期"),
-)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +43,7 @@ class _Gist:
     names: frozenset[str]
     negations: int
     plain: str
+    tokens: tuple[str, ...]
 
 
 def near_duplicate(lines: Sequence[LintedLine], context: Context) -> Found:
@@ -93,16 +83,8 @@ def _alike(lines: Sequence[LintedLine], least: float) -> Iterator[tuple[_Gist, _
             continue
         if fuzz.token_sort_ratio(first.words, second.words, score_cutoff=least) < least:
             continue
-        if not _are_opposite(first.plain, second.plain):
+        if not are_opposite(first.tokens, second.tokens):
             yield first, second
-
-
-def _are_opposite(first: str, second: str) -> bool:
-    for one, other in _OPPOSITES:
-        for left, right in ((first, second), (second, first)):
-            if one in left and other in right and not (one in right and other in left):
-                return True
-    return False
 
 
 def _gist(line: LintedLine) -> _Gist:
@@ -117,16 +99,18 @@ def _gist(line: LintedLine) -> _Gist:
             found.append(number)
     small = _small()
     bare = _NUMBER.sub(" ", text)
+    decisive = decisive_tokens(bare)
     tokens = [token.casefold() for token in _TOKEN.findall(bare)]
     content = [_stem(token) for token in tokens if token not in small and not token.isdigit()]
     return _Gist(
         line=line,
         words=" ".join(content),
         numbers=frozenset(n for n in found if not _YEAR.match(n)),
-        years=frozenset(n for n in found if _YEAR.match(n)) | named,
+        years=frozenset(n for n in found if _YEAR.match(n)) | named | number_words(decisive),
         names=frozenset(name.casefold() for name in _NAME.findall(bare)),
-        negations=len(_NEGATION.findall(text)),
+        negations=count_of_negations(decisive),
         plain=" ".join(tokens),
+        tokens=tuple(decisive),
     )
 
 
