@@ -21,7 +21,7 @@ from typing import Final
 from unicodedata import east_asian_width
 
 from xpert_studio.errors import IncompleteError, InputRefusedError, Problem, XpertError
-from xpert_studio.messages import Message
+from xpert_studio.messages import Message, Name
 from xpert_studio.resources import resource_path
 
 LANGUAGES: Final = {"en": "English", "zh": "简体中文"}
@@ -91,6 +91,8 @@ def translated(message: str, language: str = "") -> str:
     language = language or _language
     if language not in CATALOGUES or not message:
         return str(message)
+    if isinstance(message, Name):
+        return str(message.values.get(language, message))
     if not isinstance(message, Message):
         return _catalogue(language).gettext(message)
     template = _catalogue(language).gettext(message.template)

@@ -11,6 +11,7 @@ from xpert_studio.cli.acting import text_of
 from xpert_studio.cli.output import Column, Exit, JsonOption, Output
 from xpert_studio.errors import UsageError
 from xpert_studio.instruments import INSTRUMENTS, problem_of
+from xpert_studio.instruments.check import KIND_NAMES
 from xpert_studio.instruments.checks import KINDS, CannotCheckError, CheckKind, Subject
 from xpert_studio.instruments.checks.program import Program
 from xpert_studio.judge import sandbox
@@ -23,12 +24,13 @@ app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 
 
 def _kind(name: str) -> CheckKind:
-    if name not in KINDS:
+    kind = KIND_NAMES.find(name)
+    if kind is None:
         raise UsageError(
             Message("There is no check {name!r}.", name=name),
             remedy="'xpert-studio checks list' names all.",
         )
-    return KINDS[name]
+    return KINDS[kind]
 
 
 def _parameter(name: str, field: FieldInfo) -> tuple[str, str, str]:

@@ -21,7 +21,7 @@ from xpert_studio.cli.acting import (
 from xpert_studio.cli.commands import More, add_commands, options_for, typed
 from xpert_studio.cli.output import Column, JsonOption, Output
 from xpert_studio.cli.values import read_values
-from xpert_studio.records import Change
+from xpert_studio.records import QUALIFICATIONS, ROLES, Change, Qualification
 from xpert_studio.report.part_names import domain_name
 from xpert_studio.store import ProjectFile, Transaction, people, runs
 from xpert_studio.wording import labelled, listed, spoken, t
@@ -92,13 +92,18 @@ def list_people(tx: Transaction, output: Output) -> None:
             (
                 person.id,
                 person.name,
-                listed(t(role.value) for role in person.roles) or None,
+                listed(map(ROLES.word, person.roles)) or None,
                 listed(map(domain_name, person.domains)) or None,
-                t(person.qualification.outcome or "") if person.qualification else None,
+                _outcome(person.qualification) if person.qualification else None,
             )
             for person in found
         ],
     )
+
+
+def _outcome(found: Qualification) -> str:
+    """The outcome as it is named here; other words as they were written."""
+    return QUALIFICATIONS.word(QUALIFICATIONS.find(found.outcome or "") or found.outcome or "")
 
 
 def _found(project: ProjectArgument, as_json: JsonOption = False, **asked: object) -> None:

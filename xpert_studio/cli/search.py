@@ -9,11 +9,10 @@ from rich.text import Text
 
 from xpert_studio.cli.acting import AsOption, ProjectArgument, open_project
 from xpert_studio.cli.output import JsonOption, Output, visible
-from xpert_studio.errors import UsageError
-from xpert_studio.messages import Message, joined
+from xpert_studio.cli.values import chosen
 from xpert_studio.store import Transaction, tasks
-from xpert_studio.store.earlier_names import present_kind
-from xpert_studio.store.search import Hit, HitKind, SearchIndex
+from xpert_studio.store.search import Hit, SearchIndex
+from xpert_studio.store.search_sources import HIT_KINDS
 from xpert_studio.workflow.blind_labels import blind_labels
 from xpert_studio.workflow.views.finding import seen_hits
 
@@ -39,22 +38,13 @@ def search(
     from platformdirs import user_cache_path
 
     output = Output(as_json=as_json)
-    known = {item.value: item for item in HitKind}
-    kind = [present_kind(name) for name in kind or ()]
-    unknown = [name for name in kind if name not in known]
-    if unknown:
-        raise UsageError(
-            Message("{unknown}: no kind.", unknown=joined(unknown)),
-            remedy="Kinds: " + ", ".join(known),
-        )
+    kinds = [chosen(HIT_KINDS, name, "--kind") for name in kind or ()]
     with open_project(project, output, read_only=True) as opened, opened.reading() as tx:
         index = SearchIndex(opened.path, user_cache_path("xpert-studio") / "search")
         try:
             if index.is_new and opened.path.stat().st_size > _LARGE:
                 output.note("Making the search index; this is done once and may take a while.")
-            hits = index.search(
-                tx, " ".join(query), kinds=[known[name] for name in kind], limit=limit
-            )
+            hits = index.search(tx, " ".join(query), kinds=kinds, limit=limit)
         finally:
             index.close()
         hits = seen_hits(tx, person.strip(), hits)

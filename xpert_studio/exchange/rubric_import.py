@@ -18,6 +18,7 @@ from xpert_studio.store import ProjectFile, settings, tasks, verify
 from xpert_studio.workflow import CommandContext
 from xpert_studio.workflow.policies import description_of
 from xpert_studio.workflow.rubric_replacing import NewLine, take_rubric
+from xpert_studio.workflow.vocabulary import DIMENSIONS
 
 
 def import_rubric(
@@ -71,8 +72,8 @@ def import_rubric(
             ),
         )
     _ask_about_tags(sheet)
-    known = {name.casefold() for name in dimensions}
-    new = [row.dimension for row in rows if row.dimension and row.dimension.casefold() not in known]
+    known = DIMENSIONS.reader(dimensions)
+    new = [row.dimension for row in rows if row.dimension and known(row.dimension) is None]
     lines = [_line(row) for row in rows]
     added = list(dict.fromkeys(new)) if add_tags and new else None
     change = take_rubric(

@@ -32,7 +32,9 @@ from xpert_studio.instruments.settings_texts import (
     written_settings,
 )
 from xpert_studio.messages import Message
+from xpert_studio.names import Names
 from xpert_studio.records import Checkpoint, Decision, Rating, RatingState
+from xpert_studio.resources import resource_json
 
 INSTRUMENTS: Final[dict[str, Instrument]] = {
     instrument.id: instrument
@@ -44,6 +46,11 @@ INSTRUMENTS: Final[dict[str, Instrument]] = {
     )
 }  # fmt: skip
 """By id, the recommended one first."""
+INSTRUMENT_NAMES: Final = Names(
+    "instrument",
+    {item.id: item.title for item in INSTRUMENTS.values()},
+    also=resource_json("rubric_sheet.json")["instruments"],
+)
 
 
 def settings_only(instrument: str, settings: str) -> Checkpoint:
@@ -196,6 +203,7 @@ _SELDOM: Final = ("given", "caps", "probability")
 __all__ = [
     "ABSTAINING",
     "INSTRUMENTS",
+    "INSTRUMENT_NAMES",
     "CellError",
     "Choice",
     "DoubledKeyError",

@@ -29,6 +29,7 @@ from xpert_studio.workflow.command_context import UnitOfWork, need_valid_id, per
 from xpert_studio.workflow.commands import command
 from xpert_studio.workflow.parameters import Asks, Reason, TaskId
 from xpert_studio.workflow.stage_transitions import move
+from xpert_studio.workflow.vocabulary import DOMAINS
 
 _WRITABLE: Final = (Stage.BRIEF, Stage.RETURNED, Stage.RUBRIC)
 BRIEF_FIELDS: Final = {
@@ -298,13 +299,15 @@ def _written(task: Task, unit: UnitOfWork, fields: BriefFields) -> Task:
     domains = unit.info.taxonomy.domains
     domain = values.get("domain")
     if domain is not None:
-        known = {name.casefold(): name for name in domains}
-        if domains and domain.casefold() not in known:
+        known = DOMAINS.reader(domains)(domain)
+        if domains and known is None:
             raise UsageError(
                 Message("{domain!r} is not a domain of this project.", domain=domain),
-                remedy=Message("Its domains: {domains}.", domains=joined(domains)),
+                remedy=Message(
+                    "Its domains: {domains}.", domains=joined(map(DOMAINS.message, domains))
+                ),
             )
-        values["domain"] = known.get(domain.casefold(), domain)
+        values["domain"] = known or domain
         moved = task.model_copy(update={"domain": values["domain"]})
         rights.need_domain(unit.person, moved, unit.info.policies)
     try:

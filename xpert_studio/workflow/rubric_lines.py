@@ -28,6 +28,7 @@ from xpert_studio.workflow.parameters import (
     TaskId,
     Through,
 )
+from xpert_studio.workflow.vocabulary import DIMENSIONS
 
 DEFAULT_TIER: Final = Tier.IMPORTANT
 
@@ -71,7 +72,9 @@ class LineFields(SharedFields, total=False):
     text: Annotated[
         str, Asks("What has to be true of a response.", '"Names clause 9."', is_text=True)
     ]
-    instrument: Annotated[str, Asks("How it is answered: binary, by default.", "graded")]
+    instrument: Annotated[
+        str, Asks("How it is answered: binary, by default.", "graded", "", "instrument")
+    ]
     settings: Annotated[dict[str, JsonValue], Through(SettingAnswers, "settings")]
 
 
@@ -346,19 +349,19 @@ def default_weight(policies: Policies, tier: Tier) -> int:
 
 
 def known_dimension(unit: UnitOfWork, name: str) -> str:
-    """A dimension of the project by its name, whatever the case.
+    """A dimension of the project by its name in any language, whatever the case.
 
     Raises:
         UsageError: The project has no such dimension.
     """
     dimensions = unit.info.taxonomy.dimensions
-    known = {item.casefold(): item for item in dimensions}
-    found = known.get(name.strip().casefold())
+    found = DIMENSIONS.reader(dimensions)(name)
     if found is None and dimensions:
         raise UsageError(
             Message("{name!r} is not a dimension of this project.", name=name),
             remedy=Message(
-                "Its dimensions: {dimensions}. A lead can add one.", dimensions=joined(dimensions)
+                "Its dimensions: {dimensions}. A lead can add one.",
+                dimensions=joined(map(DIMENSIONS.message, dimensions)),
             ),
         )
     return found or name.strip()

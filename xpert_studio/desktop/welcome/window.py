@@ -65,7 +65,7 @@ from xpert_studio.desktop.kit import (
 )
 from xpert_studio.desktop.prefs import Prefs
 from xpert_studio.records import Mode, Role
-from xpert_studio.resources import resource_json
+from xpert_studio.workflow.vocabulary import DOMAINS
 
 if TYPE_CHECKING:
     from xpert_studio.desktop.app import App
@@ -80,7 +80,7 @@ _FIELDS: Final = (
     ),
     FormField(key="roles", title=mark("Your roles"), kind=inputs.boxes(offered_roles)),
     FormField(key="domains", title=mark("Your domains"), kind=inputs.boxes(lambda: [
-        (name, domain_name(name), "") for name in resource_json("taxonomy.json")["domains"]
+        (name, domain_name(name), "") for name in DOMAINS
     ])),
 )  # fmt: skip
 

@@ -13,6 +13,7 @@ from xpert_studio.instruments.columns import asked_of
 from xpert_studio.metrics import METHOD, Alignment
 from xpert_studio.records import (
     CHECKS,
+    JUDGE_MODES,
     Judge,
     ProjectInfo,
     Subset,
@@ -34,7 +35,7 @@ from xpert_studio.report.blocks import (
     Text,
 )
 from xpert_studio.report.cautions import caution_sentences
-from xpert_studio.report.part_names import MODES, domain_name
+from xpert_studio.report.part_names import domain_name
 from xpert_studio.report.sentences import evidence_sentence
 from xpert_studio.resources import resource_text
 from xpert_studio.store import ProjectFile, entities, judgments, responses, tasks
@@ -322,7 +323,7 @@ def _judge_settings(judge: Judge) -> tuple[tuple[str, str], ...]:
             t("Provider and model"),
             labelled(judge.provider or t("unknown"), judge.model or t("unknown")),
         ),
-        (t("Mode"), t(MODES[judge.mode])),
+        (t("Mode"), JUDGE_MODES.title(judge.mode)),
         (t("Prompt"), judge.prompt_hash or t("not known")),
     ]
     if judge.parameters:

@@ -16,7 +16,6 @@ from xpert_studio.desktop.kit import (
     GridColumn,
     dimension_name,
     is_named,
-    mark,
     t,
     value_look,
 )
@@ -27,14 +26,9 @@ from xpert_studio.records import Attribution, DisagreementKey, Tier
 from xpert_studio.records.columns import NONE, FloatArray
 from xpert_studio.report.analysis import Analysis
 from xpert_studio.report.cases import Cases
-from xpert_studio.report.queue import STATES, Queue, QueueState
+from xpert_studio.report.queue import STATE_NAMES, STATES, Queue, QueueState
 from xpert_studio.workflow.blinding import Blinding
 
-STATE_NAMES: Final = {
-    QueueState.OPEN: mark("Not resolved"),
-    QueueState.RESOLVED: mark("Resolved"),
-    QueueState.OUTDATED: mark("Outdated"),
-}
 NEVER_SEEN: Final = 100_000
 """The room that no window has; a column that needs it is written into files only."""
 

@@ -50,7 +50,7 @@ from xpert_studio.desktop.kit import (
     turn_to,
     wire,
 )
-from xpert_studio.desktop.pages.alignment.cases import NEVER_SEEN, STATE_NAMES, CaseList
+from xpert_studio.desktop.pages.alignment.cases import NEVER_SEEN, CaseList
 from xpert_studio.desktop.pages.alignment.error_analysis import Remedies
 from xpert_studio.desktop.pages.alignment.part import Part
 from xpert_studio.desktop.pages.alignment.places import CasePlace, Listed, is_queue, list_cases
@@ -74,7 +74,7 @@ from xpert_studio.records import Cause, DisagreementKey
 from xpert_studio.report.cases import CaseFilter
 from xpert_studio.report.judge_alignment import Look
 from xpert_studio.report.part_names import scale_name
-from xpert_studio.report.queue import Queue, QueueState
+from xpert_studio.report.queue import STATE_NAMES, Queue, QueueState
 
 _STATES: Final = (*QueueState, "")
 _HEADS: Final = {

@@ -11,12 +11,6 @@ from xpert_studio.records.assignments import Assignment, Purpose
 from xpert_studio.workflow.assignments.taking import Outcome
 from xpert_studio.workflow.views.assignments import SentAssignment
 
-PURPOSES: Final = {
-    Purpose.REVIEW: mark("Review rubrics"),
-    Purpose.JUDGE: mark("Judge responses"),
-    Purpose.ADJUDICATE: mark("Adjudicate judgments"),
-    Purpose.WRITE: mark("Write tasks"),
-}
 MEANINGS: Final = {
     Purpose.REVIEW: mark("Rubrics to review or spot-check, with their briefs and comments."),
     Purpose.JUDGE: mark("Responses to judge, without the names of the systems."),
