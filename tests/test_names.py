@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from tests.sampling import examples
 from xpert_studio.cli.values import chosen
 from xpert_studio.errors import UsageError
+from xpert_studio.instruments import instrument_names
 from xpert_studio.metrics.recipes import recipe_names
 from xpert_studio.names import LISTS, Listed, folded
 from xpert_studio.wording import CATALOGUES, LANGUAGES, speak, translated
@@ -24,7 +25,7 @@ def every_list():
         for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
             if ".migrations" not in module.name:
                 importlib.import_module(module.name)
-    recipe_names()
+    recipe_names(), instrument_names()
     return LISTS
 
 

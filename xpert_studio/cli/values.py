@@ -16,7 +16,7 @@ from xpert_studio.cli.acting import (
     text_of,
 )
 from xpert_studio.errors import UsageError
-from xpert_studio.instruments import INSTRUMENT_NAMES, abstention_in, instrument_of, read_settings
+from xpert_studio.instruments import abstention_in, instrument_names, instrument_of, read_settings
 from xpert_studio.messages import Message, joined
 from xpert_studio.names import LISTS, Names
 from xpert_studio.records import (
@@ -171,7 +171,7 @@ _REFERRED: Final[Mapping[str, Callable[[CommandContext, Values, Sequence[Any]], 
     "value": lambda ctx, values, texts: [_judged(ctx, values, text) for text in texts],
     "place": lambda _, __, numbers: [number - 1 for number in numbers],
     "instrument": lambda _, __, texts: [
-        chosen(INSTRUMENT_NAMES, text, "--instrument") for text in texts
+        chosen(instrument_names(), text, "--instrument") for text in texts
     ],
 }
 """What a parameter refers to by what was typed; see ``Asks.refers``."""

@@ -6,6 +6,7 @@ its reply, the forms of window and terminal, tables, scores, figures, the linter
 
 import json
 from collections.abc import Iterable
+from functools import cache
 from math import nan
 from typing import Any, Final
 
@@ -46,11 +47,17 @@ INSTRUMENTS: Final[dict[str, Instrument]] = {
     )
 }  # fmt: skip
 """By id, the recommended one first."""
-INSTRUMENT_NAMES: Final = Names(
-    "instrument",
-    {item.id: item.title for item in INSTRUMENTS.values()},
-    also=resource_json("rubric_sheet.json")["instruments"],
-)
+
+
+def instrument_names() -> Names[str]:
+    """The names of the instruments there are; packs may add some."""
+    return _named(tuple(INSTRUMENTS))
+
+
+@cache
+def _named(ids: tuple[str, ...]) -> Names[str]:
+    titles = {id_: INSTRUMENTS[id_].title for id_ in ids}
+    return Names("instrument", titles, also=resource_json("rubric_sheet.json")["instruments"])
 
 
 def settings_only(instrument: str, settings: str) -> Checkpoint:
@@ -203,7 +210,6 @@ _SELDOM: Final = ("given", "caps", "probability")
 __all__ = [
     "ABSTAINING",
     "INSTRUMENTS",
-    "INSTRUMENT_NAMES",
     "CellError",
     "Choice",
     "DoubledKeyError",
@@ -219,6 +225,7 @@ __all__ = [
     "band_faults",
     "choices_of",
     "decided_by_program",
+    "instrument_names",
     "instrument_of",
     "is_by_program",
     "judged",

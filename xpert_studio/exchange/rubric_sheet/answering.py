@@ -10,10 +10,10 @@ from xpert_studio.errors import UsageError
 from xpert_studio.exchange.problems import shown
 from xpert_studio.exchange.rubric_sheet.columns import plain
 from xpert_studio.instruments import (
-    INSTRUMENT_NAMES,
     INSTRUMENTS,
     CellError,
     Instrument,
+    instrument_names,
     problem_of,
     range_name,
     read_settings,
@@ -43,7 +43,7 @@ def answered(row: Mapping[str, Any], refuse: Callable[[CellError], None]) -> dic
         )
         remedy = Message(
             "Write one of {instruments}.",
-            instruments=joined(map(INSTRUMENT_NAMES.word, INSTRUMENTS)),
+            instruments=joined(map(instrument_names().message, INSTRUMENTS)),
         )
         refuse(CellError("Instrument", what, remedy))
         return {}
@@ -117,7 +117,7 @@ def _instrument_named(name: Any, cells: Mapping[str, Any]) -> Instrument | None:
     Several may have that one: of these it is the one that reads the most cells.
     """
     if name is not None:
-        return INSTRUMENTS.get(INSTRUMENT_NAMES.find(as_text(name) or "") or "")
+        return INSTRUMENTS.get(instrument_names().find(as_text(name) or "") or "")
     found = [i for i in INSTRUMENTS.values() if i.sheet_columns[:1] and i.sheet_columns[0] in cells]
     return max(found, key=lambda one: sum(map(one.reads, cells)), default=None)
 
