@@ -13,8 +13,8 @@ from xpert_studio.errors import UsageError
 from xpert_studio.instruments import instrument_names
 from xpert_studio.metrics.recipes import recipe_names
 from xpert_studio.names import LISTS, Listed, folded
+from xpert_studio.records.vocabulary import DIMENSIONS, DOMAINS
 from xpert_studio.wording import CATALOGUES, LANGUAGES, speak, translated
-from xpert_studio.workflow.vocabulary import DIMENSIONS, DOMAINS
 
 LAYERS = ("records", "instruments", "store", "workflow", "metrics", "report", "cli")
 

@@ -191,10 +191,14 @@ def number(value: float) -> str:
     return f"{int(value):,}" if float(value).is_integer() else f"{value:,.6g}"
 
 
+def percent_sign() -> str:
+    """The sign of per cent after a number: with a space before it, but for Chinese."""
+    return "%" if _language == "zh" else "\u00a0%"  # no line break before the sign
+
+
 def percent(part: float | None, digits: int = 0) -> str:
     """A share of 0 to 1 as per cent; a dash where there is none."""
-    space = "" if _language == "zh" else " "
-    return "–" if part is None else f"{figure(part * 100, digits)}{space}%"
+    return "–" if part is None else f"{figure(part * 100, digits)}{percent_sign()}"
 
 
 def in_a_row(sentences: Iterable[str]) -> str:

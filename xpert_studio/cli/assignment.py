@@ -33,12 +33,13 @@ from xpert_studio.exchange.assignment_files import (
 from xpert_studio.messages import Message, joined
 from xpert_studio.records.assignments import PURPOSES, Purpose
 from xpert_studio.store import responses as responses_
-from xpert_studio.wording import listed, mark, t, tn
+from xpert_studio.wording import explained, labelled, listed, mark, t, tn
 from xpert_studio.workflow import CommandContext
 from xpert_studio.workflow.assignments.choosing import choose
 from xpert_studio.workflow.assignments.importing import Imported
 from xpert_studio.workflow.assignments.sending import close_assignment
 from xpert_studio.workflow.assignments.taking import (
+    OUTCOMES,
     SIDES,
     Choice,
     FieldConflict,
@@ -340,10 +341,10 @@ def _say_imported(output: Output, found: Imported, *, dry_run: bool) -> None:
         parts = found.of(outcome)
         if not parts:
             continue
-        output.say(f"{outcome.value.capitalize()}: {len(parts)}")
+        output.say(labelled(OUTCOMES.title(outcome), str(len(parts))))
         for item in parts if outcome not in {Outcome.APPLIED, Outcome.KNOWN} else ():
-            said = f"  {item.part.kind.replace('_', ' ')} {' '.join(item.part.key)}"
-            output.say(f"{said}: {item.reason}" if item.reason else said)
+            said = f"  {t(item.part.kind.replace('_', ' '))} {' '.join(item.part.key)}"
+            output.say(labelled(said, explained(item.reason)) if item.reason else said)
             for conflict in item.conflicts:
                 output.say(f"    {name_of(item, conflict)}")
                 output.say("      " + t("mine:   {mine}", mine=_shown(conflict.mine)))
@@ -387,10 +388,17 @@ def list_assignments(ctx: CommandContext, output: Output) -> None:
         }
     )  # fmt: skip
     if rows:
-        names = ("assignment", "purpose", "for", "sent", "done", "of", "submitted", "state")
+        names = (
+            mark("assignment"), mark("purpose"), mark("for"), mark("sent"), mark("done"),
+            mark("of"), mark("submitted"), mark("state"),
+        )  # fmt: skip
+        shown = (
+            row | {"purpose": PURPOSES.word(row["purpose"]), "state": t(row["state"])}
+            for row in rows
+        )
         output.table(
             "", [Column(name, number=name in {"done", "of"}) for name in names],
-            [(*(row[name] for name in names[:-1]), t(row["state"])) for row in rows],
+            [[row[name] for name in names] for row in shown],
         )  # fmt: skip
     if view.own is not None:
         own = view.own.assignment
@@ -414,7 +422,9 @@ def list_assignments(ctx: CommandContext, output: Output) -> None:
 
 def _row(item: SentAssignment) -> dict[str, Any]:
     at = item.submitted_at
-    state = "closed" if item.is_closed else "waiting" if item.is_waiting else "done"
+    state = mark("closed") if item.is_closed else mark("done")
+    if item.is_waiting and not item.is_closed:
+        state = mark("waiting")
     return {
         "assignment": item.assignment.id,
         "purpose": item.assignment.purpose.value,

@@ -50,6 +50,7 @@ from xpert_studio.report.part_names import (
     grouping_name,
     part_called,
     part_name,
+    part_word,
     rater_name,
 )
 from xpert_studio.report.results import (
@@ -76,7 +77,7 @@ from xpert_studio.report.sentences import evidence_sentence
 from xpert_studio.report.small_groups import SmallGroups
 from xpert_studio.report.ties import tied_words
 from xpert_studio.store import ProjectFile
-from xpert_studio.wording import labelled, t, tn
+from xpert_studio.wording import labelled, listed, t, tn
 from xpert_studio.workflow.blinding import need_results
 
 
@@ -93,9 +94,12 @@ def scope_of(results: Results, only: str | None) -> Scope:
     own = [item.name for item in results.scopes if item.kind == kind]
     scope = Scope(kind, part_called(kind, name.strip(), own))
     if scope.kind not in SCOPES or not results.tasks_in(scope).any():
-        known = ", ".join(f"{item.kind}={item.name}" for item in results.scopes[1:])
+        known = [
+            f"{SCOPES.word(item.kind)}={part_word(item.kind, item.name)}"
+            for item in results.scopes[1:]
+        ]
         raise typer.BadParameter(
-            Message("choose one of: {known}", known=known or Message("none here")),
+            Message("choose one of: {known}", known=listed(known) or Message("none here")),
             param_hint="--only",
         )
     return scope

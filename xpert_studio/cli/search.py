@@ -13,6 +13,7 @@ from xpert_studio.cli.values import chosen
 from xpert_studio.store import Transaction, tasks
 from xpert_studio.store.search import Hit, SearchIndex
 from xpert_studio.store.search_sources import HIT_KINDS
+from xpert_studio.wording import t
 from xpert_studio.workflow.blind_labels import blind_labels
 from xpert_studio.workflow.views.finding import seen_hits
 
@@ -77,15 +78,19 @@ def search(
 
 def _place(tx: Transaction, hit: Hit) -> str:
     """Where a hit stands, in words that other commands take; responses by their blind names."""
-    kind = hit.kind.value
+    kind, word = hit.kind.value, HIT_KINDS.word(hit.kind)
     if kind in {"response", "rationale"}:
         label = blind_labels(tx, hit.task_id)[hit.key[0]]
         return (
-            f"{kind} {hit.task_id}:{label}"
+            f"{word} {hit.task_id}:{label}"
             if kind == "response"
-            else f"{kind} {hit.task_id}:{label} {hit.key[1]} by {hit.key[2]}"
+            else t(
+                "{what} by {who}", what=f"{word} {hit.task_id}:{label} {hit.key[1]}", who=hit.key[2]
+            )
         )
     if kind == "checkpoint":
         ids = [point.id for point in tasks.rubric_of(tx, hit.task_id)]
-        return f"{kind} {hit.task_id} {ids.index(hit.key[1]) + 1}"
-    return f"{kind} {hit.key[0]} on {hit.task_id}" if kind == "comment" else f"{kind} {hit.task_id}"
+        return f"{word} {hit.task_id} {ids.index(hit.key[1]) + 1}"
+    if kind == "comment":
+        return t("{what} on {task}", what=f"{word} {hit.key[0]}", task=hit.task_id)
+    return f"{word} {hit.task_id}"

@@ -14,11 +14,11 @@ from xpert_studio.exchange.rubric_sheet import (
 )
 from xpert_studio.messages import Message, joined
 from xpert_studio.records import Change, Checkpoint
+from xpert_studio.records.vocabulary import DIMENSIONS
 from xpert_studio.store import ProjectFile, settings, tasks, verify
 from xpert_studio.workflow import CommandContext
 from xpert_studio.workflow.policies import description_of
 from xpert_studio.workflow.rubric_replacing import NewLine, take_rubric
-from xpert_studio.workflow.vocabulary import DIMENSIONS
 
 
 def import_rubric(

@@ -31,9 +31,9 @@ from xpert_studio.records import (
     Tier,
     Usage,
 )
+from xpert_studio.records.vocabulary import DIMENSIONS
 from xpert_studio.resources import resource_text
 from xpert_studio.workflow.policies import description_of
-from xpert_studio.workflow.vocabulary import DIMENSIONS
 
 _LONGEST: Final = 2_000
 _THRESHOLD: Final = 85

@@ -16,9 +16,9 @@ from typing import Any, Final
 from pydantic import JsonValue
 
 from xpert_studio.records import BINARY, Policies, SourcePart, Suggestion, Task, Tier
+from xpert_studio.records.vocabulary import DIMENSIONS
 from xpert_studio.resources import resource_json
 from xpert_studio.workflow import CommandContext
-from xpert_studio.workflow.vocabulary import DIMENSIONS
 
 _HAN: Final = re.compile(r"[\u3400-\u4dbf\u4e00-\u9fff]")
 _BULLET: Final = re.compile(

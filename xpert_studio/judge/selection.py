@@ -10,7 +10,7 @@ from pydantic import JsonValue
 from xpert_studio.errors import NotFoundError
 from xpert_studio.messages import Message, joined
 from xpert_studio.records import Response, Subset, Task
-from xpert_studio.workflow.vocabulary import DOMAINS
+from xpert_studio.records.vocabulary import DOMAINS
 
 _LISTED = 5
 _KEYS = {

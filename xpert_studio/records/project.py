@@ -222,6 +222,34 @@ def excluded_on(items: Iterable[ExcludedSystem], board: str) -> dict[str, str]:
     return {item.system: item.reason for item in items if item.board in {EVERY_BOARD, board}}
 
 
+POLICY_NAMES: Final = Names(
+    "policy",
+    {
+        "mode": mark("Mode of work"),
+        "max_tasks_per_expert": mark("Tasks an author, at most"),
+        "min_checkpoints": mark("Checkpoints of a rubric, at least"),
+        "max_checkpoints": mark("Checkpoints of a rubric, at most"),
+        "reviewers_needed": mark("Reviewers needed"),
+        "spot_check_share": mark("Share spot-checked"),
+        "qualification_required": mark("Qualification required"),
+        "fewest_tasks": mark("Groups on fewer tasks are marked"),
+        "minimum_tasks": mark("Groups on fewer tasks have no figure"),
+        "default_weights": mark("Default weights"),
+        "compared_with": mark("Responses to compare each one with"),
+        "abstentions": mark("Abstentions"),
+    },
+)
+INFO_NAMES: Final = Names(
+    "project",
+    {
+        "name": mark("Name"),
+        "licence": mark("Licence"),
+        "citation": mark("How to cite it"),
+        "canary": mark("Canary"),
+    },
+)
+
+
 class ProjectInfo(Record):
     """What a project says about itself.
 

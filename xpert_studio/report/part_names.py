@@ -6,9 +6,18 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from xpert_studio.names import Names
-from xpert_studio.records import DIFFICULTIES, EXPERTS_NAMES, RULES, TIERS, Panel
+from xpert_studio.records import (
+    DIFFICULTIES,
+    EXPERTS_NAMES,
+    QUALIFICATIONS,
+    ROLES,
+    RULES,
+    STAGES,
+    TIERS,
+    Panel,
+)
+from xpert_studio.records.vocabulary import DIMENSIONS, DOMAINS
 from xpert_studio.wording import listed, mark, t
-from xpert_studio.workflow.vocabulary import DIMENSIONS, DOMAINS
 
 GROUPINGS: Final = Names(
     "grouping",
@@ -48,6 +57,11 @@ def part_name(by: str, name: str) -> str:
     return _PARTS[by].title(name) if by in _PARTS else name
 
 
+def part_word(by: str, name: str) -> str:
+    """As ``part_name``, but as a command line says it: levels by their ids in English."""
+    return _PARTS[by].word(name) if by in _PARTS else name
+
+
 def part_called(by: str, text: str, own: Iterable[str]) -> str:
     """The part that a text names in any language, as the project writes it; else the text.
 
@@ -57,6 +71,13 @@ def part_called(by: str, text: str, own: Iterable[str]) -> str:
         own: The project's parts.
     """
     return (_PARTS[by].reader(own)(text) if by in _PARTS else None) or text
+
+
+def logged_list(value: str) -> Names[Any] | None:
+    """The list whose entries a value of the log is: stages, levels, roles …; None for others."""
+    parts = value.split(", ")
+    lists = (STAGES, DIFFICULTIES, QUALIFICATIONS, ROLES)
+    return next((names for names in lists if all(part in names for part in parts)), None)
 
 
 def grouping_name(by: str) -> str:

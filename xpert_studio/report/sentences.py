@@ -110,7 +110,7 @@ def _board_sentence(analysis: Analysis) -> str:
         "{names} {verb} {score} of the points (95 % interval {interval}), by {judge}{told}.",
         names=named_together(first),
         verb=verb if len(rows) > 1 else t("has"),
-        score=f"{100 * (rows[0].score or 0):.1f}\u00a0%",
+        score=percent(rows[0].score or 0, 1),
         interval=percent_span(rows[0].interval),
         judge=judge_name(found.judge.judge) if found.judge else t("the experts"),
         told=_told_apart(found.ties, first),

@@ -23,13 +23,13 @@ from xpert_studio.records import (
     Stage,
     Task,
 )
+from xpert_studio.records.vocabulary import DOMAINS
 from xpert_studio.store import Transaction, entities, tasks
 from xpert_studio.workflow import rights
 from xpert_studio.workflow.command_context import UnitOfWork, need_valid_id, person_of
 from xpert_studio.workflow.commands import command
 from xpert_studio.workflow.parameters import Asks, Reason, TaskId
 from xpert_studio.workflow.stage_transitions import move
-from xpert_studio.workflow.vocabulary import DOMAINS
 
 _WRITABLE: Final = (Stage.BRIEF, Stage.RETURNED, Stage.RUBRIC)
 BRIEF_FIELDS: Final = {

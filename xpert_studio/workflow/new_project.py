@@ -12,10 +12,10 @@ from xpert_studio.errors import UsageError
 from xpert_studio.messages import Message, joined
 from xpert_studio.names import Names
 from xpert_studio.records import GradingPolicy, LogEntry, Mode, Policies, ProjectInfo, Taxonomy
+from xpert_studio.records.vocabulary import DIMENSIONS, DOMAINS
 from xpert_studio.resources import resource_text
 from xpert_studio.store import SUFFIX, ProjectFile, log
 from xpert_studio.wording import LANGUAGES, mark, spoken
-from xpert_studio.workflow.vocabulary import DIMENSIONS, DOMAINS
 
 POLICY_LANGUAGES: Final = Names(
     "language",

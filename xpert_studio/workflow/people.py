@@ -12,12 +12,12 @@ from typing_extensions import Unpack
 from xpert_studio.errors import NotAllowedError, UsageError
 from xpert_studio.messages import Message, joined
 from xpert_studio.records import QUALIFICATIONS, LogEntry, Person, Qualification, Role
+from xpert_studio.records.vocabulary import DOMAINS
 from xpert_studio.store import ProjectFile, Transaction, entities, log, people, settings
 from xpert_studio.workflow import rights
 from xpert_studio.workflow.command_context import UnitOfWork, need_valid_id, person_of
 from xpert_studio.workflow.commands import command
 from xpert_studio.workflow.parameters import Asks, PersonId
-from xpert_studio.workflow.vocabulary import DOMAINS
 
 
 class PersonFields(TypedDict, total=False):

@@ -12,7 +12,7 @@ from typing import Final
 from xpert_studio.errors import NotAllowedError, StageError, XpertError
 from xpert_studio.messages import Message, joined
 from xpert_studio.records import Person, Policies, Role, Stage, Task
-from xpert_studio.workflow.vocabulary import DOMAINS
+from xpert_studio.records.vocabulary import DOMAINS
 
 ROLE_NAMES: Final = {
     Role.AUTHOR: Message("an author"),

@@ -16,6 +16,7 @@ from xpert_studio.errors import NotFoundError, UsageError
 from xpert_studio.instruments import instrument_of, problem_of
 from xpert_studio.messages import Message, joined
 from xpert_studio.records import Checkpoint, Comment, Policies, Stage, Task, Tier, arranged
+from xpert_studio.records.vocabulary import DIMENSIONS
 from xpert_studio.store import entities
 from xpert_studio.workflow import rights
 from xpert_studio.workflow.command_context import UnitOfWork, change_id_of, derived_id
@@ -28,7 +29,6 @@ from xpert_studio.workflow.parameters import (
     TaskId,
     Through,
 )
-from xpert_studio.workflow.vocabulary import DIMENSIONS
 
 DEFAULT_TIER: Final = Tier.IMPORTANT
 

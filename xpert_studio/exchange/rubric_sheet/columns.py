@@ -13,8 +13,8 @@ from xpert_studio.instruments import range_name
 from xpert_studio.messages import Message
 from xpert_studio.names import folded
 from xpert_studio.records import TIERS
+from xpert_studio.records.vocabulary import DIMENSIONS
 from xpert_studio.resources import resource_json
-from xpert_studio.workflow.vocabulary import DIMENSIONS
 
 _LIKE: Final = 60.0
 _MOST: Final = 3

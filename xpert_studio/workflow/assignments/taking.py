@@ -51,6 +51,19 @@ class Outcome(StrEnum):
     KNOWN = "known"
 
 
+OUTCOMES: Final = Names(
+    "outcome",
+    {
+        Outcome.CONFLICT: mark("Conflicts"),
+        Outcome.REFUSED: mark("Refused"),
+        Outcome.OUTDATED: mark("Outdated"),
+        Outcome.APPLIED: mark("Applied"),
+        Outcome.KNOWN: mark("Already here"),
+    },
+)
+"""In the order in which they are shown."""
+
+
 class FieldDecision(StrEnum):
     """What a person decided on a field that both sides changed."""
 

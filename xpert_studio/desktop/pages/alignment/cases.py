@@ -16,6 +16,7 @@ from xpert_studio.desktop.kit import (
     GridColumn,
     dimension_name,
     is_named,
+    labelled,
     t,
     value_look,
 )
@@ -192,7 +193,7 @@ class CaseList(Grid):
             return BLANK
         cause = t(CAUSES[found.cause])
         if state is QueueState.RESOLVED:
-            return GridCell(cause, tone="good", is_chip=True, hint=f"{cause}: {found.reason}")
+            return GridCell(cause, tone="good", is_chip=True, hint=labelled(cause, found.reason))
         changed = self._queue.outdated.get((found.response_id, found.checkpoint_id), ())
         why = t("Cause was “{cause}”, but since then {what}.", cause=cause, what=outdated_words(changed))  # fmt: skip
         return GridCell(t("Outdated"), cause, tone="warn", is_chip=True, hint=why)

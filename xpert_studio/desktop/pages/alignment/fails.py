@@ -37,6 +37,7 @@ from xpert_studio.desktop.kit import (
     figure_table,
     in_a_row,
     label,
+    labelled,
     mark,
     menu_button,
     number,
@@ -427,7 +428,7 @@ def _said(found: Listed) -> str:
     causes = sorted(queue.causes.items()) if queue else []
     resolved, pending = (queue.resolved, queue.pending) if queue else (0, 0)
     said = (
-        *((True, f"{t(CAUSES[Cause(cause)])}: {number(count)}") for cause, count in causes),
+        *((True, labelled(t(CAUSES[Cause(cause)]), number(count))) for cause, count in causes),
         (resolved, tn("on {n} with a finding both agree by now", "on {n} with a finding both agree by now", resolved)),
         (pending, tn("{n} to be judged, confirmed or scored again", "{n} to be judged, confirmed or scored again", pending)),
         (found.withheld, withheld_words(found.withheld)),

@@ -20,6 +20,7 @@ from xpert_studio.desktop.kit import (
     Shell,
     button,
     figure,
+    labelled,
     listed,
     mark,
     number,
@@ -347,7 +348,7 @@ def _named_groups(
 ) -> list[str]:
     """The groups that a filter names."""
     return [
-        f"{t(GROUPINGS[by])}: {group_name(by, value, called)}"
+        labelled(t(GROUPINGS[by]), group_name(by, value, called))
         for by in kinds
         if (value := getattr(wanted, by))
     ]

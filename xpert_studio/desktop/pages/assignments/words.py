@@ -31,15 +31,6 @@ CONTENTS: Final = {
         "Contains the author’s tasks with rubrics, reviews and comments. Contains no responses and no judgments."
     ),
 }
-OUTCOMES: Final = {
-    Outcome.CONFLICT: mark("Conflicts"),
-    Outcome.REFUSED: mark("Refused"),
-    Outcome.OUTDATED: mark("Outdated"),
-    Outcome.APPLIED: mark("Applied"),
-    Outcome.KNOWN: mark("Already here"),
-}
-"""In the order in which they are shown."""
-
 OUTCOME_MEANINGS: Final = {
     Outcome.CONFLICT: mark("Both sides changed this. Choose which version to keep."),
     Outcome.REFUSED: mark("This is not allowed here. The reason is shown with each part."),
