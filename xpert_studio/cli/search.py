@@ -10,10 +10,11 @@ from rich.text import Text
 from xpert_studio.cli.acting import AsOption, ProjectArgument, open_project
 from xpert_studio.cli.output import JsonOption, Output, visible
 from xpert_studio.cli.values import chosen
+from xpert_studio.messages import Message
 from xpert_studio.store import Transaction, tasks
 from xpert_studio.store.search import Hit, SearchIndex
-from xpert_studio.store.search_sources import HIT_KINDS
-from xpert_studio.wording import t
+from xpert_studio.store.search_sources import HIT_KINDS, HitKind
+from xpert_studio.wording import translated
 from xpert_studio.workflow.blind_labels import blind_labels
 from xpert_studio.workflow.views.finding import seen_hits
 
@@ -67,7 +68,7 @@ def search(
     if output.as_json:
         return
     for hit, place in zip(hits, places, strict=True):
-        line = Text(f"{place}  ", style="bold")
+        line = Text(f"{translated(place)}  ", style="bold")
         snippet = Text(visible(hit.snippet))
         for start, end in hit.spans:
             snippet.stylize("reverse", start, end)
@@ -78,19 +79,20 @@ def search(
 
 def _place(tx: Transaction, hit: Hit) -> str:
     """Where a hit stands, in words that other commands take; responses by their blind names."""
-    kind, word = hit.kind.value, HIT_KINDS.word(hit.kind)
-    if kind in {"response", "rationale"}:
-        label = blind_labels(tx, hit.task_id)[hit.key[0]]
-        return (
-            f"{word} {hit.task_id}:{label}"
-            if kind == "response"
-            else t(
-                "{what} by {who}", what=f"{word} {hit.task_id}:{label} {hit.key[1]}", who=hit.key[2]
+    kind = HIT_KINDS.message(hit.kind)
+    match hit.kind:
+        case HitKind.RESPONSE | HitKind.RATIONALE:
+            at = f"{hit.task_id}:{blind_labels(tx, hit.task_id)[hit.key[0]]}"
+            if hit.kind is HitKind.RESPONSE:
+                return Message("{kind} {at}", kind=kind, at=at)
+            return Message(
+                "{kind} {at} by {who}", kind=kind, at=f"{at} {hit.key[1]}", who=hit.key[2]
             )
-        )
-    if kind == "checkpoint":
-        ids = [point.id for point in tasks.rubric_of(tx, hit.task_id)]
-        return f"{word} {hit.task_id} {ids.index(hit.key[1]) + 1}"
-    if kind == "comment":
-        return t("{what} on {task}", what=f"{word} {hit.key[0]}", task=hit.task_id)
-    return f"{word} {hit.task_id}"
+        case HitKind.CHECKPOINT:
+            ids = [point.id for point in tasks.rubric_of(tx, hit.task_id)]
+            return Message(
+                "{kind} {at}", kind=kind, at=f"{hit.task_id} {ids.index(hit.key[1]) + 1}"
+            )
+        case HitKind.COMMENT:
+            return Message("{kind} {at} on {task}", kind=kind, at=hit.key[0], task=hit.task_id)
+    return Message("{kind} {at}", kind=kind, at=hit.task_id)
