@@ -191,9 +191,9 @@ def number(value: float) -> str:
     return f"{int(value):,}" if float(value).is_integer() else f"{value:,.6g}"
 
 
-def percent_sign() -> str:
+def percent_sign(space: str = " ") -> str:
     """The sign of per cent after a number: with a space before it, but for Chinese."""
-    return "%" if _language == "zh" else "\u00a0%"  # no line break before the sign
+    return "%" if _language == "zh" else f"{space}%"
 
 
 def percent(part: float | None, digits: int = 0) -> str:

@@ -13,6 +13,8 @@ from xpert_studio.wording import between, percent_sign, t
 
 PROBABILITY = "0.0000"
 """The form of p-values, which are never shown as zero."""
+SPACE = "\u00a0"
+"""Before the sign of per cent: no line breaks there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,7 +212,7 @@ def shown(value: Cell, form: str) -> str:
         return "–"
     if isinstance(value, tuple):
         low, high = (_number(end, form) for end in value)
-        return between(low.removesuffix(percent_sign()), high)
+        return between(low.removesuffix(percent_sign(SPACE)), high)
     if isinstance(value, FewTasks):
         marked = value.value
         return marked if isinstance(marked, str) else f"{_number(marked, form)}\u00a0{SIGN}"
@@ -224,7 +226,7 @@ def _number(value: float, form: str) -> str:
     digits = len(form.rstrip("%").partition(".")[2])
     # "z": what rounds to nothing has no sign; the minus is as wide as the plus.
     text = (
-        f"{100 * value:{sign}z.{digits}f}{percent_sign()}"
+        f"{100 * value:{sign}z.{digits}f}{percent_sign(SPACE)}"
         if form.endswith("%")
         else f"{value:{sign}z,.{digits}f}"
     )

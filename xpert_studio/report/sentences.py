@@ -20,6 +20,7 @@ from xpert_studio.metrics.evidence_floor import (
 from xpert_studio.metrics.groups import FEWEST_ANSWERS
 from xpert_studio.records import FEWEST_TASKS, JUDGE_MODES, Judge, Panel
 from xpert_studio.report.analysis import Analysis, JudgeFindings
+from xpert_studio.report.blocks import SPACE
 from xpert_studio.report.part_names import panel_name, part_name, scale_name
 from xpert_studio.report.ties import Tie, leading_board
 from xpert_studio.wording import (
@@ -31,6 +32,7 @@ from xpert_studio.wording import (
     mark,
     number,
     percent,
+    percent_sign,
     t,
     tn,
     translated,
@@ -110,7 +112,7 @@ def _board_sentence(analysis: Analysis) -> str:
         "{names} {verb} {score} of the points (95 % interval {interval}), by {judge}{told}.",
         names=named_together(first),
         verb=verb if len(rows) > 1 else t("has"),
-        score=percent(rows[0].score or 0, 1),
+        score=f"{100 * (rows[0].score or 0):.1f}{percent_sign(SPACE)}",
         interval=percent_span(rows[0].interval),
         judge=judge_name(found.judge.judge) if found.judge else t("the experts"),
         told=_told_apart(found.ties, first),
