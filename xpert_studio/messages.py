@@ -33,6 +33,18 @@ class Message(str):
         return (self.template,), self.values
 
 
+class Name(Message):
+    """A name that holds its translations, by language, in ``values``: no text of the catalogue."""
+
+    __slots__ = ()
+
+    def __new__(cls, text: str, /, **translations: object) -> Name:
+        """Takes the translations by language; the text may hold braces."""
+        made = str.__new__(cls, text)
+        made.template, made.values = text, translations
+        return made
+
+
 def counted(one: str, many: str, count: int, /, **values: object) -> Message:
     """A message on one thing or on many; ``{n}`` is the count."""
     return Message(one if count == 1 else many, n=count, **values)

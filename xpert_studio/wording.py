@@ -21,7 +21,7 @@ from typing import Final
 from unicodedata import east_asian_width
 
 from xpert_studio.errors import IncompleteError, InputRefusedError, Problem, XpertError
-from xpert_studio.messages import Message
+from xpert_studio.messages import Message, Name
 from xpert_studio.resources import resource_path
 
 LANGUAGES: Final = {"en": "English", "zh": "简体中文"}
@@ -91,6 +91,8 @@ def translated(message: str, language: str = "") -> str:
     language = language or _language
     if language not in CATALOGUES or not message:
         return str(message)
+    if isinstance(message, Name):
+        return str(message.values.get(language, message))
     if not isinstance(message, Message):
         return _catalogue(language).gettext(message)
     template = _catalogue(language).gettext(message.template)
@@ -189,10 +191,14 @@ def number(value: float) -> str:
     return f"{int(value):,}" if float(value).is_integer() else f"{value:,.6g}"
 
 
+def percent_sign(space: str = " ") -> str:
+    """The sign of per cent after a number: with a space before it, but for Chinese."""
+    return "%" if _language == "zh" else f"{space}%"
+
+
 def percent(part: float | None, digits: int = 0) -> str:
     """A share of 0 to 1 as per cent; a dash where there is none."""
-    space = "" if _language == "zh" else " "
-    return "–" if part is None else f"{figure(part * 100, digits)}{space}%"
+    return "–" if part is None else f"{figure(part * 100, digits)}{percent_sign()}"
 
 
 def in_a_row(sentences: Iterable[str]) -> str:

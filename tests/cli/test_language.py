@@ -12,7 +12,22 @@ from tests.judge.projects import make_project
 from tests.program import carried_out
 from xpert_studio.cli.main import COMMANDS, EXAMPLE, loaded, paragraphs
 from xpert_studio.language import language_of, taken_from
-from xpert_studio.resources import SAMPLE, sample_project_path
+from xpert_studio.records import (
+    ABSTENTION_RULES,
+    ASPECTS,
+    CAUSES,
+    DIFFICULTIES,
+    MODES,
+    POLICY_NAMES,
+    ROLES,
+    RULES,
+    SEVERITIES,
+    STAGES,
+    TIERS,
+)
+from xpert_studio.records.vocabulary import DIMENSIONS, DOMAINS
+from xpert_studio.resources import SAMPLE, resource_text, sample_project_path
+from xpert_studio.store.search_sources import HIT_KINDS
 from xpert_studio.wording import speak
 
 HAN = re.compile("[\u4e00-\u9fff]")
@@ -99,7 +114,8 @@ def test_an_error_is_chinese_and_a_program_reads_the_same_in_both(path):
 @pytest.fixture(scope="module")
 def sample(tmp_path_factory):
     made = tmp_path_factory.mktemp("sample") / "sample.xpert"
-    said("import", made, sample_project_path(SAMPLE), "--new")
+    said("import", made, sample_project_path(SAMPLE), "--new", "--as", "lead-moreau")
+    assert made.exists()
     return made
 
 
@@ -121,6 +137,69 @@ def test_json_is_the_same_in_both_languages(sample, xpert, typed):
     words = [word.replace("{p}", str(sample)) for word in typed]
     english, chinese = (xpert(*words, "--json", "--lang", language) for language in ("en", "zh"))
     assert english.json == chinese.json
+
+
+LISTED = (TIERS, STAGES, ROLES, DIFFICULTIES, MODES, ABSTENTION_RULES, HIT_KINDS, DOMAINS, DIMENSIONS,
+          CAUSES, ASPECTS, SEVERITIES, RULES, POLICY_NAMES)  # fmt: skip
+PARTED = re.compile(r"\s{2,}|[、，：；（）=]|\n")
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        ("info", "{p}", "--list-tasks"),
+        ("task", "list", "{p}", "--stage", "就绪", "--domain", "法律"),
+        ("task", "list", "{p}"),
+        ("task", "show", "{p}", "law-nda-review"),
+        ("rubric", "show", "{p}", "law-nda-review"),
+        ("review", "show", "{p}", "law-nda-review"),
+        ("review", "list", "{p}", "--as", "expert-amara"),
+        ("task", "list", "{p}", "--waiting", "--as", "lead-moreau"),
+        ("people", "list", "{p}"),
+        ("people", "vocabulary", "{p}"),
+        ("people", "policy", "{p}"),
+        ("search", "{p}", "lease", "--kind", "检查点"),
+        ("gold", "list", "{p}", "--as", "lead-moreau"),
+        ("panel", "list", "{p}", "--as", "lead-moreau"),
+        ("judge", "agreement", "{p}", "--as", "lead-moreau"),
+        ("leaderboard", "{p}", "--as", "lead-moreau", "--judge", "专家", "--by", "维度"),
+    ],
+)
+def test_a_listing_says_no_listed_name_in_english(sample, xpert, typed):
+    said = xpert("--lang", "zh", *(word.replace("{p}", str(sample)) for word in typed))
+    assert said.code == 0, said.err
+    english = {text for names in LISTED for id_, title in names.items() for text in (id_, title)}
+    assert not english & {part.strip() for part in PARTED.split(said.out)}
+
+
+@pytest.mark.parametrize(("language", "typed"), [("zh", ()), ("en", ("--language", "中文"))])
+def test_the_grading_policy_of_a_new_project_is_in_the_language_asked_for(xpert, language, typed):
+    chinese, english = (resource_text("policies", f"default.{name}.md") for name in ("zh", "en"))
+    xpert("--lang", language, "new", "a.xpert", *typed)
+    assert xpert("people", "grading-policy", "a.xpert", "--json").json["text"] == chinese
+    xpert("--lang", "zh", "new", "b.xpert", "--language", "en")
+    xpert("--lang", "en", "new", "c.xpert")
+    for name in "bc":
+        told = xpert("people", "grading-policy", f"{name}.xpert", "--json").json
+        assert told["text"] == english
+
+
+def test_options_take_chinese_names_and_records_hold_the_ids(xpert):
+    xpert("new", "c.xpert", "--solo", "--as", "chen", "--domain", "法律")
+    made = xpert(
+        "task", "new", "c.xpert", "--id", "t", "--title", "租赁", "--domain", "法律",
+        "--difficulty", "困难", "--as", "chen",
+    )  # fmt: skip
+    assert made.code == 0, made.err
+    task = xpert("task", "show", "c.xpert", "t", "--json").json
+    assert (task["domain"], task["difficulty"]) == ("Law", "hard")
+    (chen,) = xpert("people", "list", "c.xpert", "--json").json
+    assert chen["domains"] == ["Law"]
+    refused = xpert(
+        "--lang", "zh", "task", "edit", "c.xpert", "t", "--domain", "航天", "--as", "chen"
+    )
+    assert refused.code == 2
+    assert "法律" in refused.err and "Law" not in refused.err
 
 
 def test_the_help_of_every_command_is_chinese():

@@ -24,9 +24,19 @@ from tests.sampling import examples
 from xpert_studio.cli.acting import named_ids
 from xpert_studio.cli.commands import More, example_of, line_command, options_for, typed
 from xpert_studio.cli.main import loaded
-from xpert_studio.cli.values import member, read_values
+from xpert_studio.cli.values import chosen, read_values
 from xpert_studio.errors import NotFoundError, UsageError
-from xpert_studio.records import Aspect, Difficulty, Mode, Role, Severity, SpotCheckOutcome, Tier
+from xpert_studio.names import LISTS
+from xpert_studio.records import (
+    TIERS,
+    Aspect,
+    Difficulty,
+    Mode,
+    Role,
+    Severity,
+    SpotCheckOutcome,
+    Tier,
+)
 from xpert_studio.store import ProjectFile, tasks
 from xpert_studio.workflow import COMMANDS, WORDS, found_project
 from xpert_studio.workflow.command_context import UnitOfWork
@@ -149,14 +159,14 @@ def test_a_word_is_read_in_any_case_and_with_any_dash(kind: type[Enum], data):
     item = data.draw(st.sampled_from(list(kind)))
     text = "".join(data.draw(st.sampled_from([c.upper(), c.lower()])) for c in item.value)
     text = text.replace("_", data.draw(st.sampled_from(["_", "-", " "])))
-    assert member(kind, f" {text} ") is item
+    assert chosen(LISTS[kind.__name__], f" {text} ", "--word") is item
 
 
 @given(st.text())
 def test_any_other_word_is_refused_with_those_there_are(text):
-    if text.strip().lower() not in {item.value.lower() for item in Tier}:
-        with pytest.raises(UsageError, match="no tier") as refused:
-            member(Tier, text)
+    if TIERS.find(text) is None:
+        with pytest.raises(UsageError, match="--tier has no") as refused:
+            chosen(TIERS, text, "--tier")
         assert "Essential, Important, Optional" in refused.value.remedy
 
 

@@ -87,7 +87,7 @@ def test_only_some_tasks(xpert, scored):
     ("options", "words"),
     [
         (("--compare", "aurora", "ghost"), "There is no system ghost"),
-        (("--heatmap", "colour"), "choose one of"),
+        (("--heatmap", "colour"), "Choose one of"),
         (("--chart", "c.gif"), "cannot be written as .gif"),
         (("--judge", "ghost"), "There is no judge ghost"),
     ],

@@ -16,10 +16,10 @@ import typer
 from xpert_studio.cli.output import JsonOption, Output
 from xpert_studio.errors import NotFoundError, UsageError
 from xpert_studio.messages import Message
-from xpert_studio.records import Change, Checkpoint, Task
+from xpert_studio.records import ROLES, STAGES, Change, Checkpoint, Task
 from xpert_studio.report.part_names import domain_name
 from xpert_studio.store import ProjectFile, tasks, verify_short
-from xpert_studio.wording import in_a_row, listed, t, tn
+from xpert_studio.wording import in_a_row, labelled, listed, t, tn
 from xpert_studio.workflow import COMMANDS, WORDS, CommandContext, waiting_for
 from xpert_studio.workflow.blinding import response_for
 from xpert_studio.workflow.command_context import acting_lead, only_person, person_of
@@ -419,19 +419,21 @@ def _done(change: Change, told: Mapping[str, object]) -> str:
     """What was done, to what, with the id that a new record has."""
     done = t(WORDS[change.command].done)
     new = [edit.key[-1] for edit in change.edits if edit.before is None and edit.kind in _NAMED]
-    names = ", ".join(filter(None, [change.task_id, *new[:1]]))
+    names = listed(filter(None, [change.task_id, *new[:1]]))
     values = {
         name: _listed(value, are_words=name == "roles") if isinstance(value, list) else value
         for name, value in told.items()
     }
-    more = t(COMMANDS[change.command].told).format_map(values)
-    on = f" ({names})" if names else ""
-    return in_a_row((t("{done}{on}.", done=f"{done[0].upper()}{done[1:]}", on=on), more)).rstrip()
+    done = f"{done[0].upper()}{done[1:]}"
+    if names:
+        done = t("{said} ({status})", said=done, status=names)
+    more = t(COMMANDS[change.command].told, **values)
+    return in_a_row((t("{done}.", done=done), more)).rstrip()
 
 
 def _listed(items: Sequence[object], *, are_words: bool) -> str:
     """Several ids, or words of ours, which are translated."""
-    return listed(t(str(item)) if are_words else str(item) for item in items) or t("none")
+    return listed(ROLES.word(str(item)) if are_words else str(item) for item in items) or t("none")
 
 
 def _key(edit: Any) -> list[str | None]:  # noqa: ANN401 - records.Edit, which is imported late
@@ -481,13 +483,13 @@ def say_waiting(output: Output, ctx: CommandContext) -> None:
     for heading, items in parts.items():
         if items:
             lines = [_line(i) if isinstance(i, Task) else _form_line(i) for i in items]
-            output.say("\n  ".join([f"{heading}:", *lines]))
+            output.say("\n  ".join([labelled(heading, "").rstrip(), *lines]))
     if not found:
         output.say("You have nothing to do.")
 
 
 def _line(task: Task) -> str:
-    about = listed((domain_name(task.domain) or t("no domain"), t(task.standing.value)))
+    about = listed((domain_name(task.domain) or t("no domain"), STAGES.word(task.standing)))
     return f"{task.id}  " + t("{said} ({status})", said=task.name, status=about)
 
 

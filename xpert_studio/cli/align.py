@@ -23,8 +23,8 @@ from xpert_studio.cli.output import (
 )
 from xpert_studio.cli.panel_options import FamilyOption, PanelOption, asked_panel
 from xpert_studio.cli.score_display import say_uncertified
+from xpert_studio.cli.values import chosen
 from xpert_studio.errors import NotAllowedError, XpertError
-from xpert_studio.messages import Message, joined
 from xpert_studio.metrics import GRADES, PAIRS, RANKS, Comparison, ExpertAgreement, Group
 from xpert_studio.metrics.engine import together
 from xpert_studio.metrics.evidence_floor import (
@@ -55,6 +55,7 @@ from xpert_studio.report.figure_tables import (
     scale_table,
     self_tables,
 )
+from xpert_studio.report.part_names import GROUPINGS
 from xpert_studio.report.sections.panels import panel_sentences, panel_tables
 from xpert_studio.report.sections.provenance import stale_limits, unseen_limits
 from xpert_studio.report.sentences import LIKENESS, evidence_sentence, treatment, weakest_sentence
@@ -442,10 +443,7 @@ def align(
     Example: xpert-studio align clinic.xpert --by dimension
     """
     output = Output(as_json=as_json)
-    if by is not None and by not in _GROUPINGS:
-        raise typer.BadParameter(
-            Message("choose one of {groupings}", groupings=joined(_GROUPINGS)), param_hint="--by"
-        )
+    by = None if by is None else chosen(GROUPINGS, by, "--by", _GROUPINGS)
     problems: dict[str, XpertError] = {}
     made = asked_panel(panel, judge, exclude_same_family=exclude_same_family)
     with leading(project, person, output, read_only=not certify) as opened:

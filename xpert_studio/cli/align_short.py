@@ -93,14 +93,19 @@ def _show_decided(output: Output, judges: Sequence[tuple[str, Alignment]]) -> No
 def _reading_nothing(found: Alignment) -> str:
     """What raters reach that read nothing, on what a judge is compared on."""
     checkpoints, systems = (floor.values["accuracy"] for floor in found.floors)
-    said = t(
-        "Accuracy of raters that read nothing, on these {n}: {checkpoints} by knowing checkpoints",
-        n=number(found.criterion.n),
-        checkpoints=percent(checkpoints),
+    values = {"n": number(found.criterion.n), "checkpoints": percent(checkpoints)}
+    if systems is None:
+        return t(
+            "Accuracy of raters that read nothing, on these {n}: {checkpoints} by knowing "
+            "checkpoints.",
+            **values,
+        )
+    return t(
+        "Accuracy of raters that read nothing, on these {n}: {checkpoints} by knowing "
+        "checkpoints, {systems} by knowing systems too.",
+        systems=percent(systems),
+        **values,
     )
-    if systems is not None:
-        said += t(", {systems} by knowing systems too", systems=percent(systems))
-    return f"{said}."
 
 
 def _show_graded(output: Output, judges: Sequence[tuple[str, Alignment]]) -> None:

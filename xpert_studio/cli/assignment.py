@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from shlex import quote
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Any, Final
 
 import typer
 
@@ -22,6 +22,7 @@ from xpert_studio.cli.acting import (
     text_of,
 )
 from xpert_studio.cli.output import Column, Exit, JsonOption, Output
+from xpert_studio.cli.values import chosen
 from xpert_studio.errors import UsageError
 from xpert_studio.exchange.assignment_files import (
     assignment_to_file,
@@ -30,14 +31,16 @@ from xpert_studio.exchange.assignment_files import (
     submission_to_file,
 )
 from xpert_studio.messages import Message, joined
-from xpert_studio.records.assignments import Purpose
+from xpert_studio.records.assignments import PURPOSES, Purpose
 from xpert_studio.store import responses as responses_
-from xpert_studio.wording import listed, mark, t, tn
+from xpert_studio.wording import explained, labelled, listed, mark, t, tn
 from xpert_studio.workflow import CommandContext
 from xpert_studio.workflow.assignments.choosing import choose
 from xpert_studio.workflow.assignments.importing import Imported
 from xpert_studio.workflow.assignments.sending import close_assignment
 from xpert_studio.workflow.assignments.taking import (
+    OUTCOMES,
+    SIDES,
     Choice,
     FieldConflict,
     FieldDecision,
@@ -71,7 +74,10 @@ def send(
     ctx: CommandContext,
     output: Output,
     file: AssignmentFile,
-    purpose: Annotated[Purpose, typer.Option(help="What they are to do.")],
+    purpose: Annotated[
+        str,
+        typer.Option(help="What they are to do: review, judge, adjudicate or write."),
+    ],
     recipient: Annotated[str, typer.Option("--for", help="For whom: their id.")],
     tasks: Annotated[
         list[str] | None,
@@ -93,20 +99,20 @@ def send(
 
     Example: xpert-studio assignment send law.xpert maria.xassignment --for maria --purpose review
     """
-    names = sorted(several(responses))
+    names, asked = sorted(several(responses)), chosen(PURPOSES, purpose, "--purpose")
     scope = choose(
-        ctx, recipient, purpose, task_ids=sorted(several(tasks)),
+        ctx, recipient, asked, task_ids=sorted(several(tasks)),
         response_ids=[named_response(ctx, name) for name in names], baseline_only=baseline_only,
     )  # fmt: skip
     path, content = assignment_to_file(
-        ctx, file, purpose, recipient, scope, message=message, replace=replace
+        ctx, file, asked, recipient, scope, message=message, replace=replace
     )
     for warning in content.warnings:
         output.note(warning)
     assignment = content.assignment
     output.data(
         {
-            "file": str(path), "assignment": assignment.id, "purpose": purpose.value,
+            "file": str(path), "assignment": assignment.id, "purpose": asked.value,
             "tasks": len(scope.task_ids), "responses": len(scope.response_ids),
             "warnings": list(content.warnings),
         }
@@ -224,7 +230,7 @@ def import_(
         ),
     ] = None,
     all_conflicts: Annotated[
-        Literal["mine", "theirs"] | None,
+        str | None,
         typer.Option("--all", help="Decide all conflicts: mine or theirs."),
     ] = None,
     dry_run: Annotated[
@@ -238,7 +244,8 @@ def import_(
 
     Example: xpert-studio assignment import law.xpert work.xsubmission --as lena
     """
-    choices = _choices(ctx, file, decide or [], all_conflicts)
+    side = None if all_conflicts is None else chosen(SIDES, all_conflicts, "--all")
+    choices = _choices(ctx, file, decide or [], side)
     found = import_submission_file(ctx, file, choices, dry_run=dry_run)
     _say_imported(output, _by_label(ctx, found), dry_run=dry_run)
     if found.of(Outcome.CONFLICT, Outcome.REFUSED):
@@ -246,7 +253,7 @@ def import_(
 
 
 def _choices(
-    ctx: CommandContext, file: Path, decide: list[str], all_conflicts: str | None
+    ctx: CommandContext, file: Path, decide: list[str], all_conflicts: FieldDecision | None
 ) -> dict[tuple[str, tuple[str, ...], str], Choice]:
     if not decide and all_conflicts is None:
         return {}
@@ -258,7 +265,7 @@ def _choices(
         for conflict in item.conflicts if item.outcome is Outcome.CONFLICT else ():
             choice = named.pop(name_of(shown, conflict), None)
             if choice is None and all_conflicts is not None:
-                choice = Choice(FieldDecision(all_conflicts))
+                choice = Choice(all_conflicts)
             if choice is not None:
                 found[(*item.part.subject, conflict.name)] = choice
     if named:
@@ -273,8 +280,8 @@ def _decision(value: str) -> tuple[str, Choice]:
     name, equals, said = value.rpartition("=")
     if not equals or not said.startswith("text:"):
         name, equals, said = value.partition("=")
-    if said in {FieldDecision.MINE.value, FieldDecision.THEIRS.value}:
-        return name, Choice(FieldDecision(said))
+    if side := SIDES.find(said):
+        return name, Choice(side)
     if equals and said.startswith("text:"):
         return name, Choice(FieldDecision.EDIT, text_of(said.removeprefix("text:")).strip())
     raise UsageError(
@@ -334,10 +341,10 @@ def _say_imported(output: Output, found: Imported, *, dry_run: bool) -> None:
         parts = found.of(outcome)
         if not parts:
             continue
-        output.say(f"{outcome.value.capitalize()}: {len(parts)}")
+        output.say(labelled(OUTCOMES.title(outcome), str(len(parts))))
         for item in parts if outcome not in {Outcome.APPLIED, Outcome.KNOWN} else ():
-            said = f"  {item.part.kind.replace('_', ' ')} {' '.join(item.part.key)}"
-            output.say(f"{said}: {item.reason}" if item.reason else said)
+            said = f"  {t(item.part.kind.replace('_', ' '))} {' '.join(item.part.key)}"
+            output.say(labelled(said, explained(item.reason)) if item.reason else said)
             for conflict in item.conflicts:
                 output.say(f"    {name_of(item, conflict)}")
                 output.say("      " + t("mine:   {mine}", mine=_shown(conflict.mine)))
@@ -381,10 +388,17 @@ def list_assignments(ctx: CommandContext, output: Output) -> None:
         }
     )  # fmt: skip
     if rows:
-        names = ("assignment", "purpose", "for", "sent", "done", "of", "submitted", "state")
+        names = (
+            mark("assignment"), mark("purpose"), mark("for"), mark("sent"), mark("done"),
+            mark("of"), mark("submitted"), mark("state"),
+        )  # fmt: skip
+        shown = (
+            row | {"purpose": PURPOSES.word(row["purpose"]), "state": t(row["state"])}
+            for row in rows
+        )
         output.table(
             "", [Column(name, number=name in {"done", "of"}) for name in names],
-            [(*(row[name] for name in names[:-1]), t(row["state"])) for row in rows],
+            [[row[name] for name in names] for row in shown],
         )  # fmt: skip
     if view.own is not None:
         own = view.own.assignment
@@ -408,7 +422,9 @@ def list_assignments(ctx: CommandContext, output: Output) -> None:
 
 def _row(item: SentAssignment) -> dict[str, Any]:
     at = item.submitted_at
-    state = "closed" if item.is_closed else "waiting" if item.is_waiting else "done"
+    state = mark("closed") if item.is_closed else mark("done")
+    if item.is_waiting and not item.is_closed:
+        state = mark("waiting")
     return {
         "assignment": item.assignment.id,
         "purpose": item.assignment.purpose.value,

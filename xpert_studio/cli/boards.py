@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from xpert_studio.cli.output import Output
+from xpert_studio.names import Names
 from xpert_studio.records import Recipe
 from xpert_studio.report.part_names import rater_name
 from xpert_studio.report.results import Results, Scope
@@ -14,6 +15,7 @@ from xpert_studio.report.results.levels import orders, plain_system
 from xpert_studio.report.results.recipes import plain_recipe
 from xpert_studio.report.sections.efficiency import efficiency_notes, efficiency_tables
 from xpert_studio.report.sections.levels import (
+    INDEX_NAMES,
     category_table,
     explained,
     has_categories,
@@ -30,6 +32,9 @@ from xpert_studio.report.sections.specialisation import (
 from xpert_studio.store import ProjectFile
 from xpert_studio.wording import t
 
+ORDER_NAMES: Final = Names(
+    "order", {**INDEX_NAMES, **{name: metric.title for name, metric in BY_USAGE.items()}}
+)
 LEVEL: Final = "level"
 EFFICIENCY: Final = "efficiency"
 ORDERS: Final = {LEVEL: orders(), EFFICIENCY: tuple(BY_USAGE)}

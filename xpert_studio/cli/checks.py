@@ -11,24 +11,26 @@ from xpert_studio.cli.acting import text_of
 from xpert_studio.cli.output import Column, Exit, JsonOption, Output
 from xpert_studio.errors import UsageError
 from xpert_studio.instruments import INSTRUMENTS, problem_of
+from xpert_studio.instruments.check import KIND_NAMES
 from xpert_studio.instruments.checks import KINDS, CannotCheckError, CheckKind, Subject
 from xpert_studio.instruments.checks.program import Program
 from xpert_studio.judge import sandbox
 from xpert_studio.judge.checks_backend import decided
 from xpert_studio.messages import Message
 from xpert_studio.records import Checkpoint
-from xpert_studio.wording import t, translated
+from xpert_studio.wording import labelled, t, translated
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 
 
 def _kind(name: str) -> CheckKind:
-    if name not in KINDS:
+    kind = KIND_NAMES.find(name)
+    if kind is None:
         raise UsageError(
             Message("There is no check {name!r}.", name=name),
             remedy="'xpert-studio checks list' names all.",
         )
-    return KINDS[name]
+    return KINDS[kind]
 
 
 def _parameter(name: str, field: FieldInfo) -> tuple[str, str, str]:
@@ -66,7 +68,7 @@ def list_(
     output.data([_data(item) for item in kinds])
     if kind:
         output.table(
-            f"{kinds[0].id}: {t(kinds[0].title)}",
+            labelled(kinds[0].id, t(kinds[0].title)),
             [Column("Parameter"), Column("Meaning"), Column("Default")],
             [_parameter(*item) for item in kinds[0].parameters.model_fields.items()],
         )
@@ -124,6 +126,6 @@ def try_(
         raise UsageError(error.message, remedy=error.remedy) from error
     output.data({"passed": outcome.passed, "reason": str(outcome.reason)})
     word = t("passed") if outcome.passed else t("not passed")
-    output.say(f"{word}: {translated(outcome.reason)}")
+    output.say(labelled(word, translated(outcome.reason)))
     if not outcome.passed:
         raise typer.Exit(Exit.PROBLEMS)

@@ -17,6 +17,7 @@ from xpert_studio.cli.acting import (
 )
 from xpert_studio.cli.commands import add_commands
 from xpert_studio.cli.model_options import (
+    PROMPT_LANGUAGES,
     BaseUrl,
     Budget,
     Concurrency,
@@ -51,12 +52,11 @@ from xpert_studio.cli.score import (
 )
 from xpert_studio.cli.score_display import plans_data, say_plans, say_prompt
 from xpert_studio.cli.terminal_comparison import TerminalComparison, open_tasks
-from xpert_studio.errors import NotFoundError, UsageError
-from xpert_studio.judge.prompt import LANGUAGES
+from xpert_studio.cli.values import chosen
+from xpert_studio.errors import NotFoundError
 from xpert_studio.judge.providers.registry import choices, parse_judge_name
 from xpert_studio.judge.request import ScoreRequest
 from xpert_studio.judge.run_preflight import need_unnamed
-from xpert_studio.messages import Message
 from xpert_studio.records import JudgeSettings
 from xpert_studio.report.comparisons import TaskOrder, comparison_figures
 from xpert_studio.report.sections.pair_comparisons import (
@@ -157,17 +157,13 @@ def by_judge(
     """
     options = dict(locals())
     output = Output(as_json=as_json)
-    if prompt_language not in {"auto", *LANGUAGES}:
-        raise UsageError(
-            Message("There is no prompt in {language}.", language=prompt_language),
-            remedy="Choose auto, en or zh.",
-        )
+    language = chosen(PROMPT_LANGUAGES, prompt_language, "--prompt-language")
     (provider, model), *_ = map(parse_judge_name, judge)
     request = ScoreRequest(
         provider=provider,
         model=model,
         parameters=parameters_of(options),
-        settings=JudgeSettings(prompt_language=prompt_language, max_asks=max_asks),
+        settings=JudgeSettings(prompt_language=language, max_asks=max_asks),
         selection=selection_of(options, comparisons=True),
         others=tuple(judge[1:]),
         **terms_of(options),

@@ -16,15 +16,18 @@ from xpert_studio.cli.acting import (
     short,
 )
 from xpert_studio.cli.output import Column, JsonOption, Output
+from xpert_studio.cli.values import chosen
 from xpert_studio.errors import NotAllowedError, UsageError
 from xpert_studio.instruments import Instrument, parts_of, plain_decision, word_for
 from xpert_studio.instruments.columns import asked_of
 from xpert_studio.messages import Message, joined
-from xpert_studio.records import Cause, Checkpoint, DisagreementKey
+from xpert_studio.names import Names
+from xpert_studio.records import CAUSES, Cause, Checkpoint, DisagreementKey
 from xpert_studio.records.columns import NONE
 from xpert_studio.report import Analysis, analyse
 from xpert_studio.report.cases import CaseFilter
-from xpert_studio.report.queue import STATES, Queue, read_queue
+from xpert_studio.report.part_names import part_called
+from xpert_studio.report.queue import STATE_NAMES, STATES, Queue, read_queue
 from xpert_studio.wording import labelled, listed, mark, rating_word, t
 from xpert_studio.workflow import (
     Command,
@@ -221,7 +224,7 @@ def show_case(output: Output, view: CaseView) -> None:
         output.say(
             t(
                 "Cause {cause}, by {by}: {reason}{since}",
-                cause=t(view.found.cause.value).replace("_", " "),
+                cause=CAUSES.word(view.found.cause).replace("_", " "),
                 by=view.found.by,
                 reason=view.found.reason,
                 since=since,
@@ -235,7 +238,10 @@ def _say_reason(output: Output, reason: str | None, quotes: list[str]) -> None:
     output.say(*(f"  “{short(quote, 160)}”" for quote in quotes))
 
 
-_STATES = ("open", "resolved", "outdated", "all")
+_STATES: Final[Names[str]] = Names(
+    "disagreements",
+    {str(state): title for state, title in STATE_NAMES.items()} | {"all": mark("all")},
+)
 _CAUSES = tuple(cause.value for cause in Cause)
 _COMMANDS: Final[Mapping[str, Command[Any]]] = {
     "resolve": attribute,
@@ -307,15 +313,9 @@ def disagreements(
     option, names = _chosen(
         resolve=resolve, withdraw=withdraw, keep=keep, fix=fix, challenge=challenge, anchor=anchor
     )
-    cause, caused_by = _present_name(cause), _present_name(caused_by)
-    for value, known, name in (
-        (state, _STATES, "--state"),
-        (caused_by, _CAUSES, "--caused-by"),
-    ):
-        if value and value not in known:
-            raise typer.BadParameter(
-                Message("choose one of {known}", known=joined(known)), param_hint=name
-            )
+    state = chosen(_STATES, state, "--state")
+    found = chosen(CAUSES, cause, "--cause") if cause else None
+    caused_by = chosen(CAUSES, caused_by, "--caused-by") if caused_by else ""
     with at_desk(project, person, output, read_only=not names) as ctx:
         if not names and not show:
             groups = {"tier": tier, "dimension": dimension, "domain": domain, "task": task}
@@ -327,31 +327,25 @@ def disagreements(
             show_case(output, case_view(ctx, _key(ctx, judge_id, show)))
             return
         keys = [_key(ctx, judge_id, name) for name in names]
-        if option == "resolve" and cause not in _CAUSES:
+        if option == "resolve" and found is None:
             raise UsageError(
                 "To resolve a disagreement, name its cause.",
-                remedy=Message("Choose one of: {causes}.", causes=joined(_CAUSES)),
+                remedy=Message(
+                    "Choose one of: {causes}.", causes=joined(map(CAUSES.message, CAUSES))
+                ),
             )
         command = _COMMANDS[option]
         asked = command.signature.parameters
         if "expert_id" in asked and not expert:
             expert = _only_expert(ctx, keys[0])
         values = {
-            "keys": keys, "key": keys[0], "cause": Cause(cause) if cause else None,
+            "keys": keys, "key": keys[0], "cause": found,
             "reason": reason, "author_id": author or None, "expert_id": expert,
         }  # fmt: skip
         change = command(ctx, **{name: values[name] for name in asked})
-        remedy = _REMEDIES.get(cause if option == "resolve" else "", "")
+        remedy = _REMEDIES.get((found or "") if option == "resolve" else "", "")
         following = {"next": remedy.format(case=names[0], project=project.name)} if remedy else {}
         say_change(output, change, **following)
-
-
-def _present_name(cause: str) -> str:
-    """A cause by what it is called now; unchanged where it is none."""
-    try:
-        return Cause(cause).value
-    except ValueError:
-        return cause
 
 
 def _chosen(**given: list[str] | str | None) -> tuple[str, list[str]]:
@@ -432,6 +426,11 @@ def _list(
     analysis = analyse(ctx.project, with_comparisons=False)
     ids = [item.judge.id for item in analysis.aligned()]
     judge_id = judge_named(judge, analysis.judges) if judge else _one_of(ids)
+    catalog = analysis.catalog
+    known = {
+        "tier": catalog.tiers, "dimension": catalog.dimensions, "domain": catalog.domains
+    }  # fmt: skip
+    groups |= {by: part_called(by, groups[by], own) for by, own in known.items()}
     queue = read_queue(
         ctx.project,
         analysis,

@@ -24,11 +24,10 @@ from xpert_studio.exchange.scope import Scope, scope_in_words
 from xpert_studio.messages import Message
 from xpert_studio.records import Visibility
 from xpert_studio.store import ProjectFile
-from xpert_studio.wording import listed, t
+from xpert_studio.wording import file_size, listed, t
 from xpert_studio.workflow import Publication, check_publisher, note_publication
 
 _LONGEST: Final = 200
-_UNITS: Final = ("bytes", "kB", "MB", "GB")
 
 
 def say_preview(output: Output, found: Preview) -> None:
@@ -41,14 +40,14 @@ def say_preview(output: Output, found: Preview) -> None:
     output.table(
         "Files",
         [Column("file"), Column("rows", number=True), Column("size", number=True)],
-        [(file.path, _count(file.rows), size_text(file.size)) for file in found.files],
+        [(file.path, _count(file.rows), file_size(file.size)) for file in found.files],
     )
     packed = (
-        t(", {size_text} packed", size_text=size_text(found.packed))
+        t(", {size_text} packed", size_text=file_size(found.packed))
         if found.packed is not None
         else ""
     )
-    output.say(t("Together {size_text}{packed}.", size_text=size_text(found.size), packed=packed))
+    output.say(t("Together {size_text}{packed}.", size_text=file_size(found.size), packed=packed))
     output.table(
         "What is shared, and what is not",
         [
@@ -68,7 +67,7 @@ def say_preview(output: Output, found: Preview) -> None:
                 (
                     item.name,
                     item.media_type,
-                    size_text(item.size),
+                    file_size(item.size),
                     listed(map(t, item.metadata)) or None,
                 )
                 for item in found.attachments
@@ -98,14 +97,6 @@ def _shortened(row: Any) -> str:  # noqa: ANN401 - any JSON
     text = json.dumps(row, ensure_ascii=False)
     is_whole = len(text) <= _LONGEST or not sys.stdout.isatty()
     return text if is_whole else text[: _LONGEST - 1] + "…"
-
-
-def size_text(size: int) -> str:
-    """A size in bytes as a person reads it."""
-    value, place = float(size), 0
-    while value >= 1000 and place < len(_UNITS) - 1:
-        value, place = value / 1000, place + 1
-    return f"{value:.0f} {_UNITS[place]}" if place == 0 else f"{value:.1f} {_UNITS[place]}"
 
 
 _TABLES: Final = frozenset({".csv", ".xlsx"})
@@ -145,7 +136,7 @@ def _list_formats(wanted: bool) -> None:
             item.id,
             item.tool,
             t("a {suffix} file", suffix=item.suffix) if item.suffix else t("a folder"),
-            item.what,
+            t(item.what),
         )
         for item in FORMATS
     ]

@@ -13,8 +13,9 @@ from xpert_studio.cli.acting import (
 from xpert_studio.cli.commands import More, add_commands
 from xpert_studio.cli.output import Output
 from xpert_studio.records import AnchorChoice, Change, Subset
+from xpert_studio.report.part_names import domain_name
 from xpert_studio.store import Transaction, entities, judgments, responses, tasks
-from xpert_studio.wording import mark, t
+from xpert_studio.wording import listed, mark, t
 from xpert_studio.workflow import (
     CommandContext,
     blinding_for,
@@ -82,8 +83,14 @@ def list_gold(tx: Transaction, output: Output, person: AsOption = "") -> None:
     )
     output.records(t("Gold forms"), names, shown, number="checkpoints")
     for subset in subsets:
-        parts = ", ".join(
-            f"{s.domain or t('no domain')} {s.drawn} of {s.available}" for s in subset.strata
+        parts = listed(
+            t(
+                "{domain} {drawn} of {available}",
+                domain=domain_name(part.domain) or t("no domain"),
+                drawn=part.drawn,
+                available=part.available,
+            )
+            for part in subset.strata
         )
         output.say(
             t(

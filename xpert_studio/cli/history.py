@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Annotated, Any, Final
@@ -10,7 +11,8 @@ import typer
 
 from xpert_studio.cli.acting import AsOption, ProjectArgument, acting, reading, say_change
 from xpert_studio.cli.output import Exit, JsonOption, Output
-from xpert_studio.records import LogEntry
+from xpert_studio.records import POLICY_NAMES, LogEntry
+from xpert_studio.report.part_names import logged_list
 from xpert_studio.store import (
     Transaction,
     log,
@@ -125,12 +127,26 @@ def _sentence(event: LogEntry, names: dict[str, str], state: str) -> str:
     if event.task_id:
         parts.append(event.task_id)
     if event.before or event.after:
-        stages = (t(stage) if stage else "–" for stage in (event.before, event.after))
-        parts.append("({} → {})".format(*stages))
+        sides = (_side(side) if side else "–" for side in (event.before, event.after))
+        parts[-1] = t("{said} ({status})", said=parts[-1], status=" → ".join(sides))
     if event.reason:
         parts.append(f"“{event.reason}”")
     tail = f"  [{listed(filter(None, (event.id, t(state) if state in _GONE else '')))}]"
     return " ".join(parts) + (tail if state else "")
+
+
+_POLICY: Final = re.compile(r"(\w+)=([^,]*)")
+
+
+def _side(text: str) -> str:
+    """What was there before or after: its names in the language spoken, policies one by one."""
+    names = logged_list(text)
+    if names is not None:
+        return listed(map(names.word, text.split(", ")))
+    found = _POLICY.findall(text)
+    if found and all(name in POLICY_NAMES for name, _ in found):
+        return listed(f"{POLICY_NAMES.word(name)}={value}" for name, value in found)
+    return t(text)
 
 
 def _done(command: str) -> str:

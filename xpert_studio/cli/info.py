@@ -10,7 +10,7 @@ import typer
 
 from xpert_studio.cli.acting import AsOption, ProjectArgument, open_project
 from xpert_studio.cli.output import Column, JsonOption, Output
-from xpert_studio.records import SelfDecided
+from xpert_studio.records import STAGES, SelfDecided
 from xpert_studio.report.certificate_sentences import decided_words
 from xpert_studio.report.part_names import domain_name
 from xpert_studio.store import (
@@ -102,7 +102,10 @@ def _show(output: Output, facts: dict[str, Any]) -> None:
     rows = [
         (t("Name"), facts["name"]),
         (t("Tasks"), _with_parts(facts["tasks"], domains)),
-        (t("Stages"), _list({t(stage): count for stage, count in facts["stages"].items()})),
+        (
+            t("Stages"),
+            _list({STAGES.word(stage): count for stage, count in facts["stages"].items()}),
+        ),
         (t("Checkpoints"), f"{facts['checkpoints']:,}"),
         (
             t("Responses"),
@@ -158,7 +161,7 @@ def _show(output: Output, facts: dict[str, Any]) -> None:
             mark("stage"),
         )
         listing = [
-            row | {"stage": t(row["stage"] or ""), "domain": domain_name(row["domain"])}
+            row | {"stage": STAGES.word(row["stage"] or ""), "domain": domain_name(row["domain"])}
             for row in facts["task_list"]
         ]
         output.records("Tasks", names, listing, number="checkpoints")

@@ -23,6 +23,7 @@ from xpert_studio.cli.board_details import (
 from xpert_studio.cli.boards import (
     EFFICIENCY,
     LEVEL,
+    ORDER_NAMES,
     ORDERS,
     show_efficiency,
     show_levels,
@@ -31,21 +32,25 @@ from xpert_studio.cli.boards import (
 )
 from xpert_studio.cli.output import JsonOption, Output
 from xpert_studio.cli.panel_options import FamilyOption, PanelOption, asked_panel
+from xpert_studio.cli.values import chosen
 from xpert_studio.errors import UsageError
-from xpert_studio.messages import Message, joined
+from xpert_studio.messages import Message
 from xpert_studio.metrics import SCORE, Leaderboard, Ranked, beside_score
 from xpert_studio.metrics.efficiency import MEASURES
 from xpert_studio.metrics.evidence_floor import shortfalls_of
 from xpert_studio.metrics.recipes import recipe_named
-from xpert_studio.records import Recipe
+from xpert_studio.records import EXPERTS_NAMES, Recipe
 from xpert_studio.report import analyse
 from xpert_studio.report.cautions import board_cautions, board_scope, gap_words
 from xpert_studio.report.charts import Chart, save_chart
 from xpert_studio.report.panels import PanelFindings, write_votes
 from xpert_studio.report.part_names import (
+    GROUPINGS,
     domain_name,
     grouping_name,
+    part_called,
     part_name,
+    part_word,
     rater_name,
 )
 from xpert_studio.report.results import (
@@ -64,7 +69,7 @@ from xpert_studio.report.results.charts import (
     part_chart,
 )
 from xpert_studio.report.results.levels import OVERALL
-from xpert_studio.report.results.scope import KINDS
+from xpert_studio.report.results.scope import SCOPES
 from xpert_studio.report.sections.panels import panel_sentences, panel_tables
 from xpert_studio.report.sections.provenance import stale_limits
 from xpert_studio.report.sections.results import board_table, breakdown
@@ -72,7 +77,7 @@ from xpert_studio.report.sentences import evidence_sentence
 from xpert_studio.report.small_groups import SmallGroups
 from xpert_studio.report.ties import tied_words
 from xpert_studio.store import ProjectFile
-from xpert_studio.wording import labelled, t, tn
+from xpert_studio.wording import labelled, listed, t, tn
 from xpert_studio.workflow.blinding import need_results
 
 
@@ -85,11 +90,16 @@ def scope_of(results: Results, only: str | None) -> Scope:
     if only is None:
         return EVERYTHING
     kind, _, name = only.partition("=")
-    scope = Scope(kind.strip(), name.strip())
-    if scope.kind not in KINDS[1:] or not results.tasks_in(scope).any():
-        known = ", ".join(f"{item.kind}={item.name}" for item in results.scopes[1:])
+    kind = SCOPES.find(kind) or kind
+    own = [item.name for item in results.scopes if item.kind == kind]
+    scope = Scope(kind, part_called(kind, name.strip(), own))
+    if scope.kind not in SCOPES or not results.tasks_in(scope).any():
+        known = [
+            f"{SCOPES.word(item.kind)}={part_word(item.kind, item.name)}"
+            for item in results.scopes[1:]
+        ]
         raise typer.BadParameter(
-            Message("choose one of: {known}", known=known or Message("none here")),
+            Message("choose one of: {known}", known=listed(known) or Message("none here")),
             param_hint="--only",
         )
     return scope
@@ -266,18 +276,16 @@ def leaderboard(
     Example: xpert-studio leaderboard clinic.xpert --heatmap dimension --chart dimensions.svg
     """
     output = Output(as_json=as_json)
-    for option, value, choices in (
-        ("--by", by, (*_GROUPINGS, *ORDERS)),
-        ("--heatmap", heatmap, _GROUPINGS),
-        ("--profile", profile, _GROUPINGS[:2]),
-        ("--sort", sort, ORDERS.get(by or "", (OVERALL,))),
-    ):
-        if value is not None and value not in choices:
-            raise typer.BadParameter(
-                Message("choose one of {groupings}", groupings=joined(choices)),
-                param_hint=option,
-            )
-    named = [name for name in judge or () if name != EXPERTS]
+    if by is not None:
+        by = chosen(GROUPINGS, by, "--by", (*_GROUPINGS, *ORDERS))
+    if heatmap is not None:
+        heatmap = chosen(GROUPINGS, heatmap, "--heatmap", _GROUPINGS)
+    if profile is not None:
+        profile = chosen(GROUPINGS, profile, "--profile", _GROUPINGS[:2])
+    if sort is not None:
+        sort = chosen(ORDER_NAMES, sort, "--sort", ORDERS.get(by or "", (OVERALL,)))
+    judge = [EXPERTS if EXPERTS_NAMES.find(name) else name for name in judge or ()]
+    named = [name for name in judge if name != EXPERTS]
     made = asked_panel(panel, named, exclude_same_family=exclude_same_family)
     with open_project(project, output, read_only=True) as opened:
         with opened.reading() as tx:

@@ -29,7 +29,7 @@ from xpert_studio.lint import RULES, Finding, FixKind
 from xpert_studio.lint.words import message
 from xpert_studio.messages import Message
 from xpert_studio.store import tasks
-from xpert_studio.wording import spoken, t, tn
+from xpert_studio.wording import in_a_row, labelled, spoken, t, tn
 from xpert_studio.workflow import (
     CommandContext,
     Linted,
@@ -162,7 +162,8 @@ def _place(linted: Linted, finding: Finding) -> str:
 
 
 def _say(output: Output, linted: Linted, finding: Finding) -> None:
-    output.say(f"{_place(linted, finding)}{finding.rule}: {finding.message} {finding.remedy}")
+    said = in_a_row((finding.message, finding.remedy))
+    output.say(f"{_place(linted, finding)}{labelled(finding.rule, said)}")
     if finding.fix is not None:
         output.say(*(f"       → {part}" for part in finding.fix.parts))
 

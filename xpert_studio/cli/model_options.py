@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
 
@@ -10,6 +10,9 @@ from xpert_studio.errors import UsageError
 from xpert_studio.generation.asking import ModelChoice
 from xpert_studio.judge.providers.registry import LOCAL, PROVIDERS, parse_judge_name
 from xpert_studio.messages import Message
+from xpert_studio.names import Names
+from xpert_studio.wording import mark
+from xpert_studio.workflow.new_project import POLICY_LANGUAGES
 
 MODEL_NAME = f"PROVIDER:MODEL ({', '.join(PROVIDERS)}), as in openai:gpt-5-mini"
 BaseUrl = Annotated[str | None, typer.Option("--base-url", help="Of an OpenAI-compatible server.")]
@@ -24,6 +27,9 @@ Budget = Annotated[
 ]
 MaxCalls = Annotated[int | None, typer.Option(min=0, help="Stop before more calls.")]
 MaxTokens = Annotated[int | None, typer.Option(min=0, help="Stop before more tokens.")]
+PROMPT_LANGUAGES: Final[Names[str]] = Names(
+    "prompt language", {"auto": mark("the task’s"), **POLICY_LANGUAGES}, also={"zh": ("zh-CN",)}
+)
 PromptLanguage = Annotated[str, typer.Option(help="auto (the task's), en or zh.")]
 Temperature = Annotated[float | None, typer.Option(min=0, max=2)]
 OnlyTasks = Annotated[

@@ -20,7 +20,10 @@ def new(
         Path, typer.Argument(help="The file to create (.xpert).", metavar="PROJECT")
     ],
     name: Annotated[str, typer.Option(help="The project's name; the file's where omitted.")] = "",
-    language: Annotated[str, typer.Option(help="Of the default grading policy: en or zh.")] = "en",
+    language: Annotated[
+        str,
+        typer.Option(help="Of the grading policy: en or zh; that of the program where omitted."),
+    ] = "",
     founder: Annotated[
         str | None,
         typer.Option("--as", envvar=VARIABLE, help="Your id: you become its first lead."),

@@ -178,7 +178,7 @@ class Output:
 
         self.table(
             title or table.caption,
-            [Column(column.heading, column.number) for column in table.columns],
+            [Column(column.heading, column.number, is_name=True) for column in table.columns],
             [
                 [shown(cell, c.form) for cell, c in zip(row.cells, table.columns, strict=True)]
                 for row in table.rows
@@ -200,7 +200,7 @@ class Output:
                 if not self.errors.is_terminal:
                     if 10 * done // total > told:
                         told = 10 * done // total
-                        self.note(f"{title}: {10 * told}%")
+                        self.note(labelled(title, f"{10 * told}%"))
                     return
                 if bar is None:
                     from rich.progress import Progress  # takes 0.1 s to import
@@ -274,12 +274,12 @@ def percent(value: float | None, digits: int = 1) -> str | None:
 
 def figure(value: float | None, digits: int = 3) -> str | None:
     """A number, or None."""
-    return None if value is None else f"{value:.{digits}f}"
+    return None if value is None else wording.figure(value, digits)
 
 
 def interval(bounds: tuple[float, float] | None, digits: int = 2) -> str | None:
     """An interval, or None."""
-    return None if bounds is None else between(*(f"{bound:.{digits}f}" for bound in bounds))
+    return None if bounds is None else between(*(wording.figure(bound, digits) for bound in bounds))
 
 
 def with_interval(
@@ -293,7 +293,11 @@ def with_interval(
     if bounds is None:
         return str(said)
     span = interval((scale * bounds[0], scale * bounds[1]), digits)
-    return t("{value} ({interval})", value=said, interval=f"{span} %" if is_share else span)
+    return t(
+        "{value} ({interval})",
+        value=said,
+        interval=f"{span}{wording.percent_sign()}" if is_share else span,
+    )
 
 
 def duration(seconds: float | None) -> str:

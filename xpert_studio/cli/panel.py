@@ -7,7 +7,7 @@ import typer
 from xpert_studio.cli.acting import reading
 from xpert_studio.cli.commands import add_commands
 from xpert_studio.cli.output import Column, Output
-from xpert_studio.report.part_names import RULES
+from xpert_studio.records import RULES
 from xpert_studio.store import Transaction, verdicts
 from xpert_studio.wording import listed, t
 from xpert_studio.workflow import kept_panels

@@ -8,13 +8,11 @@ from typing import Annotated
 
 import typer
 
+from xpert_studio.cli.values import chosen
 from xpert_studio.errors import UsageError
-from xpert_studio.messages import Message, joined
-from xpert_studio.records import PanelRule
+from xpert_studio.records import RULES, PanelRule
 from xpert_studio.report.analysis import PanelOf
 from xpert_studio.workflow.panels import panel_of
-
-_RULES = tuple(rule.value for rule in PanelRule)
 
 PanelOption = Annotated[
     str,
@@ -37,19 +35,14 @@ def panel_rule(rule: str, *, exclude_same_family: bool) -> PanelRule | None:
     """The rule of the panel that was asked for; None without a panel.
 
     Raises:
-        typer.BadParameter: There is no such rule.
-        UsageError: ``--exclude-same-family`` was given without a panel.
+        UsageError: There is no such rule, or ``--exclude-same-family`` was given without a panel.
     """
-    if rule and rule not in _RULES:
-        raise typer.BadParameter(
-            Message("choose one of {groupings}", groupings=joined(_RULES)), param_hint="--panel"
-        )
     if exclude_same_family and not rule:
         raise UsageError(
             "--exclude-same-family is for panels.",
             remedy="Name the rule of the panel too: --panel majority.",
         )
-    return PanelRule(rule) if rule else None
+    return chosen(RULES, rule, "--panel") if rule else None
 
 
 def asked_panel(
@@ -58,8 +51,8 @@ def asked_panel(
     """Makes the panel that was asked for of the ids of the judges; None without a panel.
 
     Raises:
-        typer.BadParameter: There is no such rule.
-        UsageError: There are fewer than two judges, or there is no panel to exclude judges from.
+        UsageError: There is no such rule, there are fewer than two judges, or there is no panel
+            to exclude judges from.
     """
     found = panel_rule(rule, exclude_same_family=exclude_same_family)
     if found is None:

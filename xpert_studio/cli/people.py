@@ -21,8 +21,9 @@ from xpert_studio.cli.acting import (
 from xpert_studio.cli.commands import More, add_commands, options_for, typed
 from xpert_studio.cli.output import Column, JsonOption, Output
 from xpert_studio.cli.values import read_values
-from xpert_studio.records import Change
-from xpert_studio.report.part_names import domain_name
+from xpert_studio.names import LISTS, Listed
+from xpert_studio.records import POLICY_NAMES, QUALIFICATIONS, ROLES, TIERS, Change, Qualification
+from xpert_studio.report.part_names import dimension_name, domain_name
 from xpert_studio.store import ProjectFile, Transaction, people, runs
 from xpert_studio.wording import labelled, listed, spoken, t
 from xpert_studio.workflow import (
@@ -41,9 +42,19 @@ app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 def _policies(project: ProjectFile, output: Output) -> None:
     policies = project.info().policies
     output.data(policies.model_dump(mode="json"))
-    rows = [(name.replace("_", " "), value) for name, value in policies if name[:7] != "default"]
-    weights = ", ".join(f"{tier.value} {n}" for tier, n in policies.default_weights.items())
-    output.table("", [Column("policy"), Column("value")], [*rows, (t("default weights"), weights)])
+    rows = [(POLICY_NAMES.word(name).replace("_", " "), _policy(value)) for name, value in policies]
+    output.table("", [Column("policy"), Column("value")], rows)
+
+
+def _policy(value: object) -> str:
+    match value:
+        case bool():
+            return t("yes") if value else t("no")
+        case Listed():
+            return LISTS[type(value).__name__].word(value)
+        case dict():
+            return listed(f"{TIERS.word(tier)} {weight}" for tier, weight in value.items())
+    return str(value)
 
 
 def _grading_policy(project: ProjectFile, output: Output) -> None:
@@ -92,13 +103,18 @@ def list_people(tx: Transaction, output: Output) -> None:
             (
                 person.id,
                 person.name,
-                listed(t(role.value) for role in person.roles) or None,
+                listed(map(ROLES.word, person.roles)) or None,
                 listed(map(domain_name, person.domains)) or None,
-                t(person.qualification.outcome or "") if person.qualification else None,
+                _outcome(person.qualification) if person.qualification else None,
             )
             for person in found
         ],
     )
+
+
+def _outcome(found: Qualification) -> str:
+    """The outcome as it is named here; other words as they were written."""
+    return QUALIFICATIONS.word(QUALIFICATIONS.find(found.outcome or "") or found.outcome or "")
 
 
 def _found(project: ProjectArgument, as_json: JsonOption = False, **asked: object) -> None:
@@ -161,7 +177,10 @@ def vocabulary(
     own = {"descriptions": told, "own_descriptions": taxonomy.descriptions}
     output.data(taxonomy.model_dump(mode="json") | own)
     output.say(
-        labelled(t("Domains"), listed(taxonomy.domains)),
+        labelled(t("Domains"), listed(map(domain_name, taxonomy.domains))),
         labelled(t("Dimensions"), ""),
-        *(f"  {labelled(name, text) if text else name}" for name, text in here),
+        *(
+            f"  {labelled(dimension_name(name), text) if text else dimension_name(name)}"
+            for name, text in here
+        ),
     )

@@ -18,6 +18,11 @@ from xpert_studio.cli.commands import add_commands
 from xpert_studio.cli.output import Output
 from xpert_studio.instruments import parts_of
 from xpert_studio.records import (
+    ASPECTS,
+    REVIEW_OUTCOMES,
+    SEVERITIES,
+    SPOT_OUTCOMES,
+    STAGES,
     Checkpoint,
     Comment,
     Review,
@@ -88,7 +93,7 @@ def show(tx: Transaction, output: Output, task_id: TaskArgument) -> None:
         t(
             "{task}  ({standing}, revision {number})",
             task=task.name,
-            standing=t(task.standing.value),
+            standing=STAGES.word(task.standing),
             number=number,
         )
     )
@@ -96,7 +101,7 @@ def show(tx: Transaction, output: Output, task_id: TaskArgument) -> None:
         output.say(t("The author's reason for the number of checkpoints: {reason}", reason=reason))
     _say_lines(output, rubric, comments)
     for review in reviews:
-        outcome = t(review.outcome.value) if review.outcome else t("under way")
+        outcome = REVIEW_OUTCOMES.word(review.outcome or "") or t("under way")
         outcome = outcome.replace("_", " ")
         output.say(
             t(
@@ -107,7 +112,7 @@ def show(tx: Transaction, output: Output, task_id: TaskArgument) -> None:
             )
         )
     for check in checks:
-        outcome = t(check.outcome.value) if check.outcome else t("pending")
+        outcome = SPOT_OUTCOMES.word(check.outcome or "") or t("pending")
         output.say(
             t(
                 "Spot check of revision {revision}: {outcome} {note}",
@@ -149,8 +154,8 @@ def _say_comment(output: Output, item: Comment) -> None:
     state = (
         t("open") if item.is_open else t("resolved by {resolved_by}", resolved_by=item.resolved_by)
     )
-    aspect = t(item.aspect.value).replace("_", " ")
-    about = listed((aspect, t(item.severity.value), state))
+    aspect = ASPECTS.word(item.aspect).replace("_", " ")
+    about = listed((aspect, SEVERITIES.word(item.severity), state))
     head = t("{said} ({status})", said=item.author_id, status=about)
     output.say(
         f"     ▸ {item.id} {labelled(head, item.text)}",

@@ -15,7 +15,7 @@ from xpert_studio.messages import Message
 from xpert_studio.records import Checkpoint, RevisionState, RubricRevision, Staleness, Tier, placed
 from xpert_studio.store import Transaction, entities, tasks
 from xpert_studio.store.staleness import resting_on
-from xpert_studio.wording import labelled, listed, mark, t
+from xpert_studio.wording import labelled, listed, mark, moment, t
 from xpert_studio.workflow.freezing import latest_number
 from xpert_studio.workflow.revision_diff import LineDiff, changed_parts, compare, deepest
 
@@ -174,9 +174,9 @@ def revisions(tx: Transaction, output: Output, task_id: TaskArgument) -> None:
             Column("frozen at"), Column("frozen by"), Column("reason"),
         ],
         [
-            (item.number, t(_STATES[item.state]), len(item.checkpoints), row["frozen_at"],
-             item.frozen_by, item.reason)
-            for item, row in zip(found, rows, strict=True)
+            (item.number, t(_STATES[item.state]), len(item.checkpoints),
+             moment(item.frozen_at) if item.frozen_at else None, item.frozen_by, item.reason)
+            for item in found
         ],
     )  # fmt: skip
     if not rows:

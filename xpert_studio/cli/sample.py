@@ -16,9 +16,8 @@ from xpert_studio.exchange.bundle_import import import_sample
 from xpert_studio.judge.request import ScoreRequest
 from xpert_studio.judge.scoring import BASELINE, BASELINE_MODEL, prepare, score
 from xpert_studio.processes import own_name
-from xpert_studio.records import JudgeMode, Role, Visibility
+from xpert_studio.records import JUDGE_MODES, JudgeMode, Role, Visibility
 from xpert_studio.report import analyse
-from xpert_studio.report.part_names import MODES
 from xpert_studio.report.sentences import summary_sentences
 from xpert_studio.report.writing import report_page, write_report
 from xpert_studio.resources import LOOK_AROUND, SAMPLE, sample_project_path
@@ -100,7 +99,7 @@ def _score(project: ProjectFile, mode: JudgeMode, output: Output) -> None:
         "   "
         + t(
             "{mode}: {verdicts} in {duration}.",
-            mode=t(MODES[mode]),
+            mode=JUDGE_MODES.title(mode),
             verdicts=tn("{n} verdict", "{n} verdicts", run.ok),
             duration=duration(run.seconds),
         )

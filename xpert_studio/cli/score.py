@@ -13,6 +13,7 @@ import typer
 
 from xpert_studio.cli.acting import AsOption, ProjectArgument, at_desk, file_text, leading, now
 from xpert_studio.cli.model_options import (
+    PROMPT_LANGUAGES,
     BaseUrl,
     Budget,
     Concurrency,
@@ -47,6 +48,7 @@ from xpert_studio.cli.score_display import (
     say_uncertified,
     summary,
 )
+from xpert_studio.cli.values import chosen
 from xpert_studio.errors import UsageError
 from xpert_studio.judge import code_consent
 from xpert_studio.judge.budget import Limits
@@ -64,8 +66,8 @@ from xpert_studio.judge.selection import Selection
 from xpert_studio.messages import Message, joined
 from xpert_studio.records import (
     CHECKS,
+    JUDGE_MODES,
     Certificate,
-    JudgeMode,
     JudgeSettings,
     RunState,
 )
@@ -85,7 +87,6 @@ from xpert_studio.workflow.blinding import blinding_for
 if TYPE_CHECKING:
     from pydantic import JsonValue
 
-_MODES: Final = {"zero-shot": "zero_shot", "zero_shot": "zero_shot", "anchored": "anchored"}
 _PARAMETERS: Final = ("temperature", "max_output_tokens", "reasoning_effort", "seed")
 _BUDGET: Final = {"budget": "money", "max_calls": "calls", "max_tokens": "tokens"}
 _TERMS: Final = {
@@ -106,23 +107,13 @@ def typed_request(options: Mapping[str, Any]) -> ScoreRequest:
     Raises:
         UsageError: One makes no sense.
     """
-    mode, language = options["mode"], options["prompt_language"]
-    if mode not in _MODES:
-        raise UsageError(
-            Message("There is no mode {mode}.", mode=mode), remedy="Choose zero-shot or anchored."
-        )
-    if language not in {"auto", "en", "zh"}:
-        raise UsageError(
-            Message("There is no prompt in {language}.", language=language),
-            remedy="Choose auto, en or zh.",
-        )
     names = [CHECKS] if options["checks"] else options["judge"] or [EMBEDDED[0]]
     provider, model = parse_judge_name(names[0])
     for name in names[1:]:
         parse_judge_name(name)
     settings = JudgeSettings(
         prompt_version=options["prompt"],
-        prompt_language=language,
+        prompt_language=chosen(PROMPT_LANGUAGES, options["prompt_language"], "--prompt-language"),
         chunk_size=options["chunk"],
         trials=options["trials"],
         anchors=options["anchors"],
@@ -137,7 +128,7 @@ def typed_request(options: Mapping[str, Any]) -> ScoreRequest:
     return ScoreRequest(
         provider=provider,
         model=model,
-        mode=JudgeMode(_MODES[mode]),
+        mode=chosen(JUDGE_MODES, options["mode"], "--mode"),
         parameters=parameters_of(options),
         settings=settings,
         selection=selection_of(options),

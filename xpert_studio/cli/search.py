@@ -9,11 +9,12 @@ from rich.text import Text
 
 from xpert_studio.cli.acting import AsOption, ProjectArgument, open_project
 from xpert_studio.cli.output import JsonOption, Output, visible
-from xpert_studio.errors import UsageError
-from xpert_studio.messages import Message, joined
+from xpert_studio.cli.values import chosen
+from xpert_studio.messages import Message
 from xpert_studio.store import Transaction, tasks
-from xpert_studio.store.earlier_names import present_kind
-from xpert_studio.store.search import Hit, HitKind, SearchIndex
+from xpert_studio.store.search import Hit, SearchIndex
+from xpert_studio.store.search_sources import HIT_KINDS, HitKind
+from xpert_studio.wording import translated
 from xpert_studio.workflow.blind_labels import blind_labels
 from xpert_studio.workflow.views.finding import seen_hits
 
@@ -39,22 +40,13 @@ def search(
     from platformdirs import user_cache_path
 
     output = Output(as_json=as_json)
-    known = {item.value: item for item in HitKind}
-    kind = [present_kind(name) for name in kind or ()]
-    unknown = [name for name in kind if name not in known]
-    if unknown:
-        raise UsageError(
-            Message("{unknown}: no kind.", unknown=joined(unknown)),
-            remedy="Kinds: " + ", ".join(known),
-        )
+    kinds = [chosen(HIT_KINDS, name, "--kind") for name in kind or ()]
     with open_project(project, output, read_only=True) as opened, opened.reading() as tx:
         index = SearchIndex(opened.path, user_cache_path("xpert-studio") / "search")
         try:
             if index.is_new and opened.path.stat().st_size > _LARGE:
                 output.note("Making the search index; this is done once and may take a while.")
-            hits = index.search(
-                tx, " ".join(query), kinds=[known[name] for name in kind], limit=limit
-            )
+            hits = index.search(tx, " ".join(query), kinds=kinds, limit=limit)
         finally:
             index.close()
         hits = seen_hits(tx, person.strip(), hits)
@@ -76,7 +68,7 @@ def search(
     if output.as_json:
         return
     for hit, place in zip(hits, places, strict=True):
-        line = Text(f"{place}  ", style="bold")
+        line = Text(f"{translated(place)}  ", style="bold")
         snippet = Text(visible(hit.snippet))
         for start, end in hit.spans:
             snippet.stylize("reverse", start, end)
@@ -87,15 +79,20 @@ def search(
 
 def _place(tx: Transaction, hit: Hit) -> str:
     """Where a hit stands, in words that other commands take; responses by their blind names."""
-    kind = hit.kind.value
-    if kind in {"response", "rationale"}:
-        label = blind_labels(tx, hit.task_id)[hit.key[0]]
-        return (
-            f"{kind} {hit.task_id}:{label}"
-            if kind == "response"
-            else f"{kind} {hit.task_id}:{label} {hit.key[1]} by {hit.key[2]}"
-        )
-    if kind == "checkpoint":
-        ids = [point.id for point in tasks.rubric_of(tx, hit.task_id)]
-        return f"{kind} {hit.task_id} {ids.index(hit.key[1]) + 1}"
-    return f"{kind} {hit.key[0]} on {hit.task_id}" if kind == "comment" else f"{kind} {hit.task_id}"
+    kind = HIT_KINDS.message(hit.kind)
+    match hit.kind:
+        case HitKind.RESPONSE | HitKind.RATIONALE:
+            at = f"{hit.task_id}:{blind_labels(tx, hit.task_id)[hit.key[0]]}"
+            if hit.kind is HitKind.RESPONSE:
+                return Message("{kind} {at}", kind=kind, at=at)
+            return Message(
+                "{kind} {at} by {who}", kind=kind, at=f"{at} {hit.key[1]}", who=hit.key[2]
+            )
+        case HitKind.CHECKPOINT:
+            ids = [point.id for point in tasks.rubric_of(tx, hit.task_id)]
+            return Message(
+                "{kind} {at}", kind=kind, at=f"{hit.task_id} {ids.index(hit.key[1]) + 1}"
+            )
+        case HitKind.COMMENT:
+            return Message("{kind} {at} on {task}", kind=kind, at=hit.key[0], task=hit.task_id)
+    return Message("{kind} {at}", kind=kind, at=hit.task_id)

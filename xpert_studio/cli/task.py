@@ -20,8 +20,9 @@ from xpert_studio.cli.acting import (
 )
 from xpert_studio.cli.commands import add_commands
 from xpert_studio.cli.output import JsonOption, Output
-from xpert_studio.records import BEING_WRITTEN, Task
-from xpert_studio.report.part_names import domain_name
+from xpert_studio.cli.values import chosen
+from xpert_studio.records import BEING_WRITTEN, DIFFICULTIES, STAGES, Task
+from xpert_studio.report.part_names import domain_name, part_called
 from xpert_studio.store import Transaction, tasks
 from xpert_studio.store.settings import project_info
 from xpert_studio.wording import mark, t
@@ -75,12 +76,14 @@ def list_tasks(
         with at_desk(project, person, output, read_only=True) as ctx:
             say_waiting(output, ctx)
         return
+    wanted = chosen(STAGES, stage, "--stage") if stage else None
     with open_project(project, output, read_only=True) as opened, opened.reading() as tx:
         rubrics = tasks.rubrics(tx)
+        domain = domain and part_called("domain", domain, tasks.count_by_domain(tx))
         found = [
             task
             for task in tasks.all_tasks(tx)
-            if (not stage or task.standing.value == stage) and (not domain or task.domain == domain)
+            if wanted in {None, task.standing} and domain in {"", task.domain}
         ]
     rows = [
         {
@@ -104,8 +107,14 @@ def list_tasks(
         mark("checkpoints"),
     )
     shown = [
-        row | {"stage": t(str(row["stage"])), "checkpoints": row["lines"]} for row in rows
-    ]  # fmt: skip
+        row
+        | {
+            "stage": STAGES.word(task.standing),
+            "domain": domain_name(task.domain) or None,
+            "checkpoints": row["lines"],
+        }
+        for row, task in zip(rows, found, strict=True)
+    ]
     output.records("", names, shown, number="checkpoints")
     if not rows:
         output.say("No task is like that.")
@@ -134,11 +143,11 @@ def _say_brief(output: Output, task: Task) -> None:
             "{task}  ({task2}, {standing}, author {author_id})",
             task=task.name,
             task2=task.id,
-            standing=t(task.standing.value),
+            standing=STAGES.word(task.standing),
             author_id=task.author_id or "–",
         )
     )
-    difficulty = t(task.difficulty.value) if task.difficulty else None
+    difficulty = DIFFICULTIES.word(task.difficulty) if task.difficulty else None
     about = (domain_name(task.domain), task.category, task.language, difficulty, task.family)
     output.say(" · ".join(part for part in about if part))
     parts = {

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import Enum
 from typing import Any, Final, TypeVar
 
@@ -17,8 +16,9 @@ from xpert_studio.cli.acting import (
     text_of,
 )
 from xpert_studio.errors import UsageError
-from xpert_studio.instruments import abstention_in, instrument_of, read_settings
-from xpert_studio.messages import Message
+from xpert_studio.instruments import abstention_in, instrument_names, instrument_of, read_settings
+from xpert_studio.messages import Message, joined
+from xpert_studio.names import LISTS, Names
 from xpert_studio.records import (
     Checklist,
     Checkpoint,
@@ -28,17 +28,16 @@ from xpert_studio.records import (
     Record,
     Suggestion,
     SuggestionState,
-    Tier,
     Triage,
 )
 from xpert_studio.store import Transaction, entities, responses, tasks
-from xpert_studio.wording import t
+from xpert_studio.wording import mark, t
 from xpert_studio.workflow import Asks, CommandContext, Parameter, Through, fields_of, split_at
 from xpert_studio.workflow.judge_names import judge_named, judges_heard
 from xpert_studio.workflow.linting import proposed_split
 
 Values = dict[str, Any]
-Word = TypeVar("Word", bound=Enum)
+Word = TypeVar("Word", bound=str)
 
 
 def read_values(
@@ -82,28 +81,35 @@ def _value(
         found = [_WRITTEN[item.kind](text, typed) for text in texts]
     elif issubclass(item.kind, Enum):
         parts = [part for text in texts for part in text.split(",")]
-        found = list(dict.fromkeys(member(item.kind, part) for part in parts))
+        names = LISTS[item.kind.__name__]
+        found = list(dict.fromkeys(chosen(names, part, item.label.upper()) for part in parts))
     else:
         found = [text_of(text) for text in texts] if asks.is_text else texts
     return tuple(found) if item.is_many else only(found, given)
 
 
-def member(kind: type[Word], text: str) -> Word:
-    """A word of a list, whatever its case, with spaces, ``-`` or ``_``.
+def chosen(names: Names[Word], text: str, option: str, among: Iterable[Word] = ()) -> Word:
+    """An entry of a list by any of its names.
+
+    Args:
+        names: The list.
+        text: What was typed.
+        option: The option or argument, as it is typed.
+        among: Only these entries; empty for all.
 
     Raises:
-        UsageError: The list has no such word.
+        UsageError: The list has no such entry.
     """
-    plain = re.sub(r"[- ]", "_", text.strip()).lower()
-    for item in kind:
-        if str(item.value).lower() == plain:
-            return item
-    name = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", kind.__name__).lower()
-    known = ", ".join(str(item.value) for item in kind)
+    found, offered = names.find(text), list(among or names)
+    if found in offered:
+        return found
     raise UsageError(
-        Message("{text!r} is no {name}.", text=short(text), name=name),
-        remedy=Message("Choose one of: {known}.", known=known),
+        Message("{option} has no {text!r}.", option=option, text=short(text)),
+        remedy=Message("Choose one of: {known}.", known=joined(map(names.message, offered))),
     )
+
+
+ALL: Final = Names("all", {"all": mark("all")})
 
 
 def open_suggestions(tx: Transaction, task_id: str) -> list[Suggestion]:
@@ -128,7 +134,7 @@ def _suggestions(ctx: CommandContext, values: Values, texts: Sequence[str]) -> l
     """Suggestions by number, range, id, or all."""
     with ctx.project.reading() as tx:
         found = open_suggestions(tx, values["task_id"])
-    if [item.lower() for item in texts] == ["all"]:
+    if [ALL.find(item) for item in texts] == ["all"]:
         return [item.id for item in found]
     names = {str(item.position + 1): item.id for item in found} | {i.id: i.id for i in found}
     problem, remedy = (
@@ -164,7 +170,9 @@ _REFERRED: Final[Mapping[str, Callable[[CommandContext, Values, Sequence[Any]], 
     "judge": _judges,
     "value": lambda ctx, values, texts: [_judged(ctx, values, text) for text in texts],
     "place": lambda _, __, numbers: [number - 1 for number in numbers],
-    "word": lambda _, __, texts: [text.strip().lower() for text in texts],
+    "instrument": lambda _, __, texts: [
+        chosen(instrument_names(), text, "--instrument") for text in texts
+    ],
 }
 """What a parameter refers to by what was typed; see ``Asks.refers``."""
 
@@ -262,12 +270,6 @@ def _triage(text: str, typed: Mapping[str, Any]) -> Triage:
     )
 
 
-def _tier(text: str, _: Mapping[str, Any]) -> Tier:
-    from xpert_studio.exchange.bundle_format import known_tier  # takes as long as all the rest
-
-    return member(Tier, known_tier(text))
-
-
 def _recipe(text: str) -> Recipe:
     from xpert_studio.metrics.recipes import recipe_named
 
@@ -277,7 +279,6 @@ def _recipe(text: str) -> Recipe:
 _WRITTEN: Final[Mapping[Any, Callable[[str, Mapping[str, Any]], Any]]] = {
     Checklist: _checklist,
     Triage: _triage,
-    Tier: _tier,
     Quote: lambda text, _: Quote(quote=text),
     Recipe: lambda text, _: _recipe(text),
 }

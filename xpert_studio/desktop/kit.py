@@ -25,22 +25,15 @@ from xpert_studio.desktop.look import (
 )
 from xpert_studio.desktop.names import (
     ABSTENTIONS,
-    ASPECTS,
-    CAUSES,
-    DIFFICULTIES,
     EVEN,
     MET,
     MODES,
     NOT_ASKED,
     NOT_MET,
     ROLE_MEANINGS,
-    ROLES,
     RUN_STATES,
-    SEVERITIES,
-    SPOT_OUTCOMES,
     STAGE_MEANINGS,
     STAGE_TONES,
-    STAGES,
     STATE_MEANINGS,
     VERDICT_STATES,
     Look,
@@ -187,13 +180,24 @@ from xpert_studio.desktop.widgets.wiring import (
     show_if,
     wire,
 )
-from xpert_studio.report.part_names import TIERS, dimension_name, domain_name, part_name
+from xpert_studio.records import (
+    ASPECTS,
+    CAUSES,
+    DIFFICULTIES,
+    ROLES,
+    SEVERITIES,
+    SPOT_OUTCOMES,
+    STAGES,
+    TIERS,
+)
+from xpert_studio.report.part_names import dimension_name, domain_name, part_name
 from xpert_studio.wording import (
     LANGUAGES,
     explained,
     figure,
     file_size,
     in_a_row,
+    labelled,
     listed,
     mark,
     moment,
@@ -346,6 +350,7 @@ __all__ = [
     "judge_kind",
     "judge_name",
     "label",
+    "labelled",
     "language_name",
     "later",
     "line",

@@ -18,12 +18,10 @@ from xpert_studio.instruments import (
 from xpert_studio.judge.providers.registry import EMBEDDED, PROVIDERS
 from xpert_studio.records import (
     CHECKS,
+    ROLES,
     AbstentionRule,
-    Aspect,
-    Cause,
     Checkpoint,
     Decision,
-    Difficulty,
     Judge,
     JudgeMode,
     LogEntry,
@@ -32,8 +30,6 @@ from xpert_studio.records import (
     RatingState,
     Role,
     RunState,
-    Severity,
-    SpotCheckOutcome,
     Stage,
     Taxonomy,
 )
@@ -42,17 +38,6 @@ from xpert_studio.wording import listed, mark, spoken, t, translated
 from xpert_studio.workflow import WORDS
 from xpert_studio.workflow.policies import description_of
 
-STAGES: Final = {
-    Stage.BRIEF: mark("Brief"),
-    Stage.SUBMITTED: mark("Submitted"),
-    Stage.RETURNED: mark("Returned"),
-    Stage.RUBRIC: mark("Rubric"),
-    Stage.REVIEW: mark("In review"),
-    Stage.APPROVED: mark("Approved"),
-    Stage.SPOT_CHECK: mark("Spot check"),
-    Stage.READY: mark("Ready"),
-    Stage.DISCARDED: mark("Discarded"),
-}
 STAGE_MEANINGS: Final = {
     Stage.BRIEF: mark("The brief is being written."),
     Stage.SUBMITTED: mark("The brief is waiting for a decision."),
@@ -75,46 +60,12 @@ STAGE_TONES: Final = {
     Stage.READY: "good",
     Stage.DISCARDED: "optional",
 }
-ROLES: Final = {
-    Role.AUTHOR: mark("Author"),
-    Role.REVIEWER: mark("Reviewer"),
-    Role.EXPERT: mark("Expert"),
-    Role.SENIOR: mark("Senior expert"),
-    Role.LEAD: mark("Lead"),
-}
 ROLE_MEANINGS: Final = {
     Role.AUTHOR: mark("writes tasks and their rubrics"),
     Role.REVIEWER: mark("reviews the rubrics of others"),
     Role.EXPERT: mark("judges responses blind"),
     Role.SENIOR: mark("spot-checks rubrics, confirms judgments"),
     Role.LEAD: mark("runs the project"),
-}
-DIFFICULTIES: Final = {
-    Difficulty.BASIC: mark("Basic"),
-    Difficulty.MEDIUM: mark("Medium"),
-    Difficulty.HARD: mark("Hard"),
-}
-ASPECTS: Final = {
-    Aspect.FACTUAL_VALIDITY: mark("Factual validity"),
-    Aspect.CLARITY: mark("Clarity"),
-    Aspect.ATOMICITY: mark("Atomicity"),
-    Aspect.WEIGHT: mark("Weight"),
-    Aspect.OTHER: mark("Other"),
-}
-SEVERITIES: Final = {
-    Severity.CHANGE: mark("Change requested"),
-    Severity.COMMENT: mark("Comment"),
-}
-SPOT_OUTCOMES: Final = {
-    SpotCheckOutcome.PASSED: mark("Passed"),
-    SpotCheckOutcome.RETURNED: mark("Returned"),
-    SpotCheckOutcome.DISCARDED: mark("Discarded"),
-}
-CAUSES: Final = {
-    Cause.JUDGE_ERROR: mark("The judge’s error"),
-    Cause.AMBIGUOUS_CHECKPOINT: mark("Ambiguous checkpoint"),
-    Cause.EXPERT_ERROR: mark("Expert error"),
-    Cause.UNSAID_POLICY: mark("Gap in grading policy"),
 }
 LANGUAGE_NAMES: Final = {"en": mark("English"), "zh": mark("Chinese"), "zh-CN": mark("Chinese")}
 

@@ -29,6 +29,7 @@ from xpert_studio.desktop.kit import (
     t,
 )
 from xpert_studio.desktop.pages import PAGES, PageEntry
+from xpert_studio.wording import labelled
 
 _WIDTH: Final = 196
 _COMPACT: Final = 58
@@ -100,7 +101,7 @@ class _Section(QWidget):
         self._folded = folded
         self.head = _Tool(t(title) if title else "", "chevron-down")
         self.head.setProperty("kind", "section")
-        self.head.setAccessibleName(f"{t('Pages')}: {t(title)}" if title else "")
+        self.head.setAccessibleName(labelled(t("Pages"), t(title)) if title else "")
         self.head.clicked.connect(self._turn)
         self.tools: list[QWidget] = [self.head]
         self.inside = column(gap=TIGHT)

@@ -17,7 +17,6 @@ from xpert_studio.records import (
     RubricRevision,
     SpotCheck,
     Task,
-    Tier,
     Verdict,
 )
 
@@ -108,19 +107,6 @@ RESPONSES: Final = next(file for file in ROW_FILES if file.label == "responses")
 ROW_NAMES: Final = frozenset(name for file in ROW_FILES for name in file.names)
 """The names of all row files, in all versions."""
 
-_TIERS: Final = {
-    "essential": Tier.ESSENTIAL,
-    "必要": Tier.ESSENTIAL,
-    "必须": Tier.ESSENTIAL,
-    "必需": Tier.ESSENTIAL,
-    "核心": Tier.ESSENTIAL,
-    "important": Tier.IMPORTANT,
-    "重要": Tier.IMPORTANT,
-    "optional": Tier.OPTIONAL,
-    "可选": Tier.OPTIONAL,
-    "加分": Tier.OPTIONAL,
-}
-
 
 class ContradictionError(Exception):
     """Two keys of a row say different things.
@@ -135,12 +121,6 @@ class ContradictionError(Exception):
         self.key, self.other = key, other
 
 
-def known_tier(text: str) -> str:
-    """A tier by its known variants (case, spaces, Chinese); other texts as they are."""
-    tier = _TIERS.get(text.strip().casefold())
-    return tier.value if tier else text
-
-
 def mend_row(value: dict[str, Any]) -> None:
     """Normalises, in place, what rows are known to vary in.
 
@@ -150,9 +130,6 @@ def mend_row(value: dict[str, Any]) -> None:
     Raises:
         ContradictionError: It says something else.
     """
-    tier = value.get("tier")
-    if isinstance(tier, str):
-        value["tier"] = known_tier(tier)
     # Absent and null mean the same for every optional field; verdicts' met is the one that may
     # be null, and says so by its state.
     for key in [key for key, item in value.items() if item is None and key != "weight"]:

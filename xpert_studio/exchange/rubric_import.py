@@ -14,6 +14,7 @@ from xpert_studio.exchange.rubric_sheet import (
 )
 from xpert_studio.messages import Message, joined
 from xpert_studio.records import Change, Checkpoint
+from xpert_studio.records.vocabulary import DIMENSIONS
 from xpert_studio.store import ProjectFile, settings, tasks, verify
 from xpert_studio.workflow import CommandContext
 from xpert_studio.workflow.policies import description_of
@@ -71,8 +72,8 @@ def import_rubric(
             ),
         )
     _ask_about_tags(sheet)
-    known = {name.casefold() for name in dimensions}
-    new = [row.dimension for row in rows if row.dimension and row.dimension.casefold() not in known]
+    known = DIMENSIONS.reader(dimensions)
+    new = [row.dimension for row in rows if row.dimension and known(row.dimension) is None]
     lines = [_line(row) for row in rows]
     added = list(dict.fromkeys(new)) if add_tags and new else None
     change = take_rubric(

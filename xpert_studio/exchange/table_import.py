@@ -28,11 +28,13 @@ from xpert_studio.instruments import abstention_in, instrument_of, is_by_program
 from xpert_studio.messages import Message, joined
 from xpert_studio.records import (
     BINARY,
+    RATERS,
     Checkpoint,
     Decision,
     Judge,
     Judgment,
     JudgmentStatus,
+    RaterKind,
     Verdict,
     fields_of_decision,
     is_valid_id,
@@ -84,8 +86,6 @@ _HEADERS: Final = {
     "reason": "rationale",
     "理由": "rationale",
 }
-_EXPERT: Final = frozenset({"expert", "human", "专家", "人"})
-_JUDGE: Final = frozenset({"judge", "verdict", "model", "llm", "评判者", "模型"})
 _VALUES: Final = ("value", "met")
 """Columns that may say the value; where both do, they must agree."""
 _HEADER_ROWS: Final = 20
@@ -436,11 +436,10 @@ class _Rows:
         return next(name for name in _VALUES if name in self._columns)
 
     def _is_judge(self, number: int, cells: list[Any]) -> bool | None:
-        text = self._cell(cells, "kind").casefold()
-        if text in _JUDGE:
-            return True
-        if text in _EXPERT:
-            return False
+        text = self._cell(cells, "kind")
+        kind = RATERS.find(text)
+        if kind is not None:
+            return kind is RaterKind.JUDGE
         self._problem(
             number,
             "kind",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from string import Template
 from typing import Any, Final
@@ -21,7 +21,17 @@ from xpert_studio.judge.json_reply import candidates, complete_entries
 from xpert_studio.judge.pricing import cost_of, price_of
 from xpert_studio.judge.providers.base import ChatReply, ChatRequest, Finish
 from xpert_studio.messages import Message
-from xpert_studio.records import Checkpoint, Policies, SourcePart, Task, Taxonomy, Tier, Usage
+from xpert_studio.records import (
+    TIERS,
+    Checkpoint,
+    Policies,
+    SourcePart,
+    Task,
+    Taxonomy,
+    Tier,
+    Usage,
+)
+from xpert_studio.records.vocabulary import DIMENSIONS
 from xpert_studio.resources import resource_text
 from xpert_studio.workflow.policies import description_of
 
@@ -37,7 +47,6 @@ _BAND_SCHEMA: Final = {
     "required": ["low", "high", "text"],
     "additionalProperties": False,
 }  # fmt: skip
-_TIERS: Final = {tier.value.casefold(): tier for tier in Tier}
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +75,7 @@ def read_draft(
         may_grade: Whether graded checkpoints were asked for.
     """
     entries = _entries(reply)
-    known = {name.casefold(): name for name in dimensions}
+    known = DIMENSIONS.reader(dimensions)
     haystacks = {
         SourcePart.PROMPT: Haystack(task.full_prompt),
         SourcePart.REFERENCE_ANSWER: Haystack(task.reference_answer or ""),
@@ -142,7 +151,7 @@ def _entries(reply: str) -> list[Any]:
 def _suggestion(
     entry: Any,  # noqa: ANN401 - whatever a model wrote
     policies: Policies,
-    known: dict[str, str],
+    known: Callable[[str], str | None],
     haystacks: dict[SourcePart, Haystack],
     *,
     may_grade: bool,
@@ -152,7 +161,7 @@ def _suggestion(
     text = _clean(entry.get("text") or entry.get("criterion") or entry.get("requirement"))
     if not text or len(text) > _LONGEST:
         return None
-    tier = _TIERS.get(_clean(entry.get("tier") or entry.get("importance")).casefold())
+    tier = TIERS.find(_clean(entry.get("tier") or entry.get("importance")))
     if tier is None:
         return None
     weight = entry.get("weight", entry.get("points"))
@@ -162,7 +171,7 @@ def _suggestion(
         weight = policies.default_weights.get(tier, Policies().default_weights[tier])
     part, source = _source(entry, haystacks)
     made = SuggestedCheckpoint(
-        text, tier, weight, known.get(_clean(entry.get("dimension")).casefold()), part, source
+        text, tier, weight, known(_clean(entry.get("dimension"))), part, source
     )
     return _graded(made, entry.get("bands")) if may_grade and entry.get("bands") else made
 

@@ -16,6 +16,7 @@ from typing import Any, Final
 from pydantic import JsonValue
 
 from xpert_studio.records import BINARY, Policies, SourcePart, Suggestion, Task, Tier
+from xpert_studio.records.vocabulary import DIMENSIONS
 from xpert_studio.resources import resource_json
 from xpert_studio.workflow import CommandContext
 
@@ -205,8 +206,8 @@ def _dimension(text: str, dimensions: Sequence[str], *, default: str) -> str | N
     cues: list[dict[str, Any]] = _words(language)["dimensions"]
     wanted = [cue["dimension"] for cue in cues if re.search(cue["pattern"], text, re.IGNORECASE)]
     wanted.append(_words("en")["default_dimensions"][default])
-    known = {name.casefold(): name for name in dimensions}
-    return next((known[name.casefold()] for name in wanted if name.casefold() in known), None)
+    read = DIMENSIONS.reader(dimensions)
+    return next((known for name in wanted if (known := read(name)) is not None), None)
 
 
 def _cue(text: str, name: str) -> bool:

@@ -6,6 +6,7 @@ its reply, the forms of window and terminal, tables, scores, figures, the linter
 
 import json
 from collections.abc import Iterable
+from functools import cache
 from math import nan
 from typing import Any, Final
 
@@ -32,7 +33,9 @@ from xpert_studio.instruments.settings_texts import (
     written_settings,
 )
 from xpert_studio.messages import Message
+from xpert_studio.names import Names
 from xpert_studio.records import Checkpoint, Decision, Rating, RatingState
+from xpert_studio.resources import resource_json
 
 INSTRUMENTS: Final[dict[str, Instrument]] = {
     instrument.id: instrument
@@ -44,6 +47,17 @@ INSTRUMENTS: Final[dict[str, Instrument]] = {
     )
 }  # fmt: skip
 """By id, the recommended one first."""
+
+
+def instrument_names() -> Names[str]:
+    """The names of the instruments there are; packs may add some."""
+    return _named(tuple(INSTRUMENTS))
+
+
+@cache
+def _named(ids: tuple[str, ...]) -> Names[str]:
+    titles = {id_: INSTRUMENTS[id_].title for id_ in ids}
+    return Names("instrument", titles, also=resource_json("rubric_sheet.json")["instruments"])
 
 
 def settings_only(instrument: str, settings: str) -> Checkpoint:
@@ -211,6 +225,7 @@ __all__ = [
     "band_faults",
     "choices_of",
     "decided_by_program",
+    "instrument_names",
     "instrument_of",
     "is_by_program",
     "judged",

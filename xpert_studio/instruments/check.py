@@ -6,7 +6,7 @@ import json
 import unicodedata
 from collections.abc import Mapping
 from decimal import Decimal
-from functools import cache, lru_cache
+from functools import lru_cache
 from math import isfinite
 from typing import Any, ClassVar, Final, Literal, get_origin
 
@@ -20,9 +20,10 @@ from xpert_studio.instruments.checks.kind import plain_type
 from xpert_studio.instruments.checks.program import Runner
 from xpert_studio.instruments.settings_texts import read_settings
 from xpert_studio.messages import Message, joined
+from xpert_studio.names import Names
 from xpert_studio.records import Checkpoint
-from xpert_studio.wording import LANGUAGES, spoken, translated
 
+KIND_NAMES: Final = Names("check", {kind.id: kind.title for kind in KINDS.values()})
 _SETTINGS: Final = frozenset({"check", "parameters", "gate"})
 _WHOLE: Final = 2.0**53
 """Doubles from here on are whole, and not every whole number is one."""
@@ -104,9 +105,9 @@ class Check(Binary):
         self, settings: Mapping[str, JsonValue], options: Mapping[str, Any]
     ) -> dict[str, JsonValue]:
         found = super().with_options(settings, options)
-        if "check" in options and options["check"] != found.get("check"):
-            found = {name: found[name] for name in ("gate",) if name in found}
-            found["check"] = options["check"]
+        check = kind_named(options["check"]) if "check" in options else found.get("check")
+        if check != found.get("check"):
+            found = {name: found[name] for name in ("gate",) if name in found} | {"check": check}
         name = str(found.get("check", ""))
         if name not in KINDS:
             raise UsageError(
@@ -127,10 +128,14 @@ class Check(Binary):
     def cells(self, point: Checkpoint) -> dict[str, str]:
         given = point.settings.get("parameters")
         parameters = {"Parameters": json.dumps(given, ensure_ascii=False)} if given else {}
-        return {"Check": _told(point), **parameters, **super().cells(point)}
+        return {
+            "Check": KIND_NAMES.word(str(point.settings.get("check", ""))),
+            **parameters,
+            **super().cells(point),
+        }
 
     def settings_in(self, cells: Mapping[str, Any]) -> dict[str, Any]:
-        found: dict[str, Any] = {"check": _kind_named(str(cells.get("Check", "")).strip())}
+        found: dict[str, Any] = {"check": kind_named(str(cells.get("Check", "")))}
         kind = KINDS.get(found["check"])
         try:
             typed = read_settings(str(cells.get("Parameters", "")), _Digits)
@@ -140,6 +145,11 @@ class Check(Binary):
         return found | ({"parameters": given} if given else {}) | super().settings_in(cells)
 
 
+def kind_named(text: str) -> str:
+    """The id of the kind that a text names in any language; the text where it names none."""
+    return KIND_NAMES.find(text) or text.strip()
+
+
 def kind_of(point: Checkpoint) -> CheckKind:
     """The kind of a check.
 
@@ -147,26 +157,6 @@ def kind_of(point: Checkpoint) -> CheckKind:
         KeyError: This version of the program does not know it.
     """
     return KINDS[str(point.settings.get("check"))]
-
-
-def _told(point: Checkpoint) -> str:
-    """The kind of a check in a spreadsheet: by its title where not English is spoken."""
-    name = str(point.settings.get("check", ""))
-    return name if spoken() == "en" or name not in KINDS else translated(KINDS[name].title)
-
-
-def _kind_named(text: str) -> str:
-    """The id of the kind that a cell names by its id, or by its title in any language."""
-    return text if text in KINDS else _by_title().get(text.casefold(), text)
-
-
-@cache
-def _by_title() -> Mapping[str, str]:
-    return {
-        translated(kind.title, language).casefold(): kind.id
-        for language in LANGUAGES
-        for kind in KINDS.values()
-    }
 
 
 def parameters_of(point: Checkpoint) -> Parameters:

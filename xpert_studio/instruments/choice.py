@@ -19,13 +19,20 @@ from xpert_studio.instruments.checks import Outcome, Subject
 from xpert_studio.instruments.checks.program import Runner
 from xpert_studio.instruments.letter_reading import LetterReader, Reading
 from xpert_studio.messages import Message, counted, joined
+from xpert_studio.names import Names
 from xpert_studio.records import Checkpoint
 from xpert_studio.resources import resource_json
+from xpert_studio.wording import mark
 
 MOST_OPTIONS: Final = len(ascii_uppercase)
 _SETTINGS: Final = frozenset({"options", "key", "several", "gate"})
 CHOSEN: Final = "chosen"
 NOT_CHOSEN: Final = "not chosen"
+SEVERAL: Final = Names(
+    "several",
+    {CHOSEN: mark("chosen"), NOT_CHOSEN: mark("not chosen")},
+    also={CHOSEN: ("选择", "选中"), NOT_CHOSEN: ("不选择", "未选中")},
+)
 _LETTERS_IN: Final = re.compile(
     r"(?<!\w)[A-Z]\)?(?:,| and| or| &|、|和|与|或)\s?\(?[A-Z](?![a-zA-Z])"
 )
@@ -152,7 +159,8 @@ class MultipleChoice(Binary):
             raise CellError(column, problem, remedy)
         found: dict[str, Any] = {"options": options, "key": key}
         if "Several" in cells:
-            found["several"] = " ".join(str(cells["Several"]).lower().split())
+            said = str(cells["Several"])
+            found["several"] = SEVERAL.find(said) or said
         return found | super().settings_in(cells)
 
 

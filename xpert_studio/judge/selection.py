@@ -10,6 +10,7 @@ from pydantic import JsonValue
 from xpert_studio.errors import NotFoundError
 from xpert_studio.messages import Message, joined
 from xpert_studio.records import Response, Subset, Task
+from xpert_studio.records.vocabulary import DOMAINS
 
 _LISTED = 5
 _KEYS = {
@@ -102,7 +103,8 @@ class Selection:
     def _tasks(self, tasks: Mapping[str, Task], subsets: Collection[Subset]) -> set[str]:
         found = set(self.task_ids) if self.task_ids else set(tasks)
         if self.domains:
-            domains = set(self.domains)
+            read = DOMAINS.reader(_domains(tasks))
+            domains = {read(name) for name in self.domains}
             found = {task_id for task_id in found if tasks[task_id].domain in domains}
         for subset in subsets:
             if subset.name == self.subset:
@@ -128,14 +130,15 @@ class Selection:
                 Message("There is no task {strange}.", strange=_listed(strange)),
                 remedy="'xpert-studio info PROJECT --list-tasks' lists them.",
             )
-        domains = {task.domain for task in tasks.values() if task.domain}
-        foreign = [name for name in self.domains if name not in domains]
+        domains = _domains(tasks)
+        read = DOMAINS.reader(domains)
+        foreign = [name for name in self.domains if read(name) is None]
         if foreign:
             raise NotFoundError(
                 Message("No task is in the domain {foreign}.", foreign=_listed(foreign)),
                 remedy=Message(
                     "Domains with tasks: {domains}.",
-                    domains=joined(sorted(domains)) or Message("none yet"),
+                    domains=joined(map(DOMAINS.message, domains)) or Message("none yet"),
                 ),
             )
         names = {subset.name for subset in subsets}
@@ -153,6 +156,10 @@ class Selection:
                 Message("There is no response {gone}.", gone=_listed(gone)),
                 remedy="'xpert-studio response list PROJECT' lists them.",
             )
+
+
+def _domains(tasks: Mapping[str, Task]) -> list[str]:
+    return sorted({task.domain for task in tasks.values() if task.domain})
 
 
 def _listed(names: Sequence[str]) -> str:

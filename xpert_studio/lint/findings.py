@@ -191,7 +191,7 @@ class Context:
         """A finding with its message and remedy in the language asked for."""
         texts = message(self.language, rule)
         if line is not None and span is not None:
-            words.setdefault("what", line.text[span[0] : span[1]])
+            words.setdefault("what", line.text[span[0] : span[1]].strip())
         fields = {name: str(value) for name, value in words.items()}
         return Finding(
             rule=rule,

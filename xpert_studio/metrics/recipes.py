@@ -21,6 +21,7 @@ from xpert_studio.instruments.columns import asked_of
 from xpert_studio.messages import Message, joined
 from xpert_studio.metrics.scores import answered, exact_by_task
 from xpert_studio.metrics.task_estimates import SHARE, Estimate, estimate, in_clusters
+from xpert_studio.names import Names
 from xpert_studio.records import CHECKS, Part, Recipe
 from xpert_studio.records.columns import BoolArray, Catalog, IntArray, Ratings
 from xpert_studio.resources import resource_json
@@ -35,23 +36,33 @@ def recipes() -> Mapping[str, Recipe]:
     return {recipe.name: recipe for recipe in found}
 
 
+@cache
+def recipe_names() -> Names[str]:
+    """The names of the shipped recipes."""
+    return Names("recipe", {name: recipe.title for name, recipe in recipes().items()})
+
+
 def recipe_named(name: str) -> Recipe:
     """A shipped recipe by its name, or the one in a file.
 
     Args:
-        name: A name, or the path of a JSON file.
+        name: A name in any language, or the path of a JSON file.
 
     Raises:
         NotFoundError: There is neither.
         UsageError: The file cannot be read, or holds no recipe; names the key.
     """
-    if name in recipes():
-        return recipes()[name]
+    shipped = recipe_names().find(name)
+    if shipped is not None:
+        return recipes()[shipped]
     path = Path(name)
     if not path.is_file():
         raise NotFoundError(
             Message("There is no recipe {name}.", name=name),
-            remedy=Message("Name a JSON file, or one of: {known}.", known=joined(recipes())),
+            remedy=Message(
+                "Name a JSON file, or one of: {known}.",
+                known=joined(map(recipe_names().message, recipes())),
+            ),
         )
     try:
         if path.stat().st_size > MAX_BYTES:

@@ -27,6 +27,7 @@ from xpert_studio.records.certificates import (
 )
 from xpert_studio.records.changes import Change, ChangeState, Edit, LogEntry, Staleness, overlap
 from xpert_studio.records.comparisons import (
+    RATERS,
     Comparison,
     RaterKind,
     compared_hash,
@@ -34,6 +35,7 @@ from xpert_studio.records.comparisons import (
 )
 from xpert_studio.records.hashing import bytes_hash, canonical_json, content_hash, rated_hash_of
 from xpert_studio.records.judgments import (
+    CAUSES,
     GOLD_STATUSES,
     Anchor,
     AnchorChoice,
@@ -50,12 +52,19 @@ from xpert_studio.records.judgments import (
     Subset,
 )
 from xpert_studio.records.order import order_key
-from xpert_studio.records.panels import PANEL, Panel, PanelRule
+from xpert_studio.records.panels import PANEL, RULES, Panel, PanelRule
 from xpert_studio.records.project import (
+    ABSTENTION_RULES,
     EVERY_BOARD,
     EXPERTS_BOARD,
+    EXPERTS_NAMES,
     FEWEST_TASKS,
+    INFO_NAMES,
+    MODES,
+    POLICY_NAMES,
+    QUALIFICATIONS,
     RECIPE_BOARD,
+    ROLES,
     AbstentionRule,
     ExcludedSystem,
     GradingPolicy,
@@ -80,6 +89,10 @@ from xpert_studio.records.ratings import (
 from xpert_studio.records.recipes import Part, Recipe
 from xpert_studio.records.responses import COST, Response, ResponseRole, given_cost
 from xpert_studio.records.reviews import (
+    ASPECTS,
+    REVIEW_OUTCOMES,
+    SEVERITIES,
+    SPOT_OUTCOMES,
     Aspect,
     Comment,
     ReadMark,
@@ -94,6 +107,7 @@ from xpert_studio.records.rubrics import (
     BINARY,
     DEFAULT_WEIGHTS,
     MOST_WEIGHT,
+    TIERS,
     Checkpoint,
     Dismissal,
     RevisionState,
@@ -107,7 +121,9 @@ from xpert_studio.records.rubrics import (
 from xpert_studio.records.runs import ENDED, Run, RunPulse, RunRequest, RunState, RunTerms
 from xpert_studio.records.tasks import (
     BEING_WRITTEN,
+    DIFFICULTIES,
     MOVES,
+    STAGES,
     Attachment,
     Checklist,
     Difficulty,
@@ -119,6 +135,7 @@ from xpert_studio.records.tasks import (
 from xpert_studio.records.verdicts import (
     ATTACHMENTS_NOT_SEEN,
     CHECKS,
+    JUDGE_MODES,
     Call,
     Judge,
     JudgeMode,
@@ -129,22 +146,40 @@ from xpert_studio.records.verdicts import (
 
 __all__ = [
     "ABSTENTIONS",
+    "ABSTENTION_RULES",
     "ANSWERED",
+    "ASPECTS",
     "ATTACHMENTS_NOT_SEEN",
     "BEING_WRITTEN",
     "BINARY",
+    "CAUSES",
     "CHECKS",
     "COST",
     "DEFAULT_WEIGHTS",
+    "DIFFICULTIES",
     "ENDED",
     "EVERY_BOARD",
     "EXPERTS_BOARD",
+    "EXPERTS_NAMES",
     "FEWEST_TASKS",
     "GOLD_STATUSES",
+    "INFO_NAMES",
+    "JUDGE_MODES",
+    "MODES",
     "MOST_WEIGHT",
     "MOVES",
     "PANEL",
+    "POLICY_NAMES",
+    "QUALIFICATIONS",
+    "RATERS",
     "RECIPE_BOARD",
+    "REVIEW_OUTCOMES",
+    "ROLES",
+    "RULES",
+    "SEVERITIES",
+    "SPOT_OUTCOMES",
+    "STAGES",
+    "TIERS",
     "AbstentionRule",
     "Anchor",
     "AnchorChoice",

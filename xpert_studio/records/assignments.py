@@ -2,24 +2,42 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
 from typing import Annotated, Any, Final
 
 from pydantic import Field, JsonValue
 
+from xpert_studio.names import Listed, Names
 from xpert_studio.records.base import Id, Record, Sha256, Text, Timestamp
+from xpert_studio.wording import mark
 
 FORMAT_VERSION: Final = 3
 """Of the files; version 1 was called a packet, version 2 has other names of kinds and fields."""
 
 
-class Purpose(StrEnum):
+class Purpose(Listed):
     """What a person is to do with what they are sent."""
 
     REVIEW = "review"
     JUDGE = "judge"
     ADJUDICATE = "adjudicate"
     WRITE = "write"
+
+
+PURPOSES: Final = Names(
+    "Purpose",
+    {
+        Purpose.REVIEW: mark("Review rubrics"),
+        Purpose.JUDGE: mark("Judge responses"),
+        Purpose.ADJUDICATE: mark("Adjudicate judgments"),
+        Purpose.WRITE: mark("Write tasks"),
+    },
+    also={
+        Purpose.REVIEW: ("评审",),
+        Purpose.JUDGE: ("评判",),
+        Purpose.ADJUDICATE: ("裁定",),
+        Purpose.WRITE: ("编写",),
+    },
+)
 
 
 BLIND: Final = frozenset({Purpose.JUDGE, Purpose.ADJUDICATE})

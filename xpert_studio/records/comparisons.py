@@ -3,24 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from enum import StrEnum
-from typing import Annotated, ClassVar
+from typing import Annotated, ClassVar, Final
 
 from pydantic import Field, model_validator
 
+from xpert_studio.names import Listed, Names
 from xpert_studio.records.base import Extra, Id, Record, Sha256, Text, Timestamp
 from xpert_studio.records.hashing import content_hash
 from xpert_studio.records.ratings import RatingState
 from xpert_studio.records.responses import Response
 from xpert_studio.records.tasks import Task
 from xpert_studio.records.verdicts import Usage
+from xpert_studio.wording import mark
 
 
-class RaterKind(StrEnum):
+class RaterKind(Listed):
     """Who compares: a person, or a judge."""
 
     EXPERT = "expert"
     JUDGE = "judge"
+
+
+RATERS: Final = Names(
+    "RaterKind",
+    {RaterKind.EXPERT: mark("Expert"), RaterKind.JUDGE: mark("Judge")},
+    also={
+        RaterKind.EXPERT: ("human", "人"),
+        RaterKind.JUDGE: ("verdict", "model", "llm", "评判者", "模型"),
+    },
+)
 
 
 _STATES = frozenset({RatingState.OK, RatingState.INVALID, RatingState.ERROR})

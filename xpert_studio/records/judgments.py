@@ -8,9 +8,11 @@ from typing import Annotated, Any, ClassVar, Final, NamedTuple
 from pydantic import AliasChoices, Field, model_validator
 from pydantic_core import PydanticCustomError
 
+from xpert_studio.names import Listed, Names
 from xpert_studio.records.base import Id, NonBlank, Record, Sha256, Text, Timestamp
 from xpert_studio.records.ratings import Decision, Rating, RatingState, Value
 from xpert_studio.records.tasks import Attachment
+from xpert_studio.wording import mark
 
 NO_VALUE: Final = "no_value"
 """What kind of error a judgment without a value or an abstention is."""
@@ -21,7 +23,7 @@ _EXPERT: Final = AliasChoices("expert_met", "expert_value")
 """Files of the first versions hold whether most experts said met."""
 
 
-class Cause(StrEnum):
+class Cause(Listed):
     """What a disagreement is attributed to.
 
     An ambiguous checkpoint and a policy left unsaid lead to a change of text, an expert's error to
@@ -33,10 +35,17 @@ class Cause(StrEnum):
     EXPERT_ERROR = "expert_error"
     UNSAID_POLICY = "unsaid_policy"
 
-    @classmethod
-    def _missing_(cls, value: object) -> Cause | None:
-        """Projects and files of earlier versions call an expert's error ``expert_slip``."""
-        return cls.EXPERT_ERROR if value == "expert_slip" else None
+
+CAUSES: Final = Names(
+    "Cause",
+    {
+        Cause.JUDGE_ERROR: mark("The judge’s error"),
+        Cause.AMBIGUOUS_CHECKPOINT: mark("Ambiguous checkpoint"),
+        Cause.EXPERT_ERROR: mark("Expert error"),
+        Cause.UNSAID_POLICY: mark("Gap in grading policy"),
+    },
+    also={Cause.EXPERT_ERROR: ("expert_slip",)},  # in projects and files of earlier versions
+)
 
 
 class DisagreementKey(NamedTuple):

@@ -6,13 +6,14 @@ kept as a ``Judge`` without verdicts, so that it is named, exported and certifie
 
 from __future__ import annotations
 
-from enum import StrEnum
 from typing import Annotated, ClassVar, Final, Self
 
 from pydantic import AfterValidator, ValidationError
 
+from xpert_studio.names import Listed, Names
 from xpert_studio.records.base import Id, Record
 from xpert_studio.records.verdicts import Judge, JudgeMode
+from xpert_studio.wording import mark
 
 PANEL: Final = "panel"
 """Provider of the judge that stands for a panel; it asks no model."""
@@ -21,7 +22,7 @@ PANEL: Final = "panel"
 _MOST: Final = 100
 
 
-class PanelRule(StrEnum):
+class PanelRule(Listed):
     """What the votes of a panel come to.
 
     ``MEAN``: the mean of the scores; what is met or not met is decided by majority. ``MAJORITY``:
@@ -32,6 +33,16 @@ class PanelRule(StrEnum):
     MEAN = "mean"
     MAJORITY = "majority"
     UNANIMOUS = "unanimous"
+
+
+RULES: Final = Names(
+    "PanelRule",
+    {
+        PanelRule.MEAN: mark("mean"),
+        PanelRule.MAJORITY: mark("majority"),
+        PanelRule.UNANIMOUS: mark("unanimous"),
+    },
+)
 
 
 def _several(judges: tuple[str, ...]) -> tuple[str, ...]:

@@ -8,16 +8,18 @@ from typing import Annotated, ClassVar, Final
 
 from pydantic import Field
 
+from xpert_studio.names import Listed, Names
 from xpert_studio.records.base import Extra, Id, NonBlank, Record, Text, Timestamp
 from xpert_studio.records.recipes import Recipe
 from xpert_studio.records.rubrics import DEFAULT_WEIGHTS, PolicyWeight, Tier
+from xpert_studio.wording import mark
 
 # People: who they are, what they may do, and how they qualified.
 
 ADJUDICATOR: Final = "adjudicator"
 
 
-class Role(StrEnum):
+class Role(Listed):
     """What a person may do in a project; one person may hold several roles."""
 
     AUTHOR = "author"
@@ -26,14 +28,26 @@ class Role(StrEnum):
     SENIOR = "senior"
     LEAD = "lead"
 
-    @classmethod
-    def _missing_(cls, value: object) -> Role | None:
-        """Bundles call senior experts adjudicators since version 2."""
-        return cls.SENIOR if value == ADJUDICATOR else None
 
-
-_PASSED = frozenset({"passed", "pass", "qualified", "admitted", "yes", "通过", "合格", "已通过"})
-_FAILED = frozenset({"failed", "fail", "rejected", "no", "未通过", "不合格"})
+ROLES: Final = Names(
+    "Role",
+    {
+        Role.AUTHOR: mark("Author"),
+        Role.REVIEWER: mark("Reviewer"),
+        Role.EXPERT: mark("Expert"),
+        Role.SENIOR: mark("Senior expert"),
+        Role.LEAD: mark("Lead"),
+    },
+    also={Role.SENIOR: (ADJUDICATOR, "裁定人")},  # as bundles call them since version 2
+)
+QUALIFICATIONS: Final = Names(
+    "Qualification",
+    {"passed": mark("passed"), "failed": mark("not passed")},
+    also={
+        "passed": ("pass", "qualified", "admitted", "yes", "合格", "已通过"),
+        "failed": ("fail", "rejected", "no", "不合格", "未通过"),
+    },
+)
 
 
 class Qualification(Record):
@@ -49,10 +63,8 @@ class Qualification(Record):
     @property
     def passed(self) -> bool | None:
         """Whether the outcome admits the person; None while nothing is decided."""
-        outcome = (self.outcome or "").strip().casefold()
-        if outcome in _PASSED:
-            return True
-        return False if outcome in _FAILED else None
+        outcome = QUALIFICATIONS.find(self.outcome or "")
+        return None if outcome is None else outcome == "passed"
 
 
 class Person(Record):
@@ -106,7 +118,7 @@ class GradingPolicy(Record):
     text: Text = ""
 
 
-class Mode(StrEnum):
+class Mode(Listed):
     """Who decides on whose work.
 
     ``TEAM``: nobody on their own. ``SOLO``: everybody on their own too, which is marked on what
@@ -117,7 +129,10 @@ class Mode(StrEnum):
     SOLO = "solo"
 
 
-class AbstentionRule(StrEnum):
+MODES: Final = Names("Mode", {Mode.TEAM: mark("team"), Mode.SOLO: mark("solo")})
+
+
+class AbstentionRule(Listed):
     """Whether raters may say that they cannot assess a checkpoint, or that it does not apply.
 
     ``NONE``: they may not. Else what becomes of the score of a response: ``LEFT_OUT``: such a
@@ -129,6 +144,17 @@ class AbstentionRule(StrEnum):
     LEFT_OUT = "left_out"
     NOT_MET = "not_met"
     INCOMPLETE = "incomplete"
+
+
+ABSTENTION_RULES: Final = Names(
+    "AbstentionRule",
+    {
+        AbstentionRule.NONE: mark("not allowed"),
+        AbstentionRule.LEFT_OUT: mark("left out of the score"),
+        AbstentionRule.NOT_MET: mark("counted as not met"),
+        AbstentionRule.INCOMPLETE: mark("no score"),
+    },
+)
 
 
 class Policies(Record):
@@ -173,6 +199,7 @@ class Policies(Record):
 
 EVERY_BOARD: Final = ""
 EXPERTS_BOARD: Final = "experts"
+EXPERTS_NAMES: Final = Names("experts", {EXPERTS_BOARD: mark("experts")})
 RECIPE_BOARD: Final = "recipe:"
 """What a leaderboard is called that is not a judge's; the name of a recipe follows the last."""
 
@@ -193,6 +220,34 @@ class ExcludedSystem(Record):
 def excluded_on(items: Iterable[ExcludedSystem], board: str) -> dict[str, str]:
     """The systems that are left out of a board, and why."""
     return {item.system: item.reason for item in items if item.board in {EVERY_BOARD, board}}
+
+
+POLICY_NAMES: Final = Names(
+    "policy",
+    {
+        "mode": mark("Mode of work"),
+        "max_tasks_per_expert": mark("Tasks an author, at most"),
+        "min_checkpoints": mark("Checkpoints of a rubric, at least"),
+        "max_checkpoints": mark("Checkpoints of a rubric, at most"),
+        "reviewers_needed": mark("Reviewers needed"),
+        "spot_check_share": mark("Share spot-checked"),
+        "qualification_required": mark("Qualification required"),
+        "fewest_tasks": mark("Groups on fewer tasks are marked"),
+        "minimum_tasks": mark("Groups on fewer tasks have no figure"),
+        "default_weights": mark("Default weights"),
+        "compared_with": mark("Responses to compare each one with"),
+        "abstentions": mark("Abstentions"),
+    },
+)
+INFO_NAMES: Final = Names(
+    "project",
+    {
+        "name": mark("Name"),
+        "licence": mark("Licence"),
+        "citation": mark("How to cite it"),
+        "canary": mark("Canary"),
+    },
+)
 
 
 class ProjectInfo(Record):

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
-from typing import Annotated
+from typing import Annotated, Final
 
 from pydantic import Field
 
+from xpert_studio.names import Listed, Names
 from xpert_studio.records.base import Id, NonBlank, Record, Sha256, Text, Timestamp, since_2
+from xpert_studio.wording import mark
 
 
-class Aspect(StrEnum):
+class Aspect(Listed):
     """What a comment is about."""
 
     FACTUAL_VALIDITY = "factual_validity"
@@ -20,26 +21,60 @@ class Aspect(StrEnum):
     OTHER = "other"
 
 
-class Severity(StrEnum):
+ASPECTS: Final = Names(
+    "Aspect",
+    {
+        Aspect.FACTUAL_VALIDITY: mark("Factual validity"),
+        Aspect.CLARITY: mark("Clarity"),
+        Aspect.ATOMICITY: mark("Atomicity"),
+        Aspect.WEIGHT: mark("Weight"),
+        Aspect.OTHER: mark("Other"),
+    },
+)
+
+
+class Severity(Listed):
     """Whether a comment must be acted on."""
 
     CHANGE = "change"
     COMMENT = "comment"
 
 
-class ReviewOutcome(StrEnum):
+SEVERITIES: Final = Names(
+    "Severity",
+    {Severity.CHANGE: mark("Change requested"), Severity.COMMENT: mark("Comment")},
+)
+
+
+class ReviewOutcome(Listed):
     """How a review ended."""
 
     APPROVED = "approved"
     SENT_BACK = "sent_back"
 
 
-class SpotCheckOutcome(StrEnum):
+REVIEW_OUTCOMES: Final = Names(
+    "ReviewOutcome",
+    {ReviewOutcome.APPROVED: mark("Approved"), ReviewOutcome.SENT_BACK: mark("Changes requested")},
+)
+
+
+class SpotCheckOutcome(Listed):
     """How a spot check ended."""
 
     PASSED = "passed"
     RETURNED = "returned"
     DISCARDED = "discarded"
+
+
+SPOT_OUTCOMES: Final = Names(
+    "SpotCheckOutcome",
+    {
+        SpotCheckOutcome.PASSED: mark("Passed"),
+        SpotCheckOutcome.RETURNED: mark("Returned"),
+        SpotCheckOutcome.DISCARDED: mark("Discarded"),
+    },
+)
 
 
 class Reply(Record):

@@ -8,22 +8,37 @@ from typing import Annotated, Any, ClassVar, Final
 from pydantic import BeforeValidator, Field, JsonValue, PlainValidator
 from pydantic_core import PydanticCustomError
 
+from xpert_studio.names import Listed, Names
 from xpert_studio.records.base import Extra, Id, NonBlank, Record, Sha256, Text, Timestamp
 from xpert_studio.records.hashing import canonical_json
 from xpert_studio.records.order import Position
+from xpert_studio.wording import mark
 
 MOST_WEIGHT: Final = 1_000_000
 BINARY: Final = "binary"
 """The instrument of a checkpoint that names none: met or not met."""
 
 
-class Tier(StrEnum):
+class Tier(Listed):
     """How much a checkpoint matters."""
 
     ESSENTIAL = "Essential"
     IMPORTANT = "Important"
     OPTIONAL = "Optional"
 
+
+TIERS: Final = Names(
+    "Tier",
+    {
+        Tier.ESSENTIAL: mark("Essential"),
+        Tier.IMPORTANT: mark("Important"),
+        Tier.OPTIONAL: mark("Optional"),
+    },
+    also={
+        Tier.ESSENTIAL: ("必须", "必需", "核心"),
+        Tier.OPTIONAL: ("加分",),
+    },
+)
 
 DEFAULT_WEIGHTS: dict[Tier, int] = {Tier.ESSENTIAL: 10, Tier.IMPORTANT: 7, Tier.OPTIONAL: 2}
 """Weight a new checkpoint gets from its tier (XpertBench, appendix A)."""

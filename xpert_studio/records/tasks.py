@@ -6,16 +6,17 @@ judging is decided here.
 
 from __future__ import annotations
 
-from enum import StrEnum
 from typing import Annotated, Any, ClassVar, Final
 
 from pydantic import Field, model_validator
 
+from xpert_studio.names import Listed, Names
 from xpert_studio.records.base import Extra, Id, NonBlank, Record, Sha256, Text
 from xpert_studio.records.hashing import content_hash
+from xpert_studio.wording import mark
 
 
-class Stage(StrEnum):
+class Stage(Listed):
     """Where a task stands in the pipeline."""
 
     BRIEF = "brief"
@@ -28,6 +29,21 @@ class Stage(StrEnum):
     READY = "ready"
     DISCARDED = "discarded"
 
+
+STAGES: Final = Names(
+    "Stage",
+    {
+        Stage.BRIEF: mark("Brief"),
+        Stage.SUBMITTED: mark("Submitted"),
+        Stage.RETURNED: mark("Returned"),
+        Stage.RUBRIC: mark("Rubric"),
+        Stage.REVIEW: mark("In review"),
+        Stage.APPROVED: mark("Approved"),
+        Stage.SPOT_CHECK: mark("Spot check"),
+        Stage.READY: mark("Ready"),
+        Stage.DISCARDED: mark("Discarded"),
+    },
+)
 
 BEING_WRITTEN: Final = frozenset({Stage.BRIEF, Stage.RETURNED})
 """Stages in which a brief may still be incomplete."""
@@ -53,27 +69,27 @@ def may_move(start: Stage, end: Stage) -> bool:
 PROMPT_PARTS = ("context", "materials", "deliverables")
 
 
-class Difficulty(StrEnum):
+class Difficulty(Listed):
     """How hard the author holds the task to be."""
 
     BASIC = "basic"
     MEDIUM = "medium"
     HARD = "hard"
 
-    @classmethod
-    def _missing_(cls, value: object) -> Difficulty | None:
-        """A level by another name, in either language and any case."""
-        said = str(value).strip().casefold()
-        return next((level for level, names in _LEVEL_NAMES.items() if said in names), None)
 
-
-_LEVEL_NAMES: Final = {
-    Difficulty.BASIC: frozenset({"basic", "easy", "simple", "基础", "简单", "容易", "初级"}),
-    Difficulty.MEDIUM: frozenset(
-        {"medium", "moderate", "intermediate", "normal", "中等", "一般", "中级"}
-    ),
-    Difficulty.HARD: frozenset({"hard", "difficult", "challenging", "困难", "难", "高难", "高级"}),
-}
+DIFFICULTIES: Final = Names(
+    "Difficulty",
+    {
+        Difficulty.BASIC: mark("Basic"),
+        Difficulty.MEDIUM: mark("Medium"),
+        Difficulty.HARD: mark("Hard"),
+    },
+    also={
+        Difficulty.BASIC: ("easy", "simple", "简单", "容易", "初级"),
+        Difficulty.MEDIUM: ("moderate", "intermediate", "normal", "一般", "中级"),
+        Difficulty.HARD: ("difficult", "challenging", "难", "高难", "高级"),
+    },
+)
 
 
 class Checklist(Record):

@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
 from typing import Annotated, Any, ClassVar, Final
 
 from pydantic import Field, JsonValue, model_validator
 
+from xpert_studio.names import Listed, Names
 from xpert_studio.records.base import Extra, Id, NonBlank, Record, Sha256, Text, Timestamp
 from xpert_studio.records.ratings import ABSTENTIONS, Rating, RatingState
 from xpert_studio.records.responses import Count
+from xpert_studio.wording import mark
 
 # Judges: a model with everything that decides how it is asked.
 
 
-class JudgeMode(StrEnum):
+class JudgeMode(Listed):
     """Whether the judge is shown a worked example."""
 
     ZERO_SHOT = "zero_shot"
     ANCHORED = "anchored"
+
+
+JUDGE_MODES: Final = Names(
+    "JudgeMode", {JudgeMode.ZERO_SHOT: mark("zero-shot"), JudgeMode.ANCHORED: mark("anchored")}
+)
 
 
 class JudgeSettings(Record):

@@ -9,11 +9,12 @@ from typing import ClassVar
 from unicodedata import east_asian_width
 
 from xpert_studio.report.small_groups import SIGN
-from xpert_studio.wording import between, t
+from xpert_studio.wording import between, percent_sign, t
 
 PROBABILITY = "0.0000"
 """The form of p-values, which are never shown as zero."""
-_PERCENT = "\u00a0%"  # no line break before the sign
+SPACE = "\u00a0"
+"""Before the sign of per cent: no line breaks there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,7 +212,7 @@ def shown(value: Cell, form: str) -> str:
         return "–"
     if isinstance(value, tuple):
         low, high = (_number(end, form) for end in value)
-        return between(low.removesuffix(_PERCENT), high)
+        return between(low.removesuffix(percent_sign(SPACE)), high)
     if isinstance(value, FewTasks):
         marked = value.value
         return marked if isinstance(marked, str) else f"{_number(marked, form)}\u00a0{SIGN}"
@@ -225,7 +226,7 @@ def _number(value: float, form: str) -> str:
     digits = len(form.rstrip("%").partition(".")[2])
     # "z": what rounds to nothing has no sign; the minus is as wide as the plus.
     text = (
-        f"{100 * value:{sign}z.{digits}f}{_PERCENT}"
+        f"{100 * value:{sign}z.{digits}f}{percent_sign(SPACE)}"
         if form.endswith("%")
         else f"{value:{sign}z,.{digits}f}"
     )

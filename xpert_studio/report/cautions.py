@@ -22,7 +22,7 @@ from xpert_studio.metrics import (
 from xpert_studio.metrics.leaderboard import Gap
 from xpert_studio.records import CHECKS
 from xpert_studio.report.analysis import Analysis
-from xpert_studio.report.part_names import rater_name
+from xpert_studio.report.part_names import part_name, rater_name
 from xpert_studio.report.sentences import (
     favour_sentence,
     named_together,
@@ -133,7 +133,14 @@ def comparison_cautions(comparisons: Sequence[Comparison]) -> list[str]:
 def group_cautions(groups: Sequence[Group]) -> list[str]:
     """Groups whose intervals are less sure."""
     return _by_reason(
-        [(group.name, group.figures["kappa"].caution, group.figures.clusters) for group in groups],
+        [
+            (
+                part_name(group.by, group.name),
+                group.figures["kappa"].caution,
+                group.figures.clusters,
+            )
+            for group in groups
+        ],
         families=any(group.figures.clusters < group.tasks for group in groups),
     )
 

@@ -124,7 +124,7 @@ def judge_tables(aligned: Sequence[JudgeFindings], source: Input) -> list[Table]
             metrics,
             counts if shelf is Shelf.HEADLINE else lines,
             labelled(title, t(shelf.value).lower()),
-            f"{name}: {shelf.value.lower()}"[:31],
+            labelled(name, shelf.value.lower())[:31],
         )
         for shelf, metrics in by_shelf(source).items()
         if lines
@@ -262,7 +262,10 @@ def pair_table(pairs: Sequence[PairAgreement], few: str, rater: str = EXPERT) ->
 
 def compared_name(metric: Metric, scale: str | None) -> str:
     """A figure by which judges are compared, with the scale where there is one."""
-    return f"{metric.head} ({scale})" if metric.source is GRADES and scale else metric.head
+    head = t(metric.head)
+    if metric.source is not GRADES or not scale:
+        return head
+    return t("{figure} ({scale})", figure=head, scale=scale_name(scale))
 
 
 def comparison_tables(comparisons: Sequence[Comparison]) -> list[Table]:

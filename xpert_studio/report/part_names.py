@@ -2,66 +2,82 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
 
-from xpert_studio.records import JudgeMode, Panel, PanelRule, Tier
-from xpert_studio.resources import resource_json
-from xpert_studio.wording import listed, mark, spoken, t
+from xpert_studio.names import Names
+from xpert_studio.records import (
+    DIFFICULTIES,
+    EXPERTS_NAMES,
+    QUALIFICATIONS,
+    ROLES,
+    RULES,
+    STAGES,
+    TIERS,
+    Panel,
+)
+from xpert_studio.records.vocabulary import DIMENSIONS, DOMAINS
+from xpert_studio.wording import listed, mark, t
 
-TIERS: Final = {
-    Tier.ESSENTIAL: mark("Essential"),
-    Tier.IMPORTANT: mark("Important"),
-    Tier.OPTIONAL: mark("Optional"),
-}
-MODES: Final = {JudgeMode.ZERO_SHOT: mark("zero-shot"), JudgeMode.ANCHORED: mark("anchored")}
-RULES: Final = {
-    PanelRule.MEAN: mark("mean"),
-    PanelRule.MAJORITY: mark("majority"),
-    PanelRule.UNANIMOUS: mark("unanimous"),
-}
-GROUPINGS: Final = {
-    "tier": mark("Tier"),
-    "dimension": mark("Dimension"),
-    "domain": mark("Domain"),
-    "category": mark("Category"),
-    "system": mark("System"),
-    "expert": mark("Expert"),
+GROUPINGS: Final = Names(
+    "grouping",
+    {
+        "tier": mark("Tier"),
+        "dimension": mark("Dimension"),
+        "domain": mark("Domain"),
+        "category": mark("Category"),
+        "system": mark("System"),
+        "expert": mark("Expert"),
+        "level": mark("Level"),
+        "efficiency": mark("Efficiency"),
+    },
+)
+
+
+_PARTS: Final[Mapping[str, Names[Any]]] = {
+    "tier": TIERS,
+    "dimension": DIMENSIONS,
+    "domain": DOMAINS,
+    "difficulty": DIFFICULTIES,
 }
 
 
 def dimension_name(name: str | None) -> str:
-    """A dimension as it is shown: XpertBench's own in the window's language."""
-    if not name or spoken() != "zh":
-        return name or ""
-    known = {item["name"]: item.get("zh") for item in resource_json("taxonomy.json")["dimensions"]}
-    return str(known.get(name) or name)
-
-
-_DOMAINS_ZH: Final = {
-    "Finance": "金融",
-    "Law": "法律",
-    "Education": "教育",
-    "Engineering and Applied Sciences": "工程与应用科学",
-    "Humanities and Social Sciences": "人文与社会科学",
-    "Computer Science": "计算机科学",
-    "Healthcare & Medicine": "医疗与健康",
-}
+    """A dimension as it is shown: XpertBench's own in the language spoken."""
+    return DIMENSIONS.title(name or "")
 
 
 def domain_name(name: str | None) -> str:
-    """A domain as it is shown: XpertBench's own in the window's language."""
-    if not name or spoken() != "zh":
-        return name or ""
-    return _DOMAINS_ZH.get(name, name)
+    """A domain as it is shown: XpertBench's own in the language spoken."""
+    return DOMAINS.title(name or "")
 
 
 def part_name(by: str, name: str) -> str:
     """A tier, dimension or domain as it is shown; the name itself of anything else."""
-    if by == "tier":
-        return t(TIERS[Tier(name)]) if name in set(Tier) else name
-    if by == "dimension":
-        return dimension_name(name)
-    return domain_name(name) if by == "domain" else name
+    return _PARTS[by].title(name) if by in _PARTS else name
+
+
+def part_word(by: str, name: str) -> str:
+    """As ``part_name``, but as a command line says it: levels by their ids in English."""
+    return _PARTS[by].word(name) if by in _PARTS else name
+
+
+def part_called(by: str, text: str, own: Iterable[str]) -> str:
+    """The part that a text names in any language, as the project writes it; else the text.
+
+    Args:
+        by: What it is a part of; see ``GROUPINGS``.
+        text: What was typed.
+        own: The project's parts.
+    """
+    return (_PARTS[by].reader(own)(text) if by in _PARTS else None) or text
+
+
+def logged_list(value: str) -> Names[Any] | None:
+    """The list whose entries a value of the log is: stages, levels, roles …; None for others."""
+    parts = value.split(", ")
+    lists = (STAGES, DIFFICULTIES, QUALIFICATIONS, ROLES)
+    return next((names for names in lists if all(part in names for part in parts)), None)
 
 
 def grouping_name(by: str) -> str:
@@ -69,13 +85,9 @@ def grouping_name(by: str) -> str:
     return t(GROUPINGS[by]) if by in GROUPINGS else by.capitalize()
 
 
-_EXPERTS: Final = mark("experts")
-"""The experts as a rater: ``analysis.EXPERTS``."""
-
-
 def rater_name(rater_id: str) -> str:
     """A judge by its id, or that it is the experts."""
-    return t(rater_id) if rater_id == _EXPERTS else rater_id
+    return EXPERTS_NAMES.title(rater_id)
 
 
 def panel_name(panel: Panel) -> str:

@@ -4,22 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
-from enum import StrEnum
 from typing import Final
 
 import numpy as np
 import numpy.typing as npt
 
+from xpert_studio.names import Listed, Names
 from xpert_studio.records import Attribution
 from xpert_studio.records.columns import BoolArray, MetArray
 from xpert_studio.report.analysis import Analysis
 from xpert_studio.report.cases import CaseFilter, Cases, select_cases
 from xpert_studio.store import ProjectFile
+from xpert_studio.wording import mark
 from xpert_studio.workflow.blinding import Blinding
 from xpert_studio.workflow.disagreements import Pair, attributions_of, outdated, stands
 
 
-class QueueState(StrEnum):
+class QueueState(Listed):
     """Where a disagreement stands.
 
     ``RESOLVED``: a person has found its cause, and nothing has changed since. ``OUTDATED``: text,
@@ -30,6 +31,15 @@ class QueueState(StrEnum):
     RESOLVED = "resolved"
     OUTDATED = "outdated"
 
+
+STATE_NAMES: Final = Names(
+    "QueueState",
+    {
+        QueueState.OPEN: mark("Not resolved"),
+        QueueState.RESOLVED: mark("Resolved"),
+        QueueState.OUTDATED: mark("Outdated"),
+    },
+)
 
 STATES: Final = tuple(QueueState)
 

@@ -18,9 +18,10 @@ from xpert_studio.metrics.evidence_floor import (
     shortfalls_of,
 )
 from xpert_studio.metrics.groups import FEWEST_ANSWERS
-from xpert_studio.records import FEWEST_TASKS, Judge, Panel
+from xpert_studio.records import FEWEST_TASKS, JUDGE_MODES, Judge, Panel
 from xpert_studio.report.analysis import Analysis, JudgeFindings
-from xpert_studio.report.part_names import MODES, panel_name, part_name, scale_name
+from xpert_studio.report.blocks import SPACE
+from xpert_studio.report.part_names import panel_name, part_name, scale_name
 from xpert_studio.report.ties import Tie, leading_board
 from xpert_studio.wording import (
     between,
@@ -31,6 +32,7 @@ from xpert_studio.wording import (
     mark,
     number,
     percent,
+    percent_sign,
     t,
     tn,
     translated,
@@ -59,7 +61,7 @@ _LONGEST: Final = 80
 
 
 def _mode(judge: Judge) -> str:
-    return t(MODES[judge.mode]).capitalize()
+    return JUDGE_MODES.title(judge.mode).capitalize()
 
 
 def judge_name(judge: Judge) -> str:
@@ -69,7 +71,7 @@ def judge_name(judge: Judge) -> str:
         return panel_name(panel)
     is_built_in = (judge.provider, judge.model) == EMBEDDED
     name = t("built-in judge (no LLM)") if is_built_in else judge.model or judge.id
-    return listed([name, t(MODES[judge.mode])])
+    return listed([name, JUDGE_MODES.title(judge.mode)])
 
 
 def span(interval: Interval | None, digits: int = 2) -> str:
@@ -110,7 +112,7 @@ def _board_sentence(analysis: Analysis) -> str:
         "{names} {verb} {score} of the points (95 % interval {interval}), by {judge}{told}.",
         names=named_together(first),
         verb=verb if len(rows) > 1 else t("has"),
-        score=f"{100 * (rows[0].score or 0):.1f}\u00a0%",
+        score=f"{100 * (rows[0].score or 0):.1f}{percent_sign(SPACE)}",
         interval=percent_span(rows[0].interval),
         judge=judge_name(found.judge.judge) if found.judge else t("the experts"),
         told=_told_apart(found.ties, first),

@@ -11,15 +11,16 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 from typing import Any, Final
 
 from sqlalchemy import Table, select
 from sqlalchemy.sql import Select
 
+from xpert_studio.names import Listed, Names
 from xpert_studio.store.schema import JUDGMENT, checkpoint, comment, judgment, response, task
 from xpert_studio.store.transaction import Transaction
 from xpert_studio.store.values import not_set
+from xpert_studio.wording import mark
 
 HAN: Final = "\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
 _RUN: Final = re.compile(rf"[{HAN}]+|[^\W_{HAN}]+")
@@ -94,7 +95,7 @@ def trigram_query(term: str) -> str | None:
     return '"' + term.replace('"', '""') + '"' if len(term) >= 3 else None
 
 
-class HitKind(StrEnum):
+class HitKind(Listed):
     """What was found."""
 
     TASK = "task"
@@ -102,6 +103,19 @@ class HitKind(StrEnum):
     RESPONSE = "response"
     RATIONALE = "rationale"
     COMMENT = "comment"
+
+
+HIT_KINDS: Final = Names(
+    "HitKind",
+    {
+        HitKind.TASK: mark("task"),
+        HitKind.CHECKPOINT: mark("checkpoint"),
+        HitKind.RESPONSE: mark("response"),
+        HitKind.RATIONALE: mark("rationale"),
+        HitKind.COMMENT: mark("comment"),
+    },
+    also={HitKind.COMMENT: ("remark",)},  # as earlier versions call it
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,6 +23,7 @@ from xpert_studio.records import (
     Stage,
     Task,
 )
+from xpert_studio.records.vocabulary import DOMAINS
 from xpert_studio.store import Transaction, entities, tasks
 from xpert_studio.workflow import rights
 from xpert_studio.workflow.command_context import UnitOfWork, need_valid_id, person_of
@@ -298,13 +299,15 @@ def _written(task: Task, unit: UnitOfWork, fields: BriefFields) -> Task:
     domains = unit.info.taxonomy.domains
     domain = values.get("domain")
     if domain is not None:
-        known = {name.casefold(): name for name in domains}
-        if domains and domain.casefold() not in known:
+        known = DOMAINS.reader(domains)(domain)
+        if domains and known is None:
             raise UsageError(
                 Message("{domain!r} is not a domain of this project.", domain=domain),
-                remedy=Message("Its domains: {domains}.", domains=joined(domains)),
+                remedy=Message(
+                    "Its domains: {domains}.", domains=joined(map(DOMAINS.message, domains))
+                ),
             )
-        values["domain"] = known.get(domain.casefold(), domain)
+        values["domain"] = known or domain
         moved = task.model_copy(update={"domain": values["domain"]})
         rights.need_domain(unit.person, moved, unit.info.policies)
     try:

@@ -9,12 +9,12 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 from itertools import combinations
 from typing import Annotated, Final
 
 from xpert_studio.errors import ConflictError, NotFoundError, UsageError
 from xpert_studio.messages import Message
+from xpert_studio.names import Listed, Names
 from xpert_studio.records import (
     Attachment,
     Comparison,
@@ -28,6 +28,7 @@ from xpert_studio.records import (
     grouped,
 )
 from xpert_studio.store import Transaction, comparisons, responses, settings, tasks
+from xpert_studio.wording import mark
 from xpert_studio.workflow import rights
 from xpert_studio.workflow.blind_labels import all_labels, blind_labels, fix_blind_labels
 from xpert_studio.workflow.blinding import is_blind_to, unnamed_files
@@ -49,13 +50,22 @@ OtherId = Annotated[
 ]
 
 
-class Preference(StrEnum):
+class Preference(Listed):
     """What an expert says of two responses, in the order in which they are named."""
 
     FIRST = "first"
     SECOND = "second"
     TIE = "tie"
 
+
+PREFERENCES: Final = Names(
+    "Preference",
+    {
+        Preference.FIRST: mark("first"),
+        Preference.SECOND: mark("second"),
+        Preference.TIE: mark("tie"),
+    },
+)
 
 _SIGN: Final = {Preference.FIRST: 1, Preference.SECOND: -1, Preference.TIE: 0}
 

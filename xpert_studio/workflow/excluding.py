@@ -6,7 +6,7 @@ from typing import Annotated
 
 from xpert_studio.errors import UsageError
 from xpert_studio.messages import Message
-from xpert_studio.records import EVERY_BOARD, EXPERTS_BOARD, RECIPE_BOARD, ExcludedSystem, Role
+from xpert_studio.records import EVERY_BOARD, EXPERTS_NAMES, RECIPE_BOARD, ExcludedSystem, Role
 from xpert_studio.store import judges
 from xpert_studio.workflow import rights
 from xpert_studio.workflow.command_context import UnitOfWork
@@ -71,7 +71,9 @@ def exclude_system(
 
 def _board_named(unit: UnitOfWork, name: str) -> str:
     """The board that is meant by what was typed."""
-    if name in {EVERY_BOARD, EXPERTS_BOARD} or name.startswith(RECIPE_BOARD):
+    if name and (known := EXPERTS_NAMES.find(name)):
+        return known
+    if name == EVERY_BOARD or name.startswith(RECIPE_BOARD):
         return name
     return judge_named(name, [judge.id for judge in judges.all_judges(unit.tx)])
 

@@ -6,21 +6,30 @@ import uuid
 from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
+from typing import Final
 
 from xpert_studio.errors import UsageError
 from xpert_studio.messages import Message, joined
+from xpert_studio.names import Names
 from xpert_studio.records import GradingPolicy, LogEntry, Mode, Policies, ProjectInfo, Taxonomy
-from xpert_studio.resources import resource_json, resource_text
+from xpert_studio.records.vocabulary import DIMENSIONS, DOMAINS
+from xpert_studio.resources import resource_text
 from xpert_studio.store import SUFFIX, ProjectFile, log
+from xpert_studio.wording import LANGUAGES, mark, spoken
 
-POLICY_LANGUAGES = ("en", "zh")
+POLICY_LANGUAGES: Final = Names(
+    "language",
+    {"en": mark("English"), "zh": mark("Chinese")},
+    also={"en": ("英语",), "zh": ("zh-CN", LANGUAGES["zh"])},
+)
+"""Those in which there is a default grading policy."""
 
 
 def new_project(
     path: Path,
     *,
     name: str = "",
-    language: str = "en",
+    language: str = "",
     licence: str | None = None,
     mode: Mode = Mode.TEAM,
     now: datetime,
@@ -31,7 +40,7 @@ def new_project(
     Args:
         path: Where to; ``.xpert`` is added where it is missing.
         name: The project's name; the file's name where empty.
-        language: Of the default grading policy, ``en`` or ``zh``.
+        language: Of the default grading policy; that of this process where empty.
         licence: SPDX name of the licence its bundles will carry.
         mode: Whether people decide on their own work too.
         now: The time.
@@ -42,27 +51,25 @@ def new_project(
         UsageError: The language is not one of those.
         ProjectFileError: The file exists or cannot be written.
     """
-    if language not in POLICY_LANGUAGES:
+    written = POLICY_LANGUAGES.find(language or spoken())
+    if written is None:
         raise UsageError(
             Message("There is no default grading policy in {language!r}.", language=language),
             remedy=Message(
-                "Choose one of: {policy_languages}.", policy_languages=joined(POLICY_LANGUAGES)
+                "Choose one of: {policy_languages}.",
+                policy_languages=joined(map(POLICY_LANGUAGES.message, POLICY_LANGUAGES)),
             ),
         )
     if path.suffix != SUFFIX:
         path = path.with_name(path.name + SUFFIX)
-    words = resource_json("taxonomy.json")
     info = ProjectInfo(
         name=name.strip() or path.stem,
         created_at=now,
         licence=licence,
         canary=f"xpert-canary-{uuid.uuid4()}",
-        taxonomy=Taxonomy(
-            domains=tuple(words["domains"]),
-            dimensions=tuple(item["name"] for item in words["dimensions"]),
-        ),
+        taxonomy=Taxonomy(domains=tuple(DOMAINS), dimensions=tuple(DIMENSIONS)),
         policies=Policies(mode=mode, qualification_required=mode is Mode.TEAM),
-        grading_policy=GradingPolicy(text=resource_text("policies", f"default.{language}.md")),
+        grading_policy=GradingPolicy(text=resource_text("policies", f"default.{written}.md")),
     )
 
     def begin(project: ProjectFile) -> None:

@@ -4,21 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Annotated, Any, Final, TypedDict
+from typing import Annotated, Any, TypedDict
 
 from pydantic import ValidationError
 from typing_extensions import Unpack
 
 from xpert_studio.errors import NotAllowedError, UsageError
 from xpert_studio.messages import Message, joined
-from xpert_studio.records import LogEntry, Person, Qualification, Role
+from xpert_studio.records import QUALIFICATIONS, LogEntry, Person, Qualification, Role
+from xpert_studio.records.vocabulary import DOMAINS
 from xpert_studio.store import ProjectFile, Transaction, entities, log, people, settings
 from xpert_studio.workflow import rights
 from xpert_studio.workflow.command_context import UnitOfWork, need_valid_id, person_of
 from xpert_studio.workflow.commands import command
 from xpert_studio.workflow.parameters import Asks, PersonId
-
-OUTCOMES: Final = ("passed", "failed")
 
 
 class PersonFields(TypedDict, total=False):
@@ -75,7 +74,7 @@ def found_in(
         update={
             "qualification": Qualification(
                 examination="founder of the project",
-                outcome=OUTCOMES[0],
+                outcome="passed",
                 decided_by=person_id,
                 decided_at=now,
             )
@@ -153,7 +152,7 @@ def change_person(unit: UnitOfWork, person_id: PersonId, **fields: Unpack[Person
 def qualify(
     unit: UnitOfWork,
     person_id: PersonId,
-    outcome: Annotated[str, Asks("passed or failed.", "passed", refers="word")],
+    outcome: Annotated[str, Asks("passed or failed.", "passed")],
     *,
     examination: Annotated[str | None, Asks("Which one, with its result.", '"92 of 100"')] = None,
     trial: Annotated[str | None, Asks("Which trial task, with its result.", '"lease: 8"')] = None,
@@ -171,7 +170,8 @@ def qualify(
         NotAllowedError: Not a lead, or about themselves.
         UsageError: No such outcome.
     """
-    if outcome not in OUTCOMES:
+    known = QUALIFICATIONS.find(outcome)
+    if known is None:
         raise UsageError(
             Message("{outcome!r} is no outcome.", outcome=outcome), remedy="Say passed or failed."
         )
@@ -188,12 +188,12 @@ def qualify(
     decided = Qualification(
         examination=examination,
         trial=trial,
-        outcome=outcome,
+        outcome=known,
         decided_by=unit.person.id,
         decided_at=unit.now,
     )
     unit.put(person.model_copy(update={"qualification": decided}))
-    unit.tell(person=person_id, after=outcome)
+    unit.tell(person=person_id, after=known)
 
 
 def _keep_a_lead(unit: UnitOfWork, before: Person, after: Person) -> None:
@@ -211,14 +211,15 @@ def _keep_a_lead(unit: UnitOfWork, before: Person, after: Person) -> None:
 def _written(person: Person, fields: PersonFields, known: Sequence[str]) -> Person:
     values: dict[str, Any] = dict(fields)
     if "domains" in values and known:
-        names = {name.casefold(): name for name in known}
-        unknown = [name for name in values["domains"] if name.strip().casefold() not in names]
+        read = DOMAINS.reader(known)
+        found = {name: read(name) for name in values["domains"]}
+        unknown = [name for name, domain in found.items() if domain is None]
         if unknown:
             raise UsageError(
                 Message("{unknown}: no domain of this project.", unknown=joined(unknown)),
-                remedy=Message("Its domains: {known}.", known=joined(known)),
+                remedy=Message("Its domains: {known}.", known=joined(map(DOMAINS.message, known))),
             )
-        values["domains"] = tuple(names[name.strip().casefold()] for name in values["domains"])
+        values["domains"] = tuple(dict.fromkeys(found.values()))
     try:
         return Person.model_validate(dict(person) | values)
     except ValidationError as error:

@@ -14,6 +14,7 @@ from typing_extensions import Unpack
 
 from xpert_studio.errors import UsageError
 from xpert_studio.messages import Message
+from xpert_studio.names import LISTS
 from xpert_studio.records import (
     AbstentionRule,
     GradingPolicy,
@@ -266,9 +267,9 @@ def extend(unit: UnitOfWork, kind: str, names: Iterable[str]) -> None:
     rights.need_role(unit.person, Role.LEAD)
     taxonomy = unit.info.taxonomy
     there = getattr(taxonomy, kind)
-    known = {name.casefold() for name in there}
+    known = LISTS[kind].reader(there)
     wanted = dict.fromkeys(name.strip() for name in names if name.strip())
-    new = tuple(name for name in wanted if name.casefold() not in known)
+    new = tuple(name for name in wanted if known(name) is None)
     unit.info = unit.info.model_copy(
         update={"taxonomy": taxonomy.model_copy(update={kind: (*there, *new)})}
     )

@@ -12,6 +12,7 @@ from typing import Final
 from xpert_studio.errors import NotAllowedError, StageError, XpertError
 from xpert_studio.messages import Message, joined
 from xpert_studio.records import Person, Policies, Role, Stage, Task
+from xpert_studio.records.vocabulary import DOMAINS
 
 ROLE_NAMES: Final = {
     Role.AUTHOR: Message("an author"),
@@ -83,12 +84,12 @@ def need_domain(person: Person, task: Task, policies: Policies) -> None:
     """
     if task.domain is None or task.domain in person.domains or policies.is_solo:
         return
-    own = ", ".join(person.domains) or Message("none entered")
+    own = joined(map(DOMAINS.message, person.domains)) or Message("none entered")
     raise NotAllowedError(
         Message(
             "{task} is a task in {domain}; {person} works in: {own}.",
             task=task.name,
-            domain=task.domain,
+            domain=DOMAINS.message(task.domain),
             person=person.called,
             own=own,
         ),

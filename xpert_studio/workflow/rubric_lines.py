@@ -16,6 +16,7 @@ from xpert_studio.errors import NotFoundError, UsageError
 from xpert_studio.instruments import instrument_of, problem_of
 from xpert_studio.messages import Message, joined
 from xpert_studio.records import Checkpoint, Comment, Policies, Stage, Task, Tier, arranged
+from xpert_studio.records.vocabulary import DIMENSIONS
 from xpert_studio.store import entities
 from xpert_studio.workflow import rights
 from xpert_studio.workflow.command_context import UnitOfWork, change_id_of, derived_id
@@ -71,7 +72,9 @@ class LineFields(SharedFields, total=False):
     text: Annotated[
         str, Asks("What has to be true of a response.", '"Names clause 9."', is_text=True)
     ]
-    instrument: Annotated[str, Asks("How it is answered: binary, by default.", "graded")]
+    instrument: Annotated[
+        str, Asks("How it is answered: binary, by default.", "graded", "", "instrument")
+    ]
     settings: Annotated[dict[str, JsonValue], Through(SettingAnswers, "settings")]
 
 
@@ -346,19 +349,19 @@ def default_weight(policies: Policies, tier: Tier) -> int:
 
 
 def known_dimension(unit: UnitOfWork, name: str) -> str:
-    """A dimension of the project by its name, whatever the case.
+    """A dimension of the project by its name in any language, whatever the case.
 
     Raises:
         UsageError: The project has no such dimension.
     """
     dimensions = unit.info.taxonomy.dimensions
-    known = {item.casefold(): item for item in dimensions}
-    found = known.get(name.strip().casefold())
+    found = DIMENSIONS.reader(dimensions)(name)
     if found is None and dimensions:
         raise UsageError(
             Message("{name!r} is not a dimension of this project.", name=name),
             remedy=Message(
-                "Its dimensions: {dimensions}. A lead can add one.", dimensions=joined(dimensions)
+                "Its dimensions: {dimensions}. A lead can add one.",
+                dimensions=joined(map(DIMENSIONS.message, dimensions)),
             ),
         )
     return found or name.strip()

@@ -65,7 +65,8 @@ from xpert_studio.desktop.kit import (
 )
 from xpert_studio.desktop.prefs import Prefs
 from xpert_studio.records import Mode, Role
-from xpert_studio.resources import resource_json
+from xpert_studio.records.vocabulary import DOMAINS
+from xpert_studio.wording import labelled
 
 if TYPE_CHECKING:
     from xpert_studio.desktop.app import App
@@ -80,7 +81,7 @@ _FIELDS: Final = (
     ),
     FormField(key="roles", title=mark("Your roles"), kind=inputs.boxes(offered_roles)),
     FormField(key="domains", title=mark("Your domains"), kind=inputs.boxes(lambda: [
-        (name, domain_name(name), "") for name in resource_json("taxonomy.json")["domains"]
+        (name, domain_name(name), "") for name in DOMAINS
     ])),
 )  # fmt: skip
 
@@ -275,7 +276,7 @@ class PipelinePicture(QWidget):
         super().__init__(
             maximumHeight=px(_HEIGHT),
             accessibleName=t("From a task to a leaderboard"),
-            accessibleDescription=listed(f"{t(name)}: {t(about)}" for _, name, about in _STEPS),
+            accessibleDescription=listed(labelled(t(name), t(about)) for _, name, about in _STEPS),
         )
         self.setMinimumSize(px(420), px(_HEIGHT))
 

@@ -42,7 +42,7 @@ from xpert_studio.desktop.widgets.labels import button, label
 from xpert_studio.desktop.widgets.layouts import Flow, box, column, put_in, row
 from xpert_studio.desktop.widgets.shown_text import menu_words
 from xpert_studio.desktop.widgets.texts import WritingField
-from xpert_studio.wording import t
+from xpert_studio.wording import labelled, t
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,7 +256,7 @@ def buttons(name: str, offers: Callable[[], Iterable[tuple[object, str, str]]]) 
     offered, made = list(offers()), QWidget()
     group, flow = QButtonGroup(made), Flow(on=made)
     for place, (_, words, picture) in enumerate(offered):
-        one = button(words, kind="choice", picture=picture, name=f"{name}: {words}")
+        one = button(words, kind="choice", picture=picture, name=labelled(name, words))
         one.setCheckable(True)
         one.setMinimumWidth(px(140))
         group.addButton(one, place)

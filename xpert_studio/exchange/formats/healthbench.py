@@ -23,7 +23,6 @@ from pydantic import (
 from pydantic_core import PydanticCustomError
 
 from xpert_studio.errors import UsageError
-from xpert_studio.exchange.bundle_format import known_tier
 from xpert_studio.exchange.formats.content import Content
 from xpert_studio.exchange.formats.criteria import (
     PLAIN,
@@ -48,18 +47,16 @@ from xpert_studio.instruments import read_settings, written_settings
 from xpert_studio.messages import Message
 from xpert_studio.records import (
     BINARY,
+    DIFFICULTIES,
+    TIERS,
     Checkpoint,
-    Difficulty,
     NonBlank,
     Task,
     Text,
-    Tier,
     is_valid_id,
 )
 
 USER: Final = "user"
-_DIFFICULTIES: Final = frozenset(item.value for item in Difficulty)
-_TIERS: Final = frozenset(item.value for item in Tier)
 
 
 def write_healthbench(content: Content, path: Path) -> Mapping[str, int]:
@@ -139,21 +136,20 @@ def _prompt(task: Task, origin: HealthBenchTask) -> str | list[dict[str, str]]:
 
 def task_fields(tags: Sequence[str]) -> dict[str, Any]:
     """What the tags of a task say of it; the rest of them stay its tags."""
-    difficulty = value_of(tags, "difficulty")
-    if difficulty not in _DIFFICULTIES:
-        difficulty = None
+    written = value_of(tags, "difficulty")
+    difficulty = DIFFICULTIES.find(written or "")
     domain, theme = value_of(tags, "domain"), value_of(tags, "theme")
     said = {
         "title": value_of(tags, "title"),
         "category": value_of(tags, "category"),
         "language": value_of(tags, "language"),
-        "difficulty": difficulty,
+        "difficulty": written if difficulty else None,
     }
     place = ("domain", domain) if domain else ("theme", theme)
     return {
         **said,
         "domain": domain or theme,
-        "difficulty": Difficulty(difficulty) if difficulty else None,
+        "difficulty": difficulty,
         "tags": without(tags, [*said.items(), place]),
     }
 
@@ -244,11 +240,10 @@ _PREFIXES: Final = ("dimension", "axis", "tier", "id", "instrument", "settings")
 
 def criterion_fields(tags: Sequence[str]) -> dict[str, Any]:
     """What the tags of a criterion say of it: id (None where it has none), and ``_FIELDS``."""
-    tier = known_tier(value_of(tags, "tier") or "")
     name = value_of(tags, "id")
     return {
         "dimension": value_of(tags, "dimension", "axis"),
-        "tier": Tier(tier) if tier in _TIERS else None,
+        "tier": TIERS.find(value_of(tags, "tier") or ""),
         "id": name if name and is_valid_id(name) else None,
         **(answer_in(tags) or PLAIN),
     }

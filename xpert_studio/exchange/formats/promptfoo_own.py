@@ -19,7 +19,7 @@ from xpert_studio.exchange.formats.criteria import in_words, readable
 from xpert_studio.exchange.formats.promptfoo_checks import assertion_of
 from xpert_studio.exchange.formats.promptfoo_texts import literal, plain
 from xpert_studio.exchange.formats.writing import one_line
-from xpert_studio.records import BINARY, Checkpoint, ProjectInfo, Response, Task, Tier, is_valid_id
+from xpert_studio.records import BINARY, TIERS, Checkpoint, ProjectInfo, Response, Task, is_valid_id
 from xpert_studio.resources import resource_text
 
 FORMAT: Final = "promptfoo"
@@ -33,7 +33,6 @@ TASK_FIELDS: Final = (
     "id", "title", "domain", "category", "language", "difficulty", "prompt", "context",
     "materials", "deliverables",
 )  # fmt: skip
-_TIERS: Final = frozenset(tier.value for tier in Tier)
 
 
 def task_fields(task: Task) -> dict[str, Any]:
@@ -85,8 +84,8 @@ def named_in(assertion: Mapping[str, Any]) -> dict[str, Any]:
     name = id_in(assertion)
     if name is None:
         return {}
-    tier = assertion["config"].get("tier")
-    return {"id": name} | ({"tier": tier} if isinstance(tier, str) and tier in _TIERS else {})
+    tier = TIERS.find(str(assertion["config"].get("tier")))
+    return {"id": name} | ({"tier": tier} if tier else {})
 
 
 def read_back(assertion: Mapping[str, Any]) -> dict[str, Any] | None:

@@ -18,6 +18,7 @@ from xpert_studio.exchange.formats.healthbench import healthbench_losses, write_
 from xpert_studio.exchange.formats.hugging_face import write_hugging_face
 from xpert_studio.exchange.formats.ifeval import ifeval_losses, write_ifeval
 from xpert_studio.messages import Message, joined
+from xpert_studio.wording import mark
 
 Carried = Mapping[str, frozenset[str]]
 
@@ -107,7 +108,7 @@ FORMATS: Final[tuple[ForeignFormat, ...]] = (
     ForeignFormat(
         "inspect-ai",
         "Inspect AI",
-        "A task that Inspect AI runs unchanged, with a grader for what no program decides.",
+        mark("A task that Inspect AI runs unchanged, with a grader for what no program decides."),
         inspect_ai.write_inspect_ai,
         losses=inspect_ai.inspect_ai_losses,
         carries=INSPECT_AI,
@@ -116,7 +117,9 @@ FORMATS: Final[tuple[ForeignFormat, ...]] = (
     ForeignFormat(
         "promptfoo",
         "promptfoo",
-        "A configuration that promptfoo runs unchanged, with an assertion for each checkpoint.",
+        mark(
+            "A configuration that promptfoo runs unchanged, with an assertion for each checkpoint."
+        ),
         promptfoo.write_promptfoo,
         losses=promptfoo.promptfoo_losses,
         carries=PROMPTFOO,
@@ -124,7 +127,7 @@ FORMATS: Final[tuple[ForeignFormat, ...]] = (
     ForeignFormat(
         id="healthbench",
         tool="HealthBench",
-        what="One task a line with its rubric, as HealthBench has them.",
+        what=mark("One task a line with its rubric, as HealthBench has them."),
         write=write_healthbench,
         losses=healthbench_losses,
         suffix=".jsonl",
@@ -133,7 +136,7 @@ FORMATS: Final[tuple[ForeignFormat, ...]] = (
     ForeignFormat(
         id="autorubric",
         tool="autorubric",
-        what="The responses with rubric and gold judgments, as a dataset of autorubric.",
+        what=mark("The responses with rubric and gold judgments, as a dataset of autorubric."),
         write=write_autorubric,
         losses=autorubric_losses,
         suffix=".json",
@@ -142,7 +145,7 @@ FORMATS: Final[tuple[ForeignFormat, ...]] = (
     ForeignFormat(
         id="ifeval",
         tool="IFEval",
-        what="One prompt a line with its instructions, as IFEval has them.",
+        what=mark("One prompt a line with its instructions, as IFEval has them."),
         write=write_ifeval,
         losses=ifeval_losses,
         suffix=".jsonl",
@@ -152,7 +155,9 @@ FORMATS: Final[tuple[ForeignFormat, ...]] = (
     ForeignFormat(
         id="hugging-face",
         tool="Hugging Face datasets",
-        what="Tables in Parquet and JSON lines that datasets.load_dataset reads, with a card.",
+        what=mark(
+            "Tables in Parquet and JSON lines that datasets.load_dataset reads, with a card."
+        ),
         write=write_hugging_face,
         has_card=True,
         carries=HUGGING_FACE,

@@ -8,11 +8,12 @@ from typing import Any, Final
 from xpert_studio.cell_texts import unguarded
 from xpert_studio.errors import UsageError
 from xpert_studio.exchange.problems import shown
-from xpert_studio.exchange.rubric_sheet.columns import instrument_names, plain
+from xpert_studio.exchange.rubric_sheet.columns import plain
 from xpert_studio.instruments import (
     INSTRUMENTS,
     CellError,
     Instrument,
+    instrument_names,
     problem_of,
     range_name,
     read_settings,
@@ -40,7 +41,10 @@ def answered(row: Mapping[str, Any], refuse: Callable[[CellError], None]) -> dic
             if name is None
             else Message("{name} is not known.", name=shown(name))
         )
-        remedy = Message("Write one of {instruments}.", instruments=joined(INSTRUMENTS))
+        remedy = Message(
+            "Write one of {instruments}.",
+            instruments=joined(map(instrument_names().message, INSTRUMENTS)),
+        )
         refuse(CellError("Instrument", what, remedy))
         return {}
     foreign = [column for column in cells if not found.reads(column)]
@@ -113,7 +117,7 @@ def _instrument_named(name: Any, cells: Mapping[str, Any]) -> Instrument | None:
     Several may have that one: of these it is the one that reads the most cells.
     """
     if name is not None:
-        return INSTRUMENTS.get(instrument_names().get(plain(as_text(name)), ""))
+        return INSTRUMENTS.get(instrument_names().find(as_text(name) or "") or "")
     found = [i for i in INSTRUMENTS.values() if i.sheet_columns[:1] and i.sheet_columns[0] in cells]
     return max(found, key=lambda one: sum(map(one.reads, cells)), default=None)
 

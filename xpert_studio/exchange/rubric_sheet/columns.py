@@ -9,31 +9,21 @@ from functools import cache
 from typing import Any, Final
 
 from xpert_studio.cell_texts import unguarded
-from xpert_studio.exchange.bundle_format import known_tier
-from xpert_studio.instruments import INSTRUMENTS, range_name
+from xpert_studio.instruments import range_name
 from xpert_studio.messages import Message
-from xpert_studio.records import Tier
+from xpert_studio.names import folded
+from xpert_studio.records import TIERS
+from xpert_studio.records.vocabulary import DIMENSIONS
 from xpert_studio.resources import resource_json
 
-_JOINING: Final = re.compile(r"\band\b|[&＆+/、，,·・\s_-]+")
 _LIKE: Final = 60.0
 _MOST: Final = 3
-
-
-def _key(text: str) -> str:
-    return _JOINING.sub("", unicodedata.normalize("NFKC", text).casefold())
-
-
-@cache
-def _chinese() -> Mapping[str, str]:
-    listed = resource_json("taxonomy.json")["dimensions"]
-    return {_key(item["zh"]): item["name"] for item in listed}
 
 
 @cache
 def _synonyms() -> Mapping[str, str]:
     found: dict[str, str] = resource_json("rubric_sheet.json")["tags"]
-    return {_key(tag): dimension for tag, dimension in found.items()}
+    return {folded(tag): dimension for tag, dimension in found.items()}
 
 
 class Tags:
@@ -45,24 +35,20 @@ class Tags:
     """
 
     def __init__(self, dimensions: Sequence[str], mapped: Mapping[str, str]) -> None:
-        self._known = {_key(name): name for name in dimensions}
-        for zh, name in _chinese().items():
-            if _key(name) in self._known:
-                self._known.setdefault(zh, self._known[_key(name)])
-        self._mapped = {_key(tag): dimension for tag, dimension in mapped.items()}
+        self._known = DIMENSIONS.reader(dimensions)
+        self._mapped = {folded(tag): dimension for tag, dimension in mapped.items()}
         self._dimensions = tuple(dimensions)
 
     def dimension(self, tag: str) -> str | None:
         """The dimension a tag names, or None where it is not given."""
-        key = _key(tag)
-        mapped = self._mapped.get(key)
-        return self._known.get(_key(mapped), mapped) if mapped is not None else self._known.get(key)
+        mapped = self._mapped.get(folded(tag))
+        return self._known(tag) if mapped is None else self._known(mapped) or mapped
 
     def suggestions(self, tag: str) -> tuple[str, ...]:
         """Dimensions that a tag may mean, the likeliest first."""
         from rapidfuzz import fuzz
 
-        synonym = self._known.get(_key(_synonyms().get(_key(tag), "")))
+        synonym = self._known(_synonyms().get(folded(tag), ""))
         scored = sorted(
             ((fuzz.WRatio(tag.casefold(), name.casefold()), name) for name in self._dimensions),
             reverse=True,
@@ -76,7 +62,6 @@ EXPECTED: Final = Message(
     "Criterion, Points, Importance, Tag (评分标准, 分值, 重要性, 标签), in any order"
 )
 _BRACKETS: Final = re.compile(r"[(（\[【].*?[)）\]】]|[*:：]")
-_TIERS: Final = frozenset(tier.value for tier in Tier)
 
 
 def plain(value: Any) -> str:  # noqa: ANN401 - any cell
@@ -89,16 +74,6 @@ def plain(value: Any) -> str:  # noqa: ANN401 - any cell
 def _headers() -> Mapping[str, str]:
     found: dict[str, Sequence[str]] = resource_json("rubric_sheet.json")["columns"]
     return {plain(name): column for column, names in found.items() for name in names}
-
-
-def instrument_names() -> dict[str, str]:
-    """Instruments by all that a cell may call them."""
-    listed: Mapping[str, Sequence[str]] = resource_json("rubric_sheet.json")["instruments"]
-    return {
-        plain(name): instrument.id
-        for instrument in INSTRUMENTS.values()
-        for name in (instrument.id, instrument.title, *listed.get(instrument.id, ()))
-    }
 
 
 def unread_columns(header: Sequence[Any], columns: Mapping[str, int]) -> tuple[str, ...]:
@@ -177,4 +152,4 @@ def _is_points(cell: Any) -> bool:  # noqa: ANN401 - any cell
 
 
 def _is_tier(cell: Any) -> bool:  # noqa: ANN401 - any cell
-    return isinstance(cell, str) and known_tier(unicodedata.normalize("NFKC", cell)) in _TIERS
+    return isinstance(cell, str) and TIERS.find(cell) is not None

@@ -14,7 +14,6 @@ from typing import Any, Final
 from pydantic import JsonValue
 
 from xpert_studio.errors import NotFoundError
-from xpert_studio.exchange.bundle_format import known_tier
 from xpert_studio.exchange.problems import Problems, shown
 from xpert_studio.exchange.rubric_sheet.answering import answered, as_text
 from xpert_studio.exchange.rubric_sheet.columns import (
@@ -31,6 +30,7 @@ from xpert_studio.messages import Message, joined
 from xpert_studio.records import (
     DEFAULT_WEIGHTS,
     MOST_WEIGHT,
+    TIERS,
     Tier,
     is_policy_weight,
     is_valid_id,
@@ -379,9 +379,9 @@ class _Reader:
     def _tier(self, number: int, value: Any) -> Tier | None:  # noqa: ANN401 - any cell
         if value is None:
             return None
-        name = known_tier(unicodedata.normalize("NFKC", str(value)))
-        if name in {tier.value for tier in Tier}:
-            return Tier(name)
+        tier = TIERS.find(str(value))
+        if tier is not None:
+            return tier
         self._problem(
             number, "Importance", Message("{value} is not known.", value=shown(value)),
             Message("Write Essential, Important or Optional (必要, 重要, 可选)."),

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from xpert_studio.lint.findings import Context, Found, Level, LintedLine
-from xpert_studio.records import Policies, Tier
+from xpert_studio.records import TIERS, Policies, Tier
+from xpert_studio.records.vocabulary import DIMENSIONS
 
 MOST_IN_ONE_DIMENSION: Final = 0.6
 MOST_ON_ONE_LINE: Final = 0.25
@@ -62,7 +63,12 @@ def dimension_coverage(lines: Sequence[LintedLine], context: Context) -> Found:
     share = most / sum(line.point.weight for line in lines)
     if share > MOST_IN_ONE_DIMENSION:
         percent = f"{100 * share:.0f} %"
-        yield context.finding("dimension_coverage", Level.HINT, what=name, share=percent)
+        yield context.finding(
+            "dimension_coverage",
+            Level.HINT,
+            what=DIMENSIONS.title(name, context.language),
+            share=percent,
+        )
 
 
 def missing_tier(line: LintedLine, context: Context) -> Found:
@@ -100,7 +106,8 @@ def weight_tier(line: LintedLine, context: Context) -> Found:
     }[tier]
     if wrong:
         yield context.finding(
-            "weight_tier", Level.WARNING, line, None, what=weight, tier=tier.value,
+            "weight_tier", Level.WARNING, line, None, what=weight,
+            tier=TIERS.title(tier, context.language),
             usual=defaults[tier],
         )  # fmt: skip
 

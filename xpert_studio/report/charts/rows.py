@@ -8,7 +8,7 @@ from typing import Final
 
 from xpert_studio.report.charts.drawing import Chart, Target, canvas, explain, legend
 from xpert_studio.report.charts.palette import BLUE, GREY, INK, ORANGE, PAPER
-from xpert_studio.wording import mark, percent, t
+from xpert_studio.wording import labelled, mark, percent, t
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ def bar_chart(
                 ha="left" if row.value >= 0 else "right", annotation_clip=False,
             )  # fmt: skip
             ends = (min(row.value, 0.0), max(row.value, 0.0))
-            drawn.mark(f"{row.label}: {note}", row.target, ends, (place - 0.3, place + 0.3))
+            drawn.mark(labelled(row.label, note), row.target, ends, (place - 0.3, place + 0.3))
         axes.margins(x=0.12)
         drawn.name_rows([row.label for row in rows], axis, limits)
         return drawn.finish(description, heads, [(row.label, row.value) for row in rows])

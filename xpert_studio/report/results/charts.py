@@ -40,7 +40,7 @@ _MOST_POINTS: Final = 4_000
 _WITH_ENDS: Final = (-1.5, 101.5)
 """Room for the symbols of those who have no point, or all of them."""
 _FEW: Final = 10
-_UNITS: Final = {Unit.MONEY: ", USD", Unit.SECONDS: ", s"}
+_UNITS: Final = {Unit.MONEY: "USD", Unit.SECONDS: "s"}
 _FORMS: Final = {Unit.MONEY: ".5f", Unit.SECONDS: ".1f", Unit.COUNT: ",.0f"}
 
 
@@ -133,10 +133,10 @@ def front_chart_of(
         and row.score is not None
         and (took := found.systems[row.system].figures[measure.id].value) is not None
     ]
-    title = t(measure.title)
+    title, unit = t(measure.title), _UNITS.get(measure.unit, "")
     return front_chart(
         points[:MOST_ROWS],
-        x_axis=f"{title}{_UNITS.get(measure.unit, '')}",
+        x_axis=t("{title}, {unit}", title=title, unit=unit) if unit else title,
         y_axis=axis,
         form=_FORMS[measure.unit],
         heads=(heads[0], title, *heads[2:]),

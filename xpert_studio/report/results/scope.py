@@ -7,11 +7,24 @@ from typing import Final
 
 import numpy as np
 
+from xpert_studio.names import Names
 from xpert_studio.records import Difficulty, Subset
 from xpert_studio.records.columns import BoolArray, Catalog, Ratings
 from xpert_studio.store import ProjectFile, entities, task_list
+from xpert_studio.wording import mark
 
 KINDS: Final = ("all", "subset", "domain", "language", "difficulty")
+
+
+SCOPES: Final[Names[str]] = Names(
+    "scope",
+    {
+        "subset": mark("Subset"),
+        "domain": mark("Domain"),
+        "language": mark("Language"),
+        "difficulty": mark("Difficulty"),
+    },
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ from xpert_studio.report.cases import CaseFilter, select_cases
 from xpert_studio.report.part_names import part_name
 from xpert_studio.report.sentences import judge_name
 from xpert_studio.store import ProjectFile, judgments, verdicts
-from xpert_studio.wording import rating_word, t
+from xpert_studio.wording import listed, rating_word, t
 from xpert_studio.workflow.disagreements import stands
 
 
@@ -165,7 +165,7 @@ def cases_section(project: ProjectFile, analysis: Analysis) -> Section | None:
 
 
 def _case(item: Disagreement, judge: str) -> CaseBlock:
-    tier = f"{part_name('tier', item.tier)}, " if item.tier else ""
+    tier = listed((part_name("tier", item.tier), "")) if item.tier else ""
     header = t(
         "{task_title} · {system} · {checkpoint_id} · {tier}{weight:g} points",
         task_title=item.task_title,

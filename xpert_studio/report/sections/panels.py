@@ -10,7 +10,7 @@ from xpert_studio.instruments import word_for
 from xpert_studio.metrics import RATERS, metrics_of
 from xpert_studio.metrics.panels import LEAST_CLUSTERS, EffectiveVotes
 from xpert_studio.metrics.votes import LEAST_SHARED
-from xpert_studio.records import Checkpoint, Judge, PanelRule
+from xpert_studio.records import RULES, Checkpoint, Judge, PanelRule
 from xpert_studio.records.columns import Catalog
 from xpert_studio.report.analysis import Analysis
 from xpert_studio.report.blocks import Block, Column, Heading, Row, Section, Table, Text
@@ -21,7 +21,6 @@ from xpert_studio.report.figure_tables import (
     scale_table,
 )
 from xpert_studio.report.panels import PanelFindings
-from xpert_studio.report.part_names import RULES
 from xpert_studio.report.sentences import judge_name, named_together
 from xpert_studio.wording import (
     between,

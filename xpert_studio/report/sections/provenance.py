@@ -13,6 +13,7 @@ from xpert_studio.instruments.columns import asked_of
 from xpert_studio.metrics import METHOD, Alignment
 from xpert_studio.records import (
     CHECKS,
+    JUDGE_MODES,
     Judge,
     ProjectInfo,
     Subset,
@@ -34,11 +35,11 @@ from xpert_studio.report.blocks import (
     Text,
 )
 from xpert_studio.report.cautions import caution_sentences
-from xpert_studio.report.part_names import MODES, domain_name
+from xpert_studio.report.part_names import dimension_name, domain_name
 from xpert_studio.report.sentences import evidence_sentence
 from xpert_studio.resources import resource_text
 from xpert_studio.store import ProjectFile, entities, judgments, responses, tasks
-from xpert_studio.wording import in_a_row, labelled, listed, t, tn
+from xpert_studio.wording import in_a_row, labelled, listed, spoken, t, tn
 from xpert_studio.workflow.policies import description_of
 
 HOW: Final = tuple(resource_text("report", "method.txt").strip().split("\n"))
@@ -118,7 +119,11 @@ def _dimensions(taxonomy: Taxonomy, used: Iterable[str]) -> list[Block]:
     """What the dimensions mean that rubrics use, in the project's order; nothing if unknown."""
     order = {name: place for place, name in enumerate(taxonomy.dimensions)}
     names = sorted(used, key=lambda name: (order.get(name, len(order)), name))
-    meanings = [(name, said) for name in names if (said := description_of(taxonomy, name))]
+    meanings = [
+        (dimension_name(name), said)
+        for name in names
+        if (said := description_of(taxonomy, name, spoken()))
+    ]
     if not meanings:
         return []
     columns = (Column(t("Dimension")), Column(t("Description")))
@@ -159,7 +164,7 @@ def limits_section(analysis: Analysis) -> Section:
                 "understands nothing. It is the floor a language model has to beat."
             )
         )
-    return Section("limits", t("Limits"), (Listing(tuple(limits)),))
+    return Section("limits", t("Limitations"), (Listing(tuple(limits)),))
 
 
 def stale_limits(analysis: Analysis) -> list[str]:
@@ -322,7 +327,7 @@ def _judge_settings(judge: Judge) -> tuple[tuple[str, str], ...]:
             t("Provider and model"),
             labelled(judge.provider or t("unknown"), judge.model or t("unknown")),
         ),
-        (t("Mode"), t(MODES[judge.mode])),
+        (t("Mode"), JUDGE_MODES.title(judge.mode)),
         (t("Prompt"), judge.prompt_hash or t("not known")),
     ]
     if judge.parameters:

@@ -19,9 +19,11 @@ from typing import Any, Final, TypeAlias
 
 from xpert_studio.errors import NotAllowedError, UsageError, XpertError
 from xpert_studio.messages import Message
+from xpert_studio.names import Names
 from xpert_studio.records import Edit, Person, Policies, Record, Role, Task
 from xpert_studio.records.assignments import Assignment, Part
 from xpert_studio.store import Transaction, entities, settings, tasks
+from xpert_studio.wording import mark
 from xpert_studio.workflow.assignments.content import Files
 from xpert_studio.workflow.assignments.outbox import (
     ADJUDICATION,
@@ -49,6 +51,19 @@ class Outcome(StrEnum):
     KNOWN = "known"
 
 
+OUTCOMES: Final = Names(
+    "outcome",
+    {
+        Outcome.CONFLICT: mark("Conflicts"),
+        Outcome.REFUSED: mark("Refused"),
+        Outcome.OUTDATED: mark("Outdated"),
+        Outcome.APPLIED: mark("Applied"),
+        Outcome.KNOWN: mark("Already here"),
+    },
+)
+"""In the order in which they are shown."""
+
+
 class FieldDecision(StrEnum):
     """What a person decided on a field that both sides changed."""
 
@@ -56,6 +71,13 @@ class FieldDecision(StrEnum):
     THEIRS = "theirs"
     EDIT = "edit"
 
+
+SIDES: Final = Names(
+    "side",
+    {FieldDecision.MINE: mark("mine"), FieldDecision.THEIRS: mark("theirs")},
+    also={FieldDecision.MINE: ("我方", "我的"), FieldDecision.THEIRS: ("对方", "对方的")},
+)
+"""Whose value stays, where none is written in their place."""
 
 Field: TypeAlias = tuple[str, tuple[str, ...], str]
 """Kind, key and name of a field."""

@@ -27,6 +27,7 @@ from xpert_studio.desktop.kit import (
     figure_table,
     hint,
     label,
+    labelled,
     listed,
     mark,
     number,
@@ -159,7 +160,7 @@ def dispute_rows(found: Agreement, called: Callable[[str], str]) -> list[tuple[G
 
 
 def _said(item: Disputed, called: Callable[[str], str]) -> list[str]:
-    return [f"{called(one.expert_id)}: {decided(one.final, item.point)}" for one in item.said]
+    return [labelled(called(one.expert_id), decided(one.final, item.point)) for one in item.said]
 
 
 def exported_disputes(found: Agreement, called: Callable[[str], str]) -> list[list[Value]]:

@@ -16,7 +16,7 @@ from xpert_studio.desktop.kit import (
     GridColumn,
     dimension_name,
     is_named,
-    mark,
+    labelled,
     t,
     value_look,
 )
@@ -27,14 +27,9 @@ from xpert_studio.records import Attribution, DisagreementKey, Tier
 from xpert_studio.records.columns import NONE, FloatArray
 from xpert_studio.report.analysis import Analysis
 from xpert_studio.report.cases import Cases
-from xpert_studio.report.queue import STATES, Queue, QueueState
+from xpert_studio.report.queue import STATE_NAMES, STATES, Queue, QueueState
 from xpert_studio.workflow.blinding import Blinding
 
-STATE_NAMES: Final = {
-    QueueState.OPEN: mark("Not resolved"),
-    QueueState.RESOLVED: mark("Resolved"),
-    QueueState.OUTDATED: mark("Outdated"),
-}
 NEVER_SEEN: Final = 100_000
 """The room that no window has; a column that needs it is written into files only."""
 
@@ -198,7 +193,7 @@ class CaseList(Grid):
             return BLANK
         cause = t(CAUSES[found.cause])
         if state is QueueState.RESOLVED:
-            return GridCell(cause, tone="good", is_chip=True, hint=f"{cause}: {found.reason}")
+            return GridCell(cause, tone="good", is_chip=True, hint=labelled(cause, found.reason))
         changed = self._queue.outdated.get((found.response_id, found.checkpoint_id), ())
         why = t("Cause was “{cause}”, but since then {what}.", cause=cause, what=outdated_words(changed))  # fmt: skip
         return GridCell(t("Outdated"), cause, tone="warn", is_chip=True, hint=why)

@@ -14,6 +14,7 @@ from xpert_studio.desktop.kit import (
     Shell,
     ask_reason,
     decided,
+    labelled,
     mark,
     number,
     short,
@@ -254,7 +255,7 @@ def quoted(view: CaseView) -> str:
     """A case in a few lines, to be read beside the grading policy."""
     lines = [t("Checkpoint: {text}", text=short(view.checkpoint.text, 240))]
     lines += [
-        f"{side.name}: {_said(side.judgment.final, view.checkpoint, side.judgment.reason)}"
+        labelled(side.name, _said(side.judgment.final, view.checkpoint, side.judgment.reason))
         for side in view.experts
         if side.counts
     ][:2]

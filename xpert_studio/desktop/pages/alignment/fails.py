@@ -37,6 +37,7 @@ from xpert_studio.desktop.kit import (
     figure_table,
     in_a_row,
     label,
+    labelled,
     mark,
     menu_button,
     number,
@@ -50,7 +51,7 @@ from xpert_studio.desktop.kit import (
     turn_to,
     wire,
 )
-from xpert_studio.desktop.pages.alignment.cases import NEVER_SEEN, STATE_NAMES, CaseList
+from xpert_studio.desktop.pages.alignment.cases import NEVER_SEEN, CaseList
 from xpert_studio.desktop.pages.alignment.error_analysis import Remedies
 from xpert_studio.desktop.pages.alignment.part import Part
 from xpert_studio.desktop.pages.alignment.places import CasePlace, Listed, is_queue, list_cases
@@ -74,7 +75,7 @@ from xpert_studio.records import Cause, DisagreementKey
 from xpert_studio.report.cases import CaseFilter
 from xpert_studio.report.judge_alignment import Look
 from xpert_studio.report.part_names import scale_name
-from xpert_studio.report.queue import Queue, QueueState
+from xpert_studio.report.queue import STATE_NAMES, Queue, QueueState
 
 _STATES: Final = (*QueueState, "")
 _HEADS: Final = {
@@ -427,7 +428,7 @@ def _said(found: Listed) -> str:
     causes = sorted(queue.causes.items()) if queue else []
     resolved, pending = (queue.resolved, queue.pending) if queue else (0, 0)
     said = (
-        *((True, f"{t(CAUSES[Cause(cause)])}: {number(count)}") for cause, count in causes),
+        *((True, labelled(t(CAUSES[Cause(cause)]), number(count))) for cause, count in causes),
         (resolved, tn("on {n} with a finding both agree by now", "on {n} with a finding both agree by now", resolved)),
         (pending, tn("{n} to be judged, confirmed or scored again", "{n} to be judged, confirmed or scored again", pending)),
         (found.withheld, withheld_words(found.withheld)),

@@ -20,6 +20,7 @@ from xpert_studio.desktop.kit import (
     Shell,
     button,
     figure,
+    labelled,
     listed,
     mark,
     number,
@@ -32,10 +33,10 @@ from xpert_studio.desktop.names import judge_name as model_name
 from xpert_studio.metrics import Alignment, Comparison, Difference, Group, Shift, Weakest
 from xpert_studio.metrics.evidence_floor import Shortfall, evidence_by_level
 from xpert_studio.metrics.metric import Unit
-from xpert_studio.records import PANEL, Judge
+from xpert_studio.records import JUDGE_MODES, PANEL, Judge
 from xpert_studio.report.cases import CaseFilter, PairFilter
 from xpert_studio.report.judge_alignment import Look
-from xpert_studio.report.part_names import MODES, scale_name
+from xpert_studio.report.part_names import scale_name
 from xpert_studio.report.rerun_scope import AskAgain
 from xpert_studio.report.sentences import favour_sentence, unanswered_sentence
 from xpert_studio.report.trend import Between, Validity
@@ -121,7 +122,7 @@ def judge_name(judge: Judge) -> str:
     """A judge as a person names it: model and mode; a panel by its rule."""
     if judge.provider == PANEL:
         return model_name(judge)
-    return t("{model}, {mode}", model=model_name(judge), mode=t(MODES[judge.mode]))
+    return t("{model}, {mode}", model=model_name(judge), mode=JUDGE_MODES.title(judge.mode))
 
 
 def told_apart(judges: Sequence[Judge]) -> list[str]:
@@ -347,7 +348,7 @@ def _named_groups(
 ) -> list[str]:
     """The groups that a filter names."""
     return [
-        f"{t(GROUPINGS[by])}: {group_name(by, value, called)}"
+        labelled(t(GROUPINGS[by]), group_name(by, value, called))
         for by in kinds
         if (value := getattr(wanted, by))
     ]

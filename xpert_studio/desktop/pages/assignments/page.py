@@ -29,6 +29,7 @@ from xpert_studio.desktop.kit import (
     column,
     enable_if,
     label,
+    labelled,
     mark,
     moment,
     number,
@@ -186,7 +187,7 @@ class AssignmentsOverview(QWidget):
             if is_closed
             else t("The assignment is no longer counted as open. Its submissions can be imported."),
         )  # fmt: skip
-        made.setAccessibleName(f"{text}: {asked_for(item.assignment)}")
+        made.setAccessibleName(labelled(text, asked_for(item.assignment)))
         return box(row(made, 1))
 
     def _nothing_sent(self) -> QWidget:

@@ -34,6 +34,7 @@ from xpert_studio.desktop.kit import (
     column,
     explained,
     label,
+    labelled,
     on_keys,
     px,
     retone,
@@ -175,7 +176,7 @@ class SidesList(QWidget):
 
 def _side(side: FieldSide, name: str) -> QFrame:
     head = t("{side} – chosen", side=side.head) if side.is_chosen else side.head
-    text = MarkedText(f"{name}: {head}" if head else name)
+    text = MarkedText(labelled(name, head) if head else name)
     text.show_words(side.words)
     above = label(head, "label") if head else None
     ground = card(column(above, text, 1, pad=GAP, gap=TIGHT))

@@ -19,6 +19,7 @@ from xpert_studio.desktop.kit import (
     TIERS,
     dimension_name,
     domain_name,
+    labelled,
     language_name,
     listed,
     mark,
@@ -222,7 +223,7 @@ class PartWords:
             return self._settings(value, of)
         if name == "replies":
             return "\n".join(
-                f"{self.project_state.called(one['author_id'])}: {one['text']}" for one in value
+                labelled(self.project_state.called(one["author_id"]), one["text"]) for one in value
             )
         if name.endswith("_id") or name == "by":
             return self.project_state.called(str(value))
@@ -232,7 +233,7 @@ class PartWords:
         if value is None:
             return t("Removed")
         found = [
-            f"{field_title(name)}: {text}"
+            labelled(field_title(name), text)
             for name, one in value.items()
             if tells(name) and (text := self.value(name, one, value)) != "–"
         ]
@@ -273,7 +274,7 @@ def _plain(value: Any) -> str:
         return listed(_plain(one) for one in value)
     if isinstance(value, Mapping):
         return "\n".join(
-            f"{field_title(str(name))}: {_plain(one)}"
+            labelled(field_title(str(name)), _plain(one))
             for name, one in value.items()
             if one not in (None, "", [], {})
         )

@@ -41,11 +41,11 @@ from xpert_studio.desktop.kit import (
     wire,
 )
 from xpert_studio.desktop.pages.assignments.files import Written, ask_for_file
-from xpert_studio.desktop.pages.assignments.words import CONTENTS, MEANINGS, PURPOSES, counted
+from xpert_studio.desktop.pages.assignments.words import CONTENTS, MEANINGS, counted
 from xpert_studio.errors import XpertError
 from xpert_studio.exchange.assignment_files import ASSIGNMENT, SUFFIXES, assignment_to_file
 from xpert_studio.records import Person, Role
-from xpert_studio.records.assignments import Purpose, Scope
+from xpert_studio.records.assignments import PURPOSES, Purpose, Scope
 from xpert_studio.workflow.assignments.choosing import Candidate, candidates, scope_of
 from xpert_studio.workflow.assignments.content import NEEDED
 from xpert_studio.workflow.views.assignments import AssignmentPreview, preview_assignment

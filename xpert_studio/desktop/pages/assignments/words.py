@@ -11,12 +11,6 @@ from xpert_studio.records.assignments import Assignment, Purpose
 from xpert_studio.workflow.assignments.taking import Outcome
 from xpert_studio.workflow.views.assignments import SentAssignment
 
-PURPOSES: Final = {
-    Purpose.REVIEW: mark("Review rubrics"),
-    Purpose.JUDGE: mark("Judge responses"),
-    Purpose.ADJUDICATE: mark("Adjudicate judgments"),
-    Purpose.WRITE: mark("Write tasks"),
-}
 MEANINGS: Final = {
     Purpose.REVIEW: mark("Rubrics to review or spot-check, with their briefs and comments."),
     Purpose.JUDGE: mark("Responses to judge, without the names of the systems."),
@@ -37,15 +31,6 @@ CONTENTS: Final = {
         "Contains the author’s tasks with rubrics, reviews and comments. Contains no responses and no judgments."
     ),
 }
-OUTCOMES: Final = {
-    Outcome.CONFLICT: mark("Conflicts"),
-    Outcome.REFUSED: mark("Refused"),
-    Outcome.OUTDATED: mark("Outdated"),
-    Outcome.APPLIED: mark("Applied"),
-    Outcome.KNOWN: mark("Already here"),
-}
-"""In the order in which they are shown."""
-
 OUTCOME_MEANINGS: Final = {
     Outcome.CONFLICT: mark("Both sides changed this. Choose which version to keep."),
     Outcome.REFUSED: mark("This is not allowed here. The reason is shown with each part."),

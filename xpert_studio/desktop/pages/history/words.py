@@ -8,10 +8,7 @@ from typing import Final
 
 from xpert_studio.desktop.kit import (
     CAUSES,
-    DIFFICULTIES,
-    ROLES,
     RUN_STATES,
-    STAGES,
     TIERS,
     listed,
     mark,
@@ -25,10 +22,10 @@ from xpert_studio.records import (
     Cause,
     ChangeState,
     LogEntry,
-    Role,
     RunState,
     Tier,
 )
+from xpert_studio.report.part_names import logged_list
 from xpert_studio.workflow.views import ProjectState, Step
 
 # What an event says of changed limits, as the page of the project names them.
@@ -183,22 +180,12 @@ def from_to(event: LogEntry, project_state: ProjectState) -> str:
     return f"{before} → {after}".lstrip() if after else before
 
 
-_VALUES: Final[dict[str, str]] = {
-    **{level.value: words for level, words in DIFFICULTIES.items()},
-    **{stage.value: words for stage, words in STAGES.items()},
-    "passed": mark("passed"), "failed": mark("not passed"),
-}  # fmt: skip
-"""Values that stand for one of a few, as the window names them."""
-
-
 def _value(value: str | None, project_state: ProjectState) -> str:
     if not value:
         return ""
-    if value in _VALUES:
-        return t(_VALUES[value])
-    parts = value.split(", ")
-    if all(part in set(Role) for part in parts):
-        return listed(t(ROLES[Role(part)]) for part in parts)
+    names = logged_list(value)
+    if names is not None:
+        return listed(map(names.title, value.split(", ")))
     version = _VERSION.fullmatch(value)
     if version is not None:
         return t("Version {n}", n=number(int(version[1])))

@@ -34,6 +34,7 @@ from xpert_studio.desktop.kit import (
     grid,
     judge_name,
     label,
+    labelled,
     later,
     mark,
     moment,
@@ -250,7 +251,7 @@ class HomePage(Page):
         return button(words, partial(self.shell.go, place), kind="link", hint=hint, name=name)
 
     def _number(self, count: int, where: str, place: Place) -> QPushButton:
-        return self._link(number(count), place, name=f"{where}: {count}")
+        return self._link(number(count), place, name=labelled(where, number(count)))
 
     def _nothing_waits(self, following: int, *, has_pairs: bool) -> QFrame:
         """What can be done where nothing waits: the project's next step, or one's own."""
@@ -345,10 +346,10 @@ class HomePage(Page):
             text = f"{self.session.project_state.called(first.actor_id)} {told(first)}"
             said = f"{text} × {len(more) + 1}" if more else text
             title, place = short(titles.get(task_id, ""), 40), Place("task", task_id=task_id)
-            opens = self._link(title, place, name=f"{said}: {title}") if task_id else None
+            opens = self._link(title, place, name=labelled(said, title)) if task_id else None
             below = row(label(moment(first.at), "small", wrap=False), opens, 1)
             inside.addLayout(column(label(said), below))
-        name = f"{t('Recent activity')}: {t('All')}"
+        name = labelled(t("Recent activity"), t("All"))
         inside.addWidget(self._link(t("All"), Place("history"), name=name))
 
 

@@ -26,7 +26,9 @@ from xpert_studio.desktop.kit import (
     grid,
     is_named,
     label,
+    labelled,
     listed,
+    number,
     part_words,
     put_in,
     px,
@@ -363,7 +365,9 @@ class Summary(Card):
         done = len(rows) - len(missing)
         self.title.setText(t("{n} of {total} done", n=done, total=len(rows)))
         counted = Counter(decided(line.value, line.checkpoint) for line in rows)
-        self.counts.setText(" · ".join(f"{words}: {n}" for words, n in counted.most_common()))
+        self.counts.setText(
+            " · ".join(labelled(words, number(n)) for words, n in counted.most_common())
+        )
         put_in(self.gaps, (self._gap(place, line) for place, line in missing))
         self.act.setText(
             t("Submit form (Ctrl+Enter)")

@@ -32,6 +32,7 @@ from xpert_studio.desktop.kit import (
     button,
     figure,
     label,
+    labelled,
     listed,
     menu_button,
     number,
@@ -76,7 +77,6 @@ from xpert_studio.report.sections.panels import names_of, panel_sentences
 from xpert_studio.report.sections.results import has_abstentions
 from xpert_studio.report.small_groups import SmallGroups
 from xpert_studio.report.ties import Tie, tied_words
-from xpert_studio.wording import labelled
 from xpert_studio.workflow import exclude_system, include_system
 
 _NEEDED: Final = ("rank", "system", "score", "interval", "judges", "coverage", "tasks")

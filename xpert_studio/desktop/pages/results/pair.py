@@ -24,6 +24,7 @@ from xpert_studio.desktop.kit import (
     check_box,
     column,
     label,
+    labelled,
     number,
     px,
     row,
@@ -74,7 +75,7 @@ class Reasons(Card):
         """Shows them."""
         self.text.setText(text)
         for one, system, reason in zip(self.words, systems, reasons, strict=True):
-            one.setText(f"{system}: {reason or t('No rationale was written.')}")
+            one.setText(labelled(system, reason or t("No rationale was written.")))
         self.show()
 
 

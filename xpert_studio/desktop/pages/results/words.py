@@ -15,6 +15,7 @@ from xpert_studio.desktop.kit import (
     figure,
     judge_kind,
     judge_name,
+    labelled,
     language_name,
     listed,
     mark,
@@ -234,7 +235,7 @@ def scope_name(scope: Scope) -> str:
 def part_title(part: tuple[str, str]) -> str:
     """A part with what it is a part of."""
     by, name = part
-    return f"{t(PARTS[by])}: {part_name(by, name)}" if by in PARTS else name
+    return labelled(t(PARTS[by]), part_name(by, name)) if by in PARTS else name
 
 
 def not_ranked_words(item: Ranked, gap: Gap | None) -> str:

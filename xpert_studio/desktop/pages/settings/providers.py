@@ -25,6 +25,7 @@ from xpert_studio.desktop.kit import (
     explained,
     inputs,
     label,
+    labelled,
     mark,
     provider_title,
     px,
@@ -80,13 +81,13 @@ class ProviderCard(Card):
 
     def _act(self, words: str, run: Callable[[], object], **looks: str) -> QPushButton:
         made = button(words, run, **looks)
-        made.setAccessibleName(f"{self.title}: {words}")
+        made.setAccessibleName(labelled(self.title, words))
         return made
 
     def _fields(self) -> tuple[FormField, ...]:
         def asked(key: str, title: str, kind: inputs.Kind, *acts: QPushButton) -> FormField:
             return FormField(
-                key=key, title=title, name=f"{self.title}: {title}",
+                key=key, title=title, name=labelled(self.title, title),
                 kind=inputs.beside(kind, *acts),
                 seen=lambda _: key != "address" or self._entry.needs_address,
             )  # fmt: skip

@@ -27,8 +27,10 @@ from xpert_studio.desktop.kit import (
     is_named,
     judge_name,
     label,
+    labelled,
     mark,
     moment,
+    number,
     part_words,
     pixmap,
     put_in,
@@ -168,7 +170,7 @@ class Decision(QWidget):
     def _trial(self, verdict: Verdict, line: VerdictLine, current: int) -> QPushButton:
         word = look_of_verdict(verdict, line.checkpoint).word
         made = button(
-            f"{verdict.trial}: {word}",
+            labelled(number(verdict.trial), word),
             lambda: self.trial_chosen.emit(verdict.trial),
             kind="choice",
         )

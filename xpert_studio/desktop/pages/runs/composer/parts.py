@@ -36,8 +36,7 @@ from xpert_studio.judge.redaction import redact
 from xpert_studio.judge.request import ScoreRequest
 from xpert_studio.judge.run_preflight import known_models
 from xpert_studio.judge.selection import Selection
-from xpert_studio.records import CHECKS, JudgeMode, JudgeSettings, PanelRule
-from xpert_studio.report.part_names import RULES
+from xpert_studio.records import CHECKS, RULES, JudgeMode, JudgeSettings, PanelRule
 from xpert_studio.workflow.views.scope import Scope
 
 # The judge: which one, how it is asked, with which parameters.

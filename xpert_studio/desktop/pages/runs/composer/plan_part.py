@@ -21,6 +21,7 @@ from xpert_studio.desktop.kit import (
     explained,
     grid,
     label,
+    labelled,
     line,
     listed,
     mark,
@@ -40,7 +41,6 @@ from xpert_studio.judge.command_line import command_of
 from xpert_studio.judge.providers.registry import LOCAL
 from xpert_studio.judge.run_preflight import Composed
 from xpert_studio.judge.scoring import Prepared
-from xpert_studio.wording import labelled
 
 _FIGURES: Final = {
     "needed": mark("Verdicts"),
@@ -200,7 +200,7 @@ class PlanPart(Card):
         for name, text in said.items():
             title = self.needed.text() if name == "needed" else t(_FIGURES[name])
             self.figures[name].setText(text)
-            self.figures[name].setAccessibleName(f"{title}: {text}")
+            self.figures[name].setAccessibleName(labelled(title, text))
         each = [self._of_judge(one) for one in members] if len(members) > 1 else []
         self.notes.say(
             "\n".join([*each, *self._notes(members, paid, is_timed=seconds is not None)])

@@ -28,6 +28,7 @@ from xpert_studio.desktop.kit import (
     column,
     enable_if,
     label,
+    labelled,
     moment,
     on_keys,
     picker,
@@ -89,7 +90,7 @@ class Thread(QFrame):
             earlier = t("Made on an earlier text: “{line}”", line=comment.checkpoint_text)
         column(
             head, label(comment.text), label(earlier, "small") if earlier else None,
-            *(label(f"{called(item.author_id)}: {item.text}") for item in comment.replies),
+            *(label(labelled(called(item.author_id), item.text)) for item in comment.replies),
             self.problem, self._acts(view), on=self, pad=TIGHT, gap=TIGHT,
         )  # fmt: skip
 

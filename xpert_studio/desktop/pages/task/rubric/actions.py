@@ -16,6 +16,7 @@ from xpert_studio.desktop.kit import (
     ask_reason,
     button,
     explained,
+    in_a_row,
     mark,
     t,
     tn,
@@ -321,7 +322,7 @@ class RubricActions:
         elif findings:
             self._shell.say(
                 t("What keeps the rubric from review cannot be dismissed: {finding}",
-                  finding=f"{findings[0].message} {findings[0].remedy}"), "warn",
+                  finding=in_a_row((findings[0].message, findings[0].remedy))), "warn",
             )  # fmt: skip
 
     def dismiss(self, finding: Finding) -> None:

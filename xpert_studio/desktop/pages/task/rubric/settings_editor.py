@@ -16,7 +16,9 @@ from xpert_studio.desktop.kit import (
     check_box,
     clear,
     column,
+    in_a_row,
     label,
+    labelled,
     later,
     retone,
     row,
@@ -240,11 +242,11 @@ class TrialBox(QWidget):
         try:
             found = decided(Subject(text), self._point())
         except CannotCheckError as error:
-            self.outcome.say(f"{translated(error.message)} {translated(error.remedy)}")
+            self.outcome.say(in_a_row((translated(error.message), translated(error.remedy))))
             return
         retone(self.outcome, "kind", "good" if found.passed else "bad")
         word = t("Passed") if found.passed else t("Not passed")
-        self.outcome.say(f"{word}: {translated(found.reason)}")
+        self.outcome.say(labelled(word, translated(found.reason)))
 
     def show_problem(self, words: str) -> bool:
         """Says what is wrong with the settings; returns whether anything is.

@@ -24,6 +24,7 @@ from xpert_studio.desktop.kit import (
     column,
     dimension_name,
     grid,
+    in_a_row,
     label,
     later,
     listed,
@@ -91,7 +92,7 @@ def finding_card(finding: Finding, acts: FindingActs | None) -> QWidget:
         buttons.append(button(t("Dismiss…"), lambda: acts.dismiss(finding), kind="quiet"))
     blocks = label(t("Give a reason to submit with this."), "bad") if finding.blocks else None
     words = column(
-        label(f"{finding.message} {finding.remedy}"), *(label(part, "small") for part in parts),
+        label(in_a_row((finding.message, finding.remedy))), *(label(part, "small") for part in parts),
         blocks, gap=0,
     )  # fmt: skip
     return card(row(sign, words, *buttons, gap=GAP, pad=TIGHT, grow=1), "quiet")
