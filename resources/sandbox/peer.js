@@ -67,8 +67,8 @@ function fillObject(value, parts, had = ownKeys(value)) {
   for (let place = 0; place < parts.length; place += 2) put(value, parts[place], parts[place + 1]);
 }
 function isDense(value) {
-  const keys = Object.keys(value);
-  return keys.length === value.length && (!keys.length || keys[keys.length - 1] === `${keys.length - 1}`);
+  for (let place = 0; place < value.length; place += 1) if (!(place in value)) return false;
+  return Object.keys(value).length === value.length;
 }
 function fillMap(value, parts) {
   value.clear();
@@ -80,13 +80,13 @@ const KINDS = {
   array: {
     is: (value) => Array.isArray(value) && is(Array.prototype)(value),
     fits: Array.isArray,
-    parts: (value) => (isDense(value) ? [true, ...value] : [false, value.length, ...pairsOf(value)]),
+    parts: (value) => (isDense(value) ? [true].concat(value) : [false, value.length, ...pairsOf(value)]),
     make: () => [],
-    fill: (value, [isWhole, ...parts]) => {
+    fill: (value, parts) => {
       value.length = 0;
-      if (isWhole) return parts.forEach((one) => value.push(one));
-      fillObject(value, parts.slice(1), Object.keys(value));
-      value.length = parts[0];
+      if (!parts[0]) fillObject(value, parts.slice(2), Object.keys(value));
+      else for (let place = 1; place < parts.length; place += 1) value.push(parts[place]);
+      if (!parts[0]) value.length = parts[1];
     },
   },
   object: {
@@ -391,7 +391,9 @@ class Peer {
     let parts = kind.parts(value);
     // Where an error of the tests came about is theirs alone.
     if (kind === KINDS.error && this.isOfTests) parts = parts.filter((_, place) => parts[place - (place % 3)] !== "stack");
-    return [Object.isFrozen(value), ...Array.from(parts, (one) => this.encode(one, shared))];
+    const made = [Object.isFrozen(value)];
+    for (let place = 0; place < parts.length; place += 1) made.push(this.encode(parts[place], shared));
+    return made;
   }
 
   encodeNumber(value, shared) {
@@ -452,9 +454,9 @@ class Peer {
 
   // Makes copies, then fills them: parts may be of those that come later.
   make(copies, shared) {
-    const values = copies.map(([kind, number, isOurs, [, ...parts]]) => {
+    const values = copies.map(([kind, number, isOurs, parts]) => {
       const { fits, is: isOne, make } = KINDS[kind];
-      const value = isOurs ? this.kept.get(number) : this.local(number, () => make(parts), kind);
+      const value = isOurs ? this.kept.get(number) : this.local(number, () => make(parts.slice(1)), kind);
       if (!(fits || isOne)(value)) this.lose();
       shared.add(value);
       return value;
@@ -468,9 +470,10 @@ class Peer {
 
   refill(value, parts, shared, kind = (this.theirs.get(value) || {}).kind || kindOf(value)) {
     if (!parts || !kind || Object.isFrozen(value)) return;
-    const [isFrozen, ...content] = parts.map((one) => this.decode(one, shared));
+    const content = [];
+    for (let place = 1; place < parts.length; place += 1) content.push(this.decode(parts[place], shared));
     KINDS[kind].fill(value, content);
-    if (isFrozen && kind !== "bytes") Object.freeze(value);
+    if (parts[0] && kind !== "bytes") Object.freeze(value);
   }
 
   decode_promise(_shared, number) {
@@ -510,8 +513,11 @@ const WELL_KNOWN = Object.getOwnPropertyNames(Symbol).filter((name) => typeof Sy
 
 function kindOf(value) {
   if (typeof value !== "object" || types.isProxy(value)) return undefined;
-  return Object.keys(KINDS).find((kind) => KINDS[kind].is(value));
+  const likely = LIKELY.get(getPrototypeOf(value));
+  return likely && KINDS[likely].is(value) ? likely : KIND_NAMES.find((kind) => KINDS[kind].is(value));
 }
+const KIND_NAMES = Object.keys(KINDS);
+const LIKELY = new Map([[Object.prototype, "object"], [Array.prototype, "array"]]);
 
 const TIMERS = [setTimeout(() => {}, 0), setImmediate(() => {})].map((one) => {
   clearTimeout(one);
