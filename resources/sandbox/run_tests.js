@@ -84,15 +84,30 @@ function find(name) {
   }
 }
 
+// Writes at once, and waits where the reader is slow.
+function say(where, text) {
+  const bytes = Buffer.from(text);
+  for (let done = 0; done < bytes.length;) {
+    try {
+      done += fs.writeSync(where, bytes, done);
+    } catch (error) {
+      if (error.code !== "EAGAIN") throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1);
+    }
+  }
+  return true;
+}
+process.stdout.write = (text) => say(1, String(text));
+
 function finish(word, code) {
-  fs.writeSync(1, `\n${given.proof} ${word}\n`);
+  say(1, `\n${given.proof} ${word}\n`);
   process.reallyExit(code);
 }
 
 function fail(error) {
   const text = inspect(error);
   const place = text.match(/tests\.js:(\d+)/);
-  fs.writeSync(2, `${text}${place ? `\n(test line ${place[1]})` : ""}\n`);
+  say(2, `${text}${place ? `\n(test line ${place[1]})` : ""}\n`);
   if (!peer.isGone) finish("failed", 1);
   solving.ref();
   solving.kill("SIGKILL");
@@ -133,11 +148,20 @@ let stopped;
 try {
   [names, stopped] = peer.ask("load");
   for (const name of names) {
-    // What the tests call as a builtin is the builtin.
-    if (!(name in globalThis) || given.entry.includes(name)) stand(name);
+    // What the tests call as a builtin or a module is that.
+    if (given.entry.includes(name)) stand(name);
+    else if (isModuleMeant(name)) globalThis[name] = require(name);
+    else if (!(name in globalThis)) stand(name);
   }
 } catch (error) {
   fail(error);
+}
+
+// Whether the tests use a module of Node.js that they leave to the code to require.
+function isModuleMeant(name) {
+  if (!isBuiltin(name)) return false;
+  const used = [...given.tests.matchAll(new RegExp(`\\b${name}\\.(\\w+)`, "g"))];
+  return used.length > 0 && used.every(([, key]) => key in require(name));
 }
 
 function stand(name) {

@@ -31,7 +31,7 @@ _LONGEST: Final = 200_000
 _SHOWN: Final = 160
 _TITLES: Final = {"python": "Python", "javascript": "JavaScript"}
 _ENDINGS: Final = {"python": "py", "javascript": "js"}
-_BESIDE: Final = {"py": ("run_tests.py", "peer.py", "solve.py"), "js": ("run_tests.js", "peer.js", "solve.js")}
+_BESIDE: Final = {"py": ("run_tests.py", "peer.py", "line_up.py", "solve.py"), "js": ("run_tests.js", "peer.js", "solve.js")}
 """The files of ours that run tests."""
 
 _DEFINED: Final = re.compile(r"^(?:async[ \t]+)?(?:def|function)[ \t]+(\w+)", re.MULTILINE)
