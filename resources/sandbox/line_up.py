@@ -113,12 +113,18 @@ class LineUp:
             TellsNothingError: The object says it of everything.
         """
         if deed == "ne":
-            return bool(self.ask(one, "ne", other)) and not self.weigh(one, "eq", other)
+            return self.differs(one, other)
         if deed in MIRRORED:
             return self.ordered(one, deed, other)
         if deed == "eq":
             return self.equal_objects(one, other) if self.is_object(other) else self.equals(one, other)
         return self.sum(one, deed, other)
+
+    def differs(self, one, other):
+        is_equal, is_other = bool(self.weigh(one, "eq", other)), self.says(one, "ne", other)
+        if is_equal == is_other:
+            raise TellsNothingError("neither equals another nor differs from it")
+        return is_other
 
     def says(self, one, deed, other):
         """Whether an object says yes; what it cannot be asked about is no."""
