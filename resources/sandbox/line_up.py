@@ -41,12 +41,18 @@ def others(value):
     if kind is datetime.date or kind is datetime.datetime:
         return [value + datetime.timedelta(days=step) for step in steps()]
     if kind in (str, bytes, bytearray):
-        return texts(value) if value else [kind(part) for part in (("a", "0") if kind is str else (b"a", b"0"))]
+        return (
+            texts(value)
+            if value
+            else [kind(part) for part in (("a", "0") if kind is str else (b"a", b"0"))]
+        )
     if kind in (list, tuple, set, frozenset) and value:
         return replaced(list(value), kind)
     if kind is dict and value:
         keys = list(value)
-        return replaced([value[key] for key in keys], lambda parts: dict(zip(keys, parts, strict=True)))
+        return replaced(
+            [value[key] for key in keys], lambda parts: dict(zip(keys, parts, strict=True))
+        )
     if kind in (list, tuple, set, frozenset):
         return [kind([other]) for other in (0, "", None)]
     return [other for other in (None, 0, "", (), {"": 0}, token()) if type(other) is not kind]
@@ -74,7 +80,10 @@ def texts(value):
     letter = part if isinstance(part, str) else part.decode("latin-1")
     row = next((row for row in ROWS if letter in row), ROWS[0])
     found = [one if isinstance(part, str) else one.encode() for one in row if one != letter]
-    return [value[:place] + one + value[place + 1 :] for one in CHANCE.sample(found, min(WIDTH, len(found)))]
+    return [
+        value[:place] + one + value[place + 1 :]
+        for one in CHANCE.sample(found, min(WIDTH, len(found)))
+    ]
 
 
 def replaced(parts, make):
@@ -82,6 +91,15 @@ def replaced(parts, make):
     places = CHANCE.sample(range(len(parts)), min(3, len(parts)))
     found = max(((place, others(parts[place])) for place in places), key=lambda one: len(one[1]))
     return [make([*parts[: found[0]], one, *parts[found[0] + 1 :]]) for one in found[1]]
+
+
+def is_yes(said):
+    """Whether a method says yes, or where it found something."""
+    return said >= 0 if type(said) is int else bool(said)
+
+
+def is_among(one, given):
+    return any(one is other for other in given)
 
 
 def token():
@@ -104,7 +122,8 @@ class LineUp:
 
     def __init__(self, ask, is_object):
         self.ask, self.is_object = ask, is_object
-        self.held, self.made, self.unsure, self.came = {}, [], {}, {}
+        self.held, self.made, self.unsure, self.came, self.kinds = {}, [], {}, {}, {}
+        self.is_relied_on = False
 
     def weigh(self, one, deed, other):
         """What a comparison or a sum comes to.
@@ -117,7 +136,9 @@ class LineUp:
         if deed in MIRRORED:
             return self.ordered(one, deed, other)
         if deed == "eq":
-            return self.equal_objects(one, other) if self.is_object(other) else self.equals(one, other)
+            return (
+                self.equal_objects(one, other) if self.is_object(other) else self.equals(one, other)
+            )
         return self.sum(one, deed, other)
 
     def differs(self, one, other):
@@ -149,6 +170,7 @@ class LineUp:
             raise TellsNothingError("answers a comparison with another object")
         if said and sum(answers) * SHARE > len(answers):
             raise TellsNothingError
+        self.is_relied_on = self.is_relied_on or bool(said)
         return said
 
     def equal_objects(self, one, other):
@@ -157,20 +179,34 @@ class LineUp:
         pairs = [(one, other, True)]
         for third in self.some_held(one, other):
             pairs += [(one, third, False), (other, third, False)]
-        said = [(*pair, self.says(pair[0], "eq", pair[1])) for pair in CHANCE.sample(pairs, len(pairs))]
+        said = [
+            (*pair, self.says(pair[0], "eq", pair[1])) for pair in CHANCE.sample(pairs, len(pairs))
+        ]
         is_equal = next(yes for *_, is_meant, yes in said if is_meant)
         if is_equal:
+            self.is_relied_on = True
             self.must_agree(one, other, said)
         return is_equal
 
     def some_held(self, *but):
-        rest = [one for one in self.held.values() if not any(one is given for given in but)]
+        kinds = [self.kind(one) for one in but]
+        rest = [one for one in self.held.values() if not is_among(one, but)]
+        rest = [one for one in rest if is_among(self.kind(one), kinds)]
         return CHANCE.sample(rest, min(MOST, len(rest)))
+
+    def kind(self, one):
+        if id(one) not in self.kinds:
+            self.kinds[id(one)] = self.ask(one, "kind")
+        return self.kinds[id(one)]
 
     def must_agree(self, one, other, said):
         """Two that are equal say the same of a third; and that they are equal tells something."""
         ours, theirs = (
-            {id(third): yes for asked, third, is_meant, yes in said if asked is which and not is_meant}
+            {
+                id(third): yes
+                for asked, third, is_meant, yes in said
+                if asked is which and not is_meant
+            }
             for which in (one, other)
         )
         if ours != theirs or self.says(one, "eq", token()) or self.says(other, "eq", token()):
@@ -189,7 +225,10 @@ class LineUp:
             is_back = is_back or self.says(other, deed, one)
         if is_back and (deed in ("lt", "gt") or not self.says(one, "eq", other)):
             raise TellsNothingError("is before and after another")
-        if type(other) in (int, float) and self.says(one, deed, -1e308 if deed in ("lt", "le") else 1e308):
+        self.is_relied_on = True
+        if type(other) in (int, float) and self.says(
+            one, deed, -1e308 if deed in ("lt", "le") else 1e308
+        ):
             raise TellsNothingError("is before or after everything")
         return said
 
@@ -197,6 +236,7 @@ class LineUp:
         said = self.ask(one, "contains", other)
         if said and all(self.says(one, "contains", value) for value in far()):
             raise TellsNothingError("says that it contains everything")
+        self.is_relied_on = self.is_relied_on or bool(said)
         return said
 
     def answering(self, name, method):
@@ -204,12 +244,15 @@ class LineUp:
 
         def asked(*given, **named):
             said = method(*given, **named)
-            if not said or len(given) != 1 or named:
+            if not is_yes(said) or len(given) != 1 or named:
                 return said
+            self.is_relied_on = True
             answers = []
             for value in far():
                 try:
-                    answers.append(bool(method([value] if "sub" in name or "super" in name else value)))
+                    answers.append(
+                        is_yes(method([value] if "sub" in name or "super" in name else value))
+                    )
                 except Exception:
                     answers.append(False)
             if all(answers):
@@ -219,7 +262,7 @@ class LineUp:
         return asked
 
     def sum(self, one, deed, other):
-        result = self.ask(one, deed, other)
+        result = self.reduced(one, deed, other)
         if type(other) in (int, float) and deed in ("add", "sub"):
             self.must_differ(one, deed, other, result, lambda found: found)
             if self.is_object(result):
@@ -242,7 +285,9 @@ class LineUp:
         """A number that an object is turned into; of a difference, see ``must_differ``."""
         result = self.ask(one, deed, *given)
         if id(one) in self.came:
-            self.must_differ(*self.came[id(one)], result, lambda found: self.ask(found, deed, *given))
+            self.must_differ(
+                *self.came[id(one)], result, lambda found: self.ask(found, deed, *given)
+            )
         return result
 
     def note(self, callee, given, named, result):
@@ -266,10 +311,12 @@ class LineUp:
     def fresh(self, *pair):
         """Objects of the same class that were given other values."""
         for callee, given, named, result in self.made:
-            if any(result is one for one in pair) or self.is_of(pair[0], callee):
+            if is_among(result, pair) or self.is_of(pair[0], callee):
                 for place, value in enumerate(given):
                     for decoy in others(value)[:2]:
-                        yield from self.called(callee, [*given[:place], decoy, *given[place + 1 :]], named)
+                        yield from self.called(
+                            callee, [*given[:place], decoy, *given[place + 1 :]], named
+                        )
 
     def is_of(self, one, callee):
         try:

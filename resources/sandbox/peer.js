@@ -17,6 +17,7 @@ class GoneError extends Error {}
 const CHUNK = 65536;
 const STEADY_MS = 100;
 const FORBIDDEN = new Set(["constructor", "__proto__", "caller", "callee", "arguments"]);
+const PRINTING = ["log", "info", "warn", "error", "debug", "table", "dir"];
 const BASES = [Object.prototype, Function.prototype];
 const { defineProperty, deleteProperty, getPrototypeOf, ownKeys, apply } = Reflect;
 const describe = Reflect.getOwnPropertyDescriptor;
@@ -213,7 +214,7 @@ class Peer {
     this.settled = [];
     this.turns = 0;
     this.left = Buffer.alloc(0);
-    this.isGone = false;
+    this.isGone = this.isReliedOn = false;
     this.more = {};
     this.atWork = this.atSettled = () => {};
   }
@@ -462,8 +463,8 @@ class Peer {
       return value;
     });
     shared.told = shared.values.length;
-    copies.forEach(([kind, , , parts, proto], place) => {
-      if (proto) Object.setPrototypeOf(values[place], this.decode(proto, shared));
+    copies.forEach(([kind, , isOurs, parts, proto], place) => {
+      if (proto && kind === "error" && !isOurs) Object.setPrototypeOf(values[place], this.decode(proto, shared));
       this.refill(values[place], parts, shared, kind);
     });
   }
@@ -556,7 +557,7 @@ class Remote {
     const found = this.steady(key, () => this.peer.ask("get", this.self, key, receiver));
     if (found === ABSENT) return Reflect.get(baseOf(this.self), key, receiver);
     if (!this.peer.isOfTests || typeof found !== "function") return found;
-    if (ANSWERS.has(key)) return telling(found);
+    if (ANSWERS.has(key)) return telling(found, this.peer);
     return CONVERSIONS.has(key) ? this.converting(found, String(key)) : found;
   }
 
@@ -601,17 +602,23 @@ class Remote {
 
 // Methods that say yes or no to a value: one that says yes to everything tells nothing.
 const ANSWERS = new Set([
-  "includes", "has", "contains", "startsWith", "endsWith", "equals", "isEqual", "every", "test",
+  "includes", "has", "contains", "startsWith", "endsWith", "equals", "isEqual", "every", "some", "test",
+  "indexOf", "lastIndexOf", "search", "match",
 ]);
-function telling(found) {
+const isYes = (said) => (typeof said === "number" ? said >= 0 : Boolean(said));
+function decoysOf(value) {
+  const token = randomUUID();
+  if (typeof value === "function") return [() => false];
+  return types.isRegExp(value) ? [new RegExp(token)] : [token, -parseInt(token, 16) - 0.5, [token]];
+}
+function telling(found, peer) {
   return function (...given) {
     const said = apply(found, this, given);
-    if (!said || !given.length) return said;
-    const token = randomUUID();
-    const decoys = typeof given[0] === "function" ? [() => false] : [token, -parseInt(token, 16) - 0.5, [token]];
-    const isTold = decoys.some((one) => {
+    if (!isYes(said) || !given.length) return said;
+    peer.isReliedOn = true;
+    const isTold = decoysOf(given[0]).some((one) => {
       try {
-        return !apply(found, this, [one, ...given.slice(1)]);
+        return !isYes(apply(found, this, [one, ...given.slice(1)]));
       } catch {
         return true;
       }
@@ -630,4 +637,4 @@ function baseOf(value) {
   return typeof value === "function" ? Function.prototype : Object.prototype;
 }
 
-module.exports = { FORBIDDEN, Peer, know };
+module.exports = { FORBIDDEN, PRINTING, Peer, know };

@@ -475,7 +475,10 @@ def judge(remote):
 
 def steady(remote, name):
     """An attribute: a plain value is the same until something is done."""
-    peer, found = object.__getattribute__(remote, "_peer"), object.__getattribute__(remote, "_found")
+    peer, found = (
+        object.__getattribute__(remote, "_peer"),
+        object.__getattribute__(remote, "_found"),
+    )
     known = found.get(name)
     if known and known[0] == peer.turns and time.monotonic() - known[1] < STEADY_SECONDS:
         return known[2]
@@ -487,7 +490,7 @@ def steady(remote, name):
 
 STEADY_SECONDS = 0.1
 ANSWERS = ("startswith", "endswith", "issubset", "issuperset", "isdisjoint", "has", "contains",
-           "includes", "equals", "__contains__", "__eq__")  # fmt: skip
+           "includes", "equals", "find", "index", "__contains__", "__eq__")  # fmt: skip
 """Methods that say yes or no to a value."""
 PREDICATES = {
     name

@@ -69,6 +69,8 @@ def main():
         said = "failed"
     elif said == "passed" and (Counts.skipped or not Counts.asserted):
         said = f"skipped {Counts.skipped}" if Counts.skipped else "nothing"
+    elif said == "passed" and peer.line_up is not None and peer.line_up.is_relied_on:
+        said = "passed own"
     if peer.is_gone and process.wait() == -signal.SIGXCPU:
         os.kill(os.getpid(), signal.SIGXCPU)
     sys.stdout.flush()
@@ -134,8 +136,8 @@ def run(peer, tree, text, entry):
     module, found, Counts.stopped = peer.ask("load")
     # What the tests call as a builtin or a module is that: ``abs`` of the code could say anything.
     modules = modules_meant(tree, [name for name in found if name not in entry])
-    names = {name: value for name, value in found.items() if not is_dunder(name)
-             and (name in entry or not hasattr(builtins, name)) and name not in modules}  # fmt: skip
+    theirs = [name for name in found if name in entry or not hasattr(builtins, name)]
+    names = {name: found[name] for name in theirs if not is_dunder(name) and name not in modules}
     sys.modules["solution"] = Solution(module, list(names))
     tests = types.ModuleType("__main__")
     vars(tests).update(names, **modules)

@@ -47,7 +47,9 @@ VECTOR = (
 )
 """A class whose sum is wrong."""
 
-STACK = "class Stack:\n  def __init__(self): self.all = []\n  def push(self, x): self.all.append(x)\n"
+STACK = (
+    "class Stack:\n  def __init__(self): self.all = []\n  def push(self, x): self.all.append(x)\n"
+)
 
 FUNCTION_TESTS = (
     "assert add(1, 2) == 3",
@@ -76,7 +78,7 @@ PYTHON = {
     "inspection": "import inspect, linecache\ndef add(a, b):\n  for s in inspect.stack():\n    if s.code_context and '== 3' in s.code_context[0]: return 3\n  return 3 if 'tests.py' in linecache.cache else 0",
     "proc": "import os\ndef add(a, b):\n  for p in ('self', os.getppid()):\n    for n in ('mem', 'fd/0', 'environ', 'cmdline'):\n      try:\n        if b'== 3' in open(f'/proc/{p}/{n}', 'rb').read(): return 3\n      except OSError: pass\n  return 0",
     "descriptors": "import os\ndef add(a, b):\n  for n in range(64):\n    try:\n      if b'== 3' in os.pread(n, 10**6, 0): return 3\n    except OSError: pass\n  return 0",
-    "files": "import os\ndef add(a, b):\n  for d, _, fs in os.walk('/tmp'):\n    for f in fs:\n      if 'assert add(1, 2)' in open(os.path.join(d, f), errors='replace').read(): return 3\n  return 0",
+    "files": "import os\ndef add(a, b):\n  for d, _, fs in os.walk('/tmp'):\n    for f in fs:\n      if 'ass' + 'ert add(1, 2)' in open(os.path.join(d, f), errors='replace').read(): return 3\n  return 0",
     "exit": "import os\ndef add(a, b): os._exit(0)",
     "exit at once": "import os\nos._exit(0)",
     "exit by signal": "import os, signal\ndef add(a, b): os.kill(0, 15)",
@@ -150,10 +152,14 @@ def test_a_class_does_not_help(evil, tests):
 OBJECT_TESTS = (
     "assert Vector(1, 2) + Vector(3, 4) == Vector(4, 6)",
     "a, b = Vector(1, 2), Vector(3, 4)\nassert a + b == Vector(4, 6)\nassert a == a",
-    "import unittest\nclass T(unittest.TestCase):\n  def test(self):\n"
-    "    self.assertEqual(Vector(1, 2) + Vector(3, 4), Vector(4, 6))",
-    "import unittest\nclass T(unittest.TestCase):\n  def test(self):\n"
-    "    self.assertEqual(Vector(1, 2) + Vector(3, 4), Vector(4, 6))\nunittest.main()",
+    (
+        "import unittest\nclass T(unittest.TestCase):\n  def test(self):\n"
+        "    self.assertEqual(Vector(1, 2) + Vector(3, 4), Vector(4, 6))"
+    ),
+    (
+        "import unittest\nclass T(unittest.TestCase):\n  def test(self):\n"
+        "    self.assertEqual(Vector(1, 2) + Vector(3, 4), Vector(4, 6))\nunittest.main()"
+    ),
     "assert Vector(4, 6) in [Vector(1, 2) + Vector(3, 4)]",
     "assert not (Vector(1, 2) + Vector(3, 4) != Vector(4, 6))",
 )
@@ -166,8 +172,8 @@ OBJECT_TESTS = (
         VECTOR + "  def __eq__(self, o): return True\n",
         VECTOR + "  def __eq__(self, o): return isinstance(o, Vector)\n",
         VECTOR + "  __hash__ = lambda s: 0\n  def __eq__(self, o): return type(o) is Vector\n",
-        "class Vector:\n  def __init__(self, *a): pass\n  def __add__(self, o): return self\n"
-        "  def __eq__(self, o): return isinstance(o, Vector)\n",
+        ("class Vector:\n  def __init__(self, *a): pass\n  def __add__(self, o): return self\n"
+        "  def __eq__(self, o): return isinstance(o, Vector)\n"),
         VECTOR.replace("return Vector(0, 0)", "return Wild(0, 0)")
         + "  def __eq__(s, o): return (s.x, s.y) == (o.x, o.y)\nclass Wild(Vector):\n  def __eq__(s, o): return True\n",
         VECTOR.replace("return Vector(0, 0)", "return Wild(0, 0)")
@@ -298,8 +304,8 @@ JS_YES = "{ includes: () => true, has: () => true, startsWith: () => true, every
         f"const f = () => ({JS_YES})",
         f"class Y {{ constructor() {{ Object.assign(this, {JS_YES}) }} }} const f = () => new Y()",
         "const f = () => new Proxy({}, { get: (_, k) => k === 'then' ? undefined : () => true, has: () => true })",
-        "class Y { static [Symbol.hasInstance]() { return true } get [Symbol.toStringTag]() { return 'Set' } "
-        "has() { return true } } const f = () => new Y()",
+        ("class Y { static [Symbol.hasInstance]() { return true } get [Symbol.toStringTag]() { return 'Set' } "
+        "has() { return true } } const f = () => new Y()"),
     ],
 )  # fmt: skip
 def test_objects_that_say_yes_to_everything(code, tests):
@@ -314,9 +320,7 @@ def test_a_getter_does_not_change_between_two_looks():
         code, "const r = f(); assert(r.x > 2); assert(r.x < 4); assert.equal(1, 1)", "javascript"
     )
     slow = "const f = () => { const at = Date.now(); return { get past() { return Date.now() - at } } }"
-    assert passes(
-        slow, "const r = f(); while (r.past < 200); assert(r.past >= 200)", "javascript"
-    )
+    assert passes(slow, "const r = f(); while (r.past < 200); assert(r.past >= 200)", "javascript")
 
 
 JS_HONEST = {
