@@ -214,6 +214,7 @@ class Peer {
     this.settled = [];
     this.turns = 0;
     this.left = Buffer.alloc(0);
+    this.chunk = Buffer.alloc(CHUNK);
     this.isGone = this.isReliedOn = false;
     this.more = {};
     this.atWork = this.atSettled = () => {};
@@ -312,10 +313,9 @@ class Peer {
   line() {
     const chunks = [this.left];
     while (!chunks[chunks.length - 1].includes(10)) {
-      const chunk = Buffer.alloc(CHUNK);
-      const length = fs.readSync(this.reader, chunk, 0, CHUNK);
+      const length = fs.readSync(this.reader, this.chunk, 0, CHUNK);
       if (!length) this.lose();
-      chunks.push(chunk.subarray(0, length));
+      chunks.push(Buffer.from(this.chunk.subarray(0, length)));
     }
     const all = Buffer.concat(chunks);
     const end = all.indexOf(10);
@@ -495,6 +495,11 @@ class Peer {
     const value = this.local(number, () => new Proxy(target, handler));
     handler.self = value;
     return value;
+  }
+
+  isRemote(value) {
+    const found = isObject(value) && this.theirs.get(value);
+    return Boolean(found) && !found.kind;
   }
 
   // What stands here for an object of the other.

@@ -8,7 +8,6 @@ and ``proof``, with which the last line begins.
 import ast
 import asyncio
 import builtins
-import contextlib
 import importlib
 import inspect
 import json
@@ -306,8 +305,11 @@ def modules_meant(tree, names):
     for name in names:
         known = ALIASES.get(name, name)
         if name in used and (known in sys.stdlib_module_names or name in ALIASES):
-            with contextlib.suppress(ImportError):
+            try:
                 module = importlib.import_module(known)
+            except ImportError:
+                Counts.missing = known
+            else:
                 if all(hasattr(module, part) for part in used[name]):
                     found[name] = module
     return found
