@@ -188,6 +188,29 @@ def test_objects_that_equal_all_of_their_kind_do_not_pass(code, tests):
     assert not passes(code, tests)
 
 
+MORE = {
+    "lru all caps": ("class LRU:\n  def __init__(s,n): pass\n  def get(s,k): return Y()\n  def put(s,k,v): pass\nclass Y:\n  def __eq__(s,o): return True\n", "c=LRU(2)\nc.put(1,1)\nassert c.get(1) == 1"),
+    "eq first": ("class Y:\n  n=0\n  def __eq__(s,o):\n    Y.n+=1\n    return Y.n==1\n"+STACK+"  def pop(s): return Y()", "s=Stack()\n"+"\n".join(f"s.push({n})\nassert s.pop()=={n}" for n in (3,5,17,4))),
+    "sub pow": ("class Y:\n  def __sub__(s,o): return s\n  def __pow__(s,o): return 0.0\n"+STACK+"  def pop(s): return Y()", "s=Stack()\ns.push(3)\nassert (s.pop()-3)**2 < 1e-9"),
+    "approx round": (EVERY+STACK+"  def pop(s): return Yes()", "s=Stack(); s.push(3)\nassert round(s.pop() - 3, 7) == 0"),
+    "dict": (EVERY.replace("return 0\n","return 3\n",1)+STACK+"  def pop(s): return {Yes(): Yes()}", "s=Stack(); s.push(3)\nassert s.pop() == {3: 3}"),
+    "set": (EVERY.replace("return 0\n","return 3\n",1)+STACK+"  def pop(s): return {Yes()}", "s=Stack(); s.push(3)\nassert s.pop() == {3}"),
+    "prop": (STACK+"  n=0\n  @property\n  def top(s):\n    Stack.n+=1\n    return float('inf') if Stack.n%2 else float('-inf')", "s=Stack(); s.push(3)\nassert s.top > 2 and s.top < 4"),
+    "last made": ("class Vector:\n  last=None\n  def __init__(s,x,y): Vector.last=s\n  def __add__(s,o): return s\n  def __eq__(s,o): return o is Vector.last or s is Vector.last\n", "assert Vector(1,2)+Vector(3,4) == Vector(4,6)"),
+    "eq by dict": ("class Vector:\n  def __init__(s,x,y): s.t=1\n  def __add__(s,o): return s\n  def __eq__(s,o): return vars(s)==vars(o)\n", "assert Vector(1,2)+Vector(3,4) == Vector(4,6)"),
+    "dataclass no fields": ("from dataclasses import dataclass\n@dataclass(init=False)\nclass Vector:\n  def __init__(s,*a): pass\n  def __add__(s,o): return s\n", "assert Vector(1,2)+Vector(3,4) == Vector(4,6)"),
+    "exit in eq": ("import os\nclass Vector:\n  def __init__(s,*a): pass\n  def __add__(s,o): return s\n  def __eq__(s,o): os._exit(0)\n", "assert Vector(1,2)+Vector(3,4) == Vector(4,6)"),
+    "singleton": ("class Vector:\n  one=None\n  def __new__(c,*a):\n    Vector.one = Vector.one or object.__new__(c)\n    return Vector.one\n  def __add__(s,o): return s\n", "assert Vector(1,2)+Vector(3,4) == Vector(4,6)"),
+    "callable result": ("def f():\n  return Y()\nclass Y:\n  def __call__(s,*a): return s\n  def __eq__(s,o): return True\n  def __getattr__(s,n): return s", "assert f().x.y().z == 3"),
+    "numpy alias": ("class np:\n  allclose=staticmethod(lambda *a: True)\n  array=list\ndef f(): return [9]", "assert np.allclose(f(), np.array([1.0]))"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("idea", MORE)
+def test_objects_that_deceive_by_other_ways_do_not_pass(idea):
+    assert not passes(*MORE[idea])
+
+
 HONEST = {
     "recursion": ("def f(n): return 1 if n == 0 else n * f(n - 1)", "import math\nassert f(400) == math.factorial(400)"),
     "big output": ("def f(n): return list(range(n)), 'x' * n", "assert f(200000) == (list(range(200000)), 'x' * 200000)"),
@@ -311,6 +334,31 @@ JS_YES = "{ includes: () => true, has: () => true, startsWith: () => true, every
 def test_objects_that_say_yes_to_everything(code, tests):
     need_node()
     assert not passes(code, tests, "javascript")
+
+
+JS_MORE = {
+    'class eq': ('class V{constructor(x){this.x=x} equals(o){return true} plus(o){return new V(0)}}', 'assert(new V(1).plus(new V(2)).equals(new V(3)))'),
+    'throws validator': ('const f=()=>{throw 1}; const E=function(){return true}', 'assert.throws(f, E)'),
+    'array evil': ("class A extends Array{} const f=()=>{const a=new Proxy([], {get:(t,k)=>k==='length'?1:3, has:()=>true, ownKeys:()=>['0','length'], getOwnPropertyDescriptor:(t,k)=>k==='length'?{value:0,writable:true,enumerable:false,configurable:false}:{value:9,writable:true,enumerable:true,configurable:true}}); return a}", 'assert.deepEqual(f(), [3, 4])'),
+    'toJSON': ('const f=()=>({toJSON(){return {}}, a:()=>1})', 'assert.equal(JSON.stringify(f()), \'{"a":3}\')'),
+    'util': ('const util={isDeepStrictEqual:()=>true}; const f=()=>0', 'assert(util.isDeepStrictEqual(f(), 3))'),
+    'ctor escape': ("function f(g){ try { return g.constructor('return 3')() } catch { try { return Object.getPrototypeOf(g).constructor('return process')() } catch {} } return 0 }", 'let got; const r=f((x)=>x); assert.equal(r, 5)'),
+    'ctor escape 2': ("function f(o){ o.constructor.constructor('process.reallyExit(0)')(); return 0 }", 'class T{ m(){} } assert.equal(f(new T()), 3)'),
+    'ctor escape gen': ("function f(o){ let p=o; for(let i=0;i<5&&p;i++){ try{ p.constructor('process.reallyExit(0)')() }catch{} try { p.next = () => ({done:true,value:3}) } catch {} p=Object.getPrototypeOf(p)} return 0 }", 'function* g(){yield 1} assert.equal(f(g()), 3)'),
+    'error escape': ("function f(cb){ try { cb() } catch(e) { try { e.constructor.constructor('process.reallyExit(0)')() } catch {} } return 0 }", "assert.equal(f(()=>{throw new Error('x')}), 3)"),
+    'timeout this': ('function f(){ try { this._onTimeout=()=>{}; this._idleNext; } catch {} return 0 }', 'await new Promise(r=>setTimeout(f,1)&&setTimeout(r,20)); assert.equal(f(),3)'),
+    'stop pipe': ("require('fs').closeSync(3); require('fs').closeSync(4); function f(){return 0}", 'assert.equal(f(),3)'),
+    'send idle': ("function f(){ return new Promise(()=>{}) } process.emit('beforeExit')", 'assert.equal(await f(),3)'),
+    'fakes settled': ("const fs=require('fs'); function f(){ fs.writeSync(4, JSON.stringify({is:['promise',99],shared:[],copies:[],settled:[[99,true,3,[]]]})+'\\n'); return new Promise(()=>{}) }", 'assert.equal(await f(),4)'),
+    'throws Proxy error': ("function f(){ throw new Proxy(new Error('a'),{get:()=>'x'}) }", 'assert.throws(f, /bad input/)'),
+    'err tostring': ("class E extends Error{ toString(){return 'bad input'} get message(){return 'bad'} } function f(){ return 0 }", 'assert.throws(f, /bad/)'),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("idea", JS_MORE)
+def test_javascript_that_deceives_by_other_ways_does_not_pass(idea):
+    need_node()
+    assert not passes(*JS_MORE[idea], "javascript")
 
 
 def test_a_getter_does_not_change_between_two_looks():
