@@ -106,8 +106,8 @@ in others. An array that tests hand over is a copy: what the code changes in it 
 ### How far a verdict withstands a solution written to cheat
 
 The tests run in a process of their own, which alone has the tests, what they expect, and the line
-that reports success. The solution runs in another one and gets calls. What it gives is rebuilt from
-data as exactly one of a closed set of types: in Python those of the language, `collections`,
+that reports success. The solution runs in another one and gets calls. What it gives is rebuilt
+from data as exactly one of a closed set of types: in Python those of the language, `collections`,
 `datetime`, `decimal`, `fractions` and arrays of numpy; in JavaScript plain values, arrays, objects
 without functions and accessors, `Map`, `Set`, `Date`, `RegExp`, bytes, errors and promises. Any
 other object is a proxy in the process of the tests, which forwards what is done with it.
@@ -115,16 +115,17 @@ other object is a proxy in the process of the tests, which forwards what is done
 What is prevented:
 
 - Objects that say they equal everything, subclasses of `int` or `str` with methods of their own,
-  getters, proxies, `valueOf`: plain values are compared with copies. A Python object of the solution
-  never equals a plain value where the tests name no class.
-- Changes to `assert`, `unittest`, built-in functions, prototypes, `sys.modules`, hooks, handlers or
-  files; reading the tests by frames, the collector, stacks, `/proc`, descriptors or files; ending the
-  process, exit codes, success printed. A module that the tests use without importing it (`math`,
-  `np`, `util`) is the real one. Node.js loads modules for tests from the system's folders only.
+  getters, proxies, `valueOf`: plain values are compared with copies. A Python object of the
+  solution never equals a plain value where the tests name no class.
+- Changes to `assert`, `unittest`, built-in functions, prototypes, `sys.modules`, hooks, handlers
+  or files; reading the tests by frames, the collector, stacks, `/proc`, descriptors or files;
+  ending the process, exit codes, success printed. A module that the tests use without importing it
+  (`math`, `np`, `util`) is the real one. Node.js loads modules for tests from the system's folders
+  only.
 - Where tests name a class of the solution (a name such as `Stack`), its objects answer comparisons
-  blindly: they are asked about the expected value among others that look the same (3 among 1, 2, 4,
-  5 …), and about other objects of the class. What says yes to all, or contradicts itself, fails the
-  tests. The same holds for `in`, for methods such as `startsWith` or `has`, and for sums and
+  blindly: they are asked about the expected value among others that look the same (3 among 1, 2,
+  4, 5 …), and about other objects of the class. What says yes to all, or contradicts itself, fails
+  the tests. The same holds for `in`, for methods such as `startsWith` or `has`, and for sums and
   differences with numbers. An attribute that is looked at twice is the same twice.
 
 What is not prevented:
@@ -133,18 +134,18 @@ What is not prevented:
   some tests unpublished. So does code that guesses.
 - An object that answers for itself can know what is asked of it and behave in one way there and in
   another elsewhere. A result that rests on such answers says so: "in part by what its own objects
-  say of each other". Compare plain values, such as `v.x == 1`, where that matters. Methods that are
-  called without a value, such as `is_empty()`, and the truth value of an object are what it says.
-  In JavaScript, two objects that show no properties are deeply equal.
+  say of each other". Compare plain values, such as `v.x == 1`, where that matters. Methods that
+  are called without a value, such as `is_empty()`, and the truth value of an object are what it
+  says. In JavaScript, two objects that show no properties are deeply equal.
 - A function that the tests neither define nor import, such as a bare `isclose`, is the solution's.
-- `code_runs` without an expected output is met by any code that ends well, and with one by code that
-  prints it.
+- `code_runs` without an expected output is met by any code that ends well, and with one by code
+  that prints it.
 
-What tests cannot do with a solution in another process: subclass its classes, look at its signatures
-or source, replace things inside it (modules, `Math.random`, timers), or share objects with it beyond
-a call other than those of their own classes. Such tests fail. In JavaScript, arrays and objects keep
-their identity when they go back and forth, and are brought up to date with each call.
-
+What tests cannot do with a solution in another process: subclass its classes, look at its
+signatures or source, replace things inside it (modules, `Math.random`, timers), or share objects
+with it beyond a call other than those of their own classes. Such tests fail. In JavaScript, arrays
+and objects keep their identity when they go back and forth, and are brought up to date with each
+call.
 ## How texts are read
 
 Typographic quotation marks and hyphens count as the plain ones, white space of any kind as a space,
