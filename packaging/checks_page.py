@@ -146,6 +146,7 @@ signatures or source, replace things inside it (modules, `Math.random`, timers),
 with it beyond a call other than those of their own classes. Such tests fail. In JavaScript, arrays
 and objects keep their identity when they go back and forth, and are brought up to date with each
 call.
+
 ## How texts are read
 
 Typographic quotation marks and hyphens count as the plain ones, white space of any kind as a space,
