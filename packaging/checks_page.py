@@ -110,23 +110,47 @@ in others. An array that tests hand over is a copy: what the code changes in it 
 
 ### How far a verdict withstands a solution written to cheat
 
-- **Python.** The tests run in a process that never loads the solution; the solution runs in another
-  one. Only plain values come back, as copies of exactly their type, so that an object that says it
-  equals everything equals nothing. Nothing that the solution changes in its own process reaches the
-  tests, and it cannot read them, nor report success itself. It does see the arguments of each call.
-- Where tests name a class of the solution (a name such as `Stack`), its objects have to answer for
-  themselves: `Vector(1) == Vector(1)` is what the class says. Compare plain values, such as `v.x ==
-  1`, where that matters.
-- **JavaScript.** Solution and tests share one process. `assert`, built-in methods, the end of the
-  process and its error handlers are taken hold of or made fast before the solution runs, and what
-  reports success is not in its reach by any way we know; but a process of its own protects better.
-  Do not rest a public ranking on JavaScript tests alone.
-- **Tests themselves.** Code that recognises the arguments and returns the expected values passes,
-  in any language: keep some tests unpublished. `code_runs` without an expected output is met by any
-  code that ends well, and with one by code that prints it.
-- What tests cannot do with a solution in another process: subclass its classes, look at its
-  signatures or source, replace modules inside it, or share objects with it beyond a call other than
-  those of their own classes. Such tests fail.
+The tests run in a process of their own, which alone has the tests, what they expect, and the line
+that reports success. The solution runs in another one and gets calls. What it gives is rebuilt
+from data as exactly one of a closed set of types: in Python those of the language, `collections`,
+`datetime`, `decimal`, `fractions` and arrays of numpy; in JavaScript plain values, arrays, objects
+without functions and accessors, `Map`, `Set`, `Date`, `RegExp`, bytes, errors and promises. Any
+other object is a proxy in the process of the tests, which forwards what is done with it.
+
+What is prevented:
+
+- Objects that say they equal everything, subclasses of `int` or `str` with methods of their own,
+  getters, proxies, `valueOf`: plain values are compared with copies. A Python object of the
+  solution never equals a plain value where the tests name no class.
+- Changes to `assert`, `unittest`, built-in functions, prototypes, `sys.modules`, hooks, handlers
+  or files; reading the tests by frames, the collector, stacks, `/proc`, descriptors or files;
+  ending the process, exit codes, success printed. A module that the tests use without importing it
+  (`math`, `np`, `util`) is the real one. Node.js loads modules for tests from the system's folders
+  only.
+- Where tests name a class of the solution (a name such as `Stack`), its objects answer comparisons
+  blindly: they are asked about the expected value among others that look the same (3 among 1, 2,
+  4, 5 …), and about other objects of the class. What says yes to all, or contradicts itself, fails
+  the tests. The same holds for `in`, for methods such as `startsWith` or `has`, and for sums and
+  differences with numbers. An attribute that is looked at twice is the same twice.
+
+What is not prevented:
+
+- Code that recognises the arguments and returns the expected values passes, in any language: keep
+  some tests unpublished. So does code that guesses.
+- An object that answers for itself can know what is asked of it and behave in one way there and in
+  another elsewhere. A result that rests on such answers says so: "in part by what its own objects
+  say of each other". Compare plain values, such as `v.x == 1`, where that matters. Methods that
+  are called without a value, such as `is_empty()`, and the truth value of an object are what it
+  says. In JavaScript, two objects that show no properties are deeply equal.
+- A function that the tests neither define nor import, such as a bare `isclose`, is the solution's.
+- `code_runs` without an expected output is met by any code that ends well, and with one by code
+  that prints it.
+
+What tests cannot do with a solution in another process: subclass its classes, look at its
+signatures or source, replace things inside it (modules, `Math.random`, timers), or share objects
+with it beyond a call other than those of their own classes. Such tests fail. In JavaScript, arrays
+and objects keep their identity when they go back and forth, and are brought up to date with each
+call.
 
 ## How texts are read
 

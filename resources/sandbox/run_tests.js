@@ -1,50 +1,21 @@
-// Runs the tests of a check on the code of a response, inside the sandbox, and says last what came
-// of them. Standard input is JSON: "tests", "entry" (names of functions that "check" may be called
-// with) and "proof", with which the last line begins.
-// The code runs in this process: what decides is taken hold of, or made fast, before it is run.
+// Runs the tests of a check, inside the sandbox, and says last what came of them. The code of the
+// response runs in a process of its own (solve.js): here there is nothing of it. Standard input is
+// JSON: "tests", "entry" (names of functions that "check" may be called with) and "proof", with which
+// the last line begins.
 "use strict";
 const fs = require("fs");
 const vm = require("vm");
 const nodeAssert = require("assert");
-const { builtinModules } = require("module");
+const { spawn, spawnSync } = require("child_process");
+const { globalPaths, isBuiltin } = require("module");
+const { inspect } = require("util");
+const { FORBIDDEN, PRINTING, Peer, know } = require("./peer.js");
 
 const given = JSON.parse(fs.readFileSync(0, "utf8"));
 fs.closeSync(0);
 fs.openSync("/dev/null", "r");
-
-const write = fs.writeSync;
-const exit = process.reallyExit.bind(process);
-const onceDone = process.once.bind(process, "beforeExit");
-const listeners = process.listenerCount.bind(process);
-const captures = process.hasUncaughtExceptionCaptureCallback.bind(process);
-const HANDLERS = ["uncaughtException", "unhandledRejection", "uncaughtExceptionMonitor"];
-const then = Function.prototype.call.bind(Promise.prototype.then);
-const inspect = require("util").inspect;
-let said = "";
 let asserted = 0;
-
-// The tests call these by name, or on values that the code gives them.
-const SOUND = {
-  JSON, Math, Object, Number, Array, String, Boolean, Promise, Reflect, Symbol, BigInt, console,
-  Error, TypeError, RangeError, SyntaxError, isNaN, isFinite, parseInt, parseFloat, setTimeout,
-};
-const FAST = [
-  JSON, Math, Object, Number, Array, String, Boolean, Promise, Reflect, Symbol, BigInt, Map, Set,
-  RegExp, Date,
-];
-for (const kind of FAST) {
-  makeFast(kind);
-  if (kind.prototype && kind !== Object) makeFast(kind.prototype);
-}
-
-function makeFast(what) {
-  for (const name of Reflect.ownKeys(what)) {
-    const found = Object.getOwnPropertyDescriptor(what, name);
-    if (!found.configurable || name === "constructor") continue;
-    const fixed = "value" in found ? { writable: false } : {};
-    Object.defineProperty(what, name, { ...fixed, configurable: false });
-  }
-}
+let said = "";
 
 // Calls are counted: tests that assert nothing decide nothing.
 function counting(what) {
@@ -55,108 +26,193 @@ function counting(what) {
   for (const [name, value] of Object.entries(what)) {
     const isCheck = typeof value === "function" && !/^[A-Z]/.test(name);
     if (name === "strict") continue;
-    made[name] = isCheck ? (...values) => { asserted += 1; return value(...values); } : value;
+    made[name] = isCheck ? (...values) => { asserted += 1; return value(...sound(name, values)); } : value;
   }
-  return Object.freeze(made);
+  return made;
+}
+
+// A class of the code is not asked whether an error is its own; and that objects of the code which
+// show nothing are equal is for them to say.
+function sound(name, [found, wanted, ...more]) {
+  const isTheirs = [found, wanted].map((one) => peer.isRemote(one));
+  if (/^deep|^partialDeep/.test(name) && isTheirs[0] && isTheirs[1] && found !== wanted) {
+    peer.isReliedOn = peer.isReliedOn || !Reflect.ownKeys(found).length;
+  }
+  const isClass = /^(?:throws|rejects)$/.test(name) && isTheirs[1] && typeof wanted === "function";
+  const values = [found, isClass ? (error) => error instanceof wanted : wanted, ...more];
+  return values.slice(0, arguments[1].length);
 }
 const assert = counting(nodeAssert);
 const strict = counting(nodeAssert.strict);
+assert.strict = strict.strict = strict;
 const ASSERTS = { assert, "assert/strict": strict };
 
-const solution = { exports: {} };
-const isSolution = (name) => /^(\.\/)?solution(\.js)?$/.test(name);
-const isOwn = (name) => builtinModules.includes(name.replace(/^node:/, ""));
-// By these the code could look into the memory of this process, where the proof is.
-const HIDDEN = ["inspector", "inspector/promises", "module", "repl", "v8", "worker_threads"];
-process.binding = process.mainModule = process.getBuiltinModule = undefined;
-function find(name) {
-  if (HIDDEN.includes(String(name).replace(/^node:/, ""))) throw new Error(`There is no ${name}.`);
-  return isSolution(name) ? solution.exports : require(name);
-}
-function findForTests(name) {
-  const plain = name.replace(/^node:/, "");
-  if (Object.hasOwn(ASSERTS, plain)) return ASSERTS[plain];
-  if (!isSolution(name) && !isOwn(name)) {
-    try {
-      require.resolve(name);
-    } catch {
-      finish(`missing ${name}`, 0);
-    }
-  }
-  return find(name);
+// A pipe, of which either process has one end. What has no end here any more is at its end.
+function pipe(name) {
+  const both = fs.openSync(name, "r+");
+  const [reader, writer] = [fs.openSync(name, "r"), fs.openSync(name, "w")];
+  fs.closeSync(both);
+  fs.unlinkSync(name);
+  return [reader, writer];
 }
 
+function begin() {
+  const names = ["pipe-1", "pipe-2"];
+  spawnSync("mkfifo", names);
+  const [[theirs, toThem], [fromThem, ours]] = names.map(pipe);
+  const stdio = ["ignore", "ignore", "inherit", theirs, ours];
+  const process_ = spawn(process.execPath, ["solve.js"], { stdio });
+  fs.closeSync(theirs);
+  fs.closeSync(ours);
+  return [process_, new Peer(fromThem, toThem, may, { isOfTests: true })];
+}
+
+// Whether the code may do something with an object of the tests. It never gets at what makes code of
+// texts, nor at what the tests did not hand over.
+function may(name, [what, key]) {
+  if (name === "console" || name === "print") return true;
+  if (!peer.numbers.has(what)) return false;
+  if (["call", "construct", "convert"].includes(name)) return typeof what === "function";
+  if (["set", "delete"].includes(name) && peer.protos.has(what)) return false;
+  return !FORBIDDEN.has(key);
+}
+
+const isSolution = (name) => /^(\.\/)?solution(\.js)?$/.test(name);
+function find(name) {
+  const plain = String(name).replace(/^node:/, "");
+  if (Object.hasOwn(ASSERTS, plain)) return ASSERTS[plain];
+  if (isSolution(plain)) return peer.ask("exports");
+  if (isBuiltin(name)) {
+    const found = require(name);
+    know(found, `module ${name}`);
+    return found;
+  }
+  // Not from the folder, where the code can write.
+  const paths = globalPaths.filter((path) => path.startsWith("/usr/"));
+  try {
+    return require(require.resolve(plain, { paths }));
+  } catch {
+    return finish(`missing ${name}`, 0);
+  }
+}
+
+// Writes at once, and waits where the reader is slow.
+function say(where, text) {
+  const bytes = Buffer.from(text);
+  for (let done = 0; done < bytes.length;) {
+    try {
+      done += fs.writeSync(where, bytes, done);
+    } catch (error) {
+      if (error.code !== "EAGAIN") throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1);
+    }
+  }
+  return true;
+}
+process.stdout.write = (text) => say(1, String(text));
+
 function finish(word, code) {
-  write(1, `\n${given.proof} ${word}\n`);
-  exit(code);
+  say(1, `\n${given.proof} ${word}\n`);
+  process.reallyExit(code);
 }
 
 function fail(error) {
   const text = inspect(error);
   const place = text.match(/tests\.js:(\d+)/);
-  write(2, `${text}${place ? `\n(test line ${place[1]})` : ""}\n`);
-  finish("failed", 1);
+  say(2, `${text}${place ? `\n(test line ${place[1]})` : ""}\n`);
+  if (!peer.isGone) finish("failed", 1);
+  solving.ref();
+  solving.kill("SIGKILL");
 }
 
-const LEAVE = Symbol("exit");
-const leave = process.exit;
-process.exit = () => { throw LEAVE; };
-Object.assign(globalThis, { require: find, module: solution, exports: solution.exports });
-const script = new vm.Script(fs.readFileSync("solution.js", "utf8"), { filename: "solution.js" });
+const [solving, peer] = begin();
+solving.unref();
+solving.on("exit", (_code, signal) => {
+  if (signal === "SIGXCPU") process.kill(process.pid, signal); // its time is up, and so is ours
+  finish("failed", 1);
+});
+peer.more = {
+  console: (name, ...values) => PRINTING.includes(name) && console[name](...values),
+  print: (text) => process.stdout.write(text),
+};
+
+// What the code has under way goes on while the tests wait, and as long as something is.
+let next;
+function pump() {
+  try {
+    const isIdle = peer.ask("turn");
+    next = undefined;
+    wait(isIdle && !peer.settled.length);
+  } catch (error) {
+    fail(error);
+  }
+}
+function wait(isIdle) {
+  if (peer.isGone) return;
+  next = next || setTimeout(pump, isIdle ? 4 : 0);
+  if (isIdle) next.unref();
+  else next.ref();
+}
+peer.atWork = peer.atSettled = () => wait(false);
+
+let names = [];
 let stopped;
 try {
-  script.runInThisContext();
+  [names, stopped] = peer.ask("load");
+  for (const name of names) {
+    // What the tests call as a builtin or a module is that.
+    if (given.entry.includes(name)) stand(name);
+    else if (isModuleMeant(name)) globalThis[name] = require(name);
+    else if (!(name in globalThis)) stand(name);
+  }
 } catch (error) {
-  stopped = error; // it may be only a show of its use that failed
-}
-process.exit = leave;
-nameExports(solution.exports);
-
-// What the code exports is called by its name too.
-function nameExports(exported) {
-  const named = typeof exported === "function" ? { [exported.name]: exported } : {};
-  for (const [name, value] of Object.entries({ ...named, ...exported })) {
-    if (!/^[A-Za-z_$][\w$]*$/.test(name) || isDefined(name)) continue;
-    Object.defineProperty(globalThis, name, { value, writable: true, configurable: true });
-  }
+  fail(error);
 }
 
-function isDefined(name) {
-  try {
-    return vm.runInThisContext(`typeof ${name} !== "undefined"`);
-  } catch {
-    return true;
-  }
+// Whether the tests use a module of Node.js that they leave to the code to require.
+function isModuleMeant(name) {
+  if (!isBuiltin(name)) return false;
+  const used = [...given.tests.matchAll(new RegExp(`\\b${name}\\.(\\w+)`, "g"))];
+  return used.length > 0 && used.every(([, key]) => key in require(name));
 }
 
-// "beforeExit" comes when nothing is left to do, and not where the code ends the process; tests that
-// wait for what never comes have not ended then.
-onceDone(() => {
-  const isSilenced = HANDLERS.some((name) => listeners(name)) || captures();
-  if (said && !isSilenced) finish(said, 0);
+function stand(name) {
+  Object.defineProperty(globalThis, name, {
+    get: () => peer.ask("read", name),
+    set: (value) => peer.ask("write", name, value),
+    configurable: true,
+  });
+}
+
+// "beforeExit" comes when nothing is left to do; tests that wait for what never comes have not ended
+// then.
+process.on("beforeExit", () => {
+  if (!said || peer.isGone) return;
+  const ended = process.exitCode ? "failed" : said;
+  const word = ended === "nothing" && asserted ? "passed" : ended;
+  finish(word === "passed" && peer.isReliedOn ? "passed own" : word, process.exitCode || 0);
 });
 
-const names = ["assert", "require", "check", ...Object.keys(SOUND)];
 const bare = given.tests.replace(/\/\*[^]*?\*\/|^\s*\/\/.*$/gm, "");
 const definesCheck = /^\s*(?:async\s+)?function\s+check\s*\(|^\s*(?:const|let|var)\s+check\s*=/m;
 const isChecked = definesCheck.test(bare);
 const tests = new vm.Script(
-  `(async (${names.join(", ")}) => { {${given.tests}\n` +
+  `(async (assert, require, check) => { {${given.tests}\n` +
     `return ${isChecked ? "check" : "undefined"};} })`,
   { filename: "tests.js" },
 ).runInThisContext();
 
 async function run() {
-  const check = await tests(assert, findForTests, undefined, ...Object.values(SOUND));
+  const check = await tests(assert, find, undefined);
   const canThrow = /\bthrow\b|\bprocess\.exit\b|\bconsole\.assert\b/.test(bare);
   if (!asserted && typeof check === "function" && check.length === 1) {
     if (!given.entry.length) return "entry";
-    const name = given.entry.find((one) => isDefined(one)) || given.entry[0];
+    const name = given.entry.find((one) => names.includes(one)) || given.entry[0];
     await check(vm.runInThisContext(name));
   }
-  return asserted || canThrow ? "passed" : "nothing";
+  return canThrow ? "passed" : "nothing";
 }
-then(run(), (word) => { said = word; }, (error) => {
-  if (stopped && stopped !== LEAVE && error instanceof ReferenceError) fail(stopped);
+run().then((word) => { said = word; }, (error) => {
+  if (stopped && error instanceof ReferenceError) fail(stopped);
   fail(error);
 });

@@ -8,10 +8,12 @@ and ``proof``, with which the last line begins.
 import ast
 import asyncio
 import builtins
+import importlib
 import inspect
 import json
 import linecache
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -21,12 +23,14 @@ import unittest
 
 sys.path.pop(0)
 sys.path.insert(0, os.getcwd())
-from peer import Peer
+from line_up import LineUp
+from peer import Peer, Remote, ask
 
 # What the code of the response writes beside this file must not be imported by the tests.
 sys.path.pop(0)
 sys.set_int_max_str_digits(0) if hasattr(sys, "set_int_max_str_digits") else None
 TESTS = "tests.py"
+ALIASES = {"np": "numpy", "numpy": "numpy"}
 ASSERTING = ("raises", "warns", "fail", "exit", "_exit")
 
 
@@ -56,12 +60,16 @@ def main():
         said = " ".join(error.args)
     except BaseException as error:
         said = "passed" if ended_well(error) else "failed"
+    if said == "passed" and peer.line_up is not None and not settles(peer.line_up):
+        said = "failed"
     if Counts.missing:
         said = f"missing {Counts.missing}"
     elif said == "passed" and (peer.is_gone or process.poll() is not None):
         said = "failed"
     elif said == "passed" and (Counts.skipped or not Counts.asserted):
         said = f"skipped {Counts.skipped}" if Counts.skipped else "nothing"
+    elif said == "passed" and peer.line_up is not None and peer.line_up.is_relied_on:
+        said = "passed own"
     if peer.is_gone and process.wait() == -signal.SIGXCPU:
         os.kill(os.getpid(), signal.SIGXCPU)
     sys.stdout.flush()
@@ -70,6 +78,15 @@ def main():
     sys.stderr.flush()
     os.write(1, f"\n{given['proof']} {said}\n".encode("utf-8", "replace"))
     os._exit(1 if said == "failed" else 0)
+
+
+def settles(line_up):
+    """Whether what the tests relied on holds at their end."""
+    try:
+        line_up.settle()
+    except BaseException as error:
+        return ended_well(error)
+    return True
 
 
 def begin(*, is_strict):
@@ -86,6 +103,7 @@ def begin(*, is_strict):
     peer = Peer(open(from_them, "rb"), open(to_them, "wb"), lambda *asked: may(peer, *asked),
                 is_strict=is_strict)  # fmt: skip
     peer.more = {"input": input_of_tests}
+    peer.line_up = None if is_strict else LineUp(ask, lambda value: isinstance(value, Remote))
     return process, peer
 
 
@@ -115,12 +133,13 @@ def is_theirs(what):
 def run(peer, tree, text, entry):
     """Whether the tests pass."""
     module, found, Counts.stopped = peer.ask("load")
-    # A builtin that the tests call is the builtin: ``abs`` of the code could say anything.
-    names = {name: value for name, value in found.items()
-             if not is_dunder(name) and (name in entry or not hasattr(builtins, name))}  # fmt: skip
-    sys.modules["solution"] = Solution(module, found)
+    # What the tests call as a builtin or a module is that: ``abs`` of the code could say anything.
+    modules = modules_meant(tree, [name for name in found if name not in entry])
+    theirs = [name for name in found if name in entry or not hasattr(builtins, name)]
+    names = {name: found[name] for name in theirs if not is_dunder(name) and name not in modules}
+    sys.modules["solution"] = Solution(module, list(names))
     tests = types.ModuleType("__main__")
-    vars(tests).update(names)
+    vars(tests).update(names, **modules)
     vars(tests)["__asserted__"] = asserted
     sys.modules["__main__"] = tests
     linecache.cache[TESTS] = (len(text), None, text.splitlines(keepends=True), TESTS)
@@ -131,7 +150,7 @@ def run(peer, tree, text, entry):
     theirs = {
         name: value
         for name, value in vars(tests).items()
-        if not is_dunder(name) and (name not in names or names[name] is not value)
+        if not is_dunder(name) and {**names, **modules}.get(name, tests) is not value
     }
     for name, value in theirs.items():
         if name.startswith("test") and inspect.isfunction(value):
@@ -181,7 +200,7 @@ class Solution(types.ModuleType):
 
     def __init__(self, module, names):
         super().__init__("solution")
-        vars(self).update(__all__=list(names), __remote__=module)
+        vars(self).update(__all__=names, __remote__=module)
 
     def __getattr__(self, name):
         return getattr(vars(self)["__remote__"], name)
@@ -254,7 +273,10 @@ def is_asserting_call(node):
 
 
 def names_of_classes(tree):
-    """Names by which the tests mean classes of the code: written as classes are, and not theirs."""
+    """Names by which the tests mean classes of the code: written as classes are, and not theirs.
+
+    Names in capitals, such as ``LRU``, may be of constants: where the code has no such class.
+    """
     used, own = set(), set()
     for node in ast.walk(tree):
         if isinstance(node, ast.Name):
@@ -268,7 +290,29 @@ def names_of_classes(tree):
             is_solution = getattr(node, "module", "") == "solution"
             (used if is_solution else own).update(names)
     left = used - own - set(dir(builtins))
-    return {name for name in left if name[:1].isupper() and not name.isupper()}
+    with open("solution.py", encoding="utf-8", errors="replace") as file:
+        defined = set(re.findall(r"\bclass\s+(\w+)", file.read()))
+    return {name for name in left if name[:1].isupper() and (not name.isupper() or name in defined)}
+
+
+def modules_meant(tree, names):
+    """Modules that the tests use and leave to the code to import, of these names."""
+    used = {}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+            used.setdefault(node.value.id, set()).add(node.attr)
+    found = {}
+    for name in names:
+        known = ALIASES.get(name, name)
+        if name in used and (known in sys.stdlib_module_names or name in ALIASES):
+            try:
+                module = importlib.import_module(known)
+            except ImportError:
+                Counts.missing = known
+            else:
+                if all(hasattr(module, part) for part in used[name]):
+                    found[name] = module
+    return found
 
 
 def cases_pass(cases):

@@ -30,6 +30,7 @@ def main():
     peer.more = {
         "load": load,
         "await": awaited,
+        "kind": type,
         "instance": lambda kind, value: isinstance(value, kind),
         "subclass": lambda kind, value: issubclass(value, kind),
         "turned": lambda value, name, other: getattr(__import__("operator"), name)(other, value),

@@ -114,7 +114,13 @@ def test_what_is_run():
 def test_what_is_tested_does_not_lie_beside_its_tests():
     program = PASSES.program(Subject("def f(): 0"), Passes(tests="assert f() is None"))
     assert isinstance(program, Program)
-    assert set(program.files) == {"run_tests.py", "peer.py", "solve.py", "solution.py"}
+    assert set(program.files) == {
+        "run_tests.py",
+        "peer.py",
+        "line_up.py",
+        "solve.py",
+        "solution.py",
+    }
     assert not any(b"f() is None" in content for content in program.files.values())
     assert json.loads(program.stdin) == {
         "tests": "assert f() is None", "entry": [], "proof": program.proof,

@@ -31,7 +31,10 @@ _LONGEST: Final = 200_000
 _SHOWN: Final = 160
 _TITLES: Final = {"python": "Python", "javascript": "JavaScript"}
 _ENDINGS: Final = {"python": "py", "javascript": "js"}
-_BESIDE: Final = {"py": ("run_tests.py", "peer.py", "solve.py"), "js": ("run_tests.js",)}
+_BESIDE: Final = {
+    "py": ("run_tests.py", "peer.py", "line_up.py", "solve.py"),
+    "js": ("run_tests.js", "peer.js", "solve.js"),
+}
 """The files of ours that run tests."""
 
 _DEFINED: Final = re.compile(r"^(?:async[ \t]+)?(?:def|function)[ \t]+(\w+)", re.MULTILINE)
@@ -179,7 +182,14 @@ def _passed(program: Program, completed: Completed, _parameters: Passes) -> Outc
     failed = _failure(program, completed)
     if failed is None and (proof, word) != (program.proof, "passed"):
         failed = Message("The code ended the program before the tests were done.")
-    return Outcome(failed is None, failed or Message("The code passes the tests."))
+    if failed is not None:
+        return Outcome(False, failed)
+    return Outcome(True, _RELYING if detail == "own" else Message("The code passes the tests."))
+
+
+_RELYING: Final = Message(
+    "The code passes the tests, in part by what its own objects say of each other."
+)
 
 
 _UNDECIDED: Final = {
@@ -269,6 +279,6 @@ KINDS: Final = (
         "code_runs", "Code runs", Runs, _undecided, 2, program=_to_run, reading=_ran
     ),
     CheckKind(
-        "code_passes", "Code passes tests", Passes, _undecided, 3, program=_to_test, reading=_passed
+        "code_passes", "Code passes tests", Passes, _undecided, 4, program=_to_test, reading=_passed
     ),
 )  # fmt: skip
