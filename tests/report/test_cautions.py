@@ -6,13 +6,19 @@ import openpyxl
 import pytest
 from pypdf import PdfReader
 
+from tests.judge.projects import make_project
 from tests.report.scored import JUDGE, NOW, OTHER, scored_project
+from xpert_studio.errors import UsageError
 from xpert_studio.exchange import export_bundle
 from xpert_studio.metrics.evidence_floor import shortfalls_of
-from xpert_studio.records import Visibility
+from xpert_studio.records import Judgment, Visibility
 from xpert_studio.report import analyse
 from xpert_studio.report.certificates import certify
+from xpert_studio.report.results import EXPERTS, Results, read_facets
+from xpert_studio.report.sections.provenance import reference_limits
 from xpert_studio.report.writing import report_page, write_report
+from xpert_studio.store import judgments
+from xpert_studio.store.bulk_import import Intake
 from xpert_studio.store.schema import judge
 
 UNKNOWN = [None, '["elsewhere:1"]', '["t0:0", "elsewhere:1"]']
@@ -87,3 +93,22 @@ def test_the_card_of_a_bundle_says_it(project, tmp_path):
     card = (tmp_path / "out" / "README.md").read_text(encoding="utf-8")
     assert card.count(WORDS) == 1
     assert f"**Caution**, `{JUDGE}`" in card
+
+
+def test_even_experts_and_a_tolerance_are_said_and_systems_are_not_compared_with_themselves(
+    tmp_path,
+):
+    with make_project(tmp_path / "even.xpert", tasks=3, checkpoints=4) as project:
+        with project.writing() as tx:
+            intake = Intake(tx)
+            for item in list(judgments.all_judgments(tx)):
+                if item.response_id == "t0:s0":  # of 4 checkpoints
+                    turned = {"expert_id": "bo", "value": 1 - item.value, "adjudicated_value": None}
+                    intake.judgment(Judgment(**item.model_dump() | turned))
+            intake.flush()
+        assert reference_limits(analyse(project))[0].startswith("4 judgments on which experts")
+        said = reference_limits(analyse(project, tolerance=0.1))[1]
+        assert "at most 0.1 count as ties" in said
+        results = Results(analyse(project), read_facets(project))
+        with pytest.raises(UsageError, match="cannot be compared with itself"):
+            results.compared(EXPERTS, "s0", "s0")

@@ -57,7 +57,7 @@ from xpert_studio.report.figure_tables import (
 )
 from xpert_studio.report.part_names import GROUPINGS
 from xpert_studio.report.sections.panels import panel_sentences, panel_tables
-from xpert_studio.report.sections.provenance import stale_limits, unseen_limits
+from xpert_studio.report.sections.provenance import reference_limits, stale_limits, unseen_limits
 from xpert_studio.report.sentences import LIKENESS, evidence_sentence, treatment, weakest_sentence
 from xpert_studio.report.small_groups import SmallGroups
 from xpert_studio.report.trend import Between, Validity, between, certificates_of, validity
@@ -457,7 +457,8 @@ def align(
             problems = _certify(opened, analysis, person.strip(), tolerance=tolerance)
         studies = studied(opened, analysis)
         duplicates = named_duplicates(opened, analysis)
-    for sentence in (decided, *stale_limits(analysis), *unseen_limits(analysis)):
+    limits = (*stale_limits(analysis), *unseen_limits(analysis), *reference_limits(analysis))
+    for sentence in (decided, *limits):
         if sentence:
             output.note(sentence)
     output.data(

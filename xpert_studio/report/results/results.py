@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Hashable
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
-from xpert_studio.errors import NotFoundError
+from xpert_studio.errors import NotFoundError, UsageError
 from xpert_studio.messages import Message
 from xpert_studio.metrics import Leaderboard, ResponseScores, leaderboard, pooled, response_scores
 from xpert_studio.metrics.efficiency import efficiency_of
@@ -351,9 +351,15 @@ class Results:
 
         Raises:
             NotFoundError: There is no such system.
+            UsageError: Both are the same.
         """
         for name in (first, second):
             self._need_system(name)
+        if first == second:
+            raise UsageError(
+                Message("{system} cannot be compared with itself.", system=first),
+                remedy="Name two systems.",
+            )
         return self._once(
             ("compared", rater_id, first, second, scope),
             lambda: compare_systems(self.catalog, self.marks(rater_id, scope), first, second),

@@ -147,7 +147,7 @@ def limits_section(analysis: Analysis) -> Section:
             "rubrics themselves."
         ),
     ]
-    limits += stale_limits(analysis) + unseen_limits(analysis)
+    limits += stale_limits(analysis) + unseen_limits(analysis) + reference_limits(analysis)
     for findings in analysis.aligned():
         limits += _judge_limits(findings)
     if analysis.agreement is None:
@@ -194,6 +194,29 @@ def unseen_limits(analysis: Analysis) -> list[str]:
         for item in analysis.judges.values()
         if item.unseen
     ]
+
+
+def reference_limits(analysis: Analysis) -> list[str]:
+    """What judges are not compared on, and which differences do not count."""
+    undecided = analysis.reference.undecided if analysis.reference else 0
+    said = [
+        tn(
+            "{n} judgment on which experts are evenly split is no reference: it is left out of the "
+            "agreement with judges.",
+            "{n} judgments on which experts are evenly split are no reference: they are left out "
+            "of the agreement with judges.",
+            undecided,
+        )
+        if undecided
+        else "",
+        t(
+            "Scores that differ by at most {tolerance} count as ties in the CDR.",
+            tolerance=analysis.tolerance,
+        )
+        if analysis.tolerance
+        else "",
+    ]
+    return list(filter(None, said))
 
 
 def _judge_limits(findings: JudgeFindings) -> list[str]:
