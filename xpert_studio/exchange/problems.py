@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from typing import Any, Final
 
@@ -81,7 +82,8 @@ class Problems:
 
 def shown(value: Any, limit: int = 60) -> str:  # noqa: ANN401 - anything found in a file
     """A value as it can be quoted in a message."""
-    text = repr(value) if not isinstance(value, str) else f'"{value}"'
+    is_text = isinstance(value, str)
+    text = f'"{value}"' if is_text else json.dumps(value, ensure_ascii=False, default=repr)
     text = text.encode("utf-8", "backslashreplace").decode("utf-8")
     return text if len(text) <= limit else text[: limit - 1] + "…"
 

@@ -86,7 +86,7 @@ DIFFICULTIES: Final = Names(
     },
     also={
         Difficulty.BASIC: ("easy", "simple", "简单", "容易", "初级"),
-        Difficulty.MEDIUM: ("moderate", "intermediate", "normal", "一般", "中级"),
+        Difficulty.MEDIUM: ("moderate", "intermediate", "normal", "进阶", "一般", "中级"),
         Difficulty.HARD: ("difficult", "challenging", "难", "高难", "高级"),
     },
 )

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
 import re
+from pathlib import Path
 
 import pytest
 from pandas import read_parquet
@@ -15,6 +17,7 @@ from xpert_studio.exchange.formats.registry import find_format
 from xpert_studio.instruments import instrument_of, problem_of
 from xpert_studio.judge.prompt import load_templates, task_text
 from xpert_studio.records import Checkpoint, Difficulty, Response, Task, Visibility
+from xpert_studio.store import entities
 from xpert_studio.store.bulk_import import Intake
 from xpert_studio.workflow import new_project
 
@@ -23,6 +26,10 @@ CRITERIA = {
     "dose": {"weight": 40, "desc": "Is the dose right?", "rubric": RUBRIC},
     "清晰度": {"weight": 60, "desc": "表达是否清楚？", "rubric": RUBRIC},
 }
+
+
+ROOT = Path(__file__).resolve().parents[3]
+INTAKE = Path(os.environ.get("XPERT_SHARED", ROOT.parent / "shared")) / "data" / "intake"
 
 
 def level(prompt: str, **more):
@@ -68,13 +75,12 @@ def test_a_level_is_a_task_and_a_criterion_a_graded_checkpoint(project, tmp_path
     assert (task.domain, task.category, task.title) == ("text", "dosing", "Warfarin")
     assert task.system_prompt == "You are a pharmacist."
     assert task.full_prompt == "A basic question."
-    assert (
-        task.reference_answer.startswith("5 mg.") and "- Warn of bleeding." in task.reference_answer
-    )
+    assert (task.reference_answer, task.language) == ("5 mg.", "en")
     points = [point for point in found["checkpoints"] if point.task_id == task.id]
     assert [(point.id, point.weight) for point in points] == [("dose", 40), ("清晰度", 60)]
     for point in points:
         assert problem_of(point) is None
+        assert point.text.endswith("Requirements:\n- Name the unit.\n- Warn of bleeding.")
         scale = point.settings
         assert [band["low"] for band in scale["bands"]] == [90, 70, 60, 0]
         assert instrument_of(point).id == "graded"
@@ -165,7 +171,7 @@ def test_responses_of_a_bundle_keep_what_the_bundle_would(project, tmp_path):
         ('{"id": "a", "levels": {"basic": LEVEL, "basic": LEVEL}}', "", 'the key "basic" twice'),
         ('[{"id": "a\\ud800", "levels": {"basic": LEVEL}}]', "", "half a character"),
         ('{"id": "a", "levels": {"basic": LEVEL}'.replace("LEVEL", "LEVEL,}"), "", "is not JSON"),
-        ('{"id": "a", "levels": {"basic": WEIGHT"10"}}', "criteria.a.weight", "not a weight"),
+        ('{"id": "a", "levels": {"basic": WEIGHT"ten"}}', "criteria.a.weight", "not a weight"),
         ('{"id": "a", "levels": {"basic": WEIGHTtrue}}', "criteria.a.weight", "not a weight"),
         ('{"id": "a", "levels": {"basic": WEIGHT1e400}}', "criteria.a.weight", "not a weight"),
         ('{"id": "a", "levels": {"basic": WEIGHTNaN}}', "criteria.a.weight", "not a weight"),
@@ -282,3 +288,84 @@ def test_formats_without_system_prompts_say_how_many_are_lost(project, tmp_path,
     wanted = find_format(name)
     report = export_foreign(project, wanted, tmp_path / f"out{wanted.suffix}", now=NOW)
     assert f"1 task has a system prompt, which {wanted.tool} is not given." in report.warnings
+
+
+def held(project, kind):
+    with project.reading() as tx:
+        return entities.find_all(tx, kind)
+
+
+BANDS = {"90-100": "a", "70-89": "b", "0-69": "c"}
+
+
+@pytest.mark.parametrize(
+    "rubric",
+    [
+        ["90-100: a", "70-89: b", "0-69: c"],
+        ["90-100分：a", "70–89分：b", "0～69分: c"],
+        ["≥90: a", "70-89: b", "<70: c"],
+        ["90以上：a", "70至89：b", "70以下：c"],
+        ["90+ (excellent): a", "70 to 89 (good): b", "69 or less: c"],
+        ["９０－１００：a", "７０－８９：b", "＜７０：c"],
+        [{"range": "90-100", "desc": "a"}, {"min": 70, "max": 89, "text": "b"}, {"0-69": "c"}],
+        {"90-100分": "a", "70 - 89": "b", "≤69": "c"},
+        "90-100: a\n70-89: b\n0-69: c",
+    ],
+    ids=str,
+)  # fmt: skip
+def test_parts_of_the_scale_are_read_as_people_print_them(project, tmp_path, rubric):
+    value = case(basic=level("x", criteria={"dose": {"weight": 1, "rubric": rubric}}))
+    import_any(project, write(tmp_path / "c.json", value), now=NOW)
+    (point,) = held(project, Checkpoint)
+    found = {f"{band['low']}-{band['high']}": band["text"] for band in point.settings["bands"]}
+    assert found == BANDS
+
+
+@pytest.mark.parametrize("weight", [30, 30.0, "30", "30%", "30分", " 30 ", "３０"])
+def test_weights_are_read_as_people_print_them(project, tmp_path, weight):
+    criteria = [{"name": "dose", "weight": weight, "desc": None, "rubric": None}]
+    value = {"cases": [case(case_id=17, Basic=level("x", criteria=criteria, requirements=None))]}
+    import_any(project, write(tmp_path / "c.json", value), now=NOW)
+    (point,) = held(project, Checkpoint)
+    assert (point.task_id, point.id, point.weight, point.text) == ("17-basic", "dose", 30, "dose")
+
+
+@pytest.mark.parametrize(
+    ("given", "wanted"),
+    [
+        ("BASIC", "basic"),
+        ("基础", "basic"),
+        ("进阶", "medium"),
+        ("困难", "hard"),
+        ("Easy", "basic"),
+    ],
+)
+def test_levels_are_read_by_their_names(project, tmp_path, given, wanted):
+    import_any(project, write(tmp_path / "c.json", case(**{given: level("x")})), now=NOW)
+    (task,) = held(project, Task)
+    assert task.difficulty == wanted
+
+
+@pytest.mark.skipif(not INTAKE.is_dir(), reason="the shared data is not there")
+def test_the_case_as_its_authors_print_it(project):
+    report = import_any(project, INTAKE / "published_case.json", now=NOW)
+    tasks = {task.id: task for task in held(project, Task)}
+    assert tasks.keys() == {"l_math_101-basic", "l_math_101-medium"}
+    assert {(task.language, task.category) for task in tasks.values()} == {("zh", "l_math")}
+    points = held(project, Checkpoint)
+    counts = [sum(point.task_id == name for point in points) for name in sorted(tasks)]
+    assert counts == [3, 1]
+    assert {len(point.settings["bands"]) for point in points} == {4}
+    assert all("要求：\n- 写出" in point.text for point in points)
+    assert "l_math" in " ".join(report.warnings)
+
+
+def test_what_has_to_change_and_what_is_no_value_are_said_in_words(project, tmp_path):
+    value = case(case_id="warf arin/7", basic=level("x"))
+    report = import_any(project, write(tmp_path / "c.json", value), now=NOW)
+    assert '"warf arin/7" to warf-arin-7' in " ".join(report.warnings)
+    wrong = case(basic=level("x", criteria={"a": {"weight": None}, "b": {"weight": True}}))
+    told = " ".join(
+        str(item.message) for item in refusal(project, write(tmp_path / "d.json", wrong))
+    )
+    assert "null is not a weight" in told and "true is not a weight" in told

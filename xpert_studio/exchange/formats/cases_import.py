@@ -7,7 +7,6 @@ checkpoint with its described bands.
 from __future__ import annotations
 
 import json
-import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from datetime import datetime
@@ -16,6 +15,14 @@ from typing import Annotated, Any, Final
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, JsonValue
 
+from xpert_studio.exchange.formats.case_shapes import (
+    criteria_in,
+    ends_in,
+    id_in,
+    prefix_of,
+    rubric_in,
+    weight_in,
+)
 from xpert_studio.exchange.formats.ifeval_import import left_out
 from xpert_studio.exchange.formats.reading import RowReading, id_like
 from xpert_studio.exchange.formats.taken import Placed, Taken, read_whole
@@ -26,6 +33,7 @@ from xpert_studio.exchange.lines import (
 from xpert_studio.exchange.problems import Problems, shown
 from xpert_studio.exchange.reports import ImportReport
 from xpert_studio.instruments import band_faults, problem_of, scale_of, without_doubled_keys
+from xpert_studio.instruments.checks.languages import language_of
 from xpert_studio.messages import Message, joined
 from xpert_studio.records import Checkpoint, Difficulty, NonBlank, Task
 from xpert_studio.store import ProjectFile
@@ -33,9 +41,10 @@ from xpert_studio.store import ProjectFile
 SCALE: Final = {"low": 0, "high": 100, "step": 1}
 """Of every criterion: bands are parts of 0 to 100."""
 _LEVELS: Final = tuple(level.value for level in Difficulty)
-_BAND: Final = re.compile(r"\s*(\d{1,3}(?:\.\d+)?)\s*[-–—~～]\s*(\d{1,3}(?:\.\d+)?)\s*")
+_REQUIREMENTS: Final = {"zh": "要求：", "en": "Requirements:"}
 
-Weight = Annotated[float, Field(ge=0, allow_inf_nan=False, strict=True)]
+Weight = Annotated[float, BeforeValidator(weight_in), Field(ge=0, allow_inf_nan=False, strict=True)]
+Described = Annotated[str, BeforeValidator(lambda value: "" if value is None else value)]
 
 
 class _Part(BaseModel):
@@ -44,8 +53,10 @@ class _Part(BaseModel):
 
 class _Criterion(_Part):
     weight: Weight
-    desc: str = ""
-    rubric: dict[str, str] = Field(default_factory=dict)
+    desc: Described = ""
+    rubric: Annotated[dict[str, Described], BeforeValidator(rubric_in)] = Field(
+        default_factory=dict
+    )
 
 
 class _Turn(_Part):
@@ -62,12 +73,12 @@ class _Level(_Part):
     prompt: str | None = None
     messages: list[_Turn] | None = None
     requirements: Annotated[list[str], BeforeValidator(_lines)] | None = None
-    criteria: Annotated[dict[str, _Criterion], Field(min_length=1)]
+    criteria: Annotated[dict[str, _Criterion], Field(min_length=1), BeforeValidator(criteria_in)]
     reference_answer: str | None = None
 
 
 class _Case(_Part):
-    id: NonBlank
+    id: Annotated[NonBlank, BeforeValidator(id_in)]
     title: str | None = None
     description: str | None = None
     test_type: str | None = None
@@ -78,6 +89,9 @@ class _Case(_Part):
 
 def looks_like_cases(first: Mapping[str, Any]) -> bool:
     """Whether an object, the first of a file, is a case."""
+    cases = first.get("cases")
+    if isinstance(cases, list) and cases and isinstance(cases[0], dict):
+        first = cases[0]
     return "id" in first and isinstance(first.get("levels"), dict)
 
 
@@ -107,6 +121,8 @@ class _Cases(RowReading):
         self._places: dict[str, str] = {}
         self._unknown: Counter[str] = Counter()
         self._uneven: list[str] = []
+        self._renamed: list[str] = []
+        self._prefixes: Counter[str] = Counter()
         self._records: list[Placed] = []
 
     def rows(self, source: Path) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -122,6 +138,8 @@ class _Cases(RowReading):
         except (ValueError, RecursionError) as error:
             self.problem("", "", *unread(error, Message("Save it as JSON in UTF-8.")))
             return
+        if isinstance(value, dict) and isinstance(value.get("cases"), list):
+            value = value["cases"]
         for number, case in enumerate(value if isinstance(value, list) else [value], start=1):
             place = Message("case {number}", number=number)
             if not isinstance(case, dict):
@@ -140,6 +158,8 @@ class _Cases(RowReading):
             return
         self._unknown.update(list(case.model_extra or ()))
         family = id_like(case.id)
+        if family != case.id:
+            self._renamed.append(Message("{old} to {new}", old=shown(case.id), new=family))
         first = self._places.setdefault(family, place)
         if first != place:
             self.problem(
@@ -149,6 +169,8 @@ class _Cases(RowReading):
             )  # fmt: skip
             return
         for given, content in case.levels.items():
+            if content is None:
+                continue
             where = Message("{place}, {level}", place=place, level=given)
             name = _level_named(given)
             if name is None:
@@ -165,6 +187,10 @@ class _Cases(RowReading):
 
     def _take_level(self, place: str, case: _Case, family: str, name: str, level: _Level) -> None:
         system, prompt = self._prompts(place, level)
+        category = case.category or case.dimension
+        if not category and (category := prefix_of(case.id)):
+            self._prefixes[category] += 1
+        language = _language_of(level, prompt)
         task = self.record(
             place,
             Task,
@@ -172,17 +198,19 @@ class _Cases(RowReading):
                 "id": f"{family}-{name}",
                 "title": case.title or case.id,
                 "domain": case.test_type or None,
-                "category": case.category or case.dimension or None,
+                "category": category or None,
+                "language": language,
                 "difficulty": name,
                 "family": family,
                 "system_prompt": system,
                 "prompt": prompt,
-                "reference_answer": _reference(level),
+                "reference_answer": (level.reference_answer or "").strip() or None,
             },
         )
         taken: set[str] = set()
+        beside = _requirements(level, language)
         points = [
-            self._checkpoint(place, f"{family}-{name}", position, key, criterion, taken)
+            self._checkpoint(place, f"{family}-{name}", position, key, criterion, taken, beside)
             for position, (key, criterion) in enumerate(level.criteria.items())
         ]
         self.told["requirements"] += bool(level.requirements)
@@ -213,6 +241,7 @@ class _Cases(RowReading):
         key: str,
         criterion: _Criterion,
         taken: set[str],
+        beside: str,
     ) -> Checkpoint | None:
         where = Message("{place}, criterion {key}", place=place, key=shown(key))
         self._unknown.update(list(criterion.model_extra or ()))
@@ -230,7 +259,7 @@ class _Cases(RowReading):
             {
                 "task_id": task_id,
                 "id": point_id,
-                "text": criterion.desc.strip() or key,
+                "text": "\n\n".join(filter(None, (criterion.desc.strip() or key, beside))),
                 "weight": criterion.weight,
                 "position": position,
                 "instrument": "graded",
@@ -245,16 +274,16 @@ class _Cases(RowReading):
         return point
 
     def _band(self, where: str, ends: str, text: str) -> dict[str, JsonValue] | None:
-        match = _BAND.fullmatch(ends)
-        if match is None:
+        found = ends_in(ends, SCALE["low"], SCALE["high"])
+        if found is None or found[1]:
             self.problem(
                 where, "rubric",
                 Message("{ends} names no part of the scale from 0 to 100.", ends=shown(ends)),
                 "Write the lowest and the highest value, such as 70-89.",
             )  # fmt: skip
             return None
-        first, second = sorted((_number(match[1]), _number(match[2])))
-        return {"low": first, "high": second, "text": text}
+        low, high = found[0]
+        return {"low": _plain(low), "high": _plain(high), "text": text}
 
     def finished(self) -> Taken:
         """What was read, with all there is to tell."""
@@ -264,9 +293,20 @@ class _Cases(RowReading):
         if self.told["requirements"]:
             notes.append(
                 Message(
-                    "The requirements of so many levels stand below their reference answers, which "
-                    "experts see, and judges by --show-reference: {n:,}.",
+                    "The requirements of so many levels stand below each of their checkpoints, "
+                    "where experts and judges see them: {n:,}.",
                     n=self.told["requirements"],
+                )
+            )
+        if self._renamed:
+            notes.append(
+                Message("Ids that had to change: {ids}.", ids=joined(self._renamed, most=5))
+            )
+        if self._prefixes:
+            notes.append(
+                Message(
+                    "Cases without a category have the beginning of their id as one: {names}.",
+                    names=joined(self._prefixes, most=5),
                 )
             )
         if self._uneven:
@@ -284,8 +324,21 @@ class _Cases(RowReading):
         return Taken(records=self._records, notes=notes)
 
 
-def _number(text: str) -> float | int:
-    return float(text) if "." in text else int(text)
+def _plain(number: float) -> float | int:
+    return int(number) if number == int(number) else number
+
+
+def _language_of(level: _Level, prompt: str | None) -> str | None:
+    """The language that a level is written in, as a BCP 47 tag of a language alone."""
+    said = " ".join(filter(None, (prompt, level.reference_answer, *(level.requirements or ()))))
+    found = language_of(said)
+    return found.partition("-")[0] if found else None
+
+
+def _requirements(level: _Level, language: str | None) -> str:
+    lines = [line.strip() for line in level.requirements or () if line.strip()]
+    title = _REQUIREMENTS["zh" if language == "zh" else "en"]
+    return "\n".join([title, *(f"- {line}" for line in lines)]) if lines else ""
 
 
 def _level_named(name: str) -> str | None:
@@ -293,11 +346,3 @@ def _level_named(name: str) -> str | None:
         return Difficulty(name).value
     except ValueError:
         return None
-
-
-def _reference(level: _Level) -> str | None:
-    """The reference answer, and below it what a response has to do: neither is for the system."""
-    lines = level.requirements or []
-    listed = "\n".join(f"- {line.strip()}" for line in lines if line.strip())
-    parts = (level.reference_answer, f"Requirements:\n{listed}" if listed else None)
-    return "\n\n".join(part for part in parts if part and part.strip()) or None
