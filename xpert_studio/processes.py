@@ -38,3 +38,22 @@ def environment() -> dict[str, str]:
         known = found.get("PYTHONPATH", "")
         found["PYTHONPATH"] = os.pathsep.join([home, *([known] if known else [])])
     return found
+
+
+_HARMLESS: Final = frozenset({
+    "PATH", "HOME", "LANG", "LANGUAGE", "TZ", "TMPDIR", "TEMP", "TMP", "PYTHONPATH", "PYTHONHOME",
+    "LD_LIBRARY_PATH", "FONTCONFIG_FILE", "FONTCONFIG_PATH", "TYPST_FONT_PATHS", "XDG_CACHE_HOME",
+    "XDG_DATA_HOME", "SYSTEMROOT", "WINDIR", "USERPROFILE", "LOCALAPPDATA", "APPDATA",
+})  # fmt: skip
+_HARMLESS_STARTS: Final = ("LC_", "_PYI_")
+
+
+def reading_environment() -> dict[str, str]:
+    """The environment of a process that reads or sets what others wrote: none of its variables
+    can hold a key.
+    """
+    return {
+        name: value
+        for name, value in environment().items()
+        if name.upper() in _HARMLESS or name.upper().startswith(_HARMLESS_STARTS)
+    }

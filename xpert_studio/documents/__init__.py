@@ -4,14 +4,13 @@ Everything here is hostile. Documents are read in a process of their own with li
 memory; nothing in them is executed.
 """
 
-from xpert_studio.documents.document import (
+from xpert_studio.documents.document import Document, Gap, GapReason
+from xpert_studio.documents.media_types import (
     DOCX,
     IMAGES,
     PDF,
     PPTX,
     XLSX,
-    Document,
-    Gap,
     media_type_of,
 )
 from xpert_studio.documents.reading import MAX_BYTES, read_document, upright
@@ -25,6 +24,7 @@ __all__ = [
     "XLSX",
     "Document",
     "Gap",
+    "GapReason",
     "media_type_of",
     "read_document",
     "upright",
