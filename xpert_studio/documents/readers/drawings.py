@@ -51,11 +51,10 @@ def drawn_words(
         key = {"chart": "r:id", "relIds": "r:dm"}.get(name, "")
         relation = relations.get(item.get(key, ""))
         part = package.xml(relation.target) if relation else None
-        if part is not None and name == "chart":
-            yield f"[Chart: {'; '.join(_of_chart(part))}]"
-        elif part is not None:
-            words = (" ".join(_words(point).split()) for point in part.iter("dgm:t"))
-            yield f"[Diagram: {'; '.join(filter(None, words))}]"
+        if part is not None:
+            said = _of_chart(part) if name == "chart" else _of_diagram(part)
+            if words := "; ".join(filter(None, said)):
+                yield f"[{'Chart' if name == 'chart' else 'Diagram'}: {words}]"
 
 
 def _words(element: Element) -> str:
@@ -63,6 +62,11 @@ def _words(element: Element) -> str:
         "".join(item.text or "" for item in paragraph.iter("a:t"))
         for paragraph in element.iter("a:p")
     )
+
+
+def _of_diagram(part: Element) -> Iterator[str]:
+    for point in part.iter("dgm:t"):
+        yield " ".join(_words(point).split())
 
 
 def _of_chart(part: Element) -> Iterator[str]:
@@ -74,7 +78,8 @@ def _of_chart(part: Element) -> Iterator[str]:
         labels = _points(series.find("c:cat")) or _points(series.find("c:xVal"))
         values = _points(series.find("c:val")) or _points(series.find("c:yVal"))
         pairs = (f"{labels.get(place, place + 1)}: {value}" for place, value in values.items())
-        yield f"{name or '-'}: {', '.join(pairs)}"
+        if values:
+            yield ": ".join(filter(None, [name, ", ".join(pairs)]))
 
 
 def _points(element: Element | None) -> dict[int, str]:
