@@ -1,0 +1,425 @@
+"""What stands on a page of a PDF, by place: letters, straight lines, pictures, fields, notes.
+
+Places are in points from the lower left corner, of a page turned so that its letters are upright.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any, Final, NamedTuple
+
+import pypdfium2.raw as pdfium
+
+from xpert_studio.documents.document import Findings, GapReason
+from xpert_studio.documents.symbols import LOST, sign_of
+from xpert_studio.messages import Message
+
+_SPACES: Final = frozenset(" \r\n\t\u00a0\x00")
+_HYPHENS: Final = frozenset({"\x02", "\ufffe"})
+_FALLBACK_SIZE: Final = 10.0
+_LEAST_PICTURE: Final = 8.0
+_STRAIGHT: Final = 0.6
+_MOST_SEGMENTS: Final = 20_000
+_DRAWN: Final = 12
+"""So many strokes that are neither level nor upright make a drawing."""
+_DEEPEST: Final = 6
+
+
+class Glyph(NamedTuple):
+    """A letter.
+
+    Attributes:
+        text: The letter.
+        left: Where it begins.
+        right: Where it ends.
+        base: Its baseline.
+        size: Its size.
+        order: Its place in the file, white space not counted.
+        last: Of several letters that are one sign, the place of the last.
+        after: The white space before it in the file: a space, the end of a line, or nothing.
+        shift: Above 0 for a letter that its font raises, below 0 for one that it lowers.
+    """
+
+    text: str
+    left: float
+    right: float
+    base: float
+    size: float
+    order: int
+    last: int
+    after: str = ""
+    shift: int = 0
+
+
+class Rule(NamedTuple):
+    """A straight line, level or upright: from one place to another, at one height or width."""
+
+    at: float
+    start: float
+    end: float
+
+
+@dataclass(slots=True)
+class PageContent:
+    """What stands on a page.
+
+    Attributes:
+        glyphs: Its letters, without white space, in the order of the file.
+        level: Level lines.
+        upright: Upright lines.
+        notes: Comments, which have no place in the text.
+        has_pictures: Whether there are pictures.
+        strokes: So many strokes are neither level nor upright.
+    """
+
+    glyphs: list[Glyph] = field(default_factory=list)
+    level: list[Rule] = field(default_factory=list)
+    upright: list[Rule] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+    has_pictures: bool = False
+    strokes: int = 0
+
+
+def page_content(document: Any, form: Any, page: Any, found: Findings, where: Message) -> PageContent:  # noqa: ANN401 - handles of a C library
+    """All that stands on a page.
+
+    Args:
+        document: The document's handle.
+        form: That of its forms; None where it has none.
+        page: That of the page.
+        found: Takes what is not known.
+        where: The page.
+    """
+    content = PageContent()
+    turned = _take_letters(page, content, found, where)
+    count = pdfium.FPDFPage_CountObjects(page)
+    objects = (pdfium.FPDFPage_GetObject(page, place) for place in range(count))
+    _Shapes(content, turned).take(objects, _IDENTITY, 0)
+    _Annotations(document, form, page, content, found, where, turned).take()
+    if content.has_pictures:
+        found.gap(GapReason.PICTURES, where)
+    if content.strokes >= _DRAWN:
+        found.gap(GapReason.DRAWING, where)
+    return content
+
+
+# Letters.
+
+
+def _take_letters(page: Any, content: PageContent, found: Findings, where: Message) -> int:  # noqa: ANN401
+    """Takes the letters; gives the quarters by which they are turned."""
+    text = pdfium.FPDFText_LoadPage(page)
+    try:
+        raw = list(_letters(text, found, where))
+    finally:
+        pdfium.FPDFText_ClosePage(text)
+    turns = Counter(quarter for quarter, _ in raw)
+    turned = turns.most_common(1)[0][0] if turns else 0
+    if len(turns) > 1:
+        raw.sort(key=lambda item: item[0] != turned)  # those that lie otherwise come last
+    content.glyphs = [
+        _turned(glyph, turned) if quarter == turned else _turned(glyph, quarter, apart=True)
+        for quarter, glyph in raw
+    ]
+    return turned
+
+
+class _Place(NamedTuple):
+    text: str
+    box: tuple[float, float, float, float]
+    origin: tuple[float, float]
+    size: float
+    order: int
+    after: str
+    shift: int
+
+
+def _letters(text: Any, found: Findings, where: Message) -> Iterator[tuple[int, _Place]]:  # noqa: ANN401
+    box, x, y = pdfium.FS_RECTF(), ctypes.c_double(), ctypes.c_double()
+    unicode_of, box_of = pdfium.FPDFText_GetUnicode, pdfium.FPDFText_GetLooseCharBox
+    origin_of, size_of = pdfium.FPDFText_GetCharOrigin, pdfium.FPDFText_GetFontSize
+    angle_of = pdfium.FPDFText_GetCharAngle
+    half = after = ""
+    order = 0
+    for place in range(pdfium.FPDFText_CountChars(text)):
+        code = unicode_of(text, place)
+        letter = chr(code) if code < 0x110000 else LOST  # noqa: PLR2004 - the last letter there is
+        if letter in _SPACES:
+            after = "\n" if letter in "\r\n" else after or " "
+            continue
+        if "\ud800" <= letter <= "\udbff":
+            half = letter
+            continue
+        if half:
+            pair = (half + letter).encode("utf-16-le", "surrogatepass")
+            letter, half = pair.decode("utf-16-le", "replace"), ""
+        if letter in _HYPHENS:
+            letter = "-"
+        elif letter < " " or "\ue000" <= letter <= "\uf8ff" or letter == LOST:
+            letter = _known(text, place, code)
+            if letter == LOST:
+                found.gap(GapReason.SYMBOL, where)
+        box_of(text, place, box)
+        origin_of(text, place, x, y)
+        quarter = round(angle_of(text, place) / 1.5707963) % 4
+        height = box.top - box.bottom if quarter % 2 == 0 else box.right - box.left
+        size = _size(size_of(text, place), height)
+        shift = _shift(text, place, y.value, size) if letter.isdigit() and not quarter else 0
+        yield quarter, _Place(
+            letter, (box.left, box.bottom, box.right, box.top), (x.value, y.value), size, order,
+            after, shift,
+        )  # fmt: skip
+        order, after = order + 1, ""
+
+
+def _shift(text: Any, place: int, base: float, size: float) -> int:  # noqa: ANN401
+    """Whether a digit is drawn raised or lowered on its baseline, as some fonts do."""
+    left, right, low, high = (ctypes.c_double() for _ in range(4))
+    pdfium.FPDFText_GetCharBox(text, place, left, right, low, high)
+    if not 0.1 * size < high.value - low.value < 0.56 * size:
+        return 0
+    above = low.value - base
+    return 1 if above > 0.15 * size else -1 if above < -0.05 * size else 0
+
+
+def _size(said: float, height: float) -> float:
+    """The size of a letter: as its box is high, where the file scales its fonts."""
+    if height > 0 and not 0.4 < said / height < 2.5:  # noqa: PLR2004 - what fonts are like
+        return height * 0.85
+    return said if said > 0 else _FALLBACK_SIZE
+
+
+def _known(text: Any, place: int, code: int) -> str:  # noqa: ANN401
+    buffer = ctypes.create_string_buffer(200)
+    pdfium.FPDFText_GetFontInfo(text, place, buffer, 200, None)
+    font = buffer.value.decode("utf-8", "replace").partition("+")[2] or buffer.value.decode("utf-8", "replace")
+    name = font.lower().replace("-regular", "")
+    spaced = {"wingdings2": "wingdings 2", "wingdings3": "wingdings 3"}.get(name, name)
+    return sign_of(code, spaced) or LOST
+
+
+def _turned(place: _Place, quarter: int, *, apart: bool = False) -> Glyph:
+    left, bottom, right, top = place.box
+    x, y = place.origin
+    start, end, base = (
+        (left, right, y), (bottom, top, -x), (-right, -left, -y), (-top, -bottom, x)
+    )[quarter]  # fmt: skip
+    order = place.order + (1_000_000_000 if apart else 0)
+    return Glyph(place.text, start, end, base, place.size, order, order, place.after, place.shift)
+
+
+# Lines and pictures.
+
+_Matrix = tuple[float, float, float, float, float, float]
+_IDENTITY: Final[_Matrix] = (1, 0, 0, 1, 0, 0)
+
+
+def _applied(matrix: _Matrix, x: float, y: float) -> tuple[float, float]:
+    a, b, c, d, e, f = matrix
+    return a * x + c * y + e, b * x + d * y + f
+
+
+def _combined(inner: _Matrix, outer: _Matrix) -> _Matrix:
+    a, b, c, d, e, f = inner
+    (x, y), (u, v), (left, low) = (
+        _applied(outer, a, b), _applied(outer, c, d), _applied(outer, e, f)
+    )  # fmt: skip
+    return x - outer[4], y - outer[5], u - outer[4], v - outer[5], left, low
+
+
+def _matrix_of(item: Any) -> _Matrix:  # noqa: ANN401
+    found = pdfium.FS_MATRIX()
+    if not pdfium.FPDFPageObj_GetMatrix(item, found):
+        return _IDENTITY
+    return found.a, found.b, found.c, found.d, found.e, found.f
+
+
+class _Shapes:
+    """Takes the lines and pictures among the objects of a page."""
+
+    def __init__(self, content: PageContent, turned: int) -> None:
+        self._content, self._turned = content, turned
+        self._left = _MOST_SEGMENTS
+
+    def take(self, objects: Iterator[Any], matrix: _Matrix, depth: int) -> None:
+        """Takes objects, and those in them."""
+        for item in objects:
+            kind = pdfium.FPDFPageObj_GetType(item)
+            if kind == pdfium.FPDF_PAGEOBJ_PATH:
+                self._path(item, _combined(_matrix_of(item), matrix))
+            elif kind == pdfium.FPDF_PAGEOBJ_IMAGE:
+                a, b, c, d, _, _ = _combined(_matrix_of(item), matrix)
+                if abs(a) + abs(c) >= _LEAST_PICTURE and abs(b) + abs(d) >= _LEAST_PICTURE:
+                    self._content.has_pictures = True
+            elif kind == pdfium.FPDF_PAGEOBJ_SHADING:
+                self._content.strokes += 1
+            elif kind == pdfium.FPDF_PAGEOBJ_FORM and depth < _DEEPEST:
+                count = pdfium.FPDFFormObj_CountObjects(item)
+                inner = (pdfium.FPDFFormObj_GetObject(item, place) for place in range(count))
+                self.take(inner, _combined(_matrix_of(item), matrix), depth + 1)
+
+    def _path(self, item: Any, matrix: _Matrix) -> None:  # noqa: ANN401
+        count = min(pdfium.FPDFPath_CountSegments(item), self._left)
+        self._left -= count
+        x, y = ctypes.c_float(), ctypes.c_float()
+        start = last = (0.0, 0.0)
+        for place in range(count):
+            segment = pdfium.FPDFPath_GetPathSegment(item, place)
+            pdfium.FPDFPathSegment_GetPoint(segment, x, y)
+            point = _applied(matrix, x.value, y.value)
+            kind = pdfium.FPDFPathSegment_GetType(segment)
+            if kind == pdfium.FPDF_SEGMENT_MOVETO:
+                start = point
+            elif kind == pdfium.FPDF_SEGMENT_LINETO:
+                self._stroke(last, point)
+            elif kind == pdfium.FPDF_SEGMENT_BEZIERTO:
+                self._content.strokes += 1
+            last = point
+            if pdfium.FPDFPathSegment_GetClose(segment):
+                self._stroke(last, start)
+
+    def _stroke(self, one: tuple[float, float], other: tuple[float, float]) -> None:
+        (x, y), (u, v) = _upright(one, self._turned), _upright(other, self._turned)
+        if abs(y - v) <= _STRAIGHT:
+            if abs(x - u) > _STRAIGHT:
+                self._content.level.append(Rule((y + v) / 2, min(x, u), max(x, u)))
+        elif abs(x - u) <= _STRAIGHT:
+            self._content.upright.append(Rule((x + u) / 2, min(y, v), max(y, v)))
+        else:
+            self._content.strokes += 1
+
+
+def _upright(point: tuple[float, float], quarter: int) -> tuple[float, float]:
+    x, y = point
+    return ((x, y), (y, -x), (-x, -y), (-y, x))[quarter]
+
+
+# Form fields and comments.
+
+_FLAG_HIDDEN: Final = 2 | 32
+_DRAWINGS: Final = frozenset({
+    pdfium.FPDF_ANNOT_INK, pdfium.FPDF_ANNOT_LINE, pdfium.FPDF_ANNOT_POLYGON,
+    pdfium.FPDF_ANNOT_POLYLINE, pdfium.FPDF_ANNOT_CIRCLE, pdfium.FPDF_ANNOT_STAMP,
+})  # fmt: skip
+_OBJECTS: Final = frozenset({
+    pdfium.FPDF_ANNOT_MOVIE, pdfium.FPDF_ANNOT_SCREEN, pdfium.FPDF_ANNOT_SOUND,
+    pdfium.FPDF_ANNOT_THREED, pdfium.FPDF_ANNOT_RICHMEDIA,
+})  # fmt: skip
+_MUTE: Final = frozenset({pdfium.FPDF_ANNOT_LINK, pdfium.FPDF_ANNOT_POPUP})
+
+
+class _Annotations:
+    def __init__(
+        self, document: Any, form: Any, page: Any, content: PageContent, found: Findings,  # noqa: ANN401
+        where: Message, turned: int,
+    ) -> None:  # fmt: skip
+        self._document, self._form, self._page = document, form, page
+        self._content, self._found, self._where, self._turned = content, found, where, turned
+        self._order = 2_000_000_000
+
+    def take(self) -> None:
+        """Takes all of a page."""
+        for place in range(pdfium.FPDFPage_GetAnnotCount(self._page)):
+            item = pdfium.FPDFPage_GetAnnot(self._page, place)
+            if item:
+                self._one(item)
+                pdfium.FPDFPage_CloseAnnot(item)
+
+    def _one(self, item: Any) -> None:  # noqa: ANN401
+        kind = pdfium.FPDFAnnot_GetSubtype(item)
+        if kind in _MUTE:
+            return
+        said = self._value(item) if kind == pdfium.FPDF_ANNOT_WIDGET else _string(item, b"Contents")
+        if pdfium.FPDFAnnot_GetFlags(item) & _FLAG_HIDDEN:
+            if said.strip("☐ "):
+                self._found.gap(GapReason.HIDDEN, self._where)
+        elif kind in {pdfium.FPDF_ANNOT_WIDGET, pdfium.FPDF_ANNOT_FREETEXT}:
+            self._place(item, said)
+        else:
+            self._remark(item, kind, said)
+
+    def _remark(self, item: Any, kind: int, said: str) -> None:  # noqa: ANN401
+        if kind in _DRAWINGS:
+            self._found.gap(GapReason.DRAWING, self._where)
+        elif kind in _OBJECTS:
+            self._found.gap(GapReason.EMBEDDED, self._where)
+        elif kind == pdfium.FPDF_ANNOT_FILEATTACHMENT:
+            self._found.gap(GapReason.ATTACHED, self._where)
+        elif kind == pdfium.FPDF_ANNOT_STRIKEOUT:
+            self._strike(item)
+        if author := _string(item, b"T"):
+            self._found.metadata.append(author)
+        if said.strip():
+            self._content.notes.append(f"[Comment: {' '.join(said.split())}]")
+
+    def _strike(self, item: Any) -> None:  # noqa: ANN401
+        points = pdfium.FS_QUADPOINTSF()
+        for place in range(pdfium.FPDFAnnot_CountAttachmentPoints(item)):
+            if pdfium.FPDFAnnot_GetAttachmentPoints(item, place, points):
+                corners = ((points.x1, points.y1), (points.x2, points.y2), (points.x3, points.y3),
+                           (points.x4, points.y4))  # fmt: skip
+                xs, ys = zip(*(_upright(corner, self._turned) for corner in corners), strict=True)
+                self._content.level.append(Rule(sum(ys) / 4, min(xs), max(xs)))
+
+    def _value(self, item: Any) -> str:  # noqa: ANN401
+        """What a form field shows."""
+        form = self._form
+        kind = pdfium.FPDFAnnot_GetFormFieldType(form, item) if form else -1
+        if kind in {pdfium.FPDF_FORMFIELD_CHECKBOX, pdfium.FPDF_FORMFIELD_RADIOBUTTON}:
+            return "☒" if pdfium.FPDFAnnot_IsChecked(form, item) else "☐"
+        if kind == pdfium.FPDF_FORMFIELD_SIGNATURE:
+            if _string(item, b"V") or pdfium.FPDFAnnot_HasKey(item, b"V"):
+                self._found.gap(GapReason.EMBEDDED, self._where)
+            return ""
+        if kind == pdfium.FPDF_FORMFIELD_PUSHBUTTON:
+            return ""
+        if kind == pdfium.FPDF_FORMFIELD_LISTBOX:
+            count = pdfium.FPDFAnnot_GetOptionCount(form, item)
+            return ", ".join(
+                _wide(lambda buffer, size, place=place: pdfium.FPDFAnnot_GetOptionLabel(form, item, place, buffer, size))
+                for place in range(count) if pdfium.FPDFAnnot_IsOptionSelected(form, item, place)
+            )  # fmt: skip
+        if not form:
+            return _string(item, b"V")
+        return _wide(lambda buffer, size: pdfium.FPDFAnnot_GetFormFieldValue(form, item, buffer, size))
+
+    def _place(self, item: Any, said: str) -> None:  # noqa: ANN401
+        """Puts a text where its field stands, word by word."""
+        box = pdfium.FS_RECTF()
+        lines = [line.split() for line in said.replace("\r", "\n").split("\n") if line.strip()]
+        if not lines or not pdfium.FPDFAnnot_GetRect(item, box):
+            return
+        (left, low), (right, high) = sorted((
+            _upright((box.left, box.bottom), self._turned), _upright((box.right, box.top), self._turned)))  # fmt: skip
+        low, high = min(low, high), max(low, high)
+        step = (high - low) / len(lines)
+        size = min(step * 0.8, 12.0)
+        for number, words in enumerate(lines):
+            base = high - step * (number + 0.5) - size * 0.35
+            letters = max(sum(map(len, words)) + len(words), 1)
+            width = min((right - left) / letters, 0.5 * size)
+            start = left
+            for word in words:
+                end = start + width * len(word)
+                self._order += 1
+                self._content.glyphs.append(
+                    Glyph(word, start, end, base, size, self._order, self._order, " ")
+                )
+                start = end + width
+
+
+def _string(item: Any, key: bytes) -> str:  # noqa: ANN401
+    return _wide(lambda buffer, size: pdfium.FPDFAnnot_GetStringValue(item, key, buffer, size))
+
+
+def _wide(call: Any) -> str:  # noqa: ANN401
+    """A text that the library writes into a buffer."""
+    size = call(None, 0)
+    if size <= 2:  # noqa: PLR2004 - an empty text and its end
+        return ""
+    buffer = (ctypes.c_ushort * (size // 2))()
+    call(buffer, size)
+    return bytes(buffer)[: size - 2].decode("utf-16-le", "replace")
