@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate, groupby
@@ -76,22 +77,25 @@ def page_text(content: PageContent) -> str:
 
 def _stretches(glyphs: Sequence[Glyph]) -> Iterator[Stretch]:
     current: list[Glyph] = []
-    left = right = 0.0
+    left = right = base = size = 0.0
     for glyph in glyphs:
+        most = size if size > glyph.size else glyph.size
+        reach = _APART * most
+        if (
+            current
+            and left - reach <= glyph.right
+            and glyph.left <= right + reach
+            and -_SAME_LINE * most <= base - glyph.base <= _SAME_LINE * most
+            and glyph.size + size > 1.75 * most  # noqa: PLR2004 - the smaller is of three quarters
+        ):
+            current.append(glyph)
+            left = glyph.left if glyph.left < left else left
+            right = glyph.right if glyph.right > right else right
+            continue
         if current:
-            last = current[-1]
-            size = max(last.size, glyph.size)
-            distance = max(left - glyph.right, glyph.left - right, 0.0)
-            if (
-                abs(last.base - glyph.base) <= _SAME_LINE * size
-                and distance <= _APART * size
-                and min(last.size, glyph.size) > 0.75 * size
-            ):
-                current.append(glyph)
-                left, right = min(left, glyph.left), max(right, glyph.right)
-                continue
             yield _stretch(current, left, right)
-        current, left, right = [glyph], glyph.left, glyph.right
+        current = [glyph]
+        left, right, base, size = glyph.left, glyph.right, glyph.base, glyph.size
     if current:
         yield _stretch(current, left, right)
 
@@ -119,13 +123,13 @@ def _units(glyphs: Sequence[Glyph]) -> Iterator[Glyph]:
 
 
 def _is_of(glyph: Glyph, unit: Glyph) -> bool:
-    if len(unit.text) > 6:  # noqa: PLR2004 - no sign has so many letters
+    overlap = min(glyph.right, unit.right) - max(glyph.left, unit.left)
+    if overlap <= 0 or len(unit.text) > 6:  # noqa: PLR2004 - no sign has so many letters
         return False
     if unicodedata.combining(glyph.text[0]) or unicodedata.combining(unit.text[0]):
-        return glyph.left < unit.right and unit.left < glyph.right + 0.01
-    overlap = min(glyph.right, unit.right) - max(glyph.left, unit.left)
+        return True
     width = min(glyph.right - glyph.left, unit.right - unit.left)
-    return abs(glyph.left - unit.left) < 0.05 and overlap > 0.8 * width > 0  # noqa: PLR2004 - one place
+    return abs(glyph.left - unit.left) < 0.05 and overlap > 0.8 * width  # noqa: PLR2004 - one place
 
 
 def _in_sign(one: str, other: str) -> str:
@@ -409,7 +413,12 @@ def _columns(stretches: list[Stretch], depth: int) -> list[list[Stretch]]:
     block: list[Stretch] = []
     from_right = _is_from_right(stretches)
     # Small letters beside a line stand with it, not across.
-    across = [item for item in stretches if item.left < left - 1 and item.right > right + 1]
+    across = [
+        item
+        for item in stretches
+        if (item.left < left - 1 and item.right > right + 1)
+        or left < (item.left + item.right) / 2 < right
+    ]
     for item in sorted(stretches, key=lambda item: -item.top):
         if item in across:
             groups += _sides(block, left, right, depth, from_right=from_right)
@@ -458,9 +467,9 @@ def _low_runs(covered: list[int], limit: float) -> Iterator[tuple[int, int]]:
     for is_low, group in groupby(covered, key=lambda count: count <= limit):
         part = list(group)
         if is_low:
-            least = min(part)
+            most = min(part) + max(1, limit // 8)  # a line that reaches into the gap parts it not
             inner = place
-            for is_least, equal in groupby(part, key=lambda count: count == least):
+            for is_least, equal in groupby(part, key=lambda count, most=most: count <= most):
                 length = len(list(equal))
                 if is_least:
                     yield inner, inner + length
@@ -553,47 +562,50 @@ def _lines(stretches: list[Stretch], struck: _Struck) -> list[str]:
 
 def _line_text(line: _Line, struck: _Struck) -> str:
     parts = sorted(line.parts, key=lambda item: item.left)
-    from_right = _is_from_right(parts)
-    if from_right:
-        parts.reverse()
+    if _is_from_right(parts):
+        return _from_right(parts, struck)
     text, end, last = "", 0.0, None
     for item in parts:
-        said = item.text or _said(item, struck, from_right=from_right)
+        said = item.text or _said(item.glyphs, struck)
         difference = item.base - line.base
         is_small = item.size <= _SMALL * line.size
         if is_small and difference > 0.12 * line.size and text:
             said = raised(said, text)
         elif is_small and difference < -0.04 * line.size and text:
             said = lowered(said)
-        gap = (end - item.right) if from_right else (item.left - end)
-        if text:
-            text += _between(gap, line.size, last, item, from_right=from_right)
+        text += _between(item.left - end, line.size, last, item) if text else ""
         text += said
-        end, last = (item.left if from_right else item.right), item
+        end, last = item.right, item
     return text.strip()
 
 
-def _between(
-    gap: float, size: float, last: Stretch | None, item: Stretch, *, from_right: bool
-) -> str:
+def _from_right(parts: Sequence[Stretch], struck: _Struck) -> str:
+    """A line that is read from right to left: its words are put in order as one."""
+    glyphs = sorted((glyph for item in parts for glyph in item.glyphs),
+                    key=lambda glyph: glyph.left + glyph.right)  # fmt: skip
+    made = [item.text for item in parts if item.text]
+    return " ".join([_said(tuple(glyphs), struck, from_right=True).strip(), *made])
+
+
+def _between(gap: float, size: float, last: Stretch | None, item: Stretch) -> str:
     if gap > 1.5 * size:  # noqa: PLR2004 - as between cells
         return "\t"
-    if last is not None and last.glyphs and item.glyphs and not from_right:
+    if last is not None and last.glyphs and item.glyphs:
         following = item.glyphs[0]
         if following.order - last.glyphs[-1].last == 1 and following.after != "\n":
             return " " if following.after and gap > 0 else ""
     return " " if gap > 0.18 * size else ""
 
 
-def _said(item: Stretch, struck: _Struck, *, from_right: bool) -> str:
-    """The text of a stretch, with spaces where words end."""
+def _said(glyphs: Sequence[Glyph], struck: _Struck, *, from_right: bool = False) -> str:
+    """The text of letters beside each other, with spaces where words end."""
     words: list[str] = []
     before: Glyph | None = None
-    for (was_struck, shift), glyphs in groupby(
-        item.glyphs, key=lambda glyph: (struck.has(glyph), glyph.shift)
+    for (was_struck, shift), group in groupby(
+        glyphs, key=lambda glyph: (struck.has(glyph), glyph.shift)
     ):
         piece: list[str] = []
-        for glyph in glyphs:
+        for glyph in group:
             if before is not None and _ends_word(before, glyph):
                 (piece or words).append(" ")
             piece.append(glyph.text)
@@ -602,7 +614,7 @@ def _said(item: Stretch, struck: _Struck, *, from_right: bool) -> str:
             text = "".join(piece)
             piece = [raised(text, "".join(words)) if shift > 0 else lowered(text)]
         words += ["~~", *piece, "~~"] if was_struck else piece
-    if from_right or any(_is_right_letter(glyph.text) for glyph in item.glyphs):
+    if from_right or any(_is_right_letter(glyph.text) for glyph in glyphs):
         return _in_logical_order(words, from_right=from_right)
     return "".join(words)
 
@@ -619,18 +631,20 @@ def _ends_word(one: Glyph, other: Glyph) -> bool:
     return gap > (0.16 if other.after else 0.6) * size
 
 
+_FIRST_RIGHT: Final = "\u0590"
+"""Before it no letter is read from right to left."""
+
+
 def _is_right_letter(text: str) -> bool:
-    return unicodedata.bidirectional(text[0]) in {"R", "AL"}
+    return text >= _FIRST_RIGHT and unicodedata.bidirectional(text[0]) in {"R", "AL"}
 
 
 def _is_from_right(stretches: Iterable[Stretch]) -> bool:
-    right = left = 0
-    for item in stretches:
-        for glyph in item.glyphs:
-            kind = unicodedata.bidirectional(glyph.text[0])
-            right += kind in {"R", "AL"}
-            left += kind == "L"
-    return right > left
+    letters = "".join(glyph.text for item in stretches for glyph in item.glyphs)
+    if not letters or max(letters) < _FIRST_RIGHT:
+        return False
+    kinds = Counter(map(unicodedata.bidirectional, letters))
+    return kinds["R"] + kinds["AL"] > kinds["L"]
 
 
 def _in_logical_order(units: list[str], *, from_right: bool) -> str:
@@ -694,8 +708,9 @@ def _joined(lines: list[str]) -> str:
                 f"{parted[1]}-{rest[1]}".casefold() in words
                 and (parted[1] + rest[1]).casefold() not in words
             )
-            made[-1] = made[-1][: parted.start(2)] + ("-" if keeps else "") + line
-        else:
+            end, _, line = line.partition(" ")
+            made[-1] = made[-1][: parted.start(2)] + ("-" if keeps else "") + end
+        if line:
             made.append(line)
     text = without_ligatures("\n".join(made)).replace("\u00ad", "")
     return _RADICALS.sub(lambda sign: unicodedata.normalize("NFKC", sign[0]), text)

@@ -19,6 +19,7 @@ from xpert_studio.messages import Message
 
 _SPACES: Final = frozenset(" \r\n\t\u00a0\x00")
 _HYPHENS: Final = frozenset({"\x02", "\ufffe"})
+_LAST_LETTER: Final = 0x10FFFF
 _FALLBACK_SIZE: Final = 10.0
 _LEAST_PICTURE: Final = 8.0
 _STRAIGHT: Final = 0.6
@@ -110,68 +111,56 @@ def page_content(document: Any, form: Any, page: Any, found: Findings, where: Me
 
 
 def _take_letters(page: Any, content: PageContent, found: Findings, where: Message) -> int:  # noqa: ANN401
-    """Takes the letters; gives the quarters by which they are turned."""
+    """Takes the letters; gives the quarters by which most of them are turned."""
     text = pdfium.FPDFText_LoadPage(page)
+    turns: Counter[int] = Counter()
     try:
-        raw = list(_letters(text, found, where))
+        content.glyphs = list(_letters(text, found, where, turns))
     finally:
         pdfium.FPDFText_ClosePage(text)
-    turns = Counter(quarter for quarter, _ in raw)
-    turned = turns.most_common(1)[0][0] if turns else 0
-    if len(turns) > 1:
-        raw.sort(key=lambda item: item[0] != turned)  # those that lie otherwise come last
-    content.glyphs = [
-        _turned(glyph, turned) if quarter == turned else _turned(glyph, quarter, apart=True)
-        for quarter, glyph in raw
-    ]
-    return turned
+    return turns.most_common(1)[0][0] if turns else 0
 
 
-class _Place(NamedTuple):
-    text: str
-    box: tuple[float, float, float, float]
-    origin: tuple[float, float]
-    size: float
-    order: int
-    after: str
-    shift: int
-
-
-def _letters(text: Any, found: Findings, where: Message) -> Iterator[tuple[int, _Place]]:  # noqa: ANN401
+def _letters(text: Any, found: Findings, where: Message, turns: Counter[int]) -> Iterator[Glyph]:  # noqa: ANN401
+    """The letters in the order of the file; each turned upright by itself."""
     box, x, y = pdfium.FS_RECTF(), ctypes.c_double(), ctypes.c_double()
+    to_box, to_x, to_y = ctypes.byref(box), ctypes.byref(x), ctypes.byref(y)
     unicode_of, box_of = pdfium.FPDFText_GetUnicode, pdfium.FPDFText_GetLooseCharBox
     origin_of, size_of = pdfium.FPDFText_GetCharOrigin, pdfium.FPDFText_GetFontSize
-    angle_of = pdfium.FPDFText_GetCharAngle
-    half = after = ""
-    order = 0
+    half, after = "", "\n"
+    order = quarter = 0
     for place in range(pdfium.FPDFText_CountChars(text)):
-        code = unicode_of(text, place)
-        letter = chr(code) if code < 0x110000 else LOST  # noqa: PLR2004 - the last letter there is
+        letter = chr(min(unicode_of(text, place), _LAST_LETTER))
         if letter in _SPACES:
             after = "\n" if letter in "\r\n" else after or " "
             continue
-        if "\ud800" <= letter <= "\udbff":
-            half = letter
-            continue
-        if half:
+        if "\ud800" <= letter <= "\udfff":
+            if not half:
+                half = letter
+                continue
             pair = (half + letter).encode("utf-16-le", "surrogatepass")
             letter, half = pair.decode("utf-16-le", "replace"), ""
         if letter in _HYPHENS:
             letter = "-"
         elif letter < " " or "\ue000" <= letter <= "\uf8ff" or letter == LOST:
-            letter = _known(text, place, code)
+            letter = _known(text, place, ord(letter))
             if letter == LOST:
                 found.gap(GapReason.SYMBOL, where)
-        box_of(text, place, box)
-        origin_of(text, place, x, y)
-        quarter = round(angle_of(text, place) / 1.5707963) % 4
-        height = box.top - box.bottom if quarter % 2 == 0 else box.right - box.left
-        size = _size(size_of(text, place), height)
-        shift = _shift(text, place, y.value, size) if letter.isdigit() and not quarter else 0
-        yield quarter, _Place(
-            letter, (box.left, box.bottom, box.right, box.top), (x.value, y.value), size, order,
-            after, shift,
-        )  # fmt: skip
+        box_of(text, place, to_box)
+        origin_of(text, place, to_x, to_y)
+        if after == "\n":  # letters of another direction begin a line of their own
+            quarter = round(pdfium.FPDFText_GetCharAngle(text, place) / 1.5707963) % 4
+            turns[quarter] += 1
+        left, bottom, right, top = box.left, box.bottom, box.right, box.top
+        size = _size(size_of(text, place), right - left if quarter % 2 else top - bottom)
+        base, shift = y.value, 0
+        if quarter:
+            left, right, base = (
+                (bottom, top, -x.value), (-right, -left, -base), (-top, -bottom, x.value)
+            )[quarter - 1]  # fmt: skip
+        elif letter.isdigit():
+            shift = _shift(text, place, base, size)
+        yield Glyph(letter, left, right, base, size, order, order, after, shift)
         order, after = order + 1, ""
 
 
@@ -199,16 +188,6 @@ def _known(text: Any, place: int, code: int) -> str:  # noqa: ANN401
     name = font.lower().replace("-regular", "")
     spaced = {"wingdings2": "wingdings 2", "wingdings3": "wingdings 3"}.get(name, name)
     return sign_of(code, spaced) or LOST
-
-
-def _turned(place: _Place, quarter: int, *, apart: bool = False) -> Glyph:
-    left, bottom, right, top = place.box
-    x, y = place.origin
-    start, end, base = (
-        (left, right, y), (bottom, top, -x), (-right, -left, -y), (-top, -bottom, x)
-    )[quarter]  # fmt: skip
-    order = place.order + (1_000_000_000 if apart else 0)
-    return Glyph(place.text, start, end, base, place.size, order, order, place.after, place.shift)
 
 
 # Lines and pictures.

@@ -33,7 +33,10 @@ class Decoded:
 
 
 def decoded(data: bytes) -> Decoded | None:
-    """The text of a file; None where it is no text."""
+    """The text of a file; None where it is no text.
+
+    The one place where encodings are told apart.
+    """
     for mark, encoding in _MARKS:
         if data.startswith(mark):
             return _text(data, encoding, is_sure=True)
