@@ -39,6 +39,8 @@ _ACCENTS: Final = {"\u0302": "hat", "^": "hat", "\u0303": "tilde", "~": "tilde",
 _LARGE: Final = frozenset("∑∏∐∫∬∭∮⋃⋂⋁⋀")
 _INVISIBLE: Final = str.maketrans("", "", "\u2061\u2062\u2063\u2064\u200b")
 _STYLED: Final = re.compile("[\U0001d400-\U0001d7ff\u2102-\u2134]")
+_OPEN_END: Final = re.compile(r"[\^_][\w.+−-]+$")
+"""A raised or lowered end that what follows would lengthen."""
 _WORDS: Final = re.compile(r"\w\w")
 
 
@@ -81,10 +83,12 @@ class _Linear:
                 continue
             is_built = item.tag in _RULES and not _is_script(item.tag)
             touching = made[-1:] + part[:1]
-            if _WORDS.fullmatch(touching) and (is_built or after_built or touching.isdigit()):
-                made += " " if item.tag in _RULES or after_built else ""
+            if _WORDS.fullmatch(touching) and (
+                is_built or after_built or (item.tag in _RULES and touching.isdigit())
+            ):
+                made += " "
             made += part
-            after_built = is_built
+            after_built = is_built or _OPEN_END.search(part) is not None
         return made
 
     def arguments(self, element: Element, *names: str) -> list[str]:

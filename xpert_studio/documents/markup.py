@@ -10,16 +10,27 @@ from typing import Final
 
 _RAISED: Final = dict(zip("0123456789+-−=()ni", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾ⁿⁱ", strict=True))
 _LOWERED: Final = dict(zip("0123456789+-−=()", "₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎", strict=True))
-_ONE: Final = re.compile(r"[-−+]?\w+(?:\.\w+)?|[^\w\s]")
-"""What needs no parentheses: a number, a word, a sign."""
+_WORD: Final = re.compile(r"[-−+]?\w+(?:\.\w+)?|[^\w\s]")
+_TERM: Final = re.compile(r"[-−+]?\d+(?:[.,]\d+)*%?|[^\W\d][⁰¹²³⁴-⁹₀-₉]*|[^\w\s]")
+"""What needs no parentheses above or below a bar: a number, a letter, a sign."""
 _ORDINAL: Final = re.compile(r"st|nd|rd|th|e|er|re|ère|ème|o|os|as|a|º|ª", re.IGNORECASE)
 _MARKS: Final = frozenset({"*", "†", "‡", "§", "®", "©", "™", "℠", "°", "º", "ª", "'", "′", "″"})
 _BLANKS: Final = re.compile(r"[ \t]*\n(?:[ \t]*\n)+")
 
 
 def grouped(text: str) -> str:
-    """A text in parentheses, unless it is one number, word or sign, or has its own."""
-    return text if _ONE.fullmatch(text) or _is_enclosed(text) else f"({text})"
+    """A part of a fraction in parentheses, unless it is one number or letter, or has its own."""
+    return text if _TERM.fullmatch(text) or _is_enclosed(text) else f"({text})"
+
+
+def _as_script(text: str) -> str:
+    return text if _WORD.fullmatch(text) or _is_enclosed(text) else f"({text})"
+
+
+def struck(text: str) -> str:
+    """A text that is struck through."""
+    core = text.strip()
+    return text.replace(core, f"~~{core}~~") if core else text
 
 
 def _is_enclosed(text: str) -> bool:
@@ -47,7 +58,7 @@ def raised(text: str, before: str = "") -> str:
     if not last.isdigit() and all(letter in _RAISED for letter in core):
         made = "".join(_RAISED[letter] for letter in core)
     else:
-        made = f"^{grouped(core)}"
+        made = f"^{_as_script(core)}"
     return text.replace(core, made)
 
 
@@ -59,7 +70,7 @@ def lowered(text: str) -> str:
     if all(letter in _LOWERED for letter in core):
         made = "".join(_LOWERED[letter] for letter in core)
     else:
-        made = f"_{grouped(core)}"
+        made = f"_{_as_script(core)}"
     return text.replace(core, made)
 
 

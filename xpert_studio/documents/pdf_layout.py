@@ -223,9 +223,9 @@ def _with_tables(stretches: list[Stretch], content: PageContent) -> list[Stretch
     for area in _areas(content.level, content.upright):
         inside = [item for item in stretches if area.holds(item)]
         rows = _table_rows(inside, area)
-        if len(rows) < 2 and max(map(len, rows), default=0) < 2 or max(map(len, rows), default=0) < 2:  # noqa: PLR2004 - a table has two cells
+        if max((sum(bool(cell.text) for cell in row) for row in rows), default=0) < 2:  # noqa: PLR2004 - a table has two cells in a row
             continue
-        text = table([Cell(cell) for cell in row] for row in rows)
+        text = table(rows)
         kept = [item for item in stretches if not area.holds(item)]
         depth = area.top - area.bottom
         made = Stretch((), area.left, area.right, area.top - 10, 10.0, f"\n{text}\n", depth)
@@ -314,28 +314,30 @@ def _merged(rules: Sequence[Rule]) -> list[Rule]:
     return merged
 
 
-def _table_rows(inside: list[Stretch], area: _Area) -> list[list[str]]:
+def _table_rows(inside: list[Stretch], area: _Area) -> list[list[Cell]]:
     heights = _levels(rule.at for rule in area.level)
-    rows: list[list[str]] = []
-    carried: dict[tuple[float, float], list[Stretch]] = {}
+    columns = sorted(_levels([area.left, area.right, *(rule.at for rule in area.upright)]))
+    rows: list[list[Cell]] = []
+    begun: dict[tuple[float, float], tuple[int, int, list[Stretch]]] = {}
     for top, bottom in zip(heights, heights[1:], strict=False):
         band = [item for item in inside if bottom < item.base + 0.3 * item.size < top]
         if not area.upright:
             rows += _open_rows(band)
             continue
         edges = _edges(area, (top + bottom) / 2)
-        row = []
+        row: list[Cell] = []
         for left, right in zip(edges, edges[1:], strict=False):
             cell = [item for item in band if left < (item.left + item.right) / 2 < right]
-            cell = carried.pop((left, right), []) + cell
-            if cell and not _is_ruled(area, bottom, left, right):
-                carried[left, right] = cell  # goes on in the row below
-                row.append("")
-            else:
-                row.append(" ".join(_lines(cell, _Struck(()))))
-        if any(row) or not carried:
-            rows.append(row)
-    return [row for row in rows if any(row)]
+            span = sum(left + 1 < column <= right + 1 for column in columns)
+            line, place, above = begun.pop((left, right), (len(rows), len(row), []))
+            cell = above + cell
+            row.append(Cell("", span))
+            if not _is_ruled(area, bottom, left, right):
+                begun[left, right] = line, place, cell  # goes on in the row below
+            made = Cell(" ".join(_lines(cell, _Struck(()))), span)
+            (row if line == len(rows) else rows[line])[place] = made
+        rows.append(row)
+    return [row for row in rows if any(cell.text for cell in row)]
 
 
 def _levels(places: Iterable[float]) -> list[float]:
@@ -361,31 +363,34 @@ def _is_ruled(area: _Area, height: float, left: float, right: float) -> bool:
     )
 
 
-def _open_rows(band: list[Stretch]) -> list[list[str]]:
+def _open_rows(band: list[Stretch]) -> list[list[Cell]]:
     """The rows between two level lines, parted where a gap runs through from top to bottom.
 
     Where each column has one line in each row, the lines are rows; else the band is one row.
     """
     if not band:
         return []
-    parts = _split(band, lambda item: (item.left, item.right), 4.0)
+    parts = _split(band, 4.0)
     counts = [len(_levels(item.base for item in part)) for part in parts]
     if len(parts) > 1 and len(set(counts)) == 1 and counts[0] > 1:
         heights = _levels(item.base for item in band)
         return [
-            [" ".join(_lines([item for item in part if abs(item.base - height) <= _NEAR], _Struck(())))
+            [_open_cell(item for item in part if abs(item.base - height) <= _NEAR)
              for part in parts]
             for height in heights
         ]  # fmt: skip
-    return [[" ".join(_lines(part, _Struck(()))) for part in parts]]
+    return [[_open_cell(part) for part in parts]]
+
+
+def _open_cell(stretches: Iterable[Stretch]) -> Cell:
+    return Cell(" ".join(_lines(list(stretches), _Struck(()))))
 
 
 # Columns.
 
 
-def _split(
-    items: Sequence[Stretch], span: object, gap: float
-) -> list[list[Stretch]]:
+def _split(items: Sequence[Stretch], gap: float) -> list[list[Stretch]]:
+    """Groups between which a gap runs through from top to bottom."""
     groups: list[list[Stretch]] = []
     reach = float("-inf")
     for item in sorted(items, key=lambda item: item.left):

@@ -27,6 +27,9 @@ _MOST_SEGMENTS: Final = 20_000
 _DRAWN: Final = 12
 """So many strokes that are neither level nor upright make a drawing."""
 _DEEPEST: Final = 6
+_COLOURFUL: Final = 50
+"""Shades by which the parts of a colour differ that is no grey."""
+_LEAST_AREA: Final = 4.0
 
 
 class Glyph(NamedTuple):
@@ -243,6 +246,7 @@ class _Shapes:
     def _path(self, item: Any, matrix: _Matrix) -> None:  # noqa: ANN401
         count = min(pdfium.FPDFPath_CountSegments(item), self._left)
         self._left -= count
+        self._area(item)
         x, y = ctypes.c_float(), ctypes.c_float()
         start = last = (0.0, 0.0)
         for place in range(count):
@@ -259,6 +263,23 @@ class _Shapes:
             last = point
             if pdfium.FPDFPathSegment_GetClose(segment):
                 self._stroke(last, start)
+
+    def _area(self, item: Any) -> None:  # noqa: ANN401
+        """Counts a coloured area without letters, as the bars of a chart are."""
+        red, green, blue, opacity = (ctypes.c_uint() for _ in range(4))
+        left, low, right, high = (ctypes.c_float() for _ in range(4))
+        mode, is_stroked = ctypes.c_int(), ctypes.c_int()
+        pdfium.FPDFPath_GetDrawMode(item, mode, is_stroked)
+        if not mode.value or not pdfium.FPDFPageObj_GetFillColor(item, red, green, blue, opacity):
+            return
+        shades = red.value, green.value, blue.value
+        pdfium.FPDFPageObj_GetBounds(item, left, low, right, high)
+        least = min(right.value - left.value, high.value - low.value)
+        if max(shades) - min(shades) > _COLOURFUL and least > _LEAST_AREA and not any(
+            left.value < glyph.left < right.value and low.value < glyph.base < high.value
+            for glyph in self._content.glyphs
+        ):
+            self._content.strokes += _DRAWN // 2
 
     def _stroke(self, one: tuple[float, float], other: tuple[float, float]) -> None:
         (x, y), (u, v) = _upright(one, self._turned), _upright(other, self._turned)

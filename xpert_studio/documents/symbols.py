@@ -11,6 +11,8 @@ from xpert_studio.resources import resource_json
 
 LOST: Final = "\N{REPLACEMENT CHARACTER}"
 """In the place of a sign that is not known."""
+_BULLET: Final = 0xF0B7
+"""The bullet of lists, which programs put into fonts of several names."""
 _PRIVATE: Final = (0xE000, 0xF8FF)
 
 
@@ -34,6 +36,8 @@ def sign_of(code: int, font: str) -> str | None:
     signs = _fonts().get(font.strip().lower())
     if signs is not None:
         return " " if code & 0xFF == 0x20 else signs.get(code & 0xFF)  # noqa: PLR2004 - a space
+    if code == _BULLET:
+        return "•"
     return None if _PRIVATE[0] <= code <= _PRIVATE[1] else chr(code)
 
 

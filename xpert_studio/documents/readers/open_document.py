@@ -9,7 +9,7 @@ from xml.etree.ElementTree import Element
 
 from xpert_studio.documents.document import Findings, GapReason, NotReadError
 from xpert_studio.documents.equations import equation
-from xpert_studio.documents.markup import Cell, lowered, raised, table
+from xpert_studio.documents.markup import Cell, lowered, raised, struck, table
 from xpert_studio.documents.numbering import counted_as
 from xpert_studio.documents.office_package import OfficePackage, down, parsed
 from xpert_studio.documents.symbols import in_signs
@@ -278,8 +278,8 @@ class OpenDocument:
             text = raised(text, before)
         elif place == "sub" or place.startswith("-"):
             text = lowered(text)
-        struck = self.property("text", name, "style:text-line-through-style") not in {"", "none"}
-        return f"~~{text}~~" if struck and text.strip() else text
+        is_struck = self.property("text", name, "style:text-line-through-style") not in {"", "none"}
+        return struck(text) if is_struck else text
 
     def _note(self, item: Element) -> str:
         mark = "".join("".join(part.itertext()) for part in item if part.tag == "text:note-citation")

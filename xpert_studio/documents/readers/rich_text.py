@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from xpert_studio.documents.document import Findings, GapReason
-from xpert_studio.documents.markup import Cell, lowered, raised, table, without_blanks
+from xpert_studio.documents.markup import Cell, lowered, raised, struck, table, without_blanks
 from xpert_studio.documents.symbols import in_signs
 from xpert_studio.messages import Message
 
@@ -100,6 +100,8 @@ class _RichText:
             if text.strip():
                 self.found.gap(GapReason.HIDDEN if state.hidden else GapReason.DELETED, _WHERE)
             return
+        if self.rows and not self.in_table and not self.cells and text.strip():
+            self.end_table()
         font = self.fonts.get(state.font)
         text = in_signs(text, font.name if font else "", self.found, _WHERE)
         text = text.upper() if state.capitals else text
@@ -107,7 +109,7 @@ class _RichText:
             text = raised(text, "".join(self.out[-3:]))
         elif state.script < 0 and text.strip():
             text = lowered(text)
-        self.out.append(f"~~{text}~~" if state.struck and text.strip() else text)
+        self.out.append(struck(text) if state.struck else text)
 
     def flush(self) -> None:
         """Adds the bytes that are pending, decoded by their font."""
@@ -250,8 +252,6 @@ def _in_table(reader: _RichText, _number: int | None) -> None:
 
 
 def _paragraph(reader: _RichText, _number: int | None) -> None:
-    if reader.rows and not reader.cells:
-        reader.end_table()
     reader.in_table = False
 
 

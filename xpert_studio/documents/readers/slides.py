@@ -12,7 +12,7 @@ from xml.etree.ElementTree import Element
 
 from xpert_studio.documents.document import MAX_CHARS, Findings, GapReason, NotReadError
 from xpert_studio.documents.equations import equation
-from xpert_studio.documents.markup import Cell, lowered, raised, table, without_blanks
+from xpert_studio.documents.markup import Cell, lowered, raised, struck, table, without_blanks
 from xpert_studio.documents.numbering import counted_as
 from xpert_studio.documents.office_package import OfficePackage, Relation, down
 from xpert_studio.documents.readers.drawings import alternative, drawn_words, say_drawing
@@ -343,5 +343,5 @@ def _run(run: Element, before: str, found: Findings, where: Message) -> str:
         text = text.upper()
     if height.lstrip("-").isdigit() and int(height):
         text = raised(text, before) if int(height) > 0 else lowered(text)
-    struck = look.get("strike", "noStrike") != "noStrike" and text.strip()
-    return f"~~{text}~~" if struck else text
+    is_struck = look.get("strike", "noStrike") != "noStrike"
+    return struck(text) if is_struck else text

@@ -10,7 +10,7 @@ from xml.etree.ElementTree import Element, SubElement
 
 from xpert_studio.documents.document import Findings, GapReason
 from xpert_studio.documents.equations import equation
-from xpert_studio.documents.markup import Cell, lowered, raised, table, without_blanks
+from xpert_studio.documents.markup import Cell, lowered, raised, struck, table, without_blanks
 from xpert_studio.documents.numbering import counted_as
 from xpert_studio.documents.readers.plain_text import decoded
 from xpert_studio.messages import Message
@@ -223,7 +223,7 @@ class _Page:
 
     def _struck(self, item: Element, _before: str) -> str:
         text = self._inside(item, pre=False)
-        return f"~~{text}~~" if text.strip() else text
+        return struck(text)
 
     def _quoted(self, item: Element, _before: str) -> str:
         return f"“{self._inside(item, pre=False)}”"

@@ -13,7 +13,7 @@ from xml.etree.ElementTree import Element
 
 from xpert_studio.documents.document import MAX_CHARS, Findings, GapReason, NotReadError
 from xpert_studio.documents.equations import equation
-from xpert_studio.documents.markup import Cell, lowered, raised, table, without_blanks
+from xpert_studio.documents.markup import Cell, lowered, raised, struck, table, without_blanks
 from xpert_studio.documents.numbering import counted_as
 from xpert_studio.documents.office_package import OfficePackage
 from xpert_studio.documents.readers import reader_of
@@ -324,10 +324,10 @@ class _WordReader:
             text = text if text.startswith("[^") else raised(text, before)
         elif kind == "subscript" or (not kind and height <= -_RAISED_FROM):
             text = lowered(text)
-        struck = styles.switched("w:strike", properties, style) or styles.switched(
+        is_struck = styles.switched("w:strike", properties, style) or styles.switched(
             "w:dstrike", properties, style
         )
-        return f"~~{text}~~" if struck and text.strip() else text
+        return struck(text) if is_struck else text
 
     def _symbol(self, item: Element) -> str:
         code, font = item.get("w:char", ""), item.get("w:font", "")

@@ -17,7 +17,7 @@ from typing import Final
 from xml.etree.ElementTree import Element
 
 from xpert_studio.documents.document import MAX_CHARS, Findings, GapReason, NotReadError
-from xpert_studio.documents.markup import lowered, raised
+from xpert_studio.documents.markup import lowered, raised, struck
 from xpert_studio.documents.number_formats import BUILT_IN, GENERAL, general, shown
 from xpert_studio.documents.office_package import OfficePackage, Relation, down, shorten
 from xpert_studio.documents.readers.drawings import alternative, drawn_words, say_drawing
@@ -346,12 +346,12 @@ def _rich(item: Element) -> str:
             text = "" if letters is None else _unescaped(letters.text or "")
             script = down(part, "x:rPr/x:vertAlign")
             kind = "" if script is None else script.get("val", "")
-            struck = down(part, "x:rPr/x:strike") is not None
+            is_struck = down(part, "x:rPr/x:strike") is not None
             if kind == "superscript":
                 text = raised(text, made)
             elif kind == "subscript":
                 text = lowered(text)
-            made += f"~~{text}~~" if struck and text.strip() else text
+            made += struck(text) if is_struck else text
     return made
 
 
