@@ -69,8 +69,8 @@ FOREIGN: Final = frozenset({"OperationalError"})
 ENUMS: Final = (
     records.Aspect, records.Cause, records.Difficulty, records.JudgmentStatus,
     records.SuggestionState, records.RatingState, records.ReviewOutcome, records.Role,
-    records.RunState, records.Severity, records.SpotCheckOutcome, records.Stage, GapReason, QueueState,
-    Shelf,
+    records.RunState, records.Severity, records.SpotCheckOutcome, records.Stage, GapReason,
+    QueueState, Shelf,
 )  # fmt: skip
 """Enumerations whose values stand in messages."""
 CLICK: Final = (

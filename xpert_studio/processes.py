@@ -49,8 +49,9 @@ _HARMLESS_STARTS: Final = ("LC_", "_PYI_")
 
 
 def reading_environment() -> dict[str, str]:
-    """The environment of a process that reads or sets what others wrote: none of its variables
-    can hold a key.
+    """The environment of a process that reads or sets what others wrote, without any secret.
+
+    Variables that are not known to be harmless are left out: whatever holds a key is named anyhow.
     """
     return {
         name: value

@@ -8,6 +8,7 @@ from xpert_studio.documents.document import Document, Gap, GapReason
 from xpert_studio.documents.media_types import (
     DOCX,
     IMAGES,
+    LOCKED,
     PDF,
     PPTX,
     XLSX,
@@ -18,6 +19,7 @@ from xpert_studio.documents.reading import MAX_BYTES, read_document, upright
 __all__ = [
     "DOCX",
     "IMAGES",
+    "LOCKED",
     "MAX_BYTES",
     "PDF",
     "PPTX",

@@ -62,7 +62,7 @@ class _Linear:
 
     def of(self, element: Element) -> str:
         tag = element.tag
-        if tag in _SILENT or not isinstance(tag, str):
+        if tag in _SILENT:
             return ""
         if tag in {"m:t", "w:t", "math:mi", "math:mn", "math:mo", "math:mtext", "math:ms"}:
             return _letters(element)

@@ -27,6 +27,9 @@ TEXT: Final = "text/plain"
 LOCKED: Final = "application/x-ole-storage"
 """An Office file of 97 or one with a password, other than a workbook that can be read."""
 
+WRITTEN: Final = frozenset({RTF, EML, NOTEBOOK, HTML})
+"""Texts that are read for what they show, not letter by letter."""
+
 IMAGES: Final = frozenset({"image/png", "image/jpeg", "image/gif", "image/webp"})
 """The images that models take."""
 
@@ -57,15 +60,16 @@ _MAIN: Final = {
 }
 """Content types of main parts."""
 _OFFICE: Final = {"word/document.xml": DOCX, "xl/workbook.xml": XLSX, "ppt/presentation.xml": PPTX}
-_OPEN: Final = {
-    kind + ending: kind for kind in (ODT, ODS, ODP) for ending in ("", "-template")
-}
+_OPEN: Final = {kind + ending: kind for kind in (ODT, ODS, ODP) for ending in ("", "-template")}
 _MAX_TYPES: Final = 1_000_000
 _HEAD: Final = 4096
-_PAGE: Final = re.compile(r"\s*(<\?xml[^>]*>\s*)?(<!--.*?-->\s*)*<(!doctype html|html)\b", re.I | re.S)
+_PAGE: Final = re.compile(
+    r"\s*(<\?xml[^>]*>\s*)?(<!--.*?-->\s*)*<(!doctype html|html)\b", re.IGNORECASE | re.DOTALL
+)
 _HEADER: Final = re.compile(r"(?:[!-9;-~]+:[^\n]*\n(?:[ \t][^\n]*\n)*)+\r?\n")
 _OF_MAIL: Final = re.compile(
-    r"^(received|return-path|from|to|subject|date|message-id|mime-version):", re.I | re.M
+    r"^(received|return-path|from|to|subject|date|message-id|mime-version):",
+    re.IGNORECASE | re.MULTILINE,
 )
 _LEAST_HEADERS: Final = 3
 

@@ -7,7 +7,7 @@ months or days in another language than English.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 from decimal import ROUND_HALF_UP, Decimal, InvalidOperation
 from fractions import Fraction
@@ -23,8 +23,9 @@ BUILT_IN: Final = {
     9: "0%", 10: "0.00%", 11: "0.00E+00", 12: "# ?/?", 13: "# ??/??", 14: _DATE, 15: "d-mmm-yy",
     16: "d-mmm", 17: "mmm-yy", 18: "h:mm AM/PM", 19: "h:mm:ss AM/PM", 20: "h:mm", 21: "h:mm:ss",
     22: f"{_DATE} {_TIME}", 37: "#,##0_);(#,##0)", 38: "#,##0_);(#,##0)",
-    39: "#,##0.00_);(#,##0.00)", 40: "#,##0.00_);(#,##0.00)", 41: '_(* #,##0_);_(* (#,##0);_(* "-"_)',
-    42: '_("$"* #,##0_);_("$"* (#,##0);_("$"* "-"_)', 43: '_(* #,##0.00_);_(* (#,##0.00);_(* "-"??_)',
+    39: "#,##0.00_);(#,##0.00)", 40: "#,##0.00_);(#,##0.00)",
+    41: '_(* #,##0_);_(* (#,##0);_(* "-"_)', 42: '_("$"* #,##0_);_("$"* (#,##0);_("$"* "-"_)',
+    43: '_(* #,##0.00_);_(* (#,##0.00);_(* "-"??_)',
     44: '_("$"* #,##0.00_);_("$"* (#,##0.00);_("$"* "-"??_)', 45: "mm:ss", 46: "[h]:mm:ss",
     47: "mm:ss.0", 48: "##0.0E+0", 49: "@",
     **dict.fromkeys((*range(27, 32), 36, *range(50, 55), 57, 58), _DATE),
@@ -46,11 +47,12 @@ _ENGLISH: Final = 0x09
 _LONGEST: Final = 15
 """Digits that a spreadsheet keeps of a number."""
 _MOST_DAYS: Final = 2_958_466
+_NOON: Final = 12
 _LEAP_BUG: Final = 60
 """The day that the first spreadsheets took for 29 February 1900."""
 
 
-def shown(value: float | bool | str, code: str, *, from_1904: bool = False) -> str | None:  # noqa: FBT001
+def shown(value: float | bool | str, code: str, *, from_1904: bool = False) -> str | None:
     """A value as its format shows it; None where the format is not known.
 
     Args:
@@ -87,12 +89,12 @@ def _tokens(section: str) -> tuple[str, ...]:
 
 def _text(value: str, sections: Sequence[str]) -> str:
     section = next((part for part in sections if "@" in part), "")
-    if len(sections) == 4 and not section:  # noqa: PLR2004 - the fourth is for texts
+    if len(sections) == 4 and not section:
         section = sections[3]
         return "".join(map(_literal, _tokens(section)))
     if not section or section == "@":
         return value
-    return "".join(value if token == "@" else _literal(token) for token in _tokens(section))
+    return "".join(value if part == "@" else _literal(part) for part in _tokens(section))
 
 
 def _chosen(sections: Sequence[str], value: float) -> tuple[str, float]:
@@ -106,7 +108,7 @@ def _chosen(sections: Sequence[str], value: float) -> tuple[str, float]:
         return numeric[-1], value
     if value < 0 and len(numeric) > 1:
         return numeric[1], -value
-    if value == 0 and len(numeric) > 2:  # noqa: PLR2004 - the third is for zero
+    if value == 0 and len(numeric) > 2:
         return numeric[2], value
     return numeric[0], value
 
@@ -138,9 +140,9 @@ def _literal(token: str) -> str:
 
 
 def _is_of_dates(token: str) -> bool:
-    return token[:1].lower() in set("ymdhsegb") and token[:2].upper() not in {"E+", "E-", "GE"} or (
-        token.lower().strip("[]") in {"h", "hh", "m", "mm", "s", "ss"} and token.startswith("[")
-    )
+    return (
+        token[:1].lower() in set("ymdhsegb") and token[:2].upper() not in {"E+", "E-", "GE"}
+    ) or (token.lower().strip("[]") in {"h", "hh", "m", "mm", "s", "ss"} and token.startswith("["))
 
 
 def moment_of(days: float, *, from_1904: bool) -> datetime | None:
@@ -192,7 +194,7 @@ def _is_foreign(section: str) -> bool:
 
 def _is_minutes(tokens: Sequence[str], place: int) -> bool:
     """Whether an ``m`` is for minutes: after hours, or before seconds."""
-    if len(tokens[place].strip("[]")) > 2:  # noqa: PLR2004 - mmm is a month's name
+    if len(tokens[place].strip("[]")) > 2:
         return False
     kinds = [token.lower().strip("[]")[:1] for token in tokens if _is_of_dates(token)]
     own = sum(1 for token in tokens[:place] if _is_of_dates(token))
@@ -205,30 +207,26 @@ def _elapsed(value: float, kind: str) -> str:
     return str(whole).zfill(len(kind))
 
 
+_NAMES: Final[dict[str, Callable[[datetime], str]]] = {
+    "y": lambda moment: f"{moment.year % 100:02d}",
+    "yy": lambda moment: f"{moment.year % 100:02d}",
+    "mmm": lambda moment: _MONTHS[moment.month - 1][:3],
+    "mmmm": lambda moment: _MONTHS[moment.month - 1],
+    "mmmmm": lambda moment: _MONTHS[moment.month - 1][0],
+    "ddd": lambda moment: _DAYS[moment.weekday()][:3],
+    "dddd": lambda moment: _DAYS[moment.weekday()],
+    "am/pm": lambda moment: "AM" if moment.hour < _NOON else "PM",
+    "a/p": lambda moment: "A" if moment.hour < _NOON else "P",
+    "e": lambda moment: str(moment.year),
+}
+
+
 def _of_date(moment: datetime, token: str, kind: str, *, is_half_day: bool) -> str:
-    hour = (moment.hour % 12 or 12) if is_half_day else moment.hour
-    name = _MONTHS[moment.month - 1], _DAYS[moment.weekday()]
     if token.startswith(('"', "\\", "_", "*", "[")):
         return _literal(token)
-    match kind:
-        case "y" | "yy":
-            return f"{moment.year % 100:02d}"
-        case "mmm":
-            return name[0][:3]
-        case "mmmm":
-            return name[0]
-        case "mmmmm":
-            return name[0][0]
-        case "ddd":
-            return name[1][:3]
-        case "dddd":
-            return name[1]
-        case "am/pm":
-            return "AM" if moment.hour < 12 else "PM"  # noqa: PLR2004 - noon
-        case "a/p":
-            return "A" if moment.hour < 12 else "P"  # noqa: PLR2004 - noon
-        case "e":
-            return str(moment.year)
+    if name := _NAMES.get(kind):
+        return name(moment)
+    hour = (moment.hour % _NOON or _NOON) if is_half_day else moment.hour
     values = {"y": moment.year, "m": moment.month, "d": moment.day, "h": hour, "s": moment.second}
     if kind and not kind.strip(kind[0]) and kind[0] in values:
         return str(values[kind[0]]).zfill(min(len(kind), 2))
@@ -341,11 +339,14 @@ def _filled(digits: str, places: Sequence[str]) -> str:
 
 
 def _decimals(digits: str, places: Sequence[str]) -> str:
-    made, left = [], list(digits)
-    for letter in places:
-        made.append(letter[1:] if letter.startswith("\0") else left.pop(0) if letter in "0#?" and left else "")
-    text = "".join(made)
-    spare = len(places) - max((i + 1 for i, letter in enumerate(places) if letter in "0\0"), default=0)
+    left = iter(digits)
+    text = "".join(
+        letter[1:] if letter.startswith("\0") else next(left, "") if letter in "0#?" else ""
+        for letter in places
+    )
+    spare = len(places) - max(
+        (i + 1 for i, letter in enumerate(places) if letter in "0\0"), default=0
+    )
     while spare and text.endswith("0"):
         text, spare = text[:-1], spare - 1
     return text

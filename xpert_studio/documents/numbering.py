@@ -19,15 +19,31 @@ _STEMS: Final = "甲乙丙丁戊己庚辛壬癸"
 _BRANCHES: Final = "子丑寅卯辰巳午未申酉戌亥"
 _CHINESE: Final = "〇一二三四五六七八九"
 _FORMAL: Final = "零壹贰叁肆伍陆柒捌玖"
-_IROHA: Final = "イロハニホヘトチリヌルヲワカヨタレソツネナラムウヰノオクヤマケフコエテアサキユメミシヱヒモセスン"
-_AIUEO: Final = "アイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワヲン"
+_IROHA: Final = (
+    "イロハニホヘトチリヌルヲワカヨタレソツネナラムウ"
+    "ヰノオクヤマケフコエテアサキユメミシヱヒモセスン"
+)
+_AIUEO: Final = (
+    "アイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワヲン"
+)
 _GANADA: Final = "가나다라마바사아자차카타파하"
 _CHOSUNG: Final = "ㄱㄴㄷㄹㅁㅂㅅㅇㅈㅊㅋㅌㅍㅎ"
 _UNITS: Final = (
     "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
     "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
 )  # fmt: skip
-_TENS: Final = ("", "", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
+_TENS: Final = (
+    "",
+    "",
+    "twenty",
+    "thirty",
+    "forty",
+    "fifty",
+    "sixty",
+    "seventy",
+    "eighty",
+    "ninety",
+)
 _ORDINALS: Final = {
     "one": "first", "two": "second", "three": "third", "five": "fifth", "eight": "eighth",
     "nine": "ninth", "twelve": "twelfth",
@@ -50,7 +66,7 @@ def _repeated(letters: str) -> Callable[[int], str]:
 
 
 def _positional(number: int) -> str:
-    """a, b … z, aa, ab …"""
+    """Letters as digits: a, b … z, aa, ab and so on."""
     made = ""
     while number > 0:
         number, place = divmod(number - 1, len(_LATIN))
@@ -66,11 +82,11 @@ def _ordinal(number: int) -> str:
 def _words(number: int) -> str:
     if number < len(_UNITS):
         return _UNITS[number]
-    if number < 100:  # noqa: PLR2004 - hundreds are other words
+    if number < 100:
         tens, units = divmod(number, 10)
         return _TENS[tens] + (f"-{_UNITS[units]}" if units else "")
     hundreds, rest = divmod(number, 100)
-    if hundreds >= 10:  # noqa: PLR2004 - nobody numbers so many in words
+    if hundreds >= 10:
         return str(number)
     return f"{_UNITS[hundreds]} hundred" + (f" {_words(rest)}" if rest else "")
 
@@ -85,7 +101,7 @@ def _ordinal_words(number: int) -> str:
 
 def _counted_chinese(digits: str, ten: str, hundred: str) -> Callable[[int], str]:
     def made(number: int) -> str:
-        if number >= 1000:  # noqa: PLR2004 - no list is so long
+        if number >= 1000:
             return str(number)
         text = ""
         hundreds, rest = divmod(number, 100)

@@ -94,8 +94,6 @@ def down(element: Element | None, path: str) -> Element | None:
 
 def shorten(element: Element) -> None:
     """Makes the names of an element and its attributes short, as in ``w:p``."""
-    if not isinstance(element.tag, str):
-        return
     element.tag = _names[element.tag]
     if element.attrib:
         element.attrib = {_names[name]: value for name, value in element.attrib.items()}

@@ -12,7 +12,7 @@ import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import accumulate, groupby
+from itertools import accumulate, groupby, pairwise
 from typing import Final
 
 from xpert_studio.documents.markup import Cell, grouped, lowered, raised, table, without_ligatures
@@ -79,18 +79,18 @@ def _stretches(glyphs: Sequence[Glyph]) -> Iterator[Stretch]:
     current: list[Glyph] = []
     left = right = base = size = 0.0
     for glyph in glyphs:
-        most = size if size > glyph.size else glyph.size
+        most = max(glyph.size, size)
         reach = _APART * most
         if (
             current
             and left - reach <= glyph.right
             and glyph.left <= right + reach
             and -_SAME_LINE * most <= base - glyph.base <= _SAME_LINE * most
-            and glyph.size + size > 1.75 * most  # noqa: PLR2004 - the smaller is of three quarters
+            and glyph.size + size > 1.75 * most
         ):
             current.append(glyph)
-            left = glyph.left if glyph.left < left else left
-            right = glyph.right if glyph.right > right else right
+            left = min(left, glyph.left)
+            right = max(right, glyph.right)
             continue
         if current:
             yield _stretch(current, left, right)
@@ -124,12 +124,12 @@ def _units(glyphs: Sequence[Glyph]) -> Iterator[Glyph]:
 
 def _is_of(glyph: Glyph, unit: Glyph) -> bool:
     overlap = min(glyph.right, unit.right) - max(glyph.left, unit.left)
-    if overlap <= 0 or len(unit.text) > 6:  # noqa: PLR2004 - no sign has so many letters
+    if overlap <= 0 or len(unit.text) > 6:
         return False
     if unicodedata.combining(glyph.text[0]) or unicodedata.combining(unit.text[0]):
         return True
     width = min(glyph.right - glyph.left, unit.right - unit.left)
-    return abs(glyph.left - unit.left) < 0.05 and overlap > 0.8 * width  # noqa: PLR2004 - one place
+    return abs(glyph.left - unit.left) < 0.05 and overlap > 0.8 * width
 
 
 def _in_sign(one: str, other: str) -> str:
@@ -143,7 +143,9 @@ def _in_sign(one: str, other: str) -> str:
 
 
 def _with_fractions(stretches: list[Stretch], rules: Iterable[Rule]) -> list[Stretch]:
-    bars = sorted({rule for rule in rules if rule.end - rule.start < 150}, key=lambda bar: bar.end - bar.start)  # noqa: PLR2004 - a formula is no wider
+    bars = sorted(
+        {rule for rule in rules if rule.end - rule.start < 150}, key=lambda bar: bar.end - bar.start
+    )
     for bar in bars[:500]:
         found = _fraction_at(stretches, bar)
         if found is not None:
@@ -155,7 +157,9 @@ def _with_fractions(stretches: list[Stretch], rules: Iterable[Rule]) -> list[Str
     return stretches
 
 
-def _fraction_at(stretches: Sequence[Stretch], bar: Rule) -> tuple[list[Stretch], list[Stretch]] | None:
+def _fraction_at(
+    stretches: Sequence[Stretch], bar: Rule
+) -> tuple[list[Stretch], list[Stretch]] | None:
     over, under = [], []
     for item in stretches:
         if item.left < bar.start - 2 or item.right > bar.end + 2:
@@ -169,7 +173,7 @@ def _fraction_at(stretches: Sequence[Stretch], bar: Rule) -> tuple[list[Stretch]
         return None
     left = min(item.left for item in (*over, *under))
     right = max(item.right for item in (*over, *under))
-    is_tight = left - bar.start < 4 and bar.end - right < 4  # noqa: PLR2004 - a bar fits what is there
+    is_tight = left - bar.start < 4 and bar.end - right < 4
     return (over, under) if is_tight else None
 
 
@@ -199,18 +203,16 @@ def _with_limits(stretches: list[Stretch]) -> list[Stretch]:
     return [item for item, old in zip(made, stretches, strict=True) if id(old) not in taken]
 
 
-def _limits_of(
-    glyph: Glyph, stretches: Sequence[Stretch]
-) -> tuple[list[Stretch], list[Stretch]]:
+def _limits_of(glyph: Glyph, stretches: Sequence[Stretch]) -> tuple[list[Stretch], list[Stretch]]:
     above, below = [], []
     for item in stretches:
         middle = (item.left + item.right) / 2
         if item.size > _SMALL * glyph.size or not glyph.left - 3 <= middle <= glyph.right + 3:
             continue
         height = (item.base - glyph.base) / glyph.size
-        if 0.5 < height < 2.2:  # noqa: PLR2004 - in sizes of the operator
+        if 0.5 < height < 2.2:
             above.append(item)
-        elif -2.2 < height < -0.4:  # noqa: PLR2004 - as above
+        elif -2.2 < height < -0.4:
             below.append(item)
     return above, below
 
@@ -223,7 +225,7 @@ def _with_tables(stretches: list[Stretch], content: PageContent) -> list[Stretch
     for area in _areas(content.level, content.upright):
         inside = [item for item in stretches if area.holds(item)]
         rows = _table_rows(inside, area)
-        if max((sum(bool(cell.text) for cell in row) for row in rows), default=0) < 2:  # noqa: PLR2004 - a table has two cells in a row
+        if max((sum(bool(cell.text) for cell in row) for row in rows), default=0) < 2:
             continue
         text = table(rows)
         kept = [item for item in stretches if not area.holds(item)]
@@ -257,8 +259,8 @@ _MOST_RULES: Final = 4_000
 
 def _areas(level: Sequence[Rule], upright: Sequence[Rule]) -> Iterator[_Area]:
     """Groups of lines that touch each other."""
-    rules = [rule for rule in _merged(level) if rule.end - rule.start > 8]  # noqa: PLR2004 - a stroke
-    walls = [rule for rule in _merged(upright) if rule.end - rule.start > 5]  # noqa: PLR2004 - a stroke
+    rules = [rule for rule in _merged(level) if rule.end - rule.start > 8]
+    walls = [rule for rule in _merged(upright) if rule.end - rule.start > 5]
     if len(rules) + len(walls) > _MOST_RULES:
         return
     parent = list(range(len(rules) + len(walls)))
@@ -280,7 +282,9 @@ def _areas(level: Sequence[Rule], upright: Sequence[Rule]) -> Iterator[_Area]:
     for place, rule in enumerate([*rules, *walls]):
         groups.setdefault(root(place), ([], []))[place >= len(rules)].append(rule)
     alone = [lines[0] for lines, standing in groups.values() if lines and not standing]
-    joined = [(lines, standing) for lines, standing in groups.values() if standing and len(lines) > 1]
+    joined = [
+        (lines, standing) for lines, standing in groups.values() if standing and len(lines) > 1
+    ]
     for lines, standing in joined:
         yield _Area(
             min(rule.start for rule in lines), min(rule.at for rule in lines),
@@ -294,10 +298,10 @@ def _open_areas(rules: Sequence[Rule]) -> Iterator[_Area]:
     """Tables with level lines only: three or more of one width below each other."""
     of_width: dict[tuple[int, int], list[Rule]] = {}
     for rule in rules:
-        if rule.end - rule.start > 60:  # noqa: PLR2004 - as wide as two words
+        if rule.end - rule.start > 60:
             of_width.setdefault((round(rule.start / 3), round(rule.end / 3)), []).append(rule)
     for lines in of_width.values():
-        if len(lines) >= 3:  # noqa: PLR2004 - above, below and below the header
+        if len(lines) >= 3:
             yield _Area(lines[0].start, min(rule.at for rule in lines), lines[0].end,
                         max(rule.at for rule in lines), tuple(lines), ())  # fmt: skip
 
@@ -307,7 +311,7 @@ def _merged(rules: Sequence[Rule]) -> list[Rule]:
     merged: list[Rule] = []
     for rule in sorted(rules, key=lambda rule: (round(rule.at), rule.start)):
         last = merged[-1] if merged else None
-        if last and abs(last.at - rule.at) <= 2 and rule.start <= last.end + _NEAR:  # noqa: PLR2004 - the two sides of a line
+        if last and abs(last.at - rule.at) <= 2 and rule.start <= last.end + _NEAR:
             merged[-1] = Rule(last.at, last.start, max(last.end, rule.end))
         else:
             merged.append(rule)
@@ -319,14 +323,14 @@ def _table_rows(inside: list[Stretch], area: _Area) -> list[list[Cell]]:
     columns = sorted(_levels([area.left, area.right, *(rule.at for rule in area.upright)]))
     rows: list[list[Cell]] = []
     begun: dict[tuple[float, float], tuple[int, int, list[Stretch]]] = {}
-    for top, bottom in zip(heights, heights[1:], strict=False):
+    for top, bottom in pairwise(heights):
         band = [item for item in inside if bottom < item.base + 0.3 * item.size < top]
         if not area.upright:
             rows += _open_rows(band)
             continue
         edges = _edges(area, (top + bottom) / 2)
         row: list[Cell] = []
-        for left, right in zip(edges, edges[1:], strict=False):
+        for left, right in pairwise(edges):
             cell = [item for item in band if left < (item.left + item.right) / 2 < right]
             span = sum(left + 1 < column <= right + 1 for column in columns)
             line, place, above = begun.pop((left, right), (len(rows), len(row), []))
@@ -449,7 +453,7 @@ def _gutter(stretches: list[Stretch]) -> tuple[float, float] | None:
     start = min(item.left for item in stretches)
     end = max(item.right for item in stretches)
     width = int(end - start) + 2
-    if width > 20_000:  # noqa: PLR2004 - no page is so wide
+    if width > 20_000:
         return None
     changes = [0] * (width + 1)
     for item in stretches:
@@ -468,18 +472,21 @@ def _gutter(stretches: list[Stretch]) -> tuple[float, float] | None:
 
 def _low_runs(covered: list[int], limit: float) -> Iterator[tuple[int, int]]:
     """Where the fewest lines run across, in each part where few do."""
+    for start, stop in _runs(covered, limit):
+        part = covered[start:stop]
+        most = min(part) + max(1, limit // 8)  # a line that reaches into the gap does not close it
+        for first, last in _runs(part, most):
+            yield start + first, start + last
+
+
+def _runs(counts: list[int], limit: float) -> Iterator[tuple[int, int]]:
+    """Stretches of counts that are not above a limit."""
     place = 0
-    for is_low, group in groupby(covered, key=lambda count: count <= limit):
-        part = list(group)
+    for is_low, group in groupby(count <= limit for count in counts):
+        length = len(list(group))
         if is_low:
-            most = min(part) + max(1, limit // 8)  # a line that reaches into the gap parts it not
-            inner = place
-            for is_least, equal in groupby(part, key=lambda count, most=most: count <= most):
-                length = len(list(equal))
-                if is_least:
-                    yield inner, inner + length
-                inner += length
-        place += len(part)
+            yield place, place + length
+        place += length
 
 
 def _parts_columns(stretches: list[Stretch], gap: tuple[float, float]) -> bool:
@@ -499,7 +506,7 @@ def _is_prose(side: list[Stretch]) -> bool:
     middle = len(side) // 2
     # Chinese has few and wide letters in a line.
     return widths[middle] > 0.5 * whole and (
-        letters[middle] >= _LEAST_LETTERS or whole > 8 * side[0].size and letters[middle] >= 8  # noqa: PLR2004
+        letters[middle] >= _LEAST_LETTERS or (whole > 8 * side[0].size and letters[middle] >= 8)
     )
 
 
@@ -593,7 +600,7 @@ def _from_right(parts: Sequence[Stretch], struck: _Struck) -> str:
 
 
 def _between(gap: float, size: float, last: Stretch | None, item: Stretch) -> str:
-    if gap > 1.5 * size:  # noqa: PLR2004 - as between cells
+    if gap > 1.5 * size:
         return "\t"
     if last is not None and last.glyphs and item.glyphs:
         following = item.glyphs[0]
@@ -628,9 +635,9 @@ def _ends_word(one: Glyph, other: Glyph) -> bool:
     gap = other.left - one.right
     size = max(one.size, other.size)
     if _is_right_letter(one.text) or _is_right_letter(other.text):
-        return gap > 0.13 * size  # noqa: PLR2004 - the least of a space; the file's are misplaced
+        return gap > 0.13 * size
     if other.order - one.last != 1:
-        return gap > 0.16 * size  # noqa: PLR2004 - the least of a space
+        return gap > 0.16 * size
     if other.after == " ":
         return gap > -0.3 * size
     return gap > (0.16 if other.after else 0.6) * size
@@ -665,7 +672,9 @@ def _in_logical_order(units: list[str], *, from_right: bool) -> str:
     if from_right:
         runs.reverse()
     return "".join(
-        "".join(unit.translate(_MIRRORED) for unit in reversed(run)) if kind == "R" else "".join(run)
+        "".join(unit.translate(_MIRRORED) for unit in reversed(run))
+        if kind == "R"
+        else "".join(run)
         for kind, run in runs
     )
 
@@ -708,20 +717,21 @@ def _joined(lines: list[str]) -> str:
     for line in lines:
         parted = _PARTED.search(made[-1]) if made else None
         rest = _GOES_ON.match(line)
-        if parted and rest and _is_one_word(parted, rest[1], words):
+        if parted and rest and _is_one_word(parted, rest[1]):
             keeps = parted[2] != "\u00ad" and (
                 f"{parted[1]}-{rest[1]}".casefold() in words
                 and (parted[1] + rest[1]).casefold() not in words
             )
-            end, _, line = line.partition(" ")
+            end, _, following = line.partition(" ")
             made[-1] = made[-1][: parted.start(2)] + ("-" if keeps else "") + end
-        if line:
+            made += [following] if following else []
+        else:
             made.append(line)
     text = without_ligatures("\n".join(made)).replace("\u00ad", "")
     return _RADICALS.sub(lambda sign: unicodedata.normalize("NFKC", sign[0]), text)
 
 
-def _is_one_word(parted: re.Match[str], rest: str, words: set[str]) -> bool:
+def _is_one_word(parted: re.Match[str], rest: str) -> bool:
     """Whether a hyphen at the end of a line parts a word: one that is soft, or between letters."""
     if parted[2] == "\u00ad":
         return True

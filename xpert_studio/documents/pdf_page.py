@@ -9,6 +9,7 @@ import ctypes
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, Final, NamedTuple
 
 import pypdfium2.raw as pdfium
@@ -87,7 +88,9 @@ class PageContent:
     strokes: int = 0
 
 
-def page_content(document: Any, form: Any, page: Any, found: Findings, where: Message) -> PageContent:  # noqa: ANN401 - handles of a C library
+def page_content(
+    document: Any, form: Any, page: Any, found: Findings, where: Message
+) -> PageContent:
     """All that stands on a page.
 
     Args:
@@ -113,7 +116,7 @@ def page_content(document: Any, form: Any, page: Any, found: Findings, where: Me
 # Letters.
 
 
-def _take_letters(page: Any, content: PageContent, found: Findings, where: Message) -> int:  # noqa: ANN401
+def _take_letters(page: Any, content: PageContent, found: Findings, where: Message) -> int:
     """Takes the letters; gives the quarters by which most of them are turned."""
     text = pdfium.FPDFText_LoadPage(page)
     turns: Counter[int] = Counter()
@@ -124,7 +127,7 @@ def _take_letters(page: Any, content: PageContent, found: Findings, where: Messa
     return turns.most_common(1)[0][0] if turns else 0
 
 
-def _letters(text: Any, found: Findings, where: Message, turns: Counter[int]) -> Iterator[Glyph]:  # noqa: ANN401
+def _letters(text: Any, found: Findings, where: Message, turns: Counter[int]) -> Iterator[Glyph]:
     """The letters in the order of the file; each turned upright by itself."""
     box, x, y = pdfium.FS_RECTF(), ctypes.c_double(), ctypes.c_double()
     to_box, to_x, to_y = ctypes.byref(box), ctypes.byref(x), ctypes.byref(y)
@@ -145,10 +148,8 @@ def _letters(text: Any, found: Findings, where: Message, turns: Counter[int]) ->
             letter, half = pair.decode("utf-16-le", "replace"), ""
         if letter in _HYPHENS:
             letter = "-"
-        elif letter < " " or "\ue000" <= letter <= "\uf8ff" or letter == LOST:
-            letter = _known(text, place, ord(letter))
-            if letter == LOST:
-                found.gap(GapReason.SYMBOL, where)
+        elif _is_odd(letter):
+            letter = _known(text, place, ord(letter), found, where)
         box_of(text, place, to_box)
         origin_of(text, place, to_x, to_y)
         if after == "\n":  # letters of another direction begin a line of their own
@@ -167,7 +168,7 @@ def _letters(text: Any, found: Findings, where: Message, turns: Counter[int]) ->
         order, after = order + 1, ""
 
 
-def _shift(text: Any, place: int, base: float, size: float) -> int:  # noqa: ANN401
+def _shift(text: Any, place: int, base: float, size: float) -> int:
     """Whether a digit is drawn raised or lowered on its baseline, as some fonts do."""
     left, right, low, high = (ctypes.c_double() for _ in range(4))
     pdfium.FPDFText_GetCharBox(text, place, left, right, low, high)
@@ -179,18 +180,29 @@ def _shift(text: Any, place: int, base: float, size: float) -> int:  # noqa: ANN
 
 def _size(said: float, height: float) -> float:
     """The size of a letter: as its box is high, where the file scales its fonts."""
-    if height > 0 and not 0.4 < said / height < 2.5:  # noqa: PLR2004 - what fonts are like
+    if height > 0 and not 0.4 < said / height < 2.5:
         return height * 0.85
     return said if said > 0 else _FALLBACK_SIZE
 
 
-def _known(text: Any, place: int, code: int) -> str:  # noqa: ANN401
+def _is_odd(letter: str) -> bool:
+    return letter < " " or "\ue000" <= letter <= "\uf8ff" or letter == LOST
+
+
+def _known(text: Any, place: int, code: int, found: Findings, where: Message) -> str:
+    """The sign for a letter without a meaning of its own; one that is not known is a gap."""
     buffer = ctypes.create_string_buffer(200)
     pdfium.FPDFText_GetFontInfo(text, place, buffer, 200, None)
-    font = buffer.value.decode("utf-8", "replace").partition("+")[2] or buffer.value.decode("utf-8", "replace")
+    font = buffer.value.decode("utf-8", "replace").partition("+")[2] or buffer.value.decode(
+        "utf-8", "replace"
+    )
     name = font.lower().replace("-regular", "")
     spaced = {"wingdings2": "wingdings 2", "wingdings3": "wingdings 3"}.get(name, name)
-    return sign_of(code, spaced) or LOST
+    sign = sign_of(code, spaced) if code != ord(LOST) else None
+    if sign is None or sign < " ":
+        found.gap(GapReason.SYMBOL, where)
+        return LOST
+    return sign
 
 
 # Lines and pictures.
@@ -212,7 +224,7 @@ def _combined(inner: _Matrix, outer: _Matrix) -> _Matrix:
     return x - outer[4], y - outer[5], u - outer[4], v - outer[5], left, low
 
 
-def _matrix_of(item: Any) -> _Matrix:  # noqa: ANN401
+def _matrix_of(item: Any) -> _Matrix:
     found = pdfium.FS_MATRIX()
     if not pdfium.FPDFPageObj_GetMatrix(item, found):
         return _IDENTITY
@@ -243,7 +255,7 @@ class _Shapes:
                 inner = (pdfium.FPDFFormObj_GetObject(item, place) for place in range(count))
                 self.take(inner, _combined(_matrix_of(item), matrix), depth + 1)
 
-    def _path(self, item: Any, matrix: _Matrix) -> None:  # noqa: ANN401
+    def _path(self, item: Any, matrix: _Matrix) -> None:
         count = min(pdfium.FPDFPath_CountSegments(item), self._left)
         self._left -= count
         self._area(item)
@@ -264,7 +276,7 @@ class _Shapes:
             if pdfium.FPDFPathSegment_GetClose(segment):
                 self._stroke(last, start)
 
-    def _area(self, item: Any) -> None:  # noqa: ANN401
+    def _area(self, item: Any) -> None:
         """Counts a coloured area without letters, as the bars of a chart are."""
         red, green, blue, opacity = (ctypes.c_uint() for _ in range(4))
         left, low, right, high = (ctypes.c_float() for _ in range(4))
@@ -275,9 +287,13 @@ class _Shapes:
         shades = red.value, green.value, blue.value
         pdfium.FPDFPageObj_GetBounds(item, left, low, right, high)
         least = min(right.value - left.value, high.value - low.value)
-        if max(shades) - min(shades) > _COLOURFUL and least > _LEAST_AREA and not any(
-            left.value < glyph.left < right.value and low.value < glyph.base < high.value
-            for glyph in self._content.glyphs
+        if (
+            max(shades) - min(shades) > _COLOURFUL
+            and least > _LEAST_AREA
+            and not any(
+                left.value < glyph.left < right.value and low.value < glyph.base < high.value
+                for glyph in self._content.glyphs
+            )
         ):
             self._content.strokes += _DRAWN // 2
 
@@ -313,7 +329,7 @@ _MUTE: Final = frozenset({pdfium.FPDF_ANNOT_LINK, pdfium.FPDF_ANNOT_POPUP})
 
 class _Annotations:
     def __init__(
-        self, document: Any, form: Any, page: Any, content: PageContent, found: Findings,  # noqa: ANN401
+        self, document: Any, form: Any, page: Any, content: PageContent, found: Findings,
         where: Message, turned: int,
     ) -> None:  # fmt: skip
         self._document, self._form, self._page = document, form, page
@@ -328,7 +344,7 @@ class _Annotations:
                 self._one(item)
                 pdfium.FPDFPage_CloseAnnot(item)
 
-    def _one(self, item: Any) -> None:  # noqa: ANN401
+    def _one(self, item: Any) -> None:
         kind = pdfium.FPDFAnnot_GetSubtype(item)
         if kind in _MUTE:
             return
@@ -341,7 +357,7 @@ class _Annotations:
         else:
             self._remark(item, kind, said)
 
-    def _remark(self, item: Any, kind: int, said: str) -> None:  # noqa: ANN401
+    def _remark(self, item: Any, kind: int, said: str) -> None:
         if kind in _DRAWINGS:
             self._found.gap(GapReason.DRAWING, self._where)
         elif kind in _OBJECTS:
@@ -355,7 +371,7 @@ class _Annotations:
         if said.strip():
             self._content.notes.append(f"[Comment: {' '.join(said.split())}]")
 
-    def _strike(self, item: Any) -> None:  # noqa: ANN401
+    def _strike(self, item: Any) -> None:
         points = pdfium.FS_QUADPOINTSF()
         for place in range(pdfium.FPDFAnnot_CountAttachmentPoints(item)):
             if pdfium.FPDFAnnot_GetAttachmentPoints(item, place, points):
@@ -364,7 +380,7 @@ class _Annotations:
                 xs, ys = zip(*(_upright(corner, self._turned) for corner in corners), strict=True)
                 self._content.level.append(Rule(sum(ys) / 4, min(xs), max(xs)))
 
-    def _value(self, item: Any) -> str:  # noqa: ANN401
+    def _value(self, item: Any) -> str:
         """What a form field shows."""
         form = self._form
         kind = pdfium.FPDFAnnot_GetFormFieldType(form, item) if form else -1
@@ -378,23 +394,28 @@ class _Annotations:
             return ""
         if kind == pdfium.FPDF_FORMFIELD_LISTBOX:
             count = pdfium.FPDFAnnot_GetOptionCount(form, item)
+            chosen = (
+                place
+                for place in range(count)
+                if pdfium.FPDFAnnot_IsOptionSelected(form, item, place)
+            )
             return ", ".join(
-                _wide(lambda buffer, size, place=place: pdfium.FPDFAnnot_GetOptionLabel(form, item, place, buffer, size))
-                for place in range(count) if pdfium.FPDFAnnot_IsOptionSelected(form, item, place)
-            )  # fmt: skip
+                _wide(partial(pdfium.FPDFAnnot_GetOptionLabel, form, item, place))
+                for place in chosen
+            )
         if not form:
             return _string(item, b"V")
-        return _wide(lambda buffer, size: pdfium.FPDFAnnot_GetFormFieldValue(form, item, buffer, size))
+        return _wide(partial(pdfium.FPDFAnnot_GetFormFieldValue, form, item))
 
-    def _place(self, item: Any, said: str) -> None:  # noqa: ANN401
+    def _place(self, item: Any, said: str) -> None:
         """Puts a text where its field stands, word by word."""
         box = pdfium.FS_RECTF()
         lines = [line.split() for line in said.replace("\r", "\n").split("\n") if line.strip()]
         if not lines or not pdfium.FPDFAnnot_GetRect(item, box):
             return
-        (left, low), (right, high) = sorted((
-            _upright((box.left, box.bottom), self._turned), _upright((box.right, box.top), self._turned)))  # fmt: skip
-        low, high = min(low, high), max(low, high)
+        corners = ((box.left, box.bottom), (box.right, box.top))
+        xs, ys = zip(*(_upright(corner, self._turned) for corner in corners), strict=True)
+        left, right, low, high = min(xs), max(xs), min(ys), max(ys)
         step = (high - low) / len(lines)
         size = min(step * 0.8, 12.0)
         for number, words in enumerate(lines):
@@ -411,14 +432,14 @@ class _Annotations:
                 start = end + width
 
 
-def _string(item: Any, key: bytes) -> str:  # noqa: ANN401
-    return _wide(lambda buffer, size: pdfium.FPDFAnnot_GetStringValue(item, key, buffer, size))
+def _string(item: Any, key: bytes) -> str:
+    return _wide(partial(pdfium.FPDFAnnot_GetStringValue, item, key))
 
 
-def _wide(call: Any) -> str:  # noqa: ANN401
+def _wide(call: Any) -> str:
     """A text that the library writes into a buffer."""
     size = call(None, 0)
-    if size <= 2:  # noqa: PLR2004 - an empty text and its end
+    if size <= 2:
         return ""
     buffer = (ctypes.c_ushort * (size // 2))()
     call(buffer, size)

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from xpert_studio.documents.document import Document, Findings, Gap, GapReason, not_read
-from xpert_studio.documents.media_types import IMAGES, TEXT, media_type_of
+from xpert_studio.documents.media_types import IMAGES, TEXT, WRITTEN, media_type_of
 from xpert_studio.documents.readers import plain_text
 from xpert_studio.messages import Message
 from xpert_studio.processes import DOCUMENT, program, reading_environment
@@ -93,6 +93,7 @@ def _said(image: Image.Image) -> Iterator[str]:
 MAX_BYTES: Final = 64 * 1024 * 1024
 """Largest file that is attached or read."""
 MAX_SECONDS: Final = 30
+_PLAIN: Final = frozenset({"text/plain", "text/markdown"})
 _NO_TEXT: Final = ("image/", "audio/", "video/")
 _PACKAGE: Final = Path(__file__).resolve().parents[2]
 _NO_WINDOW: Final = getattr(subprocess, "CREATE_NO_WINDOW", 0)
@@ -104,7 +105,8 @@ def read_document(data: bytes, media_type: str) -> Document:
 
     Args:
         data: The file. What it is, is read from its content.
-        media_type: What it is said to be: text that is said to be an image (SVG) is not read.
+        media_type: What it is said to be: text that is said to be an image (SVG) is not read, and
+            a page or letter that was attached as plain text is read as that.
     """
     if len(data) > MAX_BYTES:
         return not_read(GapReason.TOO_LARGE)
@@ -113,7 +115,7 @@ def read_document(data: bytes, media_type: str) -> Document:
         return read_picture(data)
     if kind is None or media_type.startswith(_NO_TEXT):
         return not_read(GapReason.KIND)
-    if kind == TEXT:
+    if kind == TEXT or (kind in WRITTEN and media_type in _PLAIN):
         found = Findings()
         return found.document(plain_text.read(data, found))
     return _extracted(data, kind)

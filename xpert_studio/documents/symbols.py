@@ -35,7 +35,7 @@ def sign_of(code: int, font: str) -> str | None:
     """The sign that a font shows for a code; None where it is not known."""
     signs = _fonts().get(font.strip().lower())
     if signs is not None:
-        return " " if code & 0xFF == 0x20 else signs.get(code & 0xFF)  # noqa: PLR2004 - a space
+        return " " if code & 0xFF == 0x20 else signs.get(code & 0xFF)
     if code == _BULLET:
         return "•"
     return None if _PRIVATE[0] <= code <= _PRIVATE[1] else chr(code)

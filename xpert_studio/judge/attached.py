@@ -18,8 +18,8 @@ from xpert_studio.documents import (
     read_document,
     upright,
 )
-from xpert_studio.judge.providers.base import Image
 from xpert_studio.documents.document import WHOLE
+from xpert_studio.judge.providers.base import Image
 from xpert_studio.messages import Message, joined
 from xpert_studio.records import Attachment
 

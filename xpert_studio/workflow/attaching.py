@@ -1,4 +1,4 @@
-"""Attachments: images, PDF, Office files and texts, stored by hash and never executed."""
+"""Attachments: images, documents and texts, stored by hash and never executed."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import unicodedata
 from pathlib import Path
 from typing import Final
 
-from xpert_studio.documents import MAX_BYTES, media_type_of
+from xpert_studio.documents import LOCKED, MAX_BYTES, media_type_of
 from xpert_studio.errors import NotFoundError, UsageError
 from xpert_studio.messages import Message
 from xpert_studio.records import Attachment, Change, Stage, Task
@@ -128,16 +128,16 @@ def make_attachment(tx: Transaction, name: str, data: bytes, *, caption: str = "
     """Stores a file's bytes and gives the attachment; its type is read from its content.
 
     Raises:
-        UsageError: No image, PDF, Office file or text.
+        UsageError: No image, document or text.
     """
     media_type = media_type_of(data)
-    if media_type is None:
+    if media_type is None or media_type == LOCKED:
         raise UsageError(
             Message(
-                "{name} is no image, PDF, Word, Excel or PowerPoint file, and no UTF-8 text.",
+                "{name} is no image, text, PDF, Office or OpenDocument file that can be read.",
                 name=name,
             ),
-            remedy="Convert it to one of these.",
+            remedy="Convert it to one of these; remove a password.",
         )
     if media_type == "text/plain" and name.lower().endswith(".md"):
         media_type = "text/markdown"

@@ -32,7 +32,7 @@ def alternative(element: Element) -> Element:
 
 def say_drawing(element: Element, found: Findings, where: Message) -> None:
     """Notes the pictures, objects and drawings in an element."""
-    names = {item.tag.rpartition(":")[2] for item in element.iter() if isinstance(item.tag, str)}
+    names = {item.tag.rpartition(":")[2] for item in element.iter()}
     for of_kind, what in (
         (_PICTURES, GapReason.PICTURES),
         (_OBJECTS, GapReason.EMBEDDED),
@@ -47,7 +47,7 @@ def drawn_words(
 ) -> Iterator[str]:
     """The words of the charts and of the SmartArt in an element, a line each."""
     for item in element.iter():
-        name = item.tag.rpartition(":")[2] if isinstance(item.tag, str) else ""
+        name = item.tag.rpartition(":")[2]
         key = {"chart": "r:id", "relIds": "r:dm"}.get(name, "")
         relation = relations.get(item.get(key, ""))
         part = package.xml(relation.target) if relation else None

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from email import message_from_bytes
-from email.message import EmailMessage
+from email.message import MIMEPart
 from email.policy import default
 from typing import Final
 
@@ -20,25 +21,26 @@ _DEEPEST: Final = 5
 def read(data: bytes, found: Findings) -> str:
     """The letter as a mail program shows it."""
     message = message_from_bytes(data, policy=default)
-    return without_blanks(_letter(message, found, 0))  # type: ignore[arg-type]
+    return without_blanks(_letter(message, found, 0))
 
 
-def _letter(message: EmailMessage, found: Findings, depth: int) -> str:
-    headers = [f"{name}: {' '.join(str(message[name]).split())}" for name in _HEADERS if message[name]]
+def _letter(message: MIMEPart, found: Findings, depth: int) -> str:
+    headers = [
+        f"{name}: {' '.join(str(message[name]).split())}" for name in _HEADERS if message[name]
+    ]
     body = message.get_body(("plain", "html"))
-    text = "" if body is None else _text(body, found)
-    parts = ["\n".join(headers), text]
-    for part in message.walk() if body is None else _others(message, body):
-        if part.get_content_maintype() == "multipart":
-            continue
-        name = part.get_filename() or part.get_content_type()
-        if part.get_content_type() == "message/rfc822" and depth < _DEEPEST:
+    parts = ["\n".join(headers), "" if body is None else _text(body, found)]
+    for part in _others(message, body):
+        kind = part.get_content_type()
+        is_named = part.get_filename() or part.get_content_disposition() == "attachment"
+        if kind == "message/rfc822" and depth < _DEEPEST:
             inner = part.get_content()
             parts.append(f"[Forwarded message]\n{_letter(inner, found, depth + 1)}")
-        elif part.get_content_type() == "multipart/encrypted":
-            found.gap(GapReason.ENCRYPTED)
-        elif part is not body:
+        elif kind in {"text/plain", "text/html"} and not is_named:
+            parts.append(_text(part, found))
+        else:
             is_picture = part.get_content_maintype() == "image"
+            name = part.get_filename() or kind
             found.gap(
                 GapReason.PICTURES if is_picture else GapReason.ATTACHED,
                 Message("attachment {name}", name=name),
@@ -46,34 +48,28 @@ def _letter(message: EmailMessage, found: Findings, depth: int) -> str:
     return "\n\n".join(filter(None, parts))
 
 
-def _others(message: EmailMessage, body: EmailMessage) -> list[EmailMessage]:
-    """The parts that are not the letter's text, said in another way."""
-    spared: set[int] = {id(body)}
-    kept: list[EmailMessage] = []
+def _others(part: MIMEPart, body: MIMEPart | None, *, is_said: bool = False) -> Iterator[MIMEPart]:
+    """The parts beside the text, without those that say the same in another way.
 
-    def look(part: EmailMessage) -> None:
-        if id(part) in spared:
-            return
-        kind = part.get_content_type()
-        if kind == "message/rfc822":
-            kept.append(part)
-        elif part.is_multipart():
-            inner = [item for item in part.iter_parts() if isinstance(item, EmailMessage)]
-            if kind == "multipart/alternative" and any(body in item.walk() for item in inner):
-                inner = [item for item in inner if not item.get_content_type().startswith("text/")
-                         or item.is_multipart()]  # fmt: skip
-            for item in inner:
-                look(item)
-        elif kind.startswith("text/") and part.get_content_disposition() != "attachment" and part.get_filename() is None:
-            kept.append(part)
-        else:
-            kept.append(part)
-
-    look(message)
-    return kept
+    Args:
+        part: Where to look.
+        body: The text.
+        is_said: Whether texts in it say the same as ``body``.
+    """
+    if part is body:
+        return
+    if part.get_content_type() == "message/rfc822" or not part.is_multipart():
+        if not (is_said and part.get_content_maintype() == "text"):
+            yield part
+        return
+    inner = list(part.iter_parts())
+    if part.get_content_type() == "multipart/alternative":
+        is_said = is_said or any(item is body for one in inner for item in one.walk())
+    for item in inner:
+        yield from _others(item, body, is_said=is_said)
 
 
-def _text(part: EmailMessage, found: Findings) -> str:
+def _text(part: MIMEPart, found: Findings) -> str:
     data = part.get_payload(decode=True)
     raw = data if isinstance(data, bytes) else b""
     if part.get_content_type() == "text/html":

@@ -201,9 +201,11 @@ class OpenDocument:
         code = own.get("loext:num-list-format") or own.get("style:num-list-format") or ""
         return re.sub(
             r"%(\d+)%",
-            lambda place: self._counted(levels[int(place[1])], counts.get(int(place[1]), 1))
-            if int(place[1]) in levels
-            else "",
+            lambda place: (
+                self._counted(levels[int(place[1])], counts.get(int(place[1]), 1))
+                if int(place[1]) in levels
+                else ""
+            ),
             code,
         )
 
@@ -233,7 +235,11 @@ class OpenDocument:
                         repeated = min(int(cell.get("table:number-columns-repeated", "1")), 100)
                         cells += [Cell(text, columns, rows)] * repeated
                 yield cells
-            elif row.tag in {"table:table-header-rows", "table:table-rows", "table:table-row-group"}:
+            elif row.tag in {
+                "table:table-header-rows",
+                "table:table-rows",
+                "table:table-row-group",
+            }:
                 yield from self._rows(row)
 
     # What is in a line.
@@ -282,7 +288,9 @@ class OpenDocument:
         return struck(text) if is_struck else text
 
     def _note(self, item: Element) -> str:
-        mark = "".join("".join(part.itertext()) for part in item if part.tag == "text:note-citation")
+        mark = "".join(
+            "".join(part.itertext()) for part in item if part.tag == "text:note-citation"
+        )
         body = item.find("text:note-body")
         said = "" if body is None else "\n".join(self.lines(body)).strip()
         self.notes.append(f"[^{mark}]: {said}")
@@ -292,7 +300,9 @@ class OpenDocument:
         for part in item:
             if part.tag in {"dc:creator", "http://purl.org/dc/elements/1.1/:creator"}:
                 self.found.metadata.append(part.text or "")
-        said = " ".join(" ".join(self.lines(part for part in item if part.tag.startswith("text:"))).split())
+        said = " ".join(
+            " ".join(self.lines(part for part in item if part.tag.startswith("text:"))).split()
+        )
         return f" [Comment: {said}] " if said else ""
 
     def _ruby(self, item: Element) -> str:
@@ -307,9 +317,10 @@ class OpenDocument:
             self.found.gap(GapReason.PICTURES, self.where)
         elif tag == "draw:object":
             yield from self._object(item)
-        elif tag in {"draw:object-ole", "draw:plugin", "draw:applet", "draw:floating-frame"}:
-            self.found.gap(GapReason.EMBEDDED, self.where)
-        elif tag == "draw:control":
+        elif (
+            tag in {"draw:object-ole", "draw:plugin", "draw:applet", "draw:floating-frame"}
+            or tag == "draw:control"
+        ):
             self.found.gap(GapReason.EMBEDDED, self.where)
         elif tag in {"draw:path", "draw:polyline", "draw:connector", "draw:polygon"}:
             self.found.gap(GapReason.DRAWING, self.where)
@@ -322,8 +333,8 @@ class OpenDocument:
                 elif part.tag == "table:table":
                     yield self._table(part)
         elif tag.startswith("draw:") and tag not in {"draw:object", "draw:image"}:
-            yield from (line for line in self.lines(
-                part for part in item if part.tag.startswith(("text:", "table:"))) if line.strip())  # fmt: skip
+            inner = (part for part in item if part.tag.startswith(("text:", "table:")))
+            yield from filter(str.strip, self.lines(inner))
 
     def _object(self, item: Element) -> Iterator[str]:
         name = item.get("xlink:href", "").removeprefix("./").strip("/")

@@ -27,7 +27,9 @@ def read(data: bytes, found: Findings) -> str:
     for table in document.body.iter("table:table"):
         name = table.get("table:name", "")
         document.where = where_in(name)
-        hidden = document.property("table", table.get("table:style-name"), "table:display") == "false"
+        hidden = (
+            document.property("table", table.get("table:style-name"), "table:display") == "false"
+        )
         sheet = Sheet(name, hidden, set(_hidden_columns(table)))
         if not hidden:
             sheet.remarks += _remarks(document, table)

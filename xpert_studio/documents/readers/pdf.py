@@ -33,7 +33,10 @@ def read(data: bytes, found: Findings) -> str:
         document = pypdfium2.PdfDocument(data)
     except pypdfium2.PdfiumError as error:
         code = getattr(error, "err_code", None)
-        is_locked = code in {raw.FPDF_ERR_PASSWORD, raw.FPDF_ERR_SECURITY} or "password" in str(error).casefold()
+        is_locked = (
+            code in {raw.FPDF_ERR_PASSWORD, raw.FPDF_ERR_SECURITY}
+            or "password" in str(error).casefold()
+        )
         raise NotReadError(GapReason.ENCRYPTED if is_locked else GapReason.UNREADABLE) from error
     found.metadata += _properties(document, data)
     if raw.FPDFDoc_GetAttachmentCount(document):

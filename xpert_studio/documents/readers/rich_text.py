@@ -16,7 +16,8 @@ from xpert_studio.documents.symbols import in_signs
 from xpert_studio.messages import Message
 
 _TOKEN: Final = re.compile(
-    r"\\([a-zA-Z]{1,32})(-?\d{1,10})? ?|\\'([0-9a-fA-F]{2})|\\([^a-zA-Z'])|([{}])|[\r\n]+|([^\\{}\r\n]+)"
+    r"\\([a-zA-Z]{1,32})(-?\d{1,10})? ?|\\'([0-9a-fA-F]{2})|\\([^a-zA-Z'])|([{}])|[\r\n]+|"
+    r"([^\\{}\r\n]+)"
 )
 _SIGNS: Final = {
     "par": "\n", "line": "\n", "sect": "\n", "page": "\n", "tab": "\t", "emdash": "—",
@@ -48,7 +49,8 @@ _MARGINS: Final = {"header": "Header", "headerl": "Header", "headerr": "Header",
                    "footerr": "Footer", "footerf": "Footer"}  # fmt: skip
 _PAGES: Final = {0: "cp1252", 77: "mac_roman", 128: "cp932", 129: "cp949", 134: "gbk",
                  136: "big5", 161: "cp1253", 162: "cp1254", 163: "cp1258", 177: "cp1255",
-                 178: "cp1256", 186: "cp1257", 204: "cp1251", 222: "cp874", 238: "cp1250"}  # fmt: skip
+                 178: "cp1256", 186: "cp1257", 204: "cp1251", 222: "cp874",
+                 238: "cp1250"}  # fmt: skip
 _WHERE: Final = Message("text")
 
 
@@ -164,7 +166,12 @@ class _RichText:
             self.put(_SIGNS[word])
         elif word in _SKIPPED or (self.state.may_be_passed and word not in _SHOWN | _PROPERTIES):
             self.state = replace(self.state, skipped=True)
-        elif word in _PROPERTIES | _MARGINS.keys() | {"footnote", "annotation", "shptxt", "listtext"}:
+        elif word in _PROPERTIES | _MARGINS.keys() | {
+            "footnote",
+            "annotation",
+            "shptxt",
+            "listtext",
+        }:
             self.state = replace(self.state, target=word, script=0)
             self.out = []
         self.state = replace(self.state, may_be_passed=False)
@@ -207,7 +214,7 @@ class _RichText:
 
 def _switch(name: str) -> Callable[[_RichText, int | None], None]:
     def rule(reader: _RichText, number: int | None) -> None:
-        reader.state = replace(reader.state, **{name: number != 0})
+        reader.state = replace(reader.state, **{name: number != 0})  # type: ignore[arg-type]
 
     return rule
 
@@ -335,16 +342,22 @@ def _fonts(source: str) -> dict[int, _Font]:
     fonts: dict[int, _Font] = {}
     if start < 0:
         return fonts
-    for match in re.finditer(r"\\f(\d+)([^;{}]*(?:\{[^{}]*\}[^;{}]*)*);", source[start : start + 200_000]):
+    for match in re.finditer(
+        r"\\f(\d+)([^;{}]*(?:\{[^{}]*\}[^;{}]*)*);", source[start : start + 200_000]
+    ):
         charset = re.search(r"\\fcharset(\d+)", match[2])
         page = re.search(r"\\cpg(\d+)", match[2])
         name = re.sub(r"\{[^{}]*\}|\\[a-z]+-?\d* ?|\\'[0-9a-f]{2}", "", match[2]).strip()
         kind = int(charset[1]) if charset else 1
         encoding = f"cp{page[1]}" if page and page[1] != "0" else _PAGES.get(kind, "")
-        fonts.setdefault(int(match[1]), _Font(name, "" if kind in {0, 1, 2} and not page else encoding))
+        fonts.setdefault(
+            int(match[1]), _Font(name, "" if kind in {0, 1, 2} and not page else encoding)
+        )
     return fonts
 
 
 def _joined_pairs(text: str) -> str:
     """A text in which two halves of a letter are one."""
-    return text.replace("\0", "").encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
+    return (
+        text.replace("\0", "").encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
+    )

@@ -20,12 +20,19 @@ from xpert_studio.documents.symbols import in_signs
 from xpert_studio.messages import Message
 
 _COUNTS: Final = {
-    "arabic": "decimal", "alphaLc": "lowerLetter", "alphaUc": "upperLetter", "romanLc": "lowerRoman",
-    "romanUc": "upperRoman", "circleNum": "decimalEnclosedCircle", "ea1Chs": "chineseCounting",
+    "arabic": "decimal", "alphaLc": "lowerLetter", "alphaUc": "upperLetter",
+    "romanLc": "lowerRoman", "romanUc": "upperRoman", "circleNum": "decimalEnclosedCircle",
+    "ea1Chs": "chineseCounting",
     "ea1Cht": "taiwaneseCounting", "ea1JpnChs": "japaneseCounting", "ea1JpnKor": "koreanCounting",
     "arabicDb": "decimalFullWidth", "hebrew2": "hebrew2",
 }  # fmt: skip
-_ENDINGS: Final = {"Period": "{}.", "ParenR": "{})", "ParenBoth": "({})", "Plain": "{}", "Minus": "{}-"}
+_ENDINGS: Final = {
+    "Period": "{}.",
+    "ParenR": "{})",
+    "ParenBoth": "({})",
+    "Plain": "{}",
+    "Minus": "{}-",
+}
 _MARGINS: Final = frozenset({"dt", "ftr", "sldNum", "hdr"})
 _OF_GROUPS: Final = frozenset({"p:nvGrpSpPr", "p:grpSpPr", "p:extLst"})
 _LAST: Final = 10**12
@@ -67,7 +74,9 @@ def _related(relations: Mapping[str, Relation], kind: str) -> list[str]:
 def _backgrounds(package: OfficePackage, names: list[str], found: Findings) -> Iterator[str]:
     """What stands on every slide of a layout or master."""
     layouts = {part for name in names for part in _related(package.relations(name), "slideLayout")}
-    masters = {part for name in layouts for part in _related(package.relations(name), "slideMaster")}
+    masters = {
+        part for name in layouts for part in _related(package.relations(name), "slideMaster")
+    }
     for name in sorted(layouts | masters):
         root = package.xml(name)
         tree = down(root, "p:cSld/p:spTree")
@@ -187,7 +196,8 @@ class _Slide:
                     int(cell.get("rowSpan", "1")),
                 )
                 for cell in row.findall("a:tc")
-                if cell.get("hMerge") not in {"1", "true"} and cell.get("vMerge") not in {"1", "true"}
+                if cell.get("hMerge") not in {"1", "true"}
+                and cell.get("vMerge") not in {"1", "true"}
             ]
             for row in element.findall("a:tr")
         ]
@@ -251,7 +261,7 @@ def _box(frame: Element, place: str, size: str) -> _Box:
 
 def _in_order(shapes: list[_Shape]) -> list[_Shape]:
     """Columns from the left where a gap runs through; else what is on top, then the rest."""
-    if len(shapes) < 2:  # noqa: PLR2004 - one has no order
+    if len(shapes) < 2:
         return shapes
     columns = _split(shapes, 0)
     if len(columns) > 1:

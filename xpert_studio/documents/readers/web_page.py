@@ -52,11 +52,13 @@ _WAYS: Final = {"1": "decimal", "a": "lowerLetter", "A": "upperLetter", "i": "lo
                 "upper-roman": "upperRoman", "decimal-leading-zero": "decimalZero",
                 "lower-greek": "greekLower", "cjk-ideographic": "chineseCounting"}  # fmt: skip
 _SPACE: Final = re.compile(r"[ \t\r\n\f]+")
-_HIDING: Final = re.compile(r"(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse))", re.I)
+_HIDING: Final = re.compile(
+    r"(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse))", re.IGNORECASE
+)
 _RULE: Final = re.compile(r"([^{}@]+)\{([^{}]*)\}")
-_MEDIA_RULE: Final = re.compile(r"@media[^{]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}", re.I)
-_SIMPLE: Final = re.compile(r"(?:[a-z][\w-]*)?(?:[.#][\w-]+)*", re.I)
-_CHARSET: Final = re.compile(rb"<meta[^>]+charset\s*=\s*[\"']?\s*([\w-]+)", re.I)
+_MEDIA_RULE: Final = re.compile(r"@media[^{]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}", re.IGNORECASE)
+_SIMPLE: Final = re.compile(r"(?:[a-z][\w-]*)?(?:[.#][\w-]+)*", re.IGNORECASE)
+_CHARSET: Final = re.compile(rb"<meta[^>]+charset\s*=\s*[\"']?\s*([\w-]+)", re.IGNORECASE)
 _WHERE: Final = Message("page")
 _LOST: Final = "\x00"
 _DEEPEST: Final = 400
@@ -74,7 +76,9 @@ def read(data: bytes, found: Findings, charset: str | None = None) -> str:
     for item in root.iter("meta"):
         if item.get("name") in {"author", "generator"}:
             found.metadata.append(item.get("content") or "")
-    title = next((_SPACE.sub(" ", "".join(item.itertext())).strip() for item in root.iter("title")), "")
+    title = next(
+        (_SPACE.sub(" ", "".join(item.itertext())).strip() for item in root.iter("title")), ""
+    )
     found.metadata += [title] if title else []
     return without_blanks(_Page(root, found).text())
 
@@ -85,7 +89,9 @@ def _source(data: bytes, charset: str | None, found: Findings) -> str:
         try:
             if encoding and not data.startswith((b"\xff\xfe", b"\xfe\xff", b"\xef\xbb\xbf")):
                 # What pages call Latin-1 is Windows' code page in every browser.
-                return data.decode({"iso-8859-1": "cp1252", "gb2312": "gb18030"}.get(encoding.lower(), encoding))
+                return data.decode(
+                    {"iso-8859-1": "cp1252", "gb2312": "gb18030"}.get(encoding.lower(), encoding)
+                )
         except (UnicodeDecodeError, LookupError):
             continue
     text = decoded(data)

@@ -67,9 +67,7 @@ class _WordReader:
         self._styles = WordStyles(self._part("styles"))
         self._lists = WordLists(self._part("numbering"), self._styles.list_styles(), found)
         self._notes = {kind: self._notes_of(kind) for kind in ("footnote", "endnote")}
-        self._comments = {
-            item.get("w:id", ""): item for item in (self._part("comments") or ())
-        }
+        self._comments = {item.get("w:id", ""): item for item in (self._part("comments") or ())}
         self._settings = self._part("settings")
         self._fields = WordFields(found)
         self._noted: list[tuple[str, str, str]] = []
@@ -97,7 +95,7 @@ class _WordReader:
         """All that is printed."""
         root = self._package.xml(self._main)
         body = None if root is None else root.find("w:body")
-        if body is None:
+        if root is None or body is None:
             raise NotReadError(GapReason.UNREADABLE)
         self._found.metadata += dict.fromkeys(
             author for item in root.iter() if (author := item.get("w:author"))
@@ -230,7 +228,9 @@ class _WordReader:
         if data is None:
             self._found.gap(GapReason.MISSING, self._where)
             return ""
-        kind = HTML if relation and relation.target.endswith(("htm", "html")) else media_type_of(data)
+        kind = (
+            HTML if relation and relation.target.endswith(("htm", "html")) else media_type_of(data)
+        )
         try:
             return reader_of(kind or "")(data, self._found)
         except (KeyError, NotReadError):

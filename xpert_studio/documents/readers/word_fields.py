@@ -22,7 +22,9 @@ _SHOWS_NOTHING: Final = frozenset({
 })  # fmt: skip
 """Fields that show nothing, or a page's number, which a text without pages does not have."""
 _BUTTON: Final = re.compile(r"(?:MACROBUTTON|GOTOBUTTON)\s+\S+\s+(.*)", re.DOTALL | re.IGNORECASE)
-_SIGN: Final = re.compile(r"SYMBOL\s+(0x[0-9a-f]+|\d+)(?:.*?\\f\s+\"?([^\"\\]+))?", re.I | re.S)
+_SIGN: Final = re.compile(
+    r"SYMBOL\s+(0x[0-9a-f]+|\d+)(?:.*?\\f\s+\"?([^\"\\]+))?", re.IGNORECASE | re.DOTALL
+)
 _QUOTE: Final = re.compile(r'QUOTE\s+"([^"]*)"', re.IGNORECASE)
 _FRACTION: Final = re.compile(r"\\f\s*\(([^()]*)[,;]([^()]*)\)", re.IGNORECASE)
 _ROOT: Final = re.compile(r"\\r\s*\((?:([^()]*)[,;])?([^()]*)\)", re.IGNORECASE)
@@ -121,5 +123,9 @@ def _equation(code: str) -> str:
     if match := _FRACTION.fullmatch(inner):
         return f"{match[1].strip()}/{match[2].strip()}"
     if match := _ROOT.fullmatch(inner):
-        return f"√({match[2].strip()})" if not match[1] else f"√[{match[1].strip()}]({match[2].strip()})"
+        return (
+            f"√({match[2].strip()})"
+            if not match[1]
+            else f"√[{match[1].strip()}]({match[2].strip()})"
+        )
     return ""

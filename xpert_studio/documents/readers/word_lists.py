@@ -12,10 +12,10 @@ from typing import Final
 from xml.etree.ElementTree import Element
 
 from xpert_studio.documents.document import Findings, GapReason
-from xpert_studio.messages import Message
 from xpert_studio.documents.numbering import counted_as
 from xpert_studio.documents.office_package import down
 from xpert_studio.documents.symbols import in_signs
+from xpert_studio.messages import Message
 
 _PLACE: Final = re.compile(r"%([1-9])")
 _LEVELS: Final = 9
@@ -140,7 +140,7 @@ class WordLists:
         for below in range(place + 1, _LEVELS):
             after = levels[below].restarts_after if below in levels else None
             # Without a rule a level restarts after any above it; 0 says that it never does.
-            if after is None or 0 < after and place < after:
+            if after is None or (after > 0 and place < after):
                 counts.pop(below, None)
 
     def _text(self, level: _Level, levels: dict[int, _Level], counts: dict[int, int]) -> str:

@@ -122,7 +122,11 @@ class _Workbook:
 
     def value(self, raw: str, style: str, where: str, cell: str) -> str:
         """A number as its cell shows it."""
-        code = self._formats[int(style)] if style.isdigit() and int(style) < len(self._formats) else GENERAL
+        code = (
+            self._formats[int(style)]
+            if style.isdigit() and int(style) < len(self._formats)
+            else GENERAL
+        )
         said = shown(float(raw), code, from_1904=self._from_1904)
         if said is None:
             self._found.gap(GapReason.FORMAT, where_in(where, cell))
@@ -133,7 +137,11 @@ class _Workbook:
 
     def styled_text(self, text: str, style: str) -> str:
         """A text as its cell shows it."""
-        code = self._formats[int(style)] if style.isdigit() and int(style) < len(self._formats) else GENERAL
+        code = (
+            self._formats[int(style)]
+            if style.isdigit() and int(style) < len(self._formats)
+            else GENERAL
+        )
         return text if code == GENERAL else shown(text, code) or ""
 
     def say(self, what: GapReason, sheet: str, cell: str = "") -> None:
@@ -146,8 +154,10 @@ class _Workbook:
 
     def date(self, raw: str) -> str:
         """A date that is written as one."""
-        moment = datetime.fromisoformat(raw.replace("Z", "+00:00"))
-        return moment.strftime("%Y-%m-%d" if "T" not in raw or raw.endswith("T00:00:00") else "%Y-%m-%d %H:%M")
+        moment = datetime.fromisoformat(raw)
+        return moment.strftime(
+            "%Y-%m-%d" if "T" not in raw or raw.endswith("T00:00:00") else "%Y-%m-%d %H:%M"
+        )
 
     def _notes(self, part: _Part) -> dict[str, list[str]]:
         notes: dict[str, list[str]] = {}
@@ -166,8 +176,7 @@ class _Workbook:
                     )  # fmt: skip
                     if said.strip() and not said.startswith(_LEGACY):
                         notes.setdefault(item.get("ref", ""), []).append(" ".join(said.split()))
-        for item in self._authors(relations):
-            self._found.metadata.append(item)
+        self._found.metadata += self._authors(relations)
         return notes
 
     def _authors(self, relations: dict[str, Relation]) -> Iterator[str]:
@@ -193,7 +202,9 @@ class _Workbook:
                 continue
             say_drawing(item, self._found, where_in(name))
             for body in item.iter("xdr:txBody"):
-                paragraphs = ("".join(run.text or "" for run in line.iter("a:t")) for line in body.iter("a:p"))
+                paragraphs = (
+                    "".join(run.text or "" for run in line.iter("a:t")) for line in body.iter("a:p")
+                )
                 if text := " ".join(" ".join(paragraphs).split()):
                     yield f"[Text box: {text}]"
             yield from drawn_words(item, self._package, relations)
@@ -210,7 +221,7 @@ def _with_notes(rows: list[Row], notes: dict[str, list[str]]) -> list[Row]:
         cells = by_row.get(row)
         if cells is None:
             cells = by_row[row] = {}
-            rows.append(Row(row, False, cells))  # noqa: FBT003 - as a record
+            rows.append(Row(row, False, cells))
         said = " ".join(f"[Comment: {text}]" for text in texts)
         cells[column] = f"{cells.get(column, '')} {said}".strip()
     return sorted(rows, key=lambda row: row.number)
@@ -271,7 +282,7 @@ class _SheetReader:
 
     def _merge(self, place: str) -> None:
         corners = [_CELL.fullmatch(corner) for corner in place.replace("$", "").split(":")]
-        if len(corners) != 2 or corners[0] is None or corners[1] is None:  # noqa: PLR2004 - A1:B2
+        if len(corners) != 2 or corners[0] is None or corners[1] is None:
             return
         (left, top), (right, bottom) = ((_column(c[1]), int(c[2]) - 1) for c in corners if c)
         if (right - left + 1) * (bottom - top + 1) <= _LARGEST_MERGE:
@@ -284,7 +295,9 @@ class _SheetReader:
         for item in element:
             text = _CODES.sub(" ", (item.text or "").replace("&&", "\0")).replace("\0", "&")
             if text.strip():
-                self.margins.append(f"[{'Header' if 'eader' in item.tag else 'Footer'}: {' '.join(text.split())}]")
+                self.margins.append(
+                    f"[{'Header' if 'eader' in item.tag else 'Footer'}: {' '.join(text.split())}]"
+                )
 
     def _row(self, element: Element, *, zero_height: bool) -> Row:
         number = int(element.get("r", self._last[0] + 2)) - 1
@@ -307,32 +320,34 @@ class _SheetReader:
         return Row(number, is_hidden, cells)
 
     def _cell(self, item: Element, place: str) -> str:
-        book, sheet = self._book, self._part.name
         kind, style = item.get("t", "n"), item.get("s", "")
-        value, formula = item.find("x:v"), item.find("x:f")
-        inline = item.find("x:is")
+        inline, value = item.find("x:is"), item.find("x:v")
         if inline is not None:
-            return book.styled_text(_rich(inline), style)
+            return self._book.styled_text(_rich(inline), style)
         if value is None or value.text is None:
-            if formula is None or (kind == "str" and value is not None):
-                return ""
-            if not self._part.is_hidden:
-                book.say(GapReason.FORMULA, sheet, place)
-            return f"={formula.text}" if formula.text else "="
+            is_empty_text = kind == "str" and value is not None
+            return "" if is_empty_text else self._formula(item.find("x:f"), place)
         raw = value.text
-        if kind == "s":
-            return book.styled_text(book.text(raw), style)
-        if kind == "str":
-            return book.styled_text(_unescaped(raw), style)
+        if kind in {"s", "str"}:
+            text = self._book.text(raw) if kind == "s" else _unescaped(raw)
+            return self._book.styled_text(text, style)
         if kind == "b":
             return "TRUE" if raw.strip() in _ON else "FALSE"
         if kind == "d":
-            return book.date(raw.strip())
+            return self._book.date(raw.strip())
         if kind == "e":
-            if item.get("vm"):
-                book.say(GapReason.PICTURES, sheet, place)  # a picture in a cell is kept as an error
+            if item.get("vm"):  # a picture in a cell is kept as an error
+                self._book.say(GapReason.PICTURES, self._part.name, place)
             return raw
-        return book.value(raw, style, sheet, place)
+        return self._book.value(raw, style, self._part.name, place)
+
+    def _formula(self, formula: Element | None, place: str) -> str:
+        """A formula in the place of its result, which is not stored."""
+        if formula is None:
+            return ""
+        if not self._part.is_hidden:
+            self._book.say(GapReason.FORMULA, self._part.name, place)
+        return f"={formula.text or ''}"
 
 
 def _rich(item: Element) -> str:
