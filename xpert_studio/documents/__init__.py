@@ -7,6 +7,7 @@ memory; nothing in them is executed.
 from xpert_studio.documents.document import Document, Gap, GapReason
 from xpert_studio.documents.media_types import (
     DOCX,
+    ENDINGS,
     IMAGES,
     LOCKED,
     PDF,
@@ -18,6 +19,7 @@ from xpert_studio.documents.reading import MAX_BYTES, read_document, upright
 
 __all__ = [
     "DOCX",
+    "ENDINGS",
     "IMAGES",
     "LOCKED",
     "MAX_BYTES",

@@ -33,6 +33,12 @@ WRITTEN: Final = frozenset({RTF, EML, NOTEBOOK, HTML})
 IMAGES: Final = frozenset({"image/png", "image/jpeg", "image/gif", "image/webp"})
 """The images that models take."""
 
+ENDINGS: Final = {
+    PDF: ".pdf", DOCX: ".docx", XLSX: ".xlsx", PPTX: ".pptx", XLS: ".xls", ODT: ".odt",
+    ODS: ".ods", ODP: ".odp", RTF: ".rtf", TEXT: ".txt",
+}  # fmt: skip
+"""Endings under which files of a kind open in a program that runs nothing in them."""
+
 _SIGNATURES: Final = (
     (b"\x89PNG\r\n\x1a\n", "image/png"),
     (b"\xff\xd8\xff", "image/jpeg"),

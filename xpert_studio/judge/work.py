@@ -156,8 +156,10 @@ class CheckKeys(KeyMaker):
 
     def __init__(self) -> None:
         self._start = CHECKS
-        self._attached = ""
         self._settings = JudgeSettings()
+
+    def _shown_files(self, files: Iterable[Attachment]) -> str:  # noqa: ARG002 - none is shown
+        return ""
 
     def of_response(self, response: Response) -> str:
         """Its hash, and the facts of its generation that checks look at."""
