@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import partial
+from math import dist, hypot
 from typing import Any, Final, NamedTuple
 
 import pypdfium2.raw as pdfium
@@ -28,6 +29,7 @@ _MOST_SEGMENTS: Final = 20_000
 _DRAWN: Final = 12
 """So many strokes that are neither level nor upright make a drawing."""
 _DEEPEST: Final = 6
+_LONG: Final = 25.0
 _COLOURFUL: Final = 50
 """Shades by which the parts of a colour differ that is no grey."""
 _LEAST_AREA: Final = 4.0
@@ -135,6 +137,7 @@ def _letters(text: Any, found: Findings, where: Message, turns: Counter[int]) ->
     origin_of, size_of = pdfium.FPDFText_GetCharOrigin, pdfium.FPDFText_GetFontSize
     half, after = "", "\n"
     order = quarter = 0
+    scale, last_said = 1.0, 0.0
     for place in range(pdfium.FPDFText_CountChars(text)):
         letter = chr(min(unicode_of(text, place), _LAST_LETTER))
         if letter in _SPACES:
@@ -153,10 +156,13 @@ def _letters(text: Any, found: Findings, where: Message, turns: Counter[int]) ->
         box_of(text, place, to_box)
         origin_of(text, place, to_x, to_y)
         if after == "\n":  # letters of another direction begin a line of their own
-            quarter = round(pdfium.FPDFText_GetCharAngle(text, place) / 1.5707963) % 4
+            quarter = -round(pdfium.FPDFText_GetCharAngle(text, place) / 1.5707963) % 4
             turns[quarter] += 1
         left, bottom, right, top = box.left, box.bottom, box.right, box.top
-        size = _size(size_of(text, place), right - left if quarter % 2 else top - bottom)
+        said = size_of(text, place)
+        if after == "\n" or said != last_said:
+            scale, last_said = _scale(text, place), said
+        size = said * scale or _FALLBACK_SIZE
         base, shift = y.value, 0
         if quarter:
             left, right, base = (
@@ -178,11 +184,12 @@ def _shift(text: Any, place: int, base: float, size: float) -> int:
     return 1 if above > 0.15 * size else -1 if above < -0.05 * size else 0
 
 
-def _size(said: float, height: float) -> float:
-    """The size of a letter: as its box is high, where the file scales its fonts."""
-    if height > 0 and not 0.4 < said / height < 2.5:
-        return height * 0.85
-    return said if said > 0 else _FALLBACK_SIZE
+def _scale(text: Any, place: int) -> float:
+    """By what a file enlarges the size of its letters at a place."""
+    found = pdfium.FS_MATRIX()
+    if not pdfium.FPDFText_GetMatrix(text, place, found):
+        return 1.0
+    return hypot(found.c, found.d) or 1.0
 
 
 def _is_odd(letter: str) -> bool:
@@ -271,7 +278,7 @@ class _Shapes:
             elif kind == pdfium.FPDF_SEGMENT_LINETO:
                 self._stroke(last, point)
             elif kind == pdfium.FPDF_SEGMENT_BEZIERTO:
-                self._content.strokes += 1
+                self._drawn(last, point)
             last = point
             if pdfium.FPDFPathSegment_GetClose(segment):
                 self._stroke(last, start)
@@ -305,7 +312,11 @@ class _Shapes:
         elif abs(x - u) <= _STRAIGHT:
             self._content.upright.append(Rule((x + u) / 2, min(y, v), max(y, v)))
         else:
-            self._content.strokes += 1
+            self._drawn(one, other)
+
+    def _drawn(self, one: tuple[float, float], other: tuple[float, float]) -> None:
+        """Counts a stroke that is neither level nor upright; a long one is a drawing by itself."""
+        self._content.strokes += _DRAWN if dist(one, other) > _LONG else 1
 
 
 def _upright(point: tuple[float, float], quarter: int) -> tuple[float, float]:
