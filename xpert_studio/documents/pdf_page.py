@@ -30,6 +30,8 @@ _DRAWN: Final = 12
 """So many strokes that are neither level nor upright make a drawing."""
 _DEEPEST: Final = 6
 _LONG: Final = 25.0
+_WHITE: Final = 245
+_CLEAR: Final = 20
 _COLOURFUL: Final = 50
 """Shades by which the parts of a colour differ that is no grey."""
 _LEAST_AREA: Final = 4.0
@@ -80,6 +82,7 @@ class PageContent:
         notes: Comments, which have no place in the text.
         has_pictures: Whether there are pictures.
         strokes: So many strokes are neither level nor upright.
+        doubtful: Letters that may not be seen, by their order: the box of each in the file.
     """
 
     glyphs: list[Glyph] = field(default_factory=list)
@@ -88,6 +91,7 @@ class PageContent:
     notes: list[str] = field(default_factory=list)
     has_pictures: bool = False
     strokes: int = 0
+    doubtful: dict[int, tuple[float, float, float, float]] = field(default_factory=dict)
 
 
 def page_content(
@@ -123,13 +127,15 @@ def _take_letters(page: Any, content: PageContent, found: Findings, where: Messa
     text = pdfium.FPDFText_LoadPage(page)
     turns: Counter[int] = Counter()
     try:
-        content.glyphs = list(_letters(text, found, where, turns))
+        content.glyphs = list(_letters(text, content, found, where, turns))
     finally:
         pdfium.FPDFText_ClosePage(text)
     return turns.most_common(1)[0][0] if turns else 0
 
 
-def _letters(text: Any, found: Findings, where: Message, turns: Counter[int]) -> Iterator[Glyph]:
+def _letters(
+    text: Any, content: PageContent, found: Findings, where: Message, turns: Counter[int]
+) -> Iterator[Glyph]:
     """The letters in the order of the file; each turned upright by itself."""
     box, x, y = pdfium.FS_RECTF(), ctypes.c_double(), ctypes.c_double()
     to_box, to_x, to_y = ctypes.byref(box), ctypes.byref(x), ctypes.byref(y)
@@ -137,41 +143,63 @@ def _letters(text: Any, found: Findings, where: Message, turns: Counter[int]) ->
     origin_of, size_of = pdfium.FPDFText_GetCharOrigin, pdfium.FPDFText_GetFontSize
     half, after = "", "\n"
     order = quarter = 0
-    scale, last_said = 1.0, 0.0
+    scale, last_said, doubtful = 1.0, 0.0, False
     for place in range(pdfium.FPDFText_CountChars(text)):
         letter = chr(min(unicode_of(text, place), _LAST_LETTER))
         if letter in _SPACES:
             after = "\n" if letter in "\r\n" else after or " "
             continue
         if "\ud800" <= letter <= "\udfff":
-            if not half:
-                half = letter
+            letter, half = _paired(half, letter)
+            if half:
                 continue
-            pair = (half + letter).encode("utf-16-le", "surrogatepass")
-            letter, half = pair.decode("utf-16-le", "replace"), ""
-        if letter in _HYPHENS:
-            letter = "-"
-        elif _is_odd(letter):
+        if _is_odd(letter):
             letter = _known(text, place, ord(letter), found, where)
         box_of(text, place, to_box)
         origin_of(text, place, to_x, to_y)
-        if after == "\n":  # letters of another direction begin a line of their own
-            quarter = -round(pdfium.FPDFText_GetCharAngle(text, place) / 1.5707963) % 4
-            turns[quarter] += 1
-        left, bottom, right, top = box.left, box.bottom, box.right, box.top
         said = size_of(text, place)
         if after == "\n" or said != last_said:
             scale, last_said = _scale(text, place), said
+        if after == "\n":  # letters of another direction begin a line of their own
+            quarter = -round(pdfium.FPDFText_GetCharAngle(text, place) / 1.5707963) % 4
+            turns[quarter] += 1
+        doubtful = _is_doubtful(text, place) if after else doubtful
+        if doubtful:
+            content.doubtful[order] = box.left, box.bottom, box.right, box.top
         size = said * scale or _FALLBACK_SIZE
-        base, shift = y.value, 0
-        if quarter:
-            left, right, base = (
-                (bottom, top, -x.value), (-right, -left, -base), (-top, -bottom, x.value)
-            )[quarter - 1]  # fmt: skip
-        elif letter.isdigit():
-            shift = _shift(text, place, base, size)
+        left, right, base = _along(quarter, box, x.value, y.value)
+        shift = _shift(text, place, base, size) if letter.isdigit() and not quarter else 0
         yield Glyph(letter, left, right, base, size, order, order, after, shift)
         order, after = order + 1, ""
+
+
+def _paired(half: str, letter: str) -> tuple[str, str]:
+    """A letter of two halves, and the half that still waits for its other one."""
+    if not half:
+        return "", letter
+    pair = (half + letter).encode("utf-16-le", "surrogatepass")
+    return pair.decode("utf-16-le", "replace"), ""
+
+
+def _along(quarter: int, box: Any, x: float, y: float) -> tuple[float, float, float]:
+    """Where a letter begins and ends, and its baseline, turned by quarters."""
+    if quarter == 0:
+        return box.left, box.right, y
+    if quarter == 1:
+        return box.bottom, box.top, -x
+    return (-box.right, -box.left, -y) if quarter == 2 else (-box.top, -box.bottom, x)
+
+
+def _is_doubtful(text: Any, place: int) -> bool:
+    """Whether a letter may not be seen: it is white, clear, or there for searching only."""
+    red, green, blue, opacity = (ctypes.c_uint() for _ in range(4))
+    item = pdfium.FPDFText_GetTextObject(text, place)
+    if item and pdfium.FPDFTextObj_GetTextRenderMode(item) == pdfium.FPDF_TEXTRENDERMODE_INVISIBLE:
+        return True
+    if not pdfium.FPDFText_GetFillColor(text, place, red, green, blue, opacity):
+        return False
+    is_white = min(red.value, green.value, blue.value) > _WHITE
+    return is_white or opacity.value < _CLEAR
 
 
 def _shift(text: Any, place: int, base: float, size: float) -> int:
@@ -193,11 +221,14 @@ def _scale(text: Any, place: int) -> float:
 
 
 def _is_odd(letter: str) -> bool:
-    return letter < " " or "\ue000" <= letter <= "\uf8ff" or letter == LOST
+    """Whether a letter says nothing by itself, or what the library puts for a hyphen."""
+    return letter < " " or letter in _HYPHENS or "\ue000" <= letter <= "\uf8ff" or letter == LOST
 
 
 def _known(text: Any, place: int, code: int, found: Findings, where: Message) -> str:
     """The sign for a letter without a meaning of its own; one that is not known is a gap."""
+    if chr(code) in _HYPHENS:
+        return "-"
     buffer = ctypes.create_string_buffer(200)
     pdfium.FPDFText_GetFontInfo(text, place, buffer, 200, None)
     font = buffer.value.decode("utf-8", "replace").partition("+")[2] or buffer.value.decode(

@@ -6,6 +6,7 @@ nothing is on it.
 
 from __future__ import annotations
 
+import ctypes
 import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
@@ -20,6 +21,7 @@ MAX_PAGES: Final = 500
 _MAX_XMP: Final = 200_000
 _XMP: Final = re.compile(rb"<x:xmpmeta.*?</x:xmpmeta>", re.DOTALL)
 _TAGS: Final = re.compile(r"<[^>]+>")
+_MOST_PIXELS: Final = 20_000_000
 _UNIFORM: Final = 12
 """Shades of grey by which a page may differ from itself and still be blank."""
 
@@ -68,6 +70,9 @@ def _page(document: PdfDocument, number: int, found: Findings) -> Iterator[str]:
     form = document.formenv
     before = dict(found.gaps)
     content = page_content(document.raw, form.raw if form else None, page.raw, found, where)
+    if content.doubtful and (unseen := _unseen(page, content.doubtful)):
+        content.glyphs = [glyph for glyph in content.glyphs if glyph.order not in unseen]
+        found.gap(GapReason.HIDDEN, where)
     text = "\n".join(filter(None, [page_text(content), *content.notes]))
     if text:
         yield f"# {number}\n{text}"
@@ -77,6 +82,30 @@ def _page(document: PdfDocument, number: int, found: Findings) -> Iterator[str]:
     else:
         found.gap(GapReason.NO_TEXT, where)
     page.close()
+
+
+def _unseen(page: PdfPage, boxes: dict[int, tuple[float, float, float, float]]) -> set[int]:
+    """Of letters that may not be seen those on whose place a page has one colour."""
+    from pypdfium2 import raw
+
+    width, height = (int(side) for side in page.get_size())
+    if not 0 < width * height < _MOST_PIXELS:
+        return set()
+    picture = page.render(grayscale=True).to_pil()
+    width, height = picture.size
+    x, y = ctypes.c_int(), ctypes.c_int()
+    unseen = set()
+    for order, (left, bottom, right, top) in boxes.items():
+        corners = []
+        for place in ((left, top), (right, bottom)):
+            raw.FPDF_PageToDevice(page, 0, 0, width, height, 0, *place, x, y)
+            corners.append((min(max(x.value, 0), width - 1), min(max(y.value, 0), height - 1)))
+        xs, ys = zip(*corners, strict=True)
+        part = picture.crop((min(xs), min(ys), max(xs) + 1, max(ys) + 1))
+        low, high = part.getextrema()
+        if high - low <= _UNIFORM:
+            unseen.add(order)
+    return unseen
 
 
 def _is_blank(page: PdfPage) -> bool:

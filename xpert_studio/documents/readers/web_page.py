@@ -53,7 +53,8 @@ _WAYS: Final = {"1": "decimal", "a": "lowerLetter", "A": "upperLetter", "i": "lo
                 "lower-greek": "greekLower", "cjk-ideographic": "chineseCounting"}  # fmt: skip
 _SPACE: Final = re.compile(r"[ \t\r\n\f]+")
 _HIDING: Final = re.compile(
-    r"(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse))", re.IGNORECASE
+    r"(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|opacity\s*:\s*0(?:\.0+)?\s*(?:;|$)|font-size\s*:\s*0)",
+    re.IGNORECASE,
 )
 _RULE: Final = re.compile(r"([^{}@]+)\{([^{}]*)\}")
 _MEDIA_RULE: Final = re.compile(r"@media[^{]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}", re.IGNORECASE)

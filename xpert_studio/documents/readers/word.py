@@ -15,7 +15,7 @@ from xpert_studio.documents.document import MAX_CHARS, Findings, GapReason, NotR
 from xpert_studio.documents.equations import equation
 from xpert_studio.documents.markup import Cell, lowered, raised, struck, table, without_blanks
 from xpert_studio.documents.numbering import counted_as
-from xpert_studio.documents.office_package import OfficePackage
+from xpert_studio.documents.office_package import OfficePackage, down
 from xpert_studio.documents.readers import reader_of
 from xpert_studio.documents.readers.drawings import alternative, drawn_words, say_drawing
 from xpert_studio.documents.readers.word_fields import WordFields
@@ -47,6 +47,8 @@ _SIGNS: Final = {
     "w:tab": "\t", "w:ptab": "\t", "w:br": "\n", "w:cr": "\n", "w:noBreakHyphen": "\u2011",
 }  # fmt: skip
 _LEFT_OUT: Final = frozenset({"w:del", "w:moveFrom"})
+_WHITE: Final = frozenset({"FFFFFF", "FEFEFE", "FDFDFD"})
+_BACKGROUNDS: Final = ("w:shd", "w:highlight")
 _RAISED_FROM: Final = 4
 """Half points from which letters that are moved up or down are a script."""
 
@@ -77,6 +79,7 @@ class _WordReader:
         self._style = ""
         self._begun = ""
         self._length = 0
+        self._is_shaded = False
         found.metadata += filter(None, (item.get("w:author") for item in self._comments.values()))
 
     def _part(self, kind: str) -> Element | None:
@@ -97,6 +100,7 @@ class _WordReader:
         body = None if root is None else root.find("w:body")
         if root is None or body is None:
             raise NotReadError(GapReason.UNREADABLE)
+        self._is_shaded = root.find("w:background") is not None
         self._found.metadata += dict.fromkeys(
             author for item in root.iter() if (author := item.get("w:author"))
         )
@@ -142,15 +146,16 @@ class _WordReader:
     def _paragraph_lines(self, paragraph: Element) -> Iterator[str]:
         properties = paragraph.find("w:pPr")
         self._paragraph += 1
-        outer = self._style, self._boxes
+        outer = self._style, self._boxes, self._is_shaded
         self._style, self._boxes = value_of(properties, "w:pStyle"), []
+        self._is_shaded = self._is_shaded or down(properties, "w:shd") is not None
         text = self._inline(paragraph)
         mark = _mark_of(properties)
         is_deleted = mark is not None and any(mark.find(name) is not None for name in _LEFT_OUT)
         is_joined = is_deleted or bool(is_on(mark, "w:vanish") or is_on(mark, "w:specVanish"))
         # Joined with the next, a paragraph with a deleted mark has that one's number.
         number = "" if is_deleted or (is_joined and not text) else self._number(properties)
-        boxes, (self._style, self._boxes) = self._boxes, outer
+        boxes, (self._style, self._boxes, self._is_shaded) = self._boxes, outer
         self._begun, line = "", number + self._begun + text
         self._length += len(line)
         if is_joined:
@@ -168,10 +173,12 @@ class _WordReader:
         return self._lists.number(list_id, of_style if of_style is not None else level or 0)
 
     def _table(self, element: Element) -> str:
+        outer, self._is_shaded = self._is_shaded, True
         rows: list[list[Cell]] = []
         starts: dict[int, tuple[int, int]] = {}
         for row in self._rows(element):
             rows.append(self._cells(row, rows, starts))
+        self._is_shaded = outer
         return "\n" + table(rows) + "\n" if rows else ""
 
     def _rows(self, element: Element) -> Iterator[Element]:
@@ -271,7 +278,9 @@ class _WordReader:
 
     def _run(self, run: Element, before: str) -> str:
         properties = run.find("w:rPr")
-        if self._styles.switched("w:vanish", properties, self._style):
+        if self._styles.switched("w:vanish", properties, self._style) or self._is_unseen(
+            properties
+        ):
             self._pass_marks(run)
             if _has_text(run) and not self._fields.in_code:
                 self._found.gap(GapReason.HIDDEN, self._where)
@@ -284,6 +293,20 @@ class _WordReader:
             return ""
         self._fields.take_text()
         return self._looks(made, properties, before)
+
+    def _is_unseen(self, properties: Element | None) -> bool:
+        """Whether letters are white on white, or too small to be seen.
+
+        In tables cells may be coloured by a style; there they are taken as seen.
+        """
+        size = self._styles.look("w:sz", properties, self._style)
+        if size is not None and size.get("w:val") in {"0", "1", "2"}:
+            return True
+        colour = self._styles.look("w:color", properties, self._style)
+        if colour is None or colour.get("w:val", "").upper() not in _WHITE or self._is_shaded:
+            return False
+        backs = (self._styles.look(name, properties, self._style) for name in _BACKGROUNDS)
+        return all(back is None for back in backs)
 
     def _pass_marks(self, run: Element) -> None:
         for item in run:
