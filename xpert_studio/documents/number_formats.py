@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
-from decimal import ROUND_HALF_UP, Decimal, InvalidOperation
+from decimal import ROUND_HALF_UP, Decimal, InvalidOperation, localcontext
 from fractions import Fraction
 from functools import cache
 from typing import Final, NamedTuple
@@ -47,6 +47,8 @@ _ENGLISH: Final = 0x09
 _LONGEST: Final = 15
 """Digits that a spreadsheet keeps of a number."""
 _MOST_DAYS: Final = 2_958_466
+_DIGITS: Final = 700
+"""Enough for the largest and the smallest number there is."""
 _NOON: Final = 12
 _LEAP_BUG: Final = 60
 """The day that the first spreadsheets took for 29 February 1900."""
@@ -69,7 +71,8 @@ def shown(value: float | bool | str, code: str, *, from_1904: bool = False) -> s
     tokens = _tokens(section)
     if any(_is_of_dates(token) for token in tokens):
         return _as_date(value, section, tokens, from_1904=from_1904)
-    return _as_number(number, section, tokens)
+    with localcontext(prec=_DIGITS):
+        return _as_number(number, section, tokens)
 
 
 @cache
