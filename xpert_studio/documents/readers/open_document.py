@@ -23,7 +23,7 @@ _SILENT: Final = frozenset({
     "text:reference-mark-start", "text:reference-mark-end", "text:soft-page-break",
     "text:sequence-decls", "text:variable-decls", "text:user-field-decls", "office:forms",
     "text:table-of-content-source", "text:alphabetical-index-source", "text:toc-mark",
-    "text:alphabetical-index-mark", "office:annotation-end", "text:bibliography-source",
+    "text:alphabetical-index-mark", "text:bibliography-source",
     "text:illustration-index-source", "text:table-index-source", "text:toc-mark-start",
     "text:toc-mark-end", "text:alphabetical-index-mark-start", "text:alphabetical-index-mark-end",
     "text:list-level-properties", "text:number", "table:table-columns", "table:table-column",
@@ -70,6 +70,8 @@ class OpenDocument:
         self.notes: list[str] = []
         self._counts: dict[str, dict[int, int]] = {}
         self._boxes: list[str] = []
+        ends = self.body.iter("office:annotation-end")
+        self._waiting = {item.get("office:name", ""): "" for item in ends}
 
     def property(self, family: str, name: str | None, key: str) -> str:
         """What a style says of something, by itself or by those it is based on."""
@@ -303,7 +305,16 @@ class OpenDocument:
         said = " ".join(
             " ".join(self.lines(part for part in item if part.tag.startswith("text:"))).split()
         )
-        return f" [Comment: {said}] " if said else ""
+        text = f" [Comment: {said}] " if said else ""
+        name = item.get("office:name", "")
+        if name not in self._waiting:
+            return text
+        self._waiting[name] = text
+        return ""
+
+    def _comment_end(self, item: Element) -> str:
+        """A comment on a stretch of text stands after that."""
+        return self._waiting.get(item.get("office:name", ""), "")
 
     def _ruby(self, item: Element) -> str:
         base, above = item.find("text:ruby-base"), item.find("text:ruby-text")
@@ -371,4 +382,5 @@ _PIECES: Final[dict[str, Callable[[OpenDocument, Element], str]]] = {
     "text:note": OpenDocument._note,
     "text:ruby": OpenDocument._ruby,
     "office:annotation": OpenDocument._comment,
+    "office:annotation-end": OpenDocument._comment_end,
 }

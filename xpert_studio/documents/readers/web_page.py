@@ -62,7 +62,7 @@ _SIMPLE: Final = re.compile(r"(?:[a-z][\w-]*)?(?:[.#][\w-]+)*", re.IGNORECASE)
 _CHARSET: Final = re.compile(rb"<meta[^>]+charset\s*=\s*[\"']?\s*([\w-]+)", re.IGNORECASE)
 _WHERE: Final = Message("page")
 _LOST: Final = "\x00"
-_DEEPEST: Final = 400
+_DEEPEST: Final = 200
 
 
 def read(data: bytes, found: Findings, charset: str | None = None) -> str:
