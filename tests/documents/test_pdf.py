@@ -5,11 +5,11 @@ from __future__ import annotations
 import io
 
 import pytest
-import typst
 from pypdf import PdfReader, PdfWriter
 
 from tests.documents_made import pdf
 from xpert_studio.documents import PDF, GapReason, read_document
+from xpert_studio.typesetting import set_as_pdf
 
 WORDS = (
     "The tenant pays the rent on the first day of every month, and the landlord keeps the roof, the "
@@ -18,7 +18,7 @@ WORDS = (
 
 
 def made(source: str) -> bytes:
-    return typst.compile(source.encode())
+    return set_as_pdf(source, "{}", 0)[0]  # in a process of its own, as the program does
 
 
 def read(source: str):
