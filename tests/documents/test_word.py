@@ -98,6 +98,13 @@ def test_what_is_not_known_in_a_run_is_a_gap(runs, reason):
     assert found.gaps[0].is_seen_by_people
 
 
+def test_a_field_without_an_end_hides_no_text():
+    begun = (
+        '<w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText>REF x</w:instrText></w:r>'
+    )
+    assert read(paragraph(begun, run("shown")) + paragraph(run("too"))).text == "shown\ntoo"
+
+
 def test_hidden_and_deleted_text_is_left_out_and_said():
     styles = part("styles", '<w:style w:styleId="H"><w:rPr><w:vanish/></w:rPr></w:style>')
     hidden = '<w:rStyle w:val="H"/>'
@@ -219,6 +226,12 @@ def test_tables_have_merged_cells_once_and_no_deleted_rows():
     found = read(body)
     assert found.text == "| wide |  | tall |\n| --- | --- | --- |\n| a | b\\|c |  |"
     assert reasons(found) == {GapReason.DELETED}
+
+
+def test_a_table_in_a_cell_is_one_line():
+    inner = f"<w:tbl><w:tr><w:tc>{paragraph(run('a'))}</w:tc><w:tc>{paragraph(run('b'))}</w:tc></w:tr></w:tbl>"
+    body = f"<w:tbl><w:tr><w:tc>{inner}</w:tc><w:tc>{paragraph(run('c|d'))}</w:tc></w:tr></w:tbl>"
+    assert read(body).text == "| a, b; | c\\|d |\n| --- | --- |"
 
 
 BOX = (

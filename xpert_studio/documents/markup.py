@@ -15,6 +15,7 @@ _TERM: Final = re.compile(r"[-−+]?\d+(?:[.,]\d+)*%?|[^\W\d][⁰¹²³⁴-⁹�
 """What needs no parentheses above or below a bar: a number, a letter, a sign."""
 _ORDINAL: Final = re.compile(r"st|nd|rd|th|e|er|re|ère|ème|o|os|as|a|º|ª", re.IGNORECASE)
 _MARKS: Final = frozenset({"*", "†", "‡", "§", "®", "©", "™", "℠", "°", "º", "ª", "'", "′", "″"})
+_RULE: Final = re.compile(r"\| ---(?: \| ---)* \|")
 _BLANKS: Final = re.compile(r"[ \t]*\n(?:[ \t]*\n)+")
 
 
@@ -147,4 +148,12 @@ def _skip(line: list[str], reaching: dict[int, int]) -> None:
 
 
 def _in_cell(text: str) -> str:
-    return " ".join(text.split()).replace("|", "\\|")
+    """A text in one line; of a table in it the rows one after the other."""
+    lines = (_unruled(line) for line in text.split("\n") if not _RULE.fullmatch(line))
+    return " ".join(" ".join(lines).split()).replace("|", "\\|")
+
+
+def _unruled(line: str) -> str:
+    if not (line.startswith("| ") and line.endswith(" |")):
+        return line
+    return ", ".join(line[2:-2].split(" | ")).replace("\\|", "|") + ";"

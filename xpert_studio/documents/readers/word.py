@@ -7,6 +7,7 @@ authors. What is hidden or deleted is left out, and said.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 from xml.etree.ElementTree import Element
@@ -101,6 +102,8 @@ class _WordReader:
         if root is None or body is None:
             raise NotReadError(GapReason.UNREADABLE)
         self._is_shaded = root.find("w:background") is not None
+        marks = Counter(item.get("w:fldCharType") for item in root.iter("w:fldChar"))
+        self._fields.is_broken = marks["begin"] != marks["end"]
         self._found.metadata += dict.fromkeys(
             author for item in root.iter() if (author := item.get("w:author"))
         )

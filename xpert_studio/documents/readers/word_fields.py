@@ -40,15 +40,21 @@ class _Field:
 
 @dataclass(slots=True)
 class WordFields:
-    """The fields that are open at a place of a document."""
+    """The fields that are open at a place of a document.
+
+    Attributes:
+        found: Takes what has no stored result.
+        is_broken: Whether the marks of fields do not match: then no text is taken for a code.
+    """
 
     found: Findings
+    is_broken: bool = False
     _open: list[_Field] = field(default_factory=list)
 
     @property
     def in_code(self) -> bool:
         """Whether this place is in the code of a field."""
-        return any(not item.has_result for item in self._open)
+        return not self.is_broken and any(not item.has_result for item in self._open)
 
     def mark(self, element: Element, where: Message) -> str:
         """Passes a mark of a field.
