@@ -139,6 +139,13 @@ def test_a_page_is_read_as_a_browser_shows_it():
     }
 
 
+def test_the_name_of_a_plain_text_says_that_it_is_a_page():
+    piece = b"<p>900 &euro;</p>"
+    assert media_type_of(piece) == "text/plain"
+    assert read_document(piece, media_type_of(piece, "lease.htm")).text == "900 €"
+    assert media_type_of(piece, "lease.md") == "text/markdown"
+
+
 def test_a_page_that_was_attached_as_plain_text_stays_what_it_was():
     assert read_document(PAGE.encode(), "text/plain").text == PAGE
 

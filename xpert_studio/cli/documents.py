@@ -33,7 +33,7 @@ def show(
     """
     output = Output(as_json=as_json)
     data = read_file(file)
-    found = read_document(data, media_type_of(data) or "application/octet-stream")
+    found = read_document(data, media_type_of(data, file.name) or "application/octet-stream")
     output.data(
         {
             "text": found.text,

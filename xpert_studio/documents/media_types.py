@@ -6,6 +6,7 @@ import io
 import json
 import re
 import zipfile
+from pathlib import PurePath
 from typing import Final
 
 from xpert_studio.documents.package import open_package
@@ -67,6 +68,7 @@ _MAIN: Final = {
 """Content types of main parts."""
 _OFFICE: Final = {"word/document.xml": DOCX, "xl/workbook.xml": XLSX, "ppt/presentation.xml": PPTX}
 _OPEN: Final = {kind + ending: kind for kind in (ODT, ODS, ODP) for ending in ("", "-template")}
+_BY_NAME: Final = {".md": "text/markdown", ".html": HTML, ".htm": HTML, ".eml": EML}
 _MAX_TYPES: Final = 1_000_000
 _HEAD: Final = 4096
 _PAGE: Final = re.compile(
@@ -80,8 +82,13 @@ _OF_MAIL: Final = re.compile(
 _LEAST_HEADERS: Final = 3
 
 
-def media_type_of(data: bytes) -> str | None:
-    """The media type of a file's content; None where it is no image, document or text."""
+def media_type_of(data: bytes, name: str = "") -> str | None:
+    """The media type of a file's content; None where it is no image, document or text.
+
+    Args:
+        data: The file.
+        name: Its name, which tells apart what the text of a plain file is.
+    """
     for start, media_type in _SIGNATURES:
         if data.startswith(start):
             return media_type
@@ -92,7 +99,8 @@ def media_type_of(data: bytes) -> str | None:
     if data.startswith(_OLE):
         return _ole_type(data)
     text = decoded(data)
-    return None if text is None else _text_type(text.text)
+    kind = None if text is None else _text_type(text.text)
+    return _BY_NAME.get(PurePath(name).suffix.lower(), kind) if kind == TEXT else kind
 
 
 def _packed_type(data: bytes) -> str | None:

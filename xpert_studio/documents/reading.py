@@ -115,6 +115,8 @@ def read_document(data: bytes, media_type: str) -> Document:
         return read_picture(data)
     if kind is None or media_type.startswith(_NO_TEXT):
         return not_read(GapReason.KIND)
+    if kind == TEXT and media_type in WRITTEN:
+        kind = media_type
     if kind == TEXT or (kind in WRITTEN and media_type in _PLAIN):
         found = Findings()
         return found.document(plain_text.read(data, found))

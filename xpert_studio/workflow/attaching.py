@@ -130,7 +130,7 @@ def make_attachment(tx: Transaction, name: str, data: bytes, *, caption: str = "
     Raises:
         UsageError: No image, document or text.
     """
-    media_type = media_type_of(data)
+    media_type = media_type_of(data, name)
     if media_type is None or media_type == LOCKED:
         raise UsageError(
             Message(
@@ -139,8 +139,6 @@ def make_attachment(tx: Transaction, name: str, data: bytes, *, caption: str = "
             ),
             remedy="Convert it to one of these; remove a password.",
         )
-    if media_type == "text/plain" and name.lower().endswith(".md"):
-        media_type = "text/markdown"
     return Attachment(
         path=f"attachments/{unicodedata.normalize('NFC', Path(name).name)}",
         media_type=media_type,

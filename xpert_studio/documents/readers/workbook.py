@@ -21,7 +21,7 @@ from xpert_studio.documents.markup import lowered, raised, struck
 from xpert_studio.documents.number_formats import BUILT_IN, GENERAL, general, shown
 from xpert_studio.documents.office_package import OfficePackage, Relation, down, shorten
 from xpert_studio.documents.readers.drawings import alternative, drawn_words, say_drawing
-from xpert_studio.documents.sheets import Row, Sheet, sheet_text, where_in
+from xpert_studio.documents.sheets import Row, Sheet, column_name, sheet_text, where_in
 
 _CELL: Final = re.compile(r"([A-Z]{1,3})(\d{1,7})")
 _CODES: Final = re.compile(r"&[LCR]|&\"[^\"]*\"|&\d+|&[A-Z]|&K[0-9A-F]{6}")
@@ -313,7 +313,7 @@ class _SheetReader:
             place = _CELL.fullmatch(item.get("r", ""))
             column = _column(place[1]) if place else self._last[1] + 1
             self._last = number, column
-            text = self._cell(item, item.get("r") or f"R{number + 1}C{column + 1}")
+            text = self._cell(item, f"{column_name(column)}{number + 1}")
             if text:
                 cells[column] = text
                 self._length += len(text)
