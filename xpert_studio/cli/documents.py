@@ -40,7 +40,7 @@ def show(
             "gaps": [{"where": str(gap.where), "what": gap.what.value} for gap in found.gaps],
         }
     )
-    output.say(*found.text.split("\n"))
+    output.say(found.text)
     if found.is_picture:
         output.say("An image: judges that take images are shown it.")
     if found.gaps:
