@@ -8,11 +8,10 @@ from typing import Annotated
 import typer
 
 from xpert_studio.cli.output import Exit, JsonOption, Output
-from xpert_studio.documents import media_type_of, read_document
+from xpert_studio.documents import file_content, media_type_of, read_document
 from xpert_studio.judge.attached import gap_texts
 from xpert_studio.messages import Message, joined
 from xpert_studio.wording import t
-from xpert_studio.workflow.attaching import read_file
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 
@@ -32,7 +31,7 @@ def show(
     Example: xpert-studio documents show lease.docx
     """
     output = Output(as_json=as_json)
-    data = read_file(file)
+    data = file_content(file)
     found = read_document(data, media_type_of(data, file.name) or "application/octet-stream")
     output.data(
         {

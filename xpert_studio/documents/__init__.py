@@ -15,7 +15,7 @@ from xpert_studio.documents.media_types import (
     XLSX,
     media_type_of,
 )
-from xpert_studio.documents.reading import MAX_BYTES, read_document, upright
+from xpert_studio.documents.reading import MAX_BYTES, file_content, read_document, upright
 
 __all__ = [
     "DOCX",
@@ -29,6 +29,7 @@ __all__ = [
     "Document",
     "Gap",
     "GapReason",
+    "file_content",
     "media_type_of",
     "read_document",
     "upright",

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final
 from xpert_studio.documents.document import Document, Findings, Gap, GapReason, not_read
 from xpert_studio.documents.media_types import IMAGES, TEXT, WRITTEN, media_type_of
 from xpert_studio.documents.readers import plain_text
+from xpert_studio.errors import UsageError
 from xpert_studio.messages import Message
 from xpert_studio.processes import DOCUMENT, program, reading_environment
 
@@ -98,6 +99,28 @@ _NO_TEXT: Final = ("image/", "audio/", "video/")
 _PACKAGE: Final = Path(__file__).resolve().parents[2]
 _NO_WINDOW: Final = getattr(subprocess, "CREATE_NO_WINDOW", 0)
 """Keeps Windows from opening a console; 0 elsewhere."""
+
+
+def file_content(path: Path) -> bytes:
+    """The content of a file that is to be read.
+
+    Raises:
+        UsageError: It cannot be read, is empty or too large.
+    """
+    try:
+        size = path.stat().st_size
+        # A pipe has no size, and would keep us waiting.
+        data = path.read_bytes() if 0 < size <= MAX_BYTES else b""
+    except OSError as error:
+        raise UsageError(
+            Message("{path} cannot be read: {error}.", path=path, error=error.strerror or error)
+        ) from error
+    if not 0 < size <= MAX_BYTES:
+        raise UsageError(
+            Message("{path} is empty or larger than 64 MB.", path=path.name),
+            remedy="Choose another.",
+        )
+    return data
 
 
 def read_document(data: bytes, media_type: str) -> Document:

@@ -6,7 +6,7 @@ import unicodedata
 from pathlib import Path
 from typing import Final
 
-from xpert_studio.documents import LOCKED, MAX_BYTES, media_type_of
+from xpert_studio.documents import LOCKED, file_content, media_type_of
 from xpert_studio.errors import NotFoundError, UsageError
 from xpert_studio.messages import Message
 from xpert_studio.records import Attachment, Change, Stage, Task
@@ -48,20 +48,7 @@ def read_file(path: Path) -> bytes:
             Message("{path} is a project that is open.", path=path.name),
             remedy="Choose another file.",
         )
-    try:
-        size = path.stat().st_size
-        # A pipe has no size, and would keep us waiting.
-        data = path.read_bytes() if 0 < size <= MAX_BYTES else b""
-    except OSError as error:
-        raise UsageError(
-            Message("{path} cannot be read: {error}.", path=path, error=error.strerror or error)
-        ) from error
-    if not 0 < size <= MAX_BYTES:
-        raise UsageError(
-            Message("{path} is empty or larger than 64 MB.", path=path.name),
-            remedy="Choose another.",
-        )
-    return data
+    return file_content(path)
 
 
 @command("attachment.add", "Attach file", done="attached a file")
