@@ -27,7 +27,7 @@ from jinja2 import Environment, nodes
 
 from xpert_studio import records
 from xpert_studio.cli import main
-from xpert_studio.documents.document import Gap
+from xpert_studio.documents.document import GapReason
 from xpert_studio.exchange.bundle_format import ROW_FILES
 from xpert_studio.instruments import INSTRUMENTS
 from xpert_studio.instruments.attacks import ATTACKS
@@ -69,8 +69,8 @@ FOREIGN: Final = frozenset({"OperationalError"})
 ENUMS: Final = (
     records.Aspect, records.Cause, records.Difficulty, records.JudgmentStatus,
     records.SuggestionState, records.RatingState, records.ReviewOutcome, records.Role,
-    records.RunState, records.Severity, records.SpotCheckOutcome, records.Stage, Gap, QueueState,
-    Shelf,
+    records.RunState, records.Severity, records.SpotCheckOutcome, records.Stage, GapReason,
+    QueueState, Shelf,
 )  # fmt: skip
 """Enumerations whose values stand in messages."""
 CLICK: Final = (

@@ -7,8 +7,27 @@ import zipfile
 
 from PIL import Image
 
+SCANNED = "scanned"
+"""A page of a PDF with something on it, and no text."""
 _WORD = "http://schemas.openxmlformats.org/wordprocessingml/2006/main"
 _DRAWING = "http://schemas.openxmlformats.org/drawingml/2006/main"
+_SLIDES = "http://schemas.openxmlformats.org/presentationml/2006/main"
+_OFFICE = "http://schemas.openxmlformats.org"
+NAMES = " ".join(
+    f'xmlns:{short}="{name}"'
+    for short, name in {
+        "w": _WORD,
+        "r": f"{_OFFICE}/officeDocument/2006/relationships",
+        "m": f"{_OFFICE}/officeDocument/2006/math",
+        "mc": f"{_OFFICE}/markup-compatibility/2006",
+        "wp": f"{_OFFICE}/drawingml/2006/wordprocessingDrawing",
+        "wps": "http://schemas.microsoft.com/office/word/2010/wordprocessingShape",
+        "a": _DRAWING,
+        "pic": f"{_OFFICE}/drawingml/2006/picture",
+        "v": "urn:schemas-microsoft-com:vml",
+        "o": "urn:schemas-microsoft-com:office:office",
+    }.items()
+)
 _CORE = (
     '<cp:coreProperties xmlns:cp="c" xmlns:dc="d"><dc:creator>{author}</dc:creator>'
     "</cp:coreProperties>"
@@ -54,6 +73,7 @@ def _plain_pdf(pages: tuple[str, ...], action: str) -> bytes:
     ]
     for number, text in enumerate(pages):
         stream = f"BT /F1 12 Tf 72 700 Td ({text}) Tj ET".encode() if text else b""
+        stream = b"100 100 200 200 re f" if text == SCANNED else stream
         objects.append(
             f"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents {5 + 2 * number} 0 R "
             "/Resources << /Font << /F1 3 0 R >> >> >>".encode()
@@ -85,7 +105,7 @@ def zipped(parts: dict[str, str | bytes]) -> bytes:
 def docx(body: str, *, author: str = "", extra: dict[str, str | bytes] | None = None) -> bytes:
     """A Word file; ``body`` is the XML inside ``w:body``, or plain text for one paragraph."""
     inside = body if body.startswith("<") else f"<w:p><w:r><w:t>{body}</w:t></w:r></w:p>"
-    document = f'<w:document xmlns:w="{_WORD}"><w:body>{inside}</w:body></w:document>'
+    document = f"<w:document {NAMES}><w:body>{inside}</w:body></w:document>"
     parts: dict[str, str | bytes] = {"word/document.xml": document}
     if author:
         parts["docProps/core.xml"] = _CORE.format(author=author)
@@ -94,10 +114,11 @@ def docx(body: str, *, author: str = "", extra: dict[str, str | bytes] | None = 
 
 def pptx(*slides: str) -> bytes:
     """A presentation with a text a slide."""
-    parts: dict[str, str | bytes] = {"ppt/presentation.xml": "<p/>"}
+    parts: dict[str, str | bytes] = {"ppt/presentation.xml": f'<p:p xmlns:p="{_SLIDES}"/>'}
     for number, text in enumerate(slides, start=1):
         parts[f"ppt/slides/slide{number}.xml"] = (
-            f'<s xmlns:a="{_DRAWING}"><a:p><a:r><a:t>{text}</a:t></a:r></a:p></s>'
+            f'<p:sld xmlns:p="{_SLIDES}" xmlns:a="{_DRAWING}"><p:cSld><p:spTree><p:sp><p:txBody>'
+            f"<a:p><a:r><a:t>{text}</a:t></a:r></a:p></p:txBody></p:sp></p:spTree></p:cSld></p:sld>"
         )
     return zipped(parts)
 

@@ -46,3 +46,23 @@ def own_name() -> str:
     """How the program is called here: after ``make run`` it is not on the path."""
     name = "xpert-studio"
     return name if shutil.which(name) else quote(sys.argv[0])
+
+
+_HARMLESS: Final = frozenset({
+    "PATH", "HOME", "LANG", "LANGUAGE", "TZ", "TMPDIR", "TEMP", "TMP", "PYTHONPATH", "PYTHONHOME",
+    "LD_LIBRARY_PATH", "FONTCONFIG_FILE", "FONTCONFIG_PATH", "TYPST_FONT_PATHS", "XDG_CACHE_HOME",
+    "XDG_DATA_HOME", "SYSTEMROOT", "WINDIR", "USERPROFILE", "LOCALAPPDATA", "APPDATA",
+})  # fmt: skip
+_HARMLESS_STARTS: Final = ("LC_", "_PYI_")
+
+
+def reading_environment() -> dict[str, str]:
+    """The environment of a process that reads or sets what others wrote, without any secret.
+
+    Variables that are not known to be harmless are left out: whatever holds a key is named anyhow.
+    """
+    return {
+        name: value
+        for name, value in environment().items()
+        if name.upper() in _HARMLESS or name.upper().startswith(_HARMLESS_STARTS)
+    }

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 from xpert_studio.errors import XpertError
 from xpert_studio.messages import Message
-from xpert_studio.processes import TYPESETTER, environment, program
+from xpert_studio.processes import TYPESETTER, program, reading_environment
 
 if TYPE_CHECKING:
     from typst import PDFStandard
@@ -46,7 +46,7 @@ def set_as_pdf(template: str, content: str, timestamp: int) -> tuple[bytes, bool
             input=given.encode("utf-8"),
             capture_output=True,
             cwd=Path(__file__).resolve().parents[1],
-            env=environment(),
+            env=reading_environment(),
             creationflags=_NO_WINDOW,
             check=False,
         )

@@ -12,7 +12,7 @@ import pytest
 
 from tests.documents_made import docx
 from xpert_studio import start
-from xpert_studio.documents.document import DOCX
+from xpert_studio.documents import DOCX
 from xpert_studio.processes import DOCUMENT, WORKER
 
 

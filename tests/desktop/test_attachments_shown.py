@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtGui import QDesktopServices
 
 from tests.desktop.hands import Hands
-from tests.documents_made import docx, pdf, picture, xlsx
+from tests.documents_made import SCANNED, docx, pdf, picture, xlsx
 from tests.workflow.studio import Studio
 from xpert_studio.desktop.widgets.fields import copy_to_open
 from xpert_studio.store import tasks
@@ -22,7 +22,7 @@ def _judged_with_files(studio: Studio) -> None:
     with studio.project.writing() as tx:
         attached = (
             make_attachment(tx, "plan.jpg", picture("JPEG", orientation=6), caption="The plan"),
-            make_attachment(tx, "scan.pdf", pdf(""), caption="A scan"),
+            make_attachment(tx, "scan.pdf", pdf(SCANNED), caption="A scan"),
         )
         put(tx, tasks.get_task(tx, "t1").model_copy(update={"attachments": attached}))
     files = (

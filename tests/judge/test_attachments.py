@@ -244,6 +244,6 @@ def test_only_keys_of_what_has_attachments_change_with_how_they_are_shown(
 ):
     attach(project, "t0:s1", ("beam.png", "image/png", BLUE))
     before = {ask.response.id: ask.keys for ask in plan_of(project, server).asks}
-    monkeypatch.setattr("xpert_studio.judge.work.attachments_hash", lambda _: "another way")
+    monkeypatch.setattr("xpert_studio.judge.work.attachments_hash", lambda *_: "another way")
     after = {ask.response.id: ask.keys for ask in plan_of(project, server).asks}
     assert {name for name in before if before[name] != after[name]} == {"t0:s1"}

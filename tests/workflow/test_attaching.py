@@ -33,7 +33,7 @@ def test_office_files_are_attached_to_a_task_with_their_types(studio):
     with studio.project.reading() as tx:
         found = tasks.get_task(tx, "t1").attachments
     assert [item.media_type for item in found] == [kind for _, kind in OFFICE.values()]
-    with pytest.raises(UsageError, match="Word, Excel or PowerPoint"):
+    with pytest.raises(UsageError, match="Office or OpenDocument"):
         attach_bytes(studio.wei, "t1", "x.zip", b"PK\x03\x04")
 
 

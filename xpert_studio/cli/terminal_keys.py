@@ -14,7 +14,8 @@ from typing import ClassVar
 from rich.markup import escape
 
 from xpert_studio.cli.output import Output, visible
-from xpert_studio.judge.attached import read_attachments
+from xpert_studio.judge.attached import gap_texts, read_attachments
+from xpert_studio.messages import joined
 from xpert_studio.records import Attachment
 from xpert_studio.wording import t
 from xpert_studio.workflow import CommandContext, bytes_of
@@ -53,6 +54,9 @@ class TerminalKeys:
                     caption=file.item.caption or t("no caption"),
                 )
             )
+            if file.unseen:
+                why = joined(gap_texts(file.unseen))
+                notes.append(t("Judges are not shown all of it: {why}.", why=why))
             notes += [visible(file.text)] if file.text else []
         return notes
 

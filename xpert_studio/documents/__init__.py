@@ -4,28 +4,33 @@ Everything here is hostile. Documents are read in a process of their own with li
 memory; nothing in them is executed.
 """
 
-from xpert_studio.documents.document import (
+from xpert_studio.documents.document import Document, Gap, GapReason
+from xpert_studio.documents.media_types import (
     DOCX,
+    ENDINGS,
     IMAGES,
+    LOCKED,
     PDF,
     PPTX,
     XLSX,
-    Document,
-    Gap,
     media_type_of,
 )
 from xpert_studio.documents.package import unpacked
-from xpert_studio.documents.reading import MAX_BYTES, read_document, upright
+from xpert_studio.documents.reading import MAX_BYTES, file_content, read_document, upright
 
 __all__ = [
     "DOCX",
+    "ENDINGS",
     "IMAGES",
+    "LOCKED",
     "MAX_BYTES",
     "PDF",
     "PPTX",
     "XLSX",
     "Document",
     "Gap",
+    "GapReason",
+    "file_content",
     "media_type_of",
     "read_document",
     "unpacked",

@@ -1,64 +1,21 @@
-"""What reading an attached file gives."""
+"""What reading an attached file gives: its text, and what of it is not in that text."""
 
 from __future__ import annotations
 
-import io
-import zipfile
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Final
+from typing import Final, Protocol
 
-from xpert_studio.documents.package import open_package
-
-# Media types of attached files, by their content.
-
-PDF: Final = "application/pdf"
-DOCX: Final = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
-XLSX: Final = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-PPTX: Final = "application/vnd.openxmlformats-officedocument.presentationml.presentation"
-
-IMAGES: Final = frozenset({"image/png", "image/jpeg", "image/gif", "image/webp"})
-"""The images that models take."""
-
-_SIGNATURES: Final = (
-    (b"\x89PNG\r\n\x1a\n", "image/png"),
-    (b"\xff\xd8\xff", "image/jpeg"),
-    (b"GIF8", "image/gif"),
-    (b"%PDF-", PDF),
-)
-_OFFICE: Final = {"word/document.xml": DOCX, "xl/workbook.xml": XLSX, "ppt/presentation.xml": PPTX}
-
-
-def media_type_of(data: bytes) -> str | None:
-    """The media type of a file's content; None where it is no image, PDF, Office file or text."""
-    for start, media_type in _SIGNATURES:
-        if data.startswith(start):
-            return media_type
-    if data[:4] == b"RIFF" and data[8:12] == b"WEBP":
-        return "image/webp"
-    if data.startswith(b"PK\x03\x04"):
-        return _office_type(data)
-    try:
-        return None if "\x00" in data.decode("utf-8-sig") else "text/plain"
-    except UnicodeDecodeError:
-        return None
-
-
-def _office_type(data: bytes) -> str | None:
-    try:
-        with open_package(io.BytesIO(data)) as archive:
-            names = set(archive.namelist())
-    except (zipfile.BadZipFile, ValueError, OSError, NotImplementedError):
-        return None
-    return next((kind for name, kind in _OFFICE.items() if name in names), None)
-
+from xpert_studio.messages import Message
 
 MAX_CHARS: Final = 200_000
 """Longest text taken from one file, in characters."""
+MAX_GAPS: Final = 200
+"""Gaps of one file that are told apart; of further ones only that there are more."""
 
 
-class Gap(StrEnum):
-    """Why a model is not shown a file, or not all of it."""
+class GapReason(StrEnum):
+    """Why a part of a file is not in what models are shown."""
 
     KIND = "a kind of file that cannot be shown"
     UNREADABLE = "damaged or unreadable"
@@ -66,8 +23,49 @@ class Gap(StrEnum):
     ENCRYPTED = "encrypted"
     NO_TEXT = "pages without a text layer"
     PICTURES = "pictures or charts inside it are not shown"
+    DRAWING = "drawings inside it are not shown"
     SHORTENED = "only its beginning is shown"
     TEXT_ONLY = "this judge reads the text of responses only"
+    EMPTY = "no text was found in it"
+    SYMBOL = "symbols that are not known"
+    FORMULA = "formulas without a stored result"
+    FIELD = "fields without a stored result"
+    EMBEDDED = "embedded files, objects or controls"
+    ATTACHED = "files attached to it"
+    MISSING = "parts that are named in it and missing"
+    UNKNOWN = "parts of a kind that is not known"
+    SCRIPT = "scripts, which are not run"
+    REMOTE = "content that is loaded from elsewhere"
+    ENCODING = "its encoding is a guess"
+    FORMAT = "formats of numbers that are not known"
+    HIDDEN = "hidden parts, which are left out"
+    DELETED = "tracked deletions, which are left out"
+
+
+NOT_DISPLAYED: Final = frozenset({GapReason.HIDDEN, GapReason.DELETED})
+"""What a reader of the printed page does not see either: said, and no reason to doubt a verdict."""
+
+
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """A part of a file that is not in its text.
+
+    Attributes:
+        where: The place in the file; empty for the whole of it.
+        what: The reason.
+    """
+
+    where: Message
+    what: GapReason
+
+    @property
+    def is_seen_by_people(self) -> bool:
+        """Whether people see there what a model is not shown."""
+        return self.what not in NOT_DISPLAYED
+
+
+WHOLE: Final = Message("")
+"""The place of a gap that concerns the whole file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,18 +75,67 @@ class Document:
     Attributes:
         text: Its text; empty for pictures and where there is none.
         metadata: What its properties say (author, program, title), one a line.
-        gap: What of it is not shown; None where text or picture is the whole.
+        gaps: What of it is not in the text.
         is_picture: Whether it is an image that can be decoded.
     """
 
     text: str = ""
     metadata: str = ""
-    gap: Gap | None = None
+    gaps: tuple[Gap, ...] = ()
     is_picture: bool = False
 
 
-def document(text: str, metadata: str = "", gap: Gap | None = None) -> Document:
-    """A document of a text, cut to ``MAX_CHARS``."""
-    if len(text) > MAX_CHARS:
-        return Document(text[:MAX_CHARS], metadata, Gap.SHORTENED)
-    return Document(text, metadata, gap)
+def not_read(what: GapReason, metadata: str = "") -> Document:
+    """A file of which nothing is shown."""
+    return Document(metadata=metadata, gaps=(Gap(WHOLE, what),))
+
+
+class NotReadError(Exception):
+    """A file of which nothing can be shown.
+
+    Args:
+        what: The reason.
+    """
+
+    def __init__(self, what: GapReason) -> None:
+        super().__init__(what)
+        self.what = what
+
+
+@dataclass(slots=True)
+class Findings:
+    """What a reader finds beside the text: gaps, each once, and the file's properties."""
+
+    gaps: dict[tuple[str, GapReason], Gap] = field(default_factory=dict)
+    metadata: list[str] = field(default_factory=list)
+
+    def gap(self, what: GapReason, where: Message = WHOLE) -> None:
+        """Notes a part that is not in the text."""
+        if len(self.gaps) < MAX_GAPS:
+            self.gaps.setdefault((where, what), Gap(where, what))
+        else:
+            self.gaps.setdefault(("", what), Gap(WHOLE, what))
+
+    def document(self, text: str) -> Document:
+        """The file with its text, cut to ``MAX_CHARS``; without any text that is a gap."""
+        if len(text) > MAX_CHARS:
+            self.gap(GapReason.SHORTENED)
+        if not text and not any(gap.is_seen_by_people for gap in self.gaps.values()):
+            self.gap(GapReason.EMPTY)
+        return Document(text[:MAX_CHARS], "\n".join(self.metadata), tuple(self.gaps.values()))
+
+
+class Reader(Protocol):
+    """Reads files of one kind, in the process of ``worker``: what they hold is hostile."""
+
+    def __call__(self, data: bytes, found: Findings) -> str:
+        """The text of a file as a person sees it.
+
+        Args:
+            data: The file.
+            found: Takes what is not in the text, and the file's properties.
+
+        Raises:
+            NotReadError: Nothing of it can be shown. Any other exception means that it is damaged.
+        """
+        ...

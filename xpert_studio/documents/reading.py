@@ -11,18 +11,12 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from xpert_studio.documents.document import (
-    DOCX,
-    IMAGES,
-    PDF,
-    PPTX,
-    XLSX,
-    Document,
-    Gap,
-    document,
-    media_type_of,
-)
-from xpert_studio.processes import DOCUMENT, program
+from xpert_studio.documents.document import Document, Findings, Gap, GapReason, not_read
+from xpert_studio.documents.media_types import IMAGES, TEXT, WRITTEN, media_type_of
+from xpert_studio.documents.readers import plain_text
+from xpert_studio.errors import UsageError
+from xpert_studio.messages import Message
+from xpert_studio.processes import DOCUMENT, program, reading_environment
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -58,11 +52,11 @@ def read_picture(data: bytes) -> Document:
         with _opened(data) as image:
             metadata = list(_said(image))
             if _is_large(image):
-                return Document(metadata="\n".join(metadata), gap=Gap.TOO_LARGE)
+                return not_read(GapReason.TOO_LARGE, "\n".join(metadata))
             image.draft("L", _PREVIEW)  # a JPEG is decoded several times faster when small
             image.load()
     except _unreadable():
-        return Document(metadata="\n".join(metadata), gap=Gap.UNREADABLE)
+        return not_read(GapReason.UNREADABLE, "\n".join(metadata))
     return Document(metadata="\n".join(metadata), is_picture=True)
 
 
@@ -100,11 +94,33 @@ def _said(image: Image.Image) -> Iterator[str]:
 MAX_BYTES: Final = 64 * 1024 * 1024
 """Largest file that is attached or read."""
 MAX_SECONDS: Final = 30
-_EXTRACTED: Final = frozenset({PDF, DOCX, XLSX, PPTX})
+_PLAIN: Final = frozenset({"text/plain", "text/markdown"})
 _NO_TEXT: Final = ("image/", "audio/", "video/")
 _PACKAGE: Final = Path(__file__).resolve().parents[2]
 _NO_WINDOW: Final = getattr(subprocess, "CREATE_NO_WINDOW", 0)
 """Keeps Windows from opening a console; 0 elsewhere."""
+
+
+def file_content(path: Path) -> bytes:
+    """The content of a file that is to be read.
+
+    Raises:
+        UsageError: It cannot be read, is empty or too large.
+    """
+    try:
+        size = path.stat().st_size
+        # A pipe has no size, and would keep us waiting.
+        data = path.read_bytes() if 0 < size <= MAX_BYTES else b""
+    except OSError as error:
+        raise UsageError(
+            Message("{path} cannot be read: {error}.", path=path, error=error.strerror or error)
+        ) from error
+    if not 0 < size <= MAX_BYTES:
+        raise UsageError(
+            Message("{path} is empty or larger than 64 MB.", path=path.name),
+            remedy="Choose another.",
+        )
+    return data
 
 
 def read_document(data: bytes, media_type: str) -> Document:
@@ -112,18 +128,22 @@ def read_document(data: bytes, media_type: str) -> Document:
 
     Args:
         data: The file. What it is, is read from its content.
-        media_type: What it is said to be: text that is said to be an image (SVG) is not read.
+        media_type: What it is said to be: text that is said to be an image (SVG) is not read, and
+            a page or letter that was attached as plain text is read as that.
     """
     if len(data) > MAX_BYTES:
-        return Document(gap=Gap.TOO_LARGE)
+        return not_read(GapReason.TOO_LARGE)
     kind = media_type_of(data)
     if kind in IMAGES:
         return read_picture(data)
-    if kind is not None and kind in _EXTRACTED:
-        return _extracted(data, kind)
     if kind is None or media_type.startswith(_NO_TEXT):
-        return Document(gap=Gap.KIND)
-    return document(data.decode("utf-8-sig"))
+        return not_read(GapReason.KIND)
+    if kind == TEXT and media_type in WRITTEN:
+        kind = media_type
+    if kind == TEXT or (kind in WRITTEN and media_type in _PLAIN):
+        found = Findings()
+        return found.document(plain_text.read(data, found))
+    return _extracted(data, kind)
 
 
 def _extracted(data: bytes, kind: str) -> Document:
@@ -135,17 +155,26 @@ def _extracted(data: bytes, kind: str) -> Document:
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             cwd=_PACKAGE,
+            env=reading_environment(),
             timeout=MAX_SECONDS,
             creationflags=_NO_WINDOW,
             check=True,
         )
         found = json.loads(done.stdout)
     except subprocess.TimeoutExpired:
-        return Document(gap=Gap.TOO_LARGE)
+        return not_read(GapReason.TOO_LARGE)
     except (OSError, ValueError, subprocess.CalledProcessError):
-        return Document(gap=Gap.UNREADABLE)
-    gap = Gap(found["gap"]) if found["gap"] else None
-    return Document(_storable(found["text"]), _storable(found["metadata"]), gap)
+        return not_read(GapReason.UNREADABLE)
+    gaps = tuple(_gap(*gap) for gap in found["gaps"])
+    return Document(_storable(found["text"]), _storable(found["metadata"]), gaps)
+
+
+def _gap(what: str, template: str, values: dict[str, str | int]) -> Gap:
+    shown = {
+        name: _storable(value) if isinstance(value, str) else value
+        for name, value in values.items()
+    }
+    return Gap(Message(template, **shown), GapReason(what))
 
 
 def _storable(text: str) -> str:

@@ -6,32 +6,36 @@ are limited where the system can do that; the process that started it limits the
 
 from __future__ import annotations
 
-import dataclasses
 import json
 import sys
-from collections.abc import Callable
 from contextlib import suppress
 from typing import Final
 
-from xpert_studio.documents.document import DOCX, PDF, PPTX, XLSX, Document
-from xpert_studio.documents.office import read_slides, read_word, read_workbook
-from xpert_studio.documents.pdf import read_pdf
+from xpert_studio.documents.document import Document, Findings, NotReadError, not_read
+from xpert_studio.documents.readers import reader_of
 
 MAX_MEMORY: Final = 2 * 1024**3
 MAX_SECONDS: Final = 30
-READERS: Final[dict[str, Callable[[bytes], Document]]] = {
-    PDF: read_pdf,
-    DOCX: read_word,
-    XLSX: read_workbook,
-    PPTX: read_slides,
-}
 
 
 def main() -> None:
     """Reads the document; an exception ends the process without an answer."""
     _limit()
-    found = READERS[sys.argv[1]](sys.stdin.buffer.read())
-    sys.stdout.buffer.write(json.dumps(dataclasses.asdict(found)).encode("ascii"))
+    found = _read(sys.argv[1], sys.stdin.buffer.read())
+    answer = {
+        "text": found.text,
+        "metadata": found.metadata,
+        "gaps": [(gap.what, gap.where.template, gap.where.values) for gap in found.gaps],
+    }
+    sys.stdout.buffer.write(json.dumps(answer).encode("ascii"))
+
+
+def _read(media_type: str, data: bytes) -> Document:
+    found = Findings()
+    try:
+        return found.document(reader_of(media_type)(data, found))
+    except NotReadError as error:
+        return not_read(error.what, "\n".join(found.metadata))
 
 
 def _limit() -> None:

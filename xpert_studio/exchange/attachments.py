@@ -11,7 +11,7 @@ import warnings
 from collections.abc import Iterable
 from typing import Final
 
-from xpert_studio.documents import DOCX, MAX_BYTES, PDF, PPTX, XLSX, media_type_of
+from xpert_studio.documents import ENDINGS, MAX_BYTES, XLSX, media_type_of
 from xpert_studio.exchange.bundle_format import ATTACHMENTS, MANIFEST, ROW_NAMES
 from xpert_studio.exchange.file_names import folded, is_portable
 from xpert_studio.exchange.problems import Problems
@@ -31,10 +31,8 @@ _SUFFIXES: Final = {
     ".jpeg": "image/jpeg",
     ".gif": "image/gif",
     ".webp": "image/webp",
-    ".pdf": PDF,
-    ".docx": DOCX,
-    ".xlsx": XLSX,
-    ".pptx": PPTX,
+    ".xlsm": XLSX,
+    **{ending: kind for kind, ending in ENDINGS.items() if ending != ".txt"},
 }
 
 

@@ -128,7 +128,7 @@ class Brief:
     @property
     def unseen(self) -> tuple[Shown, ...]:
         """The attachments that are not shown in full."""
-        return tuple(file for file in self.files if file.gap is not None)
+        return tuple(file for file in self.files if file.unseen)
 
 
 def brief_of(task: Task, bytes_of: BytesOf) -> Brief:

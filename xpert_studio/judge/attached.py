@@ -10,9 +10,17 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from xpert_studio.documents import Document, Gap, media_type_of, read_document, upright
+from xpert_studio.documents import (
+    Document,
+    Gap,
+    GapReason,
+    media_type_of,
+    read_document,
+    upright,
+)
+from xpert_studio.documents.document import WHOLE
 from xpert_studio.judge.providers.base import Image
-from xpert_studio.messages import joined
+from xpert_studio.messages import Message, joined
 from xpert_studio.records import Attachment
 
 
@@ -27,6 +35,7 @@ BytesOf = Callable[[str], bytes]
 
 _MOST_KEPT: Final = 512
 _MOST_NAMED: Final = 5
+_MOST_PLACES: Final = 3
 _kept: dict[tuple[str, str], Document] = {}
 
 
@@ -38,13 +47,18 @@ class Shown:
         item: The attachment.
         text: The text of a document; empty for a picture.
         is_picture: Whether it is shown as an image.
-        gap: Why not all of it is shown; None where all of it is.
+        gaps: What of it is not shown, and what was left out as no reader sees it.
     """
 
     item: Attachment
     text: str = ""
     is_picture: bool = False
-    gap: Gap | None = None
+    gaps: tuple[Gap, ...] = ()
+
+    @property
+    def unseen(self) -> tuple[Gap, ...]:
+        """What of it people see and a model does not."""
+        return tuple(gap for gap in self.gaps if gap.is_seen_by_people)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +78,7 @@ class Files:
     @property
     def unseen(self) -> tuple[Shown, ...]:
         """What experts see of task and candidate and the model does not, or not wholly."""
-        return tuple(file for file in (*self.task, *self.response) if file.gap is not None)
+        return tuple(file for file in (*self.task, *self.response) if file.unseen)
 
     @property
     def has_pictures(self) -> bool:
@@ -79,7 +93,8 @@ def read_attachments(items: Sequence[Attachment], bytes_of: BytesOf) -> tuple[Sh
 
 def withheld(items: Sequence[Attachment]) -> tuple[Shown, ...]:
     """Attachments that a judge which reads only the text of responses is not shown."""
-    return tuple(Shown(item, gap=Gap.TEXT_ONLY) for item in items)
+    gaps = (Gap(WHOLE, GapReason.TEXT_ONLY),)
+    return tuple(Shown(item, gaps=gaps) for item in items)
 
 
 def _shown(item: Attachment, bytes_of: BytesOf) -> Shown:
@@ -90,21 +105,44 @@ def _shown(item: Attachment, bytes_of: BytesOf) -> Shown:
         if len(_kept) >= _MOST_KEPT:
             _kept.clear()
         _kept[key] = found
-    return Shown(item, found.text, found.is_picture, found.gap)
+    return Shown(item, found.text, found.is_picture, found.gaps)
 
 
-def unseen_names(files: Iterable[tuple[str, Shown]]) -> dict[Gap, str]:
-    """The names of files that are not shown in full, by the reason: a few of each.
+def unseen_names(files: Iterable[tuple[str, Shown]]) -> dict[GapReason, str]:
+    """The names of files that are not shown in full and where, by the reason: a few of each.
 
     Args:
         files: Files, each with the name of its task.
     """
-    found: dict[Gap, dict[str, None]] = {}
+    found: dict[GapReason, dict[str, list[Message]]] = {}
     for task, file in files:
-        if file.gap is not None:
-            name = f"{task}: {file.item.path.rpartition('/')[2]}"
-            found.setdefault(file.gap, {})[name] = None
-    return {gap: joined(names, most=_MOST_NAMED) for gap, names in found.items()}
+        name = f"{task}: {file.item.path.rpartition('/')[2]}"
+        for gap in file.unseen:
+            places = found.setdefault(gap.what, {}).setdefault(name, [])
+            places += [gap.where] if gap.where and gap.where not in places else []
+    return {
+        what: joined([_placed(name, places) for name, places in names.items()], most=_MOST_NAMED)
+        for what, names in found.items()
+    }
+
+
+def _placed(name: str, places: Sequence[Message]) -> str:
+    if not places:
+        return name
+    return Message("{name} ({places})", name=name, places=joined(places, most=_MOST_PLACES))
+
+
+def gap_texts(gaps: Iterable[Gap]) -> list[Message]:
+    """Gaps as lines: each reason with the places where it holds."""
+    found: dict[GapReason, list[Message]] = {}
+    for gap in gaps:
+        found.setdefault(gap.what, []).extend([gap.where] if gap.where else [])
+    return [
+        Message("{what} ({places})", what=what, places=joined(places, most=_MOST_NAMED))
+        if places
+        else Message("{what}", what=what)
+        for what, places in found.items()
+    ]
 
 
 def attachment_notes(files: Sequence[Shown], words: Mapping[str, str]) -> list[str]:
@@ -137,7 +175,7 @@ def prompt_with_documents(prompt: str, files: Sequence[Shown], words: Mapping[st
 
 
 def _notes(number: int, file: Shown, words: Mapping[str, str]) -> Iterator[str]:
-    limits = "" if file.gap is None else f"; {words['in_part' if file.text else 'not_shown']}"
+    limits = f"; {words['in_part' if file.text else 'not_shown']}" if file.unseen else ""
     yield f"[{_label(number, file, words)}{limits}]"
     if file.text:
         opening, closing = fence(f"ATTACHMENT {number}", file.text)

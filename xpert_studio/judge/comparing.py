@@ -127,7 +127,7 @@ def pair_key(judge: Judge, policy: GradingPolicy, prompt_hash: str, *shown: Resp
     for response in shown:
         parts.append(response.content_hash)
         if response.attachments:
-            parts.append(attachments_hash(version))
+            parts.append(attachments_hash(version, response.attachments))
     return hashlib.sha256("\n".join(["comparison", *parts]).encode()).hexdigest()
 
 

@@ -10,12 +10,13 @@ from __future__ import annotations
 
 import re
 import secrets
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from string import Template
 from typing import Any, Final
 
+from xpert_studio.documents import IMAGES
 from xpert_studio.errors import UsageError
 from xpert_studio.instruments import instrument_of
 from xpert_studio.judge.attached import Files, Shown, attachment_notes, candidate_text, fence
@@ -23,6 +24,7 @@ from xpert_studio.messages import Message, joined
 from xpert_studio.records import (
     ANSWERED,
     Anchor,
+    Attachment,
     Checkpoint,
     GradingPolicy,
     Judgment,
@@ -48,8 +50,11 @@ _ABSTAINING = "abstaining.json"
 """Words of prompts of projects whose raters may abstain; part of the keys of these only."""
 
 _FIRST_RULE: Final = re.compile(r"^1\. .*$", re.MULTILINE)
-_READING = 1
-"""Version of how attachments are read and placed; part of the same keys."""
+_READING: Final = 1
+_READING_DOCUMENTS: Final = 2
+"""Versions of how attachments are read and placed, of images and texts and of documents; part of
+the same keys."""
+_READ_AS_THEY_ARE: Final = IMAGES | {"text/plain", "text/markdown"}
 
 OTHERWISE: Final = {
     "en": "Where lines below a checkpoint say how it is answered, answer it so: they take the "
@@ -130,11 +135,21 @@ def prompt_hash(version: str) -> str:
     )  # fmt: skip
 
 
+def attachments_hash(version: str, files: Iterable[Attachment]) -> str:
+    """Hash of how attachments are shown: part of the keys of verdicts that depend on it.
+
+    Args:
+        version: Of the prompt.
+        files: The attachments: documents are read in another way since their structure is.
+    """
+    kinds = {file.media_type for file in files}
+    return _shown_hash(version, _READING if kinds <= _READ_AS_THEY_ARE else _READING_DOCUMENTS)
+
+
 @cache
-def attachments_hash(version: str) -> str:
-    """Hash of how attachments are shown: part of the keys of verdicts that depend on it."""
+def _shown_hash(version: str, reading: int) -> str:
     words = {lang: resource_text("prompts", version, lang, _ATTACHMENTS) for lang in LANGUAGES}
-    return content_hash({"reading": _READING, **words})
+    return content_hash({"reading": reading, **words})
 
 
 @cache

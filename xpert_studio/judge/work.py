@@ -8,7 +8,7 @@ again; an edit changes exactly the keys of what it touches.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -26,6 +26,7 @@ from xpert_studio.judge.providers.registry import EMBEDDED
 from xpert_studio.records import (
     CHECKS,
     Anchor,
+    Attachment,
     Checkpoint,
     GradingPolicy,
     Judge,
@@ -98,7 +99,6 @@ class KeyMaker:
 
     def __init__(self, judge: Judge, policy: GradingPolicy, *, may_abstain: bool = False) -> None:
         self._start = f"{judge.content_hash}\n{policy.content_hash}"
-        self._attached = attachments_hash((judge.settings or JudgeSettings()).prompt_version)
         self._settings = judge.settings or JudgeSettings()
         if may_abstain:
             self._start += f"\n{abstaining_hash(self._settings.prompt_version)}"
@@ -108,7 +108,11 @@ class KeyMaker:
     def of_response(self, response: Response) -> str:
         """What keys hold of a response: its hash, and how its attachments are shown."""
         found = response.content_hash
-        return f"{found}\n{self._attached}" if response.attachments else found
+        files = response.attachments
+        return f"{found}\n{self._shown_files(files)}" if files else found
+
+    def _shown_files(self, files: Iterable[Attachment]) -> str:
+        return attachments_hash(self._settings.prompt_version, files)
 
     def with_checks(self, of_response: str, checked: Checked) -> str:
         """The same with what programs decided of the response; nothing changes without any."""
@@ -124,10 +128,10 @@ class KeyMaker:
         brief = [task.prompt_hash]
         if self._settings.show_reference and task.reference_answer:
             brief.append(content_hash({"beside": self._beside, "shown": task.reference_answer}))
-        if any(item.media_type not in IMAGES for item in task.attachments) or any(
-            anchor.attachments for anchor in anchors
-        ):
-            brief.append(self._attached)
+        files = [item for item in task.attachments if item.media_type not in IMAGES]
+        files += (item for anchor in anchors for item in anchor.attachments)
+        if files:
+            brief.append(self._shown_files(files))
         parts = {
             point.id: "\n".join(
                 [self._start, *brief, self._shown(point), *_anchor_parts(point, anchors)]
@@ -152,8 +156,10 @@ class CheckKeys(KeyMaker):
 
     def __init__(self) -> None:
         self._start = CHECKS
-        self._attached = ""
         self._settings = JudgeSettings()
+
+    def _shown_files(self, files: Iterable[Attachment]) -> str:  # noqa: ARG002 - none is shown
+        return ""
 
     def of_response(self, response: Response) -> str:
         """Its hash, and the facts of its generation that checks look at."""

@@ -1,4 +1,4 @@
-"""Attachments: images, PDF, Office files and texts, stored by hash and never executed."""
+"""Attachments: images, documents and texts, stored by hash and never executed."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import unicodedata
 from pathlib import Path
 from typing import Final
 
-from xpert_studio.documents import MAX_BYTES, media_type_of
+from xpert_studio.documents import LOCKED, file_content, media_type_of
 from xpert_studio.errors import NotFoundError, UsageError
 from xpert_studio.messages import Message
 from xpert_studio.records import Attachment, Change, Stage, Task
@@ -48,20 +48,7 @@ def read_file(path: Path) -> bytes:
             Message("{path} is a project that is open.", path=path.name),
             remedy="Choose another file.",
         )
-    try:
-        size = path.stat().st_size
-        # A pipe has no size, and would keep us waiting.
-        data = path.read_bytes() if 0 < size <= MAX_BYTES else b""
-    except OSError as error:
-        raise UsageError(
-            Message("{path} cannot be read: {error}.", path=path, error=error.strerror or error)
-        ) from error
-    if not 0 < size <= MAX_BYTES:
-        raise UsageError(
-            Message("{path} is empty or larger than 64 MB.", path=path.name),
-            remedy="Choose another.",
-        )
-    return data
+    return file_content(path)
 
 
 @command("attachment.add", "Attach file", done="attached a file")
@@ -128,19 +115,17 @@ def make_attachment(tx: Transaction, name: str, data: bytes, *, caption: str = "
     """Stores a file's bytes and gives the attachment; its type is read from its content.
 
     Raises:
-        UsageError: No image, PDF, Office file or text.
+        UsageError: No image, document or text.
     """
-    media_type = media_type_of(data)
-    if media_type is None:
+    media_type = media_type_of(data, name)
+    if media_type is None or media_type == LOCKED:
         raise UsageError(
             Message(
-                "{name} is no image, PDF, Word, Excel or PowerPoint file, and no UTF-8 text.",
+                "{name} is no image, text, PDF, Office or OpenDocument file that can be read.",
                 name=name,
             ),
-            remedy="Convert it to one of these.",
+            remedy="Convert it to one of these; remove a password.",
         )
-    if media_type == "text/plain" and name.lower().endswith(".md"):
-        media_type = "text/markdown"
     return Attachment(
         path=f"attachments/{unicodedata.normalize('NFC', Path(name).name)}",
         media_type=media_type,

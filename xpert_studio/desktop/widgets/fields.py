@@ -33,7 +33,7 @@ from xpert_studio.desktop.look import icon, px
 from xpert_studio.desktop.widgets.labels import button, retone
 from xpert_studio.desktop.widgets.shown_text import menu_words
 from xpert_studio.desktop.widgets.wiring import later, wire
-from xpert_studio.documents import DOCX, PDF, PPTX, XLSX, media_type_of, upright
+from xpert_studio.documents import ENDINGS, media_type_of, upright
 from xpert_studio.wording import number, t
 
 # Pictures from anybody, made small enough to be shown; on any thread, better not the window's.
@@ -65,8 +65,6 @@ def picture(data: bytes, widest: QSize | None = None) -> QImage:
 
 # Chooses files to attach, and opens an attached one with the program for it.
 
-_ENDINGS: Final = {PDF: ".pdf", DOCX: ".docx", XLSX: ".xlsx", PPTX: ".pptx", "text/plain": ".txt"}
-
 
 def chosen_files(parent: QWidget) -> list[Path]:
     """The files that a person chooses; none where they cancel."""
@@ -74,7 +72,7 @@ def chosen_files(parent: QWidget) -> list[Path]:
         parent,
         t("Add files"),
         "",
-        t("Images, PDF, Office files, texts (*.png *.jpg *.jpeg *.gif *.webp *.pdf *.docx *.xlsx *.pptx *.txt *.md *.csv)"),
+        t("Images, PDF, Office files, texts (*.png *.jpg *.jpeg *.gif *.webp *.pdf *.docx *.xlsx *.pptx *.xls *.xlsm *.odt *.ods *.odp *.rtf *.eml *.ipynb *.html *.txt *.md *.csv)"),
     )  # fmt: skip
     return [Path(name) for name in names]
 
@@ -88,7 +86,7 @@ def copy_to_open(name: str, data: bytes) -> Path:
         name: What the file is called.
         data: Its content.
     """
-    ending = _ENDINGS.get(media_type_of(data) or "", ".bin")
+    ending = ENDINGS.get(media_type_of(data) or "", ".bin")
     stem = "".join(char if char.isalnum() or char in " -_" else "_" for char in Path(name).stem)
     path = Path(tempfile.mkdtemp(dir=_folder().name)) / f"{stem[:60] or 'attachment'}{ending}"
     path.write_bytes(data)

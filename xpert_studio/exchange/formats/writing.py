@@ -9,7 +9,7 @@ from pathlib import Path
 from string import Template
 from typing import Any, Final
 
-from xpert_studio.documents import DOCX, PDF, PPTX, XLSX
+from xpert_studio.documents import ENDINGS
 from xpert_studio.exchange.formats.content import Content
 from xpert_studio.records import Attachment, Response, Task, is_policy_weight
 from xpert_studio.resources import resource_text
@@ -65,11 +65,10 @@ _ENDINGS: Final = {
     "image/gif": ".gif",
     "image/webp": ".webp",
     "image/svg+xml": ".svg",
-    PDF: ".pdf",
-    DOCX: ".docx",
-    XLSX: ".xlsx",
-    PPTX: ".pptx",
-    "text/plain": ".txt",
+    **ENDINGS,
+    "text/html": ".html",
+    "message/rfc822": ".eml",
+    "application/x-ipynb+json": ".ipynb",
     "text/csv": ".csv",
     "text/markdown": ".md",
     "application/json": ".json",

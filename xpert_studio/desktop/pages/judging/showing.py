@@ -10,8 +10,9 @@ from typing import Final, Protocol
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QImage
 
-from xpert_studio.desktop.kit import ReadingPane, Session, picture, t, translated
-from xpert_studio.judge.attached import Shown, read_attachments
+from xpert_studio.desktop.kit import ReadingPane, Session, picture, t
+from xpert_studio.judge.attached import Shown, gap_texts, read_attachments
+from xpert_studio.messages import joined
 from xpert_studio.records import Attachment, Task
 from xpert_studio.workflow.attaching import bytes_of
 
@@ -46,10 +47,13 @@ def _title(number: int, file: Shown) -> str:
 
 def _content(title: str, file: Shown) -> list[str]:
     parts = []
-    if file.gap is not None:
-        parts.append(
-            f"*{t('Judges are not shown all of it: {why}.', why=translated(file.gap.value))}*"
-        )
+    if file.unseen:
+        why = joined(gap_texts(file.unseen))
+        parts.append(f"*{_literal(t('Judges are not shown all of it: {why}.', why=why))}*")
+    if file.gaps != file.unseen:
+        hidden = [gap for gap in file.gaps if not gap.is_seen_by_people]
+        why = joined(gap_texts(hidden))
+        parts.append(f"*{_literal(t('Neither judges nor this page show: {why}.', why=why))}*")
     if file.item.media_type.startswith("image/"):
         parts.append(f"![{title}]({file.item.sha256})")  # Qt shows no image without a title
     elif file.text:

@@ -40,11 +40,11 @@ from xpert_studio.desktop.kit import (
     show_if,
     t,
     tool,
-    translated,
 )
 from xpert_studio.desktop.kit import picture as small
-from xpert_studio.documents import DOCX, PDF, PPTX, XLSX, Gap
-from xpert_studio.judge.attached import read_attachments
+from xpert_studio.documents import DOCX, PDF, PPTX, XLSX
+from xpert_studio.judge.attached import Shown, gap_texts, read_attachments
+from xpert_studio.messages import joined
 from xpert_studio.records import Attachment, Task
 from xpert_studio.workflow.attaching import (
     attach_bytes,
@@ -105,8 +105,8 @@ class Attachments(Card):
         else:
             sign.setPixmap(icon("file-text", "muted", 28).pixmap(px(28), px(28)))
         self._session.fetch(
-            lambda: read_attachments([item], self._content)[0].gap,
-            lambda gap: limits.say(_gap_words(gap)),
+            lambda: read_attachments([item], self._content)[0],
+            lambda file: limits.say(_gap_words(file)),
             owner=limits,
         )
         caption = field(
@@ -198,9 +198,11 @@ def _kind(item: Attachment) -> str:
     return t(_KINDS[item.media_type]) if item.media_type in _KINDS else item.media_type
 
 
-def _gap_words(gap: Gap | None) -> str:
+def _gap_words(file: Shown) -> str:
     """Why models are not shown all of a file; empty where they are."""
-    return t("Models are not shown all of it: {why}.", why=translated(gap.value)) if gap else ""
+    if not file.unseen:
+        return ""
+    return t("Models are not shown all of it: {why}.", why=joined(gap_texts(file.unseen)))
 
 
 def _show_picture(target: QLabel, image: QImage) -> None:
