@@ -34,7 +34,9 @@ _MARKS: Final = (
     (codecs.BOM_UTF16_LE, "utf-16"),
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
-_DECLARED: Final = re.compile(rb"""<(?:meta|\?xml)[^>]{0,200}?(?:charset|encoding)=["']?([\w-]+)""", re.I)
+_DECLARED: Final = re.compile(
+    rb"""<(?:meta|\?xml)[^>]{0,200}?(?:charset|encoding)=["']?([\w-]+)""", re.IGNORECASE
+)
 _WORD: Final = re.compile(r"[^\W\d_]+")
 _TYPOGRAPHY: Final = frozenset("“”„‘’‚‛‹›«»–—…•·€£°§©®™×÷±½¼¾²³¹µ′″¿¡ºª№≥≤→\xa0✓☐、。，；：！？（）《》「」『』【】～％．／＋－＝＜＞・")  # fmt: skip
 
@@ -69,9 +71,7 @@ class Found:
         return self.candidates[0]
 
 
-def text_of(
-    data: bytes, name: str, *, encoding: str = "", doubts: list[str] | None = None
-) -> str:
+def text_of(data: bytes, name: str, *, encoding: str = "", doubts: list[str] | None = None) -> str:
     """The text of a file, without a byte order mark.
 
     Args:
@@ -138,7 +138,9 @@ def encodings_of(data: bytes) -> Found:
     plausible = [one for one in candidates if one.score > 0]
     beyond = sum(byte > 0x7F for byte in data[:_LOOKED_AT])
     if not plausible:
-        return Found(tuple(candidates) or (Candidate("latin-1", data.decode("latin-1"), 0),), is_sure=False)
+        return Found(
+            tuple(candidates) or (Candidate("latin-1", data.decode("latin-1"), 0),), is_sure=False
+        )
     is_clear = len(plausible) == 1 or (
         beyond >= ENOUGH and plausible[0].score - plausible[1].score >= CLEARLY
     )
@@ -186,7 +188,9 @@ def _look(encoding: str, text: str) -> float:
     others = sum(n for c, n in beyond.items() if c not in _TYPOGRAPHY and not unicodedata.category(c).startswith(("L", "M")))  # fmt: skip
     if others > 0.02 * beyond.total():
         return 0
-    letters = Counter({c: n for c, n in beyond.items() if unicodedata.category(c).startswith(("L", "M"))})
+    letters = Counter(
+        {c: n for c, n in beyond.items() if unicodedata.category(c).startswith(("L", "M"))}
+    )
     if encoding in _data()["double"]:
         return _double(encoding, letters)
     return _single(text, letters) if letters else _only_typography(text)
@@ -194,7 +198,9 @@ def _look(encoding: str, text: str) -> float:
 
 def _only_typography(text: str) -> float:
     """Quotes and dashes alone: opening ones begin words and closing ones end them."""
-    wrong = re.findall(r"\w[“„‚‹«]\w|\w[”»›]\w|\s[”]\s|[A-Za-z][…•€£°§©®™×÷±½¼¾²³¹µ¿¡№≥≤→][A-Za-z]", text)
+    wrong = re.findall(
+        r"\w[“„‚‹«]\w|\w[”»›]\w|\s[”]\s|[A-Za-z][…•€£°§©®™×÷±½¼¾²³¹µ¿¡№≥≤→][A-Za-z]", text
+    )
     return 0 if wrong else 0.95
 
 
@@ -218,7 +224,10 @@ def _alphabet(known: Mapping[str, str], letters: Counter[str]) -> float:
     total = folded.total()
     inside = sum(folded[char] for char in known["letters"]) / total
     bare = Counter({c: n for c, n in folded.items()})
-    often = sum(n for c, n in bare.items() if unicodedata.normalize("NFD", c)[0] in known["often"]) / total
+    often = (
+        sum(n for c, n in bare.items() if unicodedata.normalize("NFD", c)[0] in known["often"])
+        / total
+    )
     return 0 if inside < 0.97 or often < 0.5 else min(1.0, 0.3 + often)
 
 

@@ -18,7 +18,8 @@ from tests.workflow.studio import Studio
 from xpert_studio.errors import InputRefusedError
 from xpert_studio.exchange.rubric_import import export_rubrics, import_rubric
 from xpert_studio.exchange.rubric_sheet import read_rubric_sheet, write_rubric_sheet
-from xpert_studio.exchange.rubric_sheet.columns import instrument_names, plain
+from xpert_studio.exchange.rubric_sheet.columns import instrument_names
+from xpert_studio.exchange.tables.cells import plain
 from xpert_studio.instruments import INSTRUMENTS, read_settings, written_settings
 from xpert_studio.instruments.checks import KINDS
 from xpert_studio.records import Checkpoint

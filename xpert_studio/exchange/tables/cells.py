@@ -45,7 +45,7 @@ class Cell:
             return "yes" if value else "no"
         if isinstance(value, float):
             return f"{value:.12g}"
-        return str(value).replace("\r\n", "\n").replace("\xa0", " ").strip()
+        return str(value).replace("\r\n", "\n").strip()
 
 
 @dataclass(slots=True)
@@ -81,6 +81,8 @@ class Sheet:
         rows: Those that are not empty.
         notes: What a person should know: hidden rows, formulas read by their stored values.
         is_list: It was a list of lines and not a table.
+        is_separated: It was a text of separated values.
+        is_headed: Its first row names its columns, for sure.
         rubric: A name that the rubric has in the file.
     """
 
@@ -88,6 +90,8 @@ class Sheet:
     rows: list[Row]
     notes: list[str] = field(default_factory=list)
     is_list: bool = False
+    is_separated: bool = False
+    is_headed: bool = False
     rubric: str = ""
 
     @property

@@ -70,7 +70,9 @@ def _names(kind: str) -> Sequence[str]:
     return found[kind]
 
 
-def _rubrics(value: Any, name: str, depth: int) -> Iterator[tuple[str, list[_Node]]]:  # noqa: ANN401
+def _rubrics(
+    value: Any, name: str, depth: int, *, is_named: bool = False
+) -> Iterator[tuple[str, list[_Node]]]:
     """The lists of objects that are rubrics, with the name of each."""
     if depth > MAX_DEPTH:
         raise RecursionError
@@ -79,7 +81,7 @@ def _rubrics(value: Any, name: str, depth: int) -> Iterator[tuple[str, list[_Nod
         nested = [list(_rubrics(item, _title(item, place), depth + 1)) for place, item in enumerate(objects, 1)]  # fmt: skip
         if objects and all(_is_criterion(item) for item in objects):
             yield name, [_node(item, 0) for item in objects]
-        elif value and all(isinstance(item, str) for item in value):
+        elif value and all(isinstance(item, str) for item in value) and (not depth or is_named):
             yield name, [_Node({"text": item}) for item in value]
         else:
             yield from (one for many in nested for one in many)
@@ -96,7 +98,8 @@ def _rubrics(value: Any, name: str, depth: int) -> Iterator[tuple[str, list[_Nod
                 keyed = [{"id": k, **v} if isinstance(v, dict) else {"id": k, "text": v} for k, v in inner.items()]  # fmt: skip
                 yield title, [_node(item, 0) for item in keyed]
             else:
-                yield from _rubrics(inner, title, depth + 1)
+                named = plain(key) in _names("rubrics")
+                yield from _rubrics(inner, title, depth + 1, is_named=named)
 
 
 def _container(value: Mapping[str, Any]) -> bool:
@@ -178,7 +181,9 @@ def _levels(item: Any) -> Iterator[tuple[str, str, str]]:  # noqa: ANN401
             low, high = (inner.get(key) for key in ("min", "max"))
             span = f"{low}-{high}" if low is not None and high is not None else ""
             said = span or ("" if points is None else f"{points:g}")
-            name, text = (texts[0], "\n".join(texts[1:])) if len(texts) > 1 else ("", "".join(texts))
+            name, text = (
+                (texts[0], "\n".join(texts[1:])) if len(texts) > 1 else ("", "".join(texts))
+            )
             yield (name, text, said) if len(name) <= len(text) or not text else (text, name, said)
         else:
             head, colon, rest = str(inner).partition(":")
@@ -186,14 +191,21 @@ def _levels(item: Any) -> Iterator[tuple[str, str, str]]:  # noqa: ANN401
 
 
 def _sheet(name: str, nodes: Sequence[_Node]) -> Sheet:
-    sheet = Sheet(name, [], rubric=name)
+    sheet = Sheet(name, [], is_headed=True, rubric=name)
     leaves = [(path, leaf) for node in nodes for path, leaf in _leaves(node, ())]
     is_tree = any(path for path, _ in leaves)
     shares = _shares(nodes) if is_tree else None
     keys = list(dict.fromkeys(key for _, leaf in leaves for key in leaf.values))
-    keys = [key for key in keys if any(leaf.values.get(key) not in (None, "") for _, leaf in leaves)]
+    keys = [
+        key for key in keys if any(leaf.values.get(key) not in (None, "") for _, leaf in leaves)
+    ]
     depth = max((len(leaf.levels) for _, leaf in leaves), default=0)
-    head = [*keys, *([SECTION] if is_tree else []), *([SHARE] if shares else []), *(_LEVEL_PARTS * depth)]
+    head = [
+        *keys,
+        *([SECTION] if is_tree else []),
+        *([SHARE] if shares else []),
+        *(_LEVEL_PARTS * depth),
+    ]
     sheet.rows.append(Row(0, [Cell(key, is_bold=True) for key in head]))
     for number, (path, leaf) in enumerate(leaves[:MAX_ROWS], start=1):
         cells = [Cell(leaf.values.get(key)) for key in keys]

@@ -45,7 +45,11 @@ def _sheet(sheet: Any) -> Sheet:  # noqa: ANN401 - the library has no types for 
         first.rows, first.columns = bottom - top + 1, right - left + 1
         for number in range(top + 1, bottom + 2):
             for place in range(left, right + 1):
-                if number in rows and place < len(rows[number]) and rows[number][place] is not first:
+                if (
+                    number in rows
+                    and place < len(rows[number])
+                    and rows[number][place] is not first
+                ):
                     rows[number][place] = Cell(is_covered=True)
     return Sheet(sheet.name, [row for n, cells in rows.items() if (row := Row(n, cells)).filled])
 

@@ -6,7 +6,6 @@ import csv
 import io
 import re
 import zipfile
-from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
@@ -25,19 +24,24 @@ from xpert_studio.messages import Message
 
 MAX_FILE: Final = 64 * 1024 * 1024
 _OLE: Final = b"\xd0\xcf\x11\xe0"
-_TABLE_LINE: Final = re.compile(r"^\s*\|?\s*:?-{2,}:?\s*(\|\s*:?-{2,}:?\s*)+\|?\s*$|^\s*\|.*\|\s*$", re.MULTILINE)
+_TABLE_LINE: Final = re.compile(
+    r"^\s*\|?\s*:?-{2,}:?\s*(\|\s*:?-{2,}:?\s*)+\|?\s*$|^\s*\|.*\|\s*$", re.MULTILINE
+)
 _LIST_LINE: Final = re.compile(r"^\s*(?:[-*+•]|\d{1,3}[.)])\s+\S", re.MULTILINE)
 _HTML: Final = re.compile(r"<(?:!doctype html|html|table|tr|td|ul|ol|meta)\b", re.IGNORECASE)
 _SAVE: Final = Message("Save it as .xlsx, .csv or .docx.")
 
 
-def read_sheets(path: Path, problems: Problems, *, encoding: str = "") -> list[Sheet]:
+def read_sheets(
+    path: Path, problems: Problems, *, encoding: str = "", doubts: list[str] | None = None
+) -> list[Sheet]:
     """All tables of a file.
 
     Args:
         path: A workbook, a table of separated values, a document, a web page, Markdown or JSON.
         problems: Takes what makes it unreadable.
         encoding: Of a text; empty to find out.
+        doubts: Takes what speaks against an encoding; without it a doubt is an error.
 
     Raises:
         NotFoundError: There is nothing at ``path``.
@@ -63,7 +67,7 @@ def read_sheets(path: Path, problems: Problems, *, encoding: str = "") -> list[S
             Message("Copy its table and paste it into the rubric, or save it as .docx or .xlsx."),
         )  # fmt: skip
         return []
-    text = text_of(data, path.name, encoding=encoding)
+    text = text_of(data, path.name, encoding=encoding, doubts=doubts)
     return _text_sheets(path, text, problems)
 
 
@@ -122,7 +126,9 @@ def _text_sheets(path: Path, text: str, problems: Problems) -> list[Sheet]:
         suffix not in {".csv", ".tsv", ".md"} and text.lstrip()[:1] in {"{", "["}
     ):
         return _json(path, text, problems)
-    if suffix in {".html", ".htm"} or (suffix not in {".csv", ".tsv", ".md"} and _HTML.search(text[:4096])):
+    if suffix in {".html", ".htm"} or (
+        suffix not in {".csv", ".tsv", ".md"} and _HTML.search(text[:4096])
+    ):
         return html_sheets(text)
     if suffix in {".md", ".markdown"} or (suffix not in {".csv", ".tsv"} and _is_markdown(text)):
         return markdown_sheets(text)
@@ -142,7 +148,7 @@ def _json(path: Path, text: str, problems: Problems) -> list[Sheet]:
     except ValueError as error:
         problems.add(
             path.name, "", "", Message("has no rubric that could be read ({error}).", error=error),
-            Message('Give a list of objects such as {{"criterion": "…", "points": 3}}.', **{}),
+            Message('Give a list of objects such as {"criterion": "…", "points": 3}.'),
         )  # fmt: skip
     return []
 
@@ -155,7 +161,11 @@ def _separated(name: str, text: str, problems: Problems) -> list[Sheet]:
             rows.append(cells)
             if len(rows) > MAX_ROWS:
                 problems.add(
-                    name, "", "", Message("has more than {most:,} rows.", most=MAX_ROWS), "Split it."
+                    name,
+                    "",
+                    "",
+                    Message("has more than {most:,} rows.", most=MAX_ROWS),
+                    "Split it.",
                 )
                 return []
     except csv.Error as error:
@@ -167,7 +177,7 @@ def _separated(name: str, text: str, problems: Problems) -> list[Sheet]:
             "Check the quotation marks around here.",
         )
         return []
-    return [sheet_of("", rows)]
+    return [sheet_of("", rows, is_separated=True)]
 
 
 def say_unsound(name: str, error: Exception, problems: Problems) -> None:
@@ -182,9 +192,6 @@ def say_unsound(name: str, error: Exception, problems: Problems) -> None:
         Message("is damaged, or protected by a password ({name}).", name=type(error).__name__),
         "Open it and save it anew without a password, as .xlsx, .csv or .docx.",
     )
-
-
-Read = Callable[[str], list[Sheet]]
 
 
 def pasted_sheets(html: str, text: str, problems: Problems, *, name: str) -> list[Sheet]:
@@ -217,6 +224,8 @@ def _tabs(name: str, text: str, problems: Problems) -> list[Sheet]:
     except csv.Error:
         rows = [line.split("\t") for line in text.splitlines()]
     if len(rows) > MAX_ROWS:
-        problems.add(name, "", "", Message("has more than {most:,} rows.", most=MAX_ROWS), "Split it.")
+        problems.add(
+            name, "", "", Message("has more than {most:,} rows.", most=MAX_ROWS), "Split it."
+        )
         return []
     return [sheet_of("", rows)]

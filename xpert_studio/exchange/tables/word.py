@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from xpert_studio.documents.package import open_package
-from xpert_studio.exchange.tables.cells import Cell, Row, Sheet, spread
+from xpert_studio.exchange.tables.cells import Cell, Row, Sheet
 from xpert_studio.exchange.tables.marked_up import joined_tables
 
 if TYPE_CHECKING:

@@ -81,7 +81,9 @@ def workbook_sheets(data: bytes) -> list[Sheet]:
         found = [_sheet(archive, sheet) for sheet in shown]
     hidden = [s.title for s in book.worksheets if s not in shown and s.title != _OWN_LISTS]
     if hidden and found:
-        found[0].notes.append(Message("Hidden sheets were not read: {names}.", names=joined(hidden)))
+        found[0].notes.append(
+            Message("Hidden sheets were not read: {names}.", names=joined(hidden))
+        )
     return found
 
 
@@ -139,7 +141,9 @@ def _sheet(archive: zipfile.ZipFile, sheet: Any) -> Sheet:  # noqa: ANN401 - a r
 
 
 def _trimmed(cells: list[Cell]) -> list[Cell]:
-    last = max((n for n, c in enumerate(cells, 1) if c.text or c.is_covered or c.has_no_value), default=0)
+    last = max(
+        (n for n, c in enumerate(cells, 1) if c.text or c.is_covered or c.has_no_value), default=0
+    )
     return cells[:last]
 
 
@@ -178,9 +182,13 @@ def _notes(sheet: Sheet, shape: _Shape) -> list[str]:
     where = Message("Sheet {cells}: ", cells=sheet.name)
     hidden = sum(row.number in shape.hidden_rows for row in sheet.rows)
     if hidden:
-        notes.append(Message("{where}{hidden} hidden rows were read too.", where=where, hidden=hidden))
+        notes.append(
+            Message("{where}{hidden} hidden rows were read too.", where=where, hidden=hidden)
+        )
     if shape.has_hidden_columns:
         notes.append(Message("{where}hidden columns were read too.", where=where))
+    if any(bottom > top for _, top, _, bottom in shape.merged):
+        notes.append(Message("{where}merged cells count for all rows they cover.", where=where))
     if shape.formulas:
         notes.append(
             Message(
