@@ -38,7 +38,10 @@ _DECLARED: Final = re.compile(
     rb"""<(?:meta|\?xml)[^>]{0,200}?(?:charset|encoding)=["']?([\w-]+)""", re.IGNORECASE
 )
 _WORD: Final = re.compile(r"[^\W\d_]+")
-_TYPOGRAPHY: Final = frozenset("“”„‘’‚‛‹›«»–—…•·€£°§©®™×÷±½¼¾²³¹µ′″¿¡ºª№≥≤→\xa0✓☐、。，；：！？（）《》「」『』【】～％．／＋－＝＜＞・")  # fmt: skip
+_TYPOGRAPHY: Final = frozenset(
+    "“”„‘’‚‛‹›«»–—…•·€£°§©®™×÷±½¼¾²³¹µ′″¿¡ºª№≥≤→\xa0✓☐"
+    "、。，；：！？（）《》「」『』【】～％．／＋－＝＜＞・"
+)
 
 
 class UnclearEncodingError(IncompleteError):
@@ -102,7 +105,7 @@ def text_of(data: bytes, name: str, *, encoding: str = "", doubts: list[str] | N
 def _named(data: bytes, name: str, encoding: str) -> str:
     try:
         codec = codecs.lookup(encoding)
-        if not codec._is_text_encoding:  # type: ignore[attr-defined]  # noqa: SLF001
+        if not codec._is_text_encoding:  # noqa: SLF001
             raise LookupError
         return data.decode(codec.name).removeprefix("\ufeff")
     except LookupError as error:
@@ -185,12 +188,10 @@ def _look(encoding: str, text: str) -> float:
     beyond = Counter(char for char in text if char > "\x7f")
     if not beyond or any(unicodedata.category(char) in {"Cc", "Co", "Cn"} for char in beyond):
         return 0
-    others = sum(n for c, n in beyond.items() if c not in _TYPOGRAPHY and not unicodedata.category(c).startswith(("L", "M")))  # fmt: skip
+    others = sum(n for c, n in beyond.items() if c not in _TYPOGRAPHY and not _is_letter(c))
     if others > 0.02 * beyond.total():
         return 0
-    letters = Counter(
-        {c: n for c, n in beyond.items() if unicodedata.category(c).startswith(("L", "M"))}
-    )
+    letters = Counter({c: n for c, n in beyond.items() if _is_letter(c)})
     if encoding in _data()["double"]:
         return _double(encoding, letters)
     return _single(text, letters) if letters else _only_typography(text)
@@ -223,9 +224,8 @@ def _alphabet(known: Mapping[str, str], letters: Counter[str]) -> float:
         folded[char.lower()] += count
     total = folded.total()
     inside = sum(folded[char] for char in known["letters"]) / total
-    bare = Counter({c: n for c, n in folded.items()})
     often = (
-        sum(n for c, n in bare.items() if unicodedata.normalize("NFD", c)[0] in known["often"])
+        sum(n for c, n in folded.items() if unicodedata.normalize("NFD", c)[0] in known["often"])
         / total
     )
     return 0 if inside < 0.97 or often < 0.5 else min(1.0, 0.3 + often)
@@ -274,6 +274,10 @@ def _is_common(char: str, standard: str) -> bool:
     except UnicodeEncodeError:
         return False
     return 0xB0 <= first <= 0xD7 if standard == "gb2312" else 0xA4 <= first <= 0xC6
+
+
+def _is_letter(char: str) -> bool:
+    return unicodedata.category(char).startswith(("L", "M"))
 
 
 def _has_capital_within(word: str) -> bool:

@@ -19,7 +19,6 @@ from xpert_studio.exchange.tables.separated import separated_rows
 from xpert_studio.messages import Message
 
 if TYPE_CHECKING:
-
     from openpyxl import Workbook
 
 MAX_FILE: Final = 512 * 1024 * 1024

@@ -132,7 +132,7 @@ def drafts_of(layout: Layout) -> Drafted:
         drafts = list(_grouped(layout, made))
     else:
         drafts = list(_plain_rows(layout, made))
-    _points_in_texts(layout, drafts, made)
+    _points_in_texts(drafts, made)
     drafts = _numbered(drafts, made)
     drafts = _branches(drafts, made)
     made.drafts = drafts
@@ -267,7 +267,12 @@ def _kind(
         layout.columns[n].role in {POINTS, LEVEL, LEVEL_POINTS, TIER, DIMENSION} for n in used
     )
     texts = [n for n in used if layout.columns[n].role in {REQUIREMENT, TITLE, SECTION, ID}]
-    measured = bool(layout.places(POINTS) or layout.places(LEVEL) or layout.places(TIER))
+    measured = any(
+        row.text(n)
+        for role in (POINTS, LEVEL, TIER)
+        for n in layout.places(role)
+        for row in layout.body
+    )
     if (
         is_followed
         and not has_values
@@ -279,7 +284,7 @@ def _kind(
     lone = len(texts) == 1 or (
         len(texts) == 2
         and any(layout.columns[n].role == ID for n in texts)
-        and not _like_others(layout, row)
+        and not _has_no_values(layout)
     )
     if (
         is_followed
@@ -292,10 +297,9 @@ def _kind(
     return "row"
 
 
-def _like_others(layout: Layout, row: Row) -> bool:
-    """Whether a row lacks points as other rows do."""
-    points = layout.place(POINTS)
-    return points is None and not layout.places(LEVEL)
+def _has_no_values(layout: Layout) -> bool:
+    """Whether no row has points or levels."""
+    return layout.place(POINTS) is None and not layout.places(LEVEL)
 
 
 def _stands_out(layout: Layout, row: Row, place: int) -> bool:
@@ -326,7 +330,7 @@ def _words(kind: str) -> frozenset[str]:
     return frozenset(plain(word) for word in listed)
 
 
-def _total_text(layout: Layout, row: Row) -> str | None:
+def _total_text(row: Row) -> str | None:
     """The text by which a row may be a total; None where it has a longer one."""
     texts = [row.text(n) for n in row.filled if amount(row.text(n)) is None]
     own = [t for t in texts if len(t) <= 60]
@@ -335,7 +339,7 @@ def _total_text(layout: Layout, row: Row) -> str | None:
 
 def _total_words(layout: Layout, row: Row) -> str:
     """``sure`` or ``maybe`` where a row is named as a total; empty where it is not."""
-    text = _total_text(layout, row)
+    text = _total_text(row)
     if text is None or any(
         row.text(n)
         for n in layout.places(LEVEL)
@@ -348,9 +352,9 @@ def _total_words(layout: Layout, row: Row) -> str:
         if said in _words(kind):
             return kind
     words = said.split()
-    if len(words) <= 5 and words:
-        if {words[0], " ".join(words[:2])} & _words("sure") or words[-1] in _words("sure"):
-            return "maybe"
+    ends = {words[0], " ".join(words[:2]), words[-1]} if words and len(words) <= 5 else set()
+    if ends & _words("sure"):
+        return "maybe"
     if (
         any(word in said for word in _words("sure") if not word.isascii() and len(word) > 1)
         and len(said) <= 10
@@ -384,7 +388,7 @@ def _tell_total(
 ) -> None:
     points = layout.place(POINTS)
     value = amount(row.text(points)) if points is not None else None
-    name = _total_text(layout, row) or "–"
+    name = _total_text(row) or "–"
     if value is None:
         made.messages.append(
             Message("Row {n} ({name}) was read as a total.", n=row.number, name=_clean(name))
@@ -525,7 +529,14 @@ def _with_ranges(layout: Layout, row: Row, found: Levels) -> Levels:
         return found
     below = dict(zip(values[1:], values, strict=False))
     return [
-        (replace(head, low=below[head.low] if head.low in below else head.low, is_open=False), text)
+        (
+            replace(
+                head,
+                low=below.get(head.low, head.low) if head.low is not None else None,
+                is_open=False,
+            ),
+            text,
+        )
         for head, text in found
     ]
 
@@ -595,7 +606,7 @@ def _row_level(layout: Layout, row: Row) -> tuple[Head, str]:
 # Points in the texts, branches and numbered rows.
 
 
-def _points_in_texts(layout: Layout, drafts: list[Draft], made: Drafted) -> None:
+def _points_in_texts(drafts: list[Draft], made: Drafted) -> None:
     """Points at the end of texts, where no column has any."""
     if made.has_points or not drafts:
         return
@@ -638,7 +649,7 @@ def _tell_section_points(drafts: list[Draft], made: Drafted) -> None:
 
 
 def _numbered(drafts: list[Draft], made: Drafted) -> list[Draft]:
-    """Rows numbered 1, 1.1, 1.2: the first is the section of the others where it weighs for them."""
+    """Rows numbered 1, 1.1, 1.2: the first is a section where the others have the points."""
     numbers = [_number_of(draft) for draft in drafts]
     if not any("." in n for n in numbers if n):
         return drafts

@@ -35,6 +35,7 @@ from xpert_studio.exchange.rubric_sheet.roles import (
     TITLE,
     Assigning,
     Column,
+    Content,
     content_of,
     is_answer_head,
     role_named,
@@ -50,10 +51,6 @@ SURE: Final = 0.7
 """Below it a guess is shown and not taken."""
 _DOUBTFUL: Final = 0.5
 _LONG: Final = 110
-_RUBRIC: Final = re.compile(
-    r"rubri[ck]|criteri|kriteri|critère|check ?list|评分标准|评分细则|評価基準|평가 ?기준|채점 ?기준",
-    re.IGNORECASE,
-)
 _GROUPED: Final = frozenset({REQUIREMENT, TITLE, POINTS, SECTION, ID, TIER, DIMENSION})
 
 
@@ -136,7 +133,7 @@ def layouts_of(sheet: Sheet, mapped: Map | None = None) -> list[Layout]:
     ends = [n - 1 if _heading_above(sheet.rows, n) else n for n in starts[1:]]
     for start, end in zip(starts, [*ends, len(sheet.rows)], strict=True):
         layout = _table(sheet, start, end)
-        if layout.has_requirement and layout.body:
+        if layout.has_requirement and (layout.body or len(starts) == 1):
             layout.section = _heading_above(sheet.rows, start) if len(starts) > 1 else ""
             found.append(layout)
     return found
@@ -155,7 +152,7 @@ def _starts(sheet: Sheet) -> list[int]:
         return [0]
     starts = [first]
     head = _names_of(sheet.rows[first])
-    for place in range(first + 2, len(sheet.rows)):
+    for place in range(first + 2, len(sheet.rows) - 1):
         row = sheet.rows[place]
         names = _names_of(row)
         if names == head or (_known_in(row) >= 2 and not _is_prose(row) and _has_requirement(row)):
@@ -191,7 +188,7 @@ def _header_at(rows: Sequence[Row]) -> int | None:
 
 def _header_score(rows: Sequence[Row], place: int, row: Row) -> float:
     texts = [row.text(n) for n in row.filled]
-    if not texts or place + 1 >= len(rows):
+    if not texts:
         return 0
     known = {role for text in texts if (role := role_named(text))}
     levels = sum(is_level_head(text) and role_named(text) is None for text in texts)
@@ -207,7 +204,7 @@ def _header_score(rows: Sequence[Row], place: int, row: Row) -> float:
         or answers >= 2
         or _is_bold_header(rows, place, row)
     )
-    if not is_header:
+    if not is_header or (place + 1 == len(rows) and len(known) < 2):
         return 0
     long = sum(weighed(text) > _LONG for text in texts)
     numbers = sum(amount(text) is not None for text in texts) if levels < 2 else 0
@@ -335,6 +332,8 @@ def _fill(layout: Layout, names: Mapping[int, str], width: int) -> None:
         )
     for doubt in assigning.doubts:
         layout.doubt(doubt)
+    if not layout.header and layout.place(POINTS) is None and layout.place(TIER) is None:
+        layout.doubt(Message("There are neither headings nor points."))
     if not layout.header:
         layout.confidence = min(layout.confidence, 0.8)
         layout.reasons.append(
@@ -389,33 +388,27 @@ def _repeated(layout: Layout, names: Mapping[int, str], cycle: Sequence[Sequence
     layout.reasons.append(Message("its levels stand in columns that repeat"))
 
 
+_CYCLE_WORDS: Final = (
+    (LEVEL_POINTS, ("point", "score", "punkt", "value", "分", "점")),
+    (LEVEL, ("desc", "definition", "beschreib", "说明", "描述")),
+    (NOTE, ("feedback",)),
+    (LEVEL_NAME, ("name", "title", "rating")),
+)
+
+
 def _cycle_part(name: str) -> str:
     said = plain(name)
-    words = (("point", LEVEL_POINTS), ("score", LEVEL_POINTS), ("punkt", LEVEL_POINTS), ("分", LEVEL_POINTS),
-             ("점", LEVEL_POINTS), ("value", LEVEL_POINTS), ("desc", LEVEL), ("definition", LEVEL),
-             ("beschreib", LEVEL), ("说明", LEVEL), ("描述", LEVEL), ("feedback", NOTE), ("name", LEVEL_NAME),
-             ("title", LEVEL_NAME))  # fmt: skip
-    return next(
-        (part for word, part in words if word in said),
-        LEVEL if "rating" not in said else LEVEL_NAME,
-    )
+    found = (part for part, words in _CYCLE_WORDS if any(word in said for word in words))
+    return next(found, LEVEL)
 
 
 def _levels(layout: Layout, names: Mapping[int, str], width: int) -> None:
     """Columns that are levels: by their headings, with texts below."""
-    found = [
-        n for n in range(width)
-        if n in names and role_named(names[n]) is None and is_level_head(names[n]) and not is_answer_head(names[n])
-    ]  # fmt: skip
-    found = [
-        n
-        for n in found
-        if not (
-            head_of(names[n]).is_share
-            and content_of(layout.body, n).numeric > 0.9
-            and len(found) < 3
-        )
-    ]
+    found = [n for n in range(width) if n in names and _heads_level(names[n])]
+    if len(found) < 3:
+        shares = [n for n in found if head_of(names[n]).is_share]
+        found = [n for n in found if n not in shares or content_of(layout.body, n).numeric <= 0.9]
+    found = [n for n in found if not _is_column_of_scores(names[n], content_of(layout.body, n))]
     if len(found) < 2:
         _unnamed_levels(layout, names, width)
         return
@@ -438,6 +431,15 @@ def _levels(layout: Layout, names: Mapping[int, str], width: int) -> None:
         )
     layout.heads = heads
     layout.reasons.append(Message("{n} columns are headed by levels", n=len(found)))
+
+
+def _is_column_of_scores(name: str, content: Content) -> bool:
+    """Whether below a bare number stand numbers: what some group or person got."""
+    return amount(name) is not None and bool(content.texts) and content.numeric > 0.5
+
+
+def _heads_level(name: str) -> bool:
+    return role_named(name) is None and is_level_head(name) and not is_answer_head(name)
 
 
 def _unnamed_levels(layout: Layout, names: Mapping[int, str], width: int) -> None:
@@ -607,7 +609,7 @@ def _take_group(layout: Layout, outer: int) -> None:
         layout.columns[outer].role = REQUIREMENT
         layout.columns[outer].why = Message("groups the rows")
     for n in others:
-        if n is not None and level is not None:
+        if level is not None:
             layout.columns[level].role = LEVEL_NAME
             layout.columns[n].role = LEVEL
             layout.columns[n].why = Message("describes the level of a row")
@@ -646,7 +648,7 @@ def _list_layout(sheet: Sheet) -> Layout:
     layout.reasons.append(Message("it is a list of lines"))
     texts = [row.text(0) for row in sheet.rows]
     marked = sum(without_tick(text) is not None or points_in(text)[1] is not None for text in texts)
-    if sheet.name and not marked and not _RUBRIC.search(sheet.name):
+    if not marked and not sheet.is_pasted:
         layout.doubt(Message("Its lines have neither points nor boxes."))
     return layout
 

@@ -25,11 +25,14 @@ _SPAN: Final = re.compile(
     rf"(?<![\d.,])({_N}){_UNIT}?{_TO}({_N})(?![\d.,])({_UNIT})?", re.IGNORECASE
 )
 _BELOW: Final = re.compile(
-    rf"(?:<|less than|under|below|unter|weniger als|低于|少于|moins de|menos de)\s*({_N})({_UNIT})?|({_N})({_UNIT})?\s*(?:以下|未満|미만|or (?:less|below))",
+    rf"(?:<|less than|under|below|unter|weniger als|低于|少于|moins de|menos de)\s*"
+    rf"({_N})({_UNIT})?|"
+    rf"({_N})({_UNIT})?\s*(?:以下|未満|미만|or (?:less|below))",
     re.IGNORECASE,
 )
 _ABOVE: Final = re.compile(
-    rf"(?:≥|>=|>|at least|over|above|ab|über|mindestens)\s*({_N})({_UNIT})?|({_N})({_UNIT})?\s*(?:\+|以上|이상|or (?:more|above))",
+    rf"(?:≥|>=|>|at least|over|above|ab|über|mindestens)\s*({_N})({_UNIT})?|"
+    rf"({_N})({_UNIT})?\s*(?:\+|以上|이상|or (?:more|above))",
     re.IGNORECASE,
 )
 _POINTS: Final = re.compile(rf"(?<![\w.,])(-?{_N})({_UNIT})", re.IGNORECASE)
@@ -270,8 +273,8 @@ def _ranges(
             highs[n] = float(exact(highs[n]) - step)
         if highs[n] < lows[n]:
             return None
-    low = min(0.0, min(lows))
-    high = max(most if looks_like_share else max(highs), max(highs))
+    low = min(0.0, *lows)
+    high = max(most if looks_like_share else 0, *highs)
     settings = {
         "low": number_of(exact(low)),
         "high": number_of(exact(high)),

@@ -105,14 +105,14 @@ def _columns(said: str, names: Mapping[int, str], width: int) -> list[int]:
 def kept_map(name: str) -> str:
     """A mapping that is kept by that name; the name itself where there is none."""
     entry = _kept().get(name)
-    return entry["map"] if entry else name
+    return str(entry["map"]) if entry else name
 
 
 def map_for(signature: Sequence[str]) -> tuple[str, str] | None:
     """The name and text of a kept mapping of a table with the same headings."""
     for name, entry in _kept().items():
         if entry["header"] == list(signature):
-            return name, entry["map"]
+            return name, str(entry["map"])
     return None
 
 

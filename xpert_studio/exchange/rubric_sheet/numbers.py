@@ -13,7 +13,8 @@ _UNIT: Final = (
     r"баллов|балла|балл|poäng|poeng|puan|分|点|점|%|％)"
 )
 _FULL: Final = re.compile(
-    rf"(?:max(?:imum)?\.?|up to|bis zu|je|à)?\s*\(?\s*(?P<sign>[-−–+±]?)\s*(?P<n>{_N})\s*(?P<unit>{_UNIT}(?:\s+(?:each|total|possible|max\.?))?)?\s*\)?",
+    rf"(?:max(?:imum)?\.?|up to|bis zu|je|à)?\s*\(?\s*(?P<sign>[-−–+±]?)\s*(?P<n>{_N})\s*"
+    rf"(?P<unit>{_UNIT}(?:\s+(?:each|total|possible|max\.?))?)?\s*\)?",
     re.IGNORECASE,
 )
 _OF: Final = re.compile(

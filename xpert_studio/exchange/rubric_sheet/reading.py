@@ -51,6 +51,19 @@ ALL: Final = "all"
 """In place of the names of sheets: all of them."""
 _WRITE_POINTS: Final = Message("Write a number, such as a whole one from 1 to 10.")
 _GRADED: Final = "graded"
+_WITHOUT_POINTS: Final = Message("Checkpoints without points got {weight}: {n:,}.")
+_AVOIDED: Final = Message(
+    "Criteria with negative points: {n:,}. Each became a checkpoint that a response meets by "
+    "avoiding the fault."
+)
+_UNSCORED: Final = Message("Checkpoints of 0 points, which are not scored: {n:,}.")
+_SHARES: Final = Message(
+    "Points in per cent were taken as they are: {n:,}; --scale makes them 1 to 10."
+)
+_ODD: Final = Message(
+    "Checkpoints whose points are not a whole number from 1 to 10: {n:,}. They were imported "
+    "unchanged."
+)
 _NUMBERED: Final = re.compile(r"[A-Za-z]?\d{1,3}(?:\.\d{1,3})*")
 
 
@@ -290,7 +303,7 @@ def _read(
     given: Reading,
     doubts: Sequence[str],
 ) -> RubricSheet:
-    sheets = _chosen(source, sheets, given)
+    sheets = _chosen(sheets, given)
     found = [(sheet, layouts_of(sheet, given.mapped)) for sheet in sheets]
     tables, unread = _rubrics(found)
     if not tables:
@@ -317,7 +330,7 @@ def _read(
     return reader.finished(tables, doubts)
 
 
-def _chosen(source: str, sheets: Sequence[Sheet], given: Reading) -> list[Sheet]:
+def _chosen(sheets: Sequence[Sheet], given: Reading) -> list[Sheet]:
     """The sheets that are to be read: all, where none of those named is a sheet."""
     named = {plain(name) for name in given.sheets}
     chosen = [
@@ -385,10 +398,8 @@ class _Reader:
         group = (sheet.rubric or sheet.name) if self.several else None
         for draft in drafted.drafts:
             if len(self.rows) >= MAX_LINES:
-                self._problem(
-                    draft.row.number, "", Message("is checkpoint {max_lines:,}.", max_lines=MAX_LINES + 1),
-                    Message("Split the table."),
-                )  # fmt: skip
+                told = Message("is checkpoint {max_lines:,}.", max_lines=MAX_LINES + 1)
+                self._problem(draft.row.number, "", told, Message("Split the table."))
                 return
             self._line(draft, layout, drafted.has_points, group)
 
@@ -396,12 +407,18 @@ class _Reader:
         rows = layout.sheet.rows
         if layout.header and layout.header[0] is not rows[0]:
             number = layout.header[0].number
-            told = "The table was found to begin in row {number}." if not self.rows or self._is_first(layout) else "A second table begins in {where}row {number}."  # fmt: skip
-            self.notes.append(
-                Message(told, where=self._where, number=number)
-                if "{where}" in told
-                else Message(told, number=number)
-            )
+            if not self.rows or self._is_first(layout):
+                self.notes.append(
+                    Message("The table was found to begin in row {number}.", number=number)
+                )
+            else:
+                self.notes.append(
+                    Message(
+                        "A second table begins in {where}row {number}.",
+                        where=self._where,
+                        number=number,
+                    )
+                )
         elif not layout.header and not layout.sheet.is_list and layout.confidence < 1:
             self.notes.append(
                 Message("There is no header; the columns were told by what they hold.")
@@ -555,9 +572,8 @@ class _Reader:
             or isinstance(cell.value, bool)
             or abs(draft.points.value) > MOST_WEIGHT
         ):
-            self._problem(
-                number, "Points", Message("{value} is not a weight.", value=shown(cell.text)), _WRITE_POINTS
-            )  # fmt: skip
+            told = Message("{value} is not a weight.", value=shown(cell.text))
+            self._problem(number, "Points", told, _WRITE_POINTS)
             return None
         self.shares += draft.points.is_share
         weight = draft.points.value
@@ -622,9 +638,10 @@ class _Reader:
             self.notes, self.doubts = [*self.notes, *self.doubts], []
         self.doubts += [str(problem) for problem in self.problems.listed]
         columns = tuple(tables[0].columns[n] for n in sorted(tables[0].columns))
-        reasons = [
-            Message("Read as {shape}: {reasons}.", shape=shape_name(self._shape), reasons=joined(dict.fromkeys(tables[0].reasons)))
-        ] if tables[0].reasons else [Message("Read as {shape}.", shape=shape_name(self._shape))]  # fmt: skip
+        shape, why = shape_name(self._shape), list(dict.fromkeys(tables[0].reasons))
+        reason = Message("Read as {shape}.", shape=shape)
+        if why:
+            reason = Message("Read as {shape}: {reasons}.", shape=shape, reasons=joined(why))
         return RubricSheet(
             self.source,
             tuple(self.rows),
@@ -632,7 +649,7 @@ class _Reader:
             tuple(dict.fromkeys(self.notes)),
             self._shape,
             min(one.confidence for one in tables),
-            tuple(reasons),
+            (reason,),
             tuple(dict.fromkeys([*doubts, *self.doubts])),
             columns,
             tables[0].signature,
@@ -680,7 +697,7 @@ class _Reader:
             if changed:
                 self.notes.append(
                     Message(
-                        "{n} texts occur more than once; what stands above them was put before them.",
+                        "{n} texts occur again; what stands above them was put before them.",
                         n=changed,
                     )
                 )
@@ -716,14 +733,16 @@ class _Reader:
             self._scale()
         unscored = sum(row.weight == 0 for row in self.rows)
         odd = sum(not is_policy_weight(row.weight) for row in self.rows) - unscored
+        default = DEFAULT_WEIGHTS[Tier.IMPORTANT]
+        shares = 0 if self.given.scaled else self.shares
         told = (
-            (self.without_points, Message("Checkpoints without points got {weight}: {n:,}.", weight=DEFAULT_WEIGHTS[Tier.IMPORTANT], n=self.without_points)),
-            (self.avoided, Message("Criteria with negative points: {n:,}. Each became a checkpoint that a response meets by avoiding the fault.", n=self.avoided)),
-            (unscored, Message("Checkpoints of 0 points, which are not scored: {unscored:,}.", unscored=unscored)),
-            (self.shares and not self.given.scaled, Message("Points in per cent were taken as they are; --scale makes them 1 to 10.")),
-            (odd, Message("Checkpoints whose points are not a whole number from 1 to 10: {odd:,}. They were imported unchanged.", odd=odd)),
-        )  # fmt: skip
-        self.notes += [message for count, message in told if count]
+            (self.without_points, _WITHOUT_POINTS),
+            (self.avoided, _AVOIDED),
+            (unscored, _UNSCORED),
+            (shares, _SHARES),
+            (odd, _ODD),
+        )
+        self.notes += [Message(text, n=count, weight=default) for count, text in told if count]
 
     def _scale(self) -> None:
         most = max((row.weight for row in self.rows), default=0)
@@ -809,7 +828,10 @@ def preview_lines(sheet: RubricSheet, most: int = 8) -> list[str]:
     lines += [
         Message(
             "{letters} ({name}): {role}, {why}.",
-            letters=c.letters, name=" ".join(c.name.split())[:60], role=role_shown(c, sheet.columns), why=c.why,
+            letters=c.letters,
+            name=" ".join(c.name.split())[:60],
+            role=role_shown(c, sheet.columns),
+            why=c.why,
         )
         for c in sheet.columns
     ]  # fmt: skip

@@ -52,16 +52,36 @@ _NEEDS: Final = {
 _OWN: Final = {"Criterion": REQUIREMENT, "Points": POINTS, "Importance": TIER, "Tag": DIMENSION,
                "Notes": NOTE, "ID": ID}  # fmt: skip
 """Columns that every table has which this program writes."""
+_TEXTS: Final = frozenset({REQUIREMENT, DESCRIPTION})
 _BRACKETS: Final = re.compile(r"[(（\[【].*?[)）\]】]|[*:：`]|\s\d+\s?%\s*$")
 _PARTS: Final = re.compile(r"\s*[/\n|&]\s*|\s+(?:and|und|et|y|or)\s+")
 _ID: Final = re.compile(
     r"(?:[A-Za-z]{0,8}[-._ ]?\d{1,4}|[A-Za-z]\d{0,3})(?:[.-]\d{1,3}){0,5}[a-z]?[.)]?"
 )
-_TICKS: Final = frozenset(
-    {"x", "✓", "✔", "✅", "❌", "☐", "☑", "☒", "□", "■", "o", "yes", "no", "y", "n", "ja", "nein", "oui", "non", "sí", "si", "是", "否", "n/a", "na", "-", "–", "?", "yes/no", "[ ]", "[x]", "○", "×"}
-)  # fmt: skip
-_ANSWERS: Final = frozenset(
-    {"yes", "no", "n/a", "na", "ja", "nein", "oui", "non", "sí", "si", "是", "否", "はい", "いいえ", "예", "아니오", "아니요", "met", "not met", "pass", "fail", "y", "n", "✓", "✗", "erfüllt", "nicht erfüllt", "达成", "未达成"}
+_YES_NO: Final = frozenset(
+    [
+        "yes",
+        "no",
+        "y",
+        "n",
+        "ja",
+        "nein",
+        "oui",
+        "non",
+        "sí",
+        "si",
+        "是",
+        "否",
+        "n/a",
+        "na",
+        "✓",
+        "✗",
+    ]
+)
+_TICKS: Final = _YES_NO | frozenset("x✔✅❌☐☑☒□■o-–?○×") | {"yes/no", "[ ]", "[x]"}
+_ANSWERS: Final = _YES_NO | frozenset(
+    ["はい", "いいえ", "예", "아니오", "아니요", "met", "not met", "pass", "fail", "erfüllt",
+     "nicht erfüllt", "达成", "未达成"]
 )  # fmt: skip
 _MOST: Final = re.compile(
     r"\b(?:max\w*|possible|mögl\w*|available|worth|full|erreichbar\w*)\b|满|最高|配|満|만점|배점"
@@ -277,11 +297,12 @@ class Assigning:
                 continue
             if content.is_running and len(self.places) > 1:
                 self._take(place, IGNORE, Message("counts the rows"))
-            elif name == ID or (
-                content.is_ids and name not in {POINTS, TIER, LEVEL} and content.numeric < 0.9
+            elif (
+                ID not in self.roles.values()
+                and content.distinct > 0.5
+                and (name == ID or (content.is_ids and name is None and content.numeric < 0.9))
             ):
-                if ID not in self.roles.values() and content.distinct > 0.5:
-                    self._take(place, ID, Message("names the rows"))
+                self._take(place, ID, Message("names the rows"))
 
     def _ticks(self) -> None:
         for place in self._open:
@@ -352,10 +373,8 @@ class Assigning:
 
     def _most_of_given(self) -> list[int]:
         """Columns of scores such as ``/ 25``, which say the most points too."""
-        found = [
-            p for p, role in self.roles.items()
-            if role == SCORE and self.contents[p].texts and all("/" in t and amount(t) for t in self.contents[p].texts)
-        ]  # fmt: skip
+        scores = [p for p, role in self.roles.items() if role == SCORE and self.contents[p].texts]
+        found = [p for p in scores if all("/" in t and amount(t) for t in self.contents[p].texts)]
         for place in found[:1]:
             del self.roles[place]
         return found[:1]
@@ -399,7 +418,10 @@ class Assigning:
                 self._take(place, NOTE, Message("is known by its name"))
             elif name == LEVEL and content.texts:
                 self._take(place, LEVEL, Message("names a level in each row"))
-        texts = [p for p in self._open if self.contents[p].texts and self.contents[p].numeric < 0.5]
+        texts = [
+            p for p in self._open
+            if (self.contents[p].texts or not self.rows) and self.contents[p].numeric < 0.5
+        ]  # fmt: skip
         self._sections(texts)
         self._requirement([p for p in texts if p not in self.roles])
 
@@ -436,44 +458,28 @@ class Assigning:
                 self._take(place, SECTION, Message("repeats over several rows"))
 
     def _requirement(self, texts: list[int]) -> None:
-        known = [p for p in texts if self.named[p] in {REQUIREMENT, DESCRIPTION}]
+        known = [p for p in texts if self.named[p] in _TEXTS]
         titles = [p for p in texts if self.named[p] in {TITLE, SECTION}]
         unknown = [p for p in texts if p not in known + titles]
-        chosen = (
-            self._longest(known)
-            if known
-            else self._longest(unknown)
-            if unknown
-            else self._longest(titles)
-        )
-        if chosen is None:
+        if not texts:
             return
-        if not known:
-            chosen = self._longest(texts) if self._longest(texts) is not None else chosen
-            if self.heads.get(chosen):
-                self._weaken(chosen)
-        else:
-            longer = [
-                p for p in unknown if self._is_longer(p, chosen) and self.contents[p].fill >= 0.5
-            ]
-            if longer:
-                other = self._longest(longer)
-                self.doubts.append(
-                    Message(
-                        "Columns {one} and {two} may both be the requirement.",
-                        one=self._name(chosen),
-                        two=self._name(other or 0),
-                    )
+        chosen = self._longest(known or texts)
+        longer = [p for p in unknown if self._is_longer(p, chosen) and self.contents[p].fill >= 0.5]
+        if known and longer:
+            other = self._longest(longer)
+            self.doubts.append(
+                Message(
+                    "Columns {one} and {two} may both be the requirement.",
+                    one=self._name(chosen),
+                    two=self._name(other),
                 )
-                chosen = other if other is not None else chosen
-        by_name = self.named[chosen] in {REQUIREMENT, DESCRIPTION}
-        self._take(
-            chosen,
-            REQUIREMENT,
-            Message("is known by its name")
-            if by_name and len(known) == 1
-            else Message("holds the longest texts"),
-        )
+            )
+            chosen = other
+        elif not known and self.heads.get(chosen):
+            self._weaken(chosen)
+        is_named = self.named[chosen] in _TEXTS and len(known) == 1
+        why = Message("is known by its name") if is_named else Message("holds the longest texts")
+        self._take(chosen, REQUIREMENT, why)
         self._beside(chosen, [p for p in known + titles + unknown if p != chosen])
 
     def _weaken(self, chosen: int) -> None:
@@ -501,12 +507,12 @@ class Assigning:
             elif self.named[place] in {REQUIREMENT, DESCRIPTION, TITLE}:
                 self._take(place, NOTE, Message("holds other texts beside the requirement"))
 
-    def _longest(self, places: list[int]) -> int | None:
-        return max(
-            places,
-            key=lambda p: (self.contents[p].length * min(1, self.contents[p].fill + 0.2), -p),
-            default=None,
-        )
+    def _longest(self, places: list[int]) -> int:
+        def length(place: int) -> tuple[float, int]:
+            content = self.contents[place]
+            return content.length * min(1, content.fill + 0.2), -place
+
+        return max(places, key=length)
 
     def _is_longer(self, place: int, other: int) -> bool:
         return self.contents[place].length > 1.3 * self.contents[other].length

@@ -82,6 +82,7 @@ class Sheet:
         notes: What a person should know: hidden rows, formulas read by their stored values.
         is_list: It was a list of lines and not a table.
         is_separated: It was a text of separated values.
+        is_pasted: A person copied it, and nothing else.
         is_headed: Its first row names its columns, for sure.
         rubric: A name that the rubric has in the file.
     """
@@ -92,6 +93,7 @@ class Sheet:
     is_list: bool = False
     is_separated: bool = False
     is_headed: bool = False
+    is_pasted: bool = False
     rubric: str = ""
 
     @property
@@ -100,10 +102,13 @@ class Sheet:
         return max((len(row.cells) for row in self.rows), default=0)
 
 
-def sheet_of(name: str, rows: Iterable[Sequence[Value]], **more: bool) -> Sheet:
+def sheet_of(
+    rows: Iterable[Sequence[Value]], *, is_list: bool = False, is_separated: bool = False
+) -> Sheet:
     """A sheet of plain values; empty rows are left out, and keep their number."""
     made = [Row(n, [Cell(_value(v)) for v in values]) for n, values in enumerate(rows, start=1)]
-    return Sheet(name, [row for row in made if row.filled], **more)
+    full = [row for row in made if row.filled]
+    return Sheet("", full, is_list=is_list, is_separated=is_separated)
 
 
 def _value(value: Value) -> Value:

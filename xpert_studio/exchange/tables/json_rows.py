@@ -71,14 +71,20 @@ def _names(kind: str) -> Sequence[str]:
 
 
 def _rubrics(
-    value: Any, name: str, depth: int, *, is_named: bool = False
+    value: Any,  # noqa: ANN401 - any JSON
+    name: str,
+    depth: int,
+    *,
+    is_named: bool = False,
 ) -> Iterator[tuple[str, list[_Node]]]:
     """The lists of objects that are rubrics, with the name of each."""
     if depth > MAX_DEPTH:
         raise RecursionError
     if isinstance(value, list):
         objects = [item for item in value if isinstance(item, dict)]
-        nested = [list(_rubrics(item, _title(item, place), depth + 1)) for place, item in enumerate(objects, 1)]  # fmt: skip
+        nested = (
+            _rubrics(item, _title(item, place), depth + 1) for place, item in enumerate(objects, 1)
+        )
         if objects and all(_is_criterion(item) for item in objects):
             yield name, [_node(item, 0) for item in objects]
         elif value and all(isinstance(item, str) for item in value) and (not depth or is_named):
@@ -95,8 +101,7 @@ def _rubrics(
     for key, inner in value.items():
         if isinstance(inner, list | dict) and plain(key) not in _names("other"):
             if isinstance(inner, dict) and _is_keyed(inner):
-                keyed = [{"id": k, **v} if isinstance(v, dict) else {"id": k, "text": v} for k, v in inner.items()]  # fmt: skip
-                yield title, [_node(item, 0) for item in keyed]
+                yield title, [_node({"id": key, **item}, 0) for key, item in inner.items()]
             else:
                 named = plain(key) in _names("rubrics")
                 yield from _rubrics(inner, title, depth + 1, is_named=named)
@@ -111,8 +116,9 @@ def _container(value: Mapping[str, Any]) -> bool:
 
 def _is_keyed(value: Mapping[str, Any]) -> bool:
     """Whether criteria stand in an object by their names."""
-    inner = list(value.values())
-    return len(inner) > 1 and all(isinstance(item, dict) and _node(item, 0).weight is not None for item in inner)  # fmt: skip
+    return len(value) > 1 and all(
+        isinstance(item, dict) and _node(item, 0).weight is not None for item in value.values()
+    )
 
 
 def _title(value: Any, place: int) -> str:  # noqa: ANN401
@@ -127,7 +133,8 @@ def _title(value: Any, place: int) -> str:  # noqa: ANN401
 
 def _is_criterion(value: Mapping[str, Any]) -> bool:
     """Whether an object is a criterion, and not the rubric of something larger."""
-    inner = [key for key, item in value.items() if isinstance(item, list) and plain(key) in _names("rubrics")]  # fmt: skip
+    lists = [key for key, item in value.items() if isinstance(item, list)]
+    inner = [key for key in lists if plain(key) in _names("rubrics")]
     has_prompt = any(plain(key) in _names("prompts") for key in value)
     return bool(_node(value, 0, is_flat=True).name) and not (inner and has_prompt)
 
@@ -171,20 +178,22 @@ def _levels(item: Any) -> Iterator[tuple[str, str, str]]:  # noqa: ANN401
             if isinstance(inner, dict):
                 yield from _levels([{"name": key, **inner}])
             else:
-                yield (str(key), "", str(inner)) if isinstance(inner, int | float) else (str(key), str(inner), "")  # fmt: skip
+                is_number = isinstance(inner, int | float)
+                yield str(key), "" if is_number else str(inner), str(inner) if is_number else ""
         return
     for inner in item if isinstance(item, list) else ():
         if isinstance(inner, dict):
             node = _node(inner, 0, is_flat=True)
-            texts = [str(v) for k, v in node.values.items() if isinstance(v, str) and plain(k) not in {"id", "color"}]  # fmt: skip
+            said = {k: v for k, v in node.values.items() if plain(k) not in {"id", "color"}}
+            texts = [v for v in said.values() if isinstance(v, str)]
             points = node.weight
             low, high = (inner.get(key) for key in ("min", "max"))
             span = f"{low}-{high}" if low is not None and high is not None else ""
-            said = span or ("" if points is None else f"{points:g}")
+            number = span or ("" if points is None else f"{points:g}")
             name, text = (
                 (texts[0], "\n".join(texts[1:])) if len(texts) > 1 else ("", "".join(texts))
             )
-            yield (name, text, said) if len(name) <= len(text) or not text else (text, name, said)
+            yield name, text, number
         else:
             head, colon, rest = str(inner).partition(":")
             yield (head.strip(), rest.strip(), "") if colon else ("", str(inner), "")

@@ -99,25 +99,13 @@ class _Reader(HTMLParser):
         given = dict(attrs)
         if tag in _VOID:
             self._void += 1
-        elif tag == "table":
-            self.end_list()
-            self._tables.append([])
-        elif tag == "tr" and self._tables:
-            self._end_cell()
-            self._tables[-1].append([])
-        elif tag in {"td", "th"} and self._tables and self._tables[-1]:
-            self._end_cell()
-            cell = Cell(is_bold=tag == "th", rows=_span(given.get("rowspan"), MAX_ROWS),
-                        columns=_span(given.get("colspan"), MAX_COLUMNS))  # fmt: skip
-            self._tables[-1][-1].append(cell)
-            self._cell, self._bold_letters = [], 0
-            self._cells.append((cell, self._cell))
-            self._count += 1
         elif tag in {"b", "strong"}:
             self._bold += 1
         elif tag in _HEADINGS:
             self.end_list()
             self._heading, self._is_heading = "", True
+        elif tag in {"table", "tr", "td", "th"}:
+            self._begin_table_part(tag, given)
         elif self._cell is not None and tag in _BLOCKS:
             self._cell.append("\n")
         elif tag in {"ul", "ol"}:
@@ -126,6 +114,22 @@ class _Reader(HTMLParser):
             self._items.append((self._depth, []))
         elif tag == "p" and not self._items:
             self._begin_paragraph(given)
+
+    def _begin_table_part(self, tag: str, given: dict[str, str | None]) -> None:
+        if tag == "table":
+            self.end_list()
+            self._tables.append([])
+        elif tag == "tr" and self._tables:
+            self._end_cell()
+            self._tables[-1].append([])
+        elif tag != "tr" and self._tables and self._tables[-1]:
+            self._end_cell()
+            cell = Cell(is_bold=tag == "th", rows=_span(given.get("rowspan"), MAX_ROWS),
+                        columns=_span(given.get("colspan"), MAX_COLUMNS))  # fmt: skip
+            self._tables[-1][-1].append(cell)
+            self._cell, self._bold_letters = [], 0
+            self._cells.append((cell, self._cell))
+            self._count += 1
 
     def _begin_paragraph(self, given: dict[str, str | None]) -> None:
         level = _LEVEL.search(given.get("style") or "")

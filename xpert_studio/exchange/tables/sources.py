@@ -177,7 +177,7 @@ def _separated(name: str, text: str, problems: Problems) -> list[Sheet]:
             "Check the quotation marks around here.",
         )
         return []
-    return [sheet_of("", rows, is_separated=True)]
+    return [sheet_of(rows, is_separated=True)]
 
 
 def say_unsound(name: str, error: Exception, problems: Problems) -> None:
@@ -203,7 +203,14 @@ def pasted_sheets(html: str, text: str, problems: Problems, *, name: str) -> lis
         problems: Takes what is wrong.
         name: For messages.
     """
-    found = [sheet for sheet in html_sheets(html) if sheet.rows] if html else []
+    found = _copied(html, text, problems, name)
+    for sheet in found:
+        sheet.is_pasted = True
+    return found
+
+
+def _copied(html: str, text: str, problems: Problems, name: str) -> list[Sheet]:
+    found = html_sheets(html) if html else []
     if any(not sheet.is_list for sheet in found) or (found and "\t" not in text):
         return found
     text = text.replace("\x00", "")
@@ -212,8 +219,7 @@ def pasted_sheets(html: str, text: str, problems: Problems, *, name: str) -> lis
         return _tabs(name, text, problems)
     if _is_markdown(text):
         return markdown_sheets(text)
-    lines = [[line] for line in text.splitlines()]
-    return [sheet_of("", lines, is_list=True)]
+    return [sheet_of([[line] for line in text.splitlines()], is_list=True)]
 
 
 def _tabs(name: str, text: str, problems: Problems) -> list[Sheet]:
@@ -228,4 +234,4 @@ def _tabs(name: str, text: str, problems: Problems) -> list[Sheet]:
             name, "", "", Message("has more than {most:,} rows.", most=MAX_ROWS), "Split it."
         )
         return []
-    return [sheet_of("", rows)]
+    return [sheet_of(rows)]

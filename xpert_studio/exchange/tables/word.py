@@ -95,8 +95,9 @@ def _table(table: Element, heading: str) -> list[Sheet]:
             row.append(cell)
             row += [Cell(is_covered=True) for _ in range(span - 1)]
         made.append(row)
-    rows = [row for n, cells in enumerate(made, start=1) if (row := Row(n, cells)).filled]
-    return [Sheet(heading, rows)] if rows else []
+    rows = [Row(n, cells) for n, cells in enumerate(made, start=1)]
+    full = [row for row in rows if row.filled]
+    return [Sheet(heading, full)] if full else []
 
 
 def _cell(tc: Element, span: int) -> Cell:
