@@ -658,9 +658,8 @@ def _list_layout(sheet: Sheet) -> Layout:
 
 def _mapped(sheet: Sheet, mapped: Map) -> Layout:
     guessed = _table(sheet, 0, len(sheet.rows))
-    if mapped.header is not None:
-        number = mapped.header
-        at = next((n for n, row in enumerate(sheet.rows) if row.number == number), 0)
+    at = _header_for(sheet, mapped, guessed)
+    if at is not None:
         guessed.header, guessed.body = [sheet.rows[at]], sheet.rows[at + 1 :]
         if guessed.body and _is_second_header(sheet.rows[at], guessed.body[0]):
             guessed.header.append(guessed.body.pop(0))
@@ -686,6 +685,21 @@ def _mapped(sheet: Sheet, mapped: Map) -> Layout:
         layout.shape = "matrix"
     layout.reasons.append(Message("the columns are as you said"))
     return layout
+
+
+def _header_for(sheet: Sheet, mapped: Map, guessed: Layout) -> int | None:
+    """The place of the header that a mapping speaks of; None where the guess has it."""
+    rows = sheet.rows[:HEADER_ROWS]
+    if mapped.header is not None:
+        return next((n for n, row in enumerate(rows) if row.number == mapped.header), 0)
+    if guessed.header or len(rows) < 2:
+        return None
+    named = {plain(said) for _, said in mapped.parts}
+    for n, row in enumerate(rows):
+        if any(len(plain(row.text(p))) > 2 and plain(row.text(p)) in named for p in row.filled):
+            return n
+    numbers = [p for p in rows[0].filled if amount(rows[1].text(p)) and not amount(rows[0].text(p))]
+    return 0 if numbers or any(role == LEVEL for role, _ in mapped.parts) else None
 
 
 def _group_cycle(layout: Layout, levels: list[int], points: list[int], named: list[int]) -> None:

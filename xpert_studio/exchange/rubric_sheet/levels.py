@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from functools import cache
@@ -38,6 +38,12 @@ _ABOVE: Final = re.compile(
 _POINTS: Final = re.compile(rf"(?<![\w.,])(-?{_N})({_UNIT})", re.IGNORECASE)
 _BARE: Final = re.compile(rf"(?<![\w.,])(-?{_N})(?![\w.,]|\s*%)")
 _LEADING: Final = re.compile(rf"({_N})\s*(?:[-–—:=]\s+|[=:)]\s*)(?=[^\d\s])")
+_MOST_WORDS: Final = 3
+_WEAK: Final = frozenset(
+    ["some", "full", "fully", "no", "none", "low", "high", "basic", "limited", "half", "complete",
+     "partial", "pass", "fail", "missing", "meets", "below", "solid", "average", "weak", "strong"]
+)  # fmt: skip
+"""Words that begin many a text which is no level."""
 _DIGITS_ONLY: Final = re.compile(rf"-?{_N}")
 _TRIM: Final = " \n\t-–—:：=()（）[]【】,.;/|*_`’'\"”“"
 
@@ -87,12 +93,17 @@ def rank_of(name: str) -> int | None:
     known = _ranks()
     if said in known:
         return known[said]
-    for size in range(min(4, len(words)), 0, -1):
+    return next((known[part] for part in _parts_of(words) if part in known), None)
+
+
+def _parts_of(words: Sequence[str]) -> Iterator[str]:
+    """Phrases of a short text that may name its level: several words, else its first or last."""
+    for size in range(min(4, len(words)), 1, -1):
         for start in range(len(words) - size + 1):
-            part = " ".join(words[start : start + size])
-            if part in known and (len(part) > 2 or not part.isascii()):
-                return known[part]
-    return None
+            yield " ".join(words[start : start + size])
+    for word in (words[0], words[-1]) if len(words) <= _MOST_WORDS else ():
+        if (len(words) <= 2 or word not in _WEAK) and (len(word) > 2 or not word.isascii()):
+            yield word
 
 
 def head_of(text: str, place: int = -1) -> Head:
@@ -255,7 +266,8 @@ def _ranges(
     heads: Sequence[Head], lows: list[float], highs: list[float], *, is_share: bool, doubt: str
 ) -> Scale | None:
     most = max(highs)
-    looks_like_share = is_share or most == 100
+    is_open = any(head.is_above for head in heads) and 50 < most < 100
+    looks_like_share = is_share or is_open or most == 100
     if looks_like_share:
         most = max(most, 100)
     values = [v for pair in zip(lows, highs, strict=True) for v in pair]

@@ -90,35 +90,27 @@ def points_in(text: str, *, needs_unit: bool = True) -> tuple[str, Amount | None
         text: Such as ``Names clause 9 (3 points)``.
         needs_unit: A bare number in brackets is no points.
     """
+    narrow = text.translate(_NARROW)  # as long as the text, so that places are the same
     for pattern in (_LAST, _FIRST):
-        found = (
-            pattern.search(unicodedata.normalize("NFKC", text))
-            if text.isascii() is False
-            else pattern.search(text)
-        )
+        found = pattern.search(narrow)
         if found is None:
             continue
         unit = found["unit"] or found["unit2"] or ""
-        if needs_unit and not unit:
-            continue
-        source = unicodedata.normalize("NFKC", text)
-        rest = (source[: found.start()] + source[found.end() :]).strip().strip("*_ ")
-        if not rest.strip(" -–—:："):
+        rest = text[found.end() :] if pattern is _FIRST else text[: found.start()]
+        if (needs_unit and not unit) or not rest.strip(" -–—:：*_"):
             continue
         value = number((found["a"] or found["b"]).replace("−", "-").lstrip("+"))
-        kept = _kept(text, rest)
-        return kept.strip().rstrip(":：-–— ").strip(), Amount(value, "%" in unit)
+        return _tidied(rest), Amount(value, "%" in unit)
     return text, None
 
 
-def _kept(text: str, rest: str) -> str:
-    """The part of a text as it was written, that is left in another width."""
-    place = text.find(rest)
-    if place >= 0:
-        return text[place : place + len(rest)]
-    normal = [unicodedata.normalize("NFKC", char) for char in text]
-    joined = "".join(normal)
-    start = joined.find(rest)
-    if start < 0 or any(len(char) != 1 for char in normal):
-        return rest
-    return text[start : start + len(rest)]
+_NARROW: Final = {0x3000: " "} | {0xFEE0 + code: chr(code) for code in range(0x21, 0x7F)}
+
+
+def _tidied(text: str) -> str:
+    """A text without what joined its points to it."""
+    bare = text.strip().rstrip(":：-–— ").strip()
+    for mark in ("**", "__", "*"):
+        if bare.count(mark) == 1 and (bare.startswith(mark) or bare.endswith(mark)):
+            bare = bare.removeprefix(mark).removesuffix(mark).strip()
+    return bare

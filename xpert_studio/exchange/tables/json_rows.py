@@ -55,14 +55,21 @@ class _Node:
         return next(named, next(iter(texts.values()), ""))
 
     @property
-    def weight(self) -> float | None:
-        """Its points."""
+    def weight_key(self) -> str | None:
+        """The key of its points."""
         numbers = {
-            plain(key): float(value)
+            plain(key): key
             for key, value in self.values.items()
             if isinstance(value, int | float) and not isinstance(value, bool)
         }
         return next((numbers[key] for key in _names("numbers") if key in numbers), None)
+
+    @property
+    def weight(self) -> float | None:
+        """Its points."""
+        key = self.weight_key
+        value = None if key is None else self.values[key]
+        return float(value) if isinstance(value, int | float) else None
 
 
 def _names(kind: str) -> Sequence[str]:
@@ -110,7 +117,7 @@ def _rubrics(
 def _container(value: Mapping[str, Any]) -> bool:
     """Whether an object only holds a rubric: it has a list of criteria and no weight."""
     return _node(value, 0, is_flat=True).weight is None or any(
-        plain(key) in _names("rubrics") for key in value
+        plain(key) in _names("rubrics") and isinstance(item, list) for key, item in value.items()
     )
 
 
@@ -208,6 +215,9 @@ def _sheet(name: str, nodes: Sequence[_Node]) -> Sheet:
     keys = [
         key for key in keys if any(leaf.values.get(key) not in (None, "") for _, leaf in leaves)
     ]
+    if shares:  # they hold what the weights of leaves are worth
+        weights = {leaf.weight_key for _, leaf in leaves}
+        keys = [key for key in keys if key not in weights]
     depth = max((len(leaf.levels) for _, leaf in leaves), default=0)
     head = [
         *keys,

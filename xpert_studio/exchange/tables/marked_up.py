@@ -84,7 +84,7 @@ class _Reader(HTMLParser):
         self._void = 0
         self._list: list[Cell] = []
         self._depth = 0
-        self._items: list[tuple[int, list[str]]] = []
+        self._items: list[tuple[int, int, list[str]]] = []
         self._paragraph: list[str] | None = None
         self._level = 0
         self._bold_letters = 0
@@ -111,7 +111,7 @@ class _Reader(HTMLParser):
         elif tag in {"ul", "ol"}:
             self._depth += 1
         elif tag == "li" and self._cell is None:
-            self._items.append((self._depth, []))
+            self._items.append((len(self._list), self._depth, []))
         elif tag == "p" and not self._items:
             self._begin_paragraph(given)
 
@@ -153,7 +153,7 @@ class _Reader(HTMLParser):
         elif tag == "li" and self._items:
             self._place_item(*self._items.pop())
         elif tag == "p" and self._paragraph is not None:
-            self._place_item(self._level, self._paragraph, is_word=True)
+            self._place_item(len(self._list), self._level, self._paragraph, is_word=True)
             self._paragraph = None
 
     def handle_data(self, data: str) -> None:
@@ -165,7 +165,7 @@ class _Reader(HTMLParser):
             self._cell.append(data)
             self._bold_letters += len(data.strip()) if self._bold else 0
         elif self._items:
-            self._items[-1][1].append(data)
+            self._items[-1][2].append(data)
         elif self._paragraph is not None:
             self._paragraph.append(data)
 
@@ -184,15 +184,14 @@ class _Reader(HTMLParser):
         if full:
             self.sheets.append(Sheet(_tidy(self._heading), full))
 
-    def _place_item(self, depth: int, parts: list[str], *, is_word: bool = False) -> None:
+    def _place_item(
+        self, place: int, depth: int, parts: list[str], *, is_word: bool = False
+    ) -> None:
+        """Puts a line before those that lie within it, which ended before it does."""
         text = _tidy("".join(parts))
         text = _WORD_LIST.sub("", text) if is_word else text
         if text:
-            # An outer line ends after the lines within it, and stands before them.
-            at = len(self._list)
-            while at and self._list[at - 1].depth > depth and not is_word:
-                at -= 1
-            self._list.insert(at, Cell(text, depth=depth))
+            self._list.insert(min(place, len(self._list)), Cell(text, depth=depth))
 
     def end_list(self) -> None:
         """Closes the list that was read last."""
