@@ -12,6 +12,8 @@ from xpert_studio.exchange.rubric_sheet import (
     Reading,
     RubricSheet,
     UnsureTableError,
+    map_for,
+    read_map,
     read_rubric_sheet,
     write_rubric_sheet,
 )
@@ -56,7 +58,7 @@ def import_rubric(
     """
     given = reading or Reading()
     dimensions, title = _task(ctx.project, task_id)
-    sheet = read_rubric_sheet(path, dimensions=dimensions, reading=given)
+    sheet = _read(path, dimensions, given)
     rows, skipped = _own_rows(sheet, task_id, title)
     if not sheet.is_sure:
         raise UnsureTableError(sheet)
@@ -83,9 +85,7 @@ def preview_rubric(project: ProjectFile, task_id: str, path: Path, reading: Read
         InputRefusedError: It cannot be read at all.
     """
     dimensions, title = _task(project, task_id)
-    sheet = read_rubric_sheet(
-        path, dimensions=dimensions, reading=replace(reading, is_preview=True)
-    )
+    sheet = _read(path, dimensions, replace(reading, is_preview=True))
     try:
         _own_rows(sheet, task_id, title)
         _ask_about_tags(sheet)
@@ -93,6 +93,22 @@ def preview_rubric(project: ProjectFile, task_id: str, path: Path, reading: Read
         told = (error.message, *error.missing, error.remedy)
         return replace(sheet, doubts=(*sheet.doubts, *told))
     return sheet
+
+
+def _read(path: Path, dimensions: Sequence[str], reading: Reading) -> RubricSheet:
+    """The table; where a mapping is kept for its headings, by that."""
+    sheet = read_rubric_sheet(
+        path, dimensions=dimensions, reading=replace(reading, is_preview=True)
+    )
+    kept = map_for(sheet.signature) if reading.mapped is None else None
+    if kept is not None:
+        reading = replace(reading, mapped=read_map(kept[1]))
+    if kept is not None or not reading.is_preview:
+        sheet = read_rubric_sheet(path, dimensions=dimensions, reading=reading)
+    if kept is None:
+        return sheet
+    told = Message("Read by the mapping “{name}”, kept for these headings.", name=kept[0])
+    return replace(sheet, notes=(*sheet.notes, told))
 
 
 def _task(project: ProjectFile, task_id: str) -> tuple[tuple[str, ...], str]:

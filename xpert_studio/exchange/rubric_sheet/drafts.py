@@ -41,7 +41,7 @@ from xpert_studio.exchange.tables.marked_up import without_tick
 from xpert_studio.messages import Message, counted, joined
 from xpert_studio.resources import resource_json
 
-_NUMBERED: Final = re.compile(r"^\(?(\d{1,2}(?:\.\d{1,2}){0,4})[.)]?\s+\S")
+_NUMBERED: Final = re.compile(r"^\(?((?:\d{1,2}|[A-Z](?=[.)]))(?:\.\d{1,2}){0,4})[.)]?\s+\S")
 _TRUE: Final = frozenset({"true", "yes", "1", "wahr", "是"})
 _CELL_VALUE: Final = re.compile(
     r"^\s*[(\[]?\s*(?:\d{1,4}(?:[.,]\d+)?\s*(?:[-–—~]|to)\s*)?\d{1,4}(?:[.,]\d+)?\s*(?:points?|pts?\.?|p|marks?|punkte?|分|点|점|%)?\s*[)\]]?\s*(?:[:：]|[-–—]\s|\n|$)",
@@ -136,6 +136,9 @@ def drafts_of(layout: Layout) -> Drafted:
     drafts = _numbered(drafts, made)
     drafts = _branches(drafts, made)
     made.drafts = drafts
+    shares = [draft.points.is_share for draft in drafts if draft.points is not None]
+    if any(shares) and not all(shares):
+        made.doubts.append(Message("Some points are per cent, and others are not."))
     made.messages[:0] = _told(layout)
     return made
 

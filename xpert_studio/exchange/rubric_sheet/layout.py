@@ -219,6 +219,18 @@ def _header_score(rows: Sequence[Row], place: int, row: Row) -> float:
     )
 
 
+def _may_be_header(rows: Sequence[Row]) -> bool:
+    """Whether a first row of unknown words is much shorter than what stands below it."""
+    if (
+        len(rows) < 3
+        or len(rows[0].filled) < 2
+        or any(amount(rows[0].text(n)) for n in rows[0].filled)
+    ):
+        return False
+    longest = max(rows[0].filled, key=lambda n: content_of(rows[1:], n).length)
+    return weighed(rows[0].text(longest)) <= 0.6 * content_of(rows[1:], longest).length
+
+
 def _is_single(rows: Sequence[Row]) -> bool:
     return all(len(row.filled) <= 1 for row in rows)
 
@@ -245,6 +257,8 @@ def _is_bold_header(rows: Sequence[Row], place: int, row: Row) -> bool:
 def _table(sheet: Sheet, start: int, end: int) -> Layout:
     rows = sheet.rows[start:end]
     first = 0 if sheet.is_headed else _header_at(rows)
+    if first is None and _may_be_header(rows):
+        first = 0
     upper: Row | None = None
     header: list[Row] = []
     if first is not None:
