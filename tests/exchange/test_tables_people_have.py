@@ -494,3 +494,49 @@ def test_no_message_speaks_python(tmp_path):
     with pytest.raises(InputRefusedError) as refused:
         read(path)
     assert not any(word in str(p) for p in refused.value.problems for word in ("None", "True"))
+
+
+@here
+def test_a_rubric_that_is_imported_as_a_project_is_told_so(tmp_path):
+    from datetime import UTC, datetime
+
+    from xpert_studio.exchange import import_any
+    from xpert_studio.workflow import new_project
+
+    now = datetime(2026, 3, 1, tzinfo=UTC)
+    with (
+        pytest.raises(InputRefusedError) as refused,
+        new_project(
+            tmp_path / "n.xpert",
+            now=now,
+            fill=lambda made: import_any(made, INTAKE / "min.csv", now=now),
+        ),
+    ):
+        pass
+    assert "rubric import" in str(refused.value.problems[0])
+
+
+@here
+def test_cases_come_in_as_their_authors_print_them(tmp_path):
+    from datetime import UTC, datetime
+
+    from xpert_studio.exchange import import_any
+    from xpert_studio.store import tasks
+    from xpert_studio.workflow import new_project
+
+    now = datetime(2026, 3, 1, tzinfo=UTC)
+    with (
+        new_project(
+            tmp_path / "n.xpert",
+            now=now,
+            fill=lambda made: import_any(made, INTAKE / "published_case.json", now=now),
+        ) as made,
+        made.reading() as tx,
+    ):
+        found = {task.id: tasks.rubric_of(tx, task.id) for task in tasks.all_tasks(tx)}
+    assert {name: len(rubric) for name, rubric in found.items()} == {
+        "l_math_101-basic": 3, "l_math_101-medium": 1,
+    }  # fmt: skip
+    point = found["l_math_101-basic"][0]
+    assert point.weight == 30
+    assert [band["low"] for band in point.settings["bands"]] == [90, 70, 60, 0]

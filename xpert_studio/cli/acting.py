@@ -13,6 +13,7 @@ from typing import Annotated, Any, Final, TypeVar
 
 import typer
 
+from xpert_studio import encodings
 from xpert_studio.cli.output import JsonOption, Output
 from xpert_studio.errors import NotFoundError, UsageError
 from xpert_studio.messages import Message
@@ -237,6 +238,7 @@ def text_of(value: str) -> str:
 
     Raises:
         UsageError: The file cannot be read.
+        UnclearEncodingError: Its encoding is not sure.
     """
     if value == "-":
         return sys.stdin.read().replace("\x00", "")
@@ -244,11 +246,10 @@ def text_of(value: str) -> str:
         return value
     path = Path(value[1:])
     try:
-        return path.read_text(encoding="utf-8-sig").replace("\x00", "")
-    except (OSError, UnicodeDecodeError) as error:
+        return encodings.text_of(path.read_bytes(), path.name).replace("\x00", "")
+    except OSError as error:
         raise UsageError(
-            Message("{path} cannot be read as UTF-8 text.", path=path),
-            remedy="Check its name and encoding.",
+            Message("{path} cannot be read.", path=path), remedy="Check its name."
         ) from error
 
 

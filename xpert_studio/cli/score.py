@@ -47,6 +47,7 @@ from xpert_studio.cli.score_display import (
     say_uncertified,
     summary,
 )
+from xpert_studio.encodings import text_of
 from xpert_studio.errors import UsageError
 from xpert_studio.judge import code_consent
 from xpert_studio.judge.budget import Limits
@@ -223,11 +224,10 @@ def _lines(value: str) -> list[str] | None:
         text = sys.stdin.read()
     elif value.startswith("@"):
         try:
-            text = Path(value[1:]).read_text(encoding="utf-8-sig")
-        except (OSError, UnicodeDecodeError) as error:
+            text = text_of(Path(value[1:]).read_bytes(), value[1:])
+        except OSError as error:
             raise UsageError(
-                Message("{value} cannot be read as UTF-8 text.", value=value[1:]),
-                remedy="Check its name and encoding.",
+                Message("{path} cannot be read.", path=value[1:]), remedy="Check its name."
             ) from error
     else:
         return None

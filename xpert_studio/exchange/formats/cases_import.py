@@ -16,6 +16,7 @@ from typing import Annotated, Any, Final
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, JsonValue
 
+from xpert_studio.encodings import text_of
 from xpert_studio.exchange.formats.ifeval_import import left_out
 from xpert_studio.exchange.formats.reading import RowReading, id_like
 from xpert_studio.exchange.formats.taken import Placed, Taken, read_whole
@@ -25,6 +26,7 @@ from xpert_studio.exchange.lines import (
 )
 from xpert_studio.exchange.problems import Problems, shown
 from xpert_studio.exchange.reports import ImportReport
+from xpert_studio.exchange.rubric_sheet.numbers import amount
 from xpert_studio.instruments import band_faults, problem_of, scale_of, without_doubled_keys
 from xpert_studio.messages import Message, joined
 from xpert_studio.records import Checkpoint, Difficulty, NonBlank, Task
@@ -33,6 +35,7 @@ from xpert_studio.store import ProjectFile
 SCALE: Final = {"low": 0, "high": 100, "step": 1}
 """Of every criterion: bands are parts of 0 to 100."""
 _LEVELS: Final = tuple(level.value for level in Difficulty)
+_BAND_LINE: Final = re.compile(r"\s*([^:：]{1,20}?)\s*分?\s*[:：]\s*(.*\S)\s*", re.DOTALL)
 _BAND: Final = re.compile(r"\s*(\d{1,3}(?:\.\d+)?)\s*[-–—~～]\s*(\d{1,3}(?:\.\d+)?)\s*")
 
 Weight = Annotated[float, Field(ge=0, allow_inf_nan=False, strict=True)]
@@ -42,10 +45,33 @@ class _Part(BaseModel):
     model_config = ConfigDict(extra="allow")
 
 
+def _as_number(value: object) -> object:
+    """A weight as authors write it: 30, "30", "30%"."""
+    found = amount(value) if isinstance(value, str) else None
+    return value if found is None else found.value
+
+
+def _as_bands(value: object) -> object:
+    """Bands by their ends, of a list of texts such as ``90-100: text``."""
+    if not isinstance(value, list):
+        return value
+    found: dict[str, str] = {}
+    for line in value:
+        said = _BAND_LINE.fullmatch(line) if isinstance(line, str) else None
+        if said is None:
+            return value
+        found[said[1]] = said[2]
+    return found
+
+
+def _or_empty(value: object) -> object:
+    return "" if value is None else value
+
+
 class _Criterion(_Part):
-    weight: Weight
-    desc: str = ""
-    rubric: dict[str, str] = Field(default_factory=dict)
+    weight: Annotated[Weight, BeforeValidator(_as_number)]
+    desc: Annotated[str, BeforeValidator(_or_empty)] = ""
+    rubric: Annotated[dict[str, str], BeforeValidator(_as_bands)] = Field(default_factory=dict)
 
 
 class _Turn(_Part):
@@ -118,7 +144,7 @@ class _Cases(RowReading):
         if data is None:
             return
         try:
-            value = json.loads(data.decode("utf-8-sig"), object_pairs_hook=without_doubled_keys)
+            value = json.loads(text_of(data, source.name), object_pairs_hook=without_doubled_keys)
         except (ValueError, RecursionError) as error:
             self.problem("", "", *unread(error, Message("Save it as JSON in UTF-8.")))
             return
