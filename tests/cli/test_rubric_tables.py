@@ -14,6 +14,11 @@ from tests.cli.test_people_at_work import rubric as rubric
 KEYS = {"text", "title", "weight", "tier", "dimension", "instrument", "levels", "section", "id"}
 
 
+@pytest.fixture(autouse=True)
+def preferences(monkeypatch, tmp_path):
+    monkeypatch.setenv("XPERT_STUDIO_CONFIG", str(tmp_path / "preferences"))
+
+
 def shown(rubric, *arguments):
     said = rubric("rubric", "import", "law.xpert", "t", *arguments, "--preview", "--json", by="wei")
     assert said.code == 0

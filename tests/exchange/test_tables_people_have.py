@@ -540,3 +540,46 @@ def test_cases_come_in_as_their_authors_print_them(tmp_path):
     point = found["l_math_101-basic"][0]
     assert point.weight == 30
     assert [band["low"] for band in point.settings["bands"]] == [90, 70, 60, 0]
+
+
+def test_what_repeated_columns_hold_is_told_by_content(tmp_path):
+    text = "rubric_title,criterion,rating_1,pts_1,rating_2,pts_2\nEssay,Thesis,Excellent,4.0,Poor,0.0\n"
+    sheet = read(written(tmp_path, text))
+    assert lines(sheet) == [("Thesis", 4)]
+    assert bands(sheet.rows[0]) == [(4, 4, "Excellent"), (0, 0, "Poor")]
+
+
+def test_scores_of_groups_are_no_levels(tmp_path):
+    text = "Total Points,Description,20,0\nBusiness understanding,Describe the data set in full,10,5\nModel and evaluation,Explain the chosen model well,8,7\n"
+    sheet = read(written(tmp_path, text))
+    assert not any(row.levels for row in sheet.rows)
+    assert not sheet.is_sure
+
+
+def test_numbered_rows_share_the_points_of_their_branch(tmp_path):
+    text = (
+        "Anforderung;max. Punkte / Gewichtung;erreicht\n1. Ist sauber gestaltet;6;\n1.1 Hat eine Überschrift;0,25;\n"
+        "1.2 Hat einen Titel;0,75;\nTotal;;\nA. Lässt sich blättern;4;\nA.1 Vor;50%;\nA.2 Zurück;50%;\n"
+    )
+    sheet = read(written(tmp_path, text))
+    assert lines(sheet) == [
+        ("1.1 Hat eine Überschrift", 1.5), ("1.2 Hat einen Titel", 4.5), ("A.1 Vor", 2), ("A.2 Zurück", 2),
+    ]  # fmt: skip
+    assert sheet.shape == "tree"
+
+
+def test_a_sum_that_is_far_off_is_asked_about(tmp_path):
+    near = read(written(tmp_path, "Criterion,Points\nNames it,40\nDates it,50\nTotal,100\n"))
+    assert near.is_sure
+    assert any("sum up to 90" in note for note in near.notes)
+    far = read(written(tmp_path, "Criterion,Points\nNames it,4\nDates it,5\nTotal,100\n"))
+    assert not far.is_sure
+
+
+def test_points_of_a_person_are_not_the_most_points(tmp_path):
+    graded = read(
+        written(tmp_path, "Aspect,Weight,Points earned,Max\nNames it,x,1,4\nDates it,y,0,2\n")
+    )
+    assert lines(graded) == [("Names it", 4), ("Dates it", 2)]
+    beside = "| Criterion | Good (3) | Poor (0) | Score |\n|---|---|---|---|\n| Runs | works | fails | 0 |\n"
+    assert lines(read(written(tmp_path, beside, "b.md"))) == [("Runs", 3)]

@@ -165,7 +165,7 @@ def test_responses_of_a_bundle_keep_what_the_bundle_would(project, tmp_path):
         ('{"id": "a", "levels": {"basic": LEVEL, "basic": LEVEL}}', "", 'the key "basic" twice'),
         ('[{"id": "a\\ud800", "levels": {"basic": LEVEL}}]', "", "half a character"),
         ('{"id": "a", "levels": {"basic": LEVEL}'.replace("LEVEL", "LEVEL,}"), "", "is not JSON"),
-        ('{"id": "a", "levels": {"basic": WEIGHT"10"}}', "criteria.a.weight", "not a weight"),
+        ('{"id": "a", "levels": {"basic": WEIGHT"ten"}}', "criteria.a.weight", "not a weight"),
         ('{"id": "a", "levels": {"basic": WEIGHTtrue}}', "criteria.a.weight", "not a weight"),
         ('{"id": "a", "levels": {"basic": WEIGHT1e400}}', "criteria.a.weight", "not a weight"),
         ('{"id": "a", "levels": {"basic": WEIGHTNaN}}', "criteria.a.weight", "not a weight"),

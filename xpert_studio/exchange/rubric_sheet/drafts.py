@@ -165,19 +165,18 @@ def _plain_rows(layout: Layout, made: Drafted) -> Iterator[Draft]:
     part = 0.0
     count = 0
     columns = _Spread(layout)
+    left: list[Row] = []
     for n, row in enumerate(rows):
         row = columns.filled(row)  # noqa: PLW2901 - the same row with what covers it
         if n > last:
-            left = [r for r in rows[n:] if r.filled]
-            totals = [r for r in left if _total_words(layout, r)]
-            for one in totals:
-                _tell_total(layout, one, total, part, made, all_points=total)
-            if len(left) > len(totals):
-                made.messages.append(_left_out(left, totals))
-            return
+            _tell_below(layout, rows[n:], total, part, made)
+            break
         kind = _kind(layout, row, n < last, total, part, count)
         if kind == "total":
             _tell_total(layout, row, total, part, made, all_points=total)
+            continue
+        if kind == "nothing":
+            left.append(row)
             continue
         if kind == "unsure section":
             made.doubts.append(
@@ -196,15 +195,32 @@ def _plain_rows(layout: Layout, made: Drafted) -> Iterator[Draft]:
         if draft.value is not None and draft.text:
             total, part, count = total + draft.value, part + draft.value, count + 1
         yield draft
+    if left:
+        made.messages.append(
+            Message(
+                "Rows without a requirement and without points were left out: {rows}.",
+                rows=joined([row.number for row in left], most=10),
+            )
+        )
 
 
-def _left_out(left: Sequence[Row], totals: Sequence[Row]) -> str:
-    count = len(left) - len(totals)
-    first = next(row for row in left if row not in totals)
-    return Message(
-        "{left_out} rows of notes below the table were left out, the first: {text}.",
-        left_out=count, text=first.text(first.filled[0])[:80],
-    )  # fmt: skip
+def _tell_below(
+    layout: Layout, rows: Sequence[Row], total: float, part: float, made: Drafted
+) -> None:
+    """Totals below the last criterion, and notes, which are left out."""
+    totals = [row for row in rows if _total_words(layout, row)]
+    for one in totals:
+        _tell_total(layout, one, total, part, made, all_points=total)
+    others = [row for row in rows if row not in totals]
+    if others:
+        first = others[0]
+        made.messages.append(
+            Message(
+                "{left_out} rows of notes below the table were left out, the first: {text}.",
+                left_out=len(others),
+                text=first.text(first.filled[0])[:80],
+            )
+        )
 
 
 class _Spread:
@@ -265,11 +281,18 @@ def _kind(
         return "total"
     used = _used(layout, row)
     if not used:
-        return "section" if is_followed and len(row.filled) == 1 else "row"
+        return "section" if is_followed and len(row.filled) == 1 else "nothing"
     has_values = any(
         layout.columns[n].role in {POINTS, LEVEL, LEVEL_POINTS, TIER, DIMENSION} for n in used
     )
     texts = [n for n in used if layout.columns[n].role in {REQUIREMENT, TITLE, SECTION, ID}]
+    if (
+        not has_values
+        and all(layout.columns[n].role in {ID, SECTION} for n in texts)
+        and len(row.filled) > 1
+        and layout.places(POINTS)
+    ):
+        return "nothing"
     measured = any(
         row.text(n)
         for role in (POINTS, LEVEL, TIER)

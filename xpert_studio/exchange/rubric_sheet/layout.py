@@ -51,6 +51,7 @@ SURE: Final = 0.7
 """Below it a guess is shown and not taken."""
 _DOUBTFUL: Final = 0.5
 _LONG: Final = 110
+_NUMERIC: Final = 0.8
 _GROUPED: Final = frozenset({REQUIREMENT, TITLE, POINTS, SECTION, ID, TIER, DIMENSION})
 
 
@@ -393,8 +394,17 @@ def _cycle(names: Mapping[int, str], width: int) -> list[list[int]]:
 
 def _repeated(layout: Layout, names: Mapping[int, str], cycle: Sequence[Sequence[int]]) -> None:
     parts = [_cycle_part(names[place]) for place in cycle[0]]
-    if len(parts) == 2 and LEVEL not in parts:
+    for n in range(len(parts)):  # what stands in the columns counts before what they are called
+        cells = [content_of(layout.body, group[n]) for group in cycle]
+        numeric = [content.numeric for content in cells if content.texts]
+        if numeric and min(numeric) >= _NUMERIC:
+            parts[n] = LEVEL_POINTS
+        elif parts[n] == LEVEL_POINTS and numeric:
+            parts[n] = LEVEL
+    if LEVEL not in parts:
         parts = [LEVEL if part == LEVEL_NAME else part for part in parts]
+    if parts.count(LEVEL_POINTS) > 1 or parts.count(LEVEL) != 1:
+        layout.doubt(Message("What the columns that repeat hold is not sure."))
     for number, group in enumerate(cycle):
         for part, place in zip(parts, group, strict=True):
             why = Message("belongs to level {n}, columns that repeat", n=number + 1)
