@@ -272,8 +272,8 @@ def import_(
         output.say(*preview_lines(found, most=len(found.rows)), *found.notes)
         return
     if keep:
-        headings = preview_rubric(ctx.project, task_id, table, reading).signature
-        keep_map(keep, kept_map(mapped), headings)
+        found = preview_rubric(ctx.project, task_id, table, reading)
+        keep_map(keep, kept_map(mapped) if mapped else found.map_text, found.signature)
     change, notes = import_rubric(ctx, task_id, table, reading=reading, replace=replace)
     output.note(*notes)
     say_change(

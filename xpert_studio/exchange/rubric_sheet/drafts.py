@@ -681,11 +681,7 @@ def _numbered(drafts: list[Draft], made: Drafted) -> list[Draft]:
         return drafts
     kept: list[Draft] = []
     for place, (draft, own) in enumerate(zip(drafts, numbers, strict=True)):
-        below = [
-            d
-            for d, n in zip(drafts[place + 1 :], numbers[place + 1 :], strict=True)
-            if own and n and _is_below(n, own)
-        ]
+        below = _below(drafts, numbers, place) if own else []
         if not below or not all(d.value for d in below):
             kept.append(draft)
             continue
@@ -695,6 +691,17 @@ def _numbered(drafts: list[Draft], made: Drafted) -> list[Draft]:
         if draft.value is not None:
             _divide(draft, below, made)
     return kept
+
+
+def _below(drafts: Sequence[Draft], numbers: Sequence[str], place: int) -> list[Draft]:
+    """The rows that are numbered one step below the one at a place, and follow it."""
+    found: list[Draft] = []
+    for draft, number_of_row in zip(drafts[place + 1 :], numbers[place + 1 :], strict=True):
+        if not number_of_row.startswith(f"{numbers[place]}."):
+            break
+        if _is_below(number_of_row, numbers[place]):
+            found.append(draft)
+    return found
 
 
 def _number_of(draft: Draft) -> str:
@@ -742,9 +749,9 @@ def _is_branch(drafts: Sequence[Draft], place: int) -> bool:
     total = 0.0
     for one in drafts[place + 1 :]:
         total += one.value or 0
-        if abs(total - draft.value) < _CLOSE:
-            return True
-    return False
+        if total > draft.value - _CLOSE:
+            break
+    return abs(total - draft.value) < _CLOSE
 
 
 def _divide(draft: Draft, below: Sequence[Draft], made: Drafted) -> None:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
-from functools import cache
+from functools import cache, lru_cache
 from itertools import pairwise
 from typing import Any, Final
 
@@ -39,6 +39,7 @@ _POINTS: Final = re.compile(rf"(?<![\w.,])(-?{_N})({_UNIT})", re.IGNORECASE)
 _BARE: Final = re.compile(rf"(?<![\w.,])(-?{_N})(?![\w.,]|\s*%)")
 _LEADING: Final = re.compile(rf"({_N})\s*(?:[-–—:=]\s+|[=:)]\s*)(?=[^\d\s])")
 _MOST_WORDS: Final = 3
+_LONGEST_HEAD: Final = 300
 _WEAK: Final = frozenset(
     ["some", "full", "fully", "no", "none", "low", "high", "basic", "limited", "half", "complete",
      "partial", "pass", "fail", "missing", "meets", "below", "solid", "average", "weak", "strong"]
@@ -108,7 +109,7 @@ def _parts_of(words: Sequence[str]) -> Iterator[str]:
 
 def head_of(text: str, place: int = -1) -> Head:
     """What the text above a level's column, or beside its row, says."""
-    said = folded(text)
+    said = folded(text[:_LONGEST_HEAD])
     values, rest = _values(said)
     name = " ".join(part for part in (piece.strip(_TRIM) for piece in rest) if part)
     name = re.sub(r"\s+", " ", name).strip(_TRIM)
@@ -151,6 +152,7 @@ def _is_date(text: str) -> bool:
     return bool(re.search(r"\b(?:19|20)\d\d\b", text))
 
 
+@lru_cache(maxsize=65_536)
 def is_level_head(text: str) -> bool:
     """Whether a short text heads a column of one level."""
     said = folded(text)

@@ -92,7 +92,7 @@ def points_in(text: str, *, needs_unit: bool = True) -> tuple[str, Amount | None
     """
     narrow = text.translate(_NARROW)  # as long as the text, so that places are the same
     for pattern in (_LAST, _FIRST):
-        found = pattern.search(narrow)
+        found = pattern.search(narrow, 0 if pattern is _FIRST else max(0, len(narrow) - _TAIL))
         if found is None:
             continue
         unit = found["unit"] or found["unit2"] or ""
@@ -104,6 +104,8 @@ def points_in(text: str, *, needs_unit: bool = True) -> tuple[str, Amount | None
     return text, None
 
 
+_TAIL: Final = 120
+"""Points at the end of a text stand in so many of its last characters."""
 _NARROW: Final = {0x3000: " "} | {0xFEE0 + code: chr(code) for code in range(0x21, 0x7F)}
 
 

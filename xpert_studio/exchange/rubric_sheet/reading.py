@@ -51,6 +51,8 @@ ALL: Final = "all"
 """In place of the names of sheets: all of them."""
 _WRITE_POINTS: Final = Message("Write a number, such as a whole one from 1 to 10.")
 _GRADED: Final = "graded"
+_DOUBTFUL: Final = 0.5
+"""The confidence of what has to be confirmed."""
 _WITHOUT_POINTS: Final = Message("Checkpoints without points got {weight}: {n:,}.")
 _AVOIDED: Final = Message(
     "Criteria with negative points: {n:,}. Each became a checkpoint that a response meets by "
@@ -648,7 +650,7 @@ class _Reader:
             tuple(UnknownTag(t, n, self.tags.suggestions(t)) for t, n in self.unknown.items()),
             tuple(dict.fromkeys(self.notes)),
             self._shape,
-            min(one.confidence for one in tables),
+            min([one.confidence for one in tables] + [_DOUBTFUL] * bool(doubts or self.doubts)),
             (reason,),
             tuple(dict.fromkeys([*doubts, *self.doubts])),
             columns,

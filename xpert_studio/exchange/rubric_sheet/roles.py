@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 from statistics import mean
 from typing import Final
 
@@ -96,6 +96,7 @@ def names() -> Mapping[str, str]:
     return {plain(name): column for column, listed in found.items() for name in listed}
 
 
+@lru_cache(maxsize=65_536)
 def role_named(text: str) -> str | None:
     """The role that a heading names; None where it is not known."""
     said = folded(text)
