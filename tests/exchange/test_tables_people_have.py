@@ -583,3 +583,20 @@ def test_points_of_a_person_are_not_the_most_points(tmp_path):
     assert lines(graded) == [("Names it", 4), ("Dates it", 2)]
     beside = "| Criterion | Good (3) | Poor (0) | Score |\n|---|---|---|---|\n| Runs | works | fails | 0 |\n"
     assert lines(read(written(tmp_path, beside, "b.md"))) == [("Runs", 3)]
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "expected"),
+    [
+        ("维度,权重,说明\n逻辑,30%,论证前后一致\n语言,30%,没有语病\n格式,40%,符合规范要求\n", "r.csv",
+         [("论证前后一致", 30), ("没有语病", 30), ("符合规范要求", 40)]),
+        ("维度,优秀(90-100),不及格(0-59)\n逻辑,论证一致,论证混乱\n语言,没有语病,语病很多\n", "r.csv",
+         [("逻辑", 7), ("语言", 7)]),
+        ('{"rubric": {"Thesis": {"5": "clear", "1": "missing"}, "Style": {"5": "good", "1": "bad"}}}', "r.json",
+         [("Thesis", 5), ("Style", 5)]),
+        ('{"criteria": {"Thesis": "States a clear thesis", "Style": "Reads well"}}', "r.json",
+         [("States a clear thesis", 7), ("Reads well", 7)]),
+    ],
+)  # fmt: skip
+def test_names_of_dimensions_and_keys_are_criteria(tmp_path, text, name, expected):
+    assert lines(read(written(tmp_path, text, name))) == expected

@@ -52,6 +52,7 @@ _NEEDS: Final = {
 _OWN: Final = {"Criterion": REQUIREMENT, "Points": POINTS, "Importance": TIER, "Tag": DIMENSION,
                "Notes": NOTE, "ID": ID}  # fmt: skip
 """Columns that every table has which this program writes."""
+_FEW: Final = 2
 _TEXTS: Final = frozenset({REQUIREMENT, DESCRIPTION})
 _BRACKETS: Final = re.compile(r"[(（\[【].*?[)）\]】]|[*:：`]|\s\d+\s?%\s*$")
 _PARTS: Final = re.compile(r"\s*[/\n|&]\s*|\s+(?:and|und|et|y|or)\s+")
@@ -247,12 +248,14 @@ class Assigning:
         self.named = {place: role_named(self.heads.get(place, "")) for place in self.places}
         if self.is_own:
             self._own()
+        self._rename_dimensions()
         self._answering()
         self._ids()
         self._ticks()
         self._tiers()
         self._points()
         self._texts()
+        self._fall_back()
         for place in self._open:
             empty = not self.contents[place].texts
             self._take(
@@ -270,6 +273,24 @@ class Assigning:
     def is_own(self) -> bool:
         """Whether it is a table that this program wrote: it is read by its headings alone."""
         return set(_OWN) <= {text.strip() for text in self.heads.values()}
+
+    def _rename_dimensions(self) -> None:
+        """A column of dimensions or tasks in which no two rows are alike names the criteria."""
+        for place, name in self.named.items():
+            content = self.contents[place]
+            is_name = name == DIMENSION and not plain(self.heads[place]).startswith(("tag", "标签"))
+            if is_name and len(content.texts) > _FEW and content.distinct == 1:
+                self.named[place] = TITLE
+
+    def _fall_back(self) -> None:
+        """Where no column is left for the requirement, one that names the rows is it."""
+        for role in (SECTION, DIMENSION, TASK, LEVEL, NOTE):
+            if {REQUIREMENT, TITLE} & set(self.roles.values()):
+                return
+            for place in [p for p, given in self.roles.items() if given == role]:
+                if self.contents[place].distinct > 0.9 and self.contents[place].numeric < 0.5:
+                    self._take(place, REQUIREMENT, Message("names the rows"))
+                    return
 
     def _own(self) -> None:
         for place in self.places:

@@ -6,6 +6,7 @@ Weights of branches are multiplied down, so that each leaf has its share of the 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
@@ -107,11 +108,22 @@ def _rubrics(
         return
     for key, inner in value.items():
         if isinstance(inner, list | dict) and plain(key) not in _names("other"):
-            if isinstance(inner, dict) and _is_keyed(inner):
-                yield title, [_node({"id": key, **item}, 0) for key, item in inner.items()]
-            else:
-                named = plain(key) in _names("rubrics")
-                yield from _rubrics(inner, title, depth + 1, is_named=named)
+            yield from _inner_rubrics(plain(key) in _names("rubrics"), inner, title, depth)
+
+
+def _inner_rubrics(
+    is_named: bool,
+    inner: Any,  # noqa: ANN401 - any JSON
+    title: str,
+    depth: int,
+) -> Iterator[tuple[str, list[_Node]]]:
+    """The rubrics of a part of an object; ``is_named`` is whether its key says that it is one."""
+    if is_named and isinstance(inner, dict) and _is_named(inner):
+        yield title, [_named(name, item) for name, item in inner.items()]
+    elif isinstance(inner, dict) and _is_keyed(inner):
+        yield title, [_node({"id": key, **item}, 0) for key, item in inner.items()]
+    else:
+        yield from _rubrics(inner, title, depth + 1, is_named=is_named)
 
 
 def _container(value: Mapping[str, Any]) -> bool:
@@ -119,6 +131,27 @@ def _container(value: Mapping[str, Any]) -> bool:
     return _node(value, 0, is_flat=True).weight is None or any(
         plain(key) in _names("rubrics") and isinstance(item, list) for key, item in value.items()
     )
+
+
+def _is_named(value: Mapping[str, Any]) -> bool:
+    """Whether criteria stand in an object by their names, as texts or by their levels alone."""
+    return bool(value) and all(
+        isinstance(item, str)
+        or (isinstance(item, dict) and all(isinstance(text, str) for text in item.values())
+            and all(is_level_key(key) for key in item))
+        for item in value.values()
+    )  # fmt: skip
+
+
+def _named(name: str, item: str | Mapping[str, str]) -> _Node:
+    if isinstance(item, str):
+        return _Node({"title": name, "text": item})
+    return _Node({"criterion": name}, levels=[("", text, key) for key, text in item.items()])
+
+
+def is_level_key(key: str) -> bool:
+    """Whether a key is a value of a scale, or a range of values."""
+    return re.fullmatch(r"\d+(?:\.\d+)?(?:\s*[-–]\s*\d+(?:\.\d+)?)?", key.strip()) is not None
 
 
 def _is_keyed(value: Mapping[str, Any]) -> bool:
