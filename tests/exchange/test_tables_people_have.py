@@ -600,3 +600,8 @@ def test_points_of_a_person_are_not_the_most_points(tmp_path):
 )  # fmt: skip
 def test_names_of_dimensions_and_keys_are_criteria(tmp_path, text, name, expected):
     assert lines(read(written(tmp_path, text, name))) == expected
+
+
+def test_a_comparison_of_products_is_no_rubric_without_asking(tmp_path):
+    text = "| 評価項目 | Puppeteer | jsPDF |\n|---|---|---|\n| 品質 | 高い | 低い |\n| 工数 | 低 | 高 |\n"
+    assert not read(written(tmp_path, text, "r.md")).is_sure

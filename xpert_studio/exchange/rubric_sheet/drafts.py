@@ -14,12 +14,11 @@ from typing import Any, Final
 from xpert_studio.exchange.rubric_sheet.layout import Layout
 from xpert_studio.exchange.rubric_sheet.levels import (
     Head,
-    Scale,
     head_of,
     is_level_head,
     scale_of_heads,
 )
-from xpert_studio.exchange.rubric_sheet.numbers import Amount, amount, folded, number, points_in
+from xpert_studio.exchange.rubric_sheet.numbers import Amount, amount, folded, points_in
 from xpert_studio.exchange.rubric_sheet.roles import (
     DIMENSION,
     ID,
@@ -852,6 +851,3 @@ def _share_of_branches(rows: Sequence[Row], found: Sequence[Draft], made: Drafte
         made.messages.append(
             Message("The points of outer lines were divided among the lines within them.")
         )
-
-
-__all__ = ["Draft", "Drafted", "LevelText", "Scale", "drafts_of", "number"]

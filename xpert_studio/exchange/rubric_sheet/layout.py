@@ -11,13 +11,12 @@ from typing import Final
 from xpert_studio.cell_texts import unguarded
 from xpert_studio.exchange.rubric_sheet.levels import (
     Head,
-    Scale,
     head_of,
     is_level_head,
     scale_of_heads,
 )
 from xpert_studio.exchange.rubric_sheet.maps import Map
-from xpert_studio.exchange.rubric_sheet.numbers import amount, folded, points_in
+from xpert_studio.exchange.rubric_sheet.numbers import amount, points_in
 from xpert_studio.exchange.rubric_sheet.roles import (
     DESCRIPTION,
     DIMENSION,
@@ -587,8 +586,20 @@ def _check_requirement(layout: Layout) -> None:
         named = role_named(layout.columns[place].name) in {REQUIREMENT, DESCRIPTION}
         if not named and len(layout.columns) > 1:
             layout.doubt(Message("There are no points, and no column is named as the requirement."))
+        unread = [c for c in layout.columns.values() if c.role == IGNORE]
+        full = [c.name for c in unread if not _says_nothing(content_of(layout.body, c.place))]
+        if full:
+            layout.doubt(
+                Message(
+                    "There are no points, and what {names} hold is not known.", names=joined(full)
+                )
+            )
     if content.numeric > 0.3 or content.length < 3:
         layout.doubt(Message("The texts of the requirement are hardly texts."))
+
+
+def _says_nothing(content: Content) -> bool:
+    return not content.texts or content.is_running
 
 
 def _is_grouped(layout: Layout) -> bool:
@@ -730,6 +741,3 @@ def _group_cycle(layout: Layout, levels: list[int], points: list[int], named: li
     for group in (levels, points, named):
         for number, place in enumerate(group):
             layout.columns[place].cycle = number
-
-
-__all__ = ["HEADER_ROWS", "ID", "SURE", "Layout", "Scale", "folded", "layouts_of"]

@@ -83,12 +83,11 @@ def amount(text: str) -> Amount | None:
     return None
 
 
-def points_in(text: str, *, needs_unit: bool = True) -> tuple[str, Amount | None]:
+def points_in(text: str) -> tuple[str, Amount | None]:
     """A text without the points at its end or beginning, and these.
 
-    Args:
-        text: Such as ``Names clause 9 (3 points)``.
-        needs_unit: A bare number in brackets is no points.
+    A bare number in brackets is no points: ``Names clause 9 (3 points)`` has some,
+    ``Cites section 9 (2019)`` has none.
     """
     narrow = text.translate(_NARROW)  # as long as the text, so that places are the same
     for pattern in (_LAST, _FIRST):
@@ -97,7 +96,7 @@ def points_in(text: str, *, needs_unit: bool = True) -> tuple[str, Amount | None
             continue
         unit = found["unit"] or found["unit2"] or ""
         rest = text[found.end() :] if pattern is _FIRST else text[: found.start()]
-        if (needs_unit and not unit) or not rest.strip(" -–—:：*_"):
+        if not unit or not rest.strip(" -–—:：*_"):
             continue
         value = number((found["a"] or found["b"]).replace("−", "-").lstrip("+"))
         return _tidied(rest), Amount(value, "%" in unit)

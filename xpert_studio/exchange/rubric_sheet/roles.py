@@ -10,7 +10,7 @@ from statistics import mean
 from typing import Final
 
 from xpert_studio.exchange.bundle_format import known_tier
-from xpert_studio.exchange.rubric_sheet.levels import Head, head_of, is_level_head
+from xpert_studio.exchange.rubric_sheet.levels import Head
 from xpert_studio.exchange.rubric_sheet.numbers import amount, folded
 from xpert_studio.exchange.tables.cells import Row, letter, plain
 from xpert_studio.messages import Message
@@ -170,13 +170,6 @@ class Content:
     def is_ticks(self) -> bool:
         """Whether it is a column of boxes and of yes and no."""
         return bool(self.texts) and all(plain(text) in _TICKS for text in self.texts)
-
-    @property
-    def is_levels(self) -> bool:
-        """Whether each text names a level."""
-        return (
-            len(self.texts) > 1 and self._share([is_level_head(text) for text in self.texts]) >= 0.9
-        )
 
     @staticmethod
     def _share(values: Sequence[bool]) -> float:
@@ -545,8 +538,3 @@ def _is_proportional(one: Sequence[float], two: Sequence[float]) -> bool:
         return False
     ratios = [b / a for a, b in zip(one, two, strict=True)]
     return max(ratios) - min(ratios) < 1e-6
-
-
-def level_column(place: int, name: str, why: str, cycle: int = -1) -> Column:
-    """A column that holds the texts of one level."""
-    return Column(place, name, LEVEL, why, head_of(name, place), cycle)

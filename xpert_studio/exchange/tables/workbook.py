@@ -10,7 +10,7 @@ import re
 import warnings
 import zipfile
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from xpert_studio.cell_texts import unescaped
 from xpert_studio.documents.package import open_package
@@ -25,9 +25,6 @@ from xpert_studio.exchange.tables.cells import (
     column_place,
 )
 from xpert_studio.messages import Message, joined
-
-if TYPE_CHECKING:
-    from openpyxl import Workbook
 
 _MERGED: Final = re.compile(rb'<(?:\w+:)?mergeCell [^>]*?ref="([A-Z]{1,3})(\d+):([A-Z]{1,3})(\d+)"')
 _HIDDEN_ROW: Final = re.compile(rb'<(?:\w+:)?row (?=[^>]*hidden="(?:1|true)")[^>]*?\br="(\d+)"')
@@ -85,11 +82,6 @@ def workbook_sheets(data: bytes) -> list[Sheet]:
             Message("Hidden sheets were not read: {names}.", names=joined(hidden))
         )
     return found
-
-
-def first_sheet_rows(book: Workbook) -> Any:  # noqa: ANN401 - openpyxl types no read-only rows
-    """The rows of values of a workbook's first sheet."""
-    return book.worksheets[0].iter_rows(values_only=True)
 
 
 def transitional(archive: zipfile.ZipFile) -> bytes:
