@@ -79,7 +79,7 @@ def test_a_table_of_a_document_is_read_by_its_cells(hands: Hands, studio: Studio
     _clip("Says why, 4", f"<table><tr><td>Criterion</td><td>Points</td></tr>{cells}</table>")
     hands.key("Ctrl+Shift+V", hands.panel.table)
     hands.settle()
-    assert ("Says why, in one line.", 4, None) in _lines(studio)
+    assert ("Says why,\nin one line.", 4, None) in _lines(studio)
 
 
 def test_a_tag_the_project_does_not_know_is_asked_about(hands: Hands, studio: Studio) -> None:

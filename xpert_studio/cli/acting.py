@@ -13,6 +13,7 @@ from typing import Annotated, Any, Final, TypeVar
 
 import typer
 
+from xpert_studio import encodings
 from xpert_studio.cli.output import JsonOption, Output
 from xpert_studio.errors import NotFoundError, UsageError
 from xpert_studio.messages import Message
@@ -247,6 +248,7 @@ def text_of(value: str) -> str:
 
     Raises:
         UsageError: The file cannot be read.
+        UnclearEncodingError: Its encoding is not sure.
     """
     if value == "-":
         return sys.stdin.read().replace("\x00", "")
@@ -263,7 +265,7 @@ def file_text(path: Path) -> str:
         UsageError: It cannot be read, or is no UTF-8 text.
     """
     try:
-        return path.read_text(encoding="utf-8-sig")
+        return encodings.text_of(path.read_bytes(), path.name)
     except FileNotFoundError as error:
         raise NotFoundError(
             Message("There is no file {path}.", path=path), remedy="Check its name."
@@ -272,11 +274,6 @@ def file_text(path: Path) -> str:
         raise UsageError(
             Message("{path} cannot be read ({error}).", path=path, error=error.strerror),
             remedy="Check its name, and that you may read it.",
-        ) from error
-    except UnicodeDecodeError as error:
-        raise UsageError(
-            Message("{path} cannot be read as UTF-8 text.", path=path),
-            remedy="Save it as UTF-8.",
         ) from error
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
@@ -21,7 +22,8 @@ from xpert_studio.cli.acting import (
 from xpert_studio.cli.commands import add_commands
 from xpert_studio.cli.output import Column, JsonOption, Output
 from xpert_studio.cli.revisions import revision_lines
-from xpert_studio.exchange.rubric_import import export_rubrics, import_rubric
+from xpert_studio.exchange.rubric_import import export_rubrics, import_rubric, preview_rubric
+from xpert_studio.exchange.rubric_sheet import Reading, keep_map, kept_map, preview_lines, read_map
 from xpert_studio.instruments import badge_of, parts_of
 from xpert_studio.records import Checkpoint, placed
 from xpert_studio.report.part_names import dimension_name, part_name
@@ -32,6 +34,15 @@ from xpert_studio.workflow import (
     submit_rubric,
 )
 from xpert_studio.workflow.views.before_review import before_review
+
+
+class LevelsOption(StrEnum):
+    """What the levels of a criterion become."""
+
+    GRADED = "graded"
+    BINARY = "binary"
+    STEPS = "steps"
+
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 add_commands(app, "rubric")
@@ -187,7 +198,50 @@ def import_(
     ctx: CommandContext,
     output: Output,
     task_id: TaskArgument,
-    table: Annotated[Path, typer.Argument(help="A rubric as .xlsx or .csv.")],
+    table: Annotated[
+        Path,
+        typer.Argument(
+            help="A rubric as .xlsx, .xls, .ods, .csv, .docx, .html, .md, .json or .jsonl."
+        ),
+    ],
+    preview: Annotated[
+        bool, typer.Option("--preview", help="Show what it would become, and do nothing.")
+    ] = False,
+    mapped: Annotated[
+        str,
+        typer.Option(
+            "--map",
+            metavar="ROLE=COLUMN,...",
+            help='What the columns are: "Requirement=C,Points=D,Level=E:H"; or the name of a '
+            "mapping that was kept.",
+        ),
+    ] = "",
+    keep: Annotated[
+        str,
+        typer.Option(
+            "--keep-map", metavar="NAME", help="Keep the mapping for tables with the same headings."
+        ),
+    ] = "",
+    sheet: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="Of a file with several sheets or rubrics, the one of that name; may be repeated, "
+            "or be 'all': they are joined, each a section."
+        ),
+    ] = None,
+    levels: Annotated[
+        LevelsOption,
+        typer.Option(
+            help="What levels become: a scale; a checkpoint for the best one (binary); one for "
+            "each (steps)."
+        ),
+    ] = LevelsOption.GRADED,
+    scale: Annotated[
+        bool, typer.Option("--scale", help="Scale the points so that the most is 10.")
+    ] = False,
+    encoding: Annotated[
+        str, typer.Option(metavar="NAME", help="The encoding of a text, such as cp1252.")
+    ] = "",
     tag: Annotated[
         list[str] | None,
         typer.Option(help='Map an unknown tag: "Depth=Depth of Analysis"; may be repeated.'),
@@ -199,18 +253,28 @@ def import_(
         bool, typer.Option("--replace", help="Checkpoints that are not in the table are removed.")
     ] = False,
 ) -> None:
-    """Take a rubric in from a spreadsheet: all of it or nothing.
+    """Take a rubric in from a table of any kind: all of it or nothing.
 
     Example: xpert-studio rubric import law.xpert T rubric.xlsx --as wei --tag "Depth=Depth of ..."
     """
-    change, notes = import_rubric(
-        ctx,
-        task_id,
-        table,
+    reading = Reading(
         tags=pairs_of(tag, "TAG=DIMENSION"),
         add_tags=add_tags,
-        replace=replace,
+        sheets=tuple(sheet or ()),
+        mapped=read_map(kept_map(mapped)) if mapped else None,
+        levels=levels.value,
+        scaled=scale,
+        encoding=encoding,
     )
+    if preview:
+        found = preview_rubric(ctx.project, task_id, table, reading)
+        output.data(found.as_data())
+        output.say(*preview_lines(found, most=len(found.rows)), *found.notes)
+        return
+    if keep:
+        found = preview_rubric(ctx.project, task_id, table, reading)
+        keep_map(keep, kept_map(mapped) if mapped else found.map_text, found.signature)
+    change, notes = import_rubric(ctx, task_id, table, reading=reading, replace=replace)
     output.note(*notes)
     say_change(
         output,

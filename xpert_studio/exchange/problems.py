@@ -44,6 +44,11 @@ class Problems:
         return self.total > 0
 
     @property
+    def listed(self) -> tuple[Problem, ...]:
+        """Those that are listed one by one."""
+        return tuple(self._listed)
+
+    @property
     def list_is_full(self) -> bool:
         """Whether what is added from now on is only counted, so that no words need be found."""
         return len(self._listed) >= MAX_LISTED

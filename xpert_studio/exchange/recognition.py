@@ -9,6 +9,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, Final
 
+from xpert_studio.encodings import UnclearEncodingError, text_of
 from xpert_studio.errors import InputRefusedError, NotFoundError, Problem, UsageError
 from xpert_studio.exchange.bundle_import import (
     Progress,
@@ -207,8 +208,8 @@ def _whole(source: Path) -> bytes:
 def _object(data: bytes) -> dict[str, Any] | None:
     """A JSON object, or the first of a list; None where it cannot be read: an importer says why."""
     try:
-        value = json.loads(data.decode("utf-8-sig"))
-    except (ValueError, RecursionError):
+        value = json.loads(text_of(data, "-"))
+    except (ValueError, RecursionError, UnclearEncodingError):
         return None
     if isinstance(value, list) and value:
         value = value[0]

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
-from xpert_studio.errors import IncompleteError, NotFoundError
+from xpert_studio.errors import IncompleteError
 from xpert_studio.exchange.rubric_sheet import (
     FormRow,
+    Reading,
     RubricSheet,
+    UnsureTableError,
+    map_for,
+    read_map,
     read_rubric_sheet,
     write_rubric_sheet,
 )
@@ -26,8 +31,7 @@ def import_rubric(
     task_id: str,
     path: Path,
     *,
-    tags: Mapping[str, str] | None = None,
-    add_tags: bool = False,
+    reading: Reading | None = None,
     replace: bool = False,
 ) -> tuple[Change, tuple[str, ...]]:
     """Takes a rubric table into a task's rubric, in one step that can be undone.
@@ -37,10 +41,9 @@ def import_rubric(
 
     Args:
         ctx: The author; for ``add_tags`` also a lead.
-        task_id: The task. Rows that name another task are left out, and counted in a note.
+        task_id: The task. Of a file with several rubrics the one of its name is taken.
         path: The table.
-        tags: What unknown tags mean.
-        add_tags: Add unknown tags to the project's dimensions.
+        reading: How it is read.
         replace: Lines of the rubric that are not in the table go.
 
     Returns:
@@ -49,37 +52,106 @@ def import_rubric(
 
     Raises:
         InputRefusedError: Something is wrong with the table.
-        IncompleteError: It has tags that nobody has explained; it lists them.
+        UnclearEncodingError: It is a text whose encoding has to be named.
+        UnsureTableError: How it is meant has to be confirmed.
+        IncompleteError: It has tags that nobody has explained, or several rubrics; it lists them.
         NotAllowedError, StageError: The person may not write on this rubric now.
     """
-    with ctx.project.reading() as tx:
-        tasks.get_task(tx, task_id)
-        dimensions = settings.project_info(tx).taxonomy.dimensions
-    sheet = read_rubric_sheet(path, dimensions=dimensions, tags=tags, add_tags=add_tags)
-    rows = [row for row in sheet.rows if row.task in {None, task_id}]
-    notes = list(sheet.notes)
-    if not rows and len({row.task for row in sheet.rows}) == 1:
-        rows = list(sheet.rows)  # one rubric under another name: a copy of a template
-    if len(rows) < len(sheet.rows):
-        notes.append(
-            Message("{rows} rows of other tasks were skipped.", rows=len(sheet.rows) - len(rows))
-        )
-    if not rows:
-        raise NotFoundError(
-            Message("{source} has no row for {task_id}.", source=sheet.source, task_id=task_id),
-            remedy=Message(
-                "Its tasks: {tasks}.", tasks=joined(sorted({row.task or "" for row in sheet.rows}))
-            ),
-        )
+    given = reading or Reading()
+    dimensions, title = _task(ctx.project, task_id)
+    sheet = _read(path, dimensions, given)
+    rows, skipped = _own_rows(sheet, task_id, title)
+    if not sheet.is_sure:
+        raise UnsureTableError(sheet)
     _ask_about_tags(sheet)
     known = DIMENSIONS.reader(dimensions)
     new = [row.dimension for row in rows if row.dimension and known(row.dimension) is None]
-    lines = [_line(row) for row in rows]
-    added = list(dict.fromkeys(new)) if add_tags and new else None
+    added = list(dict.fromkeys(new)) if given.add_tags and new else None
     change = take_rubric(
-        ctx, task_id, lines, replace=replace, source=sheet.source, dimensions=added
+        ctx,
+        task_id,
+        [_line(row) for row in rows],
+        replace=replace,
+        source=sheet.source,
+        dimensions=added,
     )
-    return change, tuple(notes)
+    return change, (*sheet.notes, *skipped)
+
+
+def preview_rubric(project: ProjectFile, task_id: str, path: Path, reading: Reading) -> RubricSheet:
+    """What ``import_rubric`` would take in; what is wrong or not sure is among its doubts.
+
+    Raises:
+        NotFoundError: There is no such task, or nothing at ``path``.
+        InputRefusedError: It cannot be read at all.
+    """
+    dimensions, title = _task(project, task_id)
+    sheet = _read(path, dimensions, replace(reading, is_preview=True))
+    try:
+        _own_rows(sheet, task_id, title)
+        _ask_about_tags(sheet)
+    except IncompleteError as error:
+        told = (error.message, *error.missing, error.remedy)
+        return replace(sheet, doubts=(*sheet.doubts, *told))
+    return sheet
+
+
+def _read(path: Path, dimensions: Sequence[str], reading: Reading) -> RubricSheet:
+    """The table; where a mapping is kept for its headings, by that."""
+    sheet = read_rubric_sheet(
+        path, dimensions=dimensions, reading=replace(reading, is_preview=True)
+    )
+    kept = map_for(sheet.signature) if reading.mapped is None else None
+    if kept is not None:
+        reading = replace(reading, mapped=read_map(kept[1]))
+    if kept is not None or not reading.is_preview:
+        sheet = read_rubric_sheet(path, dimensions=dimensions, reading=reading)
+    if kept is None:
+        return sheet
+    told = Message("Read by the mapping “{name}”, kept for these headings.", name=kept[0])
+    return replace(sheet, notes=(*sheet.notes, told))
+
+
+def _task(project: ProjectFile, task_id: str) -> tuple[tuple[str, ...], str]:
+    with project.reading() as tx:
+        title = tasks.get_task(tx, task_id).title or ""
+        return settings.project_info(tx).taxonomy.dimensions, title
+
+
+def _own_rows(
+    sheet: RubricSheet, task_id: str, title: str
+) -> tuple[list[FormRow], tuple[str, ...]]:
+    """The rows of a table that are for a task, and what is to be said of the others.
+
+    Raises:
+        IncompleteError: It has several rubrics, and none is named as the task is.
+    """
+    own = {task_id.casefold(), title.casefold()} - {""}
+    rows = [row for row in sheet.rows if row.task is None or row.task.casefold() in own]
+    if not rows and len(sheet.groups) == 1:
+        # One rubric under another name: a copy of a template, or of another tool.
+        told = Message("The rubric is named “{name}” in the file.", name=sheet.groups[0])
+        return list(sheet.rows), (told,)
+    if not rows:
+        raise IncompleteError(
+            Message(
+                "{source} has several rubrics, or one in several parts; nothing was imported.",
+                source=sheet.source,
+            ),
+            [
+                Message(
+                    "{name}: {n} checkpoints", name=name, n=sum(r.task == name for r in sheet.rows)
+                )
+                for name in sheet.groups
+            ],
+            remedy=Message(
+                'Name the one that is meant (--sheet "{name}"), or join all of them as sections '
+                "(--sheet all).",
+                name=sheet.groups[0],
+            ),
+        )
+    left = len(sheet.rows) - len(rows)
+    return rows, (Message("{rows} rows of other tasks were skipped.", rows=left),) if left else ()
 
 
 def _ask_about_tags(sheet: RubricSheet) -> None:
@@ -119,7 +191,7 @@ def _line(row: FormRow) -> NewLine:
         weight=row.weight,
         tier=row.tier,
         dimension=row.dimension,
-        notes=row.notes,
+        notes=row.all_notes,
         checkpoint_id=row.checkpoint_id,
         instrument=row.instrument,
         settings=row.settings,

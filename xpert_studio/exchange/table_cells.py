@@ -6,27 +6,23 @@ import csv
 import io
 import warnings
 import zipfile
-from collections import Counter
 from collections.abc import Iterable, Iterator
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
-from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from xpert_studio.cell_texts import MAX_CELL, cell_text, guarded, put_value, unescaped
+from xpert_studio.encodings import text_of
 from xpert_studio.exchange.problems import Problems
+from xpert_studio.exchange.tables.separated import separated_rows
 from xpert_studio.messages import Message
 
 if TYPE_CHECKING:
-    from _csv import Reader as CsvReader
-
     from openpyxl import Workbook
 
 MAX_FILE: Final = 512 * 1024 * 1024
 MAX_UNPACKED: Final = 2 * 1024**3
-_ENCODINGS: Final = ("utf-8-sig", "gb18030")
-_LOOKED_AT: Final = 20
 _OLE: Final = b"\xd0\xcf\x11\xe0"
 
 
@@ -245,38 +241,20 @@ def _formulas_in(path: Path, row: Iterable[Any], raw: Iterable[Any], problems: P
 
 
 def csv_grid(path: Path, problems: Problems) -> Grid | None:
-    """Opens a CSV, whatever its delimiter and encoding; None after noting what is wrong."""
-    text, encoding = _decoded(path.read_bytes())
-    if text is None:
-        problems.add(path.name, "", "", "is in an encoding that is not known.", "Save it as UTF-8.")
-        return None
+    """Opens a CSV, whatever its separator and encoding; None after noting what is wrong.
+
+    Raises:
+        UnclearEncodingError: Its encoding has to be named.
+    """
+    text = text_of(path.read_bytes(), path.name)
     if "\x00" in text:
         problems.add(path.name, "", "", "contains NUL characters.", "Save it as UTF-8 text.")
         return None
-    grid = Grid(_csv_rows(path, text, problems))
-    if encoding == _ENCODINGS[-1]:
-        grid.notes.append(
-            Message(
-                "{path} is not UTF-8; it was read as GB18030. Look whether its texts are what "
-                "they should be.",
-                path=path.name,
-            )
-        )
-    return grid
-
-
-def _decoded(data: bytes) -> tuple[str | None, str]:
-    wide = data.startswith((b"\xff\xfe", b"\xfe\xff"))
-    for encoding in ("utf-16",) if wide else _ENCODINGS:
-        try:
-            return data.decode(encoding), encoding
-        except UnicodeDecodeError:
-            continue
-    return None, ""
+    return Grid(_csv_rows(path, text, problems))
 
 
 def _csv_rows(path: Path, text: str, problems: Problems) -> Iterator[tuple[int, list[Any]]]:
-    reader = strict_csv(text, _delimiter(text))
+    reader = separated_rows(text)
     try:
         for number, cells in enumerate(reader, start=1):
             if any(cell.strip() for cell in cells):
@@ -289,28 +267,6 @@ def _csv_rows(path: Path, text: str, problems: Problems) -> Iterator[tuple[int, 
             Message("cannot be read: {error}.", error=error),
             "Check the quotation marks around here.",
         )
-
-
-def strict_csv(text: str, delimiter: str = ",") -> CsvReader:
-    """A reader of the rows of a table; it raises ``csv.Error`` at a cell over 8,000,000 characters.
-
-    The limit is one of the whole process, so every reader sets it by coming here.
-    """
-    csv.field_size_limit(8_000_000)
-    return csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
-
-
-def _delimiter(text: str) -> str:
-    """The one that cuts most of the first rows into equally many cells, and into most cells."""
-
-    def fit(delimiter: str) -> tuple[int, int]:
-        reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
-        widths: Counter[int] = Counter()
-        with suppress(csv.Error):
-            widths.update(len(cells) for cells in islice(reader, _LOOKED_AT) if len(cells) > 1)
-        return max(((count, width) for width, count in widths.items()), default=(0, 0))
-
-    return max((",", ";", "\t"), key=fit)
 
 
 def write_csv(path: Path, rows: Iterable[tuple[str, ...]]) -> int:

@@ -23,6 +23,7 @@ from xpert_studio.exchange.door import Door, importing
 from xpert_studio.exchange.problems import Problems, shown
 from xpert_studio.exchange.references import nearest
 from xpert_studio.exchange.reports import ImportReport
+from xpert_studio.exchange.rubric_sheet.roles import POINTS, REQUIREMENT, role_named
 from xpert_studio.exchange.table_cells import read_grid
 from xpert_studio.instruments import abstention_in, instrument_of, is_by_program
 from xpert_studio.messages import Message, joined
@@ -169,6 +170,7 @@ class _Rows:
         self._seen: dict[tuple[str, ...], tuple[int, Decision]] = {}
         self._columns: dict[str, int] = {}
         self._by_program: list[int] = []
+        self._is_rubric = False
         self._may_abstain = settings.project_info(tx).policies.may_abstain
 
     def take(self, rows: Any) -> None:  # noqa: ANN401 - an iterator of rows
@@ -178,12 +180,19 @@ class _Rows:
         for number, cells in rows:
             if not self._columns:
                 self._columns = _header(cells)
+                named = {role_named(str(cell)) for cell in cells if cell is not None}
+                self._is_rubric |= {REQUIREMENT, POINTS} <= named
                 if not self._columns and number > _HEADER_ROWS:
                     break
                 continue
             self._row(number, cells, counts, unchanged)
         self._intake.flush()
-        if not self._columns:
+        if not self._columns and self._is_rubric:
+            self._problems.add(
+                self._name, "", "", "is a rubric, and no table of judgments.",
+                "Take it into the rubric of a task: xpert-studio rubric import PROJECT TASK FILE.",
+            )  # fmt: skip
+        elif not self._columns:
             self._problems.add(
                 self._name, "", "", "has no header row with judge, kind, met or value, and "
                 "checkpoint_id.",

@@ -94,7 +94,8 @@ def _placed(
 ) -> tuple[Checkpoint, str]:
     known = _recognised(rubric, item)
     if known is None:
-        return made_line(unit, item.fields(), any_weight=True), "added"
+        named = {} if item.checkpoint_id is None else {"id": item.checkpoint_id}
+        return made_line(unit, named | item.fields(), any_weight=True), "added"
     changed = changed_line(unit, known, item.fields(), any_weight=True)
     return changed, "unchanged" if changed == known else "changed"
 

@@ -181,7 +181,7 @@ CODE = "import pathlib; pathlib.Path('owned').touch()"
         ({"prompts": "file://../*.txt"}, "pattern"),
         ({"prompts": "file://missing.txt"}, "no file"),
         ({"prompts": "file://pipe.txt"}, "no file"),
-        ({"prompts": "file://bytes.txt"}, "no text in UTF-8"),
+        ({"prompts": "file://bytes.txt"}, "encoding is not sure"),
         ({"prompts": "file://table.csv"}, "table of prompts"),
         ({"prompts": ["[{\"role\":\"user\",\"content\":[{\"type\":\"image\"}]}]"]}, "other parts"),
         ({"tests": "file://code.py"}, "names code"),

@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-import codecs
 import re
 from dataclasses import dataclass
 from typing import Final
 
 from xpert_studio.documents.document import Findings, GapReason
+from xpert_studio.encodings import encodings_of, has_mark
 
-_MARKS: Final = (
-    (codecs.BOM_UTF8, "utf-8"),
-    (codecs.BOM_UTF32_LE, "utf-32"),
-    (codecs.BOM_UTF32_BE, "utf-32"),
-    (codecs.BOM_UTF16_LE, "utf-16"),
-    (codecs.BOM_UTF16_BE, "utf-16"),
-)
+_START: Final = 8_192
 _BINARY: Final = re.compile("[\x00-\x08\x0e-\x1a\x1c-\x1f]")
 
 
@@ -33,22 +27,13 @@ class Decoded:
 
 
 def decoded(data: bytes) -> Decoded | None:
-    """The text of a file; None where it is no text.
-
-    The one place where encodings are told apart.
-    """
-    for mark, encoding in _MARKS:
-        if data.startswith(mark):
-            return _text(data, encoding, is_sure=True)
-    return _text(data, "utf-8", is_sure=True) or _text(data, "gb18030", is_sure=False)
-
-
-def _text(data: bytes, encoding: str, *, is_sure: bool) -> Decoded | None:
-    try:
-        text = data.decode(encoding).removeprefix("\ufeff")
-    except UnicodeDecodeError:
+    """The text of a file; None where it is no text."""
+    if b"\x00" in data[:_START] and not has_mark(data):
         return None
-    return None if _BINARY.search(text) else Decoded(text, is_sure)
+    found = encodings_of(data)
+    if found.best.score <= 0 or _BINARY.search(found.best.text):
+        return None
+    return Decoded(found.best.text, found.is_sure)
 
 
 def read(data: bytes, found: Findings) -> str:

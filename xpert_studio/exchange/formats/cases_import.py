@@ -15,6 +15,7 @@ from typing import Annotated, Any, Final
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, JsonValue
 
+from xpert_studio.encodings import text_of
 from xpert_studio.exchange.formats.case_shapes import (
     criteria_in,
     ends_in,
@@ -134,7 +135,7 @@ class _Cases(RowReading):
         if data is None:
             return
         try:
-            value = json.loads(data.decode("utf-8-sig"), object_pairs_hook=without_doubled_keys)
+            value = json.loads(text_of(data, source.name), object_pairs_hook=without_doubled_keys)
         except (ValueError, RecursionError) as error:
             self.problem("", "", *unread(error, Message("Save it as JSON in UTF-8.")))
             return

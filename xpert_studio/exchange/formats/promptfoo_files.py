@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path, PurePosixPath
 from typing import Any, Final
 
+from xpert_studio.encodings import UnclearEncodingError, text_of
 from xpert_studio.exchange.formats.promptfoo_templates import FaultError, plain_value
 from xpert_studio.exchange.formats.yaml_reading import YamlFaultError, read_yaml, walk
 from xpert_studio.exchange.lines import strict_json
@@ -100,10 +101,10 @@ class Folder:
                     Message("Keep a file below 32 MB, and all below 256 MB."),
                 )
             try:
-                self._texts[path] = path.read_text(encoding="utf-8-sig")
-            except (OSError, ValueError) as error:
+                self._texts[path] = text_of(path.read_bytes(), path.name)
+            except (OSError, UnclearEncodingError) as error:
                 raise ReferenceFaultError(
-                    Message("names {name}, which is no text in UTF-8.", name=shown(path.name)),
+                    Message("names {name}, whose encoding is not sure.", name=shown(path.name)),
                     Message("Save the file as UTF-8."),
                 ) from error
         return self._texts[path]

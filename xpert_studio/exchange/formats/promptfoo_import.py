@@ -10,6 +10,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, Final
 
+from xpert_studio.encodings import text_of
 from xpert_studio.exchange.formats.promptfoo_config import Config, looks_like_config
 from xpert_studio.exchange.formats.promptfoo_results import (
     Results,
@@ -108,10 +109,7 @@ def _value(source: Path, problems: Problems) -> dict[str, Any] | None:
     if source.suffix.lower() not in YAML:
         return parse_object(data, source.name, "", problems)
     try:
-        found = read_yaml(data.decode("utf-8"))
-    except UnicodeDecodeError:
-        problems.add(source.name, "", "", Message("is not UTF-8."), Message("Save it as UTF-8."))
-        return None
+        found = read_yaml(text_of(data, source.name))
     except YamlFaultError as error:
         problems.add(source.name, "", "", error.message, error.remedy)
         return None

@@ -15,7 +15,7 @@ from xpert_studio.exchange.formats.promptfoo_types import (
     separated,
 )
 from xpert_studio.exchange.problems import shown
-from xpert_studio.exchange.table_cells import strict_csv
+from xpert_studio.exchange.tables.separated import strict_csv
 from xpert_studio.messages import Message
 
 _EXPECTED: Final = "__expected"

@@ -8,7 +8,7 @@ from typing import Any, Final
 from xpert_studio.cell_texts import unguarded
 from xpert_studio.errors import UsageError
 from xpert_studio.exchange.problems import shown
-from xpert_studio.exchange.rubric_sheet.columns import plain
+from xpert_studio.exchange.tables.cells import plain
 from xpert_studio.instruments import (
     INSTRUMENTS,
     CellError,

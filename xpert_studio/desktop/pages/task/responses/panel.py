@@ -41,8 +41,10 @@ from xpert_studio.desktop.kit import (
     short,
     t,
     tn,
+    translated,
 )
 from xpert_studio.desktop.pages.task.panel import Panel
+from xpert_studio.encodings import UnclearEncodingError, text_of
 from xpert_studio.errors import UsageError, XpertError
 from xpert_studio.generation.responses import Generated
 from xpert_studio.judge.providers.registry import PROVIDERS
@@ -239,11 +241,11 @@ class ResponsesPanel(Panel):
             return
         try:
             data = Path(name).read_bytes()[:_LARGEST]
-            dialog.form.show_values({"answer": data.decode("utf-8-sig")})
-        except (OSError, UnicodeDecodeError):
-            dialog.form.refuse(
-                "answer", t("{file} cannot be read as UTF-8 text.", file=Path(name).name)
-            )
+            dialog.form.show_values({"answer": text_of(data, Path(name).name)})
+        except OSError:
+            dialog.form.refuse("answer", t("{path} cannot be read.", path=Path(name).name))
+        except UnclearEncodingError as error:
+            dialog.form.refuse("answer", translated(error.message))
 
     def ask_for_model(self) -> None:
         """Asks which model should answer, and has it answer in the background."""

@@ -9,7 +9,6 @@ import csv
 import io
 from collections.abc import Sequence
 from dataclasses import dataclass
-from html.parser import HTMLParser
 from typing import Any
 
 from PySide6.QtCore import Qt
@@ -29,14 +28,18 @@ from xpert_studio.desktop.kit import (
     tn,
 )
 from xpert_studio.desktop.pages.task.rubric.model import RubricRow
-from xpert_studio.exchange.rubric_sheet import RubricSheet, UnknownTag, read_pasted_rubric
+from xpert_studio.exchange.rubric_sheet import (
+    RubricSheet,
+    UnknownTag,
+    UnsureTableError,
+    read_pasted_rubric,
+)
 from xpert_studio.instruments import written_settings
 from xpert_studio.records import BINARY, Taxonomy
 from xpert_studio.workflow import LineFields, add_checkpoints
 
 MOST_LINES = 500
 _LARGEST = 2_000_000
-_PIECE = 65_536
 
 
 class TooManyLinesError(Exception):
@@ -54,9 +57,7 @@ class Copied:
 def copied() -> Copied:
     """What is on the clipboard now."""
     data = QGuiApplication.clipboard().mimeData()
-    text = data.text()[:_LARGEST]
-    has_table = "\t" in text or not data.hasHtml()
-    return Copied(text, "" if has_table else data.html()[:_LARGEST])
+    return Copied(data.text()[:_LARGEST], data.html()[:_LARGEST] if data.hasHtml() else "")
 
 
 def read_copied(found: Copied, dimensions: Sequence[str]) -> RubricSheet | None:
@@ -65,24 +66,18 @@ def read_copied(found: Copied, dimensions: Sequence[str]) -> RubricSheet | None:
     Raises:
         TooManyLinesError: It is far longer than a rubric.
         InputRefusedError: It is a table, and something is wrong with it.
+        UnsureTableError: It is a table, and what its columns are is not sure.
     """
-    text = table_text(found)
-    if text.count("\n") > 4 * MOST_LINES:
+    if found.text.count("\n") > 4 * MOST_LINES:
         raise TooManyLinesError
-    sheet = read_pasted_rubric(text, dimensions=dimensions) if text.strip() else None
-    if sheet is not None and len(sheet.rows) > MOST_LINES:
+    if not found.text.strip():
+        return None
+    sheet = read_pasted_rubric(found.text, dimensions=dimensions, html=found.html)
+    if len(sheet.rows) > MOST_LINES:
         raise TooManyLinesError
+    if not sheet.is_sure:
+        raise UnsureTableError(sheet)
     return sheet
-
-
-def table_text(found: Copied) -> str:
-    """What was copied, as tab-separated text; a table of Word or a web page by its cells."""
-    cells = _Cells()
-    for at in range(0, len(found.html), _PIECE):
-        cells.feed(found.html[at : at + _PIECE])
-        if len(cells.rows) > 5 * MOST_LINES:
-            break
-    return cells.as_text() if cells.rows else found.text
 
 
 def copy_lines(lines: Sequence[RubricRow]) -> None:
@@ -98,39 +93,6 @@ def copy_lines(lines: Sequence[RubricRow]) -> None:
         cells += [line.instrument, written_settings(line.settings)] if others else []
         writer.writerow(cells)
     QGuiApplication.clipboard().setText(out.getvalue())
-
-
-class _Cells(HTMLParser):
-    """The cells of the tables in an HTML text; everything else is left out."""
-
-    def __init__(self) -> None:
-        super().__init__(convert_charrefs=True)
-        self.rows: list[list[str]] = []
-        self._cell: list[str] | None = None
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        if tag == "tr":
-            self.rows.append([])
-        elif tag in {"td", "th"} and self.rows:
-            self._cell = []
-        elif tag in {"br", "p"} and self._cell:
-            self._cell.append(" ")
-
-    def handle_endtag(self, tag: str) -> None:
-        if tag in {"td", "th"} and self._cell is not None and self.rows:
-            self.rows[-1].append(" ".join("".join(self._cell).split()))
-            self._cell = None
-
-    def handle_data(self, data: str) -> None:
-        if self._cell is not None:
-            self._cell.append(data)
-
-    def as_text(self) -> str:
-        """The cells, separated by tabs."""
-        out = io.StringIO()
-        writer = csv.writer(out, delimiter="\t", lineterminator="\n")
-        writer.writerows(row for row in self.rows if any(row))
-        return out.getvalue()
 
 
 class Pasting:
@@ -203,7 +165,7 @@ class Pasting:
             given: dict[str, Any] = {
                 "tier": row.tier,
                 "dimension": row.dimension or plain.get((row.tag or "").casefold()),
-                "notes": row.notes, "instrument": row.instrument,
+                "notes": row.all_notes, "instrument": row.instrument,
                 "settings": None if row.instrument is None else row.settings or {},
             }  # fmt: skip
             line: LineFields = {"text": row.text, "weight": row.weight}

@@ -1,0 +1,117 @@
+"""Numbers as people write them in rubrics: points, shares, most points, ranges of a scale."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from dataclasses import dataclass
+from typing import Final
+
+_N: Final = r"\d{1,7}(?:[.,]\d{1,6})?"
+_UNIT: Final = (
+    r"(?:points?|pts?\.?|p\.?|marks?|punkte?n?|pkt\.?|pct|percent|points?\s+max\.?|be|vp|puntos?|pontos|punti|"
+    r"баллов|балла|балл|poäng|poeng|puan|分|点|점|%|％)"
+)
+_FULL: Final = re.compile(
+    rf"(?:max(?:imum)?\.?|up to|bis zu|je|à)?\s*\(?\s*(?P<sign>[-−–+±]?)\s*(?P<n>{_N})\s*"
+    rf"(?P<unit>{_UNIT}(?:\s+(?:each|total|possible|max\.?))?)?\s*\)?",
+    re.IGNORECASE,
+)
+_OF: Final = re.compile(
+    rf"(?:(?P<n>{_N})|[_.…\s-]*)\s*(?:/|out of|of|von|sur|de)\s*(?P<of>{_N})\s*{_UNIT}?",
+    re.IGNORECASE,
+)
+_TO: Final = r"\s*(?:[-–—−~～〜]|\bto\b|\bbis\b|\bau?\b|至|到|から)\s*"
+_SPAN: Final = re.compile(rf"(?P<a>{_N})\s*{_UNIT}?{_TO}(?P<b>{_N})\s*{_UNIT}?", re.IGNORECASE)
+_LAST: Final = re.compile(
+    rf"\s*(?:[(（\[【]\s*(?:max\.?\s*|worth\s*)?(?P<a>[-−+]?{_N})\s*(?P<unit>{_UNIT})?(?:\s*(?:total|each|max|of[^)）]*|von[^)）]*))?\s*[)）\]】]|[-–—:：,]\s*(?P<b>{_N})\s*(?P<unit2>{_UNIT}))\s*[.:：]?\s*$",
+    re.IGNORECASE,
+)
+_FIRST: Final = re.compile(
+    rf"^\s*(?:[(（\[【]\s*(?P<a>[-−+]?{_N})\s*(?P<unit>{_UNIT})\s*[)）\]】]|(?P<b>{_N})\s*(?P<unit2>{_UNIT})\s*[-–—:：])\s*(?=\S)",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Amount:
+    """A number of points.
+
+    Attributes:
+        value: The points; of ``3/5`` and of a range the most.
+        is_share: It is written as per cent.
+        reached: Of ``3/5`` what was reached; of a range its low end.
+    """
+
+    value: float
+    is_share: bool = False
+    reached: float | None = None
+    is_range: bool = False
+
+
+def folded(text: str) -> str:
+    """A text in ordinary width, with plain spaces and no marks of Markdown around it."""
+    normal = unicodedata.normalize("NFKC", text).replace("−", "-").strip()
+    return normal.strip("*_` ").strip()
+
+
+def number(text: str) -> float:
+    """A number with a point or a comma; whole ones are ints."""
+    value = float(text.replace(",", "."))
+    return int(value) if value.is_integer() else value
+
+
+def amount(text: str) -> Amount | None:
+    """What a cell of points says; None where it says something else."""
+    said = folded(text)
+    if not said or len(said) > 40:
+        return None
+    found = _FULL.fullmatch(said)
+    if found:
+        value = number(found["n"])
+        if found["sign"] in {"-", "–"}:
+            value = -value
+        return Amount(value, "%" in (found["unit"] or "") or "percent" in (found["unit"] or ""))
+    found = _OF.fullmatch(said)
+    if found:
+        return Amount(number(found["of"]), reached=number(found["n"]) if found["n"] else None)
+    found = _SPAN.fullmatch(said)
+    if found and number(found["a"]) < number(found["b"]):
+        return Amount(number(found["b"]), "%" in said, number(found["a"]), is_range=True)
+    if found and number(found["a"]) > number(found["b"]):
+        return Amount(number(found["a"]), "%" in said, number(found["b"]), is_range=True)
+    return None
+
+
+def points_in(text: str) -> tuple[str, Amount | None]:
+    """A text without the points at its end or beginning, and these.
+
+    A bare number in brackets is no points: ``Names clause 9 (3 points)`` has some,
+    ``Cites section 9 (2019)`` has none.
+    """
+    narrow = text.translate(_NARROW)  # as long as the text, so that places are the same
+    for pattern in (_LAST, _FIRST):
+        found = pattern.search(narrow, 0 if pattern is _FIRST else max(0, len(narrow) - _TAIL))
+        if found is None:
+            continue
+        unit = found["unit"] or found["unit2"] or ""
+        rest = text[found.end() :] if pattern is _FIRST else text[: found.start()]
+        if not unit or not rest.strip(" -–—:：*_"):
+            continue
+        value = number((found["a"] or found["b"]).replace("−", "-").lstrip("+"))
+        return _tidied(rest), Amount(value, "%" in unit)
+    return text, None
+
+
+_TAIL: Final = 120
+"""Points at the end of a text stand in so many of its last characters."""
+_NARROW: Final = {0x3000: " "} | {0xFEE0 + code: chr(code) for code in range(0x21, 0x7F)}
+
+
+def _tidied(text: str) -> str:
+    """A text without what joined its points to it."""
+    bare = text.strip().rstrip(":：-–— ").strip()
+    for mark in ("**", "__", "*"):
+        if bare.count(mark) == 1 and (bare.startswith(mark) or bare.endswith(mark)):
+            bare = bare.removeprefix(mark).removesuffix(mark).strip()
+    return bare
