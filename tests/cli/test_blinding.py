@@ -207,6 +207,12 @@ def test_worked_examples_are_shown_to_those_who_see_judgments(xpert, studio, mon
         assert sees or "leads and senior experts alone" in said.err
 
 
+@pytest.mark.parametrize(("person", "sees"), [("lena", True), ("leo", False), ("maria", False)])
+def test_judges_that_read_nothing_are_for_those_who_see_judgments(xpert, studio, person, sees):
+    told = xpert("attack", "p.xpert", "--json", "--as", person).json
+    assert bool(told["judges"]) is sees
+
+
 @pytest.mark.parametrize("person", ["leo", "maria", ""])
 def test_runs_do_not_tell_which_systems_they_covered(xpert, studio, monkeypatch, person):
     score = ("score", "p.xpert", "--judge", "baseline", "--systems", SYSTEMS[1])

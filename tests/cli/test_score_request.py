@@ -206,7 +206,31 @@ def test_an_address_with_a_password_is_refused_without_telling_it(xpert, project
     words = ("score", project, "--judge", "compatible:m", "--base-url")
     said = xpert(*words, "http://me:verysecret@localhost:1/v1")
     assert (said.code, "verysecret" in said.out + said.err) == (2, False)
-    assert "The address of localhost:1 holds a name or password." in said.err
+    assert "The address of localhost:1 holds a name, password or key." in said.err
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("score", "--judge", "openai:{key}", "--dry-run"),
+        ("score", "--judge", "compatible:{key}", "--base-url", "http://127.0.0.1:9/v1"),
+        ("compare", "judge", "--judge", "openai:{key}", "--dry-run"),
+        ("attack", "--judge", "openai:{key}", "--dry-run"),
+        ("lint", "check", "--model", "openai:{key}"),
+        ("score", "--judge", "{key}:x", "--dry-run"),
+        ("info", "--lang", "{key}"),
+    ],
+)
+def test_a_key_in_the_place_of_a_name_is_neither_shown_nor_kept(xpert, project, monkeypatch, words):
+    key = "Zq7RwT2mVnSy4LkP9xCd3BfGh"
+    monkeypatch.setenv("OPENAI_API_KEY", key)
+    monkeypatch.setenv("XPERT_STUDIO_COMPATIBLE_KEY", key)
+    at = 2 if words[0] in {"compare", "lint"} else 1
+    given = [word.format(key=key) for word in words]
+    said = xpert(*given[:at], project, *given[at:])
+    assert said.code != 0
+    assert key.lower() not in (said.out + said.err).lower()
+    assert key.encode() not in project.read_bytes()
 
 
 @pytest.mark.parametrize("limit", [(), ("--max-calls", "2")])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import gzip
 import io
 
 import pytest
@@ -147,6 +148,15 @@ PACKED = {
     "notes of a .pptx": lambda text: {
         "ppt/presentation.xml": "<p/>", "ppt/notesSlides/notesSlide1.xml": f"<a:t>{text}</a:t>",
     },
+    "target of a link": lambda text: {
+        "word/document.xml": "<w:document/>",
+        "word/_rels/document.xml.rels": f'<Relationship Target="https://x.example/?key={text}"/>',
+    },
+    "remark in the markup": lambda text: {"word/document.xml": f"<w:document><!-- {text} -->"},
+    "workbook in a .docx": lambda text: {
+        "word/document.xml": "<w:document/>",
+        "word/embeddings/a.xlsx": zipped({"xl/workbook.xml": f'<a b="{text}"/>'}),
+    },
 }  # fmt: skip
 
 
@@ -162,6 +172,18 @@ def test_a_known_key_in_a_compressed_pdf_refuses_the_bundle(tmp_path):
     writer.write(stream := io.BytesIO())
     assert KEY.encode() not in stream.getvalue()
     _refuses_attached(tmp_path, stream.getvalue(), Visibility.PUBLIC)
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "\n".join(KEY[at : at + 8] for at in range(0, len(KEY), 8)),
+        "".join(f"<b>{KEY[at : at + 6]}</b>" for at in range(0, len(KEY), 6)),
+    ],
+)
+@pytest.mark.parametrize("packed", [bytes, gzip.compress])
+def test_a_known_key_over_several_lines_or_in_markup_refuses_the_bundle(tmp_path, written, packed):
+    _refuses_attached(tmp_path, packed(written.encode()), Visibility.PRIVATE)
 
 
 def _refuses_attached(tmp_path, data, visibility):

@@ -12,6 +12,7 @@ from xpert_studio.cli.output import Column, Exit, JsonOption, Output
 from xpert_studio.cli.score_display import RunDisplay, plans_data, say_plan
 from xpert_studio.exchange.scope import Scope, wanted_tasks
 from xpert_studio.judge.budget import Limits
+from xpert_studio.judge.key_check import need_no_keys
 from xpert_studio.judge.providers.registry import EMBEDDED, LOCAL, parse_judge_name
 from xpert_studio.judge.request import ScoreRequest
 from xpert_studio.judge.run_control import end_on_signals
@@ -40,6 +41,7 @@ from xpert_studio.report.sections.hardness import (
 from xpert_studio.store import ProjectFile
 from xpert_studio.store.rating_table import read_frames
 from xpert_studio.wording import t, translated
+from xpert_studio.workflow.blinding import blinding_for
 
 _NO_FINDINGS: Final = f"{EMBEDDED[0]}:"
 
@@ -78,6 +80,7 @@ def attack(
         wanted_tasks(tx, Scope(wanted))  # refuses tasks that the project does not have
     if judge:
         provider, model = parse_judge_name(judge)
+        need_no_keys(model)
         request = ScoreRequest(
             provider=provider,
             model=model,
@@ -95,10 +98,13 @@ def attack(
     with open_project(project, output, read_only=True) as opened, opened.reading() as tx:
         rows = attack_rows(tx, wanted or None)
         frames = read_frames(tx, judge_ids=())
+        blinding = blinding_for(tx, person.strip())
     scores = attack_scores(rows)
     frames = only_tasks(frames, wanted) if wanted else frames
     experts = pooled(frames.catalog, frames.experts, name=EXPERTS).marks if frames.experts else None
-    judges = [] if experts is None else judges_that_read_nothing(frames.catalog, experts)
+    # What such judges reach tells how the experts decided.
+    sees_judgments = blinding.sees_judgments and not blinding.to_judge
+    judges = judges_that_read_nothing(frames.catalog, experts) if experts and sees_judgments else []
     found = [row for row in findings(rows, scores) if not row.judge_id.startswith(_NO_FINDINGS)]
     output.data(
         {

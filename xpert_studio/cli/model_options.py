@@ -8,6 +8,7 @@ import typer
 
 from xpert_studio.errors import UsageError
 from xpert_studio.generation.asking import ModelChoice
+from xpert_studio.judge.key_check import need_no_keys
 from xpert_studio.judge.providers.registry import LOCAL, PROVIDERS, parse_judge_name
 from xpert_studio.messages import Message
 from xpert_studio.names import Names
@@ -78,6 +79,7 @@ def model_choice(
             Message("{name} is no language model.", name=name),
             remedy=Message("Name one: {known}.", known=known),
         )
+    need_no_keys(model)
     return ModelChoice(
         provider=provider,
         model=model,

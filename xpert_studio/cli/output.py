@@ -21,6 +21,7 @@ from rich.table import Table
 from rich.text import Text
 
 from xpert_studio import wording
+from xpert_studio.cli.usage_errors import without_keys
 from xpert_studio.errors import (
     BudgetError,
     DamagedProjectError,
@@ -212,11 +213,12 @@ class Output:
             yield show
 
     def error(self, error: XpertError) -> None:
-        """What went wrong, every problem of an input included."""
+        """What went wrong, every problem of an input included; never a key that was typed."""
         if self.as_json:
-            self.data(error_data(error))
+            said = {"message": error.message, "remedy": error.remedy}
+            self.data(error_data(error) | {k: without_keys(v) for k, v in said.items()})
             return
-        self.errors.print(Text(visible(translated(error.message)), style="bold red"))
+        self.errors.print(Text(visible(without_keys(translated(error.message))), style="bold red"))
         if isinstance(error, InputRefusedError):
             for problem in error.problems:
                 self.errors.print(Text(visible(f"  {problem_text(problem)}")))

@@ -32,6 +32,15 @@ class SpokenContext(_Context):  # type: ignore[misc]
             option.help = t(option.help)
 
 
+def without_keys(text: str) -> str:
+    """A message without the keys of the environment, which may have been typed by mistake."""
+    from xpert_studio.judge.keys import remember_keys
+    from xpert_studio.judge.redaction import redact_known
+
+    remember_keys(stored=False)
+    return redact_known(text)
+
+
 def say_usage_error(error: Any) -> None:  # noqa: ANN401 - its classes are not exported
     """Writes what is wrong to the standard error, after the usage line of the command."""
     context = getattr(error, "ctx", None)
@@ -41,7 +50,7 @@ def say_usage_error(error: Any) -> None:  # noqa: ANN401 - its classes are not e
             "Try '{command} {option}' for help.", command=context.command_path, option="--help"
         )
         lines = [context.get_usage(), hint, ""]
-    lines.append(t("Error: {message}", message=_message(error)))
+    lines.append(t("Error: {message}", message=without_keys(_message(error))))
     typer.echo("\n".join(lines), err=True)
 
 

@@ -52,6 +52,9 @@ def unpacked(data: bytes) -> Iterator[bytes]:
             yield part.filename.encode()
             yield archive.read(part)
     left = MAX_TOTAL_BYTES
+    if data.startswith(b"\x1f\x8b"):
+        with suppress(zlib.error):
+            yield zlib.decompressobj(31).decompress(data, left)
     for packed in re.finditer(rb"stream\r?\n(.*?)endstream", data, re.DOTALL):
         with suppress(zlib.error):
             yield (piece := zlib.decompressobj().decompress(packed[1], max(left, 1)))

@@ -17,8 +17,9 @@ from xpert_studio.messages import Message, joined
 
 Row = TypeVar("Row")
 _MOST_NAMED: Final = 10
-_PACKED: Final = (b"PK\x03\x04", b"%PDF-")
-_MARKUP: Final = re.compile(r"<[^>]*>")
+_PACKED: Final = (b"PK\x03\x04", b"%PDF-", b"\x1f\x8b")
+_MARKUP: Final = re.compile(r"<[^<>]*>")
+_DEEPEST: Final = 3
 
 
 class PossibleKeysError(UsageError):
@@ -64,17 +65,16 @@ class KeyCheck:
     def look_into(self, data: bytes, name: str) -> None:
         """Looks at every line of a text; of other files at what the program reads of them.
 
-        Office documents are looked at part by part too: their hidden parts are not read.
+        All are searched for known keys as they are, too, with and without markup, part by part.
         """
         if b"\x00" not in data and not data.startswith(_PACKED):
             for number, line in enumerate(data.decode("utf-8", "replace").splitlines(), start=1):
                 self.look(line, f"{name} row {number}")
-            return
-        found = read_document(data, "")
-        self.look(f"{found.text}\n{found.metadata}", name)
-        for piece in unpacked(data):
-            if holds_known_key(_MARKUP.sub("", piece.decode("utf-8", "replace"))):
-                self._known.append(name)
+        else:
+            found = read_document(data, "")
+            self.look(f"{found.text}\n{found.metadata}", name)
+        if any(_holds_known(piece) for piece in _pieces(data)):
+            self._known.append(name)
 
     def settle(self) -> int:
         """Decides, when everything was looked at.
@@ -97,6 +97,33 @@ class KeyCheck:
         if self._possible and not self._allow_possible:
             raise PossibleKeysError(tuple(self._possible))
         return len(self._possible)
+
+
+def need_no_keys(*names: str) -> None:
+    """Refuses a key where the name of a model or an address is asked for: names are kept.
+
+    Raises:
+        UsageError: One of them holds a key, or looks like one.
+    """
+    remember_keys()
+    if any(looks_like_key(name) or holds_known_key(name) for name in names):
+        raise UsageError(
+            "That looks like an API key.",
+            remedy="Keys belong in the settings, or in 'xpert-studio keys set'.",
+        )
+
+
+def _pieces(data: bytes, depth: int = 0) -> Iterator[bytes]:
+    """A file as it is, and the parts of the packages in it."""
+    for piece in unpacked(data):
+        yield piece
+        if piece is not data and depth < _DEEPEST and piece.startswith(_PACKED):
+            yield from _pieces(piece, depth + 1)
+
+
+def _holds_known(piece: bytes) -> bool:
+    text = piece.decode("utf-8", "replace")
+    return holds_known_key(text) or ("<" in text and holds_known_key(_MARKUP.sub("", text)))
 
 
 def without_known_keys(rows: Iterable[Row], place: str) -> Iterator[Row]:

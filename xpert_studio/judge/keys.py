@@ -117,14 +117,17 @@ def key_sources() -> list[KeySource]:
     return found
 
 
-def remember_keys() -> None:
+def remember_keys(*, stored: bool = True) -> None:
     """Lets every key be redacted that is set up here, of whatever provider.
 
     Those of the environment's addresses, proxies and SDKs are among them.
+
+    Args:
+        stored: Those of the keyring, too, which may ask the person to open it.
     """
     for entry in PROVIDERS.values():
         remember_secret(os.environ.get(entry.key_variable, "").strip())
-        remember_secret(_stored(entry.id))
+        remember_secret(_stored(entry.id) if stored else None)
     read_by_sdks = tuple(start for entry in PROVIDERS.values() for start in entry.environment)
     for name, value in os.environ.items():
         upper = name.upper()

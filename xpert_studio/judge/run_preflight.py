@@ -13,12 +13,12 @@ from xpert_studio.errors import NotAllowedError, UsageError, XpertError
 from xpert_studio.judge import code_consent
 from xpert_studio.judge.baseline_backend import Embedded
 from xpert_studio.judge.estimating import Preview, preview_prompt
+from xpert_studio.judge.key_check import need_no_keys
 from xpert_studio.judge.keys import find_key
 from xpert_studio.judge.planning import Material, read_material
 from xpert_studio.judge.pricing import load_prices
 from xpert_studio.judge.providers.factory import check_base_url
 from xpert_studio.judge.providers.registry import EMBEDDED, LOCAL, PROVIDERS, entry_of
-from xpert_studio.judge.redaction import redact
 from xpert_studio.judge.request import ScoreRequest, check_settings
 from xpert_studio.judge.scoring import Prepared, fitted_judge, gold_needed, prepare
 from xpert_studio.judge.work import JudgeCall
@@ -151,12 +151,7 @@ def check_request(request: ScoreRequest) -> None:
     entry = entry_of(request.provider)
     if not request.model.strip():
         raise UsageError("Which model is to judge?", remedy="Name it as its provider writes it.")
-    for text in (request.model, request.base_url or ""):
-        if redact(text) != text:
-            raise UsageError(
-                "That looks like an API key.",
-                remedy="Keys belong in the settings, or in 'xpert-studio keys set'.",
-            )
+    need_no_keys(request.model)
     if entry.needs_address and not request.base_url:
         raise UsageError(
             "Where does the server listen?",

@@ -9,6 +9,7 @@ from datetime import datetime
 from xpert_studio.errors import XpertError
 from xpert_studio.judge.budget import Limits
 from xpert_studio.judge.engine import RunEngine, RunProgress
+from xpert_studio.judge.key_check import need_no_keys
 from xpert_studio.judge.request import ScoreRequest
 from xpert_studio.judge.scoring import Prepared, need_provider, prepare, score
 from xpert_studio.records import Certificate, Judge, Run, RunState
@@ -83,7 +84,9 @@ def prepare_all(project: ProjectFile, request: ScoreRequest) -> PreparedJudges:
     Raises:
         UsageError: There is no such judge, or a panel has fewer than two.
     """
-    members = tuple(prepare(project, one) for one in request.each())
+    requests = request.each()
+    need_no_keys(*(one.model for one in requests))
+    members = tuple(prepare(project, one) for one in requests)
     records = tuple(prepared.plan.judge for prepared in members)
     return PreparedJudges(members, panel_judge(request, records))
 

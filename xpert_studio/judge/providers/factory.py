@@ -5,6 +5,7 @@ Address and key are checked here, before the first call fails in an obscure way.
 
 from __future__ import annotations
 
+import os
 from dataclasses import replace
 from importlib import import_module
 from typing import cast
@@ -14,12 +15,12 @@ from xpert_studio.errors import JudgeError, UsageError
 from xpert_studio.judge.keys import find_key, remember_keys
 from xpert_studio.judge.providers.base import Provider, ProviderOptions
 from xpert_studio.judge.providers.registry import entry_of
-from xpert_studio.judge.redaction import redact, remember_address, remember_secret
+from xpert_studio.judge.redaction import redact, redact_known, remember_address, remember_secret
 from xpert_studio.messages import Message
 
 
 def check_base_url(base_url: str) -> str:
-    """The base URL, when it is an http address without a name or password.
+    """The base URL, when it is an http address without a name, password or key.
 
     Raises:
         UsageError: It is not.
@@ -35,9 +36,9 @@ def check_base_url(base_url: str) -> str:
             Message("{base_url} is not the address of a server.", base_url=redact(base_url)),
             remedy="Give one such as http://localhost:11434/v1.",
         )
-    if parts.username is not None:
+    if parts.username is not None or redact_known(parts.path) != parts.path:
         raise UsageError(
-            Message("The address of {host} holds a name or password.", host=host_of(base_url)),
+            Message("The address of {host} holds a name, password or key.", host=host_of(base_url)),
             remedy="Leave it out; a key is set with 'xpert-studio keys set PROVIDER'.",
         )
     return base_url
@@ -85,8 +86,10 @@ def usable_options(name: str, options: ProviderOptions) -> ProviderOptions:
     if options.api_key is None:
         options = replace(options, api_key=find_key(name, required=entry.needs_key))
     remember_secret(options.api_key)
-    if options.base_url is not None:
-        check_base_url(options.base_url)
+    of_environment = (os.environ.get(f"{start}BASE_URL") for start in entry.environment)
+    for address in [options.base_url] if options.base_url else of_environment:
+        if address:
+            check_base_url(address)
     if options.api_key or entry.needs_key:
         check_key(options.api_key or "")
     return options
