@@ -74,13 +74,15 @@ class Found:
         return self.candidates[0]
 
 
-def text_of(data: bytes, name: str, *, encoding: str = "", doubts: list[str] | None = None) -> str:
+def text_of(
+    data: bytes, name: str, *, encoding: str | None = None, doubts: list[str] | None = None
+) -> str:
     """The text of a file, without a byte order mark.
 
     Args:
         data: The file.
         name: Its name, for messages.
-        encoding: What a person says it is; empty to find out.
+        encoding: What a person says it is; empty to find out, None where nobody can say it.
         doubts: Takes what a person should look at; without it a doubt is an error.
 
     Raises:
@@ -95,7 +97,9 @@ def text_of(data: bytes, name: str, *, encoding: str = "", doubts: list[str] | N
     shown = [_shown(one) for one in found.candidates[:_SHOWN]]
     names = joined([one.encoding for one in found.candidates[:_SHOWN]], either=True)
     told = Message("The encoding of {name} is not sure.", name=name)
-    remedy = Message("Name it: --encoding {names}, or save the file as UTF-8.", names=names)
+    remedy = Message("Save the file as UTF-8.")
+    if encoding is not None:
+        remedy = Message("Name it: --encoding {names}, or save the file as UTF-8.", names=names)
     if doubts is None:
         raise UnclearEncodingError(told, shown, remedy=remedy)
     doubts += [told, *shown, remedy]

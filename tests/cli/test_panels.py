@@ -127,7 +127,7 @@ def test_the_cost_of_all_judges_is_said_before_and_nothing_is_sent(xpert, projec
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("--panel", "loudest", "--judge", "baseline"), "choose one of mean, majority, unanimous"),
+        (("--panel", "loudest", "--judge", "baseline"), "Choose one of: mean, majority, unanimous"),
         (("--panel", "mean", "--judge", "baseline"), "at least two judges"),
         (("--exclude-same-family",), "is for panels"),
     ],

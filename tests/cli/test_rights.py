@@ -70,7 +70,7 @@ def test_every_command_takes_who_acts_but_those_of_no_project():
         if "person" not in {param.name for param in found.params}
     }  # fmt: skip
     assert nameless == {
-        "new", "sample", "people found", "checks list", "checks try", "lint rules",
+        "new", "sample", "people found", "checks list", "checks try", "lint rules", "doctor", "documents show",
         "keys list", "keys set", "keys remove", "keys prices",
     }  # fmt: skip
 

@@ -29,6 +29,7 @@ from tests.exchange.conftest import (
     sound_bundle,
 )
 from tests.sampling import examples
+from xpert_studio.encodings import UnclearEncodingError
 from xpert_studio.errors import InputRefusedError, NotFoundError, UsageError
 from xpert_studio.exchange import import_any, import_bundle
 from xpert_studio.exchange.lines import MOST_EMPTY
@@ -553,7 +554,7 @@ def test_an_attachment_of_more_than_64_mb_is_refused(project, tmp_path):
 
 # Anything at all -------------------------------------------------------------------------------
 
-ALLOWED = (InputRefusedError, UsageError, NotFoundError)
+ALLOWED = (UnclearEncodingError, InputRefusedError, UsageError, NotFoundError)
 quickly = examples(25)
 JSONISH = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=9),
