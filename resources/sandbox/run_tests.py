@@ -20,6 +20,7 @@ import sys
 import traceback
 import types
 import unittest
+from typing import ClassVar
 
 sys.path.pop(0)
 sys.path.insert(0, os.getcwd())
@@ -45,6 +46,8 @@ class Counts:
     stopped = ""
     skipped = ""
     missing = ""
+    file = False
+    failed: ClassVar[list] = []
 
 
 def main():
@@ -60,16 +63,9 @@ def main():
         said = " ".join(error.args)
     except BaseException as error:
         said = "passed" if ended_well(error) else "failed"
-    if said == "passed" and peer.line_up is not None and not settles(peer.line_up):
-        said = "failed"
-    if Counts.missing:
-        said = f"missing {Counts.missing}"
-    elif said == "passed" and (peer.is_gone or process.poll() is not None):
-        said = "failed"
-    elif said == "passed" and (Counts.skipped or not Counts.asserted):
-        said = f"skipped {Counts.skipped}" if Counts.skipped else "nothing"
-    elif said == "passed" and peer.line_up is not None and peer.line_up.is_relied_on:
-        said = "passed own"
+    said = reviewed(said, peer, tree, is_over=process.poll() is not None)
+    if peer.is_gone:
+        process.kill()
     if peer.is_gone and process.wait() == -signal.SIGXCPU:
         os.kill(os.getpid(), signal.SIGXCPU)
     sys.stdout.flush()
@@ -78,6 +74,31 @@ def main():
     sys.stderr.flush()
     os.write(1, f"\n{given['proof']} {said}\n".encode("utf-8", "replace"))
     os._exit(1 if said == "failed" else 0)
+
+
+def reviewed(said, peer, tree, *, is_over):
+    """What the tests came to, by what was noted while they ran."""
+    if said == "passed" and peer.line_up is not None and not settles(peer.line_up):
+        said = "failed"
+    if said == "passed" and Counts.failed and not names_assertions(tree):
+        ended_well(Counts.failed[0])
+        said = "failed"
+    if Counts.file:
+        return "script"
+    if Counts.missing:
+        return f"missing {Counts.missing}"
+    return ended(said, peer, is_over=is_over) if said == "passed" else said
+
+
+def ended(said, peer, *, is_over):
+    if peer.is_gone or is_over:
+        return "failed"
+    if Counts.skipped:
+        return f"skipped {Counts.skipped}"
+    if not Counts.asserted:
+        return "nothing"
+    is_relied_on = peer.line_up is not None and peer.line_up.is_relied_on
+    return "passed own" if is_relied_on else said
 
 
 def settles(line_up):
@@ -116,6 +137,8 @@ def may(peer, name, given):
     if name == "input":
         return True
     what = given[0]
+    if is_of_unittest(what):
+        return False
     if not any(what is kept for kept in peer.kept.values()):
         return False
     if name == "call":
@@ -124,6 +147,22 @@ def may(peer, name, given):
         is_plain_name = type(given[1]) is str and not given[1].startswith("_")
         return (is_theirs(what) and is_plain_name) or given[1:] == ["__name__"]
     return is_theirs(what) or name in ("iter", "next")
+
+
+OF_UNITTEST = (
+    unittest.TestCase, unittest.TestSuite, unittest.TestLoader, unittest.TestResult,
+    unittest.TextTestRunner, unittest.TestProgram,
+)  # fmt: skip
+
+
+def is_of_unittest(what):
+    """Whether this runs the tests, or is a method that does so."""
+    method = getattr(what, "__func__", None)
+    if isinstance(what, types.MethodType) and not is_asserting_name(method.__name__):
+        return method.__module__.startswith("unittest") and is_of_unittest(what.__self__)
+    kind = what if isinstance(what, type) else type(what)
+    is_class_of_tests = kind.__module__ == "__main__" and kind.__name__.startswith("Test")
+    return is_class_of_tests or issubclass(kind, OF_UNITTEST)
 
 
 def is_theirs(what):
@@ -136,16 +175,20 @@ def run(peer, tree, text, entry):
     # What the tests call as a builtin or a module is that: ``abs`` of the code could say anything.
     modules = modules_meant(tree, [name for name in found if name not in entry])
     theirs = [name for name in found if name in entry or not hasattr(builtins, name)]
-    names = {name: found[name] for name in theirs if not is_dunder(name) and name not in modules}
+    names = {name: found[name] for name in theirs if name not in modules and may_stand(name)}
     sys.modules["solution"] = Solution(module, list(names))
     tests = types.ModuleType("__main__")
     vars(tests).update(names, **modules)
-    vars(tests)["__asserted__"] = asserted
+    vars(tests).update(
+        __asserted__=asserted, __failed__=Counts.failed.append, __assertion__=AssertionError
+    )
     sys.modules["__main__"] = tests
     linecache.cache[TESTS] = (len(text), None, text.splitlines(keepends=True), TESTS)
+    unittest.TestCase.failureException = NotedError
     unittest.TestResult.addSkip = lambda _result, _test, reason: skip(reason)
     keep = unittest.TextTestResult.addError
     unittest.TextTestResult.addError = lambda *told: (note_missing(told[2][1]), keep(*told))[1]
+    sys.addaudithook(refusing_file(tree))
     exec(compile(Counted().over(tree), TESTS, "exec"), vars(tests))
     theirs = {
         name: value
@@ -212,6 +255,36 @@ class Solution(types.ModuleType):
         delattr(vars(self)["__remote__"], name)
 
 
+class NotedError(AssertionError):
+    """An assertion of a unittest class that failed, whoever catches it."""
+
+    def __init__(self, *given):
+        super().__init__(*given)
+        Counts.failed.append(self)
+
+
+NotedError.__name__ = NotedError.__qualname__ = "AssertionError"
+NotedError.__module__ = "builtins"
+RUNNING = {"exec", "eval", "compile", "runpy", "importlib", "__import__"}
+
+
+def refusing_file(tree):
+    """A hook that keeps tests which run code from reading that of the response."""
+    words = {getattr(node, "id", None) for node in ast.walk(tree)}
+    words |= {name.name.partition(".")[0] for name in ast.walk(tree) if isinstance(name, ast.alias)}
+    words |= {getattr(node, "module", None) for node in ast.walk(tree)}
+    runs = bool(words & RUNNING)
+    own = os.path.realpath("solution.py")
+
+    def hook(event, given):
+        name = given[0] if event == "open" and runs else None
+        if isinstance(name, (str, bytes)) and os.path.realpath(os.fsdecode(name)) == own:
+            Counts.file = True
+            raise CannotTellError("script")
+
+    return hook
+
+
 def asserted():
     Counts.asserted += 1
 
@@ -246,9 +319,43 @@ class Counted(ast.NodeTransformer):
 
     def counted(self, statement):
         if is_asserting(statement):
-            name = ast.Name("__asserted__", ast.Load())
-            yield ast.copy_location(ast.Expr(ast.Call(name, [], [])), statement)
-        yield statement
+            yield ast.copy_location(called("__asserted__"), statement)
+        if isinstance(statement, ast.Assert) or raises_assertion(statement):
+            yield ast.copy_location(noted(statement), statement)
+        else:
+            yield statement
+
+
+def called(name, *given):
+    values = [ast.Name(value, ast.Load()) for value in given]
+    return ast.Expr(ast.Call(ast.Name(name, ast.Load()), values, []))
+
+
+def noted(statement):
+    """A statement whose failing is noted where it happens, whoever catches it."""
+    error = ast.Name("__assertion__", ast.Load())
+    note = called("__failed__", "__error__")
+    return ast.Try(
+        [statement], [ast.ExceptHandler(error, "__error__", [note, ast.Raise()])], [], []
+    )
+
+
+def raises_assertion(statement):
+    raised = getattr(statement, "exc", None) if isinstance(statement, ast.Raise) else None
+    return getattr(getattr(raised, "func", raised), "id", "") == "AssertionError"
+
+
+def names_assertions(tree):
+    """Whether the tests mean failed assertions by name, so that they may catch them."""
+    raised = {
+        id(inside) for node in ast.walk(tree) if raises_assertion(node) for inside in ast.walk(node)
+    }
+    names = {"AssertionError", "failureException", "expectedFailure"}
+    return any(
+        {getattr(node, "id", ""), getattr(node, "attr", "")} & names
+        for node in ast.walk(tree)
+        if id(node) not in raised
+    )
 
 
 def is_asserting(statement):
@@ -269,6 +376,10 @@ def inner(statement):
 def is_asserting_call(node):
     called = node.func if isinstance(node, ast.Call) else None
     name = getattr(called, "attr", getattr(called, "id", ""))
+    return is_asserting_name(name)
+
+
+def is_asserting_name(name):
     return name.lower().startswith("assert") or name in ASSERTING
 
 
@@ -331,6 +442,15 @@ def is_plain_class(value):
 
 def is_class(value):
     return isinstance(value, type) and value.__module__ == "__main__"
+
+
+HOOKS = ("load_tests", "setUpModule", "tearDownModule")
+"""What unittest looks for beside tests."""
+
+
+def may_stand(name):
+    """Whether a name of the code may be one among those of the tests."""
+    return not is_dunder(name) and name not in HOOKS
 
 
 def is_dunder(name):

@@ -205,6 +205,10 @@ _UNDECIDED: Final = {
         Message("The tests skip a part of themselves: {what}"),
         Message("Let them run all they have; a part that cannot run decides nothing."),
     ),
+    "script": (
+        Message("The tests run the file of the code in their own process."),
+        Message("Let them call its functions, or start the file by subprocess."),
+    ),
     "missing": (
         Message("The tests need the module {what}, which is not installed."),
         Message("Install it for the system's Python or Node.js, or write the tests without it."),
