@@ -25,7 +25,7 @@ from typing import ClassVar
 sys.path.pop(0)
 sys.path.insert(0, os.getcwd())
 from line_up import LineUp
-from peer import Peer, Remote, ask
+from peer import CHANGING, FIXED, FIXED_BY_NAME, Peer, Remote, ask
 
 # What the code of the response writes beside this file must not be imported by the tests.
 sys.path.pop(0)
@@ -180,8 +180,9 @@ def run(peer, tree, text, entry):
     tests = types.ModuleType("__main__")
     vars(tests).update(names, **modules)
     vars(tests).update(
-        __asserted__=asserted, __failed__=Counts.failed.append, __assertion__=AssertionError
-    )
+        __asserted__=asserted, __failed__=Counts.failed.append, __assertion__=AssertionError,
+        **{act.__name__: evaluating(act, tree, tests) for act in (eval, exec)},
+    )  # fmt: skip
     sys.modules["__main__"] = tests
     linecache.cache[TESTS] = (len(text), None, text.splitlines(keepends=True), TESTS)
     unittest.TestCase.failureException = NotedError
@@ -283,6 +284,53 @@ def refusing_file(tree):
             raise CannotTellError("script")
 
     return hook
+
+
+def evaluating(act, tree, tests):
+    """``eval`` or ``exec`` of tests: text that is not theirs is run only where it makes values."""
+    own = {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant)}
+
+    def run_text(source, *spaces):
+        is_own = isinstance(source, types.CodeType) or source in own
+        if not is_own and not makes_values(source, vars(tests)):
+            Counts.file = True
+            raise CannotTellError("script")
+        frame = sys._getframe(1)
+        return act(source, *(spaces or (frame.f_globals, frame.f_locals)))
+
+    return run_text
+
+
+def makes_values(source, names):
+    """Whether a text does nothing but make values and call what the tests have by name."""
+    try:
+        tree = ast.parse(source.strip(), mode="eval")
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return False
+    for node in ast.walk(tree):
+        if not isinstance(node, (*VALUES, ast.operator, ast.unaryop, ast.cmpop, ast.expr_context)):
+            return False
+        if isinstance(node, ast.Name) and not is_of_values(node.id, names):
+            return False
+        if isinstance(node, ast.Attribute) and getattr(node.value, "id", "") != "datetime":
+            return False
+    return True
+
+
+VALUES = (
+    ast.Expression, ast.Constant, ast.List, ast.Tuple, ast.Set, ast.Dict, ast.UnaryOp, ast.BinOp,
+    ast.Compare, ast.BoolOp, ast.boolop, ast.Call, ast.keyword, ast.Name, ast.Attribute, ast.IfExp,
+)  # fmt: skip
+MAKING = {"abs", "round", "min", "max", "sum", "len", "sorted", "bool", "int", "float", "str"}
+
+
+def is_of_values(name, names):
+    """Whether a name stands for something of the code, or for what only makes values."""
+    if name not in names:
+        return name in MAKING or name in CHANGING or name in FIXED_BY_NAME
+    found = names[name]
+    is_kind = found in CHANGING.values() or found in FIXED if isinstance(found, type) else False
+    return is_kind or isinstance(found, Remote) or name == "datetime"
 
 
 def asserted():
