@@ -626,6 +626,7 @@ class Remote {
   converting(found, name) {
     const remote = this;
     return function (...given) {
+      if (!/^to[SJ]/.test(name)) remote.peer.isReliedOn = true; // a number, as which it is compared
       const find = () => remote.peer.ask("convert", found, this, ...given);
       return remote.steady(`${name} ${given.map(String)}`, find);
     };

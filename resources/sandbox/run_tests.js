@@ -47,13 +47,12 @@ function counting(what) {
   return made;
 }
 
-// A class of the code is not asked whether an error is its own; and that objects of the code which
-// show nothing are equal is for them to say.
+// A class of the code is not asked whether an error is its own; and what objects of the code show of
+// themselves, or that promises equal each other, is for them to say.
 function sound(name, [found, wanted, ...more]) {
   const isTheirs = [found, wanted].map((one) => peer.isRemote(one));
-  if (/^deep|^partialDeep/.test(name) && isTheirs[0] && isTheirs[1] && found !== wanted) {
-    peer.isReliedOn = peer.isReliedOn || !Reflect.ownKeys(found).length;
-  }
+  const isShown = isTheirs[0] || isTheirs[1] || isPromise(found);
+  if (/^deep|^partialDeep/.test(name) && isShown && found !== wanted) peer.isReliedOn = true;
   const isClass = /^(?:throws|rejects)$/.test(name) && isTheirs[1] && typeof wanted === "function";
   const values = [found, isClass ? (error) => error instanceof wanted : wanted, ...more];
   return values.slice(0, arguments[1].length);

@@ -161,8 +161,9 @@ def is_of_unittest(what):
     if isinstance(what, types.MethodType) and not is_asserting_name(method.__name__):
         return method.__module__.startswith("unittest") and is_of_unittest(what.__self__)
     kind = what if isinstance(what, type) else type(what)
-    is_class_of_tests = kind.__module__ == "__main__" and kind.__name__.startswith("Test")
-    return is_class_of_tests or issubclass(kind, OF_UNITTEST)
+    is_named = kind.__module__ == "__main__" and kind.__name__.startswith("Test")
+    has_tests = is_named and any(name.startswith("test") for name in dir(kind))
+    return has_tests or issubclass(kind, OF_UNITTEST)
 
 
 def is_theirs(what):

@@ -283,6 +283,7 @@ HONEST = {
     "errors that tests expect": ("class Low(Exception): pass\ndef f(): raise Low", "try:\n  f()\n  assert False\nexcept Low: pass"),
     "text of the code": ("def f(): return 3", "assert 'return' in open('solution.py').read() and f() == 3"),
     "text that makes values": ("class P:\n  def __init__(s, x): s.x = x\n  def __repr__(s): return f'P({s.x!r})'\ndef f(): return '[1, -2.5, {\"a\": (None, True)}, set(), 2 ** 3]'", "x = 3\nassert eval(repr(P([1, 'a']))).x == [1, 'a'] and eval(f())[4] == 8 and eval('x + 1') == 4\nexec('y = x')\nassert y == 3\ndef g(z): return eval('z + 1')\nassert g(2) == 3"),
+    "doubles": ("def f(log): log.write('x'); return log.n", "class TestLog:\n  n = 0\n  def write(self, t): self.n += 1\nassert f(TestLog()) == 1"),
     "scripts": ("print('hello')", "import subprocess, sys\nassert subprocess.run([sys.executable, 'solution.py'], capture_output=True, text=True).stdout == 'hello\\n'"),
     "a queue": ("class Queue:\n  def __init__(s): s.a = []\n  def put(s, x): s.a.append(x)\n  def first(s): return s.a[0]\nqueue = Queue()", "queue.put(2)\nassert queue.first() == 2"),
 }  # fmt: skip
@@ -478,6 +479,22 @@ JS_MORE = {
 def test_javascript_that_deceives_by_other_ways_does_not_pass(idea):
     need_node()
     assert not passes(*JS_MORE[idea], "javascript")
+
+
+@pytest.mark.parametrize(
+    ("code", "tests"),
+    [
+        ("class P { constructor(x) { P.x = x } get x() { return P.x } plus() { return new P(0) } }",
+         "assert.deepEqual(new P(1).plus(new P(2)), new P(3))"),
+        ("class P { constructor() { Object.defineProperty(this, 'x', { enumerable: true, get: () => P.x }) } }",
+         "P.x = 1; assert.deepStrictEqual(new P(2), new P(3))"),
+        ("const f = () => Promise.resolve(9)", "assert.deepEqual(f(), Promise.resolve(3))"),
+        ("class N { valueOf() { return 3 } } const f = () => new N()", "assert(f() < 4)"),
+    ],
+)  # fmt: skip
+def test_what_objects_show_of_themselves_is_marked(code, tests):
+    need_node()
+    assert "its own objects say" in outcome_of(code, tests, "javascript").reason
 
 
 def test_a_getter_does_not_change_between_two_looks():
