@@ -190,7 +190,7 @@ def run(peer, tree, text, entry):
     unittest.TestResult.addSkip = lambda _result, _test, reason: skip(reason)
     keep = unittest.TextTestResult.addError
     unittest.TextTestResult.addError = lambda *told: (note_missing(told[2][1]), keep(*told))[1]
-    sys.addaudithook(refusing_file(tree))
+    sys.addaudithook(refusing_files(tree))
     exec(compile(Counted().over(tree), TESTS, "exec"), vars(tests))
     theirs = {
         name: value
@@ -270,17 +270,30 @@ NotedError.__module__ = "builtins"
 RUNNING = {"exec", "eval", "compile", "runpy", "importlib", "__import__"}
 
 
-def refusing_file(tree):
-    """A hook that keeps tests which run code from reading that of the response."""
+SYSTEM = ("/usr/", "/lib", "/bin/", "/etc/")
+"""Where the code cannot write."""
+
+
+def refusing_files(tree):
+    """A hook that keeps files which the code may have written from being run here.
+
+    Tests that run text do not get to read the code itself.
+    """
     words = {getattr(node, "id", None) for node in ast.walk(tree)}
     words |= {name.name.partition(".")[0] for name in ast.walk(tree) if isinstance(name, ast.alias)}
     words |= {getattr(node, "module", None) for node in ast.walk(tree)}
-    runs = bool(words & RUNNING)
-    own = os.path.realpath("solution.py")
+    own = os.path.realpath("solution.py") if words & RUNNING else None
+
+    def is_refused(event, given):
+        name = given[0].co_filename if event == "exec" else given[event == "import"]
+        if not isinstance(name, (str, bytes)) or name == TESTS:
+            return False
+        path = os.path.realpath(os.fsdecode(name))
+        is_run = event != "open" or path.endswith(".pyc")
+        return path == own or (is_run and name[:1] != "<" and not path.startswith(SYSTEM))
 
     def hook(event, given):
-        name = given[0] if event == "open" and runs else None
-        if isinstance(name, (str, bytes)) and os.path.realpath(os.fsdecode(name)) == own:
+        if event in ("open", "exec", "import") and is_refused(event, given):
             Counts.file = True
             raise CannotTellError("script")
 

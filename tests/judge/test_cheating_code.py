@@ -210,6 +210,17 @@ MORE = {
     "run as a script": (PROOF, "import runpy, io, contextlib\nwith contextlib.redirect_stdout(io.StringIO()) as o: runpy.run_path('solution.py')\nassert o.getvalue() == 'hello\\n'"),
     "run as text": (PROOF, "import io, contextlib\nwith contextlib.redirect_stdout(io.StringIO()) as o: exec(open('./solution.py').read())\nassert o.getvalue() == 'hello\\n'"),
     "run by a loader": (PROOF, "import importlib.util as u\ns = u.spec_from_file_location('s', '../own/solution.py' if 0 else 'solution.py')\nm = u.module_from_spec(s)\ns.loader.exec_module(m)\nassert m.f() == 3"),
+    **{f"a planted module: {name}": (
+        "import py_compile, os\nPAY = 'import os, sys\\nf = sys._getframe()\\nwhile f:\\n  g = f.f_locals.get(\"given\")\\n  if type(g) is dict and \"proof\" in g: os.write(1, (\"\\\\n%s passed\\\\n\" % g[\"proof\"]).encode()); os._exit(0)\\n  f = f.f_back'\n"
+        "open('colorsys.py', 'w').write(PAY)\n" + more + "\ndef add(a, b): return 0",
+        f"import sys\nsys.path.insert(0, {name!r})\nimport colorsys\nassert add(1, 2) == 3")
+       for name, more in {
+           ".": "",
+           "": "os.chmod('colorsys.py', 0o444); os.chmod('.', 0o555)",
+           "/tmp/own/../own": "",
+           "./": "py_compile.compile('colorsys.py', 'colorsys.pyc', dfile='/usr/lib/python3/colorsys.py')\nos.remove('colorsys.py')",
+           "./.": "py_compile.compile('colorsys.py', 'colorsys.pyc', dfile='<frozen>')\nos.remove('colorsys.py')",
+       }.items()},
     "text that is run": ("def f(): return '[__import__(\"os\")._exit(0)]'", "assert eval(f()) == [3]"),
     "text that is run, by a class": ("class P:\n  def __repr__(s): return PAY\n  def __eq__(s, o): return True\n" + "PAY = 'print.__self__.__import__(\"os\")._exit(0)'", "assert eval(repr(P())) == P()"),
     "text that is run as statements": ("def f(): return 'import os\\nos._exit(0)'", "d = {}\nexec(f(), d)\nassert d['x'] == 3"),
