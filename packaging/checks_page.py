@@ -131,8 +131,9 @@ What is prevented:
   only.
 - Text of the solution run among the tests: in Python `eval` and `exec` run text that does not stand
   in the tests only where it makes values, and tests that run text cannot read `solution.py`
-  (`subprocess` can start it), nor import a file from a folder that it can write to; in JavaScript nothing is compiled from text, and `vm`, `module`,
-  `repl` and `inspector` are refused. The verdict of such tests is `error`.
+  (`subprocess` can start it), nor import a file from a folder that the solution can write to; in
+  JavaScript nothing is compiled from text, and `vm`, `module`, `repl` and `inspector` are refused.
+  The verdict of such tests is `error`.
 - `load_tests`, `setUpModule` and `tearDownModule` of the solution; a test case, suite or result
   that tests hand over: the solution can neither read, change nor call it.
 - Failed assertions that the solution catches: in a callback, a thread, or by another name for
