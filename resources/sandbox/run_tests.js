@@ -260,6 +260,7 @@ process.on("beforeExit", () => {
   }
   if (failed.length && !/\bAssertionError\b|\bERR_ASSERTION\b/.test(bare)) fail(failed[0]);
   if (open.size) fail(new Error("the tests wait for what never comes"));
+  if (process.exitCode) say(2, "Error: a test failed, or did not end\n");
   const ended = process.exitCode ? "failed" : said;
   const word = ended === "nothing" && asserted ? "passed" : ended;
   finish(word === "passed" && peer.isReliedOn ? "passed own" : word, process.exitCode || 0);
