@@ -115,7 +115,9 @@ that reports success. The solution runs in another one and gets calls. What it g
 from data as exactly one of a closed set of types: in Python those of the language, `collections`,
 `datetime`, `decimal`, `fractions` and arrays of numpy; in JavaScript plain values, arrays, objects
 without functions and accessors, `Map`, `Set`, `Date`, `RegExp`, bytes, errors and promises. Any
-other object is a proxy in the process of the tests, which forwards what is done with it.
+other object is a proxy in the process of the tests, which forwards what is done with it; it has the
+protocols (calls, iteration, `with`) that the object's class has. Exceptions are rebuilt with their
+arguments and attributes; those of the standard library are the same classes for the tests.
 
 What is prevented:
 
@@ -127,6 +129,18 @@ What is prevented:
   ending the process, exit codes, success printed. A module that the tests use without importing it
   (`math`, `np`, `util`) is the real one. Node.js loads modules for tests from the system's folders
   only.
+- Text of the solution run among the tests: in Python `eval` and `exec` run text that does not stand
+  in the tests only where it makes values, and tests that run text cannot read `solution.py`
+  (`subprocess` can start it), nor import a file from a folder that the solution can write to; in
+  JavaScript nothing is compiled from text, and `vm`, `module`, `repl` and `inspector` are refused.
+  The verdict of such tests is `error`.
+- `load_tests`, `setUpModule` and `tearDownModule` of the solution; a test case, suite or result
+  that tests hand over: the solution can neither read, change nor call it.
+- Failed assertions that the solution catches: in a callback, a thread, or by another name for
+  `AssertionError` or `Exception`. Each fails the tests, unless these name `AssertionError`
+  themselves. In JavaScript, so do an async function and a `then` of the tests with an assertion
+  or a `throw` that began and never ended, except for `assert.fail`, and tests of `node:test` that
+  never end.
 - Where tests name a class of the solution (a name such as `Stack`), its objects answer comparisons
   blindly: they are asked about the expected value among others that look the same (3 among 1, 2,
   4, 5 …), and about other objects of the class. What says yes to all, or contradicts itself, fails
@@ -139,9 +153,14 @@ What is not prevented:
   some tests unpublished. So does code that guesses.
 - An object that answers for itself can know what is asked of it and behave in one way there and in
   another elsewhere. A result that rests on such answers says so: "in part by what its own objects
-  say of each other". Compare plain values, such as `v.x == 1`, where that matters. Methods that
+  say of each other". So do deep comparisons of objects, and conversions by `valueOf`, in
+  JavaScript. Compare plain values, such as `v.x == 1`, where that matters. Methods that
   are called without a value, such as `is_empty()`, and the truth value of an object are what it
-  says. In JavaScript, two objects that show no properties are deeply equal.
+  says.
+- A callback with assertions that is never called, and a loop over nothing, pass: count what is
+  asserted. The same holds for NaN, which is neither greater nor smaller than anything.
+- Errors that tests raise in a callback by `throw` or as another exception can be caught by the
+  solution, as can assertions where the tests name `AssertionError` (`ERR_ASSERTION`).
 - A function that the tests neither define nor import, such as a bare `isclose`, is the solution's.
 - `code_runs` without an expected output is met by any code that ends well, and with one by code
   that prints it.

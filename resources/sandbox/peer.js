@@ -18,7 +18,11 @@ const CHUNK = 65536;
 const STEADY_MS = 100;
 const FORBIDDEN = new Set(["constructor", "__proto__", "caller", "callee", "arguments"]);
 const PRINTING = ["log", "info", "warn", "error", "debug", "table", "dir"];
-const BASES = [Object.prototype, Function.prototype];
+const MAKERS = [async () => {}, function* () {}, async function* () {}].map((one) => one.constructor);
+const BASES = [Object.prototype, Function.prototype, ...MAKERS.map((one) => one.prototype)];
+// What makes code of texts.
+MAKERS.push(Function, globalThis.eval);
+const KEYED = ["get", "set", "has", "delete", "describe"];
 const { defineProperty, deleteProperty, getPrototypeOf, ownKeys, apply } = Reflect;
 const describe = Reflect.getOwnPropertyDescriptor;
 
@@ -26,7 +30,7 @@ const describe = Reflect.getOwnPropertyDescriptor;
 const KNOWN = new Map();
 const NAMED = new Map();
 function know(value, name) {
-  if (KNOWN.has(value) || value === Function || value === globalThis.eval) return;
+  if (KNOWN.has(value) || MAKERS.includes(value)) return;
   KNOWN.set(value, name);
   NAMED.set(name, value);
 }
@@ -56,6 +60,8 @@ const isSmooth = (value, key) => {
   const found = describe(value, key);
   return typeof key === "string" && found.enumerable && "value" in found && typeof found.value !== "function";
 };
+const isOfValues = (value) => isDense(value)
+  || Object.keys(value).every((key) => /^\d+$/.test(key) || isSmooth(value, key));
 const isPlain = (value) => ownKeys(value).every((key) => isSmooth(value, key));
 function put(value, key, content, enumerable = true) {
   defineProperty(value, key, { value: content, writable: true, enumerable, configurable: true });
@@ -79,7 +85,7 @@ function fillMap(value, parts) {
 // Kinds of copies: what is one, its parts, and how one is made and filled with parts.
 const KINDS = {
   array: {
-    is: (value) => Array.isArray(value) && is(Array.prototype)(value),
+    is: (value) => Array.isArray(value) && is(Array.prototype)(value) && isOfValues(value),
     fits: Array.isArray,
     parts: (value) => (isDense(value) ? [true].concat(value) : [false, value.length, ...pairsOf(value)]),
     make: () => [],
@@ -210,6 +216,7 @@ class Peer {
     this.copies = new Map();
     this.promises = new Map();
     this.told = new Set();
+    this.crossed = new Map();
     this.protos = new Set();
     this.settled = [];
     this.turns = 0;
@@ -252,6 +259,7 @@ class Peer {
     const [deed, given] = this.sure(() => {
       this.make(said.copies, shared);
       const values = said.with.map((one) => this.decode(one, shared));
+      if (KEYED.includes(said.do) && !isKey(values[1])) this.lose();
       const deeds = [this.more, DEEDS].find((all) => Object.hasOwn(all, said.do));
       return [deeds[said.do], values];
     });
@@ -379,6 +387,7 @@ class Peer {
       const theirs = this.theirs.get(value);
       const kind = theirs ? theirs.kind : kindOf(value);
       const number = theirs ? theirs.number : this.numberOf(value);
+      if (!theirs) this.crossed.set(number, kind);
       const proto = kind === "error" && !theirs ? this.encode(getPrototypeOf(value), shared) : null;
       made.push([kind, number, Boolean(theirs), this.partsOf(value, shared), proto]);
     }
@@ -398,7 +407,7 @@ class Peer {
   }
 
   encodeNumber(value, shared) {
-    if (this.isOfTests && isOfNode(value)) throw new TypeError("the tests cannot hand this over");
+    if (this.isOfTests && (isOfNode(value) || makesCode(value))) throw new TypeError("the tests cannot hand this over");
     const number = this.numberOf(value);
     if (types.isPromise(value)) {
       if (!this.told.has(number)) this.watch(value, number);
@@ -458,13 +467,15 @@ class Peer {
     const values = copies.map(([kind, number, isOurs, parts]) => {
       const { fits, is: isOne, make } = KINDS[kind];
       const value = isOurs ? this.kept.get(number) : this.local(number, () => make(parts.slice(1)), kind);
-      if (!(fits || isOne)(value)) this.lose();
+      if (!(fits || isOne)(value) || (isOurs && this.crossed.get(number) !== kind)) this.lose();
       shared.add(value);
       return value;
     });
     shared.told = shared.values.length;
     copies.forEach(([kind, , isOurs, parts, proto], place) => {
-      if (proto && kind === "error" && !isOurs) Object.setPrototypeOf(values[place], this.decode(proto, shared));
+      if (proto && kind === "error" && !isOurs) {
+        Object.setPrototypeOf(values[place], this.ofErrors(this.decode(proto, shared)));
+      }
       this.refill(values[place], parts, shared, kind);
     });
   }
@@ -473,8 +484,33 @@ class Peer {
     if (!parts || !kind || Object.isFrozen(value)) return;
     const content = [];
     for (let place = 1; place < parts.length; place += 1) content.push(this.decode(parts[place], shared));
+    this.check(value, content, kind);
     KINDS[kind].fill(value, content);
     if (parts[0] && kind !== "bytes") Object.freeze(value);
+  }
+
+  // The prototype of an error: one of errors, or of a class of the other that comes from one.
+  ofErrors(proto) {
+    let known = proto;
+    while (this.isRemote(known)) known = getPrototypeOf(known);
+    const isError = known === Error.prototype || Object.prototype.isPrototypeOf.call(Error.prototype, known);
+    return isError ? proto : this.lose();
+  }
+
+  // A copy has no methods of its own: they would answer for it. Those of errors, and those that the
+  // code gives to objects of the tests, are what they are on an object of the code.
+  check(value, content, kind) {
+    const isList = kind === "array";
+    if (!["array", "object", "bare", "error"].includes(kind) || (isList && content[0])) return;
+    const step = kind === "error" ? 3 : 2;
+    for (let place = isList ? 2 : 0; place < content.length; place += step) {
+      const [key, last] = [content[place], place + step - 1];
+      if (!isKey(key)) this.lose();
+      if (!this.isOfTests || typeof content[last] !== "function" || (isList && /^\d+$/.test(key))) continue;
+      if (this.theirs.has(value) && kind !== "error") this.lose();
+      if (CONVERSIONS.has(key) || typeof key === "symbol") content[last] = undefined;
+      else if (ANSWERS.has(key)) content[last] = telling(content[last], this);
+    }
   }
 
   decode_promise(_shared, number) {
@@ -531,6 +567,16 @@ const TIMERS = [setTimeout(() => {}, 0), setImmediate(() => {})].map((one) => {
   return getPrototypeOf(one);
 });
 
+const isKey = (key) => typeof key === "string" || typeof key === "symbol";
+
+// Whether this makes code of texts, as the constructors of functions and their classes do.
+function makesCode(value) {
+  for (let one = value; typeof one === "function"; one = getPrototypeOf(one)) {
+    if (MAKERS.includes(one)) return true;
+  }
+  return false;
+}
+
 // Whether this belongs to the process itself, which the tests' must not share.
 function isOfNode(value) {
   return value === globalThis || value === process || TIMERS.includes(getPrototypeOf(value));
@@ -559,6 +605,8 @@ class Remote {
   get(_target, key, receiver) {
     // Whether a plain value is an instance is not for the class to say.
     if (key === Symbol.hasInstance) return undefined;
+    // Node.js would hand its own functions to what it finds there.
+    if (this.peer.isOfTests && typeof key === "symbol" && /^nodejs\./.test(Symbol.keyFor(key))) return undefined;
     const found = this.steady(key, () => this.peer.ask("get", this.self, key, receiver));
     if (found === ABSENT) return Reflect.get(baseOf(this.self), key, receiver);
     if (!this.peer.isOfTests || typeof found !== "function") return found;
@@ -578,6 +626,7 @@ class Remote {
   converting(found, name) {
     const remote = this;
     return function (...given) {
+      if (!/^to[SJ]/.test(name)) remote.peer.isReliedOn = true; // a number, as which it is compared
       const find = () => remote.peer.ask("convert", found, this, ...given);
       return remote.steady(`${name} ${given.map(String)}`, find);
     };

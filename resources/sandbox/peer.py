@@ -11,9 +11,11 @@ as such, else as plain values. An array that was handed over is not brought up t
 
 import builtins
 import collections
+import contextlib
 import datetime
 import decimal
 import fractions
+import importlib
 import io
 import json
 import operator
@@ -62,9 +64,14 @@ DEEDS = {
     "get": getattr,
     "set": setattr,
     "delete": delattr,
-    "enter": lambda what: what.__enter__(),
-    "leave": lambda what: what.__exit__(None, None, None),
+    **{
+        name: operator.methodcaller(f"__{name}__") for name in ("enter", "aenter", "aiter", "anext")
+    },
+    "exit": lambda what, *raised: what.__exit__(*raised, None),
+    "aexit": lambda what, *raised: what.__aexit__(*raised, None),
     "round": round,
+    "index": operator.index,
+    **{f"i{name}": getattr(operator, f"i{name.rstrip('_')}") for name in BINARY},
     **{kind.__name__: kind for kind in (bool, int, float, complex, str, repr, bytes)},
     **{act.__name__: act for act in (iter, next, len, hash, isinstance, issubclass, format, dir)},
     "reversed": reversed,
@@ -97,6 +104,7 @@ class Peer:
     def __init__(self, reader, writer, may, *, is_strict=False):
         self.reader, self.writer, self.may, self.is_strict = reader, writer, may, is_strict
         self.kept, self.numbers = {}, {}
+        self.kinds = {}
         self.remotes, self.errors = {}, {}
         self.printed = None
         self.is_gone = False
@@ -194,6 +202,8 @@ class Peer:
         kind = type(value)
         if value is None or kind in (bool, int, float, str):
             return value
+        if kind is Raised:
+            return self.encode_error(value.error, shared)
         if isinstance(value, Remote):
             return ["yours", object.__getattribute__(value, "_number")]
         if isinstance(value, type) and value in self.errors.values():
@@ -247,22 +257,37 @@ class Peer:
             number = self.numbers[id(value)] = len(self.kept) + 1
             self.kept[number] = value
         if isinstance(value, type) and issubclass(value, BaseException):
+            if library_error(value.__module__, value.__name__) is value:
+                return ["library", value.__module__, value.__name__]
             base = next(base for base in value.__mro__ if base.__module__ == "builtins")
             bases = [self.encode(base, shared) for base in value.__bases__]
             return ["error", number, value.__name__, bases, base.__name__]
-        is_waiting = isinstance(value, types.CoroutineType)
-        return ["waiting" if is_waiting else "object", number]
+        kind = type(value)
+        if kind.__module__ == "builtins" and hasattr(kind, "__await__"):
+            return ["waiting", number]
+        # The name of another class would tell the code what the tests expect.
+        name = kind.__name__ if kind.__module__ in ("solution", "__main__") else "Remote"
+        return ["object", number, name, [one for one in OPTIONAL if has(kind, one)]]
 
-    def encode_error(self, error, shared):
+    def encode_error(self, error, shared, depth=0):
         def safe(value):
             try:
                 return self.encode(value, Shared())
             except Exception:
                 return repr(value)
 
-        said = {name: safe(value) for name, value in vars(error).items() if name != "_of_other"}
-        return ["raise", self.encode(type(error), shared), [safe(item) for item in error.args],
-                text_of(error), said]  # fmt: skip
+        def inner(value):
+            if isinstance(value, BaseException) and depth < MOST_INNER:
+                return self.encode_error(value, shared, depth + 1)
+            is_list = type(value) in (list, tuple)
+            if is_list and all(isinstance(one, BaseException) for one in value):
+                return ["list", [inner(one) for one in value]]
+            return safe(value)
+
+        said = {name: safe(value) for name, value in [*members(error), *vars(error).items()]}
+        cause = None if error.__cause__ is None else inner(error.__cause__)
+        return ["raise", self.encode(type(error), shared), [inner(item) for item in error.args],
+                text_of(error), said, cause]  # fmt: skip
 
     def decode(self, value, shared):
         if not isinstance(value, list):
@@ -292,8 +317,11 @@ class Peer:
         return found
 
     def _decode_named(self, shared, name, fields, values):
-        made = collections.namedtuple(name, fields)
-        return made(*(self.decode(item, shared) for item in values))
+        made = collections.namedtuple(name, fields)(*(self.decode(item, shared) for item in values))
+        if any(callable(value) and hasattr(tuple, field)
+               for field, value in zip(fields, made, strict=True)):  # fmt: skip
+            self.lose()  # a method of tuples would say what the solution chose
+        return made
 
     def _decode_array(self, shared, dtype, shape, content):
         values = [self.decode(item, shared) for item in content]
@@ -308,13 +336,21 @@ class Peer:
     def _decode_yours(self, _shared, number):
         return self.kept[number]
 
-    def _decode_object(self, _shared, number):
+    def _decode_object(self, _shared, number, name, has):
         if number not in self.remotes:
-            self.remotes[number] = Remote(self, int(number))
+            self.remotes[number] = self.kind_of(str(name), tuple(has))(self, int(number))
         return self.remotes[number]
 
+    def kind_of(self, name, has):
+        """The class of what stands for an object: it can do what the object's class can."""
+        if (name, has) not in self.kinds:
+            own = {f"__{one}__": OPTIONAL[one] for one in has} | {"__slots__": ()}
+            is_feigned = hasattr(builtins, name) or name in CHANGING or name in FIXED_BY_NAME
+            self.kinds[name, has] = type("Remote" if is_feigned else name, (Remote,), own)
+        return self.kinds[name, has]
+
     def _decode_waiting(self, shared, number):
-        remote = self._decode_object(shared, number)
+        remote = self._decode_object(shared, number, "coroutine", [])
 
         async def waiting():
             return self.ask("await", remote)
@@ -329,20 +365,68 @@ class Peer:
             self.errors[number] = type(name, known, {"__str__": said_by, "__module__": "solution"})
         return self.errors[number]
 
-    def _decode_raise(self, shared, kind, args, text, said):
+    def _decode_library(self, _shared, module, name):
+        return library_error(module, name) or self.lose()
+
+    def _decode_raise(self, shared, kind, args, text, said, cause):
         error = self.decode(kind, shared)
         args = [self.decode(item, Shared()) for item in args]
         try:
             made = error.__new__(error, *args)
-            BaseException.__init__(made, *args)
+            base = next(base for base in error.__mro__ if base.__module__ == "builtins")
+            base.__init__(made, *args)
         except TypeError:
             made = Exception(text)
         if not isinstance(made, BaseException):
             self.lose()
         for name, value in said.items():
-            setattr(made, name, self.decode(value, Shared()))
+            if not name.startswith("__"):
+                content = self.decode(value, Shared())
+                with contextlib.suppress(AttributeError):  # else it is among the arguments
+                    setattr(made, name, content)
+        found = self.decode(cause, Shared())
+        if isinstance(found, BaseException):
+            made.__cause__ = found
         made._text, made._of_other = str(text), True
         return made
+
+
+class Raised:
+    """An exception that crosses as a copy."""
+
+    def __init__(self, error):
+        self.error = error
+
+
+MOST_INNER = 4
+NOT_OF_LIBRARY = ("unittest", "doctest", "test", "idlelib", "this", "antigravity", "builtins")
+"""Modules whose exceptions end tests, or that do something when they are imported."""
+
+
+def library_error(module, name):
+    """The exception of the standard library with this name; None where there is none."""
+    top = module.partition(".")[0]
+    if top not in sys.stdlib_module_names or top in NOT_OF_LIBRARY or top.startswith("_"):
+        return None
+    try:
+        found = getattr(importlib.import_module(module), name, None)
+    except ImportError:
+        return None
+    return found if isinstance(found, type) and issubclass(found, BaseException) else None
+
+
+def members(error):
+    """What an exception of a built-in class has beside its arguments, such as an exit code."""
+    for base in type(error).__mro__:
+        for name, member in vars(base).items() if base.__module__ == "builtins" else ():
+            if isinstance(member, types.MemberDescriptorType) and name[0] != "_" and name != "obj":
+                yield name, getattr(error, name)
+
+
+def has(kind, name):
+    """Whether a class has a special method of this name."""
+    found = [vars(base)[f"__{name}__"] for base in kind.__mro__ if f"__{name}__" in vars(base)]
+    return found[:1] != [] and found[0] is not None
 
 
 class Shared:
@@ -425,12 +509,6 @@ class Remote:
     def __delattr__(self, name):
         ask(self, "delete", name)
 
-    def __call__(self, *given, **named):
-        result = ask(self, "call", list(given), list(named.items()))
-        if isinstance(result, Remote) and judge(self) is not None:
-            judge(self).note(self, list(given), list(named.items()), result)
-        return result
-
     def __hash__(self):
         return ask(self, "hash") if not is_strict(self) else number_of(self)
 
@@ -439,18 +517,6 @@ class Remote:
 
     def __subclasscheck__(self, value):
         return isinstance(value, Remote) and ask(self, "subclass", value)
-
-    def __contains__(self, value):
-        if is_strict(self):
-            return any(item == value for item in self)
-        line_up = judge(self)
-        return ask(self, "contains", value) if line_up is None else line_up.contains(self, value)
-
-    def __enter__(self):
-        return ask(self, "enter")
-
-    def __exit__(self, *_given):
-        return ask(self, "leave")
 
     def __format__(self, how):
         return ask(self, "format", how)
@@ -505,7 +571,28 @@ def asks_itself(remote, name):
     return is_strict(remote) and name in PREDICATES
 
 
-def _put(name, deed, *, is_own=False):
+def _call(self, *given, **named):
+    result = ask(self, "call", list(given), list(named.items()))
+    if isinstance(result, Remote) and judge(self) is not None:
+        judge(self).note(self, list(given), list(named.items()), result)
+    return result
+
+
+def _contains(self, value):
+    if is_strict(self):
+        return any(item == value for item in self)
+    line_up = judge(self)
+    return ask(self, "contains", value) if line_up is None else line_up.contains(self, value)
+
+
+def _leaving(deed):
+    def leave(self, kind, error, _trace):
+        return ask(self, deed, kind, None if error is None else Raised(error))
+
+    return leave
+
+
+def _method(deed, *, is_own=False):
     def method(self, *given):
         if is_own and is_strict(self):
             same = {"eq": self is given[0], "ne": self is not given[0]} if given else {}
@@ -515,22 +602,35 @@ def _put(name, deed, *, is_own=False):
         act = judge(self).weigh if is_own and given else judge(self).reduced
         return act(self, deed, *given) if is_own or deed in NUMBERS_OF else ask(self, deed, *given)
 
+    return method
+
+
+def _turned(deed):
     def turned(self, other):
         return NotImplemented if is_strict(self) else ask(self, "turned", deed, other)
 
-    setattr(Remote, f"__{name}__", method)
-    if deed in BINARY:
-        setattr(Remote, f"__r{name}__", turned)
+    return turned
 
 
 NUMBERS_OF = (*UNARY, "int", "float", "complex", "round")
-for _name in ("iter", "next", "len", "bool", "str", "repr", "int", "float", "complex", "bytes",
-              "getitem", "setitem", "delitem", "reversed", "round", "dir"):  # fmt: skip
-    _put(_name, _name)
-for _name in UNARY:
-    _put(_name, _name)
+OPTIONAL = {
+    "call": _call,
+    "contains": _contains,
+    "exit": _leaving("exit"),
+    "aexit": _leaving("aexit"),
+    **{name: _method(name) for name in (
+        "iter", "next", "len", "int", "float", "complex", "bytes", "index", "getitem", "setitem",
+        "delitem", "reversed", "round", "enter", "aenter", "aiter", "anext",
+    )},
+    **{f"i{name.rstrip('_')}": _method(f"i{name}") for name in BINARY},
+}  # fmt: skip
+"""Special methods that an object of the other has only where its own class has them."""
+for _name in ("bool", "str", "repr", "dir", *UNARY):
+    setattr(Remote, f"__{_name}__", _method(_name))
 for _name in (*BINARY, *COMPARISONS):
-    _put(_name.rstrip("_"), _name, is_own=True)
+    setattr(Remote, f"__{_name.rstrip('_')}__", _method(_name, is_own=True))
+for _name in BINARY:
+    setattr(Remote, f"__r{_name.rstrip('_')}__", _turned(_name))
 
 
 class Printed(io.StringIO):

@@ -8,36 +8,51 @@ const vm = require("vm");
 const nodeAssert = require("assert");
 const { spawn, spawnSync } = require("child_process");
 const { globalPaths, isBuiltin } = require("module");
-const { inspect } = require("util");
+const { inspect, types: { isPromise } } = require("util");
+const { promiseHooks } = require("v8");
 const { FORBIDDEN, PRINTING, Peer, know } = require("./peer.js");
 
 const given = JSON.parse(fs.readFileSync(0, "utf8"));
 fs.closeSync(0);
 fs.openSync("/dev/null", "r");
+const { apply } = Reflect;
+const { then } = Promise.prototype;
 let asserted = 0;
 let said = "";
+const failed = [];
+
+// An assertion that failed is noted where it did, whoever catches the error.
+function noted(check) {
+  asserted += 1;
+  const note = (error) => {
+    failed.push(error);
+    throw error;
+  };
+  try {
+    const found = check();
+    return isPromise(found) ? apply(then, found, [undefined, note]) : found;
+  } catch (error) {
+    return note(error);
+  }
+}
 
 // Calls are counted: tests that assert nothing decide nothing.
 function counting(what) {
-  const made = function (...values) {
-    asserted += 1;
-    return what(...values);
-  };
+  const made = (...values) => noted(() => what(...values));
   for (const [name, value] of Object.entries(what)) {
     const isCheck = typeof value === "function" && !/^[A-Z]/.test(name);
     if (name === "strict") continue;
-    made[name] = isCheck ? (...values) => { asserted += 1; return value(...sound(name, values)); } : value;
+    made[name] = isCheck ? (...values) => noted(() => value(...sound(name, values))) : value;
   }
   return made;
 }
 
-// A class of the code is not asked whether an error is its own; and that objects of the code which
-// show nothing are equal is for them to say.
+// A class of the code is not asked whether an error is its own; and what objects of the code show of
+// themselves, or that promises equal each other, is for them to say.
 function sound(name, [found, wanted, ...more]) {
   const isTheirs = [found, wanted].map((one) => peer.isRemote(one));
-  if (/^deep|^partialDeep/.test(name) && isTheirs[0] && isTheirs[1] && found !== wanted) {
-    peer.isReliedOn = peer.isReliedOn || !Reflect.ownKeys(found).length;
-  }
+  const isShown = isTheirs[0] || isTheirs[1] || isPromise(found);
+  if (/^deep|^partialDeep/.test(name) && isShown && found !== wanted) peer.isReliedOn = true;
   const isClass = /^(?:throws|rejects)$/.test(name) && isTheirs[1] && typeof wanted === "function";
   const values = [found, isClass ? (error) => error instanceof wanted : wanted, ...more];
   return values.slice(0, arguments[1].length);
@@ -77,11 +92,14 @@ function may(name, [what, key]) {
   return !FORBIDDEN.has(key);
 }
 
+// Modules that run text as code, which may be of the response's code.
+const RUNNING = ["vm", "module", "repl", "inspector"];
 const isSolution = (name) => /^(\.\/)?solution(\.js)?$/.test(name);
 function find(name) {
   const plain = String(name).replace(/^node:/, "");
   if (Object.hasOwn(ASSERTS, plain)) return ASSERTS[plain];
   if (isSolution(plain)) return peer.ask("exports");
+  if (RUNNING.includes(plain)) return finish("script", 0);
   if (isBuiltin(name)) {
     const found = require(name);
     know(found, `module ${name}`);
@@ -117,6 +135,7 @@ function finish(word, code) {
 }
 
 function fail(error) {
+  if (error instanceof EvalError && !peer.theirs.has(error)) finish("script", 0);
   const text = inspect(error);
   const place = text.match(/tests\.js:(\d+)/);
   say(2, `${text}${place ? `\n(test line ${place[1]})` : ""}\n`);
@@ -159,6 +178,7 @@ let names = [];
 let stopped;
 try {
   [names, stopped] = peer.ask("load");
+  names = [...new Set(names)].filter((name) => typeof name === "string" && /^[\p{L}\p{Nl}_$][\p{L}\p{Nl}\p{Nd}_$]*$/u.test(name));
   for (const name of names) {
     // What the tests call as a builtin or a module is that.
     if (given.entry.includes(name)) stand(name);
@@ -184,10 +204,63 @@ function stand(name) {
   });
 }
 
+// What tests began and did not end: their async functions, and what is to be done "then".
+const open = new Set();
+promiseHooks.onInit(function started(promise, parent) {
+  if (!parent && asserts(textOfStarted(started))) open.add(promise);
+});
+promiseHooks.onSettled((promise) => open.delete(promise));
+Promise.prototype.then = function (...given) {
+  const close = () => open.delete(close);
+  if (given.some((one) => typeof one === "function" && asserts(apply(textOf, one, [])))) {
+    open.add(close);
+    apply(then, this, [close, close]);
+  }
+  return apply(then, this, given);
+};
+const textOf = Function.prototype.toString;
+const asserts = (text) => /\bassert|\bexpect\b|\bthrow\b/.test(text.replace(/\bassert\.fail\b/g, ""));
+
+// The text of the async function of the tests that begins here; none where none does.
+function textOfStarted(started) {
+  const [prepare, limit] = [Error.prepareStackTrace, Error.stackTraceLimit];
+  Error.stackTraceLimit = 1;
+  Error.prepareStackTrace = (_, [frame]) => frame;
+  const held = {};
+  Error.captureStackTrace(held, started);
+  const frame = held.stack;
+  [Error.prepareStackTrace, Error.stackTraceLimit] = [prepare, limit];
+  if (!frame || frame.isConstructor() || frame.getFileName() !== "tests.js") return "";
+  const lines = source.split("\n").slice(frame.getLineNumber() - 1);
+  return functionAt(lines.join("\n").slice(frame.getColumnNumber() - 1));
+}
+
+// The function that a text begins with: up to where its body ends, or what it is a part of.
+function functionAt(text) {
+  const bare = text.replace(/(["'`])(?:\\[^]|(?!\1)[^\\])*\1/g, (found) => " ".repeat(found.length));
+  let depth = 0;
+  for (let place = 0; place < bare.length; place += 1) {
+    const sign = bare[place];
+    if ("([{".includes(sign)) depth += 1;
+    if (")]}".includes(sign)) depth -= 1;
+    if (depth < 0 || (!depth && (sign === "}" || sign === ";"))) return text.slice(0, place);
+  }
+  return text;
+}
+
 // "beforeExit" comes when nothing is left to do; tests that wait for what never comes have not ended
-// then.
+// then. It comes twice, so that what else waits for it, such as node:test, is done before.
+let rounds = 0;
 process.on("beforeExit", () => {
   if (!said || peer.isGone) return;
+  rounds += 1;
+  if (rounds === 1) {
+    setImmediate(() => {});
+    return;
+  }
+  if (failed.length && !/\bAssertionError\b|\bERR_ASSERTION\b/.test(bare)) fail(failed[0]);
+  if (open.size) fail(new Error("the tests wait for what never comes"));
+  if (process.exitCode) say(2, "Error: a test failed, or did not end\n");
   const ended = process.exitCode ? "failed" : said;
   const word = ended === "nothing" && asserted ? "passed" : ended;
   finish(word === "passed" && peer.isReliedOn ? "passed own" : word, process.exitCode || 0);
@@ -196,15 +269,13 @@ process.on("beforeExit", () => {
 const bare = given.tests.replace(/\/\*[^]*?\*\/|^\s*\/\/.*$/gm, "");
 const definesCheck = /^\s*(?:async\s+)?function\s+check\s*\(|^\s*(?:const|let|var)\s+check\s*=/m;
 const isChecked = definesCheck.test(bare);
-const tests = new vm.Script(
-  `(async (assert, require, check) => { {${given.tests}\n` +
-    `return ${isChecked ? "check" : "undefined"};} })`,
-  { filename: "tests.js" },
-).runInThisContext();
+const source = `(async (assert, require, check) => { {${given.tests}\n` +
+  `return ${isChecked ? "check" : "undefined"};} })`;
+const tests = new vm.Script(source, { filename: "tests.js" }).runInThisContext();
 
 async function run() {
   const check = await tests(assert, find, undefined);
-  const canThrow = /\bthrow\b|\bprocess\.exit\b|\bconsole\.assert\b/.test(bare);
+  const canThrow = /\bthrow\b|\bprocess\.exit\b|\bconsole\.assert\b|\w\.assert\./.test(bare);
   if (!asserted && typeof check === "function" && check.length === 1) {
     if (!given.entry.length) return "entry";
     const name = given.entry.find((one) => names.includes(one)) || given.entry[0];

@@ -20,11 +20,12 @@ import sys
 import traceback
 import types
 import unittest
+from typing import ClassVar
 
 sys.path.pop(0)
 sys.path.insert(0, os.getcwd())
 from line_up import LineUp
-from peer import Peer, Remote, ask
+from peer import CHANGING, FIXED, FIXED_BY_NAME, Peer, Remote, ask
 
 # What the code of the response writes beside this file must not be imported by the tests.
 sys.path.pop(0)
@@ -45,6 +46,8 @@ class Counts:
     stopped = ""
     skipped = ""
     missing = ""
+    file = False
+    failed: ClassVar[list] = []
 
 
 def main():
@@ -60,16 +63,9 @@ def main():
         said = " ".join(error.args)
     except BaseException as error:
         said = "passed" if ended_well(error) else "failed"
-    if said == "passed" and peer.line_up is not None and not settles(peer.line_up):
-        said = "failed"
-    if Counts.missing:
-        said = f"missing {Counts.missing}"
-    elif said == "passed" and (peer.is_gone or process.poll() is not None):
-        said = "failed"
-    elif said == "passed" and (Counts.skipped or not Counts.asserted):
-        said = f"skipped {Counts.skipped}" if Counts.skipped else "nothing"
-    elif said == "passed" and peer.line_up is not None and peer.line_up.is_relied_on:
-        said = "passed own"
+    said = reviewed(said, peer, tree, is_over=process.poll() is not None)
+    if peer.is_gone:
+        process.kill()
     if peer.is_gone and process.wait() == -signal.SIGXCPU:
         os.kill(os.getpid(), signal.SIGXCPU)
     sys.stdout.flush()
@@ -78,6 +74,31 @@ def main():
     sys.stderr.flush()
     os.write(1, f"\n{given['proof']} {said}\n".encode("utf-8", "replace"))
     os._exit(1 if said == "failed" else 0)
+
+
+def reviewed(said, peer, tree, *, is_over):
+    """What the tests came to, by what was noted while they ran."""
+    if said == "passed" and peer.line_up is not None and not settles(peer.line_up):
+        said = "failed"
+    if said == "passed" and Counts.failed and not names_assertions(tree):
+        ended_well(Counts.failed[0])
+        said = "failed"
+    if Counts.file:
+        return "script"
+    if Counts.missing:
+        return f"missing {Counts.missing}"
+    return ended(said, peer, is_over=is_over) if said == "passed" else said
+
+
+def ended(said, peer, *, is_over):
+    if peer.is_gone or is_over:
+        return "failed"
+    if Counts.skipped:
+        return f"skipped {Counts.skipped}"
+    if not Counts.asserted:
+        return "nothing"
+    is_relied_on = peer.line_up is not None and peer.line_up.is_relied_on
+    return "passed own" if is_relied_on else said
 
 
 def settles(line_up):
@@ -116,6 +137,8 @@ def may(peer, name, given):
     if name == "input":
         return True
     what = given[0]
+    if is_of_unittest(what):
+        return False
     if not any(what is kept for kept in peer.kept.values()):
         return False
     if name == "call":
@@ -124,6 +147,23 @@ def may(peer, name, given):
         is_plain_name = type(given[1]) is str and not given[1].startswith("_")
         return (is_theirs(what) and is_plain_name) or given[1:] == ["__name__"]
     return is_theirs(what) or name in ("iter", "next")
+
+
+OF_UNITTEST = (
+    unittest.TestCase, unittest.TestSuite, unittest.TestLoader, unittest.TestResult,
+    unittest.TextTestRunner, unittest.TestProgram,
+)  # fmt: skip
+
+
+def is_of_unittest(what):
+    """Whether this runs the tests, or is a method that does so."""
+    method = getattr(what, "__func__", None)
+    if isinstance(what, types.MethodType) and not is_asserting_name(method.__name__):
+        return method.__module__.startswith("unittest") and is_of_unittest(what.__self__)
+    kind = what if isinstance(what, type) else type(what)
+    is_named = kind.__module__ == "__main__" and kind.__name__.startswith("Test")
+    has_tests = is_named and any(name.startswith("test") for name in dir(kind))
+    return has_tests or issubclass(kind, OF_UNITTEST)
 
 
 def is_theirs(what):
@@ -136,16 +176,21 @@ def run(peer, tree, text, entry):
     # What the tests call as a builtin or a module is that: ``abs`` of the code could say anything.
     modules = modules_meant(tree, [name for name in found if name not in entry])
     theirs = [name for name in found if name in entry or not hasattr(builtins, name)]
-    names = {name: found[name] for name in theirs if not is_dunder(name) and name not in modules}
+    names = {name: found[name] for name in theirs if name not in modules and may_stand(name)}
     sys.modules["solution"] = Solution(module, list(names))
     tests = types.ModuleType("__main__")
     vars(tests).update(names, **modules)
-    vars(tests)["__asserted__"] = asserted
+    vars(tests).update(
+        __asserted__=asserted, __failed__=Counts.failed.append, __assertion__=AssertionError,
+        **{act.__name__: evaluating(act, tree, tests) for act in (eval, exec)},
+    )  # fmt: skip
     sys.modules["__main__"] = tests
     linecache.cache[TESTS] = (len(text), None, text.splitlines(keepends=True), TESTS)
+    unittest.TestCase.failureException = NotedError
     unittest.TestResult.addSkip = lambda _result, _test, reason: skip(reason)
     keep = unittest.TextTestResult.addError
     unittest.TextTestResult.addError = lambda *told: (note_missing(told[2][1]), keep(*told))[1]
+    sys.addaudithook(refusing_files(tree))
     exec(compile(Counted().over(tree), TESTS, "exec"), vars(tests))
     theirs = {
         name: value
@@ -212,6 +257,96 @@ class Solution(types.ModuleType):
         delattr(vars(self)["__remote__"], name)
 
 
+class NotedError(AssertionError):
+    """An assertion of a unittest class that failed, whoever catches it."""
+
+    def __init__(self, *given):
+        super().__init__(*given)
+        Counts.failed.append(self)
+
+
+NotedError.__name__ = NotedError.__qualname__ = "AssertionError"
+NotedError.__module__ = "builtins"
+RUNNING = {"exec", "eval", "compile", "runpy", "importlib", "__import__"}
+
+
+SYSTEM = ("/usr/", "/lib", "/bin/", "/etc/")
+"""Where the code cannot write."""
+
+
+def refusing_files(tree):
+    """A hook that keeps files which the code may have written from being run here.
+
+    Tests that run text do not get to read the code itself.
+    """
+    words = {getattr(node, "id", None) for node in ast.walk(tree)}
+    words |= {name.name.partition(".")[0] for name in ast.walk(tree) if isinstance(name, ast.alias)}
+    words |= {getattr(node, "module", None) for node in ast.walk(tree)}
+    own = os.path.realpath("solution.py") if words & RUNNING else None
+
+    def is_refused(event, given):
+        name = given[0].co_filename if event == "exec" else given[event == "import"]
+        if not isinstance(name, (str, bytes)) or name == TESTS:
+            return False
+        path = os.path.realpath(os.fsdecode(name))
+        is_run = event != "open" or path.endswith(".pyc")
+        return path == own or (is_run and name[:1] != "<" and not path.startswith(SYSTEM))
+
+    def hook(event, given):
+        if event in ("open", "exec", "import") and is_refused(event, given):
+            Counts.file = True
+            raise CannotTellError("script")
+
+    return hook
+
+
+def evaluating(act, tree, tests):
+    """``eval`` or ``exec`` of tests: text that is not theirs is run only where it makes values."""
+    own = {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant)}
+
+    def run_text(source, *spaces):
+        is_own = isinstance(source, types.CodeType) or source in own
+        if not is_own and not makes_values(source, vars(tests)):
+            Counts.file = True
+            raise CannotTellError("script")
+        frame = sys._getframe(1)
+        return act(source, *(spaces or (frame.f_globals, frame.f_locals)))
+
+    return run_text
+
+
+def makes_values(source, names):
+    """Whether a text does nothing but make values and call what the tests have by name."""
+    try:
+        tree = ast.parse(source.strip(), mode="eval")
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return False
+    for node in ast.walk(tree):
+        if not isinstance(node, (*VALUES, ast.operator, ast.unaryop, ast.cmpop, ast.expr_context)):
+            return False
+        if isinstance(node, ast.Name) and not is_of_values(node.id, names):
+            return False
+        if isinstance(node, ast.Attribute) and getattr(node.value, "id", "") != "datetime":
+            return False
+    return True
+
+
+VALUES = (
+    ast.Expression, ast.Constant, ast.List, ast.Tuple, ast.Set, ast.Dict, ast.UnaryOp, ast.BinOp,
+    ast.Compare, ast.BoolOp, ast.boolop, ast.Call, ast.keyword, ast.Name, ast.Attribute, ast.IfExp,
+)  # fmt: skip
+MAKING = {"abs", "round", "min", "max", "sum", "len", "sorted", "bool", "int", "float", "str"}
+
+
+def is_of_values(name, names):
+    """Whether a name stands for something of the code, or for what only makes values."""
+    if name not in names:
+        return name in MAKING or name in CHANGING or name in FIXED_BY_NAME
+    found = names[name]
+    is_kind = found in CHANGING.values() or found in FIXED if isinstance(found, type) else False
+    return is_kind or isinstance(found, Remote) or name == "datetime"
+
+
 def asserted():
     Counts.asserted += 1
 
@@ -246,9 +381,43 @@ class Counted(ast.NodeTransformer):
 
     def counted(self, statement):
         if is_asserting(statement):
-            name = ast.Name("__asserted__", ast.Load())
-            yield ast.copy_location(ast.Expr(ast.Call(name, [], [])), statement)
-        yield statement
+            yield ast.copy_location(called("__asserted__"), statement)
+        if isinstance(statement, ast.Assert) or raises_assertion(statement):
+            yield ast.copy_location(noted(statement), statement)
+        else:
+            yield statement
+
+
+def called(name, *given):
+    values = [ast.Name(value, ast.Load()) for value in given]
+    return ast.Expr(ast.Call(ast.Name(name, ast.Load()), values, []))
+
+
+def noted(statement):
+    """A statement whose failing is noted where it happens, whoever catches it."""
+    error = ast.Name("__assertion__", ast.Load())
+    note = called("__failed__", "__error__")
+    return ast.Try(
+        [statement], [ast.ExceptHandler(error, "__error__", [note, ast.Raise()])], [], []
+    )
+
+
+def raises_assertion(statement):
+    raised = getattr(statement, "exc", None) if isinstance(statement, ast.Raise) else None
+    return getattr(getattr(raised, "func", raised), "id", "") == "AssertionError"
+
+
+def names_assertions(tree):
+    """Whether the tests mean failed assertions by name, so that they may catch them."""
+    raised = {
+        id(inside) for node in ast.walk(tree) if raises_assertion(node) for inside in ast.walk(node)
+    }
+    names = {"AssertionError", "failureException", "expectedFailure"}
+    return any(
+        {getattr(node, "id", ""), getattr(node, "attr", "")} & names
+        for node in ast.walk(tree)
+        if id(node) not in raised
+    )
 
 
 def is_asserting(statement):
@@ -269,6 +438,10 @@ def inner(statement):
 def is_asserting_call(node):
     called = node.func if isinstance(node, ast.Call) else None
     name = getattr(called, "attr", getattr(called, "id", ""))
+    return is_asserting_name(name)
+
+
+def is_asserting_name(name):
     return name.lower().startswith("assert") or name in ASSERTING
 
 
@@ -331,6 +504,15 @@ def is_plain_class(value):
 
 def is_class(value):
     return isinstance(value, type) and value.__module__ == "__main__"
+
+
+HOOKS = ("load_tests", "setUpModule", "tearDownModule")
+"""What unittest looks for beside tests."""
+
+
+def may_stand(name):
+    """Whether a name of the code may be one among those of the tests."""
+    return not is_dunder(name) and name not in HOOKS
 
 
 def is_dunder(name):

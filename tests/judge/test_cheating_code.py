@@ -188,7 +188,56 @@ def test_objects_that_equal_all_of_their_kind_do_not_pass(code, tests):
     assert not passes(code, tests)
 
 
+CASE = "import unittest\nclass T(unittest.TestCase):\n  def test(self): self.assertEqual(add(1, 2), 3)\n"
+LOAD_TESTS = (
+    "def add(a, b): return 0\ndef load_tests(loader, tests, pattern):\n"
+    "  for suite in tests:\n    for case in suite: case.test = lambda: None\n  return tests"
+)
+PROOF = (
+    "import sys, os\nf = sys._getframe()\nwhile f:\n  g = f.f_locals.get('given')\n"
+    "  if isinstance(g, dict) and 'proof' in g:\n"
+    "    os.write(1, ('\\n%s passed\\n' % g['proof']).encode())\n    os._exit(0)\n  f = f.f_back\n"
+)
+
 MORE = {
+    "load_tests": (LOAD_TESTS, CASE + "unittest.main()"),
+    "load_tests imported": (LOAD_TESTS, "from solution import *\n" + CASE + "unittest.main()"),
+    "setUpModule": ("def setUpModule(): raise SystemExit(0)\ndef add(a, b): return 0", CASE + "unittest.main()"),
+    "tearDownModule": ("def tearDownModule(): raise SystemExit(0)\ndef add(a, b): return 0", CASE + "unittest.main()"),
+    "the case": ("def f(case):\n  case.assertEqual = case.fail = lambda *a: None\n  return 0", "import unittest\nclass T(unittest.TestCase):\n  def test(self): self.assertEqual(f(self), 3)"),
+    "the case skips": ("def f(case):\n  case.skipTest('no')", "import unittest\nclass T(unittest.TestCase):\n  def test(self): self.assertEqual(f(self), 3)"),
+    "a plain case": ("def f(case):\n  case.must_be = lambda *a: None\n  return 0", "class TestF:\n  def must_be(self, x): assert x == 3\n  def test(self): self.must_be(f(self))"),
+    "run as a script": (PROOF, "import runpy, io, contextlib\nwith contextlib.redirect_stdout(io.StringIO()) as o: runpy.run_path('solution.py')\nassert o.getvalue() == 'hello\\n'"),
+    "run as text": (PROOF, "import io, contextlib\nwith contextlib.redirect_stdout(io.StringIO()) as o: exec(open('./solution.py').read())\nassert o.getvalue() == 'hello\\n'"),
+    "run by a loader": (PROOF, "import importlib.util as u\ns = u.spec_from_file_location('s', '../own/solution.py' if 0 else 'solution.py')\nm = u.module_from_spec(s)\ns.loader.exec_module(m)\nassert m.f() == 3"),
+    **{f"a planted module: {name}": (
+        "import py_compile, os\nPAY = 'import os, sys\\nf = sys._getframe()\\nwhile f:\\n  g = f.f_locals.get(\"given\")\\n  if type(g) is dict and \"proof\" in g: os.write(1, (\"\\\\n%s passed\\\\n\" % g[\"proof\"]).encode()); os._exit(0)\\n  f = f.f_back'\n"
+        "open('colorsys.py', 'w').write(PAY)\n" + more + "\ndef add(a, b): return 0",
+        f"import sys\nsys.path.insert(0, {name!r})\nimport colorsys\nassert add(1, 2) == 3")
+       for name, more in {
+           ".": "",
+           "": "os.chmod('colorsys.py', 0o444); os.chmod('.', 0o555)",
+           "/tmp/own/../own": "",
+           "./": "py_compile.compile('colorsys.py', 'colorsys.pyc', dfile='/usr/lib/python3/colorsys.py')\nos.remove('colorsys.py')",
+           "./.": "py_compile.compile('colorsys.py', 'colorsys.pyc', dfile='<frozen>')\nos.remove('colorsys.py')",
+       }.items()},
+    "text that is run": ("def f(): return '[__import__(\"os\")._exit(0)]'", "assert eval(f()) == [3]"),
+    "text that is run, by a class": ("class P:\n  def __repr__(s): return PAY\n  def __eq__(s, o): return True\n" + "PAY = 'print.__self__.__import__(\"os\")._exit(0)'", "assert eval(repr(P())) == P()"),
+    "text that is run as statements": ("def f(): return 'import os\\nos._exit(0)'", "d = {}\nexec(f(), d)\nassert d['x'] == 3"),
+    "text of a function of the tests": ("def f(): return 'stop(0)'", "import sys\nstop = sys.exit\nassert eval(f()) == 3"),
+    "another name for the assertion": ("Low = AssertionError\ndef f(): pass", "try:\n  f()\n  assert False\nexcept Low: pass"),
+    "another name for exceptions": ("Low = Exception\ndef f(): pass", "import unittest\nclass T(unittest.TestCase):\n  def test(self):\n    try:\n      f()\n      self.fail('no error')\n    except Low: pass"),
+    "another name, raised": ("Low = Exception\ndef f(): pass", "try:\n  f()\n  raise AssertionError('no error')\nexcept Low: pass"),
+    "callbacks that are tried": ("def f(g):\n  try: g(0)\n  except BaseException: pass", "def g(x):\n  assert x == 3\nf(g)\nassert True"),
+    "threads of the tests": ("def add(a, b): return 0", "import threading\ndef work():\n  assert add(1, 2) == 3\nt = threading.Thread(target=work)\nt.start(); t.join()"),
+    "an exit code": ("import sys\ndef f(): sys.exit(7)", "try: f()\nexcept SystemExit as e: assert not e.code"),
+    "what a block raised": ("class Tx:\n  def __init__(s): s.log = []\n  def __enter__(s): return s\n  def __exit__(s, *a): s.log.append('commit' if a[0] is None else 'rollback')", "t = Tx()\ntry:\n  with t: raise ValueError\nexcept ValueError: pass\nassert t.log == ['commit']"),
+    "an iterator that is none": ("class C:\n  def __iter__(s): return iter([1])\ndef f(): return C()", "from collections.abc import Iterator\nassert isinstance(f(), Iterator)"),
+    "an object that cannot be called": ("def f(): return object()", "assert callable(f())"),
+    "a tuple with methods": ("import collections\ndef f(): return collections.namedtuple('T', 'count index')(bool, int)", "assert f().count(3) == 1"),
+    "a class with a known name": ("class int: pass\ndef f(): return int()", "assert type(f()).__name__ == 'int'"),
+    "the class of what is expected": ("class Y:\n  def __eq__(s, o): return type(o).__name__ == 'PosixPath'\n  __hash__ = None\nclass A:\n  def f(s): return Y()", "import pathlib\nassert A().f() == pathlib.Path('/a')"),
+    "an error that is an exit": ("def f():\n  e = ValueError('x')\n  e.__dict__.update(__class__=SystemExit, code=0, _of_other=False)\n  raise e", "f()\nassert True"),
     "lru all caps": ("class LRU:\n  def __init__(s,n): pass\n  def get(s,k): return Y()\n  def put(s,k,v): pass\nclass Y:\n  def __eq__(s,o): return True\n", "c=LRU(2)\nc.put(1,1)\nassert c.get(1) == 1"),
     "eq first": ("class Y:\n  n=0\n  def __eq__(s,o):\n    Y.n+=1\n    return Y.n==1\n"+STACK+"  def pop(s): return Y()", "s=Stack()\n"+"\n".join(f"s.push({n})\nassert s.pop()=={n}" for n in (3,5,17,4))),
     "sub pow": ("class Y:\n  def __sub__(s,o): return s\n  def __pow__(s,o): return 0.0\n"+STACK+"  def pop(s): return Y()", "s=Stack()\ns.push(3)\nassert (s.pop()-3)**2 < 1e-9"),
@@ -234,6 +283,19 @@ HONEST = {
     "properties": ("import math\nclass Circle:\n  def __init__(s, r): s.r = r\n  @property\n  def area(s): return math.pi * s.r ** 2", "c = Circle(2)\nassert abs(c.area - 12.566) < 0.001\nc.r = 1\nassert 3.14 < c.area < 3.15"),
     "iterators": ("class Count:\n  def __init__(s, n): s.n = n\n  def __iter__(s): return s\n  def __next__(s):\n    if not s.n: raise StopIteration\n    s.n -= 1\n    return s.n", "assert list(Count(3)) == [2, 1, 0] and sum(Count(4)) == 6"),
     "math of the code": ("import math\ndef f(x): return math.sqrt(x)", "assert math.isclose(f(2) ** 2, 2)"),
+    "exit codes": ("import sys\ndef f(): sys.exit(7)\ndef g():\n  yield 1\n  return 5", "try: f()\nexcept SystemExit as e: assert e.code == 7\ni = g()\nnext(i)\ntry: next(i)\nexcept StopIteration as e: assert e.value == 5"),
+    "errors of the system": ("def f(p): return open(p)\ndef g(b): return b.decode()", "import errno\ntry: f('/no')\nexcept FileNotFoundError as e: assert e.errno == errno.ENOENT and e.filename == '/no'\ntry: g(b'\\xff')\nexcept UnicodeDecodeError as e: assert e.start == 0"),
+    "errors of the library": ("import json, dataclasses, decimal\n@dataclasses.dataclass(frozen=True)\nclass P:\n  x: int\ndef f(s): return json.loads(s), decimal.Decimal(s)", "import json, decimal, dataclasses\nfor text, error in (('{', json.JSONDecodeError), ('\"x\"', decimal.InvalidOperation)):\n  try: f(text)\n  except error: pass\n  else: assert False\ntry: P(1).x = 2\nexcept dataclasses.FrozenInstanceError: pass\nelse: assert False"),
+    "groups and causes": ("def f(): raise ExceptionGroup('many', [ValueError('a'), TypeError('b')])\ndef g():\n  try: {}['a']\n  except KeyError as e: raise ValueError('bad') from e", "try: f()\nexcept ExceptionGroup as e: assert [type(x) for x in e.exceptions] == [ValueError, TypeError]\ntry: g()\nexcept ValueError as e: assert isinstance(e.__cause__, KeyError)"),
+    "blocks": ("import contextlib\nclass Tx:\n  def __init__(s): s.log = []\n  def __enter__(s): return s\n  def __exit__(s, t, e, tb):\n    s.log.append('commit' if t is None else f'rollback {e}')\n    return t is KeyError\n@contextlib.contextmanager\ndef tag(t):\n  try: yield 1\n  finally: t.log.append(2)", "t = Tx()\nwith t: pass\nwith t: raise KeyError(1)\ntry:\n  with t: raise ValueError('x')\nexcept ValueError: pass\nassert t.log == ['commit', 'rollback 1', 'rollback x']\ntry:\n  with tag(t): raise ValueError\nexcept ValueError: pass\nassert t.log[-1] == 2"),
+    "blocks that wait": ("class R:\n  async def __aenter__(s): return s\n  async def __aexit__(s, t, *a): return t is ValueError\nasync def f(n):\n  for i in range(n): yield i", "import asyncio\nasync def main():\n  async with R() as r: raise ValueError\n  return [x async for x in f(3)]\nassert asyncio.run(main()) == [0, 1, 2]"),
+    "protocols": ("class A:\n  def __init__(s): s.n = 0\n  def __iadd__(s, o): s.n += o; return s\n  def __index__(s): return s.n\n  def __call__(s): return 7", "from collections.abc import Iterator, Callable\na = A()\na += 1\nassert a.n == 1 and [5, 6][a] == 6 and a() == 7 and callable(a)\nassert isinstance(a, Callable) and not isinstance(a, Iterator)\nassert type(a).__name__ == a.__class__.__name__ == 'A'"),
+    "assertions that tests catch": ("def f(x): assert x > 0", "try: f(-1)\nexcept AssertionError: pass\nelse: raise ValueError\nimport unittest\nclass T(unittest.TestCase):\n  def test(self):\n    with self.assertRaises(AssertionError): self.assertEqual(1, 2)"),
+    "errors that tests expect": ("class Low(Exception): pass\ndef f(): raise Low", "try:\n  f()\n  assert False\nexcept Low: pass"),
+    "text of the code": ("def f(): return 3", "assert 'return' in open('solution.py').read() and f() == 3"),
+    "text that makes values": ("class P:\n  def __init__(s, x): s.x = x\n  def __repr__(s): return f'P({s.x!r})'\ndef f(): return '[1, -2.5, {\"a\": (None, True)}, set(), 2 ** 3]'", "x = 3\nassert eval(repr(P([1, 'a']))).x == [1, 'a'] and eval(f())[4] == 8 and eval('x + 1') == 4\nexec('y = x')\nassert y == 3\ndef g(z): return eval('z + 1')\nassert g(2) == 3"),
+    "doubles": ("def f(log): log.write('x'); return log.n", "class TestLog:\n  n = 0\n  def write(self, t): self.n += 1\nassert f(TestLog()) == 1"),
+    "scripts": ("print('hello')", "import subprocess, sys\nassert subprocess.run([sys.executable, 'solution.py'], capture_output=True, text=True).stdout == 'hello\\n'"),
     "a queue": ("class Queue:\n  def __init__(s): s.a = []\n  def put(s, x): s.a.append(x)\n  def first(s): return s.a[0]\nqueue = Queue()", "queue.put(2)\nassert queue.first() == 2"),
 }  # fmt: skip
 
@@ -336,7 +398,76 @@ def test_objects_that_say_yes_to_everything(code, tests):
     assert not passes(code, tests, "javascript")
 
 
+JS_PEER = (
+    "const { Peer } = require('./peer.js'); let peer; const encode = Peer.prototype.encode; "
+    "Peer.prototype.encode = function (...g) { peer = this; return encode.apply(this, g) }; "
+    'const PAY = \'const fs = process.getBuiltinModule("fs"), w = fs.writeSync; fs.writeSync = (d, b, ...r) => { '
+    'w(d, String(b).replace(" failed", " passed")); return b.length }; '
+    "const e = process.reallyExit.bind(process); process.reallyExit = () => e(0)'; "
+)
+JS_KEY = "let n = 0; const key = new Error('k'); key.toString = () => (n++ < 1 ? 'name' : 'constructor'); "
+JS_CUSTOM = (
+    "const CUSTOM = Symbol.for('nodejs.util.inspect.custom'); const steal = (d, o, inspect) => "
+    "{ peer.ask('get', inspect, key, inspect)(PAY)(); return '' }; "
+)
+JS_COPIES = (
+    "const { Peer } = require('./peer.js'); function f(cart) { const send = Peer.prototype.send; "
+    "Peer.prototype.send = function (s) { Peer.prototype.send = send; "
+    "const [n] = [...this.copies.keys()].filter((k) => typeof k === 'number'); "
+    "s.copies = [['object', n, true, [false, 'sum', PART], null]]; return send.call(this, s) }; return true }"
+)
+JS_NAMES = (
+    "function add() { return 0 } Math.abs = () => 0; let n = 0; const filter = Array.prototype.filter; "
+    "Array.prototype.filter = function (g) { const r = filter.call(this, g); if (!r.includes('add')) return r; "
+    "const e = new Error('x'); e.toString = () => (n++ < LIMIT ? 'zzz' : 'Math'); return [...r, e] };"
+)
+JS_SAYS = "let n = 0; const says = { valueOf: () => (n++ % 2 ? -Infinity : Infinity), includes: () => true, every: () => true, has: () => true, indexOf: () => 0 }; "
+JS_METHODS = "assert(f().includes(3)); assert(f().has(3)); assert(f().every((x) => x > 0))"
+
 JS_MORE = {
+    **{f"a key that changes, by {by}": (JS_PEER + JS_KEY + JS_CUSTOM + code, tests)
+       for by, code, tests in (
+           ("the console", "const e = new Error('x'); e[CUSTOM] = steal; console.log(e); function add() { return 0 }", "assert.equal(add(1, 2), 3)"),
+           ("a message", "function add() { const e = new Error('x'); e[CUSTOM] = steal; return e }", "assert.equal(add(1, 2), 3)"),
+           ("a message of its class", "class E extends Error {} E.prototype[CUSTOM] = steal; function add() { throw new E('x') }", "assert.equal(add(1, 2), 3)"),
+           ("what stopped it", "function add() {} const e = new Error('x'); e[CUSTOM] = steal; throw e", "assert.equal(plus(1, 2), 3)"),
+           ("an array", "function add(l) { const at = peer.ask('get', l, 'at', l); peer.ask('get', at, key, at)(PAY)(); return 0 }", "assert.equal(add([1]), 3)"),
+           ("a function", "function add(g) { peer.ask('get', g, key, g)(PAY)(); return 0 }", "assert.equal(add((x) => x), 3)"),
+       )},
+    **{f"a key in a list, of {kind}": (JS_PEER + "async function add(g) { peer.ask('get', g, ['constructor'], g)(PAY)(); return 0 }", f"assert.equal(await add({kind}), 3)")
+       for kind in ("async (x) => x", "function* () {}", "async function* () {}", "(x) => x", "[1]")},
+    **{f"what makes code, by {deed}": (JS_PEER + f"async function add(g) {{ try {{ peer.ask({deed})(PAY)() }} catch {{}} return 0 }}", "assert.equal(await add(async (x) => x), 3)")
+       for deed in ("'get', g, 'constructor', g", "'describe', Object.getPrototypeOf(g), 'constructor'", "'get', Object.getPrototypeOf(g), 'constructor', g")},
+    "what makes code, handed over": (JS_PEER + "function f(o) { try { o.F(PAY)() } catch {} return 0 }", "assert.equal(f({ F: Function, g() {} }), 3)"),
+    **{f"names that change {limit}": (JS_NAMES.replace("LIMIT", str(limit)), "assert(Math.abs(add(1, 2) - 3) < 1e-9)") for limit in (1, 2, 3)},
+    "a copy of what is none": (JS_COPIES.replace("PART", "['known', 'Number.isInteger']"), "const s = { sum() { return false } }; assert.equal(f(s), true); assert.equal(s.sum(5), true)"),
+    "a copy with a method": (JS_COPIES.replace("PART", "['known', 'Number.isInteger']"), "const s = { sum: 1 }; assert.equal(f(s), true); assert.equal(s.sum(5), true); assert(false)"),
+    "an error with methods": (JS_SAYS + "const f = () => Object.assign(new Error('x'), says)", JS_METHODS),
+    "an array with methods": (JS_SAYS + "const f = () => Object.assign([], says)", JS_METHODS),
+    "an array with some": (JS_SAYS + "const f = () => Object.assign([3], says)", "const r = f(); assert(Array.isArray(r)); assert(r.includes(4)); assert.equal(r.indexOf(9), 0)"),
+    "an object with methods": ("Array.prototype.every = () => true; " + JS_SAYS + "const f = () => ({ ...says })", JS_METHODS),
+    "an error between": (JS_SAYS + "const f = () => Object.assign(new Error('x'), says)", "const r = f(); assert(r > 2); assert(r < 4)"),
+    "an array between": (JS_SAYS + "const f = () => Object.assign([], says)", "const r = f(); assert(r > 2); assert(r < 4)"),
+    "an object between": ("Array.prototype.every = () => true; " + JS_SAYS + "const f = () => ({ ...says })", "const r = f(); assert(r > 2); assert(r < 4)"),
+    "an error that is a set": ("function f() { const e = new Error('x'); Object.setPrototypeOf(e, Set.prototype); Object.defineProperty(e, 'size', { value: 3 }); return e }", "assert(f() instanceof Set); assert.equal(f().size, 3)"),
+    "an error of a set": ("class S extends Set {} function f() { const e = new Error('x'); Object.setPrototypeOf(e, S.prototype); return e }", "assert(f() instanceof Set)"),
+    "an error that is an array": ("function f() { const e = new Error('x'); Object.setPrototypeOf(e, Array.prototype); e.length = 3; return e }", "assert(f() instanceof Array); assert.equal(f().length, 3)"),
+    **{f"never ends: {tests}": ("let n = 0; const f = () => (n++ ? new Promise(() => {}) : Promise.resolve(0)); const g = (x, cb) => {}", tests)
+       for tests in (
+           "async function main() { assert.equal(await f(0), 0); assert.equal(await f(5), 25); }\nmain()",
+           "const main = async ({ a } = {}) => { assert.equal(await f(0), 0); if (await f(5) !== 25) throw new Error('no') }; main()",
+           "'use strict'; (async () => { assert.equal(await f(0), 0); assert.equal(await f(5), 25) })()",
+           "const { test } = require('node:test'); test('a', async () => { assert.equal(await f(0), 0) }); test('b', async () => { assert.equal(await f(5), 25) })",
+           "const { test } = require('node:test'); test('a', () => { assert(f) }); test('b', (t, done) => { g(2, (r) => { assert.equal(r, 4); done() }) })",
+           "assert(f); f(0); f(5).then((r) => assert.equal(r, 25))",
+           "assert(f); f(0); f(5).then((r) => { assert.equal(r, 25) }).catch(() => process.exit(1))",
+       )},
+    "another name for errors": ("const Low = Error; function f() {}", "try { f(); assert.fail('no error') } catch (e) { assert(e instanceof Low) }"),
+    "callbacks that are tried": ("function f(g) { try { g(0) } catch {} }", "assert(f); f((x) => { assert.equal(x, 4) })"),
+    "promises that are tried": ("async function f(g) { try { await g(0) } catch {} }", "await f(async (x) => { assert.equal(x, 4) })"),
+    "rejections that are tried": ("async function f(g) { try { await g(0) } catch {} }", "await f((x) => assert.rejects(Promise.resolve(x)))"),
+    **{f"text that is run: {by}": ("const f = () => 'process.reallyExit(0)'; f()", f"const t = f(); {by}; assert(true)")
+       for by in ("eval(t)", "(0, eval)(t)", "new Function(t)()", "require('vm').runInThisContext(t)", "new (require('node:vm').Script)(t).runInThisContext()", "new (require('module'))()._compile(t, 'x.js')", "require('module').createRequire(process.cwd() + '/x')('./solution.js')")},
     'class eq': ('class V{constructor(x){this.x=x} equals(o){return true} plus(o){return new V(0)}}', 'assert(new V(1).plus(new V(2)).equals(new V(3)))'),
     'throws validator': ('const f=()=>{throw 1}; const E=function(){return true}', 'assert.throws(f, E)'),
     'array evil': ("class A extends Array{} const f=()=>{const a=new Proxy([], {get:(t,k)=>k==='length'?1:3, has:()=>true, ownKeys:()=>['0','length'], getOwnPropertyDescriptor:(t,k)=>k==='length'?{value:0,writable:true,enumerable:false,configurable:false}:{value:9,writable:true,enumerable:true,configurable:true}}); return a}", 'assert.deepEqual(f(), [3, 4])'),
@@ -359,6 +490,22 @@ JS_MORE = {
 def test_javascript_that_deceives_by_other_ways_does_not_pass(idea):
     need_node()
     assert not passes(*JS_MORE[idea], "javascript")
+
+
+@pytest.mark.parametrize(
+    ("code", "tests"),
+    [
+        ("class P { constructor(x) { P.x = x } get x() { return P.x } plus() { return new P(0) } }",
+         "assert.deepEqual(new P(1).plus(new P(2)), new P(3))"),
+        ("class P { constructor() { Object.defineProperty(this, 'x', { enumerable: true, get: () => P.x }) } }",
+         "P.x = 1; assert.deepStrictEqual(new P(2), new P(3))"),
+        ("const f = () => Promise.resolve(9)", "assert.deepEqual(f(), Promise.resolve(3))"),
+        ("class N { valueOf() { return 3 } } const f = () => new N()", "assert(f() < 4)"),
+    ],
+)  # fmt: skip
+def test_what_objects_show_of_themselves_is_marked(code, tests):
+    need_node()
+    assert "its own objects say" in outcome_of(code, tests, "javascript").reason
 
 
 def test_a_getter_does_not_change_between_two_looks():
@@ -397,6 +544,13 @@ JS_HONEST = {
     "points": ("class P { constructor(x, y) { this.x = x; this.y = y } plus(o) { return new P(this.x + o.x, this.y + o.y) } }", "assert.deepStrictEqual(new P(1, 2).plus(new P(3, 4)), new P(4, 6)); assert.notDeepStrictEqual(new P(1, 2), new P(2, 1)); assert.deepEqual(new P(1, 2), { x: 1, y: 2 })"),
     "state": ("let count = 0; function f() { count += 1 }", "f(); f(); assert.equal(count, 2); count = 5; f(); assert.equal(count, 6)"),
     "events": ("const { EventEmitter } = require('events'); class Bus extends EventEmitter { ping() { this.emit('ping', 3) } }", "const b = new Bus(); const l = []; b.on('ping', (x) => l.push(x)); b.ping(); assert.deepEqual(l, [3])"),
+    "errors with methods": ("function f() { const e = new Error('x'); e.retry = () => 5; throw e }", "try { f(); assert.fail() } catch (e) { assert.equal(e.retry(), 5) }"),
+    "methods for the tests": ("const f = (o) => Object.assign(o, { fly() { return 3 } }); const g = () => [(x) => x + 1, String]", "assert.equal(f({}).fly(), 3); assert.equal(g()[0](1), 2)"),
+    "what may never end": ("const f = () => new Promise(() => {}); const g = (p, ms) => Promise.race([p, new Promise((_, no) => setTimeout(() => no(new Error('timeout')), ms))])", "await assert.rejects(g(f(), 10), /timeout/); f().then(() => assert.fail('ended')); let n = 0; (async () => { await f(); n = 1 })(); assert.equal(n, 0)"),
+    "what ends late": ("const f = (n) => new Promise((r) => setTimeout(r, 30, n))", "async function main() { assert.equal(await f(2), 2); assert.equal(await f(3), 3) } main(); f(4).then((n) => assert.equal(n, 4)).finally(() => {})"),
+    "node:test": ("const f = async (x) => x + 1; const g = (x, done) => setTimeout(done, 5, x)", "const { test, describe, it, before } = require('node:test'); test('a', async (t) => { t.assert.equal(await f(1), 2) }); test('b', (t, done) => { g(2, (r) => { assert.equal(r, 2); done() }) }); describe('f', () => { let n; before(() => { n = 2 }); it('adds', async () => assert.equal(await f(n), 3)) })"),
+    "asserting of a context": ("const f = () => 3", "const { test } = require('node:test'); test('a', (t) => { t.assert.equal(f(), 3) })"),
+    "assertions that tests catch": ("const f = (g) => { try { g() } catch { return 1 } }", "assert.throws(() => assert.equal(1, 2), assert.AssertionError); assert.equal(f(() => { throw new Error('x') }), 1)"),
     "classes of the tests": ("const f = (K) => new K(3).twice()", "class K { constructor(n) { this.n = n } twice() { return this.n * 2 } } assert.equal(f(K), 6)"),
 }  # fmt: skip
 

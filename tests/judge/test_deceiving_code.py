@@ -241,6 +241,9 @@ def test_what_stands_around_right_code_does_not_fail_it(code):
         "def helper():\n  assert add(1, 2) == 3",
         "import not_there\nassert add(1, 2) == 3",
         "def test():\n  import not_there\n  assert add(1, 2) == 3",
+        "import runpy\nassert runpy.run_path('solution.py')['add'](1, 2) == 3",
+        "exec(open('solution.py').read())\nassert add(1, 2) == 3",
+        "exec(f'assert {add(1, 2)} == 3')",
         "import unittest\nclass T(unittest.TestCase):\n  def test(self): import not_there",
     ],
 )
@@ -333,7 +336,7 @@ def test_right_javascript_passes(code):
 @pytest.mark.parametrize(
     "tests",
     ["// nothing", "add(1, 2) === 3", "function check(f) { assert(f(1, 2) === 3) }",
-     "const x = require('not-there'); assert(x)"],
+     "const x = require('not-there'); assert(x)", "assert.equal(eval('add(1, 2)'), 3)"],
 )  # fmt: skip
 def test_javascript_tests_that_decide_nothing(tests):
     need_node()

@@ -37,6 +37,12 @@ _BESIDE: Final = {
 }
 """The files of ours that run tests."""
 
+_OPTIONS: Final = {
+    "python": (),
+    "javascript": ("--disallow-code-generation-from-strings",),
+}
+"""What keeps texts of the response's code from being run where the tests are."""
+
 _DEFINED: Final = re.compile(r"^(?:async[ \t]+)?(?:def|function)[ \t]+(\w+)", re.MULTILINE)
 _MODULE: Final = re.compile(r"^(?:import[ \t]+[\w{*\"']|export[ \t])", re.MULTILINE)
 """What makes a JavaScript file a module, which Node.js tells by the file's name."""
@@ -136,7 +142,10 @@ def _to_test(subject: Subject, parameters: Passes) -> Program | Outcome:
     proof = secrets.token_hex(32)
     given = {"tests": parameters.tests, "entry": _entries(subject, parameters), "proof": proof}
     stdin = json.dumps(given).encode()
-    return Program(parameters.language, main, files, stdin, proof, seconds=parameters.seconds)
+    return Program(
+        parameters.language, main, files, stdin, proof, _OPTIONS[parameters.language],
+        seconds=parameters.seconds,
+    )  # fmt: skip
 
 
 def _entries(subject: Subject, parameters: Passes) -> list[str]:
@@ -204,6 +213,10 @@ _UNDECIDED: Final = {
     "skipped": (
         Message("The tests skip a part of themselves: {what}"),
         Message("Let them run all they have; a part that cannot run decides nothing."),
+    ),
+    "script": (
+        Message("The tests run text as code, which may be the response's."),
+        Message("Let them call its functions, or start its file in another process."),
     ),
     "missing": (
         Message("The tests need the module {what}, which is not installed."),

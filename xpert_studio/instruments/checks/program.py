@@ -30,6 +30,7 @@ class Program:
         stdin: What it can read on standard input.
         proof: What the last line of the output is, where the program did all it had to; empty
             where that is not asked.
+        options: What its interpreter is started with.
         seconds: So long a process of it may compute.
         megabytes: So much memory all its processes may have together.
     """
@@ -39,6 +40,7 @@ class Program:
     files: Mapping[str, bytes] = field(hash=False)
     stdin: bytes = b""
     proof: str = ""
+    options: tuple[str, ...] = ()
     seconds: int = 10
     megabytes: int = 512
 

@@ -121,7 +121,7 @@ def start(tools: Tools, program: Program, filter_: bytes) -> Iterator[Start]:
                 *("--json-status-fd", str(written), "--seccomp", str(rules)),
                 *_cut_off(), *_what_it_sees(files),
                 *("--", tools.prlimit, *_limits(program), "--"),
-                *interpreter(program.language), program.main,
+                *interpreter(program.language), *program.options, program.main,
             ]  # fmt: skip
             yield Start(command, stdin, passed, status, end)
 
