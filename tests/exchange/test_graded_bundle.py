@@ -206,7 +206,7 @@ def scale(**change):
         (GRADED | {"settings": {"low": 1}}, "settings", "contradicts instrument", "Correct one"),
         (POINT | {"instrument": {"id": "binary", "gate": 1}}, "instrument", "gate", "Correct"),
         (POINT | {"weight": -1}, "weight", "-1", "above 0"),
-        (POINT | {"weight": True}, "weight", "True", "above 0"),
+        (POINT | {"weight": True}, "weight", "true", "above 0"),
         (POINT | {"weight": "5"}, "weight", "5", "above 0"),
     ],
 )  # fmt: skip
