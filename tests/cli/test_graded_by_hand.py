@@ -67,7 +67,7 @@ def test_a_rubric_is_written_with_scales_and_gates(xpert, studio):
         (("--minimum", "61", "--step", "5"), "minimum that is not on its scale"),
         (("--scale", "much"), "'much' is no scale"),
         (("--gate",), "takes no --gate"),
-        (("--instrument", "stars"), "does not know"),
+        (("--instrument", "stars"), "has no 'stars'"),
         (("--instrument", "binary", "--scale", "1-5"), "takes no --scale"),
     ):
         said = xpert("rubric", "edit", path, "t1", "4", *wrong, *who)
