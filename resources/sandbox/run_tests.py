@@ -270,7 +270,13 @@ NotedError.__module__ = "builtins"
 RUNNING = {"exec", "eval", "compile", "runpy", "importlib", "__import__"}
 
 
-SYSTEM = ("/usr/", "/lib", "/bin/", "/etc/")
+SYSTEM = (
+    "/usr/",
+    "/lib",
+    "/bin/",
+    "/etc/",
+    *(os.path.join(os.path.realpath(name), "") for name in (sys.prefix, sys.base_prefix)),
+)
 """Where the code cannot write."""
 
 
