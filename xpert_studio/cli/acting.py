@@ -262,7 +262,8 @@ def file_text(path: Path) -> str:
 
     Raises:
         NotFoundError: There is no such file.
-        UsageError: It cannot be read, or is no UTF-8 text.
+        UsageError: It cannot be read.
+        UnclearEncodingError: Its encoding is not sure.
     """
     try:
         return encodings.text_of(path.read_bytes(), path.name)

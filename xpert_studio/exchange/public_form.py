@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import cache
-from typing import Any, Final, TypeVar, get_args
+from typing import Any, Final, get_args
 
 from pydantic.fields import FieldInfo
 
 from xpert_studio.records import Panel, Record
 
-AnyRecord = TypeVar("AnyRecord", bound=Record)
 Pseudonym = Callable[[str], str]
 
 PUBLIC_PARAMETERS: Final = frozenset(

@@ -240,8 +240,3 @@ def _problem_of(error: ValidationError) -> str:
     if not name:
         return Message("cannot work with its parameters: {why}.", why=why)
     return Message("cannot read its parameter {name!r}: {why}.", name=name, why=why)
-
-
-def kinds_listed() -> str:
-    """The ids of all kinds of checks."""
-    return joined(KINDS)

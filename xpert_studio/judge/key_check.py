@@ -100,7 +100,7 @@ class KeyCheck:
 
 
 def need_no_keys(*names: str) -> None:
-    """Refuses a key where the name of a model or an address is asked for: names are kept.
+    """Refuses a key where the name of a model is asked for: names are kept.
 
     Raises:
         UsageError: One of them holds a key, or looks like one.

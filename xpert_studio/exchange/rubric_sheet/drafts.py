@@ -88,7 +88,6 @@ class Draft:
     settings: dict[str, Any] | None = None
     levels: list[LevelText] = field(default_factory=list)
     answering: dict[str, Cell] = field(default_factory=dict)
-    is_branch: bool = False
 
     @property
     def value(self) -> float | None:
