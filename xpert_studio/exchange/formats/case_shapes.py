@@ -7,6 +7,8 @@ import unicodedata
 from collections.abc import Mapping
 from typing import Any, Final, TypeAlias
 
+from xpert_studio.exchange.rubric_sheet.numbers import amount
+
 Ends: TypeAlias = tuple[float, float]
 
 _NUMBER: Final = r"\d{1,3}(?:\.\d+)?"
@@ -113,10 +115,8 @@ def criteria_in(value: object) -> object:
 
 def weight_in(value: object) -> object:
     """A weight as a number, from ``30``, ``"30"``, ``"30%"`` or ``"30分"``."""
-    if not isinstance(value, str):
-        return value
-    match = re.fullmatch(rf"\s*(\d+(?:[.,]\d+)?){_UNIT}", unicodedata.normalize("NFKC", value))
-    return float(match[1].replace(",", ".")) if match else value
+    found = amount(value) if isinstance(value, str) else None
+    return value if found is None or found.reached is not None else found.value
 
 
 def id_in(value: object) -> object:
