@@ -96,7 +96,7 @@ def redact_known(text: str) -> str:
 
 def holds_known_key(text: str) -> bool:
     """Whether one of the keys that this process knows is in a text, however it is disguised."""
-    return bool(_known_keys().spans(text))
+    return bool(_known) and bool(_known_keys().spans(text))
 
 
 def holds_key(text: str) -> bool:
