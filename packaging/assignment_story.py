@@ -7,19 +7,19 @@ from pathlib import Path
 
 from shot_window import enter, settle
 
-from xpert_studio.desktop.app import App
-from xpert_studio.desktop.places import Place
-from xpert_studio.desktop.session import now
-from xpert_studio.exchange.assignment_files import (
+from xpert_studio.core.exchange.assignment_files import (
     assignment_to_file,
     open_assignment_file,
     submission_to_file,
 )
-from xpert_studio.records.assignments import Purpose
-from xpert_studio.store import ProjectFile, tasks
-from xpert_studio.workflow import CommandContext, add_comment, edit_checkpoint
-from xpert_studio.workflow.assignments.choosing import choose
-from xpert_studio.workflow.copies import create_copy
+from xpert_studio.core.records.assignments import Purpose
+from xpert_studio.core.store import ProjectFile, tasks
+from xpert_studio.core.workflow import CommandContext, add_comment, edit_checkpoint
+from xpert_studio.core.workflow.assignments.choosing import choose
+from xpert_studio.core.workflow.copies import create_copy
+from xpert_studio.desktop.app import App
+from xpert_studio.desktop.places import Place
+from xpert_studio.desktop.session import now
 
 # Qt is imported by the window's own modules first.
 from PySide6.QtTest import QTest  # isort: skip

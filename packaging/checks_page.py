@@ -13,8 +13,8 @@ from typing import Any, Final
 from configuration_page import ROOT, main_of, setting_type, table
 from pydantic_core import PydanticUndefined
 
-from xpert_studio.instruments.check import written
-from xpert_studio.instruments.checks import KINDS, CheckKind
+from xpert_studio.core.instruments.check import written
+from xpert_studio.core.instruments.checks import KINDS, CheckKind
 
 FILE: Final = ROOT / "docs" / "checks.md"
 PAGE: Final = """\

@@ -25,21 +25,21 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 from jinja2 import Environment, nodes
 
-from xpert_studio import records
 from xpert_studio.cli import main
-from xpert_studio.documents.document import GapReason
-from xpert_studio.exchange.bundle_format import ROW_FILES
-from xpert_studio.instruments import INSTRUMENTS
-from xpert_studio.instruments.attacks import ATTACKS
-from xpert_studio.instruments.checks import KINDS, CheckKind
-from xpert_studio.judge.providers.registry import PROVIDERS
-from xpert_studio.metrics.metric import Shelf
-from xpert_studio.metrics.recipes import recipes
-from xpert_studio.metrics.registry import METRICS
+from xpert_studio.core import records
+from xpert_studio.core.documents.document import GapReason
+from xpert_studio.core.exchange.bundle_format import ROW_FILES
+from xpert_studio.core.instruments import INSTRUMENTS
+from xpert_studio.core.instruments.attacks import ATTACKS
+from xpert_studio.core.instruments.checks import KINDS, CheckKind
+from xpert_studio.core.judge.providers.registry import PROVIDERS
+from xpert_studio.core.metrics.metric import Shelf
+from xpert_studio.core.metrics.recipes import recipes
+from xpert_studio.core.metrics.registry import METRICS
+from xpert_studio.core.store.schema import STORED
+from xpert_studio.core.workflow import COMMANDS, WORDS
 from xpert_studio.report.queue import QueueState
 from xpert_studio.report.sections.provenance import HOW
-from xpert_studio.store.schema import STORED
-from xpert_studio.workflow import COMMANDS, WORDS
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 PACKAGE: Final = ROOT / "xpert_studio"
@@ -58,7 +58,11 @@ PROSE: Final = frozenset({
     "_close", "say", "note",
 })  # fmt: skip
 """Those whose arguments are texts only where they are prose: with a space or a full stop."""
-NO_TABLES: Final = ("xpert_studio/store", "xpert_studio/exchange", "xpert_studio/instruments")
+NO_TABLES: Final = (
+    "xpert_studio/core/store",
+    "xpert_studio/core/exchange",
+    "xpert_studio/core/instruments",
+)
 """Where a column is one of a database or file, whose name is the same in every language."""
 PROBLEM: Final = (3, 5)
 """Positions of message and remedy where a problem is added to a list, with all its five parts."""
@@ -141,30 +145,32 @@ def _literals(node: ast.expr) -> list[str]:
 def registered() -> dict[str, Sequence[Text]]:
     """The texts of the registries, by the file of each."""
     return {
-        "xpert_studio/judge/providers/registry.py": [item.title for item in PROVIDERS.values()],
-        "xpert_studio/workflow/commands.py": [
+        "xpert_studio/core/judge/providers/registry.py": [
+            item.title for item in PROVIDERS.values()
+        ],
+        "xpert_studio/core/workflow/commands.py": [
             *(text for item in WORDS.values() for text in (item.title, item.done)),
             *(text for item in COMMANDS.values() for text in (item.hint, item.told)),
         ],
         "xpert_studio/cli/main.py": [text for command in _commands() for text in _help_of(command)],
         "click": list(CLICK),
-        "xpert_studio/exchange/bundle_rows.py": [file.label for file in ROW_FILES],
+        "xpert_studio/core/exchange/bundle_rows.py": [file.label for file in ROW_FILES],
         "resources/report/method.txt": list(HOW),
-        "xpert_studio/instruments/__init__.py": [
+        "xpert_studio/core/instruments/__init__.py": [
             text for item in INSTRUMENTS.values() for text in (item.title, item.no_value)
         ],
-        "xpert_studio/instruments/checks/__init__.py": [
+        "xpert_studio/core/instruments/checks/__init__.py": [
             text for kind in KINDS.values() for text in _said_of_check(kind) if text
         ],
-        "xpert_studio/instruments/attacks.py": [item.title.template for item in ATTACKS],
-        "xpert_studio/metrics/registry.py": [
+        "xpert_studio/core/instruments/attacks.py": [item.title.template for item in ATTACKS],
+        "xpert_studio/core/metrics/registry.py": [
             text for item in METRICS for text in (item.title, item.head, item.meaning)
         ],
         "resources/recipes.json": [recipe.title for recipe in recipes().values()],
-        "xpert_studio/records/__init__.py": [
+        "xpert_studio/core/records/__init__.py": [
             str(member.value) for kind in ENUMS for member in _members(kind)
         ],
-        "xpert_studio/store/schema.py": [item.kind.replace("_", " ") for item in STORED],
+        "xpert_studio/core/store/schema.py": [item.kind.replace("_", " ") for item in STORED],
     }
 
 

@@ -22,11 +22,11 @@ sys.path.insert(0, str(ROOT))
 
 from pydantic import TypeAdapter  # noqa: E402
 
+from xpert_studio.core.judge.providers.registry import PROVIDERS  # noqa: E402
+from xpert_studio.core.records import JudgeSettings, Policies, RunTerms  # noqa: E402
+from xpert_studio.core.workflow.parameters import Asks, fields_of  # noqa: E402
+from xpert_studio.core.workflow.policies import Description, PolicyFields  # noqa: E402
 from xpert_studio.desktop.prefs import Prefs  # noqa: E402
-from xpert_studio.judge.providers.registry import PROVIDERS  # noqa: E402
-from xpert_studio.records import JudgeSettings, Policies, RunTerms  # noqa: E402
-from xpert_studio.workflow.parameters import Asks, fields_of  # noqa: E402
-from xpert_studio.workflow.policies import Description, PolicyFields  # noqa: E402
 
 FILE: Final = ROOT / "docs" / "configuration.md"
 VARIABLE: Final = re.compile(r"XPERT_STUDIO_[A-Z]+")

@@ -13,8 +13,8 @@ from typing import Final
 ROOT: Final = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
-from xpert_studio.metrics import metric as inputs  # noqa: E402
-from xpert_studio.metrics.registry import metrics_of  # noqa: E402
+from xpert_studio.core.metrics import metric as inputs  # noqa: E402
+from xpert_studio.core.metrics.registry import metrics_of  # noqa: E402
 
 FILE: Final = ROOT / "docs" / "figures.md"
 BEGIN: Final = "<!-- figures of the registry: written by packaging/figures_table.py -->"

@@ -22,14 +22,14 @@ import assignment_story
 import shot_window
 from shot_window import enter, settle
 
+from xpert_studio.core.language import CONFIG_VARIABLE
+from xpert_studio.core.records import Role
+from xpert_studio.core.resources import LOOK_AROUND
+from xpert_studio.core.store import ProjectFile
 from xpert_studio.desktop.app import App
 from xpert_studio.desktop.idle import Garbage
 from xpert_studio.desktop.places import Place, verdict_place
 from xpert_studio.desktop.prefs import Prefs
-from xpert_studio.language import CONFIG_VARIABLE
-from xpert_studio.records import Role
-from xpert_studio.resources import LOOK_AROUND
-from xpert_studio.store import ProjectFile
 
 # Qt is imported by the window's own modules first.
 from PySide6.QtCore import Qt  # isort: skip
@@ -351,9 +351,15 @@ SHOTS = (
 
 def score_all(project: ProjectFile) -> None:
     """Scores the sample with the embedded judge, both ways, and certifies what comes of it."""
+    from xpert_studio.core.judge.scoring import (
+        BASELINE,
+        BASELINE_MODEL,
+        ScoreRequest,
+        prepare,
+        score,
+    )
+    from xpert_studio.core.records import JudgeMode
     from xpert_studio.desktop.session import now
-    from xpert_studio.judge.scoring import BASELINE, BASELINE_MODEL, ScoreRequest, prepare, score
-    from xpert_studio.records import JudgeMode
     from xpert_studio.report.certificates import certify_after
 
     for mode in JudgeMode:
@@ -366,9 +372,9 @@ def score_all(project: ProjectFile) -> None:
 @contextmanager
 def program() -> Iterator[tuple[App, Path]]:
     """The program with the sample project, in a folder of its own."""
+    from xpert_studio.core.workflow import CommandContext, NewResponse, add_responses
     from xpert_studio.desktop import opening
     from xpert_studio.desktop.session import now
-    from xpert_studio.workflow import CommandContext, NewResponse, add_responses
 
     with tempfile.TemporaryDirectory() as name:
         os.environ[CONFIG_VARIABLE] = name
@@ -391,9 +397,15 @@ def program() -> Iterator[tuple[App, Path]]:
 
 def score_with_embedded_judge(project: ProjectFile) -> None:
     """Verdicts on every response there is, with and without a worked example."""
+    from xpert_studio.core.judge.scoring import (
+        BASELINE,
+        BASELINE_MODEL,
+        ScoreRequest,
+        prepare,
+        score,
+    )
+    from xpert_studio.core.records import JudgeMode
     from xpert_studio.desktop.session import now
-    from xpert_studio.judge.scoring import BASELINE, BASELINE_MODEL, ScoreRequest, prepare, score
-    from xpert_studio.records import JudgeMode
 
     for mode in JudgeMode:
         request = ScoreRequest(provider=BASELINE, model=BASELINE_MODEL, mode=mode)

@@ -95,7 +95,7 @@ def _install_window_libraries(*, needed: bool) -> None:
     Args:
         needed: Whether going on without them makes no sense, as for the tests.
     """
-    from xpert_studio.system_packages import known_things
+    from xpert_studio.core.system_packages import known_things
 
     missing = [name for name in known_things() if ".so" in name and not _loads(name)]
     if _installed(missing):
@@ -123,7 +123,7 @@ def _installed(things: list[str]) -> bool:
     Args:
         things: What the table of the program calls them. Only a Linux can lack them.
     """
-    from xpert_studio.system_packages import distribution, packages
+    from xpert_studio.core.system_packages import distribution, packages
 
     if not things or not sys.platform.startswith("linux"):
         return True
@@ -138,7 +138,7 @@ def _installed(things: list[str]) -> bool:
 
 
 def _how_to_install(things: list[str]) -> str:
-    from xpert_studio.system_packages import how_to_install
+    from xpert_studio.core.system_packages import how_to_install
 
     return how_to_install(things)
 

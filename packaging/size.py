@@ -65,7 +65,8 @@ def measured() -> dict[str, tuple[int, int, int, int]]:
     for path in _sources():
         source = path.read_text(encoding="utf-8")
         parts = path.relative_to(ROOT).parts
-        name = "/".join(parts[: 2 if len(parts) > 2 else 1])
+        depth = 3 if parts[1] in {"core", "packs"} else 2
+        name = "/".join(parts[: min(depth, len(parts) - 1)])
         counts = (1, statements(ast.parse(source)), tokens(source), source.count("\n"))
         layers[name] = [old + new for old, new in zip(layers[name], counts, strict=True)]
     return {name: (*counts,) for name, counts in layers.items()}  # type: ignore[misc]

@@ -24,7 +24,7 @@ from typing import Any
 import pytest
 from filelock import FileLock
 
-from xpert_studio.store import ProjectFile
+from xpert_studio.core.store import ProjectFile
 
 ROOT = Path(__file__).resolve().parents[1]
 KEPT = ROOT / ".built"

@@ -39,7 +39,7 @@ class Mutant:
 
 MUTANTS = (
     Mutant(
-        "pin: one hash for all rows", "store/staleness.py",
+        "pin: one hash for all rows", "core/store/staleness.py",
         '({"the_rated_hash": pair.rated_hash} if', '({"the_rated_hash": pairs[0].rated_hash} if',
     ),
     Mutant(
@@ -47,60 +47,60 @@ MUTANTS = (
         "missing and goes there.\"\"\"\n        self.leave()\n", "missing and goes there.\"\"\"\n",
     ),
     Mutant(
-        "no flag for quotes of the anchor", "judge/verdict_making.py",
+        "no flag for quotes of the anchor", "core/judge/verdict_making.py",
         "            flags.append(injection_checks.QUOTES_ANCHOR)", "            pass",
     ),
     Mutant(
-        "rows beyond the log's head", "store/log_chain.py",
+        "rows beyond the log's head", "core/store/log_chain.py",
         "if (head.length, head.hash) != (length, hashes[-1]):",
         "if head.length > length or head.hash != hashes[head.length]:",
     ),
     Mutant(
-        "an open form hides nothing", "workflow/blinding.py",
+        "an open form hides nothing", "core/workflow/blinding.py",
         "found = _tasks_of(work, {*to_judge, *own})", "found = _tasks_of(work, to_judge)",
     ),
     Mutant(
-        "formulas behind white space", "cell_texts.py",
+        "formulas behind white space", "core/cell_texts.py",
         "text.lstrip().startswith(_BEGINS_FORMULA)", "text.startswith(_BEGINS_FORMULA)",
     ),
     Mutant(
-        "programs are to decide all", "metrics/scores.py", "if rater == CHECKS:", "if False:",
+        "programs are to decide all", "core/metrics/scores.py", "if rater == CHECKS:", "if False:",
     ),
     Mutant(
-        "calls in flight cost nothing", "judge/budget.py",
+        "calls in flight cost nothing", "core/judge/budget.py",
         "self.calls + self._held_calls + 1 >", "self.calls + 1 >",
     ),
     Mutant(
-        "unknown tokens are none", "judge/budget.py",
+        "unknown tokens are none", "core/judge/budget.py",
         "self.tokens += used if known else need.tokens", "self.tokens += used",
     ),
     Mutant(
-        "a reviewer checks on the spot what they reviewed", "workflow/rights.py",
+        "a reviewer checks on the spot what they reviewed", "core/workflow/rights.py",
         "if person.id in reviewers and not policies.is_solo:", "if False:",
     ),
     Mutant(
-        "what a division leaves is lost", "judge/verdict_making.py",
+        "what a division leaves is lost", "core/judge/verdict_making.py",
         "total // parts + (index < total % parts)", "total // parts",
     ),
     Mutant(
-        "ordinals are guessed", "judge/verdict_making.py",
+        "ordinals are guessed", "core/judge/verdict_making.py",
         "if match is None or any(_ORDINAL.fullmatch(point.id) for point in asked):",
         "if match is None:",
     ),
     Mutant(
-        "any word is a quote of the rubric", "judge/evidence.py",
+        "any word is a quote of the rubric", "core/judge/evidence.py",
         "return len(plain) >= _MIN_FUZZY and plain in haystack.plain",
         "return plain in haystack.plain",
     ),
     Mutant(
-        "two letters are an answer", "instruments/choice.py",
+        "two letters are an answer", "core/instruments/choice.py",
         "len(read.answer) > 1", "len(read.answer) > 2",
     ),
     Mutant(
-        "small groups are published", "exchange/held_out.py", "FEWEST: Final = 5", "FEWEST: Final = 4",
+        "small groups are published", "core/exchange/held_out.py", "FEWEST: Final = 5", "FEWEST: Final = 4",
     ),
     Mutant(
-        "one heavy line is balanced", "lint/rules/balance.py",
+        "one heavy line is balanced", "core/lint/rules/balance.py",
         "if heaviest.point.weight > MOST_ON_ONE_LINE * total:",
         "if heaviest.point.weight > 2 * MOST_ON_ONE_LINE * total:",
     ),
@@ -117,28 +117,28 @@ MUTANTS = (
         "raise typer.Exit(Exit.PARTLY)", "raise typer.Exit(0)",
     ),
     Mutant(
-        "anybody undoes", "workflow/undoing.py",
+        "anybody undoes", "core/workflow/undoing.py",
         "if kept.change.actor_id == person.id or Role.LEAD in person.roles:",
         "if kept.change.actor_id == person.id or person.roles:",
     ),
     Mutant(
-        "a copy undoes what came with it", "workflow/undoing.py",
+        "a copy undoes what came with it", "core/workflow/undoing.py",
         "kept.sequence <= copy.sequence", "kept.sequence < copy.sequence",
     ),
     Mutant(
-        "documents without an end", "documents/document.py",
+        "documents without an end", "core/documents/document.py",
         "if len(text) > MAX_CHARS:", "if False:",
     ),
     Mutant(
-        "intervals of one side", "metrics/task_estimates.py",
+        "intervals of one side", "core/metrics/task_estimates.py",
         "_UPPER: Final = (1 + CONFIDENCE) / 2", "_UPPER: Final = CONFIDENCE",
     ),
     Mutant(
-        "what a report excludes is held out by category", "exchange/held_out.py",
+        "what a report excludes is held out by category", "core/exchange/held_out.py",
         "(scores.decided < scores.expected)] = np.nan", "(scores.decided < 0)] = np.nan",
     ),
     Mutant(
-        "results for who still judges", "workflow/blinding.py",
+        "results for who still judges", "core/workflow/blinding.py",
         "    _need_nothing_to_judge(tx, found)\n\n\ndef need_alignment", "\n\ndef need_alignment",
     ),
 )  # fmt: skip

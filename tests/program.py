@@ -13,7 +13,7 @@ from io import StringIO
 import pytest
 
 from xpert_studio.cli.main import run
-from xpert_studio.wording import speak
+from xpert_studio.core.wording import speak
 
 
 @dataclass(frozen=True)

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.sampling import examples
-from xpert_studio.encodings import ENOUGH, UnclearEncodingError, encodings_of, text_of
-from xpert_studio.errors import UsageError
+from xpert_studio.core.encodings import ENOUGH, UnclearEncodingError, encodings_of, text_of
+from xpert_studio.core.errors import UsageError
 
 TEXTS = {
     "French": (["cp1252", "mac-roman", "cp850"], [

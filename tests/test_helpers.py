@@ -10,8 +10,8 @@ from tests import built as building
 from tests import mutants, quick, sampling
 from tests.built import built
 from tests.workflow.studio import Studio
-from xpert_studio.store import log, tasks
-from xpert_studio.workflow import policies
+from xpert_studio.core.store import log, tasks
+from xpert_studio.core.workflow import policies
 
 
 def written(folder):
@@ -85,7 +85,7 @@ def test_a_sample_is_the_same_each_time_and_everything_by_night(monkeypatch):
 
 
 def test_a_quick_run_begins_with_what_imports_the_change(monkeypatch):
-    source = quick.ROOT / "xpert_studio" / "store" / "staleness.py"
+    source = quick.ROOT / "xpert_studio" / "core" / "store" / "staleness.py"
     test = quick.ROOT / "tests" / "store" / "test_staleness.py"
     far = quick.nearest([source])
     assert far[test] == 1

@@ -9,12 +9,12 @@ from hypothesis import strategies as st
 
 from tests.sampling import examples
 from xpert_studio.cli.values import chosen
-from xpert_studio.errors import UsageError
-from xpert_studio.instruments import instrument_names
-from xpert_studio.metrics.recipes import recipe_names
-from xpert_studio.names import LISTS, Listed, folded
-from xpert_studio.records.vocabulary import DIMENSIONS, DOMAINS
-from xpert_studio.wording import CATALOGUES, LANGUAGES, speak, translated
+from xpert_studio.core.errors import UsageError
+from xpert_studio.core.instruments import instrument_names
+from xpert_studio.core.metrics.recipes import recipe_names
+from xpert_studio.core.names import LISTS, Listed, folded
+from xpert_studio.core.records.vocabulary import DIMENSIONS, DOMAINS
+from xpert_studio.core.wording import CATALOGUES, LANGUAGES, speak, translated
 
 LAYERS = ("records", "instruments", "store", "workflow", "metrics", "report", "cli")
 

@@ -18,9 +18,9 @@ import xpert_studio
 from tests.judge.projects import make_project
 from tests.program import carried_out
 from xpert_studio.cli.notebook import COLUMNS
-from xpert_studio.errors import DamagedProjectError, NotAllowedError, NotFoundError
-from xpert_studio.store import ProjectFile, people
-from xpert_studio.workflow import CommandContext, blinding_of
+from xpert_studio.core.errors import DamagedProjectError, NotAllowedError, NotFoundError
+from xpert_studio.core.store import ProjectFile, people
+from xpert_studio.core.workflow import CommandContext, blinding_of
 
 ROOT = Path(__file__).resolve().parents[1]
 LEAD = "lead-moreau"

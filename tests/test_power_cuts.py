@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import project, xpert  # noqa: F401 - fixtures
-from xpert_studio import atomic_files
-from xpert_studio.atomic_files import write_whole
-from xpert_studio.errors import XpertError
+from xpert_studio.core import atomic_files
+from xpert_studio.core.atomic_files import write_whole
+from xpert_studio.core.errors import XpertError
 
 Seen = tuple[int, int]
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.doctor.hidden import started, without
-from xpert_studio.system_packages import how_to_install
+from xpert_studio.core.system_packages import how_to_install
 
 ROOT = Path(__file__).resolve().parents[1]
 CODE = """

@@ -7,8 +7,8 @@ import platform
 from hypothesis import given
 from hypothesis import strategies as st
 
-from xpert_studio.resources import resource_json
-from xpert_studio.system_packages import distribution, how_to_install, known_things, packages
+from xpert_studio.core.resources import resource_json
+from xpert_studio.core.system_packages import distribution, how_to_install, known_things, packages
 
 TABLE = resource_json("system_packages.json")
 COMMANDS = TABLE["commands"]

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from xpert_studio.undisguising import decoded, is_disguised, plain_letters, undisguised
+from xpert_studio.core.undisguising import decoded, is_disguised, plain_letters, undisguised
 
 
 @pytest.mark.parametrize(

@@ -15,13 +15,13 @@ from hypothesis import strategies as st
 
 from tests.workflow.deciding import approve, confirm
 from tests.workflow.studio import Studio
-from xpert_studio.errors import IncompleteError, InputRefusedError, Problem, XpertError
-from xpert_studio.exchange import import_bundle
-from xpert_studio.messages import Message, counted, joined
-from xpert_studio.records import Role, SpotCheckOutcome
-from xpert_studio.resources import resource_path
-from xpert_studio.wording import explained, file_size, number, short, speak, t, tn, translated
-from xpert_studio.workflow import (
+from xpert_studio.core.errors import IncompleteError, InputRefusedError, Problem, XpertError
+from xpert_studio.core.exchange import import_bundle
+from xpert_studio.core.messages import Message, counted, joined
+from xpert_studio.core.records import Role, SpotCheckOutcome
+from xpert_studio.core.resources import resource_path
+from xpert_studio.core.wording import explained, file_size, number, short, speak, t, tn, translated
+from xpert_studio.core.workflow import (
     add_checkpoint,
     add_comment,
     add_person,
@@ -42,7 +42,7 @@ from xpert_studio.workflow import (
     submit_rubric,
     undo,
 )
-from xpert_studio.workflow.responding import NewResponse
+from xpert_studio.core.workflow.responding import NewResponse
 
 ROOT = Path(__file__).resolve().parents[1]
 CATALOGUE = resource_path("translations", "zh_CN", "LC_MESSAGES", "messages.po")

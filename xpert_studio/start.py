@@ -14,12 +14,12 @@ from importlib import import_module
 from pathlib import Path
 from typing import Final
 
-from xpert_studio.errors import XpertError
-from xpert_studio.language import language_of
-from xpert_studio.messages import Message
-from xpert_studio.processes import MODULES, WORKER, own_name
-from xpert_studio.streams import ready_streams
-from xpert_studio.wording import explained, speak, t
+from xpert_studio.core.errors import XpertError
+from xpert_studio.core.language import language_of
+from xpert_studio.core.messages import Message
+from xpert_studio.core.processes import MODULES, WORKER, own_name
+from xpert_studio.core.streams import ready_streams
+from xpert_studio.core.wording import explained, speak, t
 
 NO_WINDOW: Final = 2
 """The exit code where the window cannot be shown; ``make run`` then runs the sample."""
@@ -37,14 +37,14 @@ def run() -> None:
 
         run_command()
         return
-    from xpert_studio.doctor.display import NoWindowError, usable_platform
+    from xpert_studio.core.doctor.display import NoWindowError, usable_platform
 
     try:
         usable_platform()
     except NoWindowError as error:
         sys.exit(_without_window(error))
     # Before Qt: its import hook reads the source of whatever is imported after it.
-    import xpert_studio.workflow.views  # noqa: F401
+    import xpert_studio.core.workflow.views  # noqa: F401
 
     try:
         from xpert_studio.desktop.running import main

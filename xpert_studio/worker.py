@@ -15,13 +15,13 @@ import sys
 from datetime import UTC, datetime
 from pathlib import Path
 
-from xpert_studio.errors import UsageError, XpertError
-from xpert_studio.judge.redaction import redact
-from xpert_studio.judge.request import request_from_json
-from xpert_studio.judge.run_control import end_on_signals
-from xpert_studio.messages import Message
+from xpert_studio.core.errors import UsageError, XpertError
+from xpert_studio.core.judge.redaction import redact
+from xpert_studio.core.judge.request import request_from_json
+from xpert_studio.core.judge.run_control import end_on_signals
+from xpert_studio.core.messages import Message
+from xpert_studio.core.store import ProjectFile
 from xpert_studio.report.whole_runs import JudgeEnd, carry_out_all, prepare_all
-from xpert_studio.store import ProjectFile
 
 MAX_REQUEST = 64 * 1024 * 1024
 

@@ -35,17 +35,17 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from tests.metrics.simulated import CONCENTRATIONS, KINDS, group_and_rest, two_judges
 from tests.metrics.simulated_judges import Design, Drawn, projects
-from xpert_studio.metrics.alignment import alignment
-from xpert_studio.metrics.cdr import rank_figures, task_pairs
-from xpert_studio.metrics.engine import figures_of_tables
-from xpert_studio.metrics.evidence_floor import shortfalls_of
-from xpert_studio.metrics.figures.concordance import CDR
-from xpert_studio.metrics.figures.kappa import KAPPA
-from xpert_studio.metrics.metric import PAIRS
-from xpert_studio.metrics.pair_tables import task_tables
-from xpert_studio.metrics.registry import metrics_of
-from xpert_studio.metrics.task_estimates import Estimate, Figure, differences, estimates
-from xpert_studio.records.columns import Ratings
+from xpert_studio.core.metrics.alignment import alignment
+from xpert_studio.core.metrics.cdr import rank_figures, task_pairs
+from xpert_studio.core.metrics.engine import figures_of_tables
+from xpert_studio.core.metrics.evidence_floor import shortfalls_of
+from xpert_studio.core.metrics.figures.concordance import CDR
+from xpert_studio.core.metrics.figures.kappa import KAPPA
+from xpert_studio.core.metrics.metric import PAIRS
+from xpert_studio.core.metrics.pair_tables import task_tables
+from xpert_studio.core.metrics.registry import metrics_of
+from xpert_studio.core.metrics.task_estimates import Estimate, Figure, differences, estimates
+from xpert_studio.core.records.columns import Ratings
 
 TASKS = (5, 10, 20, 30, 100)
 FROM = 10
@@ -301,10 +301,10 @@ def real_statistics(folder: Path) -> Iterator[tuple[str, str, Figure, np.ndarray
     """Statistics by task of each judge of a bundle."""
     import tempfile
 
-    from xpert_studio.exchange import import_bundle
-    from xpert_studio.metrics import pair_up, pooled
-    from xpert_studio.store.rating_table import read_frames
-    from xpert_studio.workflow import new_project
+    from xpert_studio.core.exchange import import_bundle
+    from xpert_studio.core.metrics import pair_up, pooled
+    from xpert_studio.core.store.rating_table import read_frames
+    from xpert_studio.core.workflow import new_project
 
     now = datetime.now(UTC)
     with tempfile.TemporaryDirectory() as place:

@@ -24,11 +24,11 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
 from tests.judge.projects import make_project, now  # noqa: E402
-from xpert_studio.judge.chat_backend import ChatBackend  # noqa: E402
-from xpert_studio.judge.prompt import candidate_suffix, fresh_code  # noqa: E402
-from xpert_studio.judge.request import ScoreRequest  # noqa: E402
-from xpert_studio.judge.scoring import prepare, score  # noqa: E402
-from xpert_studio.judge.selection import Selection  # noqa: E402
+from xpert_studio.core.judge.chat_backend import ChatBackend  # noqa: E402
+from xpert_studio.core.judge.prompt import candidate_suffix, fresh_code  # noqa: E402
+from xpert_studio.core.judge.request import ScoreRequest  # noqa: E402
+from xpert_studio.core.judge.scoring import prepare, score  # noqa: E402
+from xpert_studio.core.judge.selection import Selection  # noqa: E402
 
 RESPONSE_LENGTH = 6_000
 """Characters of a response in the case with quotes."""

@@ -21,10 +21,10 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
 from tests.benchmarks.synthetic import Size, write_bundle  # noqa: E402
-from xpert_studio.exchange import import_bundle  # noqa: E402
+from xpert_studio.core.exchange import import_bundle  # noqa: E402
+from xpert_studio.core.store import ProjectFile  # noqa: E402
+from xpert_studio.core.workflow import new_project  # noqa: E402
 from xpert_studio.report import analyse  # noqa: E402
-from xpert_studio.store import ProjectFile  # noqa: E402
-from xpert_studio.workflow import new_project  # noqa: E402
 
 TABLES = ("task", "checkpoint", "response", "judgment", "verdict")
 

@@ -21,10 +21,10 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from xpert_studio.metrics.grades import spearman_parts
-from xpert_studio.metrics.metric import GRADES
-from xpert_studio.metrics.registry import compared_metrics, metrics_of
-from xpert_studio.metrics.task_estimates import differences, estimates
+from xpert_studio.core.metrics.grades import spearman_parts
+from xpert_studio.core.metrics.metric import GRADES
+from xpert_studio.core.metrics.registry import compared_metrics, metrics_of
+from xpert_studio.core.metrics.task_estimates import differences, estimates
 
 TASKS = (5, 10, 20, 30, 100)
 FROM = 10

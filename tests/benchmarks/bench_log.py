@@ -18,10 +18,10 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
-from xpert_studio.records import LogEntry  # noqa: E402
-from xpert_studio.store import ProjectFile, log  # noqa: E402
-from xpert_studio.store.log_chain import verify_log  # noqa: E402
-from xpert_studio.workflow import new_project  # noqa: E402
+from xpert_studio.core.records import LogEntry  # noqa: E402
+from xpert_studio.core.store import ProjectFile, log  # noqa: E402
+from xpert_studio.core.store.log_chain import verify_log  # noqa: E402
+from xpert_studio.core.workflow import new_project  # noqa: E402
 
 TIMES = 41
 

@@ -20,9 +20,9 @@ sys.path.insert(0, str(ROOT))
 
 from tests.benchmarks.synthetic import Size, write_bundle  # noqa: E402
 from tests.store.older import BEFORE_CHECKSUMS  # noqa: E402
-from xpert_studio.exchange import import_bundle  # noqa: E402
-from xpert_studio.store import ProjectFile, check_file  # noqa: E402
-from xpert_studio.workflow import new_project  # noqa: E402
+from xpert_studio.core.exchange import import_bundle  # noqa: E402
+from xpert_studio.core.store import ProjectFile, check_file  # noqa: E402
+from xpert_studio.core.workflow import new_project  # noqa: E402
 
 LATER_TABLES = (
     "call", "run", "prompt_prefix", "review", "remark", "spot_check", "proposal", "dismissal",

@@ -19,11 +19,11 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
 from tests.benchmarks.synthetic import Size, write_bundle  # noqa: E402
-from xpert_studio.exchange import import_bundle  # noqa: E402
-from xpert_studio.records import Role  # noqa: E402
-from xpert_studio.records.assignments import Purpose, Scope  # noqa: E402
-from xpert_studio.store import people, tasks  # noqa: E402
-from xpert_studio.workflow import (  # noqa: E402
+from xpert_studio.core.exchange import import_bundle  # noqa: E402
+from xpert_studio.core.records import Role  # noqa: E402
+from xpert_studio.core.records.assignments import Purpose, Scope  # noqa: E402
+from xpert_studio.core.store import people, tasks  # noqa: E402
+from xpert_studio.core.workflow import (  # noqa: E402
     CommandContext,
     add_person,
     change_brief,
@@ -32,10 +32,10 @@ from xpert_studio.workflow import (  # noqa: E402
     new_project,
     set_policies,
 )
-from xpert_studio.workflow.assignments.sending import send_assignment  # noqa: E402
-from xpert_studio.workflow.views.assignments import latest_assignments  # noqa: E402
-from xpert_studio.workflow.views.overview import overview  # noqa: E402
-from xpert_studio.workflow.waiting import latest_waiting  # noqa: E402
+from xpert_studio.core.workflow.assignments.sending import send_assignment  # noqa: E402
+from xpert_studio.core.workflow.views.assignments import latest_assignments  # noqa: E402
+from xpert_studio.core.workflow.views.overview import overview  # noqa: E402
+from xpert_studio.core.workflow.waiting import latest_waiting  # noqa: E402
 
 ASSIGNMENTS, TIMES = 30, 31
 

@@ -34,7 +34,9 @@ from PySide6.QtWidgets import QApplication  # noqa: E402
 from tests.benchmarks.bench_figures import read_seconds  # noqa: E402
 from tests.benchmarks.bench_window import Stalls  # noqa: E402
 from tests.benchmarks.synthetic import Size, write_bundle  # noqa: E402
-from xpert_studio.exchange import import_bundle  # noqa: E402
+from xpert_studio.core.exchange import import_bundle  # noqa: E402
+from xpert_studio.core.store import ProjectFile  # noqa: E402
+from xpert_studio.core.workflow import found_project, new_project  # noqa: E402
 from xpert_studio.report import analyse  # noqa: E402
 from xpert_studio.report.results import (  # noqa: E402
     CheckpointQuery,
@@ -45,8 +47,6 @@ from xpert_studio.report.results import (  # noqa: E402
 )
 from xpert_studio.report.results.charts import board_chart, part_chart  # noqa: E402
 from xpert_studio.report.small_groups import SmallGroups  # noqa: E402
-from xpert_studio.store import ProjectFile  # noqa: E402
-from xpert_studio.workflow import found_project, new_project  # noqa: E402
 
 LEAD, JUDGE = "lead", "judge-1"
 STEPS = 200

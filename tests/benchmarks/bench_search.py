@@ -19,10 +19,10 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from xpert_studio.records import Checkpoint, ProjectInfo, Response, Task
-from xpert_studio.store import ProjectFile, responses, tasks
-from xpert_studio.store.bulk_import import Intake
-from xpert_studio.store.search import SearchIndex
+from xpert_studio.core.records import Checkpoint, ProjectInfo, Response, Task
+from xpert_studio.core.store import ProjectFile, responses, tasks
+from xpert_studio.core.store.bulk_import import Intake
+from xpert_studio.core.store.search import SearchIndex
 
 WORDS = [
     "notice",

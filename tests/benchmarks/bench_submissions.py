@@ -24,8 +24,8 @@ from tests.workflow.assignments.files import (  # noqa: E402
 )
 from tests.workflow.deciding import approve  # noqa: E402
 from tests.workflow.studio import Studio  # noqa: E402
-from xpert_studio.records.assignments import Purpose  # noqa: E402
-from xpert_studio.workflow import (  # noqa: E402
+from xpert_studio.core.records.assignments import Purpose  # noqa: E402
+from xpert_studio.core.workflow import (  # noqa: E402
     NewResponse,
     add_checkpoints,
     add_responses,

@@ -115,11 +115,11 @@ class Stalls(QObject):
 def make_project(path: Path, tasks: int) -> None:
     """A project with so many tasks, their rubrics, responses and verdicts, and an author in it."""
     from tests.benchmarks.synthetic import Size, write_bundle
-    from xpert_studio.exchange import import_bundle
-    from xpert_studio.records import Role, Stage
-    from xpert_studio.store import ProjectFile, entities
-    from xpert_studio.store import tasks as stored
-    from xpert_studio.workflow import found_project, new_project
+    from xpert_studio.core.exchange import import_bundle
+    from xpert_studio.core.records import Role, Stage
+    from xpert_studio.core.store import ProjectFile, entities
+    from xpert_studio.core.store import tasks as stored
+    from xpert_studio.core.workflow import found_project, new_project
 
     now = datetime.now(UTC)
     folder = path.with_suffix(".bundle")
@@ -152,7 +152,7 @@ def start_run(path: Path) -> list[subprocess.Popen[str]]:
 
 def count_verdicts(path: Path) -> int:
     """How many verdicts there are."""
-    from xpert_studio.store import ProjectFile, verdicts
+    from xpert_studio.core.store import ProjectFile, verdicts
 
     with ProjectFile.open(path, read_only=True) as project, project.reading() as tx:
         return sum(sum(own.values()) for own in verdicts.count_by_judge(tx).values())

@@ -28,15 +28,15 @@ from scipy.stats import binomtest
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
-from xpert_studio.judge.baseline import (  # noqa: E402
+from xpert_studio.core.judge.baseline import (  # noqa: E402
     EmbeddedJudge,
     FittedModel,
     GoldCase,
     default_model,
     fit,
 )
-from xpert_studio.judge.baseline.text import terms_of  # noqa: E402
-from xpert_studio.records import (  # noqa: E402
+from xpert_studio.core.judge.baseline.text import terms_of  # noqa: E402
+from xpert_studio.core.records import (  # noqa: E402
     Anchor,
     AnnotationForm,
     Checkpoint,

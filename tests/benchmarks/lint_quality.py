@@ -15,8 +15,8 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from tests.lint.quality import Quality, checkpoint, labelled_lines, measure
-from xpert_studio.lint import RULES, lint_rubric
-from xpert_studio.records import Policies
+from xpert_studio.core.lint import RULES, lint_rubric
+from xpert_studio.core.records import Policies
 
 
 def share(value: float | None) -> str:

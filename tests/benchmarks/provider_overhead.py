@@ -23,8 +23,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
-from xpert_studio.judge.providers.base import ChatRequest, ProviderOptions  # noqa: E402
-from xpert_studio.judge.providers.factory import make_provider  # noqa: E402
+from xpert_studio.core.judge.providers.base import ChatRequest, ProviderOptions  # noqa: E402
+from xpert_studio.core.judge.providers.factory import make_provider  # noqa: E402
 
 IDS = [f"C{number}" for number in range(1, 13)]
 SCHEMA = {
@@ -96,7 +96,7 @@ async def _create(url: str, calls: int, at_once: int) -> Result:
     import openai
     from pydantic_core import from_json
 
-    from xpert_studio.judge.providers.transport import open_http
+    from xpert_studio.core.judge.providers.transport import open_http
 
     options = ProviderOptions("gpt-5-mini", url, "sk-loopback", max_connections=at_once)
     form = {"name": "verdicts", "strict": True, "schema": SCHEMA}

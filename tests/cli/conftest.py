@@ -12,7 +12,7 @@ from tests.built import built
 from tests.judge.projects import make_project
 from tests.program import Said, exit_code_of
 from xpert_studio.cli.main import run
-from xpert_studio.wording import speak
+from xpert_studio.core.wording import speak
 
 
 @pytest.fixture

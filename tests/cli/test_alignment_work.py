@@ -10,9 +10,9 @@ from tests.loopback import LoopbackServer, graders
 from tests.store.faults import no_room_for_certificates
 from tests.workflow.deciding import confirm
 from tests.workflow.studio import Studio
-from xpert_studio.records import Cause
-from xpert_studio.store import ProjectFile, tasks
-from xpert_studio.workflow import override
+from xpert_studio.core.records import Cause
+from xpert_studio.core.store import ProjectFile, tasks
+from xpert_studio.core.workflow import override
 
 
 @pytest.fixture(autouse=True)

@@ -203,7 +203,7 @@ def test_what_cannot_be_assigned_is_named_by_its_blind_label(xpert, law):
 
 def test_a_log_computed_anew_is_found_by_an_assignment_made_before(xpert, law, tmp_path):
 
-    from xpert_studio.store.log_chain import START, row_hash
+    from xpert_studio.core.store.log_chain import START, row_hash
 
     done(
         xpert(
@@ -213,9 +213,9 @@ def test_a_log_computed_anew_is_found_by_an_assignment_made_before(xpert, law, t
     )  # fmt: skip
     against = ("history", "law.xpert", "--against", "write.xassignment")
     assert done(xpert(*against)).out.startswith("The log fits")
-    from xpert_studio.store import ProjectFile
-    from xpert_studio.store.log import table
-    from xpert_studio.store.log_chain import LogHead, put_head
+    from xpert_studio.core.store import ProjectFile
+    from xpert_studio.core.store.log import table
+    from xpert_studio.core.store.log_chain import LogHead, put_head
 
     with ProjectFile.open(tmp_path / "law.xpert") as project, project.writing() as tx:
         before = START

@@ -6,7 +6,7 @@ import pytest
 
 from tests.cli.all_commands import leaves
 from tests.workflow.blinded import IDS, PENDING, REASON, SYSTEMS, VERDICT, blinded_studio, judge
-from xpert_studio.exchange.formats import FORMATS
+from xpert_studio.core.exchange.formats import FORMATS
 
 READING: dict[str, tuple[str, ...]] = {
     "info": ("p.xpert",),

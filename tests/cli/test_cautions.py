@@ -8,10 +8,10 @@ import pytest
 
 from tests.report.scored import JUDGE, NOW, OTHER, scored_project
 from tests.report.test_cautions import anchor
-from xpert_studio.exchange import export_bundle
-from xpert_studio.records import Visibility
+from xpert_studio.core.exchange import export_bundle
+from xpert_studio.core.records import Visibility
+from xpert_studio.core.store import ProjectFile
 from xpert_studio.report import analyse
-from xpert_studio.store import ProjectFile
 
 
 @pytest.fixture(autouse=True)

@@ -10,9 +10,9 @@ import pytest
 
 from tests.loopback import LoopbackServer
 from tests.workflow.studio import Studio
-from xpert_studio.records import Comparison
-from xpert_studio.store import ProjectFile, entities
-from xpert_studio.workflow import Preference, record_comparison
+from xpert_studio.core.records import Comparison
+from xpert_studio.core.store import ProjectFile, entities
+from xpert_studio.core.workflow import Preference, record_comparison
 
 MODELS = ("aurora", "borealis", "cirrus")
 

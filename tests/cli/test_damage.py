@@ -14,11 +14,11 @@ from tests.judge.projects import make_project
 from tests.sampling import many
 from tests.store.crashes import killed_everywhere
 from xpert_studio.cli.output import Exit
-from xpert_studio.judge.request import ScoreRequest
-from xpert_studio.judge.scoring import BASELINE, BASELINE_MODEL, prepare, score
-from xpert_studio.records import Person, Role
-from xpert_studio.store import ProjectFile, people
-from xpert_studio.store.log_chain import START
+from xpert_studio.core.judge.request import ScoreRequest
+from xpert_studio.core.judge.scoring import BASELINE, BASELINE_MODEL, prepare, score
+from xpert_studio.core.records import Person, Role
+from xpert_studio.core.store import ProjectFile, people
+from xpert_studio.core.store.log_chain import START
 
 SEEDS = range(12)
 CRASH = "Something went wrong inside the program"

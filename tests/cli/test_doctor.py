@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from xpert_studio.doctor.probe import Found, Need, Probe, State
-from xpert_studio.doctor.registry import PROBES, findings
+from xpert_studio.core.doctor.probe import Found, Need, Probe, State
+from xpert_studio.core.doctor.registry import PROBES, findings
 
 
 @pytest.fixture(autouse=True)
@@ -16,7 +16,7 @@ def looked_anew():
 
 
 def _registered(monkeypatch, *probes):
-    monkeypatch.setattr("xpert_studio.doctor.registry.PROBES", probes)
+    monkeypatch.setattr("xpert_studio.core.doctor.registry.PROBES", probes)
 
 
 def _probe(name, need, found, packages=()):

@@ -8,9 +8,9 @@ from zipfile import ZipFile
 import pytest
 
 from tests.report.scored import JUDGE, NOW, OTHER, scored_project
-from xpert_studio.records import ExcludedSystem, ProjectInfo
-from xpert_studio.store import ProjectFile
-from xpert_studio.workflow.assignments.blind_records import BlindRecords
+from xpert_studio.core.records import ExcludedSystem, ProjectInfo
+from xpert_studio.core.store import ProjectFile
+from xpert_studio.core.workflow.assignments.blind_records import BlindRecords
 
 REASON = "Its developer saw the rubrics."
 

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from tests.judge.projects import NOW
-from xpert_studio.exchange.formats import FORMATS
-from xpert_studio.records import Stratum, Subset
-from xpert_studio.store import ProjectFile, entities, settings
+from xpert_studio.core.exchange.formats import FORMATS
+from xpert_studio.core.records import Stratum, Subset
+from xpert_studio.core.store import ProjectFile, entities, settings
 
 
 def test_the_formats_are_listed_without_a_project(xpert):

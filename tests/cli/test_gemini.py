@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.loopback import LoopbackServer, behaviours
-from xpert_studio.judge.keys import find_key
-from xpert_studio.store import ProjectFile, calls, judges
+from xpert_studio.core.judge.keys import find_key
+from xpert_studio.core.store import ProjectFile, calls, judges
 
 KEY = "AIzaSyB1c2D3e4F5g6H7i8J9k0L1m2N3o4P5q6R"
 

@@ -10,7 +10,7 @@ import pytest
 from tests.desktop.looking import rubric_of
 from tests.workflow.deciding import approve
 from tests.workflow.studio import Studio
-from xpert_studio.workflow import (
+from xpert_studio.core.workflow import (
     NewResponse,
     add_responses,
     draw_spot_checks,

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.sampling import some
-from xpert_studio.names import LISTS
+from xpert_studio.core.names import LISTS
 
 ROOT = Path(__file__).resolve().parents[2]
 IN_CONFLICT = 4

@@ -8,7 +8,7 @@ import pytest
 
 from tests.cli.all_commands import leaves
 from tests.exchange.conftest import sound_bundle
-from xpert_studio.exchange.problems import MAX_LISTED
+from xpert_studio.core.exchange.problems import MAX_LISTED
 
 COMMANDS = sorted(words for words, _ in leaves())
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.report.scored import JUDGE, OTHER, scored_project
-from xpert_studio.store import ProjectFile, judges
+from xpert_studio.core.store import ProjectFile, judges
 
 COMMANDS = {
     "align": lambda said: list(said),

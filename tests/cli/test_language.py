@@ -11,8 +11,8 @@ import pytest
 from tests.judge.projects import make_project
 from tests.program import carried_out
 from xpert_studio.cli.main import COMMANDS, EXAMPLE, loaded, paragraphs
-from xpert_studio.language import language_of, taken_from
-from xpert_studio.records import (
+from xpert_studio.core.language import language_of, taken_from
+from xpert_studio.core.records import (
     ABSTENTION_RULES,
     ASPECTS,
     CAUSES,
@@ -25,10 +25,10 @@ from xpert_studio.records import (
     STAGES,
     TIERS,
 )
-from xpert_studio.records.vocabulary import DIMENSIONS, DOMAINS
-from xpert_studio.resources import SAMPLE, resource_text, sample_project_path
-from xpert_studio.store.search_sources import HIT_KINDS
-from xpert_studio.wording import speak
+from xpert_studio.core.records.vocabulary import DIMENSIONS, DOMAINS
+from xpert_studio.core.resources import SAMPLE, resource_text, sample_project_path
+from xpert_studio.core.store.search_sources import HIT_KINDS
+from xpert_studio.core.wording import speak
 
 HAN = re.compile("[\u4e00-\u9fff]")
 ENGLISH = re.compile(r"\b[A-Z]?[a-z]+ [a-z]+ [a-z]+\b")

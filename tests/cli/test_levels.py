@@ -6,9 +6,9 @@ import json
 
 import pytest
 
+from xpert_studio.core.store import ProjectFile, settings, tasks
 from xpert_studio.report import analyse, writing
 from xpert_studio.report.sections.levels import levels_section
-from xpert_studio.store import ProjectFile, settings, tasks
 
 BANDS = {"90-100": "a", "70-89": "b", "60-69": "c", "0-59": "d"}
 LEVELS = ("basic", "medium", "hard")

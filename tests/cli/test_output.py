@@ -13,7 +13,7 @@ from rich.console import Console
 from tests.program import carried_out
 from tests.sampling import some
 from xpert_studio.cli.output import Column, Output
-from xpert_studio.messages import Message
+from xpert_studio.core.messages import Message
 
 NUMBERS = [f"0.{place}12 to 0.345" for place in range(4)]
 COLUMNS = [Column("judge"), *(Column(f"figure {place}", number=True) for place in range(4))]

@@ -12,11 +12,20 @@ from tests.loopback import LoopbackServer, answers, behaviours
 from tests.loopback.graders import verdicts as answering
 from tests.report.scored import scored_project
 from xpert_studio.cli.output import Exit
-from xpert_studio.exchange.bundle_import import import_sample
-from xpert_studio.records import PANEL, Checkpoint, Judge, Panel, PanelRule, Person, Role, RunState
-from xpert_studio.resources import LOOK_AROUND
-from xpert_studio.store import ProjectFile, entities, judges, runs, tasks, verdicts
-from xpert_studio.workflow import new_project
+from xpert_studio.core.exchange.bundle_import import import_sample
+from xpert_studio.core.records import (
+    PANEL,
+    Checkpoint,
+    Judge,
+    Panel,
+    PanelRule,
+    Person,
+    Role,
+    RunState,
+)
+from xpert_studio.core.resources import LOOK_AROUND
+from xpert_studio.core.store import ProjectFile, entities, judges, runs, tasks, verdicts
+from xpert_studio.core.workflow import new_project
 
 
 def by_model(request):

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from xpert_studio.store import checksums
-from xpert_studio.store.schema import log as table
+from xpert_studio.core.store import checksums
+from xpert_studio.core.store.schema import log as table
 
 BRIEF = {
     "--title": "A lease", "--domain": "Law", "--language": "en", "--difficulty": "hard",

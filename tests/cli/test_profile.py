@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from xpert_studio.store import ProjectFile, settings
+from xpert_studio.core.store import ProjectFile, settings
 
 TASKS = 8
 

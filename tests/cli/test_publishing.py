@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.judge.projects import NOW, make_project
-from xpert_studio.store import ProjectFile
-from xpert_studio.workflow import found_project, read_publications
+from xpert_studio.core.store import ProjectFile
+from xpert_studio.core.workflow import found_project, read_publications
 
 
 @pytest.fixture
@@ -107,7 +107,7 @@ def test_a_seed_that_nothing_can_be_drawn_with_is_wrong_usage(xpert, led, comman
 def test_a_report_from_a_project_open_for_reading_is_written_all_the_same(
     xpert, led, tmp_path, monkeypatch
 ):
-    monkeypatch.setattr("xpert_studio.store.project_file.may_write", lambda path: False)
+    monkeypatch.setattr("xpert_studio.core.store.project_file.may_write", lambda path: False)
     said = xpert("report", led, "r.html", "--as", "lena")
     assert said.code == 0, said.err
     assert (tmp_path / "r.html").exists()

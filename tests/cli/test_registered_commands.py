@@ -25,9 +25,9 @@ from xpert_studio.cli.acting import named_ids
 from xpert_studio.cli.commands import More, example_of, line_command, options_for, typed
 from xpert_studio.cli.main import loaded
 from xpert_studio.cli.values import chosen, read_values
-from xpert_studio.errors import NotFoundError, UsageError
-from xpert_studio.names import LISTS
-from xpert_studio.records import (
+from xpert_studio.core.errors import NotFoundError, UsageError
+from xpert_studio.core.names import LISTS
+from xpert_studio.core.records import (
     TIERS,
     Aspect,
     Difficulty,
@@ -37,11 +37,11 @@ from xpert_studio.records import (
     SpotCheckOutcome,
     Tier,
 )
-from xpert_studio.store import ProjectFile, tasks
-from xpert_studio.workflow import COMMANDS, WORDS, found_project
-from xpert_studio.workflow.command_context import UnitOfWork
-from xpert_studio.workflow.commands import command as registered
-from xpert_studio.workflow.parameters import Asks, TaskId, Through, fields_of, parameters_of
+from xpert_studio.core.store import ProjectFile, tasks
+from xpert_studio.core.workflow import COMMANDS, WORDS, found_project
+from xpert_studio.core.workflow.command_context import UnitOfWork
+from xpert_studio.core.workflow.commands import command as registered
+from xpert_studio.core.workflow.parameters import Asks, TaskId, Through, fields_of, parameters_of
 
 pytestmark = pytest.mark.sampled(100)
 

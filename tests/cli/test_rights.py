@@ -6,7 +6,7 @@ import pytest
 
 from tests.cli.all_commands import leaves
 from tests.workflow.blinded import blinded_studio
-from xpert_studio.store import back_up, log
+from xpert_studio.core.store import back_up, log
 
 OF_LEADS: dict[str, tuple[str, ...]] = {
     "score": ("p.xpert", "--judge", "baseline"),

@@ -12,13 +12,13 @@ from tests.judge.projects import make_project
 from tests.loopback import LoopbackServer, answers, behaviours
 from tests.sampling import examples
 from xpert_studio.cli.main import run as run_program
-from xpert_studio.judge.budget import Limits
-from xpert_studio.judge.command_line import arguments_of, command_of, read_names, written
-from xpert_studio.judge.providers.registry import PROVIDERS
-from xpert_studio.judge.request import ScoreRequest
-from xpert_studio.judge.selection import Selection
-from xpert_studio.records import JudgeMode, JudgeSettings, PanelRule, RunRequest, RunState
-from xpert_studio.store import ProjectFile, judges, runs
+from xpert_studio.core.judge.budget import Limits
+from xpert_studio.core.judge.command_line import arguments_of, command_of, read_names, written
+from xpert_studio.core.judge.providers.registry import PROVIDERS
+from xpert_studio.core.judge.request import ScoreRequest
+from xpert_studio.core.judge.selection import Selection
+from xpert_studio.core.records import JudgeMode, JudgeSettings, PanelRule, RunRequest, RunState
+from xpert_studio.core.store import ProjectFile, judges, runs
 
 POSITIVE = st.floats(min_value=1, max_value=1e6, allow_nan=False)
 NAMES = st.text(

@@ -7,10 +7,10 @@ from dataclasses import replace
 import pytest
 
 from tests.judge.projects import make_project
-from xpert_studio.metrics.evidence_floor import shortfalls_of, shortfalls_of_certificate
+from xpert_studio.core.metrics.evidence_floor import shortfalls_of, shortfalls_of_certificate
+from xpert_studio.core.store import ProjectFile
 from xpert_studio.report import analyse
 from xpert_studio.report.trend import certificates_of
-from xpert_studio.store import ProjectFile
 
 
 @pytest.fixture

@@ -12,8 +12,8 @@ import pytest
 
 from tests.documents_made import docx
 from xpert_studio import start
-from xpert_studio.documents import DOCX
-from xpert_studio.processes import DOCUMENT, WORKER
+from xpert_studio.core.documents import DOCX
+from xpert_studio.core.processes import DOCUMENT, WORKER
 
 
 def _run(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:

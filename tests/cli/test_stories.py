@@ -18,9 +18,9 @@ from tests.judge.projects import make_project
 from tests.loopback import LoopbackServer, answers, behaviours
 from tests.sampling import NIGHTLY
 from tests.waiting import PATIENCE, wait_until
-from xpert_studio.records import Stage
-from xpert_studio.resources import LOOK_AROUND, sample_project_path
-from xpert_studio.store import ProjectFile, verdicts
+from xpert_studio.core.records import Stage
+from xpert_studio.core.resources import LOOK_AROUND, sample_project_path
+from xpert_studio.core.store import ProjectFile, verdicts
 
 ROOT = Path(__file__).resolve().parents[2]
 SHARED = Path(os.environ.get("XPERT_SHARED", ROOT.parent / "shared"))

@@ -9,7 +9,7 @@ import sys
 
 import pytest
 
-from xpert_studio.store import ProjectFile, people
+from xpert_studio.core.store import ProjectFile, people
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="by a shell and its files")
 

@@ -13,9 +13,9 @@ from tests.judge.test_attachments import attach, carry_out, request_for
 from tests.loopback import LoopbackServer
 from tests.store.older import BEFORE_CHECKSUMS
 from tests.store.test_project_file import alter
+from xpert_studio.core.store import ProjectFile
+from xpert_studio.core.store.schema import verdict
 from xpert_studio.report import analyse
-from xpert_studio.store import ProjectFile
-from xpert_studio.store.schema import verdict
 
 POINTS = 3
 

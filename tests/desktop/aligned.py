@@ -6,7 +6,7 @@ from pathlib import Path
 
 from tests.built import built_project
 from tests.judge.projects import now
-from xpert_studio.records import (
+from xpert_studio.core.records import (
     Checkpoint,
     Judge,
     Judgment,
@@ -20,9 +20,9 @@ from xpert_studio.records import (
     Tier,
     Verdict,
 )
+from xpert_studio.core.store import ProjectFile
+from xpert_studio.core.store.bulk_import import Intake
 from xpert_studio.report.certificates import certify
-from xpert_studio.store import ProjectFile
-from xpert_studio.store.bulk_import import Intake
 
 JUDGE = "judge-a"
 SYSTEMS = ("aurora", "borealis", "cirrus")

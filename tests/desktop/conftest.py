@@ -20,8 +20,8 @@ from pytestqt.qtbot import QtBot
 from tests.desktop.hands import WAIT_MS, Hands
 from tests.desktop.sample_places import copied_sample, make_scored_sample
 from tests.workflow.studio import Studio
+from xpert_studio.core.language import CONFIG_VARIABLE
 from xpert_studio.desktop import opening
-from xpert_studio.language import CONFIG_VARIABLE
 
 
 @pytest.fixture(autouse=True, scope="module")

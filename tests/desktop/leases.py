@@ -13,12 +13,11 @@ from tests.judge.projects import now
 from tests.loopback.answers import asked_ids
 from tests.workflow.deciding import approve
 from tests.workflow.studio import BRIEF, YES, Studio
-from xpert_studio.judge.scoring import ScoreRequest, prepare, score
-from xpert_studio.records import Judgment, JudgmentStatus, Run
-from xpert_studio.report.certificates import certify_after
-from xpert_studio.store import tasks
-from xpert_studio.store.bulk_import import Intake
-from xpert_studio.workflow import (
+from xpert_studio.core.judge.scoring import ScoreRequest, prepare, score
+from xpert_studio.core.records import Judgment, JudgmentStatus, Run
+from xpert_studio.core.store import tasks
+from xpert_studio.core.store.bulk_import import Intake
+from xpert_studio.core.workflow import (
     NewResponse,
     accept,
     add_checkpoint,
@@ -29,6 +28,7 @@ from xpert_studio.workflow import (
     submit_brief,
     submit_rubric,
 )
+from xpert_studio.report.certificates import certify_after
 
 MODELS = ("aurora", "borealis", "cirrus")
 TASKS = ("t1", "t2", "t3", "t4", "t5", "t6")

@@ -8,7 +8,7 @@ import pytest
 
 from tests.desktop.hands import Hands
 from tests.workflow.studio import Studio
-from xpert_studio.store import tasks
+from xpert_studio.core.store import tasks
 
 NASTY = "<img src='file:///etc/passwd'>{n} %s &A\t<b>x</b>"
 

@@ -39,15 +39,15 @@ from tests.built import built
 from tests.desktop.hands import Hands, pause
 from tests.desktop.sample_places import scored_sample
 from tests.sampling import in_turn
+from xpert_studio.core.exchange import import_bundle
+from xpert_studio.core.records import Person, Role
+from xpert_studio.core.store import ProjectFile, entities, people, responses, tasks, verdicts
+from xpert_studio.core.workflow import CommandContext, create_brief, found_project, new_project
 from xpert_studio.desktop.pages import PAGES
 from xpert_studio.desktop.pages.task.page import TABS
 from xpert_studio.desktop.places import Place, verdict_place
 from xpert_studio.desktop.session import now
 from xpert_studio.desktop.widgets.notice import Notice
-from xpert_studio.exchange import import_bundle
-from xpert_studio.records import Person, Role
-from xpert_studio.store import ProjectFile, entities, people, responses, tasks, verdicts
-from xpert_studio.workflow import CommandContext, create_brief, found_project, new_project
 
 LEAD: Final = "lead-moreau"
 TASK: Final = "law-lease-break"

@@ -16,6 +16,9 @@ from pytestqt.qtbot import QtBot
 
 from tests.desktop.rest import come_to_rest
 from tests.workflow.studio import Studio
+from xpert_studio.core.language import CONFIG_VARIABLE
+from xpert_studio.core.wording import speak
+from xpert_studio.core.workflow.views import ProjectState, look_around
 from xpert_studio.desktop.bridge import Bridge
 from xpert_studio.desktop.look import set_scale, set_theme
 from xpert_studio.desktop.look.theme import dress
@@ -24,9 +27,6 @@ from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.prefs import Prefs
 from xpert_studio.desktop.session import Session
 from xpert_studio.desktop.window import MainWindow
-from xpert_studio.language import CONFIG_VARIABLE
-from xpert_studio.wording import speak
-from xpert_studio.workflow.views import ProjectState, look_around
 
 
 class QuietOffice:

@@ -5,21 +5,21 @@ from __future__ import annotations
 from pathlib import Path
 
 from tests.built import built
-from xpert_studio.desktop import opening
-from xpert_studio.desktop.pages import PAGES
-from xpert_studio.desktop.places import Place, verdict_place
-from xpert_studio.desktop.session import now
-from xpert_studio.exchange.assignment_files import (
+from xpert_studio.core.exchange.assignment_files import (
     assignment_to_file,
     open_assignment_file,
     submission_to_file,
 )
-from xpert_studio.judge.request import ScoreRequest
-from xpert_studio.judge.scoring import BASELINE, BASELINE_MODEL, prepare, score
-from xpert_studio.records.assignments import Purpose
-from xpert_studio.store import ProjectFile, tasks
-from xpert_studio.workflow import CommandContext, edit_checkpoint
-from xpert_studio.workflow.assignments.choosing import choose
+from xpert_studio.core.judge.request import ScoreRequest
+from xpert_studio.core.judge.scoring import BASELINE, BASELINE_MODEL, prepare, score
+from xpert_studio.core.records.assignments import Purpose
+from xpert_studio.core.store import ProjectFile, tasks
+from xpert_studio.core.workflow import CommandContext, edit_checkpoint
+from xpert_studio.core.workflow.assignments.choosing import choose
+from xpert_studio.desktop import opening
+from xpert_studio.desktop.pages import PAGES
+from xpert_studio.desktop.places import Place, verdict_place
+from xpert_studio.desktop.session import now
 
 TASK = "eng-anchor-bolts"
 SUBMISSION = "wei.xsubmission"

@@ -20,12 +20,12 @@ import figures_table
 from tests.cli.conftest import xpert  # noqa: F401 - a fixture
 from tests.desktop.aligned import JUDGE, aligned_project
 from tests.desktop.hands import Hands
-from xpert_studio.metrics import registry
-from xpert_studio.metrics.metric import PAIRS, SCORES, Metric, Scale, Shelf, over, ratio
+from xpert_studio.core.metrics import registry
+from xpert_studio.core.metrics.metric import PAIRS, SCORES, Metric, Scale, Shelf, over, ratio
+from xpert_studio.core.store import ProjectFile, certificates
 from xpert_studio.report import analyse
 from xpert_studio.report.workbook import write_workbook
 from xpert_studio.report.writing import render_html, render_pdf, report_page
-from xpert_studio.store import ProjectFile, certificates
 
 NOW = datetime(2026, 5, 4, 9, tzinfo=UTC)
 JACCARD = Metric(

@@ -8,11 +8,11 @@ from tests.desktop.hands import Hands
 from tests.desktop.looking import rubric_of
 from tests.desktop.test_rating_graded import put_scales, values
 from tests.workflow.studio import Studio
+from xpert_studio.core.records import AbstentionRule, Judgment, RatingState
+from xpert_studio.core.store import entities
+from xpert_studio.core.workflow import judge_line, open_form, set_policies, submit_form
 from xpert_studio.desktop.pages.adjudication.settling import OverrideForm, Settling
 from xpert_studio.desktop.pages.judging.form import FormWidget
-from xpert_studio.records import AbstentionRule, Judgment, RatingState
-from xpert_studio.store import entities
-from xpert_studio.workflow import judge_line, open_form, set_policies, submit_form
 
 CANNOT, APPLIES_NOT = RatingState.CANNOT_ASSESS, RatingState.NOT_APPLICABLE
 

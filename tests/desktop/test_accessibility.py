@@ -17,9 +17,9 @@ from tests.desktop.accessible_tree import Control, controls, ring_share, stops
 from tests.desktop.hands import Hands
 from tests.desktop.sample_places import PLACES
 from tests.sampling import in_turn, many
+from xpert_studio.core.store import ProjectFile, people, responses, tasks, verdicts
 from xpert_studio.desktop.pages import PAGES
 from xpert_studio.desktop.places import Place
-from xpert_studio.store import ProjectFile, people, responses, tasks, verdicts
 
 PEOPLE = ("lead-moreau", "author-kowalska", "expert-amara")
 SAYS_NOTHING = {QAccessible.Role.NoRole, QAccessible.Role.Client, QAccessible.Role.Pane}

@@ -16,9 +16,9 @@ from PySide6.QtWidgets import QAbstractButton, QLabel, QLineEdit, QPlainTextEdit
 
 from tests.desktop.accessible_tree import contrast, luminance
 from tests.desktop.hands import Hands
+from xpert_studio.core.resources import resource_path, resource_text
 from xpert_studio.desktop.look.theme import NAMES, colour, heat, set_theme, theme_named, tint
 from xpert_studio.desktop.places import Place
-from xpert_studio.resources import resource_path, resource_text
 
 GROUNDS = ("window", "surface", "sunken")
 TONES = ("good", "bad", "warn", "essential", "important", "optional")

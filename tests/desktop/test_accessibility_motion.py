@@ -19,9 +19,9 @@ from PySide6.QtWidgets import (
 from tests.desktop.hands import Hands
 from tests.desktop.sample_places import PLACES
 from tests.sampling import in_turn
+from xpert_studio.core.language import PREFERENCES
 from xpert_studio.desktop.look import theme
 from xpert_studio.desktop.prefs import Prefs
-from xpert_studio.language import PREFERENCES
 
 _DURATION = QStyle.StyleHint.SH_Widget_Animation_Duration
 

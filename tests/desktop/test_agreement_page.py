@@ -10,13 +10,13 @@ from PySide6.QtWidgets import QFileDialog
 from tests.desktop.views_help import at_work, sample, settle
 from tests.workflow.deciding import confirm
 from tests.workflow.studio import Studio
+from xpert_studio.core.metrics import Estimate, Figures
+from xpert_studio.core.metrics.agreement import PairAgreement
+from xpert_studio.core.metrics.metric import RATERS
+from xpert_studio.core.metrics.registry import metrics_of
+from xpert_studio.core.metrics.votes import LEAST_SHARED
 from xpert_studio.desktop.pages.agreement.page import pair_rows
 from xpert_studio.desktop.places import Place
-from xpert_studio.metrics import Estimate, Figures
-from xpert_studio.metrics.agreement import PairAgreement
-from xpert_studio.metrics.metric import RATERS
-from xpert_studio.metrics.registry import metrics_of
-from xpert_studio.metrics.votes import LEAST_SHARED
 from xpert_studio.report.csv_tables import guarded
 
 PLACE = Place("agreement")

@@ -20,16 +20,16 @@ from tests.loopback import LoopbackServer
 from tests.report.duplicated import ANCHOR, COPY, HALF, duplicated_project
 from tests.report.scored import JUDGE, OTHER
 from tests.workflow.studio import Kept, Studio
+from xpert_studio.core.records import JudgeMode, LogEntry
+from xpert_studio.core.store import certificates, log, runs
+from xpert_studio.core.workflow import set_baseline, set_policies
+from xpert_studio.core.workflow.blinding import Blinding
+from xpert_studio.core.workflow.pending import Pending
 from xpert_studio.desktop.pages.alignment.figures import near_duplicate_lines
 from xpert_studio.desktop.widgets.grid_view import GridView
 from xpert_studio.desktop.widgets.layouts import Flow
-from xpert_studio.records import JudgeMode, LogEntry
 from xpert_studio.report import analyse
 from xpert_studio.report.judge_alignment import look_at
-from xpert_studio.store import certificates, log, runs
-from xpert_studio.workflow import set_baseline, set_policies
-from xpert_studio.workflow.blinding import Blinding
-from xpert_studio.workflow.pending import Pending
 
 
 @pytest.fixture(scope="module")
@@ -392,7 +392,7 @@ def test_an_empty_page_says_what_to_do(hands: Hands, studio: Studio) -> None:
 
 
 def first_response(studio: Studio) -> str:
-    from xpert_studio.store import responses
+    from xpert_studio.core.store import responses
 
     with studio.project.reading() as tx:
         return responses.outlines(tx)[0].id
@@ -401,8 +401,8 @@ def first_response(studio: Studio) -> str:
 def test_a_judge_from_elsewhere_says_that_it_cannot_be_asked(
     hands: Hands, studio: Studio, responses: list[str]
 ) -> None:
-    from xpert_studio.store import tasks
-    from xpert_studio.workflow import edit_checkpoint, reopen
+    from xpert_studio.core.store import tasks
+    from xpert_studio.core.workflow import edit_checkpoint, reopen
 
     for response in responses:
         studio.scored(response, "elsewhere")
@@ -467,8 +467,8 @@ def test_a_place_survives_as_words(hands: Hands, studio: Studio, responses: list
 def test_the_figures_stay_while_only_findings_change(
     hands: Hands, studio: Studio, responses: list[str]
 ) -> None:
-    from xpert_studio.records import Cause
-    from xpert_studio.workflow import attribute
+    from xpert_studio.core.records import Cause
+    from xpert_studio.core.workflow import attribute
 
     hands.open(studio.project.path, "lena")
     hands.go("alignment", tab="queue")

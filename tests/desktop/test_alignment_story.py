@@ -12,9 +12,9 @@ from tests.desktop.leases import MODELS, PLAIN, lease_project, reads, scored
 from tests.loopback import LoopbackServer
 from tests.workflow.deciding import approve, confirm
 from tests.workflow.studio import Kept, Studio
-from xpert_studio.records import Stage
-from xpert_studio.store import tasks
-from xpert_studio.workflow import (
+from xpert_studio.core.records import Stage
+from xpert_studio.core.store import tasks
+from xpert_studio.core.workflow import (
     draw_spot_checks,
     edit_checkpoint,
     form_view,
@@ -183,7 +183,7 @@ def rework(studio: Studio, hands: Hands, task_id: str, checkpoint_id: str) -> No
 
 
 def tasks_responses(tx, task_id: str):
-    from xpert_studio.store import responses
+    from xpert_studio.core.store import responses
 
     return list(responses.all_responses(tx, task_ids=[task_id]))
 
@@ -273,8 +273,8 @@ def test_a_dispute_goes_to_the_senior_expert_and_the_policy_to_the_rules(
 def test_an_anchor_leaves_the_queue_to_the_judges_that_see_it(
     hands: Hands, studio: Studio, responses: list[str]
 ) -> None:
-    from xpert_studio.records import AnchorChoice
-    from xpert_studio.store import entities
+    from xpert_studio.core.records import AnchorChoice
+    from xpert_studio.core.store import entities
 
     hands.open(studio.project.path, "lena")
     hands.go("alignment", tab="queue")

@@ -23,14 +23,10 @@ from tests.desktop.assignments_help import (
 from tests.desktop.hands import Hands
 from tests.workflow.deciding import approve
 from tests.workflow.studio import Studio
-from xpert_studio.desktop.pages.assignments.part_view import MarkedText
-from xpert_studio.desktop.welcome.window import WelcomeWindow
-from xpert_studio.desktop.window import MainWindow
-from xpert_studio.records import Comment, Judgment, Response, Role, Severity, Stage, Task
-from xpert_studio.records.assignments import Purpose
-from xpert_studio.start import _is_for_window
-from xpert_studio.store import responses
-from xpert_studio.workflow import (
+from xpert_studio.core.records import Comment, Judgment, Response, Role, Severity, Stage, Task
+from xpert_studio.core.records.assignments import Purpose
+from xpert_studio.core.store import responses
+from xpert_studio.core.workflow import (
     add_comment,
     change_person,
     judge_line,
@@ -38,8 +34,12 @@ from xpert_studio.workflow import (
     set_policies,
     submit_form,
 )
-from xpert_studio.workflow.assignments.taking import Outcome
-from xpert_studio.workflow.views.assignments import assignments_of
+from xpert_studio.core.workflow.assignments.taking import Outcome
+from xpert_studio.core.workflow.views.assignments import assignments_of
+from xpert_studio.desktop.pages.assignments.part_view import MarkedText
+from xpert_studio.desktop.welcome.window import WelcomeWindow
+from xpert_studio.desktop.window import MainWindow
+from xpert_studio.start import _is_for_window
 
 
 @pytest.fixture

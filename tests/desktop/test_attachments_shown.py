@@ -10,11 +10,11 @@ from PySide6.QtGui import QDesktopServices
 from tests.desktop.hands import Hands
 from tests.documents_made import SCANNED, docx, pdf, picture, xlsx
 from tests.workflow.studio import Studio
+from xpert_studio.core.store import tasks
+from xpert_studio.core.store.entities import put
+from xpert_studio.core.workflow import NewFile, NewResponse, add_responses
+from xpert_studio.core.workflow.attaching import attach_bytes, make_attachment
 from xpert_studio.desktop.widgets.fields import copy_to_open
-from xpert_studio.store import tasks
-from xpert_studio.store.entities import put
-from xpert_studio.workflow import NewFile, NewResponse, add_responses
-from xpert_studio.workflow.attaching import attach_bytes, make_attachment
 
 
 def _judged_with_files(studio: Studio) -> None:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from tests.desktop.hands import Hands
 from tests.workflow.studio import Studio
+from xpert_studio.core.records import Tier
+from xpert_studio.core.wording import percent
+from xpert_studio.core.workflow import edit_checkpoint
 from xpert_studio.desktop.look import colour
 from xpert_studio.desktop.pages.task.rubric.side import Bar
-from xpert_studio.records import Tier
 from xpert_studio.report.part_names import TIERS
-from xpert_studio.wording import percent
-from xpert_studio.workflow import edit_checkpoint
 
 
 def _filled(bar: Bar) -> float:

@@ -14,11 +14,11 @@ from tests.desktop.test_results_page import (  # noqa: F401 - fixtures
     words,
 )
 from tests.report.scored import NOW
+from xpert_studio.core.records import Difficulty, Recipe, Response, Task
+from xpert_studio.core.store import entities
+from xpert_studio.core.workflow import CommandContext, choose_recipe
 from xpert_studio.desktop.pages.results.section import read_where
 from xpert_studio.desktop.widgets.asking import ActionDialog
-from xpert_studio.records import Difficulty, Recipe, Response, Task
-from xpert_studio.store import entities
-from xpert_studio.workflow import CommandContext, choose_recipe
 
 LEVELS = (Difficulty.BASIC, Difficulty.MEDIUM, Difficulty.HARD)
 

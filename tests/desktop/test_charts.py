@@ -10,8 +10,8 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 
+from xpert_studio.core.errors import UsageError
 from xpert_studio.desktop.widgets.chart_view import ChartView
-from xpert_studio.errors import UsageError
 from xpert_studio.report.charts import (
     Bar,
     Counted,

@@ -10,15 +10,15 @@ from tests.desktop.hands import Hands
 from tests.desktop.looking import rubric_of
 from tests.instruments.steps import Steps
 from tests.workflow.studio import Studio
+from xpert_studio.core.instruments import INSTRUMENTS
+from xpert_studio.core.records import Checkpoint
+from xpert_studio.core.store import entities
+from xpert_studio.core.workflow import edit_checkpoint, submit_rubric
+from xpert_studio.core.workflow.reviewing import send_back
 from xpert_studio.desktop.pages.task.rubric.answering import EDITORS
 from xpert_studio.desktop.pages.task.rubric.clipboard import copied, read_copied
 from xpert_studio.desktop.pages.task.rubric.model import WORDS_ROLE
 from xpert_studio.desktop.pages.task.rubric.scale_form import ScaleForm
-from xpert_studio.instruments import INSTRUMENTS
-from xpert_studio.records import Checkpoint
-from xpert_studio.store import entities
-from xpert_studio.workflow import edit_checkpoint, submit_rubric
-from xpert_studio.workflow.reviewing import send_back
 
 USUAL = next(iter(INSTRUMENTS["graded"].presets.values()))
 

@@ -7,12 +7,9 @@ from PySide6.QtWidgets import QLabel, QListView
 
 from tests.desktop.hands import Hands
 from tests.workflow.studio import Studio
-from xpert_studio.desktop.pages.task.rubric.panel import OrderLine
-from xpert_studio.desktop.places import Place
-from xpert_studio.desktop.widgets.reading_views import ResponseView
-from xpert_studio.records import Comparison
-from xpert_studio.store import entities
-from xpert_studio.workflow import (
+from xpert_studio.core.records import Comparison
+from xpert_studio.core.store import entities
+from xpert_studio.core.workflow import (
     NewResponse,
     Preference,
     add_responses,
@@ -20,6 +17,9 @@ from xpert_studio.workflow import (
     record_comparison,
     reopen,
 )
+from xpert_studio.desktop.pages.task.rubric.panel import OrderLine
+from xpert_studio.desktop.places import Place
+from xpert_studio.desktop.widgets.reading_views import ResponseView
 
 LONG = "\n\n".join(f"Paragraph {n} says: leave at month 30." for n in range(80))
 

@@ -21,9 +21,9 @@ from tests.desktop.test_runs_page import (  # noqa: F401 - fixtures
     widget,
 )
 from tests.loopback import LoopbackServer
-from xpert_studio.judge.scoring import BASELINE
-from xpert_studio.records import Comparison, JudgeMode, RatingState, RunState, Verdict
-from xpert_studio.store import ProjectFile, entities, judges, runs
+from xpert_studio.core.judge.scoring import BASELINE
+from xpert_studio.core.records import Comparison, JudgeMode, RatingState, RunState, Verdict
+from xpert_studio.core.store import ProjectFile, entities, judges, runs
 
 
 def says_first(_: object) -> str:

@@ -10,8 +10,7 @@ import pytest
 from tests.desktop.hands import Hands
 from tests.judge.projects import make_project, now
 from tests.report.scored import SYSTEMS, scored_project
-from xpert_studio.desktop.pages.results.section import read_where
-from xpert_studio.records import (
+from xpert_studio.core.records import (
     Comparison,
     Judge,
     RaterKind,
@@ -21,8 +20,9 @@ from xpert_studio.records import (
     compared_hash,
     grouped,
 )
-from xpert_studio.store import ProjectFile, entities
-from xpert_studio.workflow import CommandContext, Preference, record_comparison
+from xpert_studio.core.store import ProjectFile, entities
+from xpert_studio.core.workflow import CommandContext, Preference, record_comparison
+from xpert_studio.desktop.pages.results.section import read_where
 
 BEST = 4
 """So many systems are compared, the later the better."""

@@ -6,10 +6,10 @@ import pytest
 
 from tests.desktop.hands import Hands
 from tests.workflow.studio import Studio
-from xpert_studio.errors import DiskError
-from xpert_studio.records import Stage
-from xpert_studio.store import entities, tasks
-from xpert_studio.workflow import add_comment, answer_comment, send_back
+from xpert_studio.core.errors import DiskError
+from xpert_studio.core.records import Stage
+from xpert_studio.core.store import entities, tasks
+from xpert_studio.core.workflow import add_comment, answer_comment, send_back
 
 
 @pytest.fixture

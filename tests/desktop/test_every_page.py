@@ -31,8 +31,8 @@ from PySide6.QtWidgets import (
 from tests.desktop.hands import Hands
 from tests.desktop.sample_places import PLACES
 from tests.sampling import in_turn
+from xpert_studio.core.workflow import WORDS
 from xpert_studio.desktop.places import Place
-from xpert_studio.workflow import WORDS
 
 ROOT = Path(__file__).resolve().parents[2]
 PEOPLE = ("author-kowalska", "lead-moreau")

@@ -11,11 +11,11 @@ from PySide6.QtCore import Qt
 
 from tests.desktop.aligned import aligned_project
 from tests.desktop.hands import Hands
+from xpert_studio.core.metrics.beyond_floors import NOT_TESTED
+from xpert_studio.core.metrics.evidence_floor import Shortfall, shortfalls_of
+from xpert_studio.core.store import ProjectFile
 from xpert_studio.desktop.pages.alignment.compare import CERTIFICATE_HEADS
 from xpert_studio.desktop.pages.alignment.words import verdict_words
-from xpert_studio.metrics.beyond_floors import NOT_TESTED
-from xpert_studio.metrics.evidence_floor import Shortfall, shortfalls_of
-from xpert_studio.store import ProjectFile
 
 MISSING = "4 of 20 tasks, 12 of 60 pairs"
 FEW = "Approximate interval: 4 tasks behind this figure, fewer than 10."

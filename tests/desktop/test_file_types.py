@@ -23,7 +23,7 @@ _LOOK = textwrap.dedent("""
     from PySide6.QtCore import QMimeDatabase, QTimer
     from PySide6.QtWidgets import QApplication, QFileDialog
     from xpert_studio.desktop.running import tell_file_types
-    from xpert_studio.store import ProjectFile, tasks
+    from xpert_studio.core.store import ProjectFile, tasks
 
     path = Path(sys.argv[1])
 

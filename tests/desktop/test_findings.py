@@ -9,9 +9,9 @@ from PySide6.QtWidgets import QApplication, QPushButton, QToolTip
 
 from tests.desktop.hands import Hands
 from tests.workflow.studio import Studio
+from xpert_studio.core.store import tasks
+from xpert_studio.core.workflow import add_checkpoint, add_dimensions, describe_dimensions
 from xpert_studio.desktop.pages.task.rubric.model import TEXT
-from xpert_studio.store import tasks
-from xpert_studio.workflow import add_checkpoint, add_dimensions, describe_dimensions
 
 
 def _buttons(hands: Hands) -> list[str]:
@@ -89,6 +89,6 @@ def test_findings_on_words_that_are_not_saved_outlast_a_look_at_the_whole(hands,
 
 
 def _nothing(studio):
-    from xpert_studio.workflow import lint_task
+    from xpert_studio.core.workflow import lint_task
 
     return lint_task(studio.wei, "t1")

@@ -13,13 +13,13 @@ from PySide6.QtWidgets import QCheckBox, QPushButton, QScrollArea
 
 from tests.desktop.hands import Hands, pause
 from tests.workflow.studio import Studio
+from xpert_studio.core.store import tasks
+from xpert_studio.core.workflow import change_brief
 from xpert_studio.desktop.pages.task.brief.panel import QUESTIONS
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.prefs import Words
 from xpert_studio.desktop.welcome.window import Yourself
 from xpert_studio.desktop.widgets.asking import ActionDialog
-from xpert_studio.store import tasks
-from xpert_studio.workflow import change_brief
 
 
 def _task(studio: Studio, task_id: str):

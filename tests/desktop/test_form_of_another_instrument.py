@@ -6,13 +6,13 @@ from tests.desktop.hands import Hands
 from tests.instruments.percent import Percent
 from tests.instruments.steps import BINARY, STEPS, Steps
 from tests.workflow.studio import Studio
+from xpert_studio.core.instruments import INSTRUMENTS
+from xpert_studio.core.records import Checkpoint
+from xpert_studio.core.store import entities, tasks
+from xpert_studio.core.workflow import open_form
 from xpert_studio.desktop.pages.judging.detail import Detail
 from xpert_studio.desktop.pages.judging.form import FormWidget
 from xpert_studio.desktop.pages.judging.lines import FormRow
-from xpert_studio.instruments import INSTRUMENTS
-from xpert_studio.records import Checkpoint
-from xpert_studio.store import entities, tasks
-from xpert_studio.workflow import open_form
 
 
 def test_the_form_offers_its_values(qtbot, monkeypatch):

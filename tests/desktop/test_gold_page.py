@@ -7,10 +7,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from tests.desktop.rooms import room_of
-from xpert_studio.records import Task
-from xpert_studio.store.bulk_import import Intake
-from xpert_studio.workflow import discard
-from xpert_studio.workflow.views import read_gold_subsets
+from xpert_studio.core.records import Task
+from xpert_studio.core.store.bulk_import import Intake
+from xpert_studio.core.workflow import discard
+from xpert_studio.core.workflow.views import read_gold_subsets
 
 
 def fill(studio, *, law=8, finance=4):

@@ -10,10 +10,10 @@ from tests.desktop.page_states import LONG, LOOKS, Look, faults_at_rest, place_n
 from tests.desktop.test_caps_shown import capped
 from tests.sampling import some
 from tests.workflow.studio import Studio
+from xpert_studio.core.records import Checkpoint, Role
+from xpert_studio.core.store import entities
+from xpert_studio.core.workflow import add_person, edit_checkpoint, open_form, qualify, set_policies
 from xpert_studio.desktop.places import Place, verdict_place
-from xpert_studio.records import Checkpoint, Role
-from xpert_studio.store import entities
-from xpert_studio.workflow import add_person, edit_checkpoint, open_form, qualify, set_policies
 
 SCALE = {
     "low": 0, "high": 100, "step": 0.5, "minimum": 60,

@@ -17,16 +17,16 @@ from PySide6.QtWidgets import QFileDialog
 from tests.desktop.hands import Hands
 from tests.store.test_kept_files import unpack
 from tests.workflow.studio import Studio
+from xpert_studio.core.doctor.problem_report import write_crash_report
+from xpert_studio.core.errors import DiskError
+from xpert_studio.core.records import Mode
+from xpert_studio.core.store import ProjectFile, tasks
+from xpert_studio.core.workflow import edit_checkpoint, new_project
 from xpert_studio.desktop import opening
 from xpert_studio.desktop.bridge import Job
 from xpert_studio.desktop.session import now
 from xpert_studio.desktop.welcome.dialogs import Who
 from xpert_studio.desktop.welcome.window import WelcomeWindow
-from xpert_studio.doctor.problem_report import write_crash_report
-from xpert_studio.errors import DiskError
-from xpert_studio.records import Mode
-from xpert_studio.store import ProjectFile, tasks
-from xpert_studio.workflow import edit_checkpoint, new_project
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -124,7 +124,7 @@ def test_a_project_open_for_reading_can_be_read_and_says_why_nothing_is_changed(
 ) -> None:
     studio.rubric()
     studio.project.close()
-    monkeypatch.setattr("xpert_studio.store.project_file.may_write", lambda path: False)
+    monkeypatch.setattr("xpert_studio.core.store.project_file.may_write", lambda path: False)
     hands.open(studio.project.path, "wei")
     assert "reading only" in hands.notice
     hands.go("task", task_id="t1")
@@ -239,7 +239,7 @@ def test_a_project_open_elsewhere_shows_what_the_other_does(studio: Studio, hand
 def test_a_project_held_by_another_program_is_told_and_tried_again(
     studio: Studio, hands: Hands, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("xpert_studio.store.connection.BUSY_SECONDS", 0.2)
+    monkeypatch.setattr("xpert_studio.core.store.connection.BUSY_SECONDS", 0.2)
     first, *_ = studio.rubric()
     hands.open(studio.project.path, "wei")
     hands.go("task", task_id="t1")

@@ -8,20 +8,20 @@ from PySide6.QtTest import QAbstractItemModelTester
 
 from tests.desktop.views_help import at_work, settle
 from tests.workflow.studio import Studio
-from xpert_studio.desktop.pages.history.list import HistoryView, folded
-from xpert_studio.desktop.pages.history.words import from_to, limits_from_to
-from xpert_studio.desktop.places import Place
-from xpert_studio.records import ChangeState, LogEntry, Tier
-from xpert_studio.wording import speak
-from xpert_studio.workflow import (
+from xpert_studio.core.records import ChangeState, LogEntry, Tier
+from xpert_studio.core.wording import speak
+from xpert_studio.core.workflow import (
     add_checkpoint,
     return_brief,
     set_grading_policy,
     set_policies,
     submit_brief,
 )
-from xpert_studio.workflow.views import Step, look_around
-from xpert_studio.workflow.views.seen_history import History, HistoryReader, read_history
+from xpert_studio.core.workflow.views import Step, look_around
+from xpert_studio.core.workflow.views.seen_history import History, HistoryReader, read_history
+from xpert_studio.desktop.pages.history.list import HistoryView, folded
+from xpert_studio.desktop.pages.history.words import from_to, limits_from_to
+from xpert_studio.desktop.places import Place
 
 LEFT = Qt.MouseButton.LeftButton
 

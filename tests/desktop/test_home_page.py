@@ -9,9 +9,8 @@ from PySide6.QtWidgets import QLabel, QPushButton
 from tests.desktop.hands import Hands
 from tests.workflow.deciding import confirm
 from tests.workflow.studio import BRIEF, Studio
-from xpert_studio.desktop import opening
-from xpert_studio.records import Mode
-from xpert_studio.workflow import (
+from xpert_studio.core.records import Mode
+from xpert_studio.core.workflow import (
     NewResponse,
     add_checkpoint,
     add_person,
@@ -27,6 +26,7 @@ from xpert_studio.workflow import (
     submit_form,
     submit_rubric,
 )
+from xpert_studio.desktop import opening
 
 
 def test_of_many_that_wait_a_few_are_listed_and_all_are_counted(

@@ -10,14 +10,14 @@ import pytest
 from tests.desktop.hands import Hands, pause
 from tests.desktop.looking import rubric_of, slow, task_of
 from tests.workflow.studio import Studio
-from xpert_studio.desktop.places import Place
-from xpert_studio.desktop.prefs import Prefs
-from xpert_studio.workflow import (
+from xpert_studio.core.workflow import (
     change_brief,
     create_brief,
     edit_checkpoint,
     remove_checkpoints,
 )
+from xpert_studio.desktop.places import Place
+from xpert_studio.desktop.prefs import Prefs
 
 # Switching in the middle.
 
@@ -116,7 +116,7 @@ def test_a_rationale_typed_while_the_next_form_is_coming_is_kept(
     hands.type(" so.", form.detail.rationale)
     hands.settle()
     monkeypatch.undo()
-    from xpert_studio.workflow import form_view
+    from xpert_studio.core.workflow import form_view
 
     lines = {line.checkpoint.id: line for line in form_view(studio.maria, one).lines}
     assert lines[key].decision is not None

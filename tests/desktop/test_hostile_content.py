@@ -13,13 +13,13 @@ from tests.desktop.hands import Hands, pause
 from tests.desktop.looking import NASTY, rubric_of, task_of
 from tests.sampling import in_turn
 from tests.workflow.studio import Studio
-from xpert_studio.desktop.widgets.reading_views import Marked, ResponseView
-from xpert_studio.records import Quote
-from xpert_studio.store import entities, tasks
-from xpert_studio.workflow import (
+from xpert_studio.core.records import Quote
+from xpert_studio.core.store import entities, tasks
+from xpert_studio.core.workflow import (
     change_person,
     create_brief,
 )
+from xpert_studio.desktop.widgets.reading_views import Marked, ResponseView
 
 # Clipboards.
 

@@ -11,7 +11,7 @@ from shiboken6 import delete
 from tests.desktop.hands import Hands, pause
 from tests.desktop.looking import rubric_of, slow
 from tests.workflow.studio import Studio
-from xpert_studio.workflow import change_brief, new_project
+from xpert_studio.core.workflow import change_brief, new_project
 
 # Haste.
 
@@ -97,7 +97,7 @@ def _endless_draft(monkeypatch: pytest.MonkeyPatch, *, ignores_cancel: bool):
                     raise
         from types import SimpleNamespace
 
-        from xpert_studio.generation import outline_draft
+        from xpert_studio.core.generation import outline_draft
 
         made = outline_draft(
             request.task, policies=request.policies, dimensions=request.taxonomy.dimensions
@@ -105,7 +105,7 @@ def _endless_draft(monkeypatch: pytest.MonkeyPatch, *, ignores_cancel: bool):
         usage = SimpleNamespace(output_tokens=None, input_tokens=None)
         return SimpleNamespace(suggestions=made, usage=usage, cost=None, notes=())
 
-    monkeypatch.setattr("xpert_studio.generation.draft_rubric", draft_rubric)
+    monkeypatch.setattr("xpert_studio.core.generation.draft_rubric", draft_rubric)
     return answer
 
 

@@ -22,19 +22,19 @@ from tests.desktop.hands import Hands
 from tests.instruments.grading import CLARITY
 from tests.instruments.steps import BINARY, STEPS, Steps
 from tests.workflow.studio import START, Studio
+from xpert_studio.core.instruments import INSTRUMENTS
+from xpert_studio.core.records import ProjectInfo
+from xpert_studio.core.records.assignments import Part
+from xpert_studio.core.workflow.assignments.taking import Outcome
+from xpert_studio.core.workflow.revision_diff import WordOp
+from xpert_studio.core.workflow.views import ProjectState
+from xpert_studio.core.workflow.views.submissions import PartName
 from xpert_studio.desktop.pages.assignments.part_view import (
     MarkedText,
     differing,
     where_they_differ,
 )
 from xpert_studio.desktop.pages.assignments.part_words import PartWords
-from xpert_studio.instruments import INSTRUMENTS
-from xpert_studio.records import ProjectInfo
-from xpert_studio.records.assignments import Part
-from xpert_studio.workflow.assignments.taking import Outcome
-from xpert_studio.workflow.revision_diff import WordOp
-from xpert_studio.workflow.views import ProjectState
-from xpert_studio.workflow.views.submissions import PartName
 
 HOUSE = ProjectState(ProjectInfo(name="House", created_at=START, canary="c"), (), (), (), 0)
 

@@ -6,11 +6,11 @@ from PySide6.QtWidgets import QAbstractButton, QLabel, QListView, QPlainTextEdit
 
 from tests.desktop.hands import Hands
 from tests.workflow.studio import Studio
+from xpert_studio.core.records import Judgment, JudgmentStatus
+from xpert_studio.core.store import entities
+from xpert_studio.core.workflow import NewResponse, add_responses
+from xpert_studio.core.workflow.judging import form_view
 from xpert_studio.desktop.widgets.reading_views import ResponseView
-from xpert_studio.records import Judgment, JudgmentStatus
-from xpert_studio.store import entities
-from xpert_studio.workflow import NewResponse, add_responses
-from xpert_studio.workflow.judging import form_view
 
 MARKDOWN = """# Memo
 

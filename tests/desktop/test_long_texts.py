@@ -11,10 +11,10 @@ from PySide6.QtGui import QGuiApplication, QTextCursor
 from tests.desktop.hands import Hands
 from tests.sampling import examples
 from tests.workflow.studio import Studio
+from xpert_studio.core.records import Checkpoint, Task
+from xpert_studio.core.store import entities
 from xpert_studio.desktop.widgets.shown_text import portion
 from xpert_studio.desktop.widgets.texts import WritingField, is_editable
-from xpert_studio.records import Checkpoint, Task
-from xpert_studio.store import entities
 
 HUGE = "合同🦉 of many words " * 60_000 + "end"
 LONG = [

@@ -6,11 +6,11 @@ import pytest
 from PySide6.QtWidgets import QPushButton
 
 from tests.desktop.hands import Hands
+from xpert_studio.core.records import Role
+from xpert_studio.core.resources import LOOK_AROUND
 from xpert_studio.desktop.names import ROLES
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.welcome.dialogs import Who
-from xpert_studio.records import Role
-from xpert_studio.resources import LOOK_AROUND
 
 FIRST = {
     Role.AUTHOR: ("Returned to you", "Summary of a sustainability report"),

@@ -10,11 +10,11 @@ from PySide6.QtWidgets import QApplication, QLineEdit, QMenu, QToolButton, QWidg
 
 from tests.desktop.hands import Hands
 from tests.workflow.studio import Studio
+from xpert_studio.core.records import Task
+from xpert_studio.core.store import entities
+from xpert_studio.core.wording import t
 from xpert_studio.desktop.pages import PAGES
 from xpert_studio.desktop.widgets.scrolling import FittedScroll, PageScroll
-from xpert_studio.records import Task
-from xpert_studio.store import entities
-from xpert_studio.wording import t
 
 SIZES = [(1280, 720), (1360, 880)]
 LOOKS = [("en", 100), ("zh", 100), ("en", 150), ("zh", 150)]

@@ -9,9 +9,9 @@ from pytestqt.qtbot import QtBot
 
 from tests.desktop.hands import Hands
 from tests.workflow.studio import Studio
+from xpert_studio.core.errors import DiskError, StageError
+from xpert_studio.core.workflow import change_brief
 from xpert_studio.desktop.widgets.notice import Notice
-from xpert_studio.errors import DiskError, StageError
-from xpert_studio.workflow import change_brief
 
 LONG = "The project could not be written, because the disk is full. " * 8
 

@@ -22,9 +22,9 @@ from tests.desktop.page_states import (
     visits,
 )
 from tests.sampling import in_turn, some
+from xpert_studio.core.errors import DiskError
+from xpert_studio.core.resources import LOOK_AROUND
 from xpert_studio.desktop.places import Place
-from xpert_studio.errors import DiskError
-from xpert_studio.resources import LOOK_AROUND
 
 GUEST = "expert-amara"
 FORM = "eng-beam-image"

@@ -8,12 +8,12 @@ import pytest
 
 from tests.desktop.hands import Hands
 from tests.judge.projects import now
+from xpert_studio.core.exchange import import_bundle
+from xpert_studio.core.records import Panel
+from xpert_studio.core.resources import SAMPLE, sample_project_path
+from xpert_studio.core.store import judges
+from xpert_studio.core.workflow import new_project
 from xpert_studio.desktop.pages.alignment.case import DecisionCard
-from xpert_studio.exchange import import_bundle
-from xpert_studio.records import Panel
-from xpert_studio.resources import SAMPLE, sample_project_path
-from xpert_studio.store import judges
-from xpert_studio.workflow import new_project
 
 LEAD = "lead-moreau"
 

@@ -8,9 +8,9 @@ from PySide6.QtWidgets import QComboBox
 
 from tests.desktop.hands import Hands
 from tests.workflow.studio import Studio
+from xpert_studio.core.records import Tier
+from xpert_studio.core.store import tasks
 from xpert_studio.desktop.places import Place
-from xpert_studio.records import Tier
-from xpert_studio.store import tasks
 
 SHEET = "Criterion\tPoints\tTags\nNames clause 9.\t7\tClarity\nStates the date.\t3\tAccuracy\n"
 

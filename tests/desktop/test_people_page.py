@@ -10,8 +10,8 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
 from tests.desktop.rooms import room_of
+from xpert_studio.core.records import Role
 from xpert_studio.desktop.pages.people.page import NewPerson
-from xpert_studio.records import Role
 
 
 @pytest.fixture

@@ -8,10 +8,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QPlainTextEdit
 
 from tests.desktop.rooms import room_of
+from xpert_studio.core.records import Tier
+from xpert_studio.core.workflow import add_dimensions, describe_dimensions, set_grading_policy
 from xpert_studio.desktop.pages.project.page import names_in
 from xpert_studio.desktop.widgets.asking import ActionDialog
-from xpert_studio.records import Tier
-from xpert_studio.workflow import add_dimensions, describe_dimensions, set_grading_policy
 
 
 @pytest.fixture

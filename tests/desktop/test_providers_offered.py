@@ -6,11 +6,11 @@ import pytest
 from PySide6.QtWidgets import QComboBox
 
 from tests.desktop.rooms import room_of
+from xpert_studio.core.judge.providers.registry import EMBEDDED, PROVIDERS, ProviderEntry
+from xpert_studio.core.records import CHECKS
 from xpert_studio.desktop.names import provider_title
 from xpert_studio.desktop.pages.runs.composer.parts import JudgePart
 from xpert_studio.desktop.pages.task.rubric.drafting import DraftBar
-from xpert_studio.judge.providers.registry import EMBEDDED, PROVIDERS, ProviderEntry
-from xpert_studio.records import CHECKS
 
 
 @pytest.fixture

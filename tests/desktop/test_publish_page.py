@@ -20,19 +20,19 @@ from PySide6.QtWidgets import QApplication, QLabel, QPlainTextEdit
 from tests.desktop.rooms import room_of
 from tests.workflow.deciding import confirm
 from xpert_studio.cli.main import run
-from xpert_studio.desktop.pages.publish import orders, preview
-from xpert_studio.desktop.pages.publish import page as publish_page
-from xpert_studio.desktop.widgets import saving_files
-from xpert_studio.desktop.widgets.asking import ActionDialog
-from xpert_studio.exchange import import_bundle
-from xpert_studio.store import judgments, people, responses
-from xpert_studio.workflow import (
+from xpert_studio.core.exchange import import_bundle
+from xpert_studio.core.store import judgments, people, responses
+from xpert_studio.core.workflow import (
     NewResponse,
     add_responses,
     draw_subset,
     new_project,
     read_publications,
 )
+from xpert_studio.desktop.pages.publish import orders, preview
+from xpert_studio.desktop.pages.publish import page as publish_page
+from xpert_studio.desktop.widgets import saving_files
+from xpert_studio.desktop.widgets.asking import ActionDialog
 
 SECRET = "Only Maria and Omar may read this note."
 

@@ -6,8 +6,8 @@ import pytest
 
 from tests.desktop.hands import Hands
 from tests.workflow.studio import Studio
+from xpert_studio.core.records import Role
 from xpert_studio.desktop.pages import PAGES
-from xpert_studio.records import Role
 
 FIRST = {
     Role.AUTHOR: {"home", "tasks"},

@@ -9,15 +9,15 @@ from PySide6.QtWidgets import QApplication
 from tests.desktop.hands import Hands
 from tests.desktop.looking import rubric_of
 from tests.workflow.studio import Studio
+from xpert_studio.core.instruments import INSTRUMENTS
+from xpert_studio.core.records import Checkpoint, RubricRevision
+from xpert_studio.core.store import entities
+from xpert_studio.core.workflow import judge_line, open_form, submit_form
 from xpert_studio.desktop.look import px
 from xpert_studio.desktop.pages.adjudication.page import SideBySide
 from xpert_studio.desktop.pages.adjudication.settling import OverrideForm, Settling
 from xpert_studio.desktop.pages.judging.form import FormWidget
 from xpert_studio.desktop.pages.judging.lines import VERDICT
-from xpert_studio.instruments import INSTRUMENTS
-from xpert_studio.records import Checkpoint, RubricRevision
-from xpert_studio.store import entities
-from xpert_studio.workflow import judge_line, open_form, submit_form
 
 HUNDRED = {
     "low": 0, "high": 100, "minimum": 60,

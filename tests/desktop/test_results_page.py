@@ -17,12 +17,12 @@ from tests.desktop.rest import come_to_rest
 from tests.desktop.views_help import at_work
 from tests.report.scored import JUDGE, OTHER, SYSTEMS, TASKS, TEXTS, scored_project
 from tests.workflow.studio import Studio
+from xpert_studio.core.records import Judgment, JudgmentStatus, Person, Role
+from xpert_studio.core.store import entities, responses
 from xpert_studio.desktop.pages.results.section import place_at, read_where
 from xpert_studio.desktop.places import Place, verdict_place
 from xpert_studio.desktop.widgets.asking import ActionDialog
-from xpert_studio.records import Judgment, JudgmentStatus, Person, Role
 from xpert_studio.report.results import EVERYTHING, Scope
-from xpert_studio.store import entities, responses
 
 
 @pytest.fixture
@@ -353,8 +353,8 @@ def test_new_verdicts_and_edits_show_up(at_results, qtbot, project):
         assert page.results is first  # nothing has changed
         with project.writing() as tx:
             from tests.report.scored import NOW
-            from xpert_studio.records import LogEntry
-            from xpert_studio.store import log
+            from xpert_studio.core.records import LogEntry
+            from xpert_studio.core.store import log
 
             point = entities.find(tx, type_of_point(), "t0", "c0")
             entities.put(tx, point.model_copy(update={"weight": 1}))
@@ -367,7 +367,7 @@ def test_new_verdicts_and_edits_show_up(at_results, qtbot, project):
 
 
 def type_of_point():
-    from xpert_studio.records import Checkpoint
+    from xpert_studio.core.records import Checkpoint
 
     return Checkpoint
 
@@ -816,7 +816,7 @@ def test_every_table_is_exported(at_results, qtbot, tmp_path, monkeypatch, tab):
 
 
 def test_the_report_is_two_clicks_away_and_recorded(at_results, qtbot, project):
-    from xpert_studio.workflow import read_publications
+    from xpert_studio.core.workflow import read_publications
 
     with at_results() as (window, page):
         offers(page)[0].trigger()

@@ -11,10 +11,10 @@ from PySide6.QtTest import QTest
 from tests.desktop.hands import Hands
 from tests.desktop.looking import rubric_of
 from tests.workflow.studio import Studio
+from xpert_studio.core.records import Role, Tier
+from xpert_studio.core.workflow import add_checkpoint, change_brief, change_person, edit_checkpoint
 from xpert_studio.desktop.pages.task.rubric.model import TEXT, TIER, WEIGHT
 from xpert_studio.desktop.pages.task.rubric.table import RubricView
-from xpert_studio.records import Role, Tier
-from xpert_studio.workflow import add_checkpoint, change_brief, change_person, edit_checkpoint
 
 SEVENTEEN = (
     "States that the break date is month 30 of the term.",
@@ -148,7 +148,7 @@ def test_findings_stand_at_their_checkpoint_and_are_applied_there(
 def test_a_reviewer_reads_findings_at_the_checkpoint_and_cannot_apply_them(
     hands: Hands, studio: Studio
 ) -> None:
-    from xpert_studio.workflow import submit_rubric
+    from xpert_studio.core.workflow import submit_rubric
 
     _, second, _ = studio.rubric()
     edit_checkpoint(studio.wei, "t1", second, text="Explains the deadline and lists the steps.")

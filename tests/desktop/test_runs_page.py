@@ -22,11 +22,10 @@ from tests.cli.test_checks import code_check
 from tests.desktop.hands import Hands, pause
 from tests.judge.projects import make_project, now
 from tests.loopback import LoopbackServer, behaviours
-from xpert_studio.desktop.widgets.form import Form
-from xpert_studio.judge import code_consent
-from xpert_studio.judge.request import ScoreRequest
-from xpert_studio.judge.scoring import BASELINE, BASELINE_MODEL, prepare, score
-from xpert_studio.records import (
+from xpert_studio.core.judge import code_consent
+from xpert_studio.core.judge.request import ScoreRequest
+from xpert_studio.core.judge.scoring import BASELINE, BASELINE_MODEL, prepare, score
+from xpert_studio.core.records import (
     CHECKS,
     JudgeMode,
     Panel,
@@ -35,7 +34,8 @@ from xpert_studio.records import (
     RunRequest,
     RunState,
 )
-from xpert_studio.store import ProjectFile, entities, judges, log, runs, settings, verdicts
+from xpert_studio.core.store import ProjectFile, entities, judges, log, runs, settings, verdicts
+from xpert_studio.desktop.widgets.form import Form
 
 ROOT = Path(__file__).resolve().parents[2]
 LEAD = "tester"

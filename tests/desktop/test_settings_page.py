@@ -17,15 +17,15 @@ from PySide6.QtWidgets import QApplication, QKeySequenceEdit, QLineEdit, QPushBu
 
 from tests.desktop.rooms import room_of
 from tests.loopback import Behaviour, LoopbackServer, behaviours
+from xpert_studio.core.generation.asking import ModelChoice, try_connection
+from xpert_studio.core.judge.keys import SERVICE
+from xpert_studio.core.judge.providers.base import Failure, ProviderError
+from xpert_studio.core.judge.providers.registry import PROVIDERS
+from xpert_studio.core.language import config_folder
+from xpert_studio.core.wording import speak
 from xpert_studio.desktop.look import set_theme, theme
 from xpert_studio.desktop.pages.settings.providers import ProvidersPanel
 from xpert_studio.desktop.prefs import Prefs
-from xpert_studio.generation.asking import ModelChoice, try_connection
-from xpert_studio.judge.keys import SERVICE
-from xpert_studio.judge.providers.base import Failure, ProviderError
-from xpert_studio.judge.providers.registry import PROVIDERS
-from xpert_studio.language import config_folder
-from xpert_studio.wording import speak
 
 KEY = "planted-0123456789-a1b2"
 

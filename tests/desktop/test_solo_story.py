@@ -10,11 +10,11 @@ from PySide6.QtWidgets import QAbstractButton, QPlainTextEdit, QWidget
 from tests.desktop.hands import Hands
 from tests.workflow.deciding import confirm
 from tests.workflow.studio import Studio
+from xpert_studio.core.records import Judgment, Mode, Role, Stage
+from xpert_studio.core.store import ProjectFile, entities, tasks
+from xpert_studio.core.workflow import add_comment, send_back, submit_brief
 from xpert_studio.desktop import opening
 from xpert_studio.desktop.welcome.dialogs import NewProject
-from xpert_studio.records import Judgment, Mode, Role, Stage
-from xpert_studio.store import ProjectFile, entities, tasks
-from xpert_studio.workflow import add_comment, send_back, submit_brief
 
 
 @pytest.fixture
@@ -44,7 +44,7 @@ def test_a_new_project_asks_how_one_works(hands: Hands, tmp_path) -> None:
 
 def test_alone_one_submits_and_writes_on(hands: Hands, alone: Path) -> None:
     from tests.workflow.studio import BRIEF
-    from xpert_studio.workflow import create_brief, set_policies
+    from xpert_studio.core.workflow import create_brief, set_policies
 
     hands.open(alone, "tester")
     session = hands.app.session
@@ -75,7 +75,7 @@ def test_alone_one_submits_and_writes_on(hands: Hands, alone: Path) -> None:
 
 def test_what_was_typed_last_is_in_the_brief_that_is_submitted(hands: Hands, alone: Path) -> None:
     from tests.workflow.studio import BRIEF
-    from xpert_studio.workflow import create_brief
+    from xpert_studio.core.workflow import create_brief
 
     hands.open(alone, "tester")
     last = {key: BRIEF[key] for key in ("deliverables", "reference_answer")}
@@ -135,7 +135,7 @@ def _gold(project: ProjectFile) -> list[bool]:
 def test_a_page_says_for_whom_a_task_waits_and_what_to_do_where_nobody_can(
     hands: Hands, studio
 ) -> None:
-    from xpert_studio.workflow import change_person, submit_brief
+    from xpert_studio.core.workflow import change_person, submit_brief
 
     studio.brief()
     submit_brief(studio.wei, "t1")
@@ -170,7 +170,7 @@ def test_a_project_becomes_a_solo_one_on_its_page(hands: Hands, studio) -> None:
 
 
 def test_what_is_left_of_a_rubric_is_shown_before_it_is_submitted(hands: Hands, studio) -> None:
-    from xpert_studio.workflow import edit_checkpoint
+    from xpert_studio.core.workflow import edit_checkpoint
 
     ids = studio.rubric()
     edit_checkpoint(studio.wei, "t1", ids[0], text="States the date and the notice period.")
@@ -402,7 +402,7 @@ def test_a_brief_that_was_decided_on_leads_to_the_next(hands: Hands, studio: Stu
 def test_a_ready_task_leads_to_its_responses_before_anybody_can_judge(
     hands: Hands, studio: Studio
 ) -> None:
-    from xpert_studio.workflow import change_person
+    from xpert_studio.core.workflow import change_person
 
     studio.ready()
     change_person(studio.lena, "lena", roles=(Role.LEAD, Role.EXPERT), domains=("Law",))

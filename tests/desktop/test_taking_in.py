@@ -11,11 +11,11 @@ from PySide6.QtWidgets import QApplication, QComboBox, QFileDialog
 from tests.benchmarks.synthetic import Size, write_bundle
 from tests.desktop.hands import Hands
 from tests.workflow.studio import Studio
+from xpert_studio.core.records import Role
+from xpert_studio.core.resources import SAMPLE, sample_project_path
+from xpert_studio.core.store import ProjectFile, responses, tasks
 from xpert_studio.desktop.footer import JobBar
 from xpert_studio.desktop.welcome.window import WelcomeWindow
-from xpert_studio.records import Role
-from xpert_studio.resources import SAMPLE, sample_project_path
-from xpert_studio.store import ProjectFile, responses, tasks
 
 
 @pytest.fixture

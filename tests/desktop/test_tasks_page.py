@@ -11,11 +11,11 @@ from PySide6.QtWidgets import QPlainTextEdit
 
 from tests.desktop.hands import Hands
 from tests.workflow.studio import Studio
+from xpert_studio.core.records import Difficulty, Stage, Task
+from xpert_studio.core.store import entities, tasks
+from xpert_studio.core.workflow.views import TaskFilter, list_tasks, rows_of
 from xpert_studio.desktop.pages.tasks.page import TaskTable
 from xpert_studio.desktop.places import Place
-from xpert_studio.records import Difficulty, Stage, Task
-from xpert_studio.store import entities, tasks
-from xpert_studio.workflow.views import TaskFilter, list_tasks, rows_of
 
 DOMAINS = ("Law", "Finance")
 

@@ -11,13 +11,13 @@ from PySide6.QtWidgets import QApplication, QLabel
 from tests.desktop.views_help import at_work, settle
 from tests.loopback import LoopbackServer, answers
 from tests.workflow.studio import Studio
+from xpert_studio.core.judge.request import ScoreRequest
+from xpert_studio.core.judge.scoring import prepare, score
+from xpert_studio.core.records import JudgeSettings, Role
+from xpert_studio.core.store import verdicts
+from xpert_studio.core.workflow import change_person, edit_checkpoint, reopen, set_policies
+from xpert_studio.core.workflow.views.verdicts import verdict_view
 from xpert_studio.desktop.places import Place, verdict_place
-from xpert_studio.judge.request import ScoreRequest
-from xpert_studio.judge.scoring import prepare, score
-from xpert_studio.records import JudgeSettings, Role
-from xpert_studio.store import verdicts
-from xpert_studio.workflow import change_person, edit_checkpoint, reopen, set_policies
-from xpert_studio.workflow.views.verdicts import verdict_view
 
 SYSTEMS = ("aurora", "borealis")
 

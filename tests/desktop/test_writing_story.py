@@ -8,11 +8,11 @@ from tests.desktop.hands import Hands
 from tests.desktop.looking import rubric_of, task_of
 from tests.workflow.deciding import approve
 from tests.workflow.studio import Studio
+from xpert_studio.core.records import Person, Role, Stage, Tier
+from xpert_studio.core.store import entities
+from xpert_studio.core.workflow import draw_spot_checks, set_policies
+from xpert_studio.core.workflow.views import task_view
 from xpert_studio.desktop.pages.task.rubric.model import WORDS_ROLE
-from xpert_studio.records import Person, Role, Stage, Tier
-from xpert_studio.store import entities
-from xpert_studio.workflow import draw_spot_checks, set_policies
-from xpert_studio.workflow.views import task_view
 
 LINES = [
     "States that the break date is month 30.",
@@ -121,7 +121,7 @@ def test_a_task_and_a_rubric_of_fifteen_checkpoints_are_written_by_keyboard(
 
 def test_review_goes_back_and_forth_until_it_is_approved(hands: Hands, studio: Studio) -> None:
     first, second, _ = studio.rubric()
-    from xpert_studio.workflow import submit_rubric
+    from xpert_studio.core.workflow import submit_rubric
 
     submit_rubric(studio.wei, "t1")
     hands.open(studio.project.path, "maria")
@@ -201,7 +201,7 @@ def test_nobody_reviews_their_own_rubric_and_the_window_says_why(
     hands: Hands, studio: Studio
 ) -> None:
     studio.rubric()
-    from xpert_studio.workflow import submit_rubric
+    from xpert_studio.core.workflow import submit_rubric
 
     submit_rubric(studio.wei, "t1")
     hands.open(studio.project.path, "wei")
@@ -297,7 +297,7 @@ def test_the_linter_speaks_while_one_types_and_mends_by_a_key(hands: Hands, stud
 
 
 def test_a_draft_is_taken_edited_and_dropped_line_by_line(hands: Hands, studio: Studio) -> None:
-    from xpert_studio.workflow import change_brief
+    from xpert_studio.core.workflow import change_brief
 
     studio.rubric(lines=1)
     change_brief(studio.wei, "t1", deliverables="- A memo.\n- A letter.\n- A list of three dates.")
@@ -377,7 +377,7 @@ def test_a_found_system_prompt_is_shown(hands: Hands, studio: Studio) -> None:
 def test_a_title_never_goes_to_another_task(hands: Hands, studio: Studio) -> None:
     studio.brief("t1")
     studio.brief("t2")
-    from xpert_studio.workflow import change_brief
+    from xpert_studio.core.workflow import change_brief
 
     change_brief(studio.wei, "t2", title="Another lease", category="Leases")
     hands.open(studio.project.path, "wei")

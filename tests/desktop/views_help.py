@@ -14,6 +14,11 @@ from PySide6.QtWidgets import QApplication
 
 from tests.built import built
 from tests.desktop.rest import come_to_rest
+from xpert_studio.core.exchange import import_bundle
+from xpert_studio.core.records import ProjectInfo
+from xpert_studio.core.store import ProjectFile
+from xpert_studio.core.wording import speak
+from xpert_studio.core.workflow.views.finding import Finder
 from xpert_studio.desktop.bridge import Bridge
 from xpert_studio.desktop.look import set_scale, set_theme
 from xpert_studio.desktop.look.theme import dress
@@ -21,11 +26,6 @@ from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.prefs import Prefs
 from xpert_studio.desktop.session import Session
 from xpert_studio.desktop.window import MainWindow
-from xpert_studio.exchange import import_bundle
-from xpert_studio.records import ProjectInfo
-from xpert_studio.store import ProjectFile
-from xpert_studio.wording import speak
-from xpert_studio.workflow.views.finding import Finder
 
 SAMPLE = Path(__file__).parents[1] / "samples" / "four_professions_before_graded.zip"
 """The sample as it was while all its checkpoints were met or not met."""

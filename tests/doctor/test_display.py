@@ -15,9 +15,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.doctor.hidden import started, without
-from xpert_studio.doctor import display
-from xpert_studio.doctor.display import NoWindowError, missing_libraries, platforms, usable_platform
-from xpert_studio.system_packages import how_to_install, known_things
+from xpert_studio.core.doctor import display
+from xpert_studio.core.doctor.display import (
+    NoWindowError,
+    missing_libraries,
+    platforms,
+    usable_platform,
+)
+from xpert_studio.core.system_packages import how_to_install, known_things
 
 pytestmark = pytest.mark.skipif(
     sys.platform != "linux", reason="other systems have their libraries"
@@ -110,7 +115,7 @@ def test_a_socket_that_is_left_over_is_no_display(session, tmp_path):
 )
 def test_what_qt_starts_with_is_not_refused(named):
     assert started("-c", QT, QT_QPA_PLATFORM=named).returncode == 0
-    code = "from xpert_studio.doctor.display import usable_platform; print(usable_platform())"
+    code = "from xpert_studio.core.doctor.display import usable_platform; print(usable_platform())"
     said = started("-c", code, QT_QPA_PLATFORM=named)
     assert said.stdout.strip().casefold() in {"offscreen", "minimal"}, said.stderr
 
@@ -135,7 +140,7 @@ def test_without_a_linker_to_ask_qt_is_tried(tmp_path):
                        QT_QPA_PLATFORM="offscreen")  # fmt: skip
     assert said.returncode == 2
     assert "sample out" in said.stderr
-    code = "from xpert_studio.doctor.display import usable_platform; print(usable_platform())"
+    code = "from xpert_studio.core.doctor.display import usable_platform; print(usable_platform())"
     found = started("-c", code, PATH="/nowhere", QT_QPA_PLATFORM="offscreen").stdout
     assert found == "offscreen\n"
 

@@ -12,12 +12,12 @@ import pytest
 from fontTools.ttLib import TTFont
 
 from tests.doctor.hidden import started
-from xpert_studio.doctor import looks
-from xpert_studio.doctor.probe import Finding, Found, Need, Probe, State
-from xpert_studio.doctor.registry import PROBES, looked
-from xpert_studio.judge.sandbox import command
-from xpert_studio.language import CONFIG_VARIABLE
-from xpert_studio.system_packages import how_to_install, known_things
+from xpert_studio.core.doctor import looks
+from xpert_studio.core.doctor.probe import Finding, Found, Need, Probe, State
+from xpert_studio.core.doctor.registry import PROBES, looked
+from xpert_studio.core.judge.sandbox import command
+from xpert_studio.core.language import CONFIG_VARIABLE
+from xpert_studio.core.system_packages import how_to_install, known_things
 
 FONTS = Path(os.environ["FONTCONFIG_FILE"]).parent
 BY_NAME = {probe.name: probe for probe in PROBES}
@@ -93,7 +93,7 @@ def test_fonts_for_chinese(monkeypatch, tmp_path):
     ],
 )
 def test_a_keyring_that_keeps_nothing_is_none(backend, state):
-    code = "from xpert_studio.doctor.looks import keyring as k; print(k().state.value)"
+    code = "from xpert_studio.core.doctor.looks import keyring as k; print(k().state.value)"
     said = started("-c", code, PYTHON_KEYRING_BACKEND=backend)
     assert said.stdout.strip() == state.value, said.stderr
 
@@ -115,7 +115,7 @@ def test_programs_that_open_files(programs, monkeypatch):
     programs("soffice")
     programs("firefox")
     assert looks.office().state is State.FOUND
-    code = "from xpert_studio.doctor.looks import browser; print(browser().state.value)"
+    code = "from xpert_studio.core.doctor.looks import browser; print(browser().state.value)"
     assert started("-c", code, DISPLAY=":987").stdout.strip() == "found"
     for name in ("DISPLAY", "QT_QPA_PLATFORM"):
         monkeypatch.delenv(name, raising=False)

@@ -14,11 +14,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.doctor.hidden import started
-from xpert_studio.doctor import problem_report as made
-from xpert_studio.doctor.probe import Found, State
-from xpert_studio.doctor.problem_report import problem_report, write_crash_report
-from xpert_studio.doctor.registry import PROBES
-from xpert_studio.judge.providers.registry import PROVIDERS
+from xpert_studio.core.doctor import problem_report as made
+from xpert_studio.core.doctor.probe import Found, State
+from xpert_studio.core.doctor.problem_report import problem_report, write_crash_report
+from xpert_studio.core.doctor.registry import PROBES
+from xpert_studio.core.judge.providers.registry import PROVIDERS
 
 SECRET = "zq7Wxk"
 """In everything that is planted; in nothing that the program knows."""
@@ -114,7 +114,7 @@ def test_code_is_named_by_its_place_in_the_program_not_on_the_disk(tmp_path):
 
     with pytest.raises(AttributeError) as raised:
         problem_report(object())
-    assert "xpert_studio/doctor/problem_report.py:" in problem_report(raised.value)
+    assert "xpert_studio/core/doctor/problem_report.py:" in problem_report(raised.value)
 
 
 def test_a_report_that_cannot_be_written_is_none(tmp_path):

@@ -8,8 +8,8 @@ import pytest
 from PIL import Image
 
 from tests.documents_made import SCANNED, docx, pdf, picture, pptx, xlsx, zipped
-from xpert_studio.documents import GapReason, media_type_of, read_document, upright
-from xpert_studio.documents.document import MAX_CHARS
+from xpert_studio.core.documents import GapReason, media_type_of, read_document, upright
+from xpert_studio.core.documents.document import MAX_CHARS
 
 OFFICE = "application/vnd.openxmlformats-officedocument"
 TABLE = (

@@ -13,8 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.documents_made import pptx
-from xpert_studio.documents import GapReason, media_type_of, read_document
-from xpert_studio.processes import reading_environment
+from xpert_studio.core.documents import GapReason, media_type_of, read_document
+from xpert_studio.core.processes import reading_environment
 
 SHARED = Path(os.environ.get("XPERT_SHARED", Path(__file__).resolve().parents[3] / "shared"))
 DOCUMENTS = SHARED / "data" / "intake" / "documents"

@@ -8,8 +8,8 @@ import pytest
 from pypdf import PdfReader, PdfWriter
 
 from tests.documents_made import pdf
-from xpert_studio.documents import PDF, GapReason, read_document
-from xpert_studio.typesetting import set_as_pdf
+from xpert_studio.core.documents import PDF, GapReason, read_document
+from xpert_studio.core.typesetting import set_as_pdf
 
 WORDS = (
     "The tenant pays the rent on the first day of every month, and the landlord keeps the roof, the "

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from openpyxl import Workbook
 from openpyxl.comments import Comment
 
-from xpert_studio.documents import XLSX, GapReason, media_type_of, read_document
-from xpert_studio.documents.number_formats import shown
+from xpert_studio.core.documents import XLSX, GapReason, media_type_of, read_document
+from xpert_studio.core.documents.number_formats import shown
 
 KEPT = Path(__file__).parent / "kept"
 DIALECTS = (

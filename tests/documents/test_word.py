@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.documents_made import NAMES, docx
-from xpert_studio.documents import DOCX, GapReason, read_document
+from xpert_studio.core.documents import DOCX, GapReason, read_document
 
 RAISED = '<w:vertAlign w:val="superscript"/>'
 LOWERED = '<w:vertAlign w:val="subscript"/>'

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from xpert_studio.errors import InputRefusedError, Problem
-from xpert_studio.exchange import import_any
-from xpert_studio.store import (
+from xpert_studio.core.errors import InputRefusedError, Problem
+from xpert_studio.core.exchange import import_any
+from xpert_studio.core.store import (
     ProjectFile,
     files,
     judges,
@@ -22,7 +22,7 @@ from xpert_studio.store import (
     tasks,
     verdicts,
 )
-from xpert_studio.workflow import new_project
+from xpert_studio.core.workflow import new_project
 
 NOW = datetime(2026, 3, 1, tzinfo=UTC)
 TASK = {"id": "t1", "prompt": "Do it."}

@@ -7,9 +7,9 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from xpert_studio.instruments import instrument_of
-from xpert_studio.instruments.graded_scale import scale_of
-from xpert_studio.records import (
+from xpert_studio.core.instruments import instrument_of
+from xpert_studio.core.instruments.graded_scale import scale_of
+from xpert_studio.core.records import (
     ABSTENTIONS,
     BINARY,
     Checkpoint,

@@ -10,8 +10,8 @@ import pytest
 
 from tests.workflow.assignments.files import later, new_id, of_responses, of_tasks, outcomes
 from tests.workflow.studio import Studio
-from xpert_studio.errors import ExchangeRefusedError, InputRefusedError, UsageError, XpertError
-from xpert_studio.exchange.assignment_files import (
+from xpert_studio.core.errors import ExchangeRefusedError, InputRefusedError, UsageError, XpertError
+from xpert_studio.core.exchange.assignment_files import (
     ASSIGNMENT,
     SUBMISSION,
     assignment_to_file,
@@ -22,10 +22,10 @@ from xpert_studio.exchange.assignment_files import (
     read_submission,
     submission_to_file,
 )
-from xpert_studio.records import Comment, content_hash
-from xpert_studio.records.assignments import Purpose
-from xpert_studio.store import entities
-from xpert_studio.workflow import CommandContext, add_comment, send_back
+from xpert_studio.core.records import Comment, content_hash
+from xpert_studio.core.records.assignments import Purpose
+from xpert_studio.core.store import entities
+from xpert_studio.core.workflow import CommandContext, add_comment, send_back
 
 
 @pytest.fixture

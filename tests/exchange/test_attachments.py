@@ -17,13 +17,13 @@ from tests.exchange.conftest import (
     refusal,
     sound_bundle,
 )
-from xpert_studio.documents import DOCX
-from xpert_studio.errors import InputRefusedError
-from xpert_studio.exchange import export_bundle, import_bundle
-from xpert_studio.records import Attachment, Response, Task, Visibility, bytes_hash
-from xpert_studio.store import files
-from xpert_studio.store.bulk_import import Intake
-from xpert_studio.workflow import new_project
+from xpert_studio.core.documents import DOCX
+from xpert_studio.core.errors import InputRefusedError
+from xpert_studio.core.exchange import export_bundle, import_bundle
+from xpert_studio.core.records import Attachment, Response, Task, Visibility, bytes_hash
+from xpert_studio.core.store import files
+from xpert_studio.core.store.bulk_import import Intake
+from xpert_studio.core.workflow import new_project
 
 ONE, TWO, THREE = b"one", b"two", b"three"
 HASHES = {data: bytes_hash(data) for data in (ONE, TWO, THREE)}

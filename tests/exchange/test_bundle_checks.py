@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 
 from tests.exchange.conftest import ANSWER, NOW, POINT, VERDICT, records_of, sound_bundle
 from tests.sampling import examples
-from xpert_studio.exchange import export_bundle, import_bundle
-from xpert_studio.records import CHECKS, Visibility
-from xpert_studio.store import verdicts
-from xpert_studio.workflow import new_project
+from xpert_studio.core.exchange import export_bundle, import_bundle
+from xpert_studio.core.records import CHECKS, Visibility
+from xpert_studio.core.store import verdicts
+from xpert_studio.core.workflow import new_project
 
 
 def check(id_, kind, **parameters):

@@ -29,12 +29,12 @@ from tests.exchange.conftest import (
     sound_bundle,
 )
 from tests.sampling import examples
-from xpert_studio.encodings import UnclearEncodingError
-from xpert_studio.errors import InputRefusedError, NotFoundError, UsageError
-from xpert_studio.exchange import import_any, import_bundle
-from xpert_studio.exchange.lines import MOST_EMPTY
-from xpert_studio.records import bytes_hash
-from xpert_studio.store import files
+from xpert_studio.core.encodings import UnclearEncodingError
+from xpert_studio.core.errors import InputRefusedError, NotFoundError, UsageError
+from xpert_studio.core.exchange import import_any, import_bundle
+from xpert_studio.core.exchange.lines import MOST_EMPTY
+from xpert_studio.core.records import bytes_hash
+from xpert_studio.core.store import files
 
 MANIFEST = {"format": "xpert-bundle", "format_version": 1}
 

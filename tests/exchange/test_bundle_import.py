@@ -24,11 +24,11 @@ from tests.exchange.conftest import (
     refusal,
     sound_bundle,
 )
-from xpert_studio.errors import NotFoundError
-from xpert_studio.exchange import import_any, import_bundle
-from xpert_studio.exchange.bundle_format import ROW_FILES
-from xpert_studio.records import bytes_hash
-from xpert_studio.store import files
+from xpert_studio.core.errors import NotFoundError
+from xpert_studio.core.exchange import import_any, import_bundle
+from xpert_studio.core.exchange.bundle_format import ROW_FILES
+from xpert_studio.core.records import bytes_hash
+from xpert_studio.core.store import files
 
 SHARED = Path(
     os.environ.get("XPERT_SHARED") or Path(__file__).resolve().parents[2].parent / "shared"
@@ -128,7 +128,7 @@ def test_problems_of_several_files_are_listed_at_once(project, tmp_path):
 
 
 def test_thousands_of_problems_are_counted_and_the_first_listed(project, tmp_path):
-    from xpert_studio.errors import InputRefusedError
+    from xpert_studio.core.errors import InputRefusedError
 
     source = sound_bundle(tmp_path / "b", tasks=[{"id": "a/b", "prompt": "x"}] * 5000)
     with pytest.raises(InputRefusedError) as refused:

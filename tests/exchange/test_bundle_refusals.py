@@ -13,10 +13,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.sampling import examples
-from xpert_studio.errors import InputRefusedError, XpertError
-from xpert_studio.exchange import import_any, import_bundle
-from xpert_studio.store import log, tasks
-from xpert_studio.workflow import new_project
+from xpert_studio.core.errors import InputRefusedError, XpertError
+from xpert_studio.core.exchange import import_any, import_bundle
+from xpert_studio.core.store import log, tasks
+from xpert_studio.core.workflow import new_project
 
 NOW = datetime(2026, 3, 1, tzinfo=UTC)
 TASK = {"id": "t1", "prompt": "Do it."}

@@ -10,10 +10,10 @@ import pytest
 
 from tests.workflow.deciding import approve
 from tests.workflow.studio import START, Studio
-from xpert_studio.errors import InputRefusedError
-from xpert_studio.exchange import export_bundle, import_bundle
-from xpert_studio.exchange.bundle_rows import whole_row
-from xpert_studio.records import (
+from xpert_studio.core.errors import InputRefusedError
+from xpert_studio.core.exchange import export_bundle, import_bundle
+from xpert_studio.core.exchange.bundle_rows import whole_row
+from xpert_studio.core.records import (
     Comment,
     Judgment,
     JudgmentStatus,
@@ -24,8 +24,8 @@ from xpert_studio.records import (
     SpotCheckOutcome,
     Visibility,
 )
-from xpert_studio.store import ProjectFile, entities, judgments, people, settings, verdicts
-from xpert_studio.workflow import (
+from xpert_studio.core.store import ProjectFile, entities, judgments, people, settings, verdicts
+from xpert_studio.core.workflow import (
     add_comment,
     draw_spot_checks,
     finish_spot_check,

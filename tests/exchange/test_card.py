@@ -16,19 +16,19 @@ from hypothesis import strategies as st
 from tests.exchange.conftest import NOW, records_of
 from tests.exchange.formats import projects
 from tests.store.conftest import fill
-from xpert_studio import wording
-from xpert_studio.errors import NotFoundError
-from xpert_studio.exchange import export_bundle
-from xpert_studio.exchange.card_templates import Words
-from xpert_studio.exchange.formats import export_foreign, find_format
-from xpert_studio.exchange.licences import licence_of
-from xpert_studio.exchange.markdown import code, inline
-from xpert_studio.exchange.markdown import yaml as yaml_of
-from xpert_studio.exchange.scope import Scope
-from xpert_studio.metrics import alignment, pooled
-from xpert_studio.metrics.metric import PAIRS, RANKS
-from xpert_studio.metrics.registry import metrics_of
-from xpert_studio.records import (
+from xpert_studio.core import wording
+from xpert_studio.core.errors import NotFoundError
+from xpert_studio.core.exchange import export_bundle
+from xpert_studio.core.exchange.card_templates import Words
+from xpert_studio.core.exchange.formats import export_foreign, find_format
+from xpert_studio.core.exchange.licences import licence_of
+from xpert_studio.core.exchange.markdown import code, inline
+from xpert_studio.core.exchange.markdown import yaml as yaml_of
+from xpert_studio.core.exchange.scope import Scope
+from xpert_studio.core.metrics import alignment, pooled
+from xpert_studio.core.metrics.metric import PAIRS, RANKS
+from xpert_studio.core.metrics.registry import metrics_of
+from xpert_studio.core.records import (
     Aspect,
     Comment,
     Judge,
@@ -51,9 +51,9 @@ from xpert_studio.records import (
     Verdict,
     Visibility,
 )
-from xpert_studio.store import ProjectFile, entities, judgments, settings
-from xpert_studio.store.bulk_import import Intake
-from xpert_studio.store.rating_table import read_frames
+from xpert_studio.core.store import ProjectFile, entities, judgments, settings
+from xpert_studio.core.store.bulk_import import Intake
+from xpert_studio.core.store.rating_table import read_frames
 
 TEXT = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\x00"), max_size=40)
 

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from tests.judge.projects import NOW, make_project
-from xpert_studio.errors import InputRefusedError
-from xpert_studio.exchange import import_bundle
-from xpert_studio.exchange.bundle_export import export_bundle
-from xpert_studio.records import (
+from xpert_studio.core.errors import InputRefusedError
+from xpert_studio.core.exchange import import_bundle
+from xpert_studio.core.exchange.bundle_export import export_bundle
+from xpert_studio.core.records import (
     Comparison,
     Judge,
     Person,
@@ -23,7 +23,7 @@ from xpert_studio.records import (
     Visibility,
     compared_hash,
 )
-from xpert_studio.store import ProjectFile, comparisons, entities, judges, responses, tasks
+from xpert_studio.core.store import ProjectFile, comparisons, entities, judges, responses, tasks
 
 
 def said(project, *, task_id="t0", **fields) -> Comparison:

@@ -8,10 +8,10 @@ import pytest
 
 from tests.exchange.conftest import NOW, sound_bundle
 from tests.exchange.formats.test_healthbench import ROW, write
-from xpert_studio.exchange import export_bundle, import_any, import_bundle
-from xpert_studio.records import Visibility
-from xpert_studio.store import settings
-from xpert_studio.workflow import new_project
+from xpert_studio.core.exchange import export_bundle, import_any, import_bundle
+from xpert_studio.core.records import Visibility
+from xpert_studio.core.store import settings
+from xpert_studio.core.workflow import new_project
 
 OWN = {"Depth of Analysis": "How far it digs.", "法理": "援引条文。"}
 

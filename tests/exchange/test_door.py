@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 
 from tests.exchange.conftest import ANSWER, JUDGMENT, NOW, everything_in, records_of, sound_bundle
 from tests.sampling import examples
-from xpert_studio.errors import ConflictError, NotAllowedError, NotFoundError
-from xpert_studio.exchange import export_bundle, export_table, import_any
-from xpert_studio.exchange.bundle_format import ROW_FILES
-from xpert_studio.exchange.door import _NAMED_IN, Door
-from xpert_studio.records import (
+from xpert_studio.core.errors import ConflictError, NotAllowedError, NotFoundError
+from xpert_studio.core.exchange import export_bundle, export_table, import_any
+from xpert_studio.core.exchange.bundle_format import ROW_FILES
+from xpert_studio.core.exchange.door import _NAMED_IN, Door
+from xpert_studio.core.records import (
     Judgment,
     JudgmentStatus,
     Person,
@@ -23,9 +23,9 @@ from xpert_studio.records import (
     Role,
     Visibility,
 )
-from xpert_studio.store import ProjectFile, files, judgments, log, people, settings
-from xpert_studio.store.bulk_import import Outcome
-from xpert_studio.workflow import (
+from xpert_studio.core.store import ProjectFile, files, judgments, log, people, settings
+from xpert_studio.core.store.bulk_import import Outcome
+from xpert_studio.core.workflow import (
     CommandContext,
     add_person,
     change_brief,

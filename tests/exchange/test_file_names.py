@@ -10,20 +10,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.exchange.conftest import NOW, SOUND, lines, records_of, refusal, sound_bundle
-from xpert_studio.errors import XpertError
-from xpert_studio.exchange import export_bundle, import_bundle
-from xpert_studio.exchange.bundle_format import MANIFEST, ROW_FILES
-from xpert_studio.exchange.file_names import (
+from xpert_studio.core.errors import XpertError
+from xpert_studio.core.exchange import export_bundle, import_bundle
+from xpert_studio.core.exchange.bundle_format import MANIFEST, ROW_FILES
+from xpert_studio.core.exchange.file_names import (
     UnknownNames,
     folded,
     format_name_like,
     is_portable,
     normal_name,
 )
-from xpert_studio.exchange.targets import open_target
-from xpert_studio.records import Visibility
-from xpert_studio.store import files
-from xpert_studio.workflow import new_project
+from xpert_studio.core.exchange.targets import open_target
+from xpert_studio.core.records import Visibility
+from xpert_studio.core.store import files
+from xpert_studio.core.workflow import new_project
 
 NEARLY = [
     "TASKS.JSONL", "tasks.jsonl/x", "tasks.jsonl.", "tasks.jsonl ", "Tasks.jsonl/./x",

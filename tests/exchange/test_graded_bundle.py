@@ -22,9 +22,9 @@ from tests.exchange.conftest import (
 from tests.exchange.graded import judgments, rubrics, verdicts
 from tests.judge.projects import make_project
 from tests.sampling import examples
-from xpert_studio.errors import InputRefusedError
-from xpert_studio.exchange import export_bundle, import_bundle
-from xpert_studio.records import (
+from xpert_studio.core.errors import InputRefusedError
+from xpert_studio.core.exchange import export_bundle, import_bundle
+from xpert_studio.core.records import (
     BINARY,
     Checkpoint,
     Judge,
@@ -34,12 +34,12 @@ from xpert_studio.records import (
     Verdict,
     Visibility,
 )
+from xpert_studio.core.store import ProjectFile, entities
+from xpert_studio.core.store import verdicts as verdict_rows
+from xpert_studio.core.store.bulk_import import Intake
+from xpert_studio.core.store.staleness import pin, refresh
+from xpert_studio.core.workflow import new_project
 from xpert_studio.report import analyse
-from xpert_studio.store import ProjectFile, entities
-from xpert_studio.store import verdicts as verdict_rows
-from xpert_studio.store.bulk_import import Intake
-from xpert_studio.store.staleness import pin, refresh
-from xpert_studio.workflow import new_project
 
 SCALE = {
     "id": "graded", "low": 0, "high": 100, "minimum": 60,

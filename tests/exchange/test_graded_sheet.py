@@ -12,11 +12,11 @@ from hypothesis import given
 from tests.exchange.graded import TEXT, rubrics
 from tests.sampling import examples
 from tests.workflow.studio import Studio
-from xpert_studio.errors import InputRefusedError
-from xpert_studio.exchange.rubric_import import export_rubrics, import_rubric
-from xpert_studio.exchange.rubric_sheet import read_rubric_sheet, write_rubric_sheet
-from xpert_studio.records import BINARY, Checkpoint
-from xpert_studio.store import tasks
+from xpert_studio.core.errors import InputRefusedError
+from xpert_studio.core.exchange.rubric_import import export_rubrics, import_rubric
+from xpert_studio.core.exchange.rubric_sheet import read_rubric_sheet, write_rubric_sheet
+from xpert_studio.core.records import BINARY, Checkpoint
+from xpert_studio.core.store import tasks
 
 SCALE = {
     "low": 0, "high": 100, "minimum": 60,

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from tests.exchange.conftest import NOW, places, records_of, refusal
 from tests.exchange.graded import judgments, rubrics, verdicts
 from tests.sampling import examples
-from xpert_studio.exchange import export_table, import_any
-from xpert_studio.records import (
+from xpert_studio.core.exchange import export_table, import_any
+from xpert_studio.core.records import (
     BINARY,
     AbstentionRule,
     Checkpoint,
@@ -22,9 +22,9 @@ from xpert_studio.records import (
     Response,
     Task,
 )
-from xpert_studio.store import settings
-from xpert_studio.store.bulk_import import Intake
-from xpert_studio.workflow import new_project
+from xpert_studio.core.store import settings
+from xpert_studio.core.store.bulk_import import Intake
+from xpert_studio.core.workflow import new_project
 
 FIVE = {"low": 1, "high": 5, "step": 0.5}
 RUBRIC = [

@@ -15,16 +15,16 @@ from hypothesis import strategies as st
 
 from tests.exchange.conftest import NOW, records_of, refusal, sound_bundle
 from tests.sampling import examples
-from xpert_studio.errors import NotFoundError, UsageError
-from xpert_studio.exchange import export_bundle, import_bundle
-from xpert_studio.exchange.bundle_export import BundleOptions
-from xpert_studio.exchange.expecting import expect_bundle, expect_foreign
-from xpert_studio.exchange.formats import FORMATS, export_foreign
-from xpert_studio.exchange.held_out import FEWEST
-from xpert_studio.exchange.preview import preview_bundle, preview_foreign
-from xpert_studio.exchange.scope import Scope
-from xpert_studio.instruments.binary import Binary
-from xpert_studio.records import (
+from xpert_studio.core.errors import NotFoundError, UsageError
+from xpert_studio.core.exchange import export_bundle, import_bundle
+from xpert_studio.core.exchange.bundle_export import BundleOptions
+from xpert_studio.core.exchange.expecting import expect_bundle, expect_foreign
+from xpert_studio.core.exchange.formats import FORMATS, export_foreign
+from xpert_studio.core.exchange.held_out import FEWEST
+from xpert_studio.core.exchange.preview import preview_bundle, preview_foreign
+from xpert_studio.core.exchange.scope import Scope
+from xpert_studio.core.instruments.binary import Binary
+from xpert_studio.core.records import (
     Aspect,
     Attachment,
     Checkpoint,
@@ -45,10 +45,10 @@ from xpert_studio.records import (
     Verdict,
     Visibility,
 )
-from xpert_studio.store import ProjectFile, entities, files
-from xpert_studio.store import settings as project_settings
-from xpert_studio.store.bulk_import import Intake
-from xpert_studio.workflow import new_project
+from xpert_studio.core.store import ProjectFile, entities, files
+from xpert_studio.core.store import settings as project_settings
+from xpert_studio.core.store.bulk_import import Intake
+from xpert_studio.core.workflow import new_project
 
 CATEGORIES = ("contracts", "torts")
 

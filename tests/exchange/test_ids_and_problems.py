@@ -15,14 +15,14 @@ from tests.exchange.conftest import (
     refusal,
     sound_bundle,
 )
-from xpert_studio.errors import InputRefusedError, UsageError
-from xpert_studio.exchange import export_bundle, import_any, import_bundle
-from xpert_studio.exchange.problems import MAX_KINDS, MAX_LISTED, OTHERS
-from xpert_studio.records import Checkpoint, Task, Visibility
-from xpert_studio.records.base import is_valid_id
-from xpert_studio.store import ProjectFile
-from xpert_studio.store.bulk_import import Intake
-from xpert_studio.workflow import found_project, new_project
+from xpert_studio.core.errors import InputRefusedError, UsageError
+from xpert_studio.core.exchange import export_bundle, import_any, import_bundle
+from xpert_studio.core.exchange.problems import MAX_KINDS, MAX_LISTED, OTHERS
+from xpert_studio.core.records import Checkpoint, Task, Visibility
+from xpert_studio.core.records.base import is_valid_id
+from xpert_studio.core.store import ProjectFile
+from xpert_studio.core.store.bulk_import import Intake
+from xpert_studio.core.workflow import found_project, new_project
 
 MISLEADING = [".", "..", "...", "-x", "--json", "-"]
 

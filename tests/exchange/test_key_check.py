@@ -13,20 +13,20 @@ from tests.documents_made import pdf, zipped
 from tests.judge.projects import NOW, make_project
 from tests.workflow.assignments.files import later, new_id, of_tasks
 from tests.workflow.studio import Studio
-from xpert_studio.errors import UsageError
-from xpert_studio.exchange import export_bundle, export_table
-from xpert_studio.exchange.assignment_files import assignment_to_file
-from xpert_studio.exchange.formats import FORMATS, export_foreign
-from xpert_studio.exchange.rubric_sheet.writing import write_rubric_sheet
-from xpert_studio.instruments.binary import Binary
-from xpert_studio.judge import redaction
-from xpert_studio.judge.key_check import PossibleKeysError
-from xpert_studio.records import Attachment, Visibility
-from xpert_studio.records.assignments import Purpose
+from xpert_studio.core.errors import UsageError
+from xpert_studio.core.exchange import export_bundle, export_table
+from xpert_studio.core.exchange.assignment_files import assignment_to_file
+from xpert_studio.core.exchange.formats import FORMATS, export_foreign
+from xpert_studio.core.exchange.rubric_sheet.writing import write_rubric_sheet
+from xpert_studio.core.instruments.binary import Binary
+from xpert_studio.core.judge import redaction
+from xpert_studio.core.judge.key_check import PossibleKeysError
+from xpert_studio.core.records import Attachment, Visibility
+from xpert_studio.core.records.assignments import Purpose
+from xpert_studio.core.store import entities, files, judgments, responses, tasks
+from xpert_studio.core.workflow import CommandContext
 from xpert_studio.report import analyse
 from xpert_studio.report.writing import report_page, write_report
-from xpert_studio.store import entities, files, judgments, responses, tasks
-from xpert_studio.workflow import CommandContext
 
 KEY = "sk-proj-Wq7cT2_mXbL9vN4-sRk1HdYp8GcAe5MfUj3SiVoQx6tBz0E"
 POSSIBLE = (

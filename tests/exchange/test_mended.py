@@ -6,14 +6,14 @@ import zipfile
 import pytest
 
 from tests.judge.projects import NOW, make_project
-from xpert_studio.errors import InputRefusedError
-from xpert_studio.exchange import export_bundle, import_any, import_bundle
-from xpert_studio.exchange.problems import MAX_LISTED
-from xpert_studio.exchange.table_cells import write_xlsx
-from xpert_studio.records import Attachment, ProjectInfo, Task, Visibility
-from xpert_studio.store import ProjectFile, files, tasks
-from xpert_studio.store.bulk_import import Intake
-from xpert_studio.workflow import new_project
+from xpert_studio.core.errors import InputRefusedError
+from xpert_studio.core.exchange import export_bundle, import_any, import_bundle
+from xpert_studio.core.exchange.problems import MAX_LISTED
+from xpert_studio.core.exchange.table_cells import write_xlsx
+from xpert_studio.core.records import Attachment, ProjectInfo, Task, Visibility
+from xpert_studio.core.store import ProjectFile, files, tasks
+from xpert_studio.core.store.bulk_import import Intake
+from xpert_studio.core.workflow import new_project
 
 
 def empty(path):
@@ -52,7 +52,7 @@ def test_pseudonyms_stay_the_same_and_cannot_be_looked_up_by_the_canary(tmp_path
                 whole = b"".join(archive.read(name) for name in archive.namelist())
             names.append({part.split(b'"')[0] for part in whole.split(b'"expert_id":"')[1:]})
             with project.reading() as tx:
-                from xpert_studio.store import settings
+                from xpert_studio.core.store import settings
 
                 assert settings.pseudonym_secret(tx).encode() not in whole
         assert names[0] == names[1]

@@ -18,17 +18,17 @@ from hypothesis import strategies as st
 from tests.exchange.conftest import NOW, everything_in
 from tests.exchange.formats import projects
 from tests.judge.projects import PIXEL
-from xpert_studio.errors import NotFoundError, UsageError
-from xpert_studio.exchange import export_bundle
-from xpert_studio.exchange.bundle_export import BundleOptions
-from xpert_studio.exchange.formats import FORMATS, export_foreign
-from xpert_studio.exchange.preview import Preview, preview_bundle, preview_foreign
-from xpert_studio.exchange.preview.previewing import metadata_in
-from xpert_studio.exchange.preview.survey import TextWatch
-from xpert_studio.exchange.scope import Scope
-from xpert_studio.instruments.binary import Binary
-from xpert_studio.judge.redaction import holds_key, redact
-from xpert_studio.records import (
+from xpert_studio.core.errors import NotFoundError, UsageError
+from xpert_studio.core.exchange import export_bundle
+from xpert_studio.core.exchange.bundle_export import BundleOptions
+from xpert_studio.core.exchange.formats import FORMATS, export_foreign
+from xpert_studio.core.exchange.preview import Preview, preview_bundle, preview_foreign
+from xpert_studio.core.exchange.preview.previewing import metadata_in
+from xpert_studio.core.exchange.preview.survey import TextWatch
+from xpert_studio.core.exchange.scope import Scope
+from xpert_studio.core.instruments.binary import Binary
+from xpert_studio.core.judge.redaction import holds_key, redact
+from xpert_studio.core.records import (
     Attachment,
     Checkpoint,
     Difficulty,
@@ -45,8 +45,8 @@ from xpert_studio.records import (
     Verdict,
     Visibility,
 )
-from xpert_studio.store import ProjectFile, files, settings
-from xpert_studio.store.bulk_import import Intake
+from xpert_studio.core.store import ProjectFile, files, settings
+from xpert_studio.core.store.bulk_import import Intake
 
 BINARY = [item for item in FORMATS if item.id in Binary.formats]
 PUBLIC = BundleOptions(Visibility.PUBLIC, all_stages=True)

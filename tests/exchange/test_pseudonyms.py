@@ -8,11 +8,11 @@ from threading import Thread
 import pytest
 
 from tests.exchange.conftest import JUDGMENT, NOW, TASK, sound_bundle
-from xpert_studio.errors import NotFoundError
-from xpert_studio.exchange import export_bundle, export_table, import_bundle
-from xpert_studio.records import Visibility
-from xpert_studio.store import ProjectFile, settings
-from xpert_studio.workflow import new_project
+from xpert_studio.core.errors import NotFoundError
+from xpert_studio.core.exchange import export_bundle, export_table, import_bundle
+from xpert_studio.core.records import Visibility
+from xpert_studio.core.store import ProjectFile, settings
+from xpert_studio.core.workflow import new_project
 
 
 @pytest.fixture

@@ -9,11 +9,20 @@ import pytest
 from pydantic import Field
 
 from tests.judge.projects import NOW, make_project
-from xpert_studio.exchange import export_bundle
-from xpert_studio.exchange.bundle_format import HOUSE, ROW_FILES
-from xpert_studio.exchange.public_form import PUBLIC_PARAMETERS, public_changes, records_within
-from xpert_studio.records import Attachment, Judge, Panel, Person, Quote, Record, Task, Visibility
-from xpert_studio.store import entities
+from xpert_studio.core.exchange import export_bundle
+from xpert_studio.core.exchange.bundle_format import HOUSE, ROW_FILES
+from xpert_studio.core.exchange.public_form import PUBLIC_PARAMETERS, public_changes, records_within
+from xpert_studio.core.records import (
+    Attachment,
+    Judge,
+    Panel,
+    Person,
+    Quote,
+    Record,
+    Task,
+    Visibility,
+)
+from xpert_studio.core.store import entities
 
 
 def _kinds() -> set[type[Record]]:

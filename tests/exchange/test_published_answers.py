@@ -8,17 +8,17 @@ from pathlib import Path
 import pytest
 
 from tests.exchange.conftest import NOW
-from xpert_studio.exchange import export_bundle, import_bundle
-from xpert_studio.exchange.bundle_export import BundleOptions
-from xpert_studio.exchange.expecting import expect_bundle
-from xpert_studio.exchange.formats import FORMATS, export_foreign
-from xpert_studio.exchange.preview import preview_bundle
-from xpert_studio.exchange.scope import Scope
-from xpert_studio.instruments import decided_by_program
-from xpert_studio.instruments.check import Check
-from xpert_studio.instruments.choice import MultipleChoice
-from xpert_studio.judge.checks_backend import decided, subject_of
-from xpert_studio.records import (
+from xpert_studio.core.exchange import export_bundle, import_bundle
+from xpert_studio.core.exchange.bundle_export import BundleOptions
+from xpert_studio.core.exchange.expecting import expect_bundle
+from xpert_studio.core.exchange.formats import FORMATS, export_foreign
+from xpert_studio.core.exchange.preview import preview_bundle
+from xpert_studio.core.exchange.scope import Scope
+from xpert_studio.core.instruments import decided_by_program
+from xpert_studio.core.instruments.check import Check
+from xpert_studio.core.instruments.choice import MultipleChoice
+from xpert_studio.core.judge.checks_backend import decided, subject_of
+from xpert_studio.core.records import (
     CHECKS,
     Aspect,
     Checkpoint,
@@ -32,9 +32,9 @@ from xpert_studio.records import (
     Verdict,
     Visibility,
 )
-from xpert_studio.store import entities
-from xpert_studio.store.bulk_import import Intake
-from xpert_studio.workflow import new_project
+from xpert_studio.core.store import entities
+from xpert_studio.core.store.bulk_import import Intake
+from xpert_studio.core.workflow import new_project
 
 HELD, SHOWN = "held", "shown"
 BOTH = [item for item in FORMATS if item.id in Check.formats & MultipleChoice.formats]

@@ -9,22 +9,22 @@ import zipfile
 import pytest
 
 from tests.judge.projects import NOW, make_project
-from xpert_studio.errors import NotFoundError, UsageError
-from xpert_studio.exchange import export_bundle, export_table, import_bundle
-from xpert_studio.exchange.bundle_export import BundleOptions
-from xpert_studio.exchange.expecting import (
+from xpert_studio.core.errors import NotFoundError, UsageError
+from xpert_studio.core.exchange import export_bundle, export_table, import_bundle
+from xpert_studio.core.exchange.bundle_export import BundleOptions
+from xpert_studio.core.exchange.expecting import (
     expect_bundle,
     expect_foreign,
     expect_report,
     expect_table,
 )
-from xpert_studio.exchange.formats import FORMATS, read_content
-from xpert_studio.exchange.preview import preview_bundle, preview_foreign
-from xpert_studio.exchange.reports import fingerprint
-from xpert_studio.exchange.scope import Scope, scope_in_words
-from xpert_studio.records import Stratum, Subset, Visibility
-from xpert_studio.store import entities, settings
-from xpert_studio.workflow import new_project
+from xpert_studio.core.exchange.formats import FORMATS, read_content
+from xpert_studio.core.exchange.preview import preview_bundle, preview_foreign
+from xpert_studio.core.exchange.reports import fingerprint
+from xpert_studio.core.exchange.scope import Scope, scope_in_words
+from xpert_studio.core.records import Stratum, Subset, Visibility
+from xpert_studio.core.store import entities, settings
+from xpert_studio.core.workflow import new_project
 
 CITATION = "Lena et al.\n```\n# not a heading\n"
 

@@ -15,13 +15,13 @@ from hypothesis import strategies as st
 
 from tests.sampling import examples
 from tests.store.conftest import fill
-from xpert_studio import atomic_files
-from xpert_studio.cell_texts import guarded, unguarded
-from xpert_studio.errors import UsageError, XpertError
-from xpert_studio.exchange import export_bundle, export_table, import_bundle
-from xpert_studio.exchange.table_cells import write_xlsx
-from xpert_studio.exchange.table_import import import_table
-from xpert_studio.records import (
+from xpert_studio.core import atomic_files
+from xpert_studio.core.cell_texts import guarded, unguarded
+from xpert_studio.core.errors import UsageError, XpertError
+from xpert_studio.core.exchange import export_bundle, export_table, import_bundle
+from xpert_studio.core.exchange.table_cells import write_xlsx
+from xpert_studio.core.exchange.table_import import import_table
+from xpert_studio.core.records import (
     Checkpoint,
     Judge,
     JudgeMode,
@@ -42,9 +42,9 @@ from xpert_studio.records import (
     Verdict,
     Visibility,
 )
-from xpert_studio.store import judges, judgments, people, responses, tasks, verdicts
-from xpert_studio.store.bulk_import import Intake
-from xpert_studio.workflow import new_project
+from xpert_studio.core.store import judges, judgments, people, responses, tasks, verdicts
+from xpert_studio.core.store.bulk_import import Intake
+from xpert_studio.core.workflow import new_project
 
 NOW = datetime(2026, 3, 1, tzinfo=UTC)
 TEXT = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\x00"), max_size=30)

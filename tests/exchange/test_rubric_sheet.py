@@ -18,16 +18,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.sampling import examples
-from xpert_studio.encodings import UnclearEncodingError
-from xpert_studio.errors import InputRefusedError, NotFoundError, UsageError
-from xpert_studio.exchange.rubric_sheet import (
+from xpert_studio.core.encodings import UnclearEncodingError
+from xpert_studio.core.errors import InputRefusedError, NotFoundError, UsageError
+from xpert_studio.core.exchange.rubric_sheet import (
     Reading,
     read_pasted_rubric,
     read_rubric_sheet,
     write_rubric_sheet,
 )
-from xpert_studio.records import Checkpoint, Tier
-from xpert_studio.resources import resource_json
+from xpert_studio.core.records import Checkpoint, Tier
+from xpert_studio.core.resources import resource_json
 
 DIMENSIONS = tuple(item["name"] for item in resource_json("taxonomy.json")["dimensions"])
 ROOT = Path(__file__).resolve().parents[2]

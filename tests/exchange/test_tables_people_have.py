@@ -14,8 +14,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.sampling import examples
-from xpert_studio.errors import InputRefusedError, UsageError
-from xpert_studio.exchange.rubric_sheet import (
+from xpert_studio.core.errors import InputRefusedError, UsageError
+from xpert_studio.core.exchange.rubric_sheet import (
     Reading,
     keep_map,
     kept_map,
@@ -24,7 +24,7 @@ from xpert_studio.exchange.rubric_sheet import (
     read_pasted_rubric,
     read_rubric_sheet,
 )
-from xpert_studio.exchange.rubric_sheet.numbers import amount, points_in
+from xpert_studio.core.exchange.rubric_sheet.numbers import amount, points_in
 
 ROOT = Path(__file__).resolve().parents[2]
 INTAKE = Path(os.environ.get("XPERT_SHARED", ROOT.parent / "shared")) / "data" / "intake"
@@ -500,8 +500,8 @@ def test_no_message_speaks_python(tmp_path):
 def test_a_rubric_that_is_imported_as_a_project_is_told_so(tmp_path):
     from datetime import UTC, datetime
 
-    from xpert_studio.exchange import import_any
-    from xpert_studio.workflow import new_project
+    from xpert_studio.core.exchange import import_any
+    from xpert_studio.core.workflow import new_project
 
     now = datetime(2026, 3, 1, tzinfo=UTC)
     with (
@@ -520,9 +520,9 @@ def test_a_rubric_that_is_imported_as_a_project_is_told_so(tmp_path):
 def test_cases_come_in_as_their_authors_print_them(tmp_path):
     from datetime import UTC, datetime
 
-    from xpert_studio.exchange import import_any
-    from xpert_studio.store import tasks
-    from xpert_studio.workflow import new_project
+    from xpert_studio.core.exchange import import_any
+    from xpert_studio.core.store import tasks
+    from xpert_studio.core.workflow import new_project
 
     now = datetime(2026, 3, 1, tzinfo=UTC)
     with (

@@ -17,10 +17,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from xpert_studio.exchange.bundle_export import records_of
-from xpert_studio.exchange.bundle_format import ROW_FILES
-from xpert_studio.exchange.bundle_rows import row_line, whole_row
-from xpert_studio.store import (
+from xpert_studio.core.exchange.bundle_export import records_of
+from xpert_studio.core.exchange.bundle_format import ROW_FILES
+from xpert_studio.core.exchange.bundle_rows import row_line, whole_row
+from xpert_studio.core.store import (
     ProjectFile,
     Transaction,
     calls,

@@ -36,8 +36,8 @@ from tests.faults.contents import (
 from tests.faults.operations import OPERATIONS, PROJECT, CommandFailedError, Operation, Place
 from tests.faults.shim import Change, Kind, Shim, read_log
 from xpert_studio.cli.output import Output, error_data
-from xpert_studio.errors import XpertError
-from xpert_studio.store import ProjectFile, check_file
+from xpert_studio.core.errors import XpertError
+from xpert_studio.core.store import ProjectFile, check_file
 
 PATIENCE = 600
 """Seconds after which a process hangs."""

@@ -22,15 +22,15 @@ from tests.judge.projects import make_project
 from tests.store.older import BEFORE_CHECKSUMS
 from tests.workflow.studio import Studio
 from xpert_studio.cli.main import run
-from xpert_studio.exchange import export_bundle
-from xpert_studio.exchange.assignment_files import (
+from xpert_studio.core.exchange import export_bundle
+from xpert_studio.core.exchange.assignment_files import (
     assignment_to_file,
     open_assignment_file,
     submission_to_file,
 )
-from xpert_studio.records import ChangeState, Visibility
-from xpert_studio.records.assignments import Purpose
-from xpert_studio.store import (
+from xpert_studio.core.records import ChangeState, Visibility
+from xpert_studio.core.records.assignments import Purpose
+from xpert_studio.core.store import (
     ProjectFile,
     back_up,
     list_backups,
@@ -38,7 +38,7 @@ from xpert_studio.store import (
     migrate,
     responses,
 )
-from xpert_studio.workflow import (
+from xpert_studio.core.workflow import (
     CommandContext,
     NewResponse,
     add_comment,
@@ -49,7 +49,7 @@ from xpert_studio.workflow import (
     send_back,
     submit_form,
 )
-from xpert_studio.workflow.assignments.choosing import choose
+from xpert_studio.core.workflow.assignments.choosing import choose
 
 PROJECT = "law.xpert"
 NOW = datetime(2026, 5, 5, 9, tzinfo=UTC)

@@ -15,8 +15,8 @@ from PIL import Image
 from tests.documents_made import pdf, picture
 from tests.loopback import LoopbackServer, behaviours
 from tests.workflow.studio import Studio
-from xpert_studio.errors import JudgeError
-from xpert_studio.generation import (
+from xpert_studio.core.errors import JudgeError
+from xpert_studio.core.generation import (
     DraftRequest,
     ResponseRequest,
     draft_rubric,
@@ -24,13 +24,13 @@ from xpert_studio.generation import (
     generate_responses,
     outline_draft,
 )
-from xpert_studio.generation.asking import ModelChoice, brief_of, unseen_notices
-from xpert_studio.generation.draft import read_draft
-from xpert_studio.generation.llm_review import read_findings, second_look
-from xpert_studio.generation.outline import as_suggestions, sentences
-from xpert_studio.judge.attached import pictures
-from xpert_studio.judge.providers.base import ProviderError
-from xpert_studio.records import (
+from xpert_studio.core.generation.asking import ModelChoice, brief_of, unseen_notices
+from xpert_studio.core.generation.draft import read_draft
+from xpert_studio.core.generation.llm_review import read_findings, second_look
+from xpert_studio.core.generation.outline import as_suggestions, sentences
+from xpert_studio.core.judge.attached import pictures
+from xpert_studio.core.judge.providers.base import ProviderError
+from xpert_studio.core.records import (
     Attachment,
     Checkpoint,
     Policies,
@@ -40,8 +40,8 @@ from xpert_studio.records import (
     Tier,
     bytes_hash,
 )
-from xpert_studio.store import responses, tasks
-from xpert_studio.workflow import accept_suggestions, keep_draft
+from xpert_studio.core.store import responses, tasks
+from xpert_studio.core.workflow import accept_suggestions, keep_draft
 
 DIMENSIONS = ("Accuracy & Factual Correctness", "Domain Expertise", "Instruction Following")
 TAXONOMY = Taxonomy(

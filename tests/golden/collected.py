@@ -14,9 +14,9 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
-from xpert_studio.judge.attached import read_attachments
-from xpert_studio.judge.planning import anchors_for, make_judge, read_material
-from xpert_studio.judge.prompt import (
+from xpert_studio.core.judge.attached import read_attachments
+from xpert_studio.core.judge.planning import anchors_for, make_judge, read_material
+from xpert_studio.core.judge.prompt import (
     candidate_suffix,
     load_templates,
     prompt_hash,
@@ -24,10 +24,10 @@ from xpert_studio.judge.prompt import (
     reply_schema,
     shared_prefix,
 )
-from xpert_studio.judge.selection import Selection
-from xpert_studio.judge.work import KeyMaker, chunks
-from xpert_studio.records import Judge, JudgeMode, JudgeSettings, rated_hash_of
-from xpert_studio.store import ProjectFile, certificates, judges, judgments, tasks, verdicts
+from xpert_studio.core.judge.selection import Selection
+from xpert_studio.core.judge.work import KeyMaker, chunks
+from xpert_studio.core.records import Judge, JudgeMode, JudgeSettings, rated_hash_of
+from xpert_studio.core.store import ProjectFile, certificates, judges, judgments, tasks, verdicts
 
 MOST = 50
 CODE = "0123456789abcdef01234567"

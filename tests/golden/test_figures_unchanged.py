@@ -20,10 +20,10 @@ import pytest
 from tests.cli.conftest import xpert  # noqa: F401 - a fixture
 from tests.report.scored import scored_project
 from xpert_studio.cli.acting import now
-from xpert_studio.judge.request import ScoreRequest
-from xpert_studio.judge.scoring import BASELINE, BASELINE_MODEL, prepare, score
-from xpert_studio.records import Certificate, JudgeMode
-from xpert_studio.store import ProjectFile
+from xpert_studio.core.judge.request import ScoreRequest
+from xpert_studio.core.judge.scoring import BASELINE, BASELINE_MODEL, prepare, score
+from xpert_studio.core.records import Certificate, JudgeMode
+from xpert_studio.core.store import ProjectFile
 
 HERE = Path(__file__).parent
 ROOT = Path(__file__).resolve().parents[2]

@@ -14,9 +14,9 @@ import pytest
 
 from tests.cli.conftest import xpert  # noqa: F401 - a fixture
 from tests.golden.collected import collected, prompts_of
-from xpert_studio.judge.planning import read_material
-from xpert_studio.judge.selection import Selection
-from xpert_studio.store import ProjectFile, judges
+from xpert_studio.core.judge.planning import read_material
+from xpert_studio.core.judge.selection import Selection
+from xpert_studio.core.store import ProjectFile, judges
 
 HERE = Path(__file__).parent
 GOLDEN = json.loads((HERE / "golden.json").read_text())

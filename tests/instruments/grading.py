@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from hypothesis import strategies as st
 
-from xpert_studio.records import Checkpoint
+from xpert_studio.core.records import Checkpoint
 
 CAP = {"id": "plain", "text": "Plain black text on white, without headings.", "at_most": 25}
 BANDS = [

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from xpert_studio.instruments import Choice, Instrument, Measurement
-from xpert_studio.records import Checkpoint
+from xpert_studio.core.instruments import Choice, Instrument, Measurement
+from xpert_studio.core.records import Checkpoint
 
 
 class Percent(Instrument):

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from xpert_studio.instruments import Choice, Instrument, Measurement
-from xpert_studio.records import Checkpoint
+from xpert_studio.core.instruments import Choice, Instrument, Measurement
+from xpert_studio.core.records import Checkpoint
 
 BINARY = Checkpoint(task_id="t", id="b", text="Names clause 9.", weight=3)
 

@@ -15,20 +15,20 @@ from tests.loopback import LoopbackServer
 from tests.loopback.answers import asked_ids
 from tests.report.test_pdf import page_with, text_of
 from tests.workflow.studio import Studio
-from xpert_studio.exchange.composition import Composition
-from xpert_studio.instruments import INSTRUMENTS, instrument_of, problem_of
-from xpert_studio.judge.prompt import reply_schema
-from xpert_studio.records import Checkpoint, Judgment, JudgmentStatus, Response, Task, Verdict
+from xpert_studio.core.exchange.composition import Composition
+from xpert_studio.core.instruments import INSTRUMENTS, instrument_of, problem_of
+from xpert_studio.core.judge.prompt import reply_schema
+from xpert_studio.core.records import Checkpoint, Judgment, JudgmentStatus, Response, Task, Verdict
+from xpert_studio.core.store import entities, tasks
+from xpert_studio.core.store.rating_table import read_frames
+from xpert_studio.core.store.verdict_list import read_columns
+from xpert_studio.core.workflow import judge_line, open_form, submit_form
+from xpert_studio.core.workflow.revision_diff import ChangeClass, compare
+from xpert_studio.core.workflow.views import responses_of
 from xpert_studio.report.results.verdict_csv import write_verdicts
 from xpert_studio.report.results.verdicts import VerdictList
 from xpert_studio.report.sections.cases import Disagreement, _case
 from xpert_studio.report.writing import render_html, render_pdf
-from xpert_studio.store import entities, tasks
-from xpert_studio.store.rating_table import read_frames
-from xpert_studio.store.verdict_list import read_columns
-from xpert_studio.workflow import judge_line, open_form, submit_form
-from xpert_studio.workflow.revision_diff import ChangeClass, compare
-from xpert_studio.workflow.views import responses_of
 
 
 @pytest.fixture(autouse=True)

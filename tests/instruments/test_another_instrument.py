@@ -11,21 +11,21 @@ from tests.cli.conftest import xpert  # noqa: F401 - a fixture
 from tests.instruments.steps import BINARY, STEPS, Steps
 from tests.workflow.deciding import confirm
 from tests.workflow.studio import START, Studio
-from xpert_studio.errors import InputRefusedError, UsageError
-from xpert_studio.exchange.bundle_export import export_bundle
-from xpert_studio.exchange.bundle_import import import_bundle
-from xpert_studio.exchange.formats.export import export_foreign
-from xpert_studio.exchange.formats.registry import FORMATS
-from xpert_studio.exchange.table_export import export_table
-from xpert_studio.exchange.table_import import import_table
-from xpert_studio.instruments import INSTRUMENTS
-from xpert_studio.judge.baseline_backend import _rateable
-from xpert_studio.judge.planning import read_material
-from xpert_studio.judge.prompt import load_templates, reply_schema, shared_prefix
-from xpert_studio.judge.selection import Selection
-from xpert_studio.judge.verdict_making import read_reply
-from xpert_studio.lint import lint_rubric
-from xpert_studio.records import (
+from xpert_studio.core.errors import InputRefusedError, UsageError
+from xpert_studio.core.exchange.bundle_export import export_bundle
+from xpert_studio.core.exchange.bundle_import import import_bundle
+from xpert_studio.core.exchange.formats.export import export_foreign
+from xpert_studio.core.exchange.formats.registry import FORMATS
+from xpert_studio.core.exchange.table_export import export_table
+from xpert_studio.core.exchange.table_import import import_table
+from xpert_studio.core.instruments import INSTRUMENTS
+from xpert_studio.core.judge.baseline_backend import _rateable
+from xpert_studio.core.judge.planning import read_material
+from xpert_studio.core.judge.prompt import load_templates, reply_schema, shared_prefix
+from xpert_studio.core.judge.selection import Selection
+from xpert_studio.core.judge.verdict_making import read_reply
+from xpert_studio.core.lint import lint_rubric
+from xpert_studio.core.records import (
     Checkpoint,
     GradingPolicy,
     Policies,
@@ -33,8 +33,8 @@ from xpert_studio.records import (
     Visibility,
     rated_hash_of,
 )
-from xpert_studio.store import ProjectFile, check_file, entities, judgments, tasks
-from xpert_studio.workflow import (
+from xpert_studio.core.store import ProjectFile, check_file, entities, judgments, tasks
+from xpert_studio.core.workflow import (
     edit_checkpoint,
     form_view,
     judge_line,
@@ -42,7 +42,7 @@ from xpert_studio.workflow import (
     override,
     submit_form,
 )
-from xpert_studio.workflow.views.forms import judged_form
+from xpert_studio.core.workflow.views.forms import judged_form
 
 
 @pytest.fixture(autouse=True)

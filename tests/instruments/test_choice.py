@@ -12,12 +12,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.sampling import examples, some
-from xpert_studio.errors import InputRefusedError
-from xpert_studio.exchange.rubric_sheet import read_rubric_sheet, write_rubric_sheet
-from xpert_studio.instruments import badge_of, instrument_of, is_by_program, parts_of, problem_of
-from xpert_studio.instruments.checks import Subject
-from xpert_studio.instruments.choice import lettered, options_in, reader, shuffled
-from xpert_studio.records import Checkpoint
+from xpert_studio.core.errors import InputRefusedError
+from xpert_studio.core.exchange.rubric_sheet import read_rubric_sheet, write_rubric_sheet
+from xpert_studio.core.instruments import (
+    badge_of,
+    instrument_of,
+    is_by_program,
+    parts_of,
+    problem_of,
+)
+from xpert_studio.core.instruments.checks import Subject
+from xpert_studio.core.instruments.choice import lettered, options_in, reader, shuffled
+from xpert_studio.core.records import Checkpoint
 
 pytestmark = pytest.mark.sampled(110)
 

@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 
 from tests.instruments.grading import BANDS, CLARITY, FIVE_STEPS, graded, scales
 from tests.sampling import examples
-from xpert_studio.instruments import instrument_of, plain_rating, problem_of
-from xpert_studio.instruments.columns import Asked
-from xpert_studio.instruments.graded_scale import band_faults, scale_of
-from xpert_studio.judge.prompt import reply_schema
-from xpert_studio.records import Checkpoint, Verdict
+from xpert_studio.core.instruments import instrument_of, plain_rating, problem_of
+from xpert_studio.core.instruments.columns import Asked
+from xpert_studio.core.instruments.graded_scale import band_faults, scale_of
+from xpert_studio.core.judge.prompt import reply_schema
+from xpert_studio.core.records import Checkpoint, Verdict
 
 GRADED = instrument_of(CLARITY)
 

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from xpert_studio.errors import UsageError
-from xpert_studio.instruments import (
+from xpert_studio.core.errors import UsageError
+from xpert_studio.core.instruments import (
     INSTRUMENTS,
     PartKind,
     badge_of,
@@ -15,9 +15,9 @@ from xpert_studio.instruments import (
     parts_of,
     problem_of,
 )
-from xpert_studio.instruments.graded_scale import settings_faults
-from xpert_studio.records import Checkpoint
-from xpert_studio.workflow.revision_diff import changed_parts
+from xpert_studio.core.instruments.graded_scale import settings_faults
+from xpert_studio.core.records import Checkpoint
+from xpert_studio.core.workflow.revision_diff import changed_parts
 
 SETTINGS = {
     "low": 0, "high": 100, "step": 5, "minimum": 60,

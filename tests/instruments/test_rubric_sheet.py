@@ -15,14 +15,19 @@ from tests.instruments.checks.deciding import needed
 from tests.instruments.steps import BINARY, STEPS, Steps
 from tests.sampling import examples
 from tests.workflow.studio import Studio
-from xpert_studio.errors import InputRefusedError
-from xpert_studio.exchange.rubric_import import export_rubrics, import_rubric
-from xpert_studio.exchange.rubric_sheet import read_rubric_sheet, write_rubric_sheet
-from xpert_studio.instruments import INSTRUMENTS, instrument_names, read_settings, written_settings
-from xpert_studio.instruments.checks import KINDS
-from xpert_studio.records import Checkpoint
-from xpert_studio.store import tasks
-from xpert_studio.wording import LANGUAGES, speak, spoken, translated
+from xpert_studio.core.errors import InputRefusedError
+from xpert_studio.core.exchange.rubric_import import export_rubrics, import_rubric
+from xpert_studio.core.exchange.rubric_sheet import read_rubric_sheet, write_rubric_sheet
+from xpert_studio.core.instruments import (
+    INSTRUMENTS,
+    instrument_names,
+    read_settings,
+    written_settings,
+)
+from xpert_studio.core.instruments.checks import KINDS
+from xpert_studio.core.records import Checkpoint
+from xpert_studio.core.store import tasks
+from xpert_studio.core.wording import LANGUAGES, speak, spoken, translated
 
 HEAD = ["Criterion", "Points", "Instrument", "Settings"]
 ANSWERED = st.one_of(

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from tests.built import built_project
-from xpert_studio.records import (
+from xpert_studio.core.records import (
     Attachment,
     Checkpoint,
     GradingPolicy,
@@ -17,8 +17,8 @@ from xpert_studio.records import (
     ResponseRole,
     Task,
 )
-from xpert_studio.store import ProjectFile, files
-from xpert_studio.store.bulk_import import Intake
+from xpert_studio.core.store import ProjectFile, files
+from xpert_studio.core.store.bulk_import import Intake
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
 PIXEL = bytes.fromhex(

@@ -6,8 +6,8 @@ import os
 
 import pytest
 
-from xpert_studio.instruments.checks.program import Completed, Program
-from xpert_studio.judge.sandbox import run, why_not
+from xpert_studio.core.instruments.checks.program import Completed, Program
+from xpert_studio.core.judge.sandbox import run, why_not
 
 
 def need_sandbox() -> None:

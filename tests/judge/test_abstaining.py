@@ -10,13 +10,13 @@ import pytest
 from tests.judge.projects import make_project
 from tests.judge.test_scoring import all_verdicts, asked_ids, carry_out, request_for, shared_part
 from tests.loopback import LoopbackServer
-from xpert_studio.judge.planning import read_material
-from xpert_studio.judge.prompt import reply_schema
-from xpert_studio.judge.request import ScoreRequest
-from xpert_studio.judge.scoring import prepare
-from xpert_studio.judge.selection import Selection
-from xpert_studio.judge.verdict_making import read_reply
-from xpert_studio.records import (
+from xpert_studio.core.judge.planning import read_material
+from xpert_studio.core.judge.prompt import reply_schema
+from xpert_studio.core.judge.request import ScoreRequest
+from xpert_studio.core.judge.scoring import prepare
+from xpert_studio.core.judge.selection import Selection
+from xpert_studio.core.judge.verdict_making import read_reply
+from xpert_studio.core.records import (
     AbstentionRule,
     Checkpoint,
     JudgeMode,
@@ -24,7 +24,7 @@ from xpert_studio.records import (
     RatingState,
     fields_of_decision,
 )
-from xpert_studio.store import entities, judgments, settings
+from xpert_studio.core.store import entities, judgments, settings
 
 CANNOT = RatingState.CANNOT_ASSESS
 POINTS = (

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from xpert_studio.judge.verdict_making import MAX_QUOTES, read_reply
-from xpert_studio.records import Checkpoint
+from xpert_studio.core.judge.verdict_making import MAX_QUOTES, read_reply
+from xpert_studio.core.records import Checkpoint
 
 POINTS = [
     Checkpoint(task_id="t", id="law-01", text="States the notice date 31 March.", weight=10),

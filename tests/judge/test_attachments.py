@@ -13,14 +13,14 @@ from PIL import Image
 from tests.documents_made import docx, pdf, picture, xlsx
 from tests.judge.projects import make_project, now
 from tests.loopback import LoopbackServer, answers, behaviours
-from xpert_studio.judge.estimating import preview_prompt
-from xpert_studio.judge.planning import Plan
-from xpert_studio.judge.request import ScoreRequest
-from xpert_studio.judge.scoring import prepare, score
-from xpert_studio.judge.selection import Selection
-from xpert_studio.records import ATTACHMENTS_NOT_SEEN, Attachment, JudgeMode
-from xpert_studio.store import ProjectFile, files, responses, tasks, verdicts
-from xpert_studio.store.entities import put
+from xpert_studio.core.judge.estimating import preview_prompt
+from xpert_studio.core.judge.planning import Plan
+from xpert_studio.core.judge.request import ScoreRequest
+from xpert_studio.core.judge.scoring import prepare, score
+from xpert_studio.core.judge.selection import Selection
+from xpert_studio.core.records import ATTACHMENTS_NOT_SEEN, Attachment, JudgeMode
+from xpert_studio.core.store import ProjectFile, files, responses, tasks, verdicts
+from xpert_studio.core.store.entities import put
 
 BLUE = picture(size=(2, 2))
 TURNED = picture("JPEG", orientation=6, size=(40, 20))
@@ -244,6 +244,6 @@ def test_only_keys_of_what_has_attachments_change_with_how_they_are_shown(
 ):
     attach(project, "t0:s1", ("beam.png", "image/png", BLUE))
     before = {ask.response.id: ask.keys for ask in plan_of(project, server).asks}
-    monkeypatch.setattr("xpert_studio.judge.work.attachments_hash", lambda *_: "another way")
+    monkeypatch.setattr("xpert_studio.core.judge.work.attachments_hash", lambda *_: "another way")
     after = {ask.response.id: ask.keys for ask in plan_of(project, server).asks}
     assert {name for name in before if before[name] != after[name]} == {"t0:s1"}

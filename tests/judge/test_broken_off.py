@@ -13,11 +13,11 @@ from sqlalchemy.engine import Engine
 from tests.judge.projects import make_project, now
 from tests.loopback import LoopbackServer, answers
 from tests.waiting import wait_until
-from xpert_studio.errors import DiskError
-from xpert_studio.judge.request import ScoreRequest
-from xpert_studio.judge.scoring import prepare, score
-from xpert_studio.records import RunState
-from xpert_studio.store import (
+from xpert_studio.core.errors import DiskError
+from xpert_studio.core.judge.request import ScoreRequest
+from xpert_studio.core.judge.scoring import prepare, score
+from xpert_studio.core.records import RunState
+from xpert_studio.core.store import (
     ProjectFile,
     calls,
     log,

@@ -6,19 +6,19 @@ import pytest
 
 from tests.exchange.conftest import everything_in
 from tests.judge.projects import make_project, now
+from xpert_studio.core.errors import XpertError
+from xpert_studio.core.judge.planning import read_material
+from xpert_studio.core.judge.request import ScoreRequest
+from xpert_studio.core.judge.scoring import prepare
+from xpert_studio.core.judge.selection import Selection
+from xpert_studio.core.records import CHECKS, Checkpoint, Judgment, RatingState, Response
+from xpert_studio.core.store import entities, runs, tasks, verdicts
 from xpert_studio.desktop.pages.results.words import alignment_words
-from xpert_studio.errors import XpertError
-from xpert_studio.judge.planning import read_material
-from xpert_studio.judge.request import ScoreRequest
-from xpert_studio.judge.scoring import prepare
-from xpert_studio.judge.selection import Selection
-from xpert_studio.records import CHECKS, Checkpoint, Judgment, RatingState, Response
 from xpert_studio.report.analysis import analyse
 from xpert_studio.report.cautions import board_scope
 from xpert_studio.report.results.results import Results, raters_of
 from xpert_studio.report.results.scope import read_facets
 from xpert_studio.report.whole_runs import carry_out
-from xpert_studio.store import entities, runs, tasks, verdicts
 
 
 def check(task_id: str, name: str = "k", weight: int = 4, **parameters: object) -> Checkpoint:

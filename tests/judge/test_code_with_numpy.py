@@ -13,9 +13,9 @@ import sys
 import pytest
 
 from tests.judge.sandboxes import need_sandbox, python
-from xpert_studio.instruments.checks import KINDS, CannotCheckError, Subject
-from xpert_studio.judge import sandbox
-from xpert_studio.resources import resource_path
+from xpert_studio.core.instruments.checks import KINDS, CannotCheckError, Subject
+from xpert_studio.core.judge import sandbox
+from xpert_studio.core.resources import resource_path
 
 pytest.importorskip("numpy")
 PROOF = "proof"

@@ -9,14 +9,14 @@ import pytest
 
 from tests.judge.projects import make_project, now
 from tests.loopback import LoopbackServer, behaviours
-from xpert_studio.errors import JudgeError, NotFoundError
-from xpert_studio.judge.budget import Limits
-from xpert_studio.judge.comparing import read_preference
-from xpert_studio.judge.providers.base import ChatReply, Finish
-from xpert_studio.judge.request import ScoreRequest, request_of_judge
-from xpert_studio.judge.scoring import prepare, score
-from xpert_studio.judge.selection import Selection
-from xpert_studio.records import (
+from xpert_studio.core.errors import JudgeError, NotFoundError
+from xpert_studio.core.judge.budget import Limits
+from xpert_studio.core.judge.comparing import read_preference
+from xpert_studio.core.judge.providers.base import ChatReply, Finish
+from xpert_studio.core.judge.request import ScoreRequest, request_of_judge
+from xpert_studio.core.judge.scoring import prepare, score
+from xpert_studio.core.judge.selection import Selection
+from xpert_studio.core.records import (
     Comparison,
     Judgment,
     RaterKind,
@@ -25,8 +25,8 @@ from xpert_studio.records import (
     Usage,
     Verdict,
 )
+from xpert_studio.core.store import calls, comparisons, entities, judges, responses
 from xpert_studio.report.comparisons import comparison_figures
-from xpert_studio.store import calls, comparisons, entities, judges, responses
 
 PARTS = re.compile(
     r"<<<FIRST RESPONSE (\w+)>>>\n(.*?)\n<<<END OF FIRST RESPONSE \1>>>.*"
@@ -211,7 +211,7 @@ def test_a_response_cannot_forge_markers_or_answer_for_the_judge(project):
 
 def test_prompts_name_no_system_and_speak_the_tasks_language(project):
     with project.writing() as tx:
-        from xpert_studio.store import tasks
+        from xpert_studio.core.store import tasks
 
         task = tasks.get_task(tx, "t0")
         entities.put(tx, task.model_copy(update={"language": "zh-CN"}))

@@ -11,12 +11,12 @@ import pytest
 from tests.judge.projects import make_project, now
 from tests.loopback import LoopbackServer, answers, behaviours
 from tests.store.older import BEFORE_CHECKSUMS
-from xpert_studio.judge.budget import Limits
-from xpert_studio.judge.request import ScoreRequest
-from xpert_studio.judge.scoring import prepare, score
-from xpert_studio.records import RatingState, RunState
-from xpert_studio.store import ProjectFile, runs
-from xpert_studio.store import calls as call_rows
+from xpert_studio.core.judge.budget import Limits
+from xpert_studio.core.judge.request import ScoreRequest
+from xpert_studio.core.judge.scoring import prepare, score
+from xpert_studio.core.records import RatingState, RunState
+from xpert_studio.core.store import ProjectFile, runs
+from xpert_studio.core.store import calls as call_rows
 
 PRICED = "priced"
 UNPRICED = "local"

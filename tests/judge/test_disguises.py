@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from xpert_studio.judge.disguises import KeyFinder
+from xpert_studio.core.judge.disguises import KeyFinder
 
 ROOT = Path(__file__).resolve().parents[2]
 PREFIXES = ("sk-", "sk-proj-", "sk-ant-api03-", "gsk_", "AIza", "ghp_", "")

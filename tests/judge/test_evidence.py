@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from rapidfuzz import fuzz
 
 from tests.sampling import examples
-from xpert_studio.judge.evidence import Haystack, look_up, occurs_in
+from xpert_studio.core.judge.evidence import Haystack, look_up, occurs_in
 
 RESPONSE = (
     "The tenant must give **six months'** written notice.\n\n"

@@ -10,16 +10,16 @@ from tests.instruments.grading import CLARITY
 from tests.judge.projects import make_project
 from tests.judge.test_scoring import all_verdicts, asked_ids, carry_out, request_for, shared_part
 from tests.loopback import LoopbackServer
-from xpert_studio.errors import JudgeError
-from xpert_studio.instruments.graded import CAP_NOT_KEPT
-from xpert_studio.judge.injection_checks import QUOTES_NOT_FOUND
-from xpert_studio.judge.prompt import load_templates, shared_prefix, templates_for
-from xpert_studio.judge.request import ScoreRequest
-from xpert_studio.judge.scoring import prepare
-from xpert_studio.judge.selection import Selection
-from xpert_studio.records import Checkpoint, JudgeMode, Judgment, RatingState, Task
-from xpert_studio.store import entities
-from xpert_studio.store.staleness import pin, refresh
+from xpert_studio.core.errors import JudgeError
+from xpert_studio.core.instruments.graded import CAP_NOT_KEPT
+from xpert_studio.core.judge.injection_checks import QUOTES_NOT_FOUND
+from xpert_studio.core.judge.prompt import load_templates, shared_prefix, templates_for
+from xpert_studio.core.judge.request import ScoreRequest
+from xpert_studio.core.judge.scoring import prepare
+from xpert_studio.core.judge.selection import Selection
+from xpert_studio.core.records import Checkpoint, JudgeMode, Judgment, RatingState, Task
+from xpert_studio.core.store import entities
+from xpert_studio.core.store.staleness import pin, refresh
 
 EMBEDDED = ScoreRequest(provider="baseline")
 

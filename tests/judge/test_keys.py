@@ -10,10 +10,10 @@ import keyring.errors
 import pytest
 
 from tests.program import carried_out
-from xpert_studio.errors import JudgeError, UsageError
-from xpert_studio.judge.keys import delete_key, find_key, key_sources, store_key
-from xpert_studio.judge.providers.registry import PROVIDERS
-from xpert_studio.judge.redaction import redact
+from xpert_studio.core.errors import JudgeError, UsageError
+from xpert_studio.core.judge.keys import delete_key, find_key, key_sources, store_key
+from xpert_studio.core.judge.providers.registry import PROVIDERS
+from xpert_studio.core.judge.redaction import redact
 
 KEY = "planted-0123456789-a1b2"
 

@@ -18,11 +18,11 @@ from tests.loopback import LoopbackServer, answers, graders
 from tests.loopback.behaviours import SILENT
 from tests.sampling import some
 from tests.waiting import wait_until
-from xpert_studio.judge.request import ScoreRequest
-from xpert_studio.judge.scoring import prepare, score
-from xpert_studio.records import RunState
-from xpert_studio.store import ProjectFile, check_file, runs, verdicts
-from xpert_studio.store import calls as call_rows
+from xpert_studio.core.judge.request import ScoreRequest
+from xpert_studio.core.judge.scoring import prepare, score
+from xpert_studio.core.records import RunState
+from xpert_studio.core.store import ProjectFile, check_file, runs, verdicts
+from xpert_studio.core.store import calls as call_rows
 
 ROOT = Path(__file__).resolve().parents[2]
 TASKS, CHECKPOINTS, SYSTEMS = 20, 3, 4

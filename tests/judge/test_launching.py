@@ -17,16 +17,16 @@ from hypothesis import strategies as st
 from tests.judge.projects import make_project, now
 from tests.loopback import LoopbackServer
 from tests.waiting import wait_until
-from xpert_studio.errors import StageError
-from xpert_studio.judge.engine import WINDOW, Throughput
-from xpert_studio.judge.request import ScoreRequest, request_from_json, request_to_json
-from xpert_studio.judge.run_control import give_up, steer
-from xpert_studio.judge.run_worker import launch
-from xpert_studio.judge.scoring import BASELINE, BASELINE_MODEL, prepare, score
-from xpert_studio.judge.selection import Selection
-from xpert_studio.processes import RUN, program
-from xpert_studio.records import RunRequest, RunState
-from xpert_studio.store import ProjectFile, certificates, runs
+from xpert_studio.core.errors import StageError
+from xpert_studio.core.judge.engine import WINDOW, Throughput
+from xpert_studio.core.judge.request import ScoreRequest, request_from_json, request_to_json
+from xpert_studio.core.judge.run_control import give_up, steer
+from xpert_studio.core.judge.run_worker import launch
+from xpert_studio.core.judge.scoring import BASELINE, BASELINE_MODEL, prepare, score
+from xpert_studio.core.judge.selection import Selection
+from xpert_studio.core.processes import RUN, program
+from xpert_studio.core.records import RunRequest, RunState
+from xpert_studio.core.store import ProjectFile, certificates, runs
 
 ROOT = Path(__file__).resolve().parents[2]
 

@@ -12,18 +12,18 @@ import pytest
 from tests.judge.projects import make_project, now
 from tests.judge.providers.asking import KINDS
 from tests.loopback import Behaviour, LoopbackServer, answers, behaviours
-from xpert_studio.exchange import export_bundle
-from xpert_studio.generation.asking import ModelChoice
-from xpert_studio.generation.draft import DraftRequest, draft_rubric
-from xpert_studio.generation.llm_review import second_look
-from xpert_studio.judge import redaction
-from xpert_studio.judge.disguises import KeyFinder
-from xpert_studio.judge.providers.registry import PROVIDERS
-from xpert_studio.judge.request import ScoreRequest
-from xpert_studio.judge.scoring import prepare, score
-from xpert_studio.records import Policies, Task, Taxonomy, Visibility
-from xpert_studio.store import calls as call_rows
-from xpert_studio.store import runs, verdicts
+from xpert_studio.core.exchange import export_bundle
+from xpert_studio.core.generation.asking import ModelChoice
+from xpert_studio.core.generation.draft import DraftRequest, draft_rubric
+from xpert_studio.core.generation.llm_review import second_look
+from xpert_studio.core.judge import redaction
+from xpert_studio.core.judge.disguises import KeyFinder
+from xpert_studio.core.judge.providers.registry import PROVIDERS
+from xpert_studio.core.judge.request import ScoreRequest
+from xpert_studio.core.judge.scoring import prepare, score
+from xpert_studio.core.records import Policies, Task, Taxonomy, Visibility
+from xpert_studio.core.store import calls as call_rows
+from xpert_studio.core.store import runs, verdicts
 
 ASKED = "sk-proj-Wq7cT2_mXbL9vN4-sRk1HdYp8GcAe5MfUj3SiVoQx6tBz0E"
 OTHER = "sk-ant-api03-aT5xG_9wQn3LpV-r8BmYc2HdJf7GsKe1UiXo4Zv6Wl0"

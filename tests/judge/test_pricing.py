@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from xpert_studio.errors import XpertError
-from xpert_studio.judge.pricing import (
+from xpert_studio.core.errors import XpertError
+from xpert_studio.core.judge.pricing import (
     LongInput,
     Price,
     cost_of,
@@ -19,7 +19,7 @@ from xpert_studio.judge.pricing import (
     override_path,
     price_of,
 )
-from xpert_studio.records import Usage
+from xpert_studio.core.records import Usage
 
 PRICE = Price(provider="p", model="m", input=2.0, cached_input=0.5, cache_write=2.5, output=8.0)
 MILLION = 1_000_000
@@ -34,7 +34,7 @@ def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     path = override_path()
     if not path.is_relative_to(tmp_path):  # pragma: no cover - other systems' folders
         path = tmp_path / "prices.json"
-        monkeypatch.setattr("xpert_studio.judge.pricing.override_path", lambda: path)
+        monkeypatch.setattr("xpert_studio.core.judge.pricing.override_path", lambda: path)
     path.parent.mkdir(parents=True, exist_ok=True)
     return path
 

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from xpert_studio.errors import UsageError
-from xpert_studio.judge.prompt import (
+from xpert_studio.core.errors import UsageError
+from xpert_studio.core.judge.prompt import (
     candidate_suffix,
     fresh_code,
     load_templates,
@@ -16,7 +16,7 @@ from xpert_studio.judge.prompt import (
     reply_schema,
     shared_prefix,
 )
-from xpert_studio.records import (
+from xpert_studio.core.records import (
     Anchor,
     AnnotationForm,
     Attachment,

@@ -6,11 +6,11 @@ import pytest
 
 from tests.judge.projects import make_project, now
 from tests.judge.test_checks import check
-from xpert_studio.judge.estimating import preview_prompt
-from xpert_studio.judge.request import ScoreRequest
-from xpert_studio.judge.scoring import prepare, score
-from xpert_studio.records import CHECKS, JudgeSettings, Task
-from xpert_studio.store import entities
+from xpert_studio.core.judge.estimating import preview_prompt
+from xpert_studio.core.judge.request import ScoreRequest
+from xpert_studio.core.judge.scoring import prepare, score
+from xpert_studio.core.records import CHECKS, JudgeSettings, Task
+from xpert_studio.core.store import entities
 
 
 @pytest.fixture

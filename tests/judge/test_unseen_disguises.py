@@ -19,8 +19,8 @@ from urllib.parse import quote_plus, unquote_plus
 
 import pytest
 
-from xpert_studio.judge import redaction
-from xpert_studio.judge.redaction import redact_known, remember_secret
+from xpert_studio.core.judge import redaction
+from xpert_studio.core.judge.redaction import redact_known, remember_secret
 
 KEYS = (
     "sk-proj-Zq3vT9_bLwX0-nRk7HdYp2GcAe5MfUj8SiVoQx1tBz4E6lW",

@@ -13,8 +13,8 @@ from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from xpert_studio.lint import lint_rubric
-from xpert_studio.records import Checkpoint, Policies, Task, Tier
+from xpert_studio.core.lint import lint_rubric
+from xpert_studio.core.records import Checkpoint, Policies, Task, Tier
 
 HERE = Path(__file__).parent
 ANY = ("Accuracy",)

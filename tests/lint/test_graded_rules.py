@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.instruments.grading import BANDS, CAP, CLARITY, FIVE_STEPS, graded
-from xpert_studio.lint import lint_checkpoint
-from xpert_studio.records import Checkpoint, Policies, Tier
+from xpert_studio.core.lint import lint_checkpoint
+from xpert_studio.core.records import Checkpoint, Policies, Tier
 
 OWN = {"instrument", "band_overlap", "band_gap", "band_undescribed", "graded_fact",
        "cap_unverifiable", "weight_range"}  # fmt: skip

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from tests.lint.quality import found_in_line, labelled_lines, measure
 from tests.sampling import examples
-from xpert_studio.lint import RULES, FixKind, lint_checkpoint, lint_rubric
-from xpert_studio.lint.words import message
-from xpert_studio.records import Checkpoint, Policies, Tier
+from xpert_studio.core.lint import RULES, FixKind, lint_checkpoint, lint_rubric
+from xpert_studio.core.lint.words import message
+from xpert_studio.core.records import Checkpoint, Policies, Tier
 
 WORDS = st.sampled_from(
     ["and", "as well as", "States", "names", "the date", "clause 9", "1.16", ",", ";", ".", "good",

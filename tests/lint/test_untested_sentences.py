@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from xpert_studio.lint import untested_spans
+from xpert_studio.core.lint import untested_spans
 
 
 def marked(answer: str, *lines: str) -> list[str]:

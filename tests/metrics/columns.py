@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 from hypothesis import strategies as st
 
-from xpert_studio.instruments import columns
-from xpert_studio.records.columns import Catalog, Ratings
+from xpert_studio.core.instruments import columns
+from xpert_studio.core.records.columns import Catalog, Ratings
 
 TIERS = ("Essential", "Important", "Optional")
 

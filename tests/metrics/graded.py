@@ -8,8 +8,8 @@ from dataclasses import replace
 import numpy as np
 
 from tests.metrics.columns import catalog_of
-from xpert_studio.instruments.columns import marks_of
-from xpert_studio.records.columns import Catalog, FloatArray, IntArray, Ratings
+from xpert_studio.core.instruments.columns import marks_of
+from xpert_studio.core.records.columns import Catalog, FloatArray, IntArray, Ratings
 
 BANDS = [
     {"low": 90, "high": 100, "text": "Complete."},

@@ -12,10 +12,10 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from xpert_studio.metrics.figures import gwet_ac1, youden_j
-from xpert_studio.metrics.figures.concordance import CDR
-from xpert_studio.metrics.figures.kappa import KAPPA
-from xpert_studio.metrics.task_estimates import SHARE, Figure
+from xpert_studio.core.metrics.figures import gwet_ac1, youden_j
+from xpert_studio.core.metrics.figures.concordance import CDR
+from xpert_studio.core.metrics.figures.kappa import KAPPA
+from xpert_studio.core.metrics.task_estimates import SHARE, Figure
 
 Numbers = npt.NDArray[np.float64]
 RESPONSES, CHECKPOINTS = 4, 20

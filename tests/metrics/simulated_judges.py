@@ -13,9 +13,9 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from tests.metrics.columns import binary_marks, catalog_of
-from xpert_studio.metrics.floors import reads_nothing
-from xpert_studio.metrics.pairing import Paired, pair_up
-from xpert_studio.records.columns import Catalog, Ratings
+from xpert_studio.core.metrics.floors import reads_nothing
+from xpert_studio.core.metrics.pairing import Paired, pair_up
+from xpert_studio.core.records.columns import Catalog, Ratings
 
 POINTS = 8
 """Checkpoints a task."""

@@ -11,13 +11,13 @@ from hypothesis import strategies as st
 
 from tests.metrics.columns import catalog_of
 from tests.sampling import examples
-from xpert_studio.instruments import columns
-from xpert_studio.metrics import alignment, leaderboard, pooled
-from xpert_studio.metrics.evidence_floor import evidence_caution, lacks_of, shortfalls_of
-from xpert_studio.metrics.leaderboard import gaps
-from xpert_studio.metrics.panels import panel_votes
-from xpert_studio.metrics.scores import exact_means, response_scores
-from xpert_studio.records import AbstentionRule, PanelRule
+from xpert_studio.core.instruments import columns
+from xpert_studio.core.metrics import alignment, leaderboard, pooled
+from xpert_studio.core.metrics.evidence_floor import evidence_caution, lacks_of, shortfalls_of
+from xpert_studio.core.metrics.leaderboard import gaps
+from xpert_studio.core.metrics.panels import panel_votes
+from xpert_studio.core.metrics.scores import exact_means, response_scores
+from xpert_studio.core.records import AbstentionRule, PanelRule
 
 WEIGHTS = [4, 3, 2, 1]
 A, _ = "abstains", None

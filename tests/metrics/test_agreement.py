@@ -8,12 +8,12 @@ from hypothesis import given
 
 from tests.metrics.columns import binary_marks, catalog_of, judged, marks_of
 from tests.sampling import examples, many
-from xpert_studio.metrics import expert_agreement
-from xpert_studio.metrics.agreement import agreement_by_part
-from xpert_studio.metrics.metric import RATERS
-from xpert_studio.metrics.registry import metrics_of
-from xpert_studio.metrics.task_estimates import Estimate, estimate
-from xpert_studio.metrics.votes import LEAST_SHARED, Votes
+from xpert_studio.core.metrics import expert_agreement
+from xpert_studio.core.metrics.agreement import agreement_by_part
+from xpert_studio.core.metrics.metric import RATERS
+from xpert_studio.core.metrics.registry import metrics_of
+from xpert_studio.core.metrics.task_estimates import Estimate, estimate
+from xpert_studio.core.metrics.votes import LEAST_SHARED, Votes
 
 TASKS = 60
 MOST = 10  # checkpoints a task

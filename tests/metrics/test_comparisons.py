@@ -13,8 +13,8 @@ from scipy.optimize import minimize
 
 from tests.metrics.columns import catalog_of, marks_of
 from tests.sampling import examples
-from xpert_studio.metrics.bradley_terry import PRIOR, fitted, joined_groups, strengths
-from xpert_studio.metrics.compared import (
+from xpert_studio.core.metrics.bradley_terry import PRIOR, fitted, joined_groups, strengths
+from xpert_studio.core.metrics.compared import (
     by_pair,
     compared_of,
     decided,
@@ -26,8 +26,8 @@ from xpert_studio.metrics.compared import (
     wins_by_cluster,
     wins_by_task,
 )
-from xpert_studio.metrics.engine import figures_of_tables, measured
-from xpert_studio.metrics.metric import COMPARISONS, ORDERS, RANKS
+from xpert_studio.core.metrics.engine import figures_of_tables, measured
+from xpert_studio.core.metrics.metric import COMPARISONS, ORDERS, RANKS
 
 few = examples(16)
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from xpert_studio.metrics.evidence_floor import Behind, said_shortfalls, shortfalls
-from xpert_studio.metrics.task_estimates import Estimate
+from xpert_studio.core.metrics.evidence_floor import Behind, said_shortfalls, shortfalls
+from xpert_studio.core.metrics.task_estimates import Estimate
 
 FIGURES = {
     "cdr": Estimate(0.4, (0.1, 0.6), 20),

@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 
 from tests.metrics.columns import catalog_of, judged, marks_of
 from tests.sampling import examples
-from xpert_studio.metrics import leaderboard, pair_up
-from xpert_studio.metrics.cdr import rank_figures, task_pairs
-from xpert_studio.metrics.exact import orders, whole_totals
-from xpert_studio.records.columns import NONE
+from xpert_studio.core.metrics import leaderboard, pair_up
+from xpert_studio.core.metrics.cdr import rank_figures, task_pairs
+from xpert_studio.core.metrics.exact import orders, whole_totals
+from xpert_studio.core.records.columns import NONE
 
 few = examples(30)
 

@@ -13,7 +13,7 @@ from scipy.stats import spearmanr
 
 from tests.metrics.graded import drawn, graded_catalog, rated
 from tests.sampling import examples
-from xpert_studio.metrics import (
+from xpert_studio.core.metrics import (
     GROUPINGS,
     alignment,
     compare,
@@ -22,12 +22,12 @@ from xpert_studio.metrics import (
     pair_up,
     response_scores,
 )
-from xpert_studio.metrics.alignment import group_codes
-from xpert_studio.metrics.engine import measured
-from xpert_studio.metrics.grade_groups import grade_groups
-from xpert_studio.metrics.grades import ALL_SCALES, compared_scale, spearman_parts
-from xpert_studio.metrics.krippendorff import krippendorff_alpha
-from xpert_studio.metrics.metric import GRADES
+from xpert_studio.core.metrics.alignment import group_codes
+from xpert_studio.core.metrics.engine import measured
+from xpert_studio.core.metrics.grade_groups import grade_groups
+from xpert_studio.core.metrics.grades import ALL_SCALES, compared_scale, spearman_parts
+from xpert_studio.core.metrics.krippendorff import krippendorff_alpha
+from xpert_studio.core.metrics.metric import GRADES
 
 few = examples(25)
 PERCENT, LEAST_60, FIVE, SEVEN = 1, 2, 3, 4

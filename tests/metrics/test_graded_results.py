@@ -10,11 +10,11 @@ from scipy.stats import pearsonr, t
 
 from tests.metrics.graded import drawn, graded_catalog, places, rated
 from tests.sampling import examples
-from xpert_studio.metrics import leaderboard, response_scores
-from xpert_studio.metrics.intervals import wilson
-from xpert_studio.metrics.items import item_analysis
-from xpert_studio.metrics.registry import beside_score
-from xpert_studio.records.columns import NONE
+from xpert_studio.core.metrics import leaderboard, response_scores
+from xpert_studio.core.metrics.intervals import wilson
+from xpert_studio.core.metrics.items import item_analysis
+from xpert_studio.core.metrics.registry import beside_score
+from xpert_studio.core.records.columns import NONE
 
 few = examples(25)
 BINARY, PERCENT, LEAST_60, FIVE, SEVEN, GATE = range(6)

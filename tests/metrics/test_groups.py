@@ -11,7 +11,7 @@ from hypothesis import given
 
 from tests.metrics.columns import catalog_of, judged, marks_of, size_of
 from tests.sampling import examples
-from xpert_studio.metrics import (
+from xpert_studio.core.metrics import (
     GROUPINGS,
     certainty,
     compared_together,
@@ -22,12 +22,12 @@ from xpert_studio.metrics import (
     progress,
     weakest,
 )
-from xpert_studio.metrics.alignment import group_codes
-from xpert_studio.metrics.cdr import rank_figures
-from xpert_studio.metrics.engine import figures_of_tables
-from xpert_studio.metrics.metric import PAIRS
-from xpert_studio.metrics.pair_tables import task_tables
-from xpert_studio.records.columns import NONE
+from xpert_studio.core.metrics.alignment import group_codes
+from xpert_studio.core.metrics.cdr import rank_figures
+from xpert_studio.core.metrics.engine import figures_of_tables
+from xpert_studio.core.metrics.metric import PAIRS
+from xpert_studio.core.metrics.pair_tables import task_tables
+from xpert_studio.core.records.columns import NONE
 from xpert_studio.report.certificate_sentences import between_sentence
 from xpert_studio.report.trend import Between
 

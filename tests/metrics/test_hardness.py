@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from xpert_studio.metrics.hardness import hardness
-from xpert_studio.metrics.intervals import wilson
+from xpert_studio.core.metrics.hardness import hardness
+from xpert_studio.core.metrics.intervals import wilson
 
 NAN = np.nan
 BY_TASK = np.array(

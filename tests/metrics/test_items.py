@@ -14,20 +14,20 @@ from scipy.stats import pointbiserialr
 
 from tests.metrics.columns import binary_marks, catalog_of, judged, marks_of, size_of
 from tests.sampling import examples
-from xpert_studio.metrics.intervals import wilson
-from xpert_studio.metrics.items import (
+from xpert_studio.core.metrics.intervals import wilson
+from xpert_studio.core.metrics.items import (
     LEAST_FOR_DISCRIMINATION,
     LEAST_FOR_EXTREMES,
     SIGNIFICANCE,
     item_analysis,
 )
-from xpert_studio.metrics.redundancy import (
+from xpert_studio.core.metrics.redundancy import (
     LEAST_MINORITY,
     LEAST_RESPONSES,
     REDUNDANT_PHI,
     redundancy,
 )
-from xpert_studio.records.columns import NONE
+from xpert_studio.core.records.columns import NONE
 
 few = examples(30)
 

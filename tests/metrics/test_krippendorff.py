@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.sampling import examples
-from xpert_studio.metrics.krippendorff import krippendorff_alpha
+from xpert_studio.core.metrics.krippendorff import krippendorff_alpha
 
 NAN = float("nan")
 # Krippendorff (2011), example C and D: four observers, twelve units, seven ratings missing.

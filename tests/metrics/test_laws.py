@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 
 from tests.metrics.columns import binary_marks, catalog_of, judged, marks_of, size_of
 from tests.sampling import examples
-from xpert_studio.metrics import (
+from xpert_studio.core.metrics import (
     alignment,
     compare,
     consistency,
@@ -30,13 +30,13 @@ from xpert_studio.metrics import (
     response_scores,
     weighted_score,
 )
-from xpert_studio.metrics.cdr import rank_figures
-from xpert_studio.metrics.engine import figures_of_tables
-from xpert_studio.metrics.intervals import wilson, wilson_bounds
-from xpert_studio.metrics.krippendorff import krippendorff_alpha
-from xpert_studio.metrics.metric import PAIRS, RANKS
-from xpert_studio.metrics.significance import benjamini_hochberg, mcnemar_exact, sign_test
-from xpert_studio.records.columns import NONE, Ratings
+from xpert_studio.core.metrics.cdr import rank_figures
+from xpert_studio.core.metrics.engine import figures_of_tables
+from xpert_studio.core.metrics.intervals import wilson, wilson_bounds
+from xpert_studio.core.metrics.krippendorff import krippendorff_alpha
+from xpert_studio.core.metrics.metric import PAIRS, RANKS
+from xpert_studio.core.metrics.significance import benjamini_hochberg, mcnemar_exact, sign_test
+from xpert_studio.core.records.columns import NONE, Ratings
 
 SHARED = Path(os.environ.get("XPERT_SHARED", Path(__file__).resolve().parents[3] / "shared"))
 PUBLISHED = SHARED / "golden" / "published_figures.json"

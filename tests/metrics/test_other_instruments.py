@@ -15,12 +15,12 @@ from hypothesis import strategies as st
 from tests.instruments.steps import Steps
 from tests.metrics.columns import catalog_of, size_of
 from tests.sampling import examples
-from xpert_studio.instruments import INSTRUMENTS
-from xpert_studio.instruments.columns import asked_of, marks_of
-from xpert_studio.metrics import alignment, leaderboard, pair_up, pooled, response_scores
-from xpert_studio.metrics.cdr import rank_figures
-from xpert_studio.metrics.scores import exact_means
-from xpert_studio.records.columns import NONE
+from xpert_studio.core.instruments import INSTRUMENTS
+from xpert_studio.core.instruments.columns import asked_of, marks_of
+from xpert_studio.core.metrics import alignment, leaderboard, pair_up, pooled, response_scores
+from xpert_studio.core.metrics.cdr import rank_figures
+from xpert_studio.core.metrics.scores import exact_means
+from xpert_studio.core.records.columns import NONE
 
 few = examples(25)
 KINDS = (("binary", ""), ("steps", ""), ("steps", json.dumps({"minimum": 2})))

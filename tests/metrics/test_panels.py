@@ -15,11 +15,11 @@ from tests.metrics.columns import catalog_of
 from tests.metrics.columns import marks_of as binary
 from tests.metrics.graded import drawn, graded_catalog, places, rated
 from tests.sampling import examples
-from xpert_studio.metrics.leaderboard import leaderboard
-from xpert_studio.metrics.panels import PanelVotes, effective_votes, panel_votes
-from xpert_studio.metrics.scores import response_scores
-from xpert_studio.records import PanelRule
-from xpert_studio.records.columns import Catalog, Ratings
+from xpert_studio.core.metrics.leaderboard import leaderboard
+from xpert_studio.core.metrics.panels import PanelVotes, effective_votes, panel_votes
+from xpert_studio.core.metrics.scores import response_scores
+from xpert_studio.core.records import PanelRule
+from xpert_studio.core.records.columns import Catalog, Ratings
 
 TASKS = [[0, 0, 1], [2, 3, 5], [4, 0, 1]]
 CATALOG = graded_catalog(TASKS, 3)

@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 from tests.metrics.columns import catalog_of, judged
 from tests.metrics.test_laws import PUBLISHED
 from tests.sampling import examples
-from xpert_studio.errors import NotFoundError, UsageError
-from xpert_studio.instruments import columns
-from xpert_studio.metrics import leaderboard
-from xpert_studio.metrics.recipes import Recipe, recipe_board, recipe_named, recipes
+from xpert_studio.core.errors import NotFoundError, UsageError
+from xpert_studio.core.instruments import columns
+from xpert_studio.core.metrics import leaderboard
+from xpert_studio.core.metrics.recipes import Recipe, recipe_board, recipe_named, recipes
 
 FIVE = ("graded", json.dumps({"low": 1, "high": 5, "step": 0.5, "bands": []}))
 HUNDRED = ("graded", json.dumps({"low": 0, "high": 100, "step": 0.1, "bands": []}))

@@ -15,10 +15,10 @@ from hypothesis import strategies as st
 
 from tests.metrics.columns import catalog_of, marks_of
 from tests.sampling import examples
-from xpert_studio.metrics import expert_agreement
-from xpert_studio.metrics.engine import figures_of_tables
-from xpert_studio.metrics.metric import PAIRS, RANKS, Better, Counts, Unit
-from xpert_studio.metrics.registry import METRICS, metrics_of
+from xpert_studio.core.metrics import expert_agreement
+from xpert_studio.core.metrics.engine import figures_of_tables
+from xpert_studio.core.metrics.metric import PAIRS, RANKS, Better, Counts, Unit
+from xpert_studio.core.metrics.registry import METRICS, metrics_of
 
 ROOT = Path(__file__).resolve().parents[2]
 few = examples(25)

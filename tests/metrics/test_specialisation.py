@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from tests.metrics.columns import catalog_of, marks_of, size_of
-from xpert_studio.metrics.specialisation import Specialisation, specialisation
+from xpert_studio.core.metrics.specialisation import Specialisation, specialisation
 
 POINTS = 10
 

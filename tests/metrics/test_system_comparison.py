@@ -10,12 +10,12 @@ from scipy.stats import wilcoxon
 
 from tests.metrics.columns import catalog_of, judged, marks_of, size_of
 from tests.sampling import examples
-from xpert_studio.metrics import leaderboard, response_scores
-from xpert_studio.metrics.leaderboard import gaps
-from xpert_studio.metrics.scores import scores_by_task
-from xpert_studio.metrics.spread import BINS, score_spreads, task_difficulty
-from xpert_studio.metrics.system_comparison import compare_systems, signed_rank_test
-from xpert_studio.records.columns import NONE
+from xpert_studio.core.metrics import leaderboard, response_scores
+from xpert_studio.core.metrics.leaderboard import gaps
+from xpert_studio.core.metrics.scores import scores_by_task
+from xpert_studio.core.metrics.spread import BINS, score_spreads, task_difficulty
+from xpert_studio.core.metrics.system_comparison import compare_systems, signed_rank_test
+from xpert_studio.core.records.columns import NONE
 
 few = examples(25)
 

@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from tests.metrics.columns import catalog_of, marks_of
 from tests.metrics.simulated import CONCENTRATIONS, KINDS, group_and_rest, two_judges
 from tests.sampling import examples
-from xpert_studio.metrics import alignment, compare, corrected, leaderboard
-from xpert_studio.metrics.figures.kappa import KAPPA
-from xpert_studio.metrics.task_estimates import (
+from xpert_studio.core.metrics import alignment, compare, corrected, leaderboard
+from xpert_studio.core.metrics.figures.kappa import KAPPA
+from xpert_studio.core.metrics.task_estimates import (
     SHARE,
     difference,
     differences,

@@ -12,20 +12,20 @@ from hypothesis import given
 from tests.metrics import graded
 from tests.metrics.columns import catalog_of, judged, marks_of
 from tests.sampling import examples
-from xpert_studio.metrics import Alignment, alignment, pair_up
-from xpert_studio.metrics.beyond_floors import beyond_floors, beyond_floors_of_grades
-from xpert_studio.metrics.evidence_floor import shortfalls_of
-from xpert_studio.metrics.figures.within import KAPPA_WITHIN
-from xpert_studio.metrics.floors import (
+from xpert_studio.core.metrics import Alignment, alignment, pair_up
+from xpert_studio.core.metrics.beyond_floors import beyond_floors, beyond_floors_of_grades
+from xpert_studio.core.metrics.evidence_floor import shortfalls_of
+from xpert_studio.core.metrics.figures.within import KAPPA_WITHIN
+from xpert_studio.core.metrics.floors import (
     expects_of_checkpoints,
     expects_of_systems,
     floors,
     knows_checkpoints,
     reads_nothing,
 )
-from xpert_studio.metrics.pair_tables import task_tables
-from xpert_studio.metrics.pairing import Paired
-from xpert_studio.records.columns import Catalog
+from xpert_studio.core.metrics.pair_tables import task_tables
+from xpert_studio.core.metrics.pairing import Paired
+from xpert_studio.core.records.columns import Catalog
 
 few = examples(25)
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
-from xpert_studio.records import (
+from xpert_studio.core.records import (
     Comparison,
     RatingState,
     Response,

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from xpert_studio.records import Checkpoint, Response, Task, Tier, canonical_json, content_hash
+from xpert_studio.core.records import Checkpoint, Response, Task, Tier, canonical_json, content_hash
 
 SCALARS = (
     st.none()

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
-from xpert_studio.records import Checkpoint, arranged, order_key, placed
-from xpert_studio.records.order import keys_between, position_of
+from xpert_studio.core.records import Checkpoint, arranged, order_key, placed
+from xpert_studio.core.records.order import keys_between, position_of
 
 NUMBERS = st.integers(0, 2**63 - 1)
 

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
-from xpert_studio.records import (
+from xpert_studio.core.records import (
     MOVES,
     AnnotationForm,
     Checkpoint,
@@ -22,7 +22,7 @@ from xpert_studio.records import (
     Verdict,
     may_move,
 )
-from xpert_studio.records.base import is_misleading_id, is_valid_id
+from xpert_studio.core.records.base import is_misleading_id, is_valid_id
 
 
 @pytest.mark.parametrize("weight", [-1, True, "3", float("nan"), float("inf"), 1e9, None])

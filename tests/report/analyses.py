@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from xpert_studio.metrics import pooled
-from xpert_studio.records import Judge, Staleness
-from xpert_studio.records.columns import Catalog, Ratings
+from xpert_studio.core.metrics import pooled
+from xpert_studio.core.records import Judge, Staleness
+from xpert_studio.core.records.columns import Catalog, Ratings
+from xpert_studio.core.store.rating_table import RatingTable
+from xpert_studio.core.workflow.anchors import ShownAnchors
 from xpert_studio.report import Analysis
 from xpert_studio.report.analysis import EXPERTS, _Beside, _findings
 from xpert_studio.report.small_groups import SmallGroups
-from xpert_studio.store.rating_table import RatingTable
-from xpert_studio.workflow.anchors import ShownAnchors
 
 
 def analysis_of(

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from tests.built import built_project
 from tests.report.scored import JUDGE, scored_project
-from xpert_studio.store import ProjectFile
+from xpert_studio.core.store import ProjectFile
 
 ANCHOR, COPY, HALF = "t0:0", "t0:1", "t0:2"
 """The anchor by ``aurora``, its copy by ``borealis``, and half a copy by ``cirrus``."""

@@ -8,7 +8,7 @@ import numpy as np
 
 from tests.built import built_project
 from tests.report.scored import DOMAINS, NOW
-from xpert_studio.records import (
+from xpert_studio.core.records import (
     Checkpoint,
     Judge,
     Judgment,
@@ -24,8 +24,8 @@ from xpert_studio.records import (
     Tier,
     Verdict,
 )
-from xpert_studio.store import ProjectFile
-from xpert_studio.store.bulk_import import Intake
+from xpert_studio.core.store import ProjectFile
+from xpert_studio.core.store.bulk_import import Intake
 
 SYSTEMS = ("aurora", "borealis", "cirrus", "drift")
 JUDGES = {"judge-a": (6.0, 1.0), "judge-b": (30.0, 12.0)}

@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from tests.built import built_project
-from xpert_studio.records import (
+from xpert_studio.core.records import (
     Checkpoint,
     Difficulty,
     Judge,
@@ -30,8 +30,8 @@ from xpert_studio.records import (
     Tier,
     Verdict,
 )
-from xpert_studio.store import ProjectFile, entities
-from xpert_studio.store.bulk_import import Intake
+from xpert_studio.core.store import ProjectFile, entities
+from xpert_studio.core.store.bulk_import import Intake
 
 NOW = datetime(2026, 5, 4, 9, tzinfo=UTC)
 SYSTEMS = (

@@ -12,17 +12,11 @@ from tests.loopback import LoopbackServer
 from tests.loopback.answers import asked_ids
 from tests.workflow.deciding import approve, confirm
 from tests.workflow.studio import Studio
-from xpert_studio.errors import DamagedProjectError, NotAllowedError, NotFoundError
-from xpert_studio.judge.scoring import BASELINE, BASELINE_MODEL, ScoreRequest, prepare, score
-from xpert_studio.records import Cause, DisagreementKey, Stage
-from xpert_studio.report import analyse
-from xpert_studio.report.cases import CaseFilter
-from xpert_studio.report.certificates import certify
-from xpert_studio.report.queue import QueueState, read_queue
-from xpert_studio.report.rerun_scope import what_to_ask_again
-from xpert_studio.report.trend import between, certificates_of, validity
-from xpert_studio.store import entities, log, tasks
-from xpert_studio.workflow import (
+from xpert_studio.core.errors import DamagedProjectError, NotAllowedError, NotFoundError
+from xpert_studio.core.judge.scoring import BASELINE, BASELINE_MODEL, ScoreRequest, prepare, score
+from xpert_studio.core.records import Cause, DisagreementKey, Stage
+from xpert_studio.core.store import entities, log, tasks
+from xpert_studio.core.workflow import (
     attribute,
     dispute_judgment,
     draw_spot_checks,
@@ -35,9 +29,15 @@ from xpert_studio.workflow import (
     submit_form,
     submit_rubric,
 )
-from xpert_studio.workflow.blinding import blinding_of
-from xpert_studio.workflow.pending import Pending
-from xpert_studio.workflow.views import case_view
+from xpert_studio.core.workflow.blinding import blinding_of
+from xpert_studio.core.workflow.pending import Pending
+from xpert_studio.core.workflow.views import case_view
+from xpert_studio.report import analyse
+from xpert_studio.report.cases import CaseFilter
+from xpert_studio.report.certificates import certify
+from xpert_studio.report.queue import QueueState, read_queue
+from xpert_studio.report.rerun_scope import what_to_ask_again
+from xpert_studio.report.trend import between, certificates_of, validity
 
 MODELS = ("aurora", "borealis", "cirrus")
 FIXED = "States month 30 as the break date, by number."

@@ -10,12 +10,12 @@ from tests.cli.conftest import xpert  # noqa: F401 - a fixture
 from tests.judge.projects import make_project
 from tests.judge.test_checks import check
 from tests.loopback import LoopbackServer
-from xpert_studio.records import Checkpoint, Task
+from xpert_studio.core.records import Checkpoint, Task
+from xpert_studio.core.store import entities
+from xpert_studio.core.store.bulk_import import Intake
 from xpert_studio.report.analysis import analyse
 from xpert_studio.report.attack_results import attack_rows, attack_scores, floors
 from xpert_studio.report.sections.hardness import hardness_section
-from xpert_studio.store import entities
-from xpert_studio.store.bulk_import import Intake
 
 
 @pytest.fixture

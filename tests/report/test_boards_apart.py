@@ -6,13 +6,13 @@ import pytest
 
 from tests.report.scored import JUDGE, OTHER, SYSTEMS, scored_project
 from xpert_studio.cli.acting import now
-from xpert_studio.judge.request import ScoreRequest
-from xpert_studio.judge.scoring import prepare, score
-from xpert_studio.records import CHECKS, Checkpoint, Response, Task, Tier
+from xpert_studio.core.judge.request import ScoreRequest
+from xpert_studio.core.judge.scoring import prepare, score
+from xpert_studio.core.records import CHECKS, Checkpoint, Response, Task, Tier
+from xpert_studio.core.store.bulk_import import Intake
 from xpert_studio.report.analysis import EXPERTS, analyse
 from xpert_studio.report.cautions import board_scope
 from xpert_studio.report.results import Results, read_facets
-from xpert_studio.store.bulk_import import Intake
 
 
 @pytest.fixture

@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 from tests.metrics.columns import catalog_of, judged, marks_of
 from tests.report.analyses import analysis_of
 from tests.sampling import examples
-from xpert_studio.errors import DamagedProjectError, NotFoundError
-from xpert_studio.metrics import compare, pair_up
-from xpert_studio.metrics.engine import figures_of_tables
-from xpert_studio.metrics.metric import PAIRS
-from xpert_studio.metrics.pair_tables import task_tables
+from xpert_studio.core.errors import DamagedProjectError, NotFoundError
+from xpert_studio.core.metrics import compare, pair_up
+from xpert_studio.core.metrics.engine import figures_of_tables
+from xpert_studio.core.metrics.metric import PAIRS
+from xpert_studio.core.metrics.pair_tables import task_tables
 from xpert_studio.report.cases import (
     CELLS,
     CaseFilter,

@@ -8,18 +8,18 @@ from pypdf import PdfReader
 
 from tests.judge.projects import make_project
 from tests.report.scored import JUDGE, NOW, OTHER, scored_project
-from xpert_studio.errors import UsageError
-from xpert_studio.exchange import export_bundle
-from xpert_studio.metrics.evidence_floor import shortfalls_of
-from xpert_studio.records import Judgment, Visibility
+from xpert_studio.core.errors import UsageError
+from xpert_studio.core.exchange import export_bundle
+from xpert_studio.core.metrics.evidence_floor import shortfalls_of
+from xpert_studio.core.records import Judgment, Visibility
+from xpert_studio.core.store import judgments
+from xpert_studio.core.store.bulk_import import Intake
+from xpert_studio.core.store.schema import judge
 from xpert_studio.report import analyse
 from xpert_studio.report.certificates import certify
 from xpert_studio.report.results import EXPERTS, Results, read_facets
 from xpert_studio.report.sections.provenance import reference_limits
 from xpert_studio.report.writing import report_page, write_report
-from xpert_studio.store import judgments
-from xpert_studio.store.bulk_import import Intake
-from xpert_studio.store.schema import judge
 
 UNKNOWN = [None, '["elsewhere:1"]', '["t0:0", "elsewhere:1"]']
 WORDS = "they could not be excluded"

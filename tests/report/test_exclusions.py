@@ -10,10 +10,10 @@ import pytest
 from tests.report.duplicated import ANCHOR, COPY, HALF, duplicated_project
 from tests.report.scored import JUDGE, NOW, OTHER
 from tests.report.test_pdf import bare, text_of
-from xpert_studio.exchange.card_metadata import read_quality
+from xpert_studio.core.exchange.card_metadata import read_quality
+from xpert_studio.core.workflow.near_duplicates import Likeness
 from xpert_studio.report import analyse
 from xpert_studio.report.writing import render_html, report_page, write_report
-from xpert_studio.workflow.near_duplicates import Likeness
 
 
 @pytest.fixture

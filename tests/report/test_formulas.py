@@ -12,9 +12,10 @@ from hypothesis import strategies as st
 
 from tests.report.test_pdf import page_with
 from tests.report.test_reports import judged, page_of
-from xpert_studio.cell_texts import MAX_CELL, guarded, unescaped, unguarded
-from xpert_studio.exchange import export_table
-from xpert_studio.exchange.rubric_sheet import write_rubric_sheet
+from xpert_studio.core.cell_texts import MAX_CELL, guarded, unescaped, unguarded
+from xpert_studio.core.exchange import export_table
+from xpert_studio.core.exchange.rubric_sheet import write_rubric_sheet
+from xpert_studio.core.store import settings, tasks
 from xpert_studio.report.blocks import (
     CaseBlock,
     CaseQuote,
@@ -26,7 +27,6 @@ from xpert_studio.report.blocks import (
     Table,
 )
 from xpert_studio.report.writing import write_report
-from xpert_studio.store import settings, tasks
 
 DANGEROUS = ["=1+1", "+1", "-1", "@x", "\t=1", "\r=1", "\n=1", " =1", "'=1"]
 PLACES = (

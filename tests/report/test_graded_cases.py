@@ -7,11 +7,19 @@ import pytest
 from tests.cli.conftest import xpert  # noqa: F401 - a fixture
 from tests.instruments.grading import BANDS, graded
 from tests.judge.projects import NOW, make_project
-from xpert_studio.records import Checkpoint, Judge, Judgment, JudgmentStatus, Person, Role, Verdict
+from xpert_studio.core.records import (
+    Checkpoint,
+    Judge,
+    Judgment,
+    JudgmentStatus,
+    Person,
+    Role,
+    Verdict,
+)
+from xpert_studio.core.store import entities
+from xpert_studio.core.store.bulk_import import Intake
 from xpert_studio.report import analyse
 from xpert_studio.report.cases import CaseFilter, select_cases
-from xpert_studio.store import entities
-from xpert_studio.store.bulk_import import Intake
 
 POINT = graded(bands=BANDS)
 GOLD = {"t0:s0": 85, "t0:s1": 40, "t0:s2": 90}

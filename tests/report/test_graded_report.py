@@ -10,15 +10,15 @@ import pytest
 
 from tests.cli.conftest import xpert  # noqa: F401 - a fixture
 from tests.report.graded_project import SYSTEMS, graded_project
-from xpert_studio.metrics.evidence_floor import shortfalls_of_certificate
-from xpert_studio.records import Certificate, Task
+from xpert_studio.core.metrics.evidence_floor import shortfalls_of_certificate
+from xpert_studio.core.records import Certificate, Task
+from xpert_studio.core.store import ProjectFile, certificates, entities
 from xpert_studio.report import analyse
 from xpert_studio.report.certificates import certify
 from xpert_studio.report.detail import judge_detail
 from xpert_studio.report.evidence import evidence_of, pack, paired_of, unpack, verdicts_hash
 from xpert_studio.report.workbook import write_workbook
 from xpert_studio.report.writing import render_html, report_page
-from xpert_studio.store import ProjectFile, certificates, entities
 
 NOW = datetime(2026, 5, 4, 9, tzinfo=UTC)
 

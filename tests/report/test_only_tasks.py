@@ -6,14 +6,14 @@ import numpy as np
 import pytest
 
 from tests.report.test_reports import NOW, judged
-from xpert_studio.exchange import export_bundle, import_bundle
-from xpert_studio.exchange.scope import Scope
-from xpert_studio.records import Visibility
+from xpert_studio.core.exchange import export_bundle, import_bundle
+from xpert_studio.core.exchange.scope import Scope
+from xpert_studio.core.records import Visibility
+from xpert_studio.core.store.rating_table import read_frames
+from xpert_studio.core.workflow import new_project
 from xpert_studio.report import analyse
 from xpert_studio.report.analysis import only_tasks
 from xpert_studio.report.writing import report_page
-from xpert_studio.store.rating_table import read_frames
-from xpert_studio.workflow import new_project
 
 
 @pytest.mark.parametrize("wanted", [{"t0", "t2"}, {"t3"}, {"t0", "t1", "t2", "t3"}])

@@ -12,7 +12,7 @@ import pytest
 from pypdf import PdfReader
 
 from tests.report.test_reports import judged, page_of
-from xpert_studio.errors import XpertError
+from xpert_studio.core.errors import XpertError
 from xpert_studio.report.blocks import (
     CaseBlock,
     CaseQuote,

@@ -13,16 +13,16 @@ from pypdf import PdfReader
 
 from tests.judge.projects import make_project, now
 from tests.report.scored import scored_project
-from xpert_studio.errors import UsageError
-from xpert_studio.judge.request import ScoreRequest
-from xpert_studio.judge.scoring import BASELINE, BASELINE_MODEL, prepare, score
-from xpert_studio.records import JudgeMode
+from xpert_studio.core.errors import UsageError
+from xpert_studio.core.judge.request import ScoreRequest
+from xpert_studio.core.judge.scoring import BASELINE, BASELINE_MODEL, prepare, score
+from xpert_studio.core.records import JudgeMode
+from xpert_studio.core.store import settings
+from xpert_studio.core.store.schema import checkpoint, judgment, task, verdict
 from xpert_studio.report import analyse
 from xpert_studio.report.charts import Estimate, Shares, forest_chart, heat_chart, shares_chart
 from xpert_studio.report.charts.points import FrontPoint, front_chart
 from xpert_studio.report.writing import render_html, report_page, write_report
-from xpert_studio.store import settings
-from xpert_studio.store.schema import checkpoint, judgment, task, verdict
 
 NOW = datetime(2026, 3, 1, tzinfo=UTC)
 ATTACKS = (

@@ -11,7 +11,8 @@ import numpy as np
 import pytest
 
 from tests.report.scored import JUDGE, OTHER, SYSTEMS, TASKS, TEXTS, scored_project
-from xpert_studio.errors import NotFoundError
+from xpert_studio.core.errors import NotFoundError
+from xpert_studio.core.store.verdict_list import verdict_rows
 from xpert_studio.report import LatestAnalysis, analyse
 from xpert_studio.report.results import (
     EVERYTHING,
@@ -36,7 +37,6 @@ from xpert_studio.report.results.verdict_csv import HEADS, write_verdicts
 from xpert_studio.report.results.verdicts import KINDS
 from xpert_studio.report.sections.items import items_section
 from xpert_studio.report.sections.results import pair_sentence, systems_section
-from xpert_studio.store.verdict_list import verdict_rows
 
 
 @pytest.fixture(scope="module")

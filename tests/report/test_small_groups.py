@@ -7,9 +7,10 @@ import openpyxl
 import pytest
 
 from tests.report.scored import JUDGE, NOW, SYSTEMS, scored_project
-from xpert_studio.metrics import alignment
-from xpert_studio.records import FEWEST_TASKS, Policies
-from xpert_studio.records.columns import NONE
+from xpert_studio.core.metrics import alignment
+from xpert_studio.core.records import FEWEST_TASKS, Policies
+from xpert_studio.core.records.columns import NONE
+from xpert_studio.core.store import settings
 from xpert_studio.report import analyse
 from xpert_studio.report.blocks import FewTasks, Table
 from xpert_studio.report.detail import judge_detail
@@ -17,7 +18,6 @@ from xpert_studio.report.results import Results, read_facets
 from xpert_studio.report.results.charts import difference_chart, part_chart, profile_chart
 from xpert_studio.report.small_groups import SmallGroups
 from xpert_studio.report.writing import render_html, report_page, write_report
-from xpert_studio.store import settings
 
 LEGEND = "† fewer than 5 tasks"
 

@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from tests.report.scored import NOW, scored_project
+from xpert_studio.core.workflow import CommandContext, Preference, record_comparison
 from xpert_studio.report.comparisons import EXPERTS, comparison_figures
 from xpert_studio.report.ties import groups_by_test, tied_words
-from xpert_studio.workflow import CommandContext, Preference, record_comparison
 
 TASKS = 12
 

@@ -9,8 +9,8 @@ import pytest
 
 from tests.program import carried_out
 from tests.report.scored import scored_project
-from xpert_studio.errors import XpertError
-from xpert_studio.typesetting import set_as_pdf
+from xpert_studio.core.errors import XpertError
+from xpert_studio.core.typesetting import set_as_pdf
 
 PAGE = '#let page = json(bytes(sys.inputs.page))\n#set document(title: "T")\n#page.text'
 

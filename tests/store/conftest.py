@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from xpert_studio.records import (
+from xpert_studio.core.records import (
     Attachment,
     Checkpoint,
     Judge,
@@ -25,8 +25,8 @@ from xpert_studio.records import (
     Usage,
     Verdict,
 )
-from xpert_studio.store import ProjectFile, files
-from xpert_studio.store.bulk_import import Intake
+from xpert_studio.core.store import ProjectFile, files
+from xpert_studio.core.store.bulk_import import Intake
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
 PICTURE = b"\x89PNG\r\n\x1a\n not really"

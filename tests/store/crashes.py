@@ -15,8 +15,8 @@ from sqlalchemy import event
 from sqlalchemy.engine import Engine
 
 from tests.store.conftest import NOW
-from xpert_studio.records import LogEntry
-from xpert_studio.store import ProjectFile, log
+from xpert_studio.core.records import LogEntry
+from xpert_studio.core.store import ProjectFile, log
 
 _CHANGES_FILES = frozenset({"os.rename", "os.link", "os.remove", "os.mkdir", "os.rmdir", "open"})
 

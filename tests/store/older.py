@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from xpert_studio.store.mapping import metadata
+from xpert_studio.core.store.mapping import metadata
 
 _WITHOUT: Final = {
     "task": ("self_accepted", "triage"),

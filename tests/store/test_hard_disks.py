@@ -18,10 +18,10 @@ import pytest
 
 from tests.store.conftest import NOW
 from tests.store.crashes import leave_crashed, said, say
-from xpert_studio.atomic_files import delete_unfinished, unfinished_path, whole_file
-from xpert_studio.errors import DiskError, ProjectFileError, XpertError
-from xpert_studio.records import ProjectInfo
-from xpert_studio.store import (
+from xpert_studio.core.atomic_files import delete_unfinished, unfinished_path, whole_file
+from xpert_studio.core.errors import DiskError, ProjectFileError, XpertError
+from xpert_studio.core.records import ProjectInfo
+from xpert_studio.core.store import (
     ProjectFile,
     back_up,
     check_file,
@@ -100,7 +100,7 @@ def contents(folder: Path) -> dict[str, bytes]:
 
 
 def said_for_reading(path: Path) -> list[str]:
-    from xpert_studio.store import log
+    from xpert_studio.core.store import log
 
     with ProjectFile.open(path, read_only=True) as project, project.reading() as tx:
         return [event.command for event in log.all_entries(tx)]

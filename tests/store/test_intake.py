@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import event
 
 from tests.store.conftest import NOW
-from xpert_studio.records import (
+from xpert_studio.core.records import (
     Checkpoint,
     Judge,
     Judgment,
@@ -17,8 +17,8 @@ from xpert_studio.records import (
     Usage,
     Verdict,
 )
-from xpert_studio.store.bulk_import import Intake, Outcome
-from xpert_studio.workflow import new_project
+from xpert_studio.core.store.bulk_import import Intake, Outcome
+from xpert_studio.core.workflow import new_project
 
 ROWS = 300
 

@@ -18,12 +18,12 @@ import pytest
 from tests.sampling import NIGHTLY
 from tests.store.crashes import killed_everywhere, leave_crashed, say
 from tests.store.test_hard_disks import contents, linux_only, read_only, small_disk
-from xpert_studio.errors import DiskError, NewerProjectError, ProjectBusyError
-from xpert_studio.records import order_key
-from xpert_studio.store import ProjectFile, check_file, list_backups, logs, verdicts
-from xpert_studio.store.file_format import recognise
-from xpert_studio.store.log_chain import verify_log
-from xpert_studio.store.schema import SCHEMA_VERSION
+from xpert_studio.core.errors import DiskError, NewerProjectError, ProjectBusyError
+from xpert_studio.core.records import order_key
+from xpert_studio.core.store import ProjectFile, check_file, list_backups, logs, verdicts
+from xpert_studio.core.store.file_format import recognise
+from xpert_studio.core.store.log_chain import verify_log
+from xpert_studio.core.store.schema import SCHEMA_VERSION
 
 VERSIONS = range(1, SCHEMA_VERSION + 1)
 OLDER = VERSIONS[:-1]

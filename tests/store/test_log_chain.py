@@ -11,12 +11,12 @@ import pytest
 
 from tests.sampling import SEED, many
 from tests.workflow.studio import Studio
-from xpert_studio.records import LogEntry
-from xpert_studio.store import ProjectFile, check_file, checksums, log
-from xpert_studio.store.log_chain import TOLD, LogHead, head_of, row_hash, verify_log
-from xpert_studio.store.schema import log as table
-from xpert_studio.store.schema import setting
-from xpert_studio.workflow import (
+from xpert_studio.core.records import LogEntry
+from xpert_studio.core.store import ProjectFile, check_file, checksums, log
+from xpert_studio.core.store.log_chain import TOLD, LogHead, head_of, row_hash, verify_log
+from xpert_studio.core.store.schema import log as table
+from xpert_studio.core.store.schema import setting
+from xpert_studio.core.workflow import (
     add_checkpoint,
     add_comment,
     describe_project,

@@ -10,9 +10,9 @@ import threading
 import pytest
 
 from tests.store.conftest import NOW
-from xpert_studio.errors import ProjectBusyError
-from xpert_studio.records import LogEntry
-from xpert_studio.store import ProjectFile, log
+from xpert_studio.core.errors import ProjectBusyError
+from xpert_studio.core.records import LogEntry
+from xpert_studio.core.store import ProjectFile, log
 
 pytestmark = pytest.mark.skipif(
     sys.platform == "win32", reason="Windows keeps a lock until it is let go"
@@ -22,8 +22,8 @@ _THEIRS = textwrap.dedent("""
     import sys
     from datetime import UTC, datetime
     from pathlib import Path
-    from xpert_studio.records import LogEntry
-    from xpert_studio.store import ProjectFile, log
+    from xpert_studio.core.records import LogEntry
+    from xpert_studio.core.store import ProjectFile, log
     with ProjectFile.open(Path(sys.argv[1])) as project, project.writing() as tx:
         log.add_entry(tx, LogEntry(at=datetime.now(UTC), command="theirs"))
 """)

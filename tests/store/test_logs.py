@@ -15,10 +15,10 @@ from hypothesis import strategies as st
 from tests.sampling import examples
 from tests.store.conftest import NOW
 from tests.store.crashes import killed_everywhere, leave_crashed, said, say
-from xpert_studio.errors import ProjectBusyError
-from xpert_studio.records import ProjectInfo
-from xpert_studio.store import ProjectFile, back_up, check_file, connection, files, logs
-from xpert_studio.store.backups import restore
+from xpert_studio.core.errors import ProjectBusyError
+from xpert_studio.core.records import ProjectInfo
+from xpert_studio.core.store import ProjectFile, back_up, check_file, connection, files, logs
+from xpert_studio.core.store.backups import restore
 
 STEPS = st.lists(
     st.sampled_from(["say", "fail", "much", "fold some", "fold", "reader", "again", "second"]),
@@ -153,7 +153,7 @@ def test_a_log_in_use_by_another_process_is_never_moved(tmp_path):
     project = made(tmp_path / "a.xpert", "v1")
     names = beside(project.path)
     code = (
-        "from xpert_studio.store import logs\n"
+        "from xpert_studio.core.store import logs\n"
         "logs.belongs = lambda path: False  # as if it had looked at a wrong moment\n"
         "print(logs.set_foreign_aside(path))"
     )
@@ -220,8 +220,8 @@ def test_an_open_project_is_not_restored_over(tmp_path):
     with ProjectFile.open(project.path) as project:
         project.info()
         code = (
-            "from xpert_studio.errors import ProjectBusyError\n"
-            "from xpert_studio.store.backups import restore\n"
+            "from xpert_studio.core.errors import ProjectBusyError\n"
+            "from xpert_studio.core.store.backups import restore\n"
             "try: restore(path, sys.argv[2])\n"
             "except ProjectBusyError: print('busy')"
         )

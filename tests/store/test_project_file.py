@@ -14,8 +14,8 @@ import pytest
 from sqlalchemy import select
 
 from tests.store.conftest import NOW, PICTURE
-from xpert_studio.atomic_files import unfinished_path
-from xpert_studio.errors import (
+from xpert_studio.core.atomic_files import unfinished_path
+from xpert_studio.core.errors import (
     DamagedProjectError,
     NewerProjectError,
     NotAProjectError,
@@ -24,8 +24,8 @@ from xpert_studio.errors import (
     ProjectFileError,
     ReadOnlyProjectError,
 )
-from xpert_studio.records import LogEntry
-from xpert_studio.store import (
+from xpert_studio.core.records import LogEntry
+from xpert_studio.core.store import (
     ProjectFile,
     back_up,
     back_up_if_due,
@@ -41,11 +41,11 @@ from xpert_studio.store import (
     tasks,
     verdicts,
 )
-from xpert_studio.store.backups import KEEP_NEWEST, restore
-from xpert_studio.store.bulk_import import Intake, Outcome
-from xpert_studio.store.file_format import recognise
-from xpert_studio.store.migrate import migrate
-from xpert_studio.store.schema import SCHEMA_VERSION
+from xpert_studio.core.store.backups import KEEP_NEWEST, restore
+from xpert_studio.core.store.bulk_import import Intake, Outcome
+from xpert_studio.core.store.file_format import recognise
+from xpert_studio.core.store.migrate import migrate
+from xpert_studio.core.store.schema import SCHEMA_VERSION
 
 ROOT = os.geteuid() == 0
 
@@ -301,8 +301,8 @@ def test_opening_a_project_twice_lets_no_lock_go(project):
         import sys
         from datetime import UTC, datetime
         from pathlib import Path
-        from xpert_studio.records import LogEntry
-        from xpert_studio.store import ProjectFile, log
+        from xpert_studio.core.records import LogEntry
+        from xpert_studio.core.store import ProjectFile, log
         with ProjectFile.open(Path(sys.argv[1])) as project, project.writing() as tx:
             log.add_entry(tx, LogEntry(at=datetime.now(UTC), command="theirs"))
     """)
@@ -326,8 +326,8 @@ def test_a_killed_writer_loses_nothing_confirmed(project):
         import os, sys
         from datetime import datetime, UTC
         from pathlib import Path
-        from xpert_studio.records import LogEntry
-        from xpert_studio.store import ProjectFile, log
+        from xpert_studio.core.records import LogEntry
+        from xpert_studio.core.store import ProjectFile, log
         project = ProjectFile.open(Path(sys.argv[1]))
         for number in range(10_000):
             with project.writing() as tx:

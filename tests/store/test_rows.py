@@ -10,9 +10,9 @@ from sqlalchemy import MetaData, create_engine, select
 from tests.store.conftest import NOW
 from tests.store.test_kept_files import unpack
 from tests.store.test_project_file import alter
-from xpert_studio.errors import DamagedProjectError
-from xpert_studio.records import Checkpoint, LogEntry, Person, Task
-from xpert_studio.store import (
+from xpert_studio.core.errors import DamagedProjectError
+from xpert_studio.core.records import Checkpoint, LogEntry, Person, Task
+from xpert_studio.core.store import (
     ProjectFile,
     check_file,
     entities,
@@ -21,10 +21,10 @@ from xpert_studio.store import (
     tasks,
     verify,
 )
-from xpert_studio.store import mapping as mapping_
-from xpert_studio.store.bulk_import import Intake
-from xpert_studio.store.checksums import checksum
-from xpert_studio.store.schema import STORED, metadata, task, verdict
+from xpert_studio.core.store import mapping as mapping_
+from xpert_studio.core.store.bulk_import import Intake
+from xpert_studio.core.store.checksums import checksum
+from xpert_studio.core.store.schema import STORED, metadata, task, verdict
 
 
 class Longer(Person):

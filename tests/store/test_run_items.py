@@ -10,11 +10,20 @@ from hypothesis import strategies as st
 
 from tests.judge.projects import NOW, make_project
 from tests.sampling import examples
-from xpert_studio.errors import ProjectBusyError
-from xpert_studio.records import Call, Judge, RatingState, Run, RunPulse, RunState, Usage, Verdict
-from xpert_studio.store import judges, run_items, runs
-from xpert_studio.store.calls import CallWriter, Finished, seconds_a_call
-from xpert_studio.store.run_items import ItemFilter
+from xpert_studio.core.errors import ProjectBusyError
+from xpert_studio.core.records import (
+    Call,
+    Judge,
+    RatingState,
+    Run,
+    RunPulse,
+    RunState,
+    Usage,
+    Verdict,
+)
+from xpert_studio.core.store import judges, run_items, runs
+from xpert_studio.core.store.calls import CallWriter, Finished, seconds_a_call
+from xpert_studio.core.store.run_items import ItemFilter
 
 STATES = (RatingState.OK, RatingState.INVALID, RatingState.ERROR)
 FLAGS = ((), ("quotes_not_found",), ("hidden_characters", "quotes_not_found"))

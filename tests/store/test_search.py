@@ -5,17 +5,17 @@ import threading
 import pytest
 
 from tests.workflow.studio import Studio
-from xpert_studio.store import search
-from xpert_studio.store.search import HitKind, SearchIndex
-from xpert_studio.workflow import (
+from xpert_studio.core.store import search
+from xpert_studio.core.store.search import HitKind, SearchIndex
+from xpert_studio.core.workflow import (
     add_comment,
     change_brief,
     edit_checkpoint,
     remove_checkpoints,
     undo,
 )
-from xpert_studio.workflow.views import finding
-from xpert_studio.workflow.views.finding import Finder
+from xpert_studio.core.workflow.views import finding
+from xpert_studio.core.workflow.views.finding import Finder
 
 
 @pytest.fixture

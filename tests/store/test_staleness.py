@@ -5,10 +5,10 @@ from __future__ import annotations
 from sqlalchemy import update
 
 from tests.judge.projects import make_project
-from xpert_studio.records import rated_hash_of
-from xpert_studio.store import judgments, responses, staleness, tasks, verdicts
-from xpert_studio.store.bulk_import import Intake
-from xpert_studio.store.schema import judgment, verdict
+from xpert_studio.core.records import rated_hash_of
+from xpert_studio.core.store import judgments, responses, staleness, tasks, verdicts
+from xpert_studio.core.store.bulk_import import Intake
+from xpert_studio.core.store.schema import judgment, verdict
 
 
 def unpinned(path):

@@ -6,10 +6,10 @@ from pathlib import Path
 
 from tests.workflow.deciding import confirm
 from tests.workflow.studio import Studio
-from xpert_studio.records import LogEntry, Response, Role
-from xpert_studio.store import log
-from xpert_studio.store.bulk_import import Intake
-from xpert_studio.workflow import (
+from xpert_studio.core.records import LogEntry, Response, Role
+from xpert_studio.core.store import log
+from xpert_studio.core.store.bulk_import import Intake
+from xpert_studio.core.workflow import (
     add_person,
     form_view,
     judge_line,
@@ -17,7 +17,7 @@ from xpert_studio.workflow import (
     qualify,
     submit_form,
 )
-from xpert_studio.workflow.blind_labels import fix_blind_labels
+from xpert_studio.core.workflow.blind_labels import fix_blind_labels
 
 SYSTEMS = ("zephyrium-9", "quasarette-2")
 IDS = tuple(f"t1-{name}" for name in SYSTEMS)

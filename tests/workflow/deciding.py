@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from xpert_studio import workflow
-from xpert_studio.errors import XpertError
-from xpert_studio.records import Change, Judgment
-from xpert_studio.store import entities, tasks
-from xpert_studio.workflow import CommandContext
+from xpert_studio.core import workflow
+from xpert_studio.core.errors import XpertError
+from xpert_studio.core.records import Change, Judgment
+from xpert_studio.core.store import entities, tasks
+from xpert_studio.core.workflow import CommandContext
 
 
 def approve(ctx: CommandContext, task_id: str, *, summary: str | None = None) -> Change:

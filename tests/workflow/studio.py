@@ -15,8 +15,8 @@ from typing import Any, NamedTuple
 
 from tests.built import Built, built
 from tests.workflow.deciding import approve
-from xpert_studio.errors import XpertError
-from xpert_studio.records import (
+from xpert_studio.core.errors import XpertError
+from xpert_studio.core.records import (
     Checklist,
     Difficulty,
     Judge,
@@ -27,9 +27,9 @@ from xpert_studio.records import (
     Triage,
     Verdict,
 )
-from xpert_studio.store import ProjectFile, judges, responses, tasks
-from xpert_studio.store.bulk_import import Intake
-from xpert_studio.workflow import (
+from xpert_studio.core.store import ProjectFile, judges, responses, tasks
+from xpert_studio.core.store.bulk_import import Intake
+from xpert_studio.core.workflow import (
     CommandContext,
     NewResponse,
     accept,
@@ -263,7 +263,7 @@ class Studio:
     def judged(self, response_id: str, expert: str = "maria", *, met: bool = True) -> None:
         ctx = self.ctx(expert)
         open_form(ctx, response_id)
-        from xpert_studio.workflow import form_view
+        from xpert_studio.core.workflow import form_view
 
         for line in form_view(ctx, response_id).lines:
             judge_line(

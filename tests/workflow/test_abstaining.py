@@ -7,10 +7,10 @@ import pytest
 from tests.desktop.looking import rubric_of
 from tests.workflow.deciding import confirm
 from tests.workflow.studio import Studio
-from xpert_studio.errors import IncompleteError, UsageError
-from xpert_studio.records import AbstentionRule, Judgment, JudgmentStatus, RatingState
-from xpert_studio.store import entities
-from xpert_studio.workflow import (
+from xpert_studio.core.errors import IncompleteError, UsageError
+from xpert_studio.core.records import AbstentionRule, Judgment, JudgmentStatus, RatingState
+from xpert_studio.core.store import entities
+from xpert_studio.core.workflow import (
     form_view,
     judge_line,
     open_form,
@@ -19,7 +19,7 @@ from xpert_studio.workflow import (
     submit_form,
     undo,
 )
-from xpert_studio.workflow.views import responses_of
+from xpert_studio.core.workflow.views import responses_of
 
 CANNOT, APPLIES_NOT = RatingState.CANNOT_ASSESS, RatingState.NOT_APPLICABLE
 

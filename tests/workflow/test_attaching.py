@@ -10,13 +10,13 @@ import pytest
 from PIL import Image, PngImagePlugin
 
 from tests.documents_made import docx, pdf, pptx, xlsx
-from xpert_studio.documents import DOCX, PDF, PPTX, XLSX
-from xpert_studio.errors import UsageError
-from xpert_studio.records import Attachment, Response, bytes_hash
-from xpert_studio.store import responses, tasks
-from xpert_studio.workflow import NewFile, NewResponse, add_responses, undo
-from xpert_studio.workflow.assignments.blind_records import named_in
-from xpert_studio.workflow.attaching import attach_bytes, bytes_of
+from xpert_studio.core.documents import DOCX, PDF, PPTX, XLSX
+from xpert_studio.core.errors import UsageError
+from xpert_studio.core.records import Attachment, Response, bytes_hash
+from xpert_studio.core.store import responses, tasks
+from xpert_studio.core.workflow import NewFile, NewResponse, add_responses, undo
+from xpert_studio.core.workflow.assignments.blind_records import named_in
+from xpert_studio.core.workflow.attaching import attach_bytes, bytes_of
 
 OFFICE = {
     "memo.docx": (docx("A memo"), DOCX),

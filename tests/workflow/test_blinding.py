@@ -7,10 +7,10 @@ import pytest
 from tests.workflow.blinded import IDS, PENDING, REASON, SYSTEMS, VERDICT, blinded_studio, judge
 from tests.workflow.deciding import approve, confirm
 from tests.workflow.studio import YES, Studio
-from xpert_studio.errors import NotAllowedError, XpertError
-from xpert_studio.records import Attachment, Person, Role, Task
-from xpert_studio.store import entities, judgments, settings, tasks
-from xpert_studio.workflow import (
+from xpert_studio.core.errors import NotAllowedError, XpertError
+from xpert_studio.core.records import Attachment, Person, Role, Task
+from xpert_studio.core.store import entities, judgments, settings, tasks
+from xpert_studio.core.workflow import (
     accept,
     add_person,
     change_person,
@@ -28,18 +28,18 @@ from xpert_studio.workflow import (
     undo,
     waiting_for,
 )
-from xpert_studio.workflow.blinding import (
+from xpert_studio.core.workflow.blinding import (
     blinding_of,
     need_results,
     unblind,
     unnamed_files,
 )
-from xpert_studio.workflow.judging import form_view
-from xpert_studio.workflow.views.finding import Finder
-from xpert_studio.workflow.views.forms import judged_form, responses_of, side_by_side
-from xpert_studio.workflow.views.overview import overview
-from xpert_studio.workflow.views.seen_history import read_history
-from xpert_studio.workflow.views.verdicts import earlier_verdicts, verdict_view
+from xpert_studio.core.workflow.judging import form_view
+from xpert_studio.core.workflow.views.finding import Finder
+from xpert_studio.core.workflow.views.forms import judged_form, responses_of, side_by_side
+from xpert_studio.core.workflow.views.overview import overview
+from xpert_studio.core.workflow.views.seen_history import read_history
+from xpert_studio.core.workflow.views.verdicts import earlier_verdicts, verdict_view
 
 HIDDEN = (*SYSTEMS, REASON, VERDICT)
 

@@ -6,11 +6,11 @@ from hypothesis import given
 
 from tests.sampling import examples
 from tests.workflow.studio import Studio
-from xpert_studio.errors import IncompleteError, UsageError
-from xpert_studio.lint import RULES, lint_rubric
-from xpert_studio.records import Checkpoint, Dismissal, Policies, Tier
-from xpert_studio.store import entities
-from xpert_studio.workflow import (
+from xpert_studio.core.errors import IncompleteError, UsageError
+from xpert_studio.core.lint import RULES, lint_rubric
+from xpert_studio.core.records import Checkpoint, Dismissal, Policies, Tier
+from xpert_studio.core.store import entities
+from xpert_studio.core.workflow import (
     add_checkpoint,
     dismiss,
     edit_checkpoint,
@@ -18,7 +18,7 @@ from xpert_studio.workflow import (
     remove_checkpoints,
     submit_rubric,
 )
-from xpert_studio.workflow.freezing import missing_in_rubric
+from xpert_studio.core.workflow.freezing import missing_in_rubric
 
 LINES = st.builds(
     dict,

@@ -11,17 +11,17 @@ from hypothesis import strategies as st
 
 from tests.workflow.assignments.files import Guest, of_responses, outcomes, sent, take
 from tests.workflow.studio import Studio
-from xpert_studio.errors import (
+from xpert_studio.core.errors import (
     ConflictError,
     NotAllowedError,
     NotFoundError,
     StageError,
     UsageError,
 )
-from xpert_studio.records import Comparison, Draft, Judgment, Person, Response, Role
-from xpert_studio.records.assignments import Purpose
-from xpert_studio.store import comparisons, entities, responses, tasks
-from xpert_studio.workflow import (
+from xpert_studio.core.records import Comparison, Draft, Judgment, Person, Response, Role
+from xpert_studio.core.records.assignments import Purpose
+from xpert_studio.core.store import comparisons, entities, responses, tasks
+from xpert_studio.core.workflow import (
     NewResponse,
     Preference,
     add_responses,
@@ -39,7 +39,7 @@ from xpert_studio.workflow import (
     undo,
     withdraw_comparison,
 )
-from xpert_studio.workflow.comparing import first_shown, pairs_to_compare
+from xpert_studio.core.workflow.comparing import first_shown, pairs_to_compare
 
 IDS = st.sets(st.text("abcdef0123456789", min_size=1, max_size=6), min_size=2, max_size=14)
 

@@ -7,12 +7,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.workflow.studio import Studio
-from xpert_studio.errors import NotAllowedError, UsageError
-from xpert_studio.records import Taxonomy
-from xpert_studio.resources import resource_json
-from xpert_studio.store import settings
-from xpert_studio.workflow import describe_dimensions, redo, undo
-from xpert_studio.workflow.policies import description_of
+from xpert_studio.core.errors import NotAllowedError, UsageError
+from xpert_studio.core.records import Taxonomy
+from xpert_studio.core.resources import resource_json
+from xpert_studio.core.store import settings
+from xpert_studio.core.workflow import describe_dimensions, redo, undo
+from xpert_studio.core.workflow.policies import description_of
 
 PUBLISHED = [item["name"] for item in resource_json("taxonomy.json")["dimensions"]]
 TEXTS = st.text(st.characters(exclude_characters="\x00", exclude_categories=["Cs"]))

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.workflow.deciding import approve, confirm
-from xpert_studio.errors import NotAllowedError, NotFoundError, StageError, UsageError
-from xpert_studio.records import (
+from xpert_studio.core.errors import NotAllowedError, NotFoundError, StageError, UsageError
+from xpert_studio.core.records import (
     AnchorChoice,
     Attribution,
     Cause,
@@ -15,13 +15,13 @@ from xpert_studio.records import (
     Role,
     Stage,
 )
-from xpert_studio.store import (
+from xpert_studio.core.store import (
     entities,
     log,
     tasks,
     verdicts,
 )
-from xpert_studio.workflow import (
+from xpert_studio.core.workflow import (
     anchor_case,
     attribute,
     change_person,
@@ -37,7 +37,7 @@ from xpert_studio.workflow import (
     waiting_for,
     withdraw_attributions,
 )
-from xpert_studio.workflow.disagreements import attributions_of, outdated, stands
+from xpert_studio.core.workflow.disagreements import attributions_of, outdated, stands
 
 
 @pytest.fixture

@@ -5,11 +5,11 @@ from hypothesis import given
 
 from tests.sampling import examples
 from tests.workflow.studio import Studio
-from xpert_studio.exchange import import_bundle
-from xpert_studio.exchange.bundle_export import export_bundle
-from xpert_studio.records import Visibility
-from xpert_studio.store import response_labels
-from xpert_studio.workflow import (
+from xpert_studio.core.exchange import import_bundle
+from xpert_studio.core.exchange.bundle_export import export_bundle
+from xpert_studio.core.records import Visibility
+from xpert_studio.core.store import response_labels
+from xpert_studio.core.workflow import (
     NewResponse,
     add_responses,
     form_view,
@@ -19,7 +19,7 @@ from xpert_studio.workflow import (
     undo,
     waiting_for,
 )
-from xpert_studio.workflow.blind_labels import blind_labels, labels_of, ordered
+from xpert_studio.core.workflow.blind_labels import blind_labels, labels_of, ordered
 
 IDS = st.text("abcdef0123456789-", min_size=1, max_size=8)
 

@@ -16,8 +16,8 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from tests.sampling import examples
-from xpert_studio.records import Attachment, Response
-from xpert_studio.workflow.near_duplicates import (
+from xpert_studio.core.records import Attachment, Response
+from xpert_studio.core.workflow.near_duplicates import (
     FEWEST_WORDS,
     Likeness,
     NearDuplicate,

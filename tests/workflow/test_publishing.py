@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from xpert_studio.errors import NotAllowedError, NotFoundError, UsageError
-from xpert_studio.records import Stage
-from xpert_studio.workflow import (
+from xpert_studio.core.errors import NotAllowedError, NotFoundError, UsageError
+from xpert_studio.core.records import Stage
+from xpert_studio.core.workflow import (
     Publication,
     describe_project,
     draw_subset,
@@ -15,8 +15,8 @@ from xpert_studio.workflow import (
     remove_subset,
     undo,
 )
-from xpert_studio.workflow.views import read_gold_subsets
-from xpert_studio.workflow.views.seen_history import history_of
+from xpert_studio.core.workflow.views import read_gold_subsets
+from xpert_studio.core.workflow.views.seen_history import history_of
 
 
 def test_a_lead_says_licence_and_citation_and_takes_it_back(studio):

@@ -4,8 +4,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from xpert_studio.records import Checkpoint
-from xpert_studio.workflow.revision_diff import ChangeClass, LineFate, compare, deepest, word_diff
+from xpert_studio.core.records import Checkpoint
+from xpert_studio.core.workflow.revision_diff import (
+    ChangeClass,
+    LineFate,
+    compare,
+    deepest,
+    word_diff,
+)
 
 TEXT = st.text(alphabet=st.sampled_from(list("ab 1,.指出违约金。《》\n")), max_size=40) | st.text(
     max_size=40

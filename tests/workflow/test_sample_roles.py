@@ -6,13 +6,13 @@ from datetime import UTC, datetime
 
 import pytest
 
-from xpert_studio.errors import NotAllowedError
-from xpert_studio.exchange import import_bundle
-from xpert_studio.exchange.bundle_import import import_sample
-from xpert_studio.records import Role
-from xpert_studio.resources import LOOK_AROUND, SAMPLE, sample_project_path
-from xpert_studio.workflow import CommandContext, new_project, waiting_for
-from xpert_studio.workflow.blinding import need_results
+from xpert_studio.core.errors import NotAllowedError
+from xpert_studio.core.exchange import import_bundle
+from xpert_studio.core.exchange.bundle_import import import_sample
+from xpert_studio.core.records import Role
+from xpert_studio.core.resources import LOOK_AROUND, SAMPLE, sample_project_path
+from xpert_studio.core.workflow import CommandContext, new_project, waiting_for
+from xpert_studio.core.workflow.blinding import need_results
 
 AT = datetime(2026, 11, 21, tzinfo=UTC)
 WAITS = {

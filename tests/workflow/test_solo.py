@@ -10,12 +10,12 @@ import pytest
 
 from tests.workflow.deciding import confirm as read_and_confirm
 from tests.workflow.studio import BRIEF, START, YES, Studio
-from xpert_studio import workflow
-from xpert_studio.errors import IncompleteError, InputRefusedError, NotAllowedError, StageError
-from xpert_studio.exchange import export_bundle, import_bundle
-from xpert_studio.judge.request import ScoreRequest
-from xpert_studio.judge.scoring import BASELINE, BASELINE_MODEL, prepare, score
-from xpert_studio.records import (
+from xpert_studio.core import workflow
+from xpert_studio.core.errors import IncompleteError, InputRefusedError, NotAllowedError, StageError
+from xpert_studio.core.exchange import export_bundle, import_bundle
+from xpert_studio.core.judge.request import ScoreRequest
+from xpert_studio.core.judge.scoring import BASELINE, BASELINE_MODEL, prepare, score
+from xpert_studio.core.records import (
     Checklist,
     Judgment,
     Mode,
@@ -25,11 +25,9 @@ from xpert_studio.records import (
     Triage,
     Visibility,
 )
-from xpert_studio.records.certificates import SelfDecided
-from xpert_studio.report.certificate_sentences import certificate_sentence, decided_words
-from xpert_studio.report.certificates import certify
-from xpert_studio.store import certificates, entities, tasks
-from xpert_studio.workflow import (
+from xpert_studio.core.records.certificates import SelfDecided
+from xpert_studio.core.store import certificates, entities, tasks
+from xpert_studio.core.workflow import (
     CommandContext,
     NewResponse,
     accept,
@@ -54,8 +52,10 @@ from xpert_studio.workflow import (
     submit_form,
     submit_rubric,
 )
-from xpert_studio.workflow.blinding import blinding_of, need_alignment, need_results
-from xpert_studio.workflow.self_decided import self_decided
+from xpert_studio.core.workflow.blinding import blinding_of, need_alignment, need_results
+from xpert_studio.core.workflow.self_decided import self_decided
+from xpert_studio.report.certificate_sentences import certificate_sentence, decided_words
+from xpert_studio.report.certificates import certify
 
 
 @pytest.fixture

@@ -14,8 +14,8 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 
 from tests.sampling import examples
 from tests.workflow.studio import BRIEF, PEOPLE, Studio
-from xpert_studio.errors import XpertError
-from xpert_studio.records import (
+from xpert_studio.core.errors import XpertError
+from xpert_studio.core.records import (
     AnchorChoice,
     Checkpoint,
     Comment,
@@ -45,8 +45,8 @@ from xpert_studio.records import (
     Tier,
     order_key,
 )
-from xpert_studio.store import entities, log, staleness
-from xpert_studio.workflow import (
+from xpert_studio.core.store import entities, log, staleness
+from xpert_studio.core.workflow import (
     NewResponse,
     Preference,
     accept,
@@ -101,10 +101,10 @@ from xpert_studio.workflow import (
     withdraw_comment,
     withdraw_comparison,
 )
-from xpert_studio.workflow.blind_labels import blind_labels
-from xpert_studio.workflow.blinding import blinding_for
-from xpert_studio.workflow.views.assignments import assignments_of, latest_assignments
-from xpert_studio.workflow.waiting import latest_waiting
+from xpert_studio.core.workflow.blind_labels import blind_labels
+from xpert_studio.core.workflow.blinding import blinding_for
+from xpert_studio.core.workflow.views.assignments import assignments_of, latest_assignments
+from xpert_studio.core.workflow.waiting import latest_waiting
 
 KINDS = [
     Task, Checkpoint, RubricRevision, Review, Comment, SpotCheck, Response, OpenForm, Draft,
@@ -466,7 +466,7 @@ class People(RuleBasedStateMachine):
                 points = {
                     p.id: p for p in entities.find_all(tx, Checkpoint, task_id=response.task_id)
                 }
-                from xpert_studio.records import rated_hash_of
+                from xpert_studio.core.records import rated_hash_of
 
                 for judgment in judged:
                     point = points.get(judgment.checkpoint_id)

@@ -6,7 +6,7 @@ import pytest
 
 from tests.workflow.deciding import approve, confirm
 from tests.workflow.studio import YES
-from xpert_studio.errors import (
+from xpert_studio.core.errors import (
     ConflictError,
     IncompleteError,
     NotAllowedError,
@@ -14,7 +14,7 @@ from xpert_studio.errors import (
     StageError,
     UsageError,
 )
-from xpert_studio.records import (
+from xpert_studio.core.records import (
     Aspect,
     Checkpoint,
     Comment,
@@ -31,15 +31,15 @@ from xpert_studio.records import (
     Tier,
     placed,
 )
-from xpert_studio.store import (
+from xpert_studio.core.store import (
     ProjectFile,
     check_file,
     entities,
     log,
     tasks,
 )
-from xpert_studio.store.staleness import count_stale
-from xpert_studio.workflow import (
+from xpert_studio.core.store.staleness import count_stale
+from xpert_studio.core.workflow import (
     CommandContext,
     NewResponse,
     accept,
@@ -81,12 +81,12 @@ from xpert_studio.workflow import (
     undo,
     waiting_for,
 )
-from xpert_studio.workflow.attaching import attach_file
-from xpert_studio.workflow.blind_labels import blind_labels
-from xpert_studio.workflow.command_context import fresh_id
-from xpert_studio.workflow.gold import allocate
-from xpert_studio.workflow.reviewing import comments_on
-from xpert_studio.workflow.rubric_lines import line_id_of
+from xpert_studio.core.workflow.attaching import attach_file
+from xpert_studio.core.workflow.blind_labels import blind_labels
+from xpert_studio.core.workflow.command_context import fresh_id
+from xpert_studio.core.workflow.gold import allocate
+from xpert_studio.core.workflow.reviewing import comments_on
+from xpert_studio.core.workflow.rubric_lines import line_id_of
 
 
 def stage(studio, task_id="t1"):
@@ -463,8 +463,8 @@ def test_a_gold_form_can_be_chosen_as_the_anchor(studio):
         confirm(studio.omar, response, "maria")
     choose_anchor(studio.lena, "t1", second, "maria")
     with studio.project.reading() as tx:
-        from xpert_studio.records import AnchorChoice
-        from xpert_studio.store import judgments, responses
+        from xpert_studio.core.records import AnchorChoice
+        from xpert_studio.core.store import judgments, responses
 
         anchors = choose_anchors(
             list(responses.all_responses(tx)),

@@ -6,10 +6,10 @@ from hypothesis import given
 
 from tests.sampling import examples
 from tests.workflow.studio import YES, Studio
-from xpert_studio.errors import ConflictError, XpertError
-from xpert_studio.records import Stage, Task
-from xpert_studio.store import entities
-from xpert_studio.workflow import (
+from xpert_studio.core.errors import ConflictError, XpertError
+from xpert_studio.core.records import Stage, Task
+from xpert_studio.core.store import entities
+from xpert_studio.core.workflow import (
     accept,
     add_checkpoint,
     change_brief,
@@ -18,7 +18,7 @@ from xpert_studio.workflow import (
     submit_brief,
     undo,
 )
-from xpert_studio.workflow.attaching import attach_bytes
+from xpert_studio.core.workflow.attaching import attach_bytes
 
 FIELDS = ("title", "context", "materials", "deliverables", "reference_answer")
 

@@ -6,25 +6,25 @@ import pytest
 
 from tests.workflow.deciding import confirm
 from tests.workflow.studio import Studio
-from xpert_studio.errors import NotAllowedError, NotFoundError
-from xpert_studio.judge.planning import would_be_known
-from xpert_studio.judge.request import ScoreRequest
-from xpert_studio.judge.scoring import BASELINE, BASELINE_MODEL, prepare, score
-from xpert_studio.records import RatingState, Role, RunState
-from xpert_studio.store import calls, judgments, runs, verdicts
-from xpert_studio.store.run_items import ItemFilter
-from xpert_studio.workflow import (
+from xpert_studio.core.errors import NotAllowedError, NotFoundError
+from xpert_studio.core.judge.planning import would_be_known
+from xpert_studio.core.judge.request import ScoreRequest
+from xpert_studio.core.judge.scoring import BASELINE, BASELINE_MODEL, prepare, score
+from xpert_studio.core.records import RatingState, Role, RunState
+from xpert_studio.core.store import calls, judgments, runs, verdicts
+from xpert_studio.core.store.run_items import ItemFilter
+from xpert_studio.core.workflow import (
     change_person,
     edit_checkpoint,
     reopen,
     set_policies,
     waiting_for,
 )
-from xpert_studio.workflow.blinding import unblind
-from xpert_studio.workflow.pending import Pending
-from xpert_studio.workflow.views.runs import list_items, run_outcome, verdict_items, watch_runs
-from xpert_studio.workflow.views.verdict_report import exchange_of, report_verdict
-from xpert_studio.workflow.views.verdicts import earlier_verdicts, verdict_view
+from xpert_studio.core.workflow.blinding import unblind
+from xpert_studio.core.workflow.pending import Pending
+from xpert_studio.core.workflow.views.runs import list_items, run_outcome, verdict_items, watch_runs
+from xpert_studio.core.workflow.views.verdict_report import exchange_of, report_verdict
+from xpert_studio.core.workflow.views.verdicts import earlier_verdicts, verdict_view
 
 SYSTEMS = ("aurora", "borealis", "cirrus")
 

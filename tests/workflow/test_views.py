@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from tests.workflow.deciding import approve, confirm
 from tests.workflow.studio import PEOPLE, YES, Studio
-from xpert_studio.records import SpotCheckOutcome
-from xpert_studio.workflow import (
+from xpert_studio.core.records import SpotCheckOutcome
+from xpert_studio.core.workflow import (
     NewResponse,
     accept,
     add_checkpoint,
@@ -24,15 +24,15 @@ from xpert_studio.workflow import (
     undo,
     waiting_for,
 )
-from xpert_studio.workflow.views import overview
-from xpert_studio.workflow.waiting import latest_waiting
+from xpert_studio.core.workflow.views import overview
+from xpert_studio.core.workflow.waiting import latest_waiting
 
 
 def test_the_first_page_tells_nobody_what_others_decide_line_by_line(studio: Studio) -> None:
     (response_id,) = studio.answered()
     open_form(studio.maria, response_id)
     with studio.project.reading() as tx:
-        from xpert_studio.store import tasks
+        from xpert_studio.core.store import tasks
 
         first = tasks.rubric_of(tx, "t1")[0].id
     judge_line(studio.maria, response_id, first, value=1)

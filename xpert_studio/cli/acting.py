@@ -13,18 +13,18 @@ from typing import Annotated, Any, Final, TypeVar
 
 import typer
 
-from xpert_studio import encodings
 from xpert_studio.cli.output import JsonOption, Output
-from xpert_studio.errors import NotFoundError, UsageError
-from xpert_studio.messages import Message
-from xpert_studio.records import ROLES, STAGES, Change, Checkpoint, Task
+from xpert_studio.core import encodings
+from xpert_studio.core.errors import NotFoundError, UsageError
+from xpert_studio.core.messages import Message
+from xpert_studio.core.records import ROLES, STAGES, Change, Checkpoint, Task
+from xpert_studio.core.store import ProjectFile, tasks, verify_short
+from xpert_studio.core.wording import in_a_row, labelled, listed, t, tn
+from xpert_studio.core.workflow import COMMANDS, WORDS, CommandContext, waiting_for
+from xpert_studio.core.workflow.blinding import response_for
+from xpert_studio.core.workflow.command_context import acting_lead, only_person, person_of
+from xpert_studio.core.workflow.waiting import WaitingForm
 from xpert_studio.report.part_names import domain_name
-from xpert_studio.store import ProjectFile, tasks, verify_short
-from xpert_studio.wording import in_a_row, labelled, listed, t, tn
-from xpert_studio.workflow import COMMANDS, WORDS, CommandContext, waiting_for
-from xpert_studio.workflow.blinding import response_for
-from xpert_studio.workflow.command_context import acting_lead, only_person, person_of
-from xpert_studio.workflow.waiting import WaitingForm
 
 ProjectArgument = Annotated[
     Path, typer.Argument(help="The project file (.xpert).", metavar="PROJECT", show_default=False)

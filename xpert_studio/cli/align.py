@@ -24,16 +24,22 @@ from xpert_studio.cli.output import (
 from xpert_studio.cli.panel_options import FamilyOption, PanelOption, asked_panel
 from xpert_studio.cli.score_display import say_uncertified
 from xpert_studio.cli.values import chosen
-from xpert_studio.errors import NotAllowedError, XpertError
-from xpert_studio.metrics import GRADES, PAIRS, RANKS, Comparison, ExpertAgreement, Group
-from xpert_studio.metrics.engine import together
-from xpert_studio.metrics.evidence_floor import (
+from xpert_studio.core.errors import NotAllowedError, XpertError
+from xpert_studio.core.metrics import GRADES, PAIRS, RANKS, Comparison, ExpertAgreement, Group
+from xpert_studio.core.metrics.engine import together
+from xpert_studio.core.metrics.evidence_floor import (
     evidence_by_level,
     said_shortfalls,
     shortfalls_of,
     shortfalls_of_certificate,
 )
-from xpert_studio.records import Certificate
+from xpert_studio.core.records import Certificate
+from xpert_studio.core.store import ProjectFile, judges
+from xpert_studio.core.wording import labelled, t, tn
+from xpert_studio.core.workflow import need_alignment
+from xpert_studio.core.workflow.blind_labels import all_labels
+from xpert_studio.core.workflow.near_duplicates import NearDuplicate
+from xpert_studio.core.workflow.self_decided import self_decided
 from xpert_studio.report import Analysis, JudgeFindings, analyse
 from xpert_studio.report.cautions import (
     caution_sentences,
@@ -61,12 +67,6 @@ from xpert_studio.report.sections.provenance import reference_limits, stale_limi
 from xpert_studio.report.sentences import LIKENESS, evidence_sentence, treatment, weakest_sentence
 from xpert_studio.report.small_groups import SmallGroups
 from xpert_studio.report.trend import Between, Validity, between, certificates_of, validity
-from xpert_studio.store import ProjectFile, judges
-from xpert_studio.wording import labelled, t, tn
-from xpert_studio.workflow import need_alignment
-from xpert_studio.workflow.blind_labels import all_labels
-from xpert_studio.workflow.near_duplicates import NearDuplicate
-from xpert_studio.workflow.self_decided import self_decided
 
 # What ``align`` knows of each judge, and how it says it: to programs, and in tables to people.
 

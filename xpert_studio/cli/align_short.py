@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from xpert_studio.cli.output import Column, Output, figure, interval, percent
-from xpert_studio.metrics import Alignment, Comparison
-from xpert_studio.metrics.evidence_floor import lacks_of
+from xpert_studio.core.metrics import Alignment, Comparison
+from xpert_studio.core.metrics.evidence_floor import lacks_of
+from xpert_studio.core.wording import clauses, in_a_row, labelled, listed, number, t, tn, translated
 from xpert_studio.report import Analysis, JudgeFindings
 from xpert_studio.report.certificate_sentences import validity_sentence
 from xpert_studio.report.detail import Detail
@@ -18,7 +19,6 @@ from xpert_studio.report.sentences import (
     weakest_sentence,
 )
 from xpert_studio.report.trend import Validity
-from xpert_studio.wording import clauses, in_a_row, labelled, listed, number, t, tn, translated
 
 
 def show_short(

@@ -23,22 +23,22 @@ from xpert_studio.cli.acting import (
 )
 from xpert_studio.cli.output import Column, Exit, JsonOption, Output
 from xpert_studio.cli.values import chosen
-from xpert_studio.errors import UsageError
-from xpert_studio.exchange.assignment_files import (
+from xpert_studio.core.errors import UsageError
+from xpert_studio.core.exchange.assignment_files import (
     assignment_to_file,
     import_submission_file,
     open_assignment_file,
     submission_to_file,
 )
-from xpert_studio.messages import Message, joined
-from xpert_studio.records.assignments import PURPOSES, Purpose
-from xpert_studio.store import responses as responses_
-from xpert_studio.wording import explained, labelled, listed, mark, t, tn
-from xpert_studio.workflow import CommandContext
-from xpert_studio.workflow.assignments.choosing import choose
-from xpert_studio.workflow.assignments.importing import Imported
-from xpert_studio.workflow.assignments.sending import close_assignment
-from xpert_studio.workflow.assignments.taking import (
+from xpert_studio.core.messages import Message, joined
+from xpert_studio.core.records.assignments import PURPOSES, Purpose
+from xpert_studio.core.store import responses as responses_
+from xpert_studio.core.wording import explained, labelled, listed, mark, t, tn
+from xpert_studio.core.workflow import CommandContext
+from xpert_studio.core.workflow.assignments.choosing import choose
+from xpert_studio.core.workflow.assignments.importing import Imported
+from xpert_studio.core.workflow.assignments.sending import close_assignment
+from xpert_studio.core.workflow.assignments.taking import (
     OUTCOMES,
     SIDES,
     Choice,
@@ -47,9 +47,9 @@ from xpert_studio.workflow.assignments.taking import (
     Outcome,
     TakenPart,
 )
-from xpert_studio.workflow.blind_labels import all_labels
-from xpert_studio.workflow.views.assignments import SentAssignment, assignments_of
-from xpert_studio.workflow.views.submissions import own_assignment, part_names
+from xpert_studio.core.workflow.blind_labels import all_labels
+from xpert_studio.core.workflow.views.assignments import SentAssignment, assignments_of
+from xpert_studio.core.workflow.views.submissions import own_assignment, part_names
 
 _PURPOSES: Final = {
     Purpose.REVIEW: mark("review rubrics"),

@@ -10,17 +10,21 @@ from xpert_studio.cli.acting import AsOption, ProjectArgument, leading, now, ope
 from xpert_studio.cli.model_options import BaseUrl, Budget, Concurrency, Retries, Timeout
 from xpert_studio.cli.output import Column, Exit, JsonOption, Output
 from xpert_studio.cli.score_display import RunDisplay, plans_data, say_plan
-from xpert_studio.exchange.scope import Scope, wanted_tasks
-from xpert_studio.judge.budget import Limits
-from xpert_studio.judge.key_check import need_no_keys
-from xpert_studio.judge.providers.registry import EMBEDDED, LOCAL, parse_judge_name
-from xpert_studio.judge.request import ScoreRequest
-from xpert_studio.judge.run_control import end_on_signals
-from xpert_studio.judge.selection import Selection
-from xpert_studio.metrics import pooled
-from xpert_studio.metrics.alignment import Alignment
-from xpert_studio.metrics.evidence_floor import lacks_of
-from xpert_studio.records import RunState
+from xpert_studio.core.exchange.scope import Scope, wanted_tasks
+from xpert_studio.core.judge.budget import Limits
+from xpert_studio.core.judge.key_check import need_no_keys
+from xpert_studio.core.judge.providers.registry import EMBEDDED, LOCAL, parse_judge_name
+from xpert_studio.core.judge.request import ScoreRequest
+from xpert_studio.core.judge.run_control import end_on_signals
+from xpert_studio.core.judge.selection import Selection
+from xpert_studio.core.metrics import pooled
+from xpert_studio.core.metrics.alignment import Alignment
+from xpert_studio.core.metrics.evidence_floor import lacks_of
+from xpert_studio.core.records import RunState
+from xpert_studio.core.store import ProjectFile
+from xpert_studio.core.store.rating_table import read_frames
+from xpert_studio.core.wording import t, translated
+from xpert_studio.core.workflow.blinding import blinding_for
 from xpert_studio.report.analysis import EXPERTS, only_tasks
 from xpert_studio.report.attack_results import (
     AttackRow,
@@ -38,10 +42,6 @@ from xpert_studio.report.sections.hardness import (
     attack_table,
     reading_nothing_table,
 )
-from xpert_studio.store import ProjectFile
-from xpert_studio.store.rating_table import read_frames
-from xpert_studio.wording import t, translated
-from xpert_studio.workflow.blinding import blinding_for
 
 _NO_FINDINGS: Final = f"{EMBEDDED[0]}:"
 

@@ -9,11 +9,11 @@ import typer
 
 from xpert_studio.cli.acting import AsOption, ProjectArgument, now
 from xpert_studio.cli.output import Column, JsonOption, Output
-from xpert_studio.errors import NotFoundError
-from xpert_studio.messages import Message
-from xpert_studio.store import back_up, list_backups
-from xpert_studio.wording import t
-from xpert_studio.workflow.going_back import go_back
+from xpert_studio.core.errors import NotFoundError
+from xpert_studio.core.messages import Message
+from xpert_studio.core.store import back_up, list_backups
+from xpert_studio.core.wording import t
+from xpert_studio.core.workflow.going_back import go_back
 
 
 def backup(

@@ -8,8 +8,9 @@ from typing import Any, Final
 
 from xpert_studio.cli.acting import short
 from xpert_studio.cli.output import Column, Output, figure, percent
-from xpert_studio.metrics.system_comparison import SystemComparison
-from xpert_studio.records.columns import Catalog
+from xpert_studio.core.metrics.system_comparison import SystemComparison
+from xpert_studio.core.records.columns import Catalog
+from xpert_studio.core.wording import mark, t
 from xpert_studio.report.part_names import rater_name
 from xpert_studio.report.results import (
     CheckpointList,
@@ -20,7 +21,6 @@ from xpert_studio.report.results import (
 from xpert_studio.report.sections.items import counts_table, method
 from xpert_studio.report.sections.results import pair_sentence, parts_table
 from xpert_studio.report.small_groups import SmallGroups
-from xpert_studio.wording import mark, t
 
 _LISTED: Final = 10
 _LISTS: Final = (

@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Any, Final
 
 from xpert_studio.cli.output import Output
-from xpert_studio.names import Names
-from xpert_studio.records import Recipe
+from xpert_studio.core.names import Names
+from xpert_studio.core.records import Recipe
+from xpert_studio.core.store import ProjectFile
+from xpert_studio.core.wording import t
 from xpert_studio.report.part_names import rater_name
 from xpert_studio.report.results import Results, Scope
 from xpert_studio.report.results.efficiency import ORDERS as BY_USAGE
@@ -29,8 +31,6 @@ from xpert_studio.report.sections.specialisation import (
     profile_table,
     verdict_sentence,
 )
-from xpert_studio.store import ProjectFile
-from xpert_studio.wording import t
 
 ORDER_NAMES: Final = Names(
     "order", {**INDEX_NAMES, **{name: metric.title for name, metric in BY_USAGE.items()}}

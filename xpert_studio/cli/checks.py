@@ -9,16 +9,16 @@ from pydantic.fields import FieldInfo
 
 from xpert_studio.cli.acting import text_of
 from xpert_studio.cli.output import Column, Exit, JsonOption, Output
-from xpert_studio.errors import UsageError
-from xpert_studio.instruments import INSTRUMENTS, problem_of
-from xpert_studio.instruments.check import KIND_NAMES
-from xpert_studio.instruments.checks import KINDS, CannotCheckError, CheckKind, Subject
-from xpert_studio.instruments.checks.program import Program
-from xpert_studio.judge import sandbox
-from xpert_studio.judge.checks_backend import decided
-from xpert_studio.messages import Message
-from xpert_studio.records import Checkpoint
-from xpert_studio.wording import labelled, t, translated
+from xpert_studio.core.errors import UsageError
+from xpert_studio.core.instruments import INSTRUMENTS, problem_of
+from xpert_studio.core.instruments.check import KIND_NAMES
+from xpert_studio.core.instruments.checks import KINDS, CannotCheckError, CheckKind, Subject
+from xpert_studio.core.instruments.checks.program import Program
+from xpert_studio.core.judge import sandbox
+from xpert_studio.core.judge.checks_backend import decided
+from xpert_studio.core.messages import Message
+from xpert_studio.core.records import Checkpoint
+from xpert_studio.core.wording import labelled, t, translated
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 

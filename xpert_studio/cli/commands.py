@@ -24,9 +24,9 @@ from xpert_studio.cli.acting import (
 )
 from xpert_studio.cli.output import JsonOption, Output
 from xpert_studio.cli.values import read_values
-from xpert_studio.records import Change
-from xpert_studio.store import ProjectFile
-from xpert_studio.workflow import (
+from xpert_studio.core.records import Change
+from xpert_studio.core.store import ProjectFile
+from xpert_studio.core.workflow import (
     COMMANDS,
     Asks,
     Command,

@@ -53,11 +53,13 @@ from xpert_studio.cli.score import (
 from xpert_studio.cli.score_display import plans_data, say_plans, say_prompt
 from xpert_studio.cli.terminal_comparison import TerminalComparison, open_tasks
 from xpert_studio.cli.values import chosen
-from xpert_studio.errors import NotFoundError
-from xpert_studio.judge.providers.registry import choices, parse_judge_name
-from xpert_studio.judge.request import ScoreRequest
-from xpert_studio.judge.run_preflight import need_unnamed
-from xpert_studio.records import JudgeSettings
+from xpert_studio.core.errors import NotFoundError
+from xpert_studio.core.judge.providers.registry import choices, parse_judge_name
+from xpert_studio.core.judge.request import ScoreRequest
+from xpert_studio.core.judge.run_preflight import need_unnamed
+from xpert_studio.core.records import JudgeSettings
+from xpert_studio.core.wording import labelled, t
+from xpert_studio.core.workflow import CommandContext, blinding_for, need_results, tasks_to_compare
 from xpert_studio.report.comparisons import TaskOrder, comparison_figures
 from xpert_studio.report.sections.pair_comparisons import (
     comparison_notes,
@@ -66,8 +68,6 @@ from xpert_studio.report.sections.pair_comparisons import (
     plain_comparisons,
 )
 from xpert_studio.report.whole_runs import prepare_all
-from xpert_studio.wording import labelled, t
-from xpert_studio.workflow import CommandContext, blinding_for, need_results, tasks_to_compare
 
 
 class _Group(TyperGroup):

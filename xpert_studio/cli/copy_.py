@@ -11,11 +11,11 @@ import typer
 from xpert_studio.cli.acting import AsOption, desk_command, now
 from xpert_studio.cli.assignment import MessageOption, Replace, SubmissionFile, kinds_in_words
 from xpert_studio.cli.output import JsonOption, Output
-from xpert_studio.exchange.assignment_files import outbox_to_file
-from xpert_studio.store import SUFFIX
-from xpert_studio.wording import t
-from xpert_studio.workflow import CommandContext
-from xpert_studio.workflow.copies import catch_up, create_copy, hand_over
+from xpert_studio.core.exchange.assignment_files import outbox_to_file
+from xpert_studio.core.store import SUFFIX
+from xpert_studio.core.wording import t
+from xpert_studio.core.workflow import CommandContext
+from xpert_studio.core.workflow.copies import catch_up, create_copy, hand_over
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 NewFile = Annotated[Path, typer.Argument(help="The file to write (.xpert).", metavar="FILE")]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from xpert_studio.cli.commands import More, line_command
 from xpert_studio.cli.output import Column, Output
-from xpert_studio.records import INFO_NAMES
-from xpert_studio.store import ProjectFile
-from xpert_studio.workflow.policies import describe_project
+from xpert_studio.core.records import INFO_NAMES
+from xpert_studio.core.store import ProjectFile
+from xpert_studio.core.workflow.policies import describe_project
 
 
 def _facts(project: ProjectFile, output: Output) -> None:

@@ -17,19 +17,15 @@ from xpert_studio.cli.acting import (
 )
 from xpert_studio.cli.output import Column, JsonOption, Output
 from xpert_studio.cli.values import chosen
-from xpert_studio.errors import NotAllowedError, UsageError
-from xpert_studio.instruments import Instrument, parts_of, plain_decision, word_for
-from xpert_studio.instruments.columns import asked_of
-from xpert_studio.messages import Message, joined
-from xpert_studio.names import Names
-from xpert_studio.records import CAUSES, Cause, Checkpoint, DisagreementKey
-from xpert_studio.records.columns import NONE
-from xpert_studio.report import Analysis, analyse
-from xpert_studio.report.cases import CaseFilter
-from xpert_studio.report.part_names import part_called
-from xpert_studio.report.queue import STATE_NAMES, STATES, Queue, read_queue
-from xpert_studio.wording import labelled, listed, mark, rating_word, t
-from xpert_studio.workflow import (
+from xpert_studio.core.errors import NotAllowedError, UsageError
+from xpert_studio.core.instruments import Instrument, parts_of, plain_decision, word_for
+from xpert_studio.core.instruments.columns import asked_of
+from xpert_studio.core.messages import Message, joined
+from xpert_studio.core.names import Names
+from xpert_studio.core.records import CAUSES, Cause, Checkpoint, DisagreementKey
+from xpert_studio.core.records.columns import NONE
+from xpert_studio.core.wording import labelled, listed, mark, rating_word, t
+from xpert_studio.core.workflow import (
     Command,
     CommandContext,
     anchor_case,
@@ -41,8 +37,12 @@ from xpert_studio.workflow import (
     keep_attributions,
     withdraw_attributions,
 )
-from xpert_studio.workflow.judge_names import judge_named, judges_heard
-from xpert_studio.workflow.views import CaseView, case_view
+from xpert_studio.core.workflow.judge_names import judge_named, judges_heard
+from xpert_studio.core.workflow.views import CaseView, case_view
+from xpert_studio.report import Analysis, analyse
+from xpert_studio.report.cases import CaseFilter
+from xpert_studio.report.part_names import part_called
+from xpert_studio.report.queue import STATE_NAMES, STATES, Queue, read_queue
 
 
 def rows_of(

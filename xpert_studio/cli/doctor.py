@@ -7,12 +7,12 @@ from typing import Annotated
 
 import typer
 
-from xpert_studio.atomic_files import write_whole
 from xpert_studio.cli.output import Column, Exit, JsonOption, Output
-from xpert_studio.doctor.probe import Finding
-from xpert_studio.doctor.problem_report import problem_report
-from xpert_studio.doctor.registry import findings
-from xpert_studio.wording import in_a_row, labelled, mark, t, tn, translated
+from xpert_studio.core.atomic_files import write_whole
+from xpert_studio.core.doctor.probe import Finding
+from xpert_studio.core.doctor.problem_report import problem_report
+from xpert_studio.core.doctor.registry import findings
+from xpert_studio.core.wording import in_a_row, labelled, mark, t, tn, translated
 
 _COLUMNS = (
     Column(mark("what")),

@@ -8,10 +8,10 @@ from typing import Annotated
 import typer
 
 from xpert_studio.cli.output import Exit, JsonOption, Output
-from xpert_studio.documents import file_content, media_type_of, read_document
-from xpert_studio.judge.attached import gap_texts
-from xpert_studio.messages import Message, joined
-from xpert_studio.wording import t
+from xpert_studio.core.documents import file_content, media_type_of, read_document
+from xpert_studio.core.judge.attached import gap_texts
+from xpert_studio.core.messages import Message, joined
+from xpert_studio.core.wording import t
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 

@@ -26,27 +26,27 @@ from xpert_studio.cli.model_options import (
 )
 from xpert_studio.cli.output import Output, money
 from xpert_studio.cli.values import open_suggestions
-from xpert_studio.errors import UsageError
-from xpert_studio.generation import (
+from xpert_studio.core.errors import UsageError
+from xpert_studio.core.generation import (
     DraftRequest,
     draft_rubric,
     estimate_draft,
     outline_draft,
     unseen_notices,
 )
-from xpert_studio.generation.outline import SuggestedCheckpoint, as_suggestions
-from xpert_studio.instruments import parts_of, settings_only, written_settings
-from xpert_studio.records import Suggestion
-from xpert_studio.report.part_names import dimension_name, part_name
-from xpert_studio.store import Transaction, settings, tasks
-from xpert_studio.wording import listed, t, tn
-from xpert_studio.workflow import (
+from xpert_studio.core.generation.outline import SuggestedCheckpoint, as_suggestions
+from xpert_studio.core.instruments import parts_of, settings_only, written_settings
+from xpert_studio.core.records import Suggestion
+from xpert_studio.core.store import Transaction, settings, tasks
+from xpert_studio.core.wording import listed, t, tn
+from xpert_studio.core.workflow import (
     CommandContext,
     bytes_of,
     keep_draft,
     person_of,
     rights,
 )
+from xpert_studio.report.part_names import dimension_name, part_name
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 add_commands(app, "draft")

@@ -14,18 +14,18 @@ import typer
 
 from xpert_studio.cli.acting import VARIABLE, ProjectArgument, now, open_project, several
 from xpert_studio.cli.output import Column, JsonOption, Output, counts
-from xpert_studio.errors import UsageError
-from xpert_studio.exchange import export_bundle, export_table
-from xpert_studio.exchange.bundle_export import BundleOptions
-from xpert_studio.exchange.formats import FORMATS, export_foreign, find_format
-from xpert_studio.exchange.preview import Preview, preview_bundle, preview_foreign
-from xpert_studio.exchange.reports import ExportReport, fingerprint
-from xpert_studio.exchange.scope import Scope, scope_in_words
-from xpert_studio.messages import Message
-from xpert_studio.records import Visibility
-from xpert_studio.store import ProjectFile
-from xpert_studio.wording import file_size, listed, t
-from xpert_studio.workflow import Publication, check_publisher, note_publication
+from xpert_studio.core.errors import UsageError
+from xpert_studio.core.exchange import export_bundle, export_table
+from xpert_studio.core.exchange.bundle_export import BundleOptions
+from xpert_studio.core.exchange.formats import FORMATS, export_foreign, find_format
+from xpert_studio.core.exchange.preview import Preview, preview_bundle, preview_foreign
+from xpert_studio.core.exchange.reports import ExportReport, fingerprint
+from xpert_studio.core.exchange.scope import Scope, scope_in_words
+from xpert_studio.core.messages import Message
+from xpert_studio.core.records import Visibility
+from xpert_studio.core.store import ProjectFile
+from xpert_studio.core.wording import file_size, listed, t
+from xpert_studio.core.workflow import Publication, check_publisher, note_publication
 
 _LONGEST: Final = 200
 

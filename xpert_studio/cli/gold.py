@@ -12,15 +12,15 @@ from xpert_studio.cli.acting import (
 )
 from xpert_studio.cli.commands import More, add_commands
 from xpert_studio.cli.output import Output
-from xpert_studio.records import AnchorChoice, Change, Subset
-from xpert_studio.report.part_names import domain_name
-from xpert_studio.store import Transaction, entities, judgments, responses, tasks
-from xpert_studio.wording import listed, mark, t
-from xpert_studio.workflow import (
+from xpert_studio.core.records import AnchorChoice, Change, Subset
+from xpert_studio.core.store import Transaction, entities, judgments, responses, tasks
+from xpert_studio.core.wording import listed, mark, t
+from xpert_studio.core.workflow import (
     CommandContext,
     blinding_for,
     choose_anchors,
 )
+from xpert_studio.report.part_names import domain_name
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 

@@ -11,21 +11,21 @@ import typer
 
 from xpert_studio.cli.acting import AsOption, ProjectArgument, acting, reading, say_change
 from xpert_studio.cli.output import Exit, JsonOption, Output
-from xpert_studio.records import POLICY_NAMES, LogEntry
-from xpert_studio.report.part_names import logged_list
-from xpert_studio.store import (
+from xpert_studio.core.records import POLICY_NAMES, LogEntry
+from xpert_studio.core.store import (
     Transaction,
     log,
     people,
     tasks,
 )
-from xpert_studio.store.log_chain import head_of, verify_log
-from xpert_studio.wording import labelled, listed, mark, t, tn
-from xpert_studio.workflow import WORDS
-from xpert_studio.workflow import redo as do_again
-from xpert_studio.workflow import undo as take_back
-from xpert_studio.workflow.assignments.sending import fits_log
-from xpert_studio.workflow.views.seen_history import HistoryReader
+from xpert_studio.core.store.log_chain import head_of, verify_log
+from xpert_studio.core.wording import labelled, listed, mark, t, tn
+from xpert_studio.core.workflow import WORDS
+from xpert_studio.core.workflow import redo as do_again
+from xpert_studio.core.workflow import undo as take_back
+from xpert_studio.core.workflow.assignments.sending import fits_log
+from xpert_studio.core.workflow.views.seen_history import HistoryReader
+from xpert_studio.report.part_names import logged_list
 
 TaskOption = Annotated[str | None, typer.Option("--task", help="On this task.")]
 ChangeOption = Annotated[
@@ -92,7 +92,7 @@ def history(
 
 
 def _verify(tx: Transaction, output: Output, against: Iterable[Path]) -> None:
-    from xpert_studio.exchange.assignment_files import read_witness
+    from xpert_studio.core.exchange.assignment_files import read_witness
 
     problems, head = verify_log(tx), head_of(tx)
     for path in against:

@@ -9,11 +9,11 @@ import typer
 
 from xpert_studio.cli.acting import AsOption, ProjectArgument, note_warnings, now, open_project
 from xpert_studio.cli.output import JsonOption, Output, counts
-from xpert_studio.exchange import ImportReport, import_any
-from xpert_studio.messages import Message
-from xpert_studio.store import ProjectFile
-from xpert_studio.wording import t
-from xpert_studio.workflow import new_project
+from xpert_studio.core.exchange import ImportReport, import_any
+from xpert_studio.core.messages import Message
+from xpert_studio.core.store import ProjectFile
+from xpert_studio.core.wording import t
+from xpert_studio.core.workflow import new_project
 
 
 def import_(

@@ -10,10 +10,8 @@ import typer
 
 from xpert_studio.cli.acting import AsOption, ProjectArgument, open_project
 from xpert_studio.cli.output import Column, JsonOption, Output
-from xpert_studio.records import STAGES, SelfDecided
-from xpert_studio.report.certificate_sentences import decided_words
-from xpert_studio.report.part_names import domain_name
-from xpert_studio.store import (
+from xpert_studio.core.records import STAGES, SelfDecided
+from xpert_studio.core.store import (
     ProjectFile,
     Transaction,
     judgments,
@@ -24,9 +22,11 @@ from xpert_studio.store import (
     tasks,
     verdicts,
 )
-from xpert_studio.wording import listed, mark, t, tn
-from xpert_studio.workflow.blinding import blinding_for
-from xpert_studio.workflow.self_decided import self_decided
+from xpert_studio.core.wording import listed, mark, t, tn
+from xpert_studio.core.workflow.blinding import blinding_for
+from xpert_studio.core.workflow.self_decided import self_decided
+from xpert_studio.report.certificate_sentences import decided_words
+from xpert_studio.report.part_names import domain_name
 
 
 def info(

@@ -27,21 +27,12 @@ from xpert_studio.cli.output import (
     with_interval,
 )
 from xpert_studio.cli.terminal_form import TerminalForm
-from xpert_studio.errors import NotFoundError
-from xpert_studio.instruments import instrument_of, parts_of, plain_decision, word_for
-from xpert_studio.metrics import LEAST_SHARED, RATERS, Unit, metrics_of
-from xpert_studio.records import Checkpoint, Judgment, Role
-from xpert_studio.report import blocks
-from xpert_studio.report.experts import Agreement, Disputed, read_agreement
-from xpert_studio.report.figure_tables import (
-    figure_table,
-    graded_pair_tables,
-    pair_table,
-    scale_table,
-)
-from xpert_studio.report.part_names import grouping_name, part_name
-from xpert_studio.wording import in_a_row, labelled, listed, rating_word, t, tn
-from xpert_studio.workflow import (
+from xpert_studio.core.errors import NotFoundError
+from xpert_studio.core.instruments import instrument_of, parts_of, plain_decision, word_for
+from xpert_studio.core.metrics import LEAST_SHARED, RATERS, Unit, metrics_of
+from xpert_studio.core.records import Checkpoint, Judgment, Role
+from xpert_studio.core.wording import in_a_row, labelled, listed, rating_word, t, tn
+from xpert_studio.core.workflow import (
     CommandContext,
     FormView,
     form_view,
@@ -52,8 +43,17 @@ from xpert_studio.workflow import (
     rights,
     waiting_for,
 )
-from xpert_studio.workflow import unblind as look
-from xpert_studio.workflow.views.forms import judged_form, side_by_side
+from xpert_studio.core.workflow import unblind as look
+from xpert_studio.core.workflow.views.forms import judged_form, side_by_side
+from xpert_studio.report import blocks
+from xpert_studio.report.experts import Agreement, Disputed, read_agreement
+from xpert_studio.report.figure_tables import (
+    figure_table,
+    graded_pair_tables,
+    pair_table,
+    scale_table,
+)
+from xpert_studio.report.part_names import grouping_name, part_name
 
 # What experts say of the same responses: their forms side by side, and how well they agree.
 

@@ -8,12 +8,12 @@ from typing import Annotated, Final
 import typer
 
 from xpert_studio.cli.output import Column, JsonOption, Output
-from xpert_studio.errors import UsageError
-from xpert_studio.judge.keys import delete_key, key_sources, store_key
-from xpert_studio.judge.pricing import load_prices, override_path
-from xpert_studio.judge.providers.registry import PROVIDERS
-from xpert_studio.messages import Message
-from xpert_studio.wording import mark, t
+from xpert_studio.core.errors import UsageError
+from xpert_studio.core.judge.keys import delete_key, key_sources, store_key
+from xpert_studio.core.judge.pricing import load_prices, override_path
+from xpert_studio.core.judge.providers.registry import PROVIDERS
+from xpert_studio.core.messages import Message
+from xpert_studio.core.wording import mark, t
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 Provider = Annotated[str, typer.Argument(help=f"One of {', '.join(PROVIDERS)}.")]

@@ -33,13 +33,16 @@ from xpert_studio.cli.boards import (
 from xpert_studio.cli.output import JsonOption, Output
 from xpert_studio.cli.panel_options import FamilyOption, PanelOption, asked_panel
 from xpert_studio.cli.values import chosen
-from xpert_studio.errors import UsageError
-from xpert_studio.messages import Message
-from xpert_studio.metrics import SCORE, Leaderboard, Ranked, beside_score
-from xpert_studio.metrics.efficiency import MEASURES
-from xpert_studio.metrics.evidence_floor import shortfalls_of
-from xpert_studio.metrics.recipes import recipe_named
-from xpert_studio.records import EXPERTS_NAMES, Recipe
+from xpert_studio.core.errors import UsageError
+from xpert_studio.core.messages import Message
+from xpert_studio.core.metrics import SCORE, Leaderboard, Ranked, beside_score
+from xpert_studio.core.metrics.efficiency import MEASURES
+from xpert_studio.core.metrics.evidence_floor import shortfalls_of
+from xpert_studio.core.metrics.recipes import recipe_named
+from xpert_studio.core.records import EXPERTS_NAMES, Recipe
+from xpert_studio.core.store import ProjectFile
+from xpert_studio.core.wording import labelled, listed, t, tn
+from xpert_studio.core.workflow.blinding import need_results
 from xpert_studio.report import analyse
 from xpert_studio.report.cautions import board_cautions, board_scope, gap_words
 from xpert_studio.report.charts import Chart, save_chart
@@ -76,9 +79,6 @@ from xpert_studio.report.sections.results import board_table, breakdown
 from xpert_studio.report.sentences import evidence_sentence
 from xpert_studio.report.small_groups import SmallGroups
 from xpert_studio.report.ties import tied_words
-from xpert_studio.store import ProjectFile
-from xpert_studio.wording import labelled, listed, t, tn
-from xpert_studio.workflow.blinding import need_results
 
 
 def scope_of(results: Results, only: str | None) -> Scope:

@@ -23,21 +23,21 @@ from xpert_studio.cli.acting import (
 from xpert_studio.cli.commands import add_commands
 from xpert_studio.cli.model_options import BaseUrl, MaxOutput, Retries, Timeout, model_choice
 from xpert_studio.cli.output import Column, Exit, JsonOption, Output, money
-from xpert_studio.errors import NotFoundError
-from xpert_studio.generation.llm_review import second_look
-from xpert_studio.lint import RULES, Finding, FixKind
-from xpert_studio.lint.words import message
-from xpert_studio.messages import Message
-from xpert_studio.store import tasks
-from xpert_studio.wording import in_a_row, labelled, spoken, t, tn
-from xpert_studio.workflow import (
+from xpert_studio.core.errors import NotFoundError
+from xpert_studio.core.generation.llm_review import second_look
+from xpert_studio.core.lint import RULES, Finding, FixKind
+from xpert_studio.core.lint.words import message
+from xpert_studio.core.messages import Message
+from xpert_studio.core.store import tasks
+from xpert_studio.core.wording import in_a_row, labelled, spoken, t, tn
+from xpert_studio.core.workflow import (
     CommandContext,
     Linted,
     edit_checkpoint,
     lint_task,
     split_checkpoint,
 )
-from xpert_studio.workflow.command_context import acting_lead
+from xpert_studio.core.workflow.command_context import acting_lead
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 add_commands(app, "lint")

@@ -23,12 +23,12 @@ from typer.exceptions import TyperException
 from xpert_studio import __version__
 from xpert_studio.cli.output import Exit, Output, exit_code
 from xpert_studio.cli.usage_errors import SpokenContext, say_usage_error
-from xpert_studio.errors import UsageError, XpertError
-from xpert_studio.language import language_of, taken_from
-from xpert_studio.messages import Message, joined
-from xpert_studio.resources import resource_path
-from xpert_studio.streams import is_of_output, leave_output
-from xpert_studio.wording import CATALOGUES, LANGUAGES, speak, spoken, t
+from xpert_studio.core.errors import UsageError, XpertError
+from xpert_studio.core.language import language_of, taken_from
+from xpert_studio.core.messages import Message, joined
+from xpert_studio.core.resources import resource_path
+from xpert_studio.core.streams import is_of_output, leave_output
+from xpert_studio.core.wording import CATALOGUES, LANGUAGES, speak, spoken, t
 
 COMMANDS: Final = {
     "new": "Create an empty project.",
@@ -305,7 +305,7 @@ def _check_arguments(arguments: Sequence[str]) -> None:
 
 
 def _report_crash(error: Exception) -> None:
-    from xpert_studio.doctor.problem_report import write_crash_report
+    from xpert_studio.core.doctor.problem_report import write_crash_report
 
     path = write_crash_report(error, now=datetime.now(UTC))
     Output(as_json=False).error(

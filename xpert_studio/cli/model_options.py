@@ -6,14 +6,14 @@ from typing import Annotated, Final
 
 import typer
 
-from xpert_studio.errors import UsageError
-from xpert_studio.generation.asking import ModelChoice
-from xpert_studio.judge.key_check import need_no_keys
-from xpert_studio.judge.providers.registry import LOCAL, PROVIDERS, parse_judge_name
-from xpert_studio.messages import Message
-from xpert_studio.names import Names
-from xpert_studio.wording import mark
-from xpert_studio.workflow.new_project import POLICY_LANGUAGES
+from xpert_studio.core.errors import UsageError
+from xpert_studio.core.generation.asking import ModelChoice
+from xpert_studio.core.judge.key_check import need_no_keys
+from xpert_studio.core.judge.providers.registry import LOCAL, PROVIDERS, parse_judge_name
+from xpert_studio.core.messages import Message
+from xpert_studio.core.names import Names
+from xpert_studio.core.wording import mark
+from xpert_studio.core.workflow.new_project import POLICY_LANGUAGES
 
 MODEL_NAME = f"PROVIDER:MODEL ({', '.join(PROVIDERS)}), as in openai:gpt-5-mini"
 BaseUrl = Annotated[str | None, typer.Option("--base-url", help="Of an OpenAI-compatible server.")]

@@ -9,10 +9,10 @@ import typer
 
 from xpert_studio.cli.acting import VARIABLE, note_warnings, now
 from xpert_studio.cli.output import JsonOption, Output
-from xpert_studio.records import Mode, Role
-from xpert_studio.store import ProjectFile
-from xpert_studio.wording import t
-from xpert_studio.workflow import found_project, new_project
+from xpert_studio.core.records import Mode, Role
+from xpert_studio.core.store import ProjectFile
+from xpert_studio.core.wording import t
+from xpert_studio.core.workflow import found_project, new_project
 
 
 def new(

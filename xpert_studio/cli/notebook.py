@@ -19,13 +19,11 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 from xpert_studio.cli.acting import VARIABLE
 from xpert_studio.cli.align import studied
 from xpert_studio.cli.leaderboard import plain_board
-from xpert_studio.errors import NotAllowedError, NotFoundError
-from xpert_studio.messages import Message
-from xpert_studio.metrics import PAIRS, RANKS, metrics_of
-from xpert_studio.records import Judgment, Verdict
-from xpert_studio.report import analyse
-from xpert_studio.report.results import Results, read_facets
-from xpert_studio.store import (
+from xpert_studio.core.errors import NotAllowedError, NotFoundError
+from xpert_studio.core.messages import Message
+from xpert_studio.core.metrics import PAIRS, RANKS, metrics_of
+from xpert_studio.core.records import Judgment, Verdict
+from xpert_studio.core.store import (
     ProjectFile,
     Transaction,
     judgments,
@@ -36,10 +34,12 @@ from xpert_studio.store import (
     verdicts,
     verify_short,
 )
-from xpert_studio.workflow import need_alignment, need_results
-from xpert_studio.workflow.blind_labels import all_labels
-from xpert_studio.workflow.blinding import blinding_for
-from xpert_studio.workflow.command_context import only_person, person_of
+from xpert_studio.core.workflow import need_alignment, need_results
+from xpert_studio.core.workflow.blind_labels import all_labels
+from xpert_studio.core.workflow.blinding import blinding_for
+from xpert_studio.core.workflow.command_context import only_person, person_of
+from xpert_studio.report import analyse
+from xpert_studio.report.results import Results, read_facets
 
 Found = TypeVar("Found")
 

@@ -20,9 +20,9 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from xpert_studio import wording
 from xpert_studio.cli.usage_errors import without_keys
-from xpert_studio.errors import (
+from xpert_studio.core import wording
+from xpert_studio.core.errors import (
     BudgetError,
     DamagedProjectError,
     ExchangeRefusedError,
@@ -37,7 +37,7 @@ from xpert_studio.errors import (
     UsageError,
     XpertError,
 )
-from xpert_studio.wording import between, labelled, listed, problem_text, t, tn, translated
+from xpert_studio.core.wording import between, labelled, listed, problem_text, t, tn, translated
 
 if TYPE_CHECKING:
     from xpert_studio.report.blocks import Table as Block

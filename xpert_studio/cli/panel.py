@@ -7,10 +7,10 @@ import typer
 from xpert_studio.cli.acting import reading
 from xpert_studio.cli.commands import add_commands
 from xpert_studio.cli.output import Column, Output
-from xpert_studio.records import RULES
-from xpert_studio.store import Transaction, verdicts
-from xpert_studio.wording import listed, t
-from xpert_studio.workflow import kept_panels
+from xpert_studio.core.records import RULES
+from xpert_studio.core.store import Transaction, verdicts
+from xpert_studio.core.wording import listed, t
+from xpert_studio.core.workflow import kept_panels
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 add_commands(app, "panel")

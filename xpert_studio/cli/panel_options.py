@@ -9,10 +9,10 @@ from typing import Annotated
 import typer
 
 from xpert_studio.cli.values import chosen
-from xpert_studio.errors import UsageError
-from xpert_studio.records import RULES, PanelRule
+from xpert_studio.core.errors import UsageError
+from xpert_studio.core.records import RULES, PanelRule
+from xpert_studio.core.workflow.panels import panel_of
 from xpert_studio.report.analysis import PanelOf
-from xpert_studio.workflow.panels import panel_of
 
 PanelOption = Annotated[
     str,

@@ -21,12 +21,18 @@ from xpert_studio.cli.acting import (
 from xpert_studio.cli.commands import More, add_commands, options_for, typed
 from xpert_studio.cli.output import Column, JsonOption, Output
 from xpert_studio.cli.values import read_values
-from xpert_studio.names import LISTS, Listed
-from xpert_studio.records import POLICY_NAMES, QUALIFICATIONS, ROLES, TIERS, Change, Qualification
-from xpert_studio.report.part_names import dimension_name, domain_name
-from xpert_studio.store import ProjectFile, Transaction, people, runs
-from xpert_studio.wording import labelled, listed, spoken, t
-from xpert_studio.workflow import (
+from xpert_studio.core.names import LISTS, Listed
+from xpert_studio.core.records import (
+    POLICY_NAMES,
+    QUALIFICATIONS,
+    ROLES,
+    TIERS,
+    Change,
+    Qualification,
+)
+from xpert_studio.core.store import ProjectFile, Transaction, people, runs
+from xpert_studio.core.wording import labelled, listed, spoken, t
+from xpert_studio.core.workflow import (
     CommandContext,
     add_dimensions,
     add_domains,
@@ -34,7 +40,8 @@ from xpert_studio.workflow import (
     found_project,
     parameters_of,
 )
-from xpert_studio.workflow.policies import description_of
+from xpert_studio.core.workflow.policies import description_of
+from xpert_studio.report.part_names import dimension_name, domain_name
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 

@@ -10,13 +10,13 @@ import typer
 from xpert_studio.cli.acting import VARIABLE, ProjectArgument, now, open_project, several
 from xpert_studio.cli.output import JsonOption, Output
 from xpert_studio.cli.panel_options import FamilyOption, PanelOption, asked_panel
-from xpert_studio.exchange.reports import fingerprint
-from xpert_studio.exchange.scope import Scope, scope_in_words, wanted_tasks
+from xpert_studio.core.exchange.reports import fingerprint
+from xpert_studio.core.exchange.scope import Scope, scope_in_words, wanted_tasks
+from xpert_studio.core.store import verify
+from xpert_studio.core.wording import t
+from xpert_studio.core.workflow import Publication, check_publisher, note_publication
 from xpert_studio.report import analyse
 from xpert_studio.report.writing import report_page, write_report
-from xpert_studio.store import verify
-from xpert_studio.wording import t
-from xpert_studio.workflow import Publication, check_publisher, note_publication
 
 
 def report(

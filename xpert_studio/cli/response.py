@@ -30,14 +30,14 @@ from xpert_studio.cli.model_options import (
     model_choice,
 )
 from xpert_studio.cli.output import Exit, JsonOption, Output, spent
-from xpert_studio.errors import UsageError
-from xpert_studio.generation import ResponseRequest, generate_responses, unseen_notices
-from xpert_studio.generation.responses import Generated
-from xpert_studio.messages import Message
-from xpert_studio.records import Response, ResponseRole, Role, Stage, Task
-from xpert_studio.store import Transaction, responses, tasks
-from xpert_studio.wording import mark, t
-from xpert_studio.workflow import (
+from xpert_studio.core.errors import UsageError
+from xpert_studio.core.generation import ResponseRequest, generate_responses, unseen_notices
+from xpert_studio.core.generation.responses import Generated
+from xpert_studio.core.messages import Message
+from xpert_studio.core.records import Response, ResponseRole, Role, Stage, Task
+from xpert_studio.core.store import Transaction, responses, tasks
+from xpert_studio.core.wording import mark, t
+from xpert_studio.core.workflow import (
     CommandContext,
     NewFile,
     NewResponse,
@@ -49,7 +49,7 @@ from xpert_studio.workflow import (
     read_file,
     rights,
 )
-from xpert_studio.workflow.blinding import response_for
+from xpert_studio.core.workflow.blinding import response_for
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 add_commands(app, "response")

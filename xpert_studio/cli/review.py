@@ -16,8 +16,8 @@ from xpert_studio.cli.acting import (
 )
 from xpert_studio.cli.commands import add_commands
 from xpert_studio.cli.output import Output
-from xpert_studio.instruments import parts_of
-from xpert_studio.records import (
+from xpert_studio.core.instruments import parts_of
+from xpert_studio.core.records import (
     ASPECTS,
     REVIEW_OUTCOMES,
     SEVERITIES,
@@ -30,16 +30,16 @@ from xpert_studio.records import (
     SpotCheck,
     placed,
 )
-from xpert_studio.report.part_names import dimension_name, part_name
-from xpert_studio.store import Transaction, entities, tasks
-from xpert_studio.wording import labelled, listed, t, tn
-from xpert_studio.workflow import (
+from xpert_studio.core.store import Transaction, entities, tasks
+from xpert_studio.core.wording import labelled, listed, t, tn
+from xpert_studio.core.workflow import (
     CommandContext,
     latest_number,
     read_rubric,
 )
-from xpert_studio.workflow.reading import rubric_reading
-from xpert_studio.workflow.reviewing import comments_on
+from xpert_studio.core.workflow.reading import rubric_reading
+from xpert_studio.core.workflow.reviewing import comments_on
+from xpert_studio.report.part_names import dimension_name, part_name
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 add_commands(app, "review")

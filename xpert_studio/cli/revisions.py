@@ -10,14 +10,21 @@ from rich.text import Text
 
 from xpert_studio.cli.acting import TaskArgument, reading
 from xpert_studio.cli.output import Column, Output, visible
-from xpert_studio.errors import NotFoundError
-from xpert_studio.messages import Message
-from xpert_studio.records import Checkpoint, RevisionState, RubricRevision, Staleness, Tier, placed
-from xpert_studio.store import Transaction, entities, tasks
-from xpert_studio.store.staleness import resting_on
-from xpert_studio.wording import labelled, listed, mark, moment, t
-from xpert_studio.workflow.freezing import latest_number
-from xpert_studio.workflow.revision_diff import LineDiff, changed_parts, compare, deepest
+from xpert_studio.core.errors import NotFoundError
+from xpert_studio.core.messages import Message
+from xpert_studio.core.records import (
+    Checkpoint,
+    RevisionState,
+    RubricRevision,
+    Staleness,
+    Tier,
+    placed,
+)
+from xpert_studio.core.store import Transaction, entities, tasks
+from xpert_studio.core.store.staleness import resting_on
+from xpert_studio.core.wording import labelled, listed, mark, moment, t
+from xpert_studio.core.workflow.freezing import latest_number
+from xpert_studio.core.workflow.revision_diff import LineDiff, changed_parts, compare, deepest
 
 _STYLES: Final = {"same": "", "removed": "red strike", "added": "green underline"}
 _SAID: Final = frozenset(

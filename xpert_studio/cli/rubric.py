@@ -22,18 +22,24 @@ from xpert_studio.cli.acting import (
 from xpert_studio.cli.commands import add_commands
 from xpert_studio.cli.output import Column, JsonOption, Output
 from xpert_studio.cli.revisions import revision_lines
-from xpert_studio.exchange.rubric_import import export_rubrics, import_rubric, preview_rubric
-from xpert_studio.exchange.rubric_sheet import Reading, keep_map, kept_map, preview_lines, read_map
-from xpert_studio.instruments import badge_of, parts_of
-from xpert_studio.records import Checkpoint, placed
-from xpert_studio.report.part_names import dimension_name, part_name
-from xpert_studio.store import Transaction, tasks
-from xpert_studio.wording import labelled, listed, t, tn
-from xpert_studio.workflow import (
+from xpert_studio.core.exchange.rubric_import import export_rubrics, import_rubric, preview_rubric
+from xpert_studio.core.exchange.rubric_sheet import (
+    Reading,
+    keep_map,
+    kept_map,
+    preview_lines,
+    read_map,
+)
+from xpert_studio.core.instruments import badge_of, parts_of
+from xpert_studio.core.records import Checkpoint, placed
+from xpert_studio.core.store import Transaction, tasks
+from xpert_studio.core.wording import labelled, listed, t, tn
+from xpert_studio.core.workflow import (
     CommandContext,
     submit_rubric,
 )
-from xpert_studio.workflow.views.before_review import before_review
+from xpert_studio.core.workflow.views.before_review import before_review
+from xpert_studio.report.part_names import dimension_name, part_name
 
 
 class LevelsOption(StrEnum):

@@ -9,16 +9,16 @@ import typer
 
 from xpert_studio.cli.acting import AsOption, ProjectArgument, leading, now
 from xpert_studio.cli.output import Column, JsonOption, Output, duration, percent, spent
-from xpert_studio.errors import UsageError
-from xpert_studio.judge.run_control import steer
-from xpert_studio.records import RatingState, Run, RunRequest
-from xpert_studio.store import ProjectFile, Transaction, responses, run_items
-from xpert_studio.store import calls as call_rows
-from xpert_studio.store import runs as run_rows
-from xpert_studio.store.run_items import VerdictItem
-from xpert_studio.wording import in_a_row, mark, t
-from xpert_studio.workflow.blinding import Blinding, blinding_for
-from xpert_studio.workflow.views.runs import WatchedRun, watch_runs
+from xpert_studio.core.errors import UsageError
+from xpert_studio.core.judge.run_control import steer
+from xpert_studio.core.records import RatingState, Run, RunRequest
+from xpert_studio.core.store import ProjectFile, Transaction, responses, run_items
+from xpert_studio.core.store import calls as call_rows
+from xpert_studio.core.store import runs as run_rows
+from xpert_studio.core.store.run_items import VerdictItem
+from xpert_studio.core.wording import in_a_row, mark, t
+from xpert_studio.core.workflow.blinding import Blinding, blinding_for
+from xpert_studio.core.workflow.views.runs import WatchedRun, watch_runs
 
 _REQUESTS: Final = {
     RunRequest.PAUSE: mark("pause"),

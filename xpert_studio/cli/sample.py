@@ -11,20 +11,20 @@ import typer
 
 from xpert_studio.cli.acting import note_warnings, now
 from xpert_studio.cli.output import JsonOption, Output, counts, duration
-from xpert_studio.exchange import export_bundle, import_bundle
-from xpert_studio.exchange.bundle_import import import_sample
-from xpert_studio.judge.request import ScoreRequest
-from xpert_studio.judge.scoring import BASELINE, BASELINE_MODEL, prepare, score
-from xpert_studio.processes import own_name
-from xpert_studio.records import JUDGE_MODES, JudgeMode, Role, Visibility
+from xpert_studio.core.exchange import export_bundle, import_bundle
+from xpert_studio.core.exchange.bundle_import import import_sample
+from xpert_studio.core.judge.request import ScoreRequest
+from xpert_studio.core.judge.scoring import BASELINE, BASELINE_MODEL, prepare, score
+from xpert_studio.core.processes import own_name
+from xpert_studio.core.records import JUDGE_MODES, JudgeMode, Role, Visibility
+from xpert_studio.core.resources import LOOK_AROUND, SAMPLE, sample_project_path
+from xpert_studio.core.store import ProjectFile
+from xpert_studio.core.wording import t, tn, translated
+from xpert_studio.core.workflow import new_project
+from xpert_studio.core.workflow.rights import ROLE_NAMES
 from xpert_studio.report import analyse
 from xpert_studio.report.sentences import summary_sentences
 from xpert_studio.report.writing import report_page, write_report
-from xpert_studio.resources import LOOK_AROUND, SAMPLE, sample_project_path
-from xpert_studio.store import ProjectFile
-from xpert_studio.wording import t, tn, translated
-from xpert_studio.workflow import new_project
-from xpert_studio.workflow.rights import ROLE_NAMES
 
 
 def sample(

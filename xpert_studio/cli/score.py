@@ -49,28 +49,32 @@ from xpert_studio.cli.score_display import (
     summary,
 )
 from xpert_studio.cli.values import chosen
-from xpert_studio.errors import UsageError
-from xpert_studio.judge import code_consent
-from xpert_studio.judge.budget import Limits
-from xpert_studio.judge.command_line import read_names
-from xpert_studio.judge.providers.registry import (
+from xpert_studio.core.errors import UsageError
+from xpert_studio.core.judge import code_consent
+from xpert_studio.core.judge.budget import Limits
+from xpert_studio.core.judge.command_line import read_names
+from xpert_studio.core.judge.providers.registry import (
     EMBEDDED,
     LOCAL,
     choices,
     parse_judge_name,
 )
-from xpert_studio.judge.request import ScoreRequest, check_settings, request_again
-from xpert_studio.judge.run_control import end_on_signals
-from xpert_studio.judge.run_preflight import need_unnamed
-from xpert_studio.judge.selection import Selection
-from xpert_studio.messages import Message, joined
-from xpert_studio.records import (
+from xpert_studio.core.judge.request import ScoreRequest, check_settings, request_again
+from xpert_studio.core.judge.run_control import end_on_signals
+from xpert_studio.core.judge.run_preflight import need_unnamed
+from xpert_studio.core.judge.selection import Selection
+from xpert_studio.core.messages import Message, joined
+from xpert_studio.core.records import (
     CHECKS,
     JUDGE_MODES,
     Certificate,
     JudgeSettings,
     RunState,
 )
+from xpert_studio.core.store import ProjectFile
+from xpert_studio.core.store import settings as project_settings
+from xpert_studio.core.wording import clauses, in_a_row, labelled, t, tn
+from xpert_studio.core.workflow.blinding import blinding_for
 from xpert_studio.report.cautions import ANCHORS_UNKNOWN
 from xpert_studio.report.certificate_sentences import certificate_sentence
 from xpert_studio.report.whole_runs import (
@@ -79,10 +83,6 @@ from xpert_studio.report.whole_runs import (
     carry_out_all,
     prepare_all,
 )
-from xpert_studio.store import ProjectFile
-from xpert_studio.store import settings as project_settings
-from xpert_studio.wording import clauses, in_a_row, labelled, t, tn
-from xpert_studio.workflow.blinding import blinding_for
 
 if TYPE_CHECKING:
     from pydantic import JsonValue

@@ -11,15 +11,15 @@ from typing import TYPE_CHECKING, Any, Self
 from rich.text import Text
 
 from xpert_studio.cli.output import Output, duration, money, percent, spent
-from xpert_studio.errors import NotAllowedError, XpertError
-from xpert_studio.judge.engine import RunProgress
-from xpert_studio.judge.estimating import preview_prompt
-from xpert_studio.judge.providers.registry import LOCAL
-from xpert_studio.judge.run_preflight import hidden_examples
-from xpert_studio.judge.scoring import Prepared
-from xpert_studio.records import Run
-from xpert_studio.wording import t, tn
-from xpert_studio.workflow.blinding import Blinding
+from xpert_studio.core.errors import NotAllowedError, XpertError
+from xpert_studio.core.judge.engine import RunProgress
+from xpert_studio.core.judge.estimating import preview_prompt
+from xpert_studio.core.judge.providers.registry import LOCAL
+from xpert_studio.core.judge.run_preflight import hidden_examples
+from xpert_studio.core.judge.scoring import Prepared
+from xpert_studio.core.records import Run
+from xpert_studio.core.wording import t, tn
+from xpert_studio.core.workflow.blinding import Blinding
 
 if TYPE_CHECKING:
     from rich.progress import Progress, TaskID

@@ -10,13 +10,13 @@ from rich.text import Text
 from xpert_studio.cli.acting import AsOption, ProjectArgument, open_project
 from xpert_studio.cli.output import JsonOption, Output, visible
 from xpert_studio.cli.values import chosen
-from xpert_studio.messages import Message
-from xpert_studio.store import Transaction, tasks
-from xpert_studio.store.search import Hit, SearchIndex
-from xpert_studio.store.search_sources import HIT_KINDS, HitKind
-from xpert_studio.wording import translated
-from xpert_studio.workflow.blind_labels import blind_labels
-from xpert_studio.workflow.views.finding import seen_hits
+from xpert_studio.core.messages import Message
+from xpert_studio.core.store import Transaction, tasks
+from xpert_studio.core.store.search import Hit, SearchIndex
+from xpert_studio.core.store.search_sources import HIT_KINDS, HitKind
+from xpert_studio.core.wording import translated
+from xpert_studio.core.workflow.blind_labels import blind_labels
+from xpert_studio.core.workflow.views.finding import seen_hits
 
 _LARGE = 10_000_000
 """A project file of so many bytes takes more than a second or two to index."""

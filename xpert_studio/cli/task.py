@@ -21,17 +21,17 @@ from xpert_studio.cli.acting import (
 from xpert_studio.cli.commands import add_commands
 from xpert_studio.cli.output import JsonOption, Output
 from xpert_studio.cli.values import chosen
-from xpert_studio.records import BEING_WRITTEN, DIFFICULTIES, STAGES, Task
-from xpert_studio.report.part_names import domain_name, part_called
-from xpert_studio.store import Transaction, tasks
-from xpert_studio.store.settings import project_info
-from xpert_studio.wording import mark, t
-from xpert_studio.workflow import (
+from xpert_studio.core.records import BEING_WRITTEN, DIFFICULTIES, STAGES, Task
+from xpert_studio.core.store import Transaction, tasks
+from xpert_studio.core.store.settings import project_info
+from xpert_studio.core.wording import mark, t
+from xpert_studio.core.workflow import (
     CommandContext,
     attach_file,
     detach_file,
 )
-from xpert_studio.workflow.briefs import missing_in
+from xpert_studio.core.workflow.briefs import missing_in
+from xpert_studio.report.part_names import domain_name, part_called
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 add_commands(app, "task")

@@ -10,9 +10,9 @@ from rich.text import Text
 
 from xpert_studio.cli.output import Output, visible
 from xpert_studio.cli.terminal_keys import TerminalKeys
-from xpert_studio.errors import XpertError
-from xpert_studio.wording import mark, t
-from xpert_studio.workflow import (
+from xpert_studio.core.errors import XpertError
+from xpert_studio.core.wording import mark, t
+from xpert_studio.core.workflow import (
     WORDS,
     CommandContext,
     PairView,
@@ -23,7 +23,7 @@ from xpert_studio.workflow import (
     tasks_to_compare,
     undo,
 )
-from xpert_studio.workflow.comparing import Pair
+from xpert_studio.core.workflow.comparing import Pair
 
 _HELP: Final = mark(
     "1/← first better · 2/→ second better · 0/t tie · r rationale · j/k next, previous · "

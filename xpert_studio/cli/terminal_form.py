@@ -12,8 +12,8 @@ from rich.text import Text
 
 from xpert_studio.cli.output import Output, visible
 from xpert_studio.cli.terminal_keys import TerminalKeys
-from xpert_studio.errors import IncompleteError, XpertError
-from xpert_studio.instruments import (
+from xpert_studio.core.errors import IncompleteError, XpertError
+from xpert_studio.core.instruments import (
     Choice,
     PartKind,
     choices_of,
@@ -21,9 +21,9 @@ from xpert_studio.instruments import (
     parts_of,
     word_for,
 )
-from xpert_studio.records import Checkpoint, Decision, Quote
-from xpert_studio.wording import rating_word, t
-from xpert_studio.workflow import (
+from xpert_studio.core.records import Checkpoint, Decision, Quote
+from xpert_studio.core.wording import rating_word, t
+from xpert_studio.core.workflow import (
     WORDS,
     CommandContext,
     FormLine,

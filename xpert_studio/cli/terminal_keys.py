@@ -14,11 +14,11 @@ from typing import ClassVar
 from rich.markup import escape
 
 from xpert_studio.cli.output import Output, visible
-from xpert_studio.judge.attached import gap_texts, read_attachments
-from xpert_studio.messages import joined
-from xpert_studio.records import Attachment
-from xpert_studio.wording import t
-from xpert_studio.workflow import CommandContext, bytes_of
+from xpert_studio.core.judge.attached import gap_texts, read_attachments
+from xpert_studio.core.messages import joined
+from xpert_studio.core.records import Attachment
+from xpert_studio.core.wording import t
+from xpert_studio.core.workflow import CommandContext, bytes_of
 
 
 class TerminalKeys:

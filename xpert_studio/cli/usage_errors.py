@@ -10,7 +10,7 @@ from typing import Any
 import typer
 from typer.core import TyperGroup
 
-from xpert_studio.wording import listed, t, translated
+from xpert_studio.core.wording import listed, t, translated
 
 _Context: Any = TyperGroup.context_class
 
@@ -34,8 +34,8 @@ class SpokenContext(_Context):  # type: ignore[misc]
 
 def without_keys(text: str) -> str:
     """A message without the keys of the environment, which may have been typed by mistake."""
-    from xpert_studio.judge.keys import remember_keys
-    from xpert_studio.judge.redaction import redact_known
+    from xpert_studio.core.judge.keys import remember_keys
+    from xpert_studio.core.judge.redaction import redact_known
 
     remember_keys(stored=False)
     return redact_known(text)

@@ -15,11 +15,16 @@ from xpert_studio.cli.acting import (
     short,
     text_of,
 )
-from xpert_studio.errors import UsageError
-from xpert_studio.instruments import abstention_in, instrument_names, instrument_of, read_settings
-from xpert_studio.messages import Message, joined
-from xpert_studio.names import LISTS, Names
-from xpert_studio.records import (
+from xpert_studio.core.errors import UsageError
+from xpert_studio.core.instruments import (
+    abstention_in,
+    instrument_names,
+    instrument_of,
+    read_settings,
+)
+from xpert_studio.core.messages import Message, joined
+from xpert_studio.core.names import LISTS, Names
+from xpert_studio.core.records import (
     Checklist,
     Checkpoint,
     Decision,
@@ -30,11 +35,11 @@ from xpert_studio.records import (
     SuggestionState,
     Triage,
 )
-from xpert_studio.store import Transaction, entities, responses, tasks
-from xpert_studio.wording import mark, t
-from xpert_studio.workflow import Asks, CommandContext, Parameter, Through, fields_of, split_at
-from xpert_studio.workflow.judge_names import judge_named, judges_heard
-from xpert_studio.workflow.linting import proposed_split
+from xpert_studio.core.store import Transaction, entities, responses, tasks
+from xpert_studio.core.wording import mark, t
+from xpert_studio.core.workflow import Asks, CommandContext, Parameter, Through, fields_of, split_at
+from xpert_studio.core.workflow.judge_names import judge_named, judges_heard
+from xpert_studio.core.workflow.linting import proposed_split
 
 Values = dict[str, Any]
 Word = TypeVar("Word", bound=str)
@@ -271,7 +276,7 @@ def _triage(text: str, typed: Mapping[str, Any]) -> Triage:
 
 
 def _recipe(text: str) -> Recipe:
-    from xpert_studio.metrics.recipes import recipe_named
+    from xpert_studio.core.metrics.recipes import recipe_named
 
     return recipe_named(text)
 

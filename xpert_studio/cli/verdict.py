@@ -16,12 +16,12 @@ from xpert_studio.cli.acting import (
     named_response,
 )
 from xpert_studio.cli.output import JsonOption, Output, money
-from xpert_studio.errors import NotAllowedError, NotFoundError
-from xpert_studio.instruments import PartKind, abstention_in, instrument_of, parts_of, word_for
-from xpert_studio.wording import listed, rating_word, t, tn
-from xpert_studio.workflow import CommandContext
-from xpert_studio.workflow.views.verdict_report import Exchange, exchange_of, report_verdict
-from xpert_studio.workflow.views.verdicts import VerdictLine, VerdictView, verdict_view
+from xpert_studio.core.errors import NotAllowedError, NotFoundError
+from xpert_studio.core.instruments import PartKind, abstention_in, instrument_of, parts_of, word_for
+from xpert_studio.core.wording import listed, rating_word, t, tn
+from xpert_studio.core.workflow import CommandContext
+from xpert_studio.core.workflow.views.verdict_report import Exchange, exchange_of, report_verdict
+from xpert_studio.core.workflow.views.verdicts import VerdictLine, VerdictView, verdict_view
 
 
 def verdict(

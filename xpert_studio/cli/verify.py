@@ -6,10 +6,10 @@ import typer
 
 from xpert_studio.cli.acting import AsOption, ProjectArgument
 from xpert_studio.cli.output import Exit, JsonOption, Output
-from xpert_studio.errors import NotFoundError
-from xpert_studio.messages import Message
-from xpert_studio.store import check_file
-from xpert_studio.wording import t
+from xpert_studio.core.errors import NotFoundError
+from xpert_studio.core.messages import Message
+from xpert_studio.core.store import check_file
+from xpert_studio.core.wording import t
 
 
 def verify(

@@ -11,9 +11,9 @@ from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QWidget
 from shiboken6 import isValid
 
+from xpert_studio.core.wording import mark, t
+from xpert_studio.core.workflow.commands import Command
 from xpert_studio.desktop.look import icon
-from xpert_studio.wording import mark, t
-from xpert_studio.workflow.commands import Command
 
 GROUPS: Final = {
     "file": mark("File"),

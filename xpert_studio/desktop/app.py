@@ -11,7 +11,15 @@ from pathlib import Path
 from PySide6.QtCore import QLocale, QObject, QSize, Qt, Signal
 from PySide6.QtWidgets import QApplication, QFileDialog, QMainWindow
 
-from xpert_studio.atomic_files import write_whole
+from xpert_studio.core.atomic_files import write_whole
+from xpert_studio.core.doctor.problem_report import problem_report, write_crash_report
+from xpert_studio.core.errors import NotFoundError, XpertError
+from xpert_studio.core.records import Mode, Role
+from xpert_studio.core.resources import LOOK_AROUND
+from xpert_studio.core.store import SUFFIX, ProjectFile, is_older
+from xpert_studio.core.store.backups import back_up_if_due
+from xpert_studio.core.workflow.blind_labels import blind_name, find_response
+from xpert_studio.core.workflow.copies import CaughtUp, catch_up
 from xpert_studio.desktop import crash, opening
 from xpert_studio.desktop.bridge import Bridge
 from xpert_studio.desktop.given_files import EXCHANGED, GivenFiles
@@ -33,14 +41,6 @@ from xpert_studio.desktop.prefs import Prefs
 from xpert_studio.desktop.welcome.dialogs import NewProject, Who
 from xpert_studio.desktop.welcome.window import WelcomeWindow
 from xpert_studio.desktop.window import MainWindow
-from xpert_studio.doctor.problem_report import problem_report, write_crash_report
-from xpert_studio.errors import NotFoundError, XpertError
-from xpert_studio.records import Mode, Role
-from xpert_studio.resources import LOOK_AROUND
-from xpert_studio.store import SUFFIX, ProjectFile, is_older
-from xpert_studio.store.backups import back_up_if_due
-from xpert_studio.workflow.blind_labels import blind_name, find_response
-from xpert_studio.workflow.copies import CaughtUp, catch_up
 
 
 class App(QObject):
@@ -160,7 +160,7 @@ class App(QObject):
 
         from platformdirs import user_data_path
 
-        from xpert_studio.language import CONFIG_VARIABLE, config_folder
+        from xpert_studio.core.language import CONFIG_VARIABLE, config_folder
 
         folder = (
             config_folder() if os.environ.get(CONFIG_VARIABLE) else user_data_path("xpert-studio")

@@ -6,21 +6,21 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from xpert_studio.desktop.widgets.grid import GridCell
-from xpert_studio.metrics.evidence_floor import (
+from xpert_studio.core.metrics.evidence_floor import (
     Shortfall,
     said_shortfalls,
     shortfalls_of_certificate,
 )
-from xpert_studio.metrics.metric import GRADE_RATERS, GRADES, Metric, Unit
-from xpert_studio.metrics.task_estimates import FEW_TASKS, SURE_AT_AN_END, SURE_TASKS
+from xpert_studio.core.metrics.metric import GRADE_RATERS, GRADES, Metric, Unit
+from xpert_studio.core.metrics.task_estimates import FEW_TASKS, SURE_AT_AN_END, SURE_TASKS
+from xpert_studio.core.wording import figure, listed, number, percent, t, tn, translated
+from xpert_studio.desktop.widgets.grid import GridCell
 from xpert_studio.report.part_names import scale_name
 from xpert_studio.report.small_groups import SmallGroups
-from xpert_studio.wording import figure, listed, number, percent, t, tn, translated
 
 if TYPE_CHECKING:
-    from xpert_studio.metrics import Alignment, Estimate, Interval
-    from xpert_studio.records import Certificate, CertifiedFigure
+    from xpert_studio.core.metrics import Alignment, Estimate, Interval
+    from xpert_studio.core.records import Certificate, CertifiedFigure
 
     Known = Estimate | CertifiedFigure
 

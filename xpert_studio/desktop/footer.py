@@ -11,6 +11,8 @@ from typing import Final
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QStatusBar, QSystemTrayIcon, QWidget
 
+from xpert_studio.core.records import Role, RunState
+from xpert_studio.core.workflow.views.runs import WatchedRun
 from xpert_studio.desktop.kit import (
     Job,
     Notice,
@@ -35,8 +37,6 @@ from xpert_studio.desktop.kit import (
     translated,
     wire,
 )
-from xpert_studio.records import Role, RunState
-from xpert_studio.workflow.views.runs import WatchedRun
 
 _SHOWN_AFTER_MS = 400
 

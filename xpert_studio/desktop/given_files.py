@@ -11,6 +11,11 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypeVar
 
+from xpert_studio.core.errors import XpertError
+from xpert_studio.core.store import ProjectFile
+from xpert_studio.core.workflow.assignments.content import AssignmentContent, SubmissionContent
+from xpert_studio.core.workflow.assignments.opening import open_assignment
+from xpert_studio.core.workflow.views.submissions import belongs_in, own_assignment
 from xpert_studio.desktop import opening
 from xpert_studio.desktop.kit import (
     ActionDialog,
@@ -25,15 +30,10 @@ from xpert_studio.desktop.kit import (
 )
 from xpert_studio.desktop.welcome.dialogs import NewFromAssignment
 from xpert_studio.desktop.window import MainWindow
-from xpert_studio.errors import XpertError
-from xpert_studio.store import ProjectFile
-from xpert_studio.workflow.assignments.content import AssignmentContent, SubmissionContent
-from xpert_studio.workflow.assignments.opening import open_assignment
-from xpert_studio.workflow.views.submissions import belongs_in, own_assignment
 
 if TYPE_CHECKING:
+    from xpert_studio.core.exchange import ImportReport
     from xpert_studio.desktop.app import App
-    from xpert_studio.exchange import ImportReport
 
 EXCHANGED: Final = frozenset({".xassignment", ".xsubmission", ".xpacket"})
 """What such files end in; packets are of earlier versions, and are refused with what to do."""
@@ -167,8 +167,8 @@ class GivenFiles:
 
     def _with_field(self, path: Path, go_on: Callable[[str], None]) -> None:
         """Asks for the field with the responses, where a dataset of Argilla has several."""
-        from xpert_studio.exchange.formats.argilla_reading import is_argilla_folder
-        from xpert_studio.exchange.recognition import fields_to_choose
+        from xpert_studio.core.exchange.formats.argilla_reading import is_argilla_folder
+        from xpert_studio.core.exchange.recognition import fields_to_choose
 
         if path.suffix.casefold() not in _RECORDS and not is_argilla_folder(path):
             go_on("")
@@ -199,7 +199,7 @@ class GivenFiles:
         dialog.ask(lambda: then(dialog.form.values()["field"]))
 
     def _into(self, session: Session, path: Path, response_field: str) -> None:
-        from xpert_studio.exchange import import_any
+        from xpert_studio.core.exchange import import_any
 
         def done(report: ImportReport) -> None:
             n = sum(report.added.values())
@@ -267,7 +267,7 @@ def _find(path: Path, known: Sequence[Path], job: Job) -> tuple[Content, Path | 
     Raises:
         XpertError: It is damaged, of an earlier version, or neither of the two.
     """
-    from xpert_studio.exchange.assignment_files import (
+    from xpert_studio.core.exchange.assignment_files import (
         SUBMISSION,
         kind_of_file,
         read_assignment,
@@ -300,7 +300,7 @@ class _ExchangedError(Exception):
 
 def _unless_exchanged(path: Path, work: Callable[[], Result]) -> Result:
     """Imports a file, unless it is an assignment or submission under another name."""
-    from xpert_studio.exchange.assignment_files import kind_of_file
+    from xpert_studio.core.exchange.assignment_files import kind_of_file
 
     if path.suffix.casefold() not in _TABLES and kind_of_file(path) is not None:
         raise _ExchangedError

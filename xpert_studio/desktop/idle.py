@@ -31,8 +31,8 @@ _MODULES: Final = (
     "xpert_studio.desktop.pages.task.responses.panel",
     "xpert_studio.desktop.pages.history.panel",
     *(f"xpert_studio.desktop.pages.results.{name}" for name in _SECTIONS),
-    "xpert_studio.exchange.rubric_sheet",
-    "xpert_studio.store.search",
+    "xpert_studio.core.exchange.rubric_sheet",
+    "xpert_studio.core.store.search",
 )
 _PAUSE_MS: Final = 60
 

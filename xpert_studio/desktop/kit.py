@@ -2,6 +2,38 @@
 
 from __future__ import annotations
 
+from xpert_studio.core.records import (
+    ASPECTS,
+    CAUSES,
+    DIFFICULTIES,
+    ROLES,
+    SEVERITIES,
+    SPOT_OUTCOMES,
+    STAGES,
+    TIERS,
+)
+from xpert_studio.core.wording import (
+    LANGUAGES,
+    explained,
+    figure,
+    file_size,
+    in_a_row,
+    labelled,
+    listed,
+    mark,
+    moment,
+    money,
+    number,
+    percent,
+    short,
+    span,
+    speak,
+    spent,
+    spoken,
+    t,
+    tn,
+    translated,
+)
 from xpert_studio.desktop.actions import GROUPS, Action, ActionBook
 from xpert_studio.desktop.bridge import Job
 from xpert_studio.desktop.look import (
@@ -180,39 +212,7 @@ from xpert_studio.desktop.widgets.wiring import (
     show_if,
     wire,
 )
-from xpert_studio.records import (
-    ASPECTS,
-    CAUSES,
-    DIFFICULTIES,
-    ROLES,
-    SEVERITIES,
-    SPOT_OUTCOMES,
-    STAGES,
-    TIERS,
-)
 from xpert_studio.report.part_names import dimension_name, domain_name, part_name
-from xpert_studio.wording import (
-    LANGUAGES,
-    explained,
-    figure,
-    file_size,
-    in_a_row,
-    labelled,
-    listed,
-    mark,
-    moment,
-    money,
-    number,
-    percent,
-    short,
-    span,
-    speak,
-    spent,
-    spoken,
-    t,
-    tn,
-    translated,
-)
 
 __all__ = [
     "ABSTENTIONS",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from xpert_studio.instruments import (
+from xpert_studio.core.instruments import (
     ABSTAINING,
     Choice,
     Measurement,
@@ -15,8 +15,8 @@ from xpert_studio.instruments import (
     instrument_of,
     parts_of,
 )
-from xpert_studio.judge.providers.registry import EMBEDDED, PROVIDERS
-from xpert_studio.records import (
+from xpert_studio.core.judge.providers.registry import EMBEDDED, PROVIDERS
+from xpert_studio.core.records import (
     CHECKS,
     ROLES,
     AbstentionRule,
@@ -33,10 +33,10 @@ from xpert_studio.records import (
     Stage,
     Taxonomy,
 )
+from xpert_studio.core.wording import listed, mark, spoken, t, translated
+from xpert_studio.core.workflow import WORDS
+from xpert_studio.core.workflow.policies import description_of
 from xpert_studio.report.part_names import panel_name
-from xpert_studio.wording import listed, mark, spoken, t, translated
-from xpert_studio.workflow import WORDS
-from xpert_studio.workflow.policies import description_of
 
 STAGE_MEANINGS: Final = {
     Stage.BRIEF: mark("The brief is being written."),

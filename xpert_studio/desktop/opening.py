@@ -9,13 +9,10 @@ from itertools import chain, count
 from pathlib import Path
 from typing import Any, Final
 
-from xpert_studio.desktop.places import Place
-from xpert_studio.desktop.prefs import Prefs, Words
-from xpert_studio.desktop.session import Session, now
-from xpert_studio.errors import ProjectFileError, XpertError
-from xpert_studio.records import Mode, Person, Role
-from xpert_studio.store import SUFFIX, ProjectFile
-from xpert_studio.workflow import (
+from xpert_studio.core.errors import ProjectFileError, XpertError
+from xpert_studio.core.records import Mode, Person, Role
+from xpert_studio.core.store import SUFFIX, ProjectFile
+from xpert_studio.core.workflow import (
     CommandContext,
     add_checkpoint,
     change_brief,
@@ -25,8 +22,11 @@ from xpert_studio.workflow import (
     judge_line,
     new_project,
 )
-from xpert_studio.workflow.blind_labels import find_response
-from xpert_studio.workflow.views import look_around
+from xpert_studio.core.workflow.blind_labels import find_response
+from xpert_studio.core.workflow.views import look_around
+from xpert_studio.desktop.places import Place
+from xpert_studio.desktop.prefs import Prefs, Words
+from xpert_studio.desktop.session import Session, now
 
 _SAMPLE_NAME: Final = "Four professions (sample)"
 
@@ -106,7 +106,7 @@ def project_from_bundle(
         on_progress: Told file and rows read so far; ends it by raising.
         response_field: Of a dataset of Argilla, the field that holds the response.
     """
-    from xpert_studio.exchange import import_any
+    from xpert_studio.core.exchange import import_any
 
     founder = person_id_for(prefs.name or "lead", set())
 
@@ -128,7 +128,7 @@ def project_from_bundle(
 
 def sample_project(folder: Path) -> ProjectFile:
     """The sample project: the person's own copy, made where there is none or it is damaged."""
-    from xpert_studio.exchange.bundle_import import import_sample
+    from xpert_studio.core.exchange.bundle_import import import_sample
 
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / f"{_SAMPLE_NAME}{SUFFIX}"

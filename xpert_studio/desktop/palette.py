@@ -10,6 +10,7 @@ from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QDialog, QWidget
 
+from xpert_studio.core.workflow.views import TaskFilter, TaskRow, list_tasks, rows_of
 from xpert_studio.desktop.kit import (
     ENTER,
     GAP,
@@ -27,7 +28,6 @@ from xpert_studio.desktop.kit import (
     short,
     t,
 )
-from xpert_studio.workflow.views import TaskFilter, TaskRow, list_tasks, rows_of
 
 _SHOWN = 12
 _BY_OTHER_WORDS = 4

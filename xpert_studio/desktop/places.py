@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass, fields
 from typing import Any, Final
 
-from xpert_studio.records import Task
-from xpert_studio.wording import t
-from xpert_studio.workflow import Waiting
-from xpert_studio.workflow.waiting import WaitingForm
+from xpert_studio.core.records import Task
+from xpert_studio.core.wording import t
+from xpert_studio.core.workflow import Waiting
+from xpert_studio.core.workflow.waiting import WaitingForm
 
 _KEPT: Final = 100
 

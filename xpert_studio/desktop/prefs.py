@@ -15,9 +15,9 @@ from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
-from xpert_studio.atomic_files import write_whole
-from xpert_studio.errors import XpertError
-from xpert_studio.language import CONFIG_VARIABLE, PREFERENCES, config_folder
+from xpert_studio.core.atomic_files import write_whole
+from xpert_studio.core.errors import XpertError
+from xpert_studio.core.language import CONFIG_VARIABLE, PREFERENCES, config_folder
 
 _RECENT: Final = 8
 _WIDEST: Final = 20_000
@@ -112,7 +112,7 @@ class Prefs:
 
     def asked(self, provider: str, model: str, base_url: str = "") -> None:
         """Remembers which model was asked; one for each provider. An address with a key is not."""
-        from xpert_studio.judge.redaction import redact
+        from xpert_studio.core.judge.redaction import redact
 
         base_url = base_url if redact(base_url) == base_url else ""
         self.model = {"provider": provider, "model": model, "base_url": base_url}

@@ -15,16 +15,16 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, Signal
 
+from xpert_studio.core.errors import ProjectFileError, XpertError
+from xpert_studio.core.records import RunRequest
+from xpert_studio.core.workflow.views.runs import WatchedRun, watch_runs
 from xpert_studio.desktop.prefs import state_folder
 from xpert_studio.desktop.widgets.wiring import every
-from xpert_studio.errors import ProjectFileError, XpertError
-from xpert_studio.records import RunRequest
-from xpert_studio.workflow.views.runs import WatchedRun, watch_runs
 
 if TYPE_CHECKING:
+    from xpert_studio.core.judge.request import ScoreRequest
+    from xpert_studio.core.judge.run_worker import Launch
     from xpert_studio.desktop.session import Session
-    from xpert_studio.judge.request import ScoreRequest
-    from xpert_studio.judge.run_worker import Launch
 
 _BUSY_MS: Final = 500
 _IDLE_MS: Final = 1500
@@ -145,7 +145,7 @@ class RunWatch(QObject):
         path = self._session.path
 
         def begin() -> Launch:
-            from xpert_studio.judge.run_worker import launch
+            from xpert_studio.core.judge.run_worker import launch
 
             return launch(path, request, state_folder(_WORDS))
 
@@ -169,7 +169,7 @@ class RunWatch(QObject):
         project, now = self._session.project, self._session.ctx.clock
 
         def find() -> ScoreRequest:
-            from xpert_studio.judge.request import request_again
+            from xpert_studio.core.judge.request import request_again
 
             return request_again(project, run_id, now=now())
 
@@ -180,7 +180,7 @@ class RunWatch(QObject):
         project, now = self._session.project, self._session.ctx.clock
 
         def leave() -> None:
-            from xpert_studio.judge.run_control import steer
+            from xpert_studio.core.judge.run_control import steer
 
             steer(project, run_id, request, now=now())
 
@@ -191,7 +191,7 @@ class RunWatch(QObject):
         project, now = self._session.project, self._session.ctx.clock
 
         def end() -> None:
-            from xpert_studio.judge.run_control import give_up
+            from xpert_studio.core.judge.run_control import give_up
 
             give_up(project, run_id, now=now())
 

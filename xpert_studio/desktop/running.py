@@ -9,10 +9,10 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QApplication
 
+from xpert_studio.core.resources import resource_path
 from xpert_studio.desktop.app import App
 from xpert_studio.desktop.idle import Garbage
 from xpert_studio.desktop.prefs import Prefs
-from xpert_studio.resources import resource_path
 
 # Tells Qt what our files are by their names, so that it opens none of them to find out.
 

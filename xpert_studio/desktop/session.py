@@ -14,19 +14,19 @@ from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec
 from PySide6.QtCore import QObject, Signal
 from shiboken6 import isValid
 
+from xpert_studio.core.errors import DiskError, ProjectBusyError, XpertError
+from xpert_studio.core.records import Change, Person, Role
+from xpert_studio.core.store import ProjectFile
+from xpert_studio.core.store.log import IMPORT
+from xpert_studio.core.workflow import CommandContext, redo, undo
+from xpert_studio.core.workflow.views import ProjectState, look_around, pulse_of
+from xpert_studio.core.workflow.views.assignments import latest_assignments
+from xpert_studio.core.workflow.views.finding import Finder
+from xpert_studio.core.workflow.waiting import latest_waiting
 from xpert_studio.desktop.bridge import Bridge, Failed, Then
 from xpert_studio.desktop.prefs import Unsaved, Words, state_folder
 from xpert_studio.desktop.run_watch import RunWatch
 from xpert_studio.desktop.widgets.wiring import every
-from xpert_studio.errors import DiskError, ProjectBusyError, XpertError
-from xpert_studio.records import Change, Person, Role
-from xpert_studio.store import ProjectFile
-from xpert_studio.store.log import IMPORT
-from xpert_studio.workflow import CommandContext, redo, undo
-from xpert_studio.workflow.views import ProjectState, look_around, pulse_of
-from xpert_studio.workflow.views.assignments import latest_assignments
-from xpert_studio.workflow.views.finding import Finder
-from xpert_studio.workflow.waiting import latest_waiting
 
 if TYPE_CHECKING:
     from xpert_studio.report import Analysis, LatestAnalysis

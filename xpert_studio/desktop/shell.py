@@ -7,6 +7,8 @@ from collections.abc import Callable
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
+from xpert_studio.core.errors import DiskError, ProjectBusyError, XpertError
+from xpert_studio.core.wording import explained, t
 from xpert_studio.desktop.actions import ActionBook
 from xpert_studio.desktop.bridge import Bridge
 from xpert_studio.desktop.places import Place
@@ -14,8 +16,6 @@ from xpert_studio.desktop.prefs import Prefs
 from xpert_studio.desktop.session import Session
 from xpert_studio.desktop.widgets.notice import Notice
 from xpert_studio.desktop.widgets.wiring import wire
-from xpert_studio.errors import DiskError, ProjectBusyError, XpertError
-from xpert_studio.wording import explained, t
 
 
 class Shell(QObject):

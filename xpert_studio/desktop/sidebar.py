@@ -10,6 +10,7 @@ from typing import Final
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QFrame, QSizePolicy, QToolButton, QWidget
 
+from xpert_studio.core.wording import labelled
 from xpert_studio.desktop.kit import (
     GAP,
     TIGHT,
@@ -29,7 +30,6 @@ from xpert_studio.desktop.kit import (
     t,
 )
 from xpert_studio.desktop.pages import PAGES, PageEntry
-from xpert_studio.wording import labelled
 
 _WIDTH: Final = 196
 _COMPACT: Final = 58

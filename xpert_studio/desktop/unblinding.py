@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtWidgets import QWidget
 
+from xpert_studio.core.workflow.blinding import unblind
 from xpert_studio.desktop.kit import ActionDialog, Shell, t, tn
-from xpert_studio.workflow.blinding import unblind
 
 
 def ask_to_unblind(

@@ -8,6 +8,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QApplication, QFrame
 
+from xpert_studio.core.errors import XpertError
+from xpert_studio.core.records import Change, RunRequest, Stage
+from xpert_studio.core.store.task_list import count_tasks
+from xpert_studio.core.workflow import Waiting
 from xpert_studio.desktop.base_window import FileWindow
 from xpert_studio.desktop.footer import Footer, RunNews
 from xpert_studio.desktop.kit import (
@@ -45,10 +49,6 @@ from xpert_studio.desktop.sidebar import Sidebar
 from xpert_studio.desktop.tour import Step, Tour
 from xpert_studio.desktop.widgets.layouts import Stack
 from xpert_studio.desktop.widgets.scrolling import PageScroll
-from xpert_studio.errors import XpertError
-from xpert_studio.records import Change, RunRequest, Stage
-from xpert_studio.store.task_list import count_tasks
-from xpert_studio.workflow import Waiting
 
 if TYPE_CHECKING:
     from xpert_studio.desktop.app import App

@@ -14,7 +14,7 @@ from itertools import combinations
 
 import numpy as np
 
-from xpert_studio.metrics import (
+from xpert_studio.core.metrics import (
     Alignment,
     Comparison,
     Consensus,
@@ -29,8 +29,8 @@ from xpert_studio.metrics import (
     leaderboard,
     pooled,
 )
-from xpert_studio.metrics.evidence_floor import shortfalls_of
-from xpert_studio.records import (
+from xpert_studio.core.metrics.evidence_floor import shortfalls_of
+from xpert_studio.core.records import (
     CHECKS,
     EXPERTS_BOARD,
     ExcludedSystem,
@@ -40,13 +40,13 @@ from xpert_studio.records import (
     Staleness,
     excluded_on,
 )
-from xpert_studio.records.columns import NONE, BoolArray, Catalog, IntArray, Ratings
+from xpert_studio.core.records.columns import NONE, BoolArray, Catalog, IntArray, Ratings
+from xpert_studio.core.store import ProjectFile, Transaction, judges, settings, staleness
+from xpert_studio.core.store.rating_table import RatingTable, Stamp, read_frames, stamp
+from xpert_studio.core.workflow.anchors import ShownAnchors, shown_anchors
+from xpert_studio.core.workflow.judge_names import judge_named, judges_heard
 from xpert_studio.report.panels import PanelFindings, panel_findings, shown_together
 from xpert_studio.report.small_groups import SmallGroups
-from xpert_studio.store import ProjectFile, Transaction, judges, settings, staleness
-from xpert_studio.store.rating_table import RatingTable, Stamp, read_frames, stamp
-from xpert_studio.workflow.anchors import ShownAnchors, shown_anchors
-from xpert_studio.workflow.judge_names import judge_named, judges_heard
 
 
 def only_tasks(frames: RatingTable, task_ids: Collection[str]) -> RatingTable:

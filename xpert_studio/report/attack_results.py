@@ -7,21 +7,21 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from xpert_studio.instruments import instrument_of
-from xpert_studio.instruments.attacks import ATTACKS, Attack, chance_of, passes_by_program
-from xpert_studio.metrics.alignment import Alignment, alignment
-from xpert_studio.metrics.floors import reads_nothing
-from xpert_studio.metrics.task_estimates import (
+from xpert_studio.core.instruments import instrument_of
+from xpert_studio.core.instruments.attacks import ATTACKS, Attack, chance_of, passes_by_program
+from xpert_studio.core.metrics.alignment import Alignment, alignment
+from xpert_studio.core.metrics.floors import reads_nothing
+from xpert_studio.core.metrics.task_estimates import (
     SHARE,
     Estimate,
     estimate,
     estimate_of_trials,
     in_clusters,
 )
-from xpert_studio.records import CHECKS, Checkpoint, Task
-from xpert_studio.records.columns import Catalog, FloatArray, Ratings
-from xpert_studio.store import Transaction, tasks
-from xpert_studio.workflow.attacks import current_results
+from xpert_studio.core.records import CHECKS, Checkpoint, Task
+from xpert_studio.core.records.columns import Catalog, FloatArray, Ratings
+from xpert_studio.core.store import Transaction, tasks
+from xpert_studio.core.workflow.attacks import current_results
 
 Values = Mapping[str, float]
 """Values by the ids of checkpoints."""

@@ -15,15 +15,15 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 
-from xpert_studio.atomic_files import delete
-from xpert_studio.errors import XpertError
-from xpert_studio.instruments import judged
-from xpert_studio.instruments.attacks import ATTACKS
-from xpert_studio.judge.engine import RunEngine, RunProgress
-from xpert_studio.judge.request import ScoreRequest
-from xpert_studio.judge.scoring import Prepared, need_provider, prepare, score
-from xpert_studio.judge.selection import Selection
-from xpert_studio.records import (
+from xpert_studio.core.atomic_files import delete
+from xpert_studio.core.errors import XpertError
+from xpert_studio.core.instruments import judged
+from xpert_studio.core.instruments.attacks import ATTACKS
+from xpert_studio.core.judge.engine import RunEngine, RunProgress
+from xpert_studio.core.judge.request import ScoreRequest
+from xpert_studio.core.judge.scoring import Prepared, need_provider, prepare, score
+from xpert_studio.core.judge.selection import Selection
+from xpert_studio.core.records import (
     AttackResult,
     LogEntry,
     Response,
@@ -31,11 +31,11 @@ from xpert_studio.records import (
     RunState,
     content_hash,
 )
-from xpert_studio.store import ProjectFile, Transaction, entities, log, tasks, verdicts
-from xpert_studio.store.backups import clone
-from xpert_studio.store.bulk_import import Intake
-from xpert_studio.store.log_chain import head_of
-from xpert_studio.workflow.attacks import current_results
+from xpert_studio.core.store import ProjectFile, Transaction, entities, log, tasks, verdicts
+from xpert_studio.core.store.backups import clone
+from xpert_studio.core.store.bulk_import import Intake
+from xpert_studio.core.store.log_chain import head_of
+from xpert_studio.core.workflow.attacks import current_results
 
 _ENDING: Final = ".attack.xpert"
 

@@ -8,8 +8,8 @@ from math import ceil
 from typing import ClassVar
 from unicodedata import east_asian_width
 
+from xpert_studio.core.wording import between, percent_sign, t
 from xpert_studio.report.small_groups import SIGN
-from xpert_studio.wording import between, percent_sign, t
 
 PROBABILITY = "0.0000"
 """The form of p-values, which are never shown as zero."""

@@ -13,9 +13,9 @@ from typing import Final, Self
 import numpy as np
 import numpy.typing as npt
 
-from xpert_studio.errors import NotFoundError
-from xpert_studio.messages import Message, joined
-from xpert_studio.metrics import (
+from xpert_studio.core.errors import NotFoundError
+from xpert_studio.core.messages import Message, joined
+from xpert_studio.core.metrics import (
     Paired,
     certainty,
     pair_up,
@@ -23,9 +23,16 @@ from xpert_studio.metrics import (
     paired_scores,
     pairs_within,
 )
-from xpert_studio.metrics.pairing import no_pairs
-from xpert_studio.metrics.spread import ROUNDING
-from xpert_studio.records.columns import NONE, BoolArray, Catalog, FloatArray, IntArray, Ratings
+from xpert_studio.core.metrics.pairing import no_pairs
+from xpert_studio.core.metrics.spread import ROUNDING
+from xpert_studio.core.records.columns import (
+    NONE,
+    BoolArray,
+    Catalog,
+    FloatArray,
+    IntArray,
+    Ratings,
+)
 from xpert_studio.report.analysis import Analysis, JudgeFindings
 
 CELLS: Final = {"tp": (1, 1), "fp": (0, 1), "fn": (1, 0), "tn": (0, 0)}

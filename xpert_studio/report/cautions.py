@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from xpert_studio.metrics import (
+from xpert_studio.core.metrics import (
     FEW_TASKS,
     GRADES,
     PAIRS,
@@ -19,8 +19,9 @@ from xpert_studio.metrics import (
     Leaderboard,
     metrics_of,
 )
-from xpert_studio.metrics.leaderboard import Gap
-from xpert_studio.records import CHECKS
+from xpert_studio.core.metrics.leaderboard import Gap
+from xpert_studio.core.records import CHECKS
+from xpert_studio.core.wording import in_a_row, listed, mark, spoken, t, tn
 from xpert_studio.report.analysis import Analysis
 from xpert_studio.report.part_names import part_name, rater_name
 from xpert_studio.report.sentences import (
@@ -28,7 +29,6 @@ from xpert_studio.report.sentences import (
     named_together,
     unanswered_sentence,
 )
-from xpert_studio.wording import in_a_row, listed, mark, spoken, t, tn
 
 ANCHORS_UNKNOWN: Final = mark(
     "caution, the responses it was shown as anchors are unknown or not in the project, so they "

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from xpert_studio.metrics import (
+from xpert_studio.core.metrics import (
     PartShift,
     Shift,
 )
-from xpert_studio.metrics.evidence_floor import said_shortfalls, shortfalls_of_certificate
-from xpert_studio.records import Certificate, SelfDecided
+from xpert_studio.core.metrics.evidence_floor import said_shortfalls, shortfalls_of_certificate
+from xpert_studio.core.records import Certificate, SelfDecided
+from xpert_studio.core.wording import clauses, in_a_row, listed, mark, number, t, tn, translated
 from xpert_studio.report.part_names import part_name
 from xpert_studio.report.sentences import span
 from xpert_studio.report.trend import Between, Validity
-from xpert_studio.wording import clauses, in_a_row, listed, mark, number, t, tn, translated
 
 _BOUND: Final = {
     "judge": mark("the judge"),

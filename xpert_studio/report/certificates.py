@@ -13,9 +13,9 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Final
 
-from xpert_studio.metrics import METHOD, Alignment, Estimate, pair_up, pooled
-from xpert_studio.metrics.evidence_floor import evidence_caution
-from xpert_studio.records import (
+from xpert_studio.core.metrics import METHOD, Alignment, Estimate, pair_up, pooled
+from xpert_studio.core.metrics.evidence_floor import evidence_caution
+from xpert_studio.core.records import (
     GOLD_STATUSES,
     Bindings,
     Certificate,
@@ -30,16 +30,7 @@ from xpert_studio.records import (
     bytes_hash,
     certificate_key,
 )
-from xpert_studio.report.analysis import EXPERTS, analyse
-from xpert_studio.report.detail import Detail, judge_detail
-from xpert_studio.report.evidence import (
-    Evidence,
-    evidence_of,
-    pack,
-    rubrics_hash,
-    verdicts_hash,
-)
-from xpert_studio.store import (
+from xpert_studio.core.store import (
     ProjectFile,
     Transaction,
     certificates,
@@ -50,9 +41,18 @@ from xpert_studio.store import (
     runs,
     settings,
 )
-from xpert_studio.store.rating_table import read_frames
-from xpert_studio.workflow.anchors import shown_anchors
-from xpert_studio.workflow.self_decided import self_decided
+from xpert_studio.core.store.rating_table import read_frames
+from xpert_studio.core.workflow.anchors import shown_anchors
+from xpert_studio.core.workflow.self_decided import self_decided
+from xpert_studio.report.analysis import EXPERTS, analyse
+from xpert_studio.report.detail import Detail, judge_detail
+from xpert_studio.report.evidence import (
+    Evidence,
+    evidence_of,
+    pack,
+    rubrics_hash,
+    verdicts_hash,
+)
 
 _WHOLE: Final = frozenset({RunState.DONE, RunState.PARTLY})
 

@@ -7,8 +7,8 @@ import io
 from collections.abc import Sequence
 from pathlib import Path
 
-from xpert_studio import cell_texts
-from xpert_studio.atomic_files import write_whole
+from xpert_studio.core import cell_texts
+from xpert_studio.core.atomic_files import write_whole
 
 Value = str | float | None
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from xpert_studio.metrics import (
+from xpert_studio.core.metrics import (
     GROUPINGS,
     Group,
     Paired,
@@ -18,8 +18,8 @@ from xpert_studio.metrics import (
     paired_scores,
     weakest,
 )
-from xpert_studio.metrics.grade_groups import GradeGroup, grade_groups
-from xpert_studio.records.columns import FloatArray, IntArray
+from xpert_studio.core.metrics.grade_groups import GradeGroup, grade_groups
+from xpert_studio.core.records.columns import FloatArray, IntArray
 from xpert_studio.report.analysis import Analysis, JudgeFindings
 
 KINDS: Final = ("tier", "dimension", "domain")

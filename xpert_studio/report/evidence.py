@@ -16,11 +16,11 @@ from typing import Any, Final
 
 import numpy as np
 
-from xpert_studio.errors import DamagedProjectError
-from xpert_studio.instruments.columns import asked_of, marks_of
-from xpert_studio.metrics import Paired, pair_up
-from xpert_studio.records import Checkpoint, content_hash
-from xpert_studio.records.columns import NONE, Catalog
+from xpert_studio.core.errors import DamagedProjectError
+from xpert_studio.core.instruments.columns import asked_of, marks_of
+from xpert_studio.core.metrics import Paired, pair_up
+from xpert_studio.core.records import Checkpoint, content_hash
+from xpert_studio.core.records.columns import NONE, Catalog
 
 _NOTHING: Final = "."
 _HASH: Final = 16

@@ -8,18 +8,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from xpert_studio.metrics.agreement import (
+from xpert_studio.core.metrics.agreement import (
     AgreementPart,
     ExpertAgreement,
     agreement_by_part,
     expert_agreement,
 )
-from xpert_studio.records import Checkpoint, Judgment, grouped
-from xpert_studio.store import ProjectFile, judgments, task_list, tasks
-from xpert_studio.store.rating_table import RatingTable, read_frames
-from xpert_studio.workflow import blinding_for, person_of
-from xpert_studio.workflow.blind_labels import blind_labels
-from xpert_studio.workflow.pending import PendingWork
+from xpert_studio.core.records import Checkpoint, Judgment, grouped
+from xpert_studio.core.store import ProjectFile, judgments, task_list, tasks
+from xpert_studio.core.store.rating_table import RatingTable, read_frames
+from xpert_studio.core.workflow import blinding_for, person_of
+from xpert_studio.core.workflow.blind_labels import blind_labels
+from xpert_studio.core.workflow.pending import PendingWork
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
-from xpert_studio.metrics import (
+from xpert_studio.core.metrics import (
     GRADE_RATERS,
     GRADES,
     PAIRS,
@@ -22,13 +22,13 @@ from xpert_studio.metrics import (
     by_shelf,
     metrics_of,
 )
-from xpert_studio.metrics.agreement import PairAgreement
-from xpert_studio.metrics.grades import ALL_SCALES, ScaleFigures
+from xpert_studio.core.metrics.agreement import PairAgreement
+from xpert_studio.core.metrics.grades import ALL_SCALES, ScaleFigures
+from xpert_studio.core.wording import labelled, mark, t
 from xpert_studio.report.analysis import JudgeFindings
 from xpert_studio.report.blocks import PROBABILITY, Cell, Column, Row, Table
 from xpert_studio.report.part_names import grouping_name, part_name, scale_name
 from xpert_studio.report.small_groups import SmallGroups
-from xpert_studio.wording import labelled, mark, t
 
 INTERVAL: Final = mark("95 % interval")
 EXPERT: Final = mark("Expert")

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from xpert_studio.metrics import Comparison, compare, with_corrections_of
+from xpert_studio.core.metrics import Comparison, compare, with_corrections_of
+from xpert_studio.core.workflow.blinding import Blinding
 from xpert_studio.report.analysis import Analysis, JudgeFindings
 from xpert_studio.report.cases import findings_of
 from xpert_studio.report.detail import Detail, judge_detail
-from xpert_studio.workflow.blinding import Blinding
 
 MOST_POINTS = 300
 """With more responses than this a scatter is counted in fields."""

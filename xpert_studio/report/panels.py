@@ -9,21 +9,21 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from xpert_studio.atomic_files import whole_file
-from xpert_studio.errors import UsageError
-from xpert_studio.instruments.columns import asked_of
-from xpert_studio.judge.providers.registry import shared_family
-from xpert_studio.metrics import ExpertAgreement, expert_agreement
-from xpert_studio.metrics.panels import (
+from xpert_studio.core.atomic_files import whole_file
+from xpert_studio.core.errors import UsageError
+from xpert_studio.core.instruments.columns import asked_of
+from xpert_studio.core.judge.providers.registry import shared_family
+from xpert_studio.core.metrics import ExpertAgreement, expert_agreement
+from xpert_studio.core.metrics.panels import (
     EffectiveVotes,
     PanelVotes,
     effective_votes,
     panel_votes,
 )
-from xpert_studio.records import Judge, Panel
-from xpert_studio.records.columns import NONE, BoolArray, Catalog, IntArray, Ratings
+from xpert_studio.core.records import Judge, Panel
+from xpert_studio.core.records.columns import NONE, BoolArray, Catalog, IntArray, Ratings
+from xpert_studio.core.workflow.anchors import ShownAnchors
 from xpert_studio.report.csv_tables import Value, write_tables
-from xpert_studio.workflow.anchors import ShownAnchors
 
 
 @dataclass(frozen=True, slots=True)

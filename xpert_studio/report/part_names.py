@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
-from xpert_studio.names import Names
-from xpert_studio.records import (
+from xpert_studio.core.names import Names
+from xpert_studio.core.records import (
     DIFFICULTIES,
     EXPERTS_NAMES,
     QUALIFICATIONS,
@@ -16,8 +16,8 @@ from xpert_studio.records import (
     TIERS,
     Panel,
 )
-from xpert_studio.records.vocabulary import DIMENSIONS, DOMAINS
-from xpert_studio.wording import listed, mark, t
+from xpert_studio.core.records.vocabulary import DIMENSIONS, DOMAINS
+from xpert_studio.core.wording import listed, mark, t
 
 GROUPINGS: Final = Names(
     "grouping",
@@ -98,6 +98,6 @@ def panel_name(panel: Panel) -> str:
 
 def scale_name(scale: str) -> str:
     """A scale as it is shown: its ends, or that values of all scales are compared as scores."""
-    from xpert_studio.metrics.grades import ALL_SCALES  # brings numpy along
+    from xpert_studio.core.metrics.grades import ALL_SCALES  # brings numpy along
 
     return t("score, all scales") if scale == ALL_SCALES else scale

@@ -9,15 +9,15 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from xpert_studio.names import Listed, Names
-from xpert_studio.records import Attribution
-from xpert_studio.records.columns import BoolArray, MetArray
+from xpert_studio.core.names import Listed, Names
+from xpert_studio.core.records import Attribution
+from xpert_studio.core.records.columns import BoolArray, MetArray
+from xpert_studio.core.store import ProjectFile
+from xpert_studio.core.wording import mark
+from xpert_studio.core.workflow.blinding import Blinding
+from xpert_studio.core.workflow.disagreements import Pair, attributions_of, outdated, stands
 from xpert_studio.report.analysis import Analysis
 from xpert_studio.report.cases import CaseFilter, Cases, select_cases
-from xpert_studio.store import ProjectFile
-from xpert_studio.wording import mark
-from xpert_studio.workflow.blinding import Blinding
-from xpert_studio.workflow.disagreements import Pair, attributions_of, outdated, stands
 
 
 class QueueState(Listed):

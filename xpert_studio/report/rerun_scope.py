@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-from xpert_studio.errors import XpertError
-from xpert_studio.judge.request import request_of_judge
-from xpert_studio.judge.scoring import prepare
-from xpert_studio.store import ProjectFile, judges, staleness
+from xpert_studio.core.errors import XpertError
+from xpert_studio.core.judge.request import request_of_judge
+from xpert_studio.core.judge.scoring import prepare
+from xpert_studio.core.store import ProjectFile, judges, staleness
 
 
 @dataclass(frozen=True, slots=True)

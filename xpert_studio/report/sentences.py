@@ -5,25 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from xpert_studio.judge.providers.registry import EMBEDDED
-from xpert_studio.metrics import (
+from xpert_studio.core.judge.providers.registry import EMBEDDED
+from xpert_studio.core.metrics import (
     Alignment,
     Comparison,
     Group,
     Interval,
     Weakest,
 )
-from xpert_studio.metrics.evidence_floor import (
+from xpert_studio.core.metrics.evidence_floor import (
     said_shortfalls,
     shortfalls_of,
 )
-from xpert_studio.metrics.groups import FEWEST_ANSWERS
-from xpert_studio.records import FEWEST_TASKS, JUDGE_MODES, Judge, Panel
-from xpert_studio.report.analysis import Analysis, JudgeFindings
-from xpert_studio.report.blocks import SPACE
-from xpert_studio.report.part_names import panel_name, part_name, scale_name
-from xpert_studio.report.ties import Tie, leading_board
-from xpert_studio.wording import (
+from xpert_studio.core.metrics.groups import FEWEST_ANSWERS
+from xpert_studio.core.records import FEWEST_TASKS, JUDGE_MODES, Judge, Panel
+from xpert_studio.core.wording import (
     between,
     clauses,
     figure,
@@ -37,7 +33,11 @@ from xpert_studio.wording import (
     tn,
     translated,
 )
-from xpert_studio.workflow.near_duplicates import Likeness, NearDuplicate
+from xpert_studio.core.workflow.near_duplicates import Likeness, NearDuplicate
+from xpert_studio.report.analysis import Analysis, JudgeFindings
+from xpert_studio.report.blocks import SPACE
+from xpert_studio.report.part_names import panel_name, part_name, scale_name
+from xpert_studio.report.ties import Tie, leading_board
 
 LIKENESS: Final = {
     Likeness.IDENTICAL: mark("same text"),

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from xpert_studio.records import FEWEST_TASKS
-from xpert_studio.wording import t
+from xpert_studio.core.records import FEWEST_TASKS
+from xpert_studio.core.wording import t
 
 SIGN: Final = "†"
 

@@ -9,13 +9,13 @@ from typing import Final
 
 import numpy as np
 
-from xpert_studio.metrics import Leaderboard, pooled, response_scores, scores_by_task
-from xpert_studio.metrics.significance import benjamini_hochberg
-from xpert_studio.metrics.task_estimates import SHARE, differences, in_clusters
-from xpert_studio.records.columns import Catalog, FloatArray, Ratings
+from xpert_studio.core.metrics import Leaderboard, pooled, response_scores, scores_by_task
+from xpert_studio.core.metrics.significance import benjamini_hochberg
+from xpert_studio.core.metrics.task_estimates import SHARE, differences, in_clusters
+from xpert_studio.core.records.columns import Catalog, FloatArray, Ratings
+from xpert_studio.core.store.rating_table import with_checks
+from xpert_studio.core.wording import listed, t
 from xpert_studio.report.analysis import Analysis, JudgeFindings
-from xpert_studio.store.rating_table import with_checks
-from xpert_studio.wording import listed, t
 
 SIGNIFICANCE: Final = 0.05
 LEAST_TASKS: Final = 6

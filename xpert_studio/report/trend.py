@@ -6,13 +6,13 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Final
 
-from xpert_studio.metrics import Progress, pair_up, progress
-from xpert_studio.records import Bindings, Certificate, bytes_hash
+from xpert_studio.core.metrics import Progress, pair_up, progress
+from xpert_studio.core.records import Bindings, Certificate, bytes_hash
+from xpert_studio.core.store import ProjectFile, Transaction, certificates, judges, verdicts
 from xpert_studio.report.analysis import Analysis, JudgeFindings
 from xpert_studio.report.cases import findings_of
 from xpert_studio.report.certificates import bindings_of
 from xpert_studio.report.evidence import Evidence, evidence_of, paired_of, unpack
-from xpert_studio.store import ProjectFile, Transaction, certificates, judges, verdicts
 
 BOUND: Final = ("judge", "prompt", "policy", "rubrics", "gold", "verdicts")
 """What a certificate is bound to, in the order in which changes of it are told."""

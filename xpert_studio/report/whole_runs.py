@@ -6,16 +6,16 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from xpert_studio.errors import XpertError
-from xpert_studio.judge.budget import Limits
-from xpert_studio.judge.engine import RunEngine, RunProgress
-from xpert_studio.judge.key_check import need_no_keys
-from xpert_studio.judge.request import ScoreRequest
-from xpert_studio.judge.scoring import Prepared, need_provider, prepare, score
-from xpert_studio.records import Certificate, Judge, Run, RunState
+from xpert_studio.core.errors import XpertError
+from xpert_studio.core.judge.budget import Limits
+from xpert_studio.core.judge.engine import RunEngine, RunProgress
+from xpert_studio.core.judge.key_check import need_no_keys
+from xpert_studio.core.judge.request import ScoreRequest
+from xpert_studio.core.judge.scoring import Prepared, need_provider, prepare, score
+from xpert_studio.core.records import Certificate, Judge, Run, RunState
+from xpert_studio.core.store import ProjectFile, back_up_if_due, judges
+from xpert_studio.core.workflow.panels import panel_of
 from xpert_studio.report.certificates import certify_after
-from xpert_studio.store import ProjectFile, back_up_if_due, judges
-from xpert_studio.workflow.panels import panel_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,8 @@ from textwrap import wrap
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 from xpert_studio import __version__
-from xpert_studio.cell_texts import MAX_CELL, cell_text, put_value
+from xpert_studio.core.cell_texts import MAX_CELL, cell_text, put_value
+from xpert_studio.core.wording import t
 from xpert_studio.report.blocks import (
     Block,
     CaseBlock,
@@ -33,7 +34,6 @@ from xpert_studio.report.blocks import (
     width_of,
 )
 from xpert_studio.report.small_groups import SIGN
-from xpert_studio.wording import t
 
 if TYPE_CHECKING:
     from openpyxl import Workbook

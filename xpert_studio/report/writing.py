@@ -17,10 +17,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from xpert_studio import __version__
-from xpert_studio.atomic_files import whole_file
-from xpert_studio.errors import UsageError
-from xpert_studio.judge.key_check import KeyCheck, check_texts
-from xpert_studio.messages import Message, joined
+from xpert_studio.core.atomic_files import whole_file
+from xpert_studio.core.errors import UsageError
+from xpert_studio.core.judge.key_check import KeyCheck, check_texts
+from xpert_studio.core.messages import Message, joined
+from xpert_studio.core.resources import resource_path, resource_text
+from xpert_studio.core.store import ProjectFile
+from xpert_studio.core.typesetting import set_as_pdf
+from xpert_studio.core.wording import mark, spoken, t
+from xpert_studio.core.workflow.self_decided import self_decided
 from xpert_studio.report.analysis import Analysis
 from xpert_studio.report.blocks import (
     Block,
@@ -63,11 +68,6 @@ from xpert_studio.report.sections.recipes import recipe_section
 from xpert_studio.report.sections.results import results_section, systems_section
 from xpert_studio.report.sections.specialisation import specialisation_section
 from xpert_studio.report.sentences import summary_sentences
-from xpert_studio.resources import resource_path, resource_text
-from xpert_studio.store import ProjectFile
-from xpert_studio.typesetting import set_as_pdf
-from xpert_studio.wording import mark, spoken, t
-from xpert_studio.workflow.self_decided import self_decided
 
 # Renders a report as a PDF: A4 pages with contents, bookmarks and tags for those who hear them.
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from tests.built import built_project
 from tests.judge.projects import PIXEL
-from xpert_studio.records import (
+from xpert_studio.core.records import (
     Attachment,
     Checkpoint,
     GradingPolicy,
@@ -20,8 +20,8 @@ from xpert_studio.records import (
     Task,
     Tier,
 )
-from xpert_studio.store import ProjectFile, files
-from xpert_studio.store.bulk_import import Intake
+from xpert_studio.core.store import ProjectFile, files
+from xpert_studio.core.store.bulk_import import Intake
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
 HOSTILE = (

@@ -19,12 +19,12 @@ from hypothesis import strategies as st
 
 from tests.exchange.conftest import NOW, everything_in, places, records_of, refusal
 from tests.sampling import examples
-from xpert_studio.errors import InputRefusedError, UsageError
-from xpert_studio.exchange import export_bundle, import_any
-from xpert_studio.metrics import expert_agreement
-from xpert_studio.records import JudgmentStatus, Visibility
-from xpert_studio.store.rating_table import read_frames
-from xpert_studio.workflow import new_project
+from xpert_studio.core.errors import InputRefusedError, UsageError
+from xpert_studio.core.exchange import export_bundle, import_any
+from xpert_studio.core.metrics import expert_agreement
+from xpert_studio.core.records import JudgmentStatus, Visibility
+from xpert_studio.core.store.rating_table import read_frames
+from xpert_studio.core.workflow import new_project
 
 REAL = Path(__file__).parent / "argilla"
 ANA, BEN, CHE = (f"00000000-0000-4000-8000-00000000000{number}" for number in (1, 2, 3))
@@ -595,5 +595,5 @@ def test_parquet_that_is_damaged_large_or_of_something_else_is_refused(
     broken = tmp_path / "c.parquet"
     broken.write_bytes(whole.read_bytes()[:-30])
     assert "no Parquet file that can be read" in refusal(project, broken)[0].message
-    monkeypatch.setattr("xpert_studio.exchange.formats.parquet_rows.MAX_BYTES", 10)
+    monkeypatch.setattr("xpert_studio.core.exchange.formats.parquet_rows.MAX_BYTES", 10)
     assert "larger than 1 GB" in refusal(project, whole)[0].message

@@ -21,12 +21,12 @@ from tests.exchange.formats.tools import need_tools, run_python
 from tests.loopback import LoopbackServer
 from tests.loopback.recorded import Recorded
 from tests.sampling import examples
-from xpert_studio.exchange import import_any
-from xpert_studio.exchange.formats import export_foreign, find_format, read_content
-from xpert_studio.metrics import weighted_score
-from xpert_studio.records import Judgment, JudgmentStatus, Response, ResponseRole
-from xpert_studio.store.bulk_import import Intake
-from xpert_studio.workflow import new_project
+from xpert_studio.core.exchange import import_any
+from xpert_studio.core.exchange.formats import export_foreign, find_format, read_content
+from xpert_studio.core.metrics import weighted_score
+from xpert_studio.core.records import Judgment, JudgmentStatus, Response, ResponseRole
+from xpert_studio.core.store.bulk_import import Intake
+from xpert_studio.core.workflow import new_project
 
 RUN = """
 import asyncio, json, sys

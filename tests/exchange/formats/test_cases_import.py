@@ -11,15 +11,15 @@ import pytest
 from pandas import read_parquet
 
 from tests.exchange.conftest import NOW, records_of, refusal
-from xpert_studio.exchange import export_bundle, import_any
-from xpert_studio.exchange.formats.export import export_foreign
-from xpert_studio.exchange.formats.registry import find_format
-from xpert_studio.instruments import instrument_of, problem_of
-from xpert_studio.judge.prompt import load_templates, task_text
-from xpert_studio.records import Checkpoint, Difficulty, Response, Task, Visibility
-from xpert_studio.store import entities
-from xpert_studio.store.bulk_import import Intake
-from xpert_studio.workflow import new_project
+from xpert_studio.core.exchange import export_bundle, import_any
+from xpert_studio.core.exchange.formats.export import export_foreign
+from xpert_studio.core.exchange.formats.registry import find_format
+from xpert_studio.core.instruments import instrument_of, problem_of
+from xpert_studio.core.judge.prompt import load_templates, task_text
+from xpert_studio.core.records import Checkpoint, Difficulty, Response, Task, Visibility
+from xpert_studio.core.store import entities
+from xpert_studio.core.store.bulk_import import Intake
+from xpert_studio.core.workflow import new_project
 
 RUBRIC = {"90-100": "Names the dose.", "70-89": "Nearly.", "60-69": "Vague.", "0-59": "Wrong."}
 CRITERIA = {

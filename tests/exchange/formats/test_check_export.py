@@ -19,14 +19,14 @@ from tests.instruments.checks.deciding import needed
 from tests.judge.sandboxes import need_sandbox
 from tests.loopback import LoopbackServer
 from tests.loopback.answers import asked_ids
-from xpert_studio.exchange.formats import export_foreign, find_format, read_content
-from xpert_studio.exchange.formats.inspect_ai import expert_scores
-from xpert_studio.instruments.checks import KINDS, CannotCheckError
-from xpert_studio.judge import exported_checks, sandbox
-from xpert_studio.judge.checks_backend import decided, subject_of
-from xpert_studio.records import Checkpoint, Judgment, JudgmentStatus, Response, Task
-from xpert_studio.store.bulk_import import Intake
-from xpert_studio.workflow import new_project
+from xpert_studio.core.exchange.formats import export_foreign, find_format, read_content
+from xpert_studio.core.exchange.formats.inspect_ai import expert_scores
+from xpert_studio.core.instruments.checks import KINDS, CannotCheckError
+from xpert_studio.core.judge import exported_checks, sandbox
+from xpert_studio.core.judge.checks_backend import decided, subject_of
+from xpert_studio.core.records import Checkpoint, Judgment, JudgmentStatus, Response, Task
+from xpert_studio.core.store.bulk_import import Intake
+from xpert_studio.core.workflow import new_project
 
 MODULES = ("defusedxml", "jsonschema_rs", "py3langid", "rapidfuzz")
 """What checks need, and the environment of Inspect AI has not."""

@@ -10,13 +10,13 @@ from tests.exchange.conftest import NOW
 from tests.exchange.formats.tools import GRADER, need_tools, run_inspect
 from tests.loopback import LoopbackServer
 from tests.loopback.answers import asked_ids
-from xpert_studio.exchange.formats import export_foreign, find_format, read_content
-from xpert_studio.exchange.formats.inspect_ai import expert_scores
-from xpert_studio.instruments import instrument_of
-from xpert_studio.instruments.checks import Subject
-from xpert_studio.records import Checkpoint, Judgment, JudgmentStatus, Response, Task
-from xpert_studio.store.bulk_import import Intake
-from xpert_studio.workflow import new_project
+from xpert_studio.core.exchange.formats import export_foreign, find_format, read_content
+from xpert_studio.core.exchange.formats.inspect_ai import expert_scores
+from xpert_studio.core.instruments import instrument_of
+from xpert_studio.core.instruments.checks import Subject
+from xpert_studio.core.records import Checkpoint, Judgment, JudgmentStatus, Response, Task
+from xpert_studio.core.store.bulk_import import Intake
+from xpert_studio.core.workflow import new_project
 
 OPTIONS = ["Paris", "London", "None of the above {{7*7}}"]
 

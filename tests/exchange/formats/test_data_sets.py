@@ -18,9 +18,9 @@ from tests.exchange.conftest import NOW, everything_in, records_of
 from tests.exchange.formats import projects
 from tests.exchange.formats.tools import need_tools, run_python
 from tests.store.conftest import fill
-from xpert_studio.exchange import export_bundle, import_bundle
-from xpert_studio.exchange.formats import export_foreign, find_format, read_content
-from xpert_studio.records import (
+from xpert_studio.core.exchange import export_bundle, import_bundle
+from xpert_studio.core.exchange.formats import export_foreign, find_format, read_content
+from xpert_studio.core.records import (
     Checkpoint,
     Judge,
     Judgment,
@@ -35,9 +35,9 @@ from xpert_studio.records import (
     Verdict,
     Visibility,
 )
-from xpert_studio.store import ProjectFile
-from xpert_studio.store.bulk_import import Intake
-from xpert_studio.workflow import new_project
+from xpert_studio.core.store import ProjectFile
+from xpert_studio.core.store.bulk_import import Intake
+from xpert_studio.core.workflow import new_project
 
 LOAD = """
 import base64, json, sys

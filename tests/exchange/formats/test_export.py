@@ -8,13 +8,19 @@ import os
 import pytest
 
 from tests.exchange.formats import projects
-from xpert_studio import atomic_files
-from xpert_studio.errors import NotFoundError, UsageError, XpertError
-from xpert_studio.exchange.formats import FORMATS, Scope, export_foreign, find_format, read_content
-from xpert_studio.exchange.formats.export import LIST
-from xpert_studio.records import Checkpoint, Judgment, JudgmentStatus, Stage, Task
-from xpert_studio.store.bulk_import import Intake
-from xpert_studio.store.settings import put_project_info
+from xpert_studio.core import atomic_files
+from xpert_studio.core.errors import NotFoundError, UsageError, XpertError
+from xpert_studio.core.exchange.formats import (
+    FORMATS,
+    Scope,
+    export_foreign,
+    find_format,
+    read_content,
+)
+from xpert_studio.core.exchange.formats.export import LIST
+from xpert_studio.core.records import Checkpoint, Judgment, JudgmentStatus, Stage, Task
+from xpert_studio.core.store.bulk_import import Intake
+from xpert_studio.core.store.settings import put_project_info
 
 FOLDERS = [item for item in FORMATS if not item.suffix]
 

@@ -12,15 +12,15 @@ from tests.exchange.formats.tools import GRADER, need_tools, run_inspect, run_py
 from tests.judge.projects import now
 from tests.loopback import LoopbackServer
 from tests.loopback.answers import asked_ids
-from xpert_studio.errors import UsageError
-from xpert_studio.exchange.formats import FORMATS, export_foreign, find_format
-from xpert_studio.instruments.binary import Binary
-from xpert_studio.judge.prompt import load_templates, prompt_versions, templates_for
-from xpert_studio.judge.scoring import ScoreRequest, prepare, score
-from xpert_studio.records import Checkpoint, Judgment, JudgmentStatus, Response, Task
+from xpert_studio.core.errors import UsageError
+from xpert_studio.core.exchange.formats import FORMATS, export_foreign, find_format
+from xpert_studio.core.instruments.binary import Binary
+from xpert_studio.core.judge.prompt import load_templates, prompt_versions, templates_for
+from xpert_studio.core.judge.scoring import ScoreRequest, prepare, score
+from xpert_studio.core.records import Checkpoint, Judgment, JudgmentStatus, Response, Task
+from xpert_studio.core.store.bulk_import import Intake
+from xpert_studio.core.workflow import new_project
 from xpert_studio.report.analysis import analyse
-from xpert_studio.store.bulk_import import Intake
-from xpert_studio.workflow import new_project
 
 CLEAR = {
     "low": 0, "high": 100, "minimum": 60,

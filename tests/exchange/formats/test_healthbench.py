@@ -16,14 +16,14 @@ from hypothesis import strategies as st
 from tests.exchange.conftest import NOW, places, records_of, refusal
 from tests.exchange.formats import projects
 from tests.sampling import examples
-from xpert_studio.exchange import export_bundle, import_any, import_bundle
-from xpert_studio.exchange.formats import export_foreign, find_format
-from xpert_studio.exchange.formats.writing import written_points
-from xpert_studio.judge.redaction import redact
-from xpert_studio.records import Checkpoint, Difficulty, Task, Tier, Visibility
-from xpert_studio.store import entities
-from xpert_studio.store.bulk_import import Intake
-from xpert_studio.workflow import new_project
+from xpert_studio.core.exchange import export_bundle, import_any, import_bundle
+from xpert_studio.core.exchange.formats import export_foreign, find_format
+from xpert_studio.core.exchange.formats.writing import written_points
+from xpert_studio.core.judge.redaction import redact
+from xpert_studio.core.records import Checkpoint, Difficulty, Task, Tier, Visibility
+from xpert_studio.core.store import entities
+from xpert_studio.core.store.bulk_import import Intake
+from xpert_studio.core.workflow import new_project
 
 TEXT = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\x00"), max_size=30)
 WORDS = TEXT.filter(str.strip)

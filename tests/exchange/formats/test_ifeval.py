@@ -13,14 +13,14 @@ from hypothesis import strategies as st
 from tests.exchange.conftest import NOW, places, records_of, refusal
 from tests.instruments.checks.test_ifeval import CASES
 from tests.sampling import examples
-from xpert_studio.errors import UsageError
-from xpert_studio.exchange import export_bundle, import_any
-from xpert_studio.exchange.formats import export_foreign, find_format
-from xpert_studio.instruments import instrument_of
-from xpert_studio.instruments.checks import Subject
-from xpert_studio.records import Checkpoint, Task, Visibility
-from xpert_studio.store.bulk_import import Intake
-from xpert_studio.workflow import new_project
+from xpert_studio.core.errors import UsageError
+from xpert_studio.core.exchange import export_bundle, import_any
+from xpert_studio.core.exchange.formats import export_foreign, find_format
+from xpert_studio.core.instruments import instrument_of
+from xpert_studio.core.instruments.checks import Subject
+from xpert_studio.core.records import Checkpoint, Task, Visibility
+from xpert_studio.core.store.bulk_import import Intake
+from xpert_studio.core.workflow import new_project
 
 ROW: dict[str, Any] = {
     "key": 1000,

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from tests.exchange.conftest import NOW, places, records_of, refusal
-from xpert_studio.exchange import import_any
-from xpert_studio.metrics import expert_agreement
-from xpert_studio.store.rating_table import read_frames
-from xpert_studio.workflow import new_project
+from xpert_studio.core.exchange import import_any
+from xpert_studio.core.metrics import expert_agreement
+from xpert_studio.core.store.rating_table import read_frames
+from xpert_studio.core.workflow import new_project
 
 LINE = {
     "prompt": [{"role": "user", "content": "I have a cough."}],

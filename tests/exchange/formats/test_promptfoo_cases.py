@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from tests.exchange.formats.promptfoo_runs import decided_by_promptfoo, read_cases
 from tests.exchange.formats.tools import need_tools
-from xpert_studio.exchange.formats.promptfoo_types import (
+from xpert_studio.core.exchange.formats.promptfoo_types import (
     CHECKS,
     GRADED,
     NOT_MAPPED,
@@ -21,7 +21,7 @@ from xpert_studio.exchange.formats.promptfoo_types import (
     check_of,
     separated,
 )
-from xpert_studio.instruments.checks import KINDS, CannotCheckError, Subject, overlap
+from xpert_studio.core.instruments.checks import KINDS, CannotCheckError, Subject, overlap
 
 CASES = read_cases()
 

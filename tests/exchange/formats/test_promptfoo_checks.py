@@ -10,15 +10,15 @@ import pytest
 from tests.exchange.conftest import NOW
 from tests.exchange.formats.tools import need_tools, run_promptfoo
 from tests.loopback import LoopbackServer, graders
-from xpert_studio.exchange.formats import export_foreign, find_format
-from xpert_studio.exchange.formats.promptfoo_checks import assertion_of
-from xpert_studio.exchange.preview import preview_foreign
-from xpert_studio.instruments import instrument_of
-from xpert_studio.instruments.checks import Subject
-from xpert_studio.metrics import weighted_score
-from xpert_studio.records import Checkpoint, Response, Task
-from xpert_studio.store.bulk_import import Intake
-from xpert_studio.workflow import new_project
+from xpert_studio.core.exchange.formats import export_foreign, find_format
+from xpert_studio.core.exchange.formats.promptfoo_checks import assertion_of
+from xpert_studio.core.exchange.preview import preview_foreign
+from xpert_studio.core.instruments import instrument_of
+from xpert_studio.core.instruments.checks import Subject
+from xpert_studio.core.metrics import weighted_score
+from xpert_studio.core.records import Checkpoint, Response, Task
+from xpert_studio.core.store.bulk_import import Intake
+from xpert_studio.core.workflow import new_project
 
 FOUND = {"texts": ["Clause 9", "two, three", "{{7*7}}"], "case_sensitive": True}
 LOOSE = {"texts": ["CLAUSE 9", "file://x"]}

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from xpert_studio.exchange.formats.yaml_reading import YamlFaultError, read_yaml
+from xpert_studio.core.exchange.formats.yaml_reading import YamlFaultError, read_yaml
 
 pytest.importorskip("yaml")
 

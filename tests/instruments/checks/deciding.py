@@ -5,8 +5,8 @@ from typing import Any, get_args
 
 from pydantic.fields import FieldInfo
 
-from xpert_studio.instruments.checks import KINDS, Outcome, Subject
-from xpert_studio.instruments.checks.kind import NUMBERS, plain_type
+from xpert_studio.core.instruments.checks import KINDS, Outcome, Subject
+from xpert_studio.core.instruments.checks.kind import NUMBERS, plain_type
 
 NEEDED: dict[str, dict[str, Any]] = {
     "code_passes": {"tests": "assert True"},

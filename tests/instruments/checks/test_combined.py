@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from tests.instruments.checks.deciding import decided, passes
 from tests.sampling import examples
-from xpert_studio.instruments import INSTRUMENTS
-from xpert_studio.instruments.checks import KINDS
-from xpert_studio.records import Checkpoint
+from xpert_studio.core.instruments import INSTRUMENTS
+from xpert_studio.core.instruments.checks import KINDS
+from xpert_studio.core.records import Checkpoint
 
 PARTS = {
     'word_count {"at_most": 3}': lambda text: passes("word_count", text, at_most=3),

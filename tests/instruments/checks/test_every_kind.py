@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from tests.instruments.checks.deciding import decided, needed
 from tests.sampling import examples, many
-from xpert_studio.instruments.checks import KINDS, CannotCheckError, Subject
-from xpert_studio.messages import Message
+from xpert_studio.core.instruments.checks import KINDS, CannotCheckError, Subject
+from xpert_studio.core.messages import Message
 
 pytestmark = pytest.mark.sampled(160)
 

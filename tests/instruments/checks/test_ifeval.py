@@ -20,10 +20,10 @@ from hypothesis import strategies as st
 from pydantic import ValidationError
 
 from tests.sampling import some
-from xpert_studio.instruments import instrument_of
-from xpert_studio.instruments.checks import KINDS, CannotCheckError, Subject
-from xpert_studio.instruments.checks.ifeval import INSTRUCTIONS, PREFIX
-from xpert_studio.records import Checkpoint
+from xpert_studio.core.instruments import instrument_of
+from xpert_studio.core.instruments.checks import KINDS, CannotCheckError, Subject
+from xpert_studio.core.instruments.checks.ifeval import INSTRUCTIONS, PREFIX
+from xpert_studio.core.records import Checkpoint
 
 CASES = json.loads((Path(__file__).parent / "ifeval_cases.json").read_text(encoding="utf-8"))
 BY_LANGUAGE = {

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from xpert_studio.instruments.checks import KINDS, Subject
+from xpert_studio.core.instruments.checks import KINDS, Subject
 
 CASES = json.loads((Path(__file__).parent / "written_cases.json").read_text("utf-8"))
 

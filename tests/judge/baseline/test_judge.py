@@ -19,9 +19,9 @@ from tests.judge.baseline.builders import (
     project,
 )
 from tests.sampling import examples
-from xpert_studio.errors import JudgeError
-from xpert_studio.judge.baseline import Decision, EmbeddedJudge, default_model
-from xpert_studio.records import JudgeMode
+from xpert_studio.core.errors import JudgeError
+from xpert_studio.core.judge.baseline import Decision, EmbeddedJudge, default_model
+from xpert_studio.core.records import JudgeMode
 
 ZERO = default_model(JudgeMode.ZERO_SHOT)
 ANCHORED = default_model(JudgeMode.ANCHORED)

@@ -7,9 +7,9 @@ from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
 
 from tests.loopback import LoopbackServer
-from xpert_studio.judge.providers.base import ChatReply, ChatRequest, Provider, ProviderOptions
-from xpert_studio.judge.providers.factory import make_provider
-from xpert_studio.judge.providers.registry import PROVIDERS
+from xpert_studio.core.judge.providers.base import ChatReply, ChatRequest, Provider, ProviderOptions
+from xpert_studio.core.judge.providers.factory import make_provider
+from xpert_studio.core.judge.providers.registry import PROVIDERS
 
 KINDS = tuple(PROVIDERS)
 KEY = "sk-planted-0123456789abcdefABCDEF"

@@ -10,7 +10,7 @@ import pytest
 
 from tests.judge.providers.asking import IDS, KEY, KINDS, ask, options, question, using
 from tests.loopback import LoopbackServer
-from xpert_studio.judge.providers.base import Finish, Image, Provider
+from xpert_studio.core.judge.providers.base import Finish, Image, Provider
 
 PIXEL = Image("image/png", b"\x89PNG not really", caption="Figure 1")
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from xpert_studio.judge.providers.registry import PROVIDERS, ProviderEntry
+from xpert_studio.core.judge.providers.registry import PROVIDERS, ProviderEntry
 
 ROOT = Path(__file__).parents[3]
 HEAD = (

@@ -15,10 +15,10 @@ from hypothesis import strategies as st
 
 from tests.judge.providers.asking import KINDS
 from tests.sampling import examples
-from xpert_studio.judge.providers.base import FATAL, TRANSIENT, Failure, ProviderOptions
-from xpert_studio.judge.providers.error_reply import error_from, read_error
-from xpert_studio.judge.providers.factory import make_provider
-from xpert_studio.judge.providers.failures import Peer, from_exception, from_status
+from xpert_studio.core.judge.providers.base import FATAL, TRANSIENT, Failure, ProviderOptions
+from xpert_studio.core.judge.providers.error_reply import error_from, read_error
+from xpert_studio.core.judge.providers.factory import make_provider
+from xpert_studio.core.judge.providers.failures import Peer, from_exception, from_status
 
 PEER = Peer("openai", "OpenAI")
 

@@ -10,9 +10,9 @@ import pytest
 from tests.judge.providers.asking import KEY, SCHEMA, ask, question
 from tests.loopback import Behaviour, LoopbackServer, Recorded, answers
 from tests.loopback import behaviours as does
-from xpert_studio.errors import UsageError
-from xpert_studio.judge.providers.base import Failure, Finish, Image, ProviderError
-from xpert_studio.judge.redaction import MASK, redact
+from xpert_studio.core.errors import UsageError
+from xpert_studio.core.judge.providers.base import Failure, Finish, Image, ProviderError
+from xpert_studio.core.judge.redaction import MASK, redact
 
 PIXEL = Image("image/png", b"\x89PNG not really", caption="Figure 1")
 GOOGLE_KEY = "AIzaSyB1c2D3e4F5g6H7i8J9k0L1m2N3o4P5q6R"

@@ -10,7 +10,7 @@ import pytest
 from tests.judge.providers.asking import ask, options, question, using
 from tests.loopback import Behaviour, LoopbackServer, Recorded, answers
 from tests.loopback import behaviours as does
-from xpert_studio.judge.providers.base import (
+from xpert_studio.core.judge.providers.base import (
     ChatReply,
     Failure,
     Image,

@@ -12,9 +12,9 @@ import pytest
 from tests.judge.providers.asking import KEY, KINDS, ask, question
 from tests.loopback import Behaviour, LoopbackServer
 from tests.loopback import behaviours as does
-from xpert_studio.judge.providers.base import TRANSIENT, Failure, Finish, ProviderError
-from xpert_studio.judge.providers.transport import MAX_REPLY_BYTES
-from xpert_studio.records import Usage
+from xpert_studio.core.judge.providers.base import TRANSIENT, Failure, Finish, ProviderError
+from xpert_studio.core.judge.providers.transport import MAX_REPLY_BYTES
+from xpert_studio.core.records import Usage
 
 pytestmark = pytest.mark.sampled(80)
 

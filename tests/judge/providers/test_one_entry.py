@@ -13,24 +13,24 @@ import pytest
 
 from tests.judge.projects import make_project
 from tests.loopback import Behaviour, LoopbackServer, Recorded, answers
-from xpert_studio.judge.disguises import KeyFinder
-from xpert_studio.judge.pricing import load_prices
-from xpert_studio.judge.providers.registry import (
+from xpert_studio.core.judge.disguises import KeyFinder
+from xpert_studio.core.judge.pricing import load_prices
+from xpert_studio.core.judge.providers.registry import (
     PROVIDERS,
     ProviderEntry,
     choices,
     parse_judge_name,
 )
-from xpert_studio.judge.redaction import MASK, holds_key, redact
+from xpert_studio.core.judge.redaction import MASK, holds_key, redact
 
 ROOT = Path(__file__).parents[3]
 ENTRY = (
-    'ProviderEntry("acme", "Acme Models", "xpert_studio.judge.providers.openai_chat", '
+    'ProviderEntry("acme", "Acme Models", "xpert_studio.core.judge.providers.openai_chat", '
     '"ACME_API_KEY", "acme-1", models="acme-", environment=("ACME_",), key_prefixes=("acme.",))'
 )
 PROGRAM = f"""
 import sys
-from xpert_studio.judge.providers.registry import PROVIDERS, ProviderEntry
+from xpert_studio.core.judge.providers.registry import PROVIDERS, ProviderEntry
 PROVIDERS["acme"] = {ENTRY}
 from xpert_studio.cli.main import run
 sys.argv = ["xpert-studio", *sys.argv[1:]]

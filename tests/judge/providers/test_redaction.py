@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from xpert_studio.judge import redaction
-from xpert_studio.judge.redaction import redact, remember_secret
+from xpert_studio.core.judge import redaction
+from xpert_studio.core.judge.redaction import redact, remember_secret
 
 SECRET = "0123456789abcdefSECRET"
 

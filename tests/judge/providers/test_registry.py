@@ -7,16 +7,16 @@ import sys
 
 import pytest
 
-from xpert_studio.errors import JudgeError, UsageError
-from xpert_studio.judge.providers.base import ProviderOptions
-from xpert_studio.judge.providers.factory import make_provider
-from xpert_studio.judge.providers.registry import (
+from xpert_studio.core.errors import JudgeError, UsageError
+from xpert_studio.core.judge.providers.base import ProviderOptions
+from xpert_studio.core.judge.providers.factory import make_provider
+from xpert_studio.core.judge.providers.registry import (
     PROVIDERS,
     family_of,
     parse_judge_name,
     shared_family,
 )
-from xpert_studio.records import Judge
+from xpert_studio.core.records import Judge
 
 
 @pytest.mark.parametrize(
@@ -77,7 +77,7 @@ def test_options_do_not_show_their_key() -> None:
 
 def test_the_sdks_are_not_imported_before_they_are_used() -> None:
     code = (
-        "import sys; import xpert_studio.judge.providers.registry, xpert_studio.judge.pricing;"
+        "import sys; import xpert_studio.core.judge.providers.registry, xpert_studio.core.judge.pricing;"
         "heavy = {'openai', 'anthropic', 'google', 'httpx2', 'keyring', 'aiohttp'} & set(sys.modules);"
         "sys.exit(str(heavy) if heavy else 0)"
     )

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from xpert_studio.judge.providers.error_reply import LONGEST, retry_after
+from xpert_studio.core.judge.providers.error_reply import LONGEST, retry_after
 
 NOW = datetime(2030, 5, 1, 12, 0, 0, tzinfo=UTC)
 

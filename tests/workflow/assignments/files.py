@@ -7,14 +7,14 @@ from itertools import count
 from pathlib import Path
 
 from tests.workflow.studio import START, Studio
-from xpert_studio.records.assignments import FormName, Purpose, Scope
-from xpert_studio.store import ProjectFile, responses, tasks
-from xpert_studio.workflow import CommandContext
-from xpert_studio.workflow.assignments.content import AssignmentContent, SubmissionContent
-from xpert_studio.workflow.assignments.importing import Imported, import_submission
-from xpert_studio.workflow.assignments.opening import open_assignment
-from xpert_studio.workflow.assignments.sending import send_assignment, send_submission
-from xpert_studio.workflow.assignments.taking import Choices, Outcome
+from xpert_studio.core.records.assignments import FormName, Purpose, Scope
+from xpert_studio.core.store import ProjectFile, responses, tasks
+from xpert_studio.core.workflow import CommandContext
+from xpert_studio.core.workflow.assignments.content import AssignmentContent, SubmissionContent
+from xpert_studio.core.workflow.assignments.importing import Imported, import_submission
+from xpert_studio.core.workflow.assignments.opening import open_assignment
+from xpert_studio.core.workflow.assignments.sending import send_assignment, send_submission
+from xpert_studio.core.workflow.assignments.taking import Choices, Outcome
 
 _ticks = count(10_000)
 _ids = count(1)

@@ -8,10 +8,10 @@ import pytest
 
 from tests.workflow.assignments.files import Guest, later, new_id, outcomes, sent, take
 from tests.workflow.studio import Studio
-from xpert_studio.records import Comparison, Judgment
-from xpert_studio.records.assignments import Purpose, Scope
-from xpert_studio.store import entities
-from xpert_studio.workflow import (
+from xpert_studio.core.records import Comparison, Judgment
+from xpert_studio.core.records.assignments import Purpose, Scope
+from xpert_studio.core.store import entities
+from xpert_studio.core.workflow import (
     CommandContext,
     form_view,
     judge_line,
@@ -20,7 +20,7 @@ from xpert_studio.workflow import (
     submit_form,
     undo,
 )
-from xpert_studio.workflow.comparing import Preference
+from xpert_studio.core.workflow.comparing import Preference
 
 FAST = timedelta(minutes=10)
 

@@ -6,11 +6,11 @@ import pytest
 
 from tests.workflow.assignments.files import later, new_id, outcomes
 from tests.workflow.studio import Studio
-from xpert_studio.errors import ExchangeRefusedError, NotAllowedError, StageError, UsageError
-from xpert_studio.records import Judgment, Person, ReadMark, Task
-from xpert_studio.store import ProjectFile, entities, log, runs, settings
-from xpert_studio.store.log_chain import verify_log
-from xpert_studio.workflow import (
+from xpert_studio.core.errors import ExchangeRefusedError, NotAllowedError, StageError, UsageError
+from xpert_studio.core.records import Judgment, Person, ReadMark, Task
+from xpert_studio.core.store import ProjectFile, entities, log, runs, settings
+from xpert_studio.core.store.log_chain import verify_log
+from xpert_studio.core.workflow import (
     CommandContext,
     add_person,
     change_brief,
@@ -21,9 +21,9 @@ from xpert_studio.workflow import (
     submit_form,
     undo,
 )
-from xpert_studio.workflow.assignments.importing import import_submission
-from xpert_studio.workflow.assignments.taking import Choice, FieldDecision, Outcome
-from xpert_studio.workflow.copies import catch_up, create_copy, hand_over, send_outbox
+from xpert_studio.core.workflow.assignments.importing import import_submission
+from xpert_studio.core.workflow.assignments.taking import Choice, FieldDecision, Outcome
+from xpert_studio.core.workflow.copies import catch_up, create_copy, hand_over, send_outbox
 
 
 class Copy:
@@ -89,7 +89,7 @@ def copy(authority, tmp_path):
 
 def judge(copy, person):
     with copy.project.reading() as tx:
-        from xpert_studio.records import Response
+        from xpert_studio.core.records import Response
 
         (response,) = entities.find_all(tx, Response)
     ctx = copy.ctx(person)
@@ -209,8 +209,8 @@ def settings_of_copy(path):
 
 def test_a_copy_sends_no_assignments(authority, copy):
     from tests.workflow.assignments.files import of_tasks
-    from xpert_studio.records.assignments import Purpose
-    from xpert_studio.workflow.assignments.sending import close_assignment, send_assignment
+    from xpert_studio.core.records.assignments import Purpose
+    from xpert_studio.core.workflow.assignments.sending import close_assignment, send_assignment
 
     with (
         pytest.raises(NotAllowedError, match="another one decides"),
@@ -224,8 +224,8 @@ def test_a_copy_sends_no_assignments(authority, copy):
 def test_what_no_outbox_holds_is_named_when_a_copy_is_updated(authority, copy):
     from datetime import UTC, datetime
 
-    from xpert_studio.judge.request import ScoreRequest
-    from xpert_studio.judge.scoring import BASELINE, BASELINE_MODEL, prepare, score
+    from xpert_studio.core.judge.request import ScoreRequest
+    from xpert_studio.core.judge.scoring import BASELINE, BASELINE_MODEL, prepare, score
 
     judge(copy, "maria")
     judge(copy, "ada")
@@ -268,7 +268,7 @@ def test_what_fails_half_way_leaves_one_file_that_decides(authority, tmp_path, m
     def refuse(*_):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("xpert_studio.workflow.copies.place_new", refuse)
+    monkeypatch.setattr("xpert_studio.core.workflow.copies.place_new", refuse)
     before = authority.state()
     with pytest.raises(OSError, match="No space"):
         make(authority.ctx("lena"), tmp_path / "next.xpert")

@@ -8,18 +8,18 @@ from pathlib import Path
 import pytest
 
 from tests.workflow.assignments.files import later, new_id, outcomes
-from xpert_studio.errors import ExchangeRefusedError
-from xpert_studio.exchange.assignment_files import (
+from xpert_studio.core.errors import ExchangeRefusedError
+from xpert_studio.core.exchange.assignment_files import (
     import_submission_file,
     kind_of_file,
     read_assignment,
     read_submission,
     submission_to_file,
 )
-from xpert_studio.records import Checkpoint, Comment, Judgment, Stage, Task
-from xpert_studio.store import ProjectFile, entities
-from xpert_studio.store.log_chain import verify_log
-from xpert_studio.workflow import CommandContext, undo
+from xpert_studio.core.records import Checkpoint, Comment, Judgment, Stage, Task
+from xpert_studio.core.store import ProjectFile, entities
+from xpert_studio.core.store.log_chain import verify_log
+from xpert_studio.core.workflow import CommandContext, undo
 
 KEPT = Path(__file__).with_name("kept_v14")
 PEOPLE = {"judge": "maria", "review": "omar", "write": "maria"}

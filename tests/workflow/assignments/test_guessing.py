@@ -15,16 +15,16 @@ from hypothesis import strategies as st
 from tests.sampling import examples
 from tests.workflow.assignments.files import later, new_id, of_responses
 from tests.workflow.studio import Studio
-from xpert_studio.exchange.assignment_files import (
+from xpert_studio.core.exchange.assignment_files import (
     assignment_to_file,
     open_assignment_file,
     submission_to_file,
 )
-from xpert_studio.records import ResponseRole, Usage, content_hash
-from xpert_studio.records.assignments import Purpose
-from xpert_studio.store import responses, tasks
-from xpert_studio.store import settings as store_settings
-from xpert_studio.workflow import (
+from xpert_studio.core.records import ResponseRole, Usage, content_hash
+from xpert_studio.core.records.assignments import Purpose
+from xpert_studio.core.store import responses, tasks
+from xpert_studio.core.store import settings as store_settings
+from xpert_studio.core.workflow import (
     CommandContext,
     NewResponse,
     add_responses,
@@ -35,7 +35,7 @@ from xpert_studio.workflow import (
     read_form,
     submit_form,
 )
-from xpert_studio.workflow.assignments.blind_records import BlindRecords
+from xpert_studio.core.workflow.assignments.blind_records import BlindRecords
 
 SYSTEMS = ("aurora", "borealis", "corona", "dawn")
 TEXTS = ("Leave at month 30.", "Stay to the end.", "Ask the landlord.", "It depends on clause 9.")

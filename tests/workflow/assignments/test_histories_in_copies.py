@@ -16,9 +16,9 @@ from tests.workflow.assignments.files import outcomes
 from tests.workflow.assignments.test_copies import Copy
 from tests.workflow.deciding import approve
 from tests.workflow.studio import BRIEF, YES, Studio
-from xpert_studio import workflow
-from xpert_studio.errors import XpertError
-from xpert_studio.records import (
+from xpert_studio.core import workflow
+from xpert_studio.core.errors import XpertError
+from xpert_studio.core.records import (
     Checkpoint,
     Comment,
     Judgment,
@@ -27,10 +27,10 @@ from xpert_studio.records import (
     SpotCheckOutcome,
     Task,
 )
-from xpert_studio.store import entities
-from xpert_studio.store.log_chain import verify_log
-from xpert_studio.workflow import NewResponse, set_policies, undo
-from xpert_studio.workflow.copies import create_copy
+from xpert_studio.core.store import entities
+from xpert_studio.core.store.log_chain import verify_log
+from xpert_studio.core.workflow import NewResponse, set_policies, undo
+from xpert_studio.core.workflow.copies import create_copy
 
 PEOPLE = ("lena", "wei", "maria", "omar", "ada")
 _numbers = count()

@@ -9,8 +9,8 @@ import pytest
 
 from tests.workflow.assignments.files import Guest, later, of_responses, of_tasks, sent, take
 from tests.workflow.studio import START, Studio
-from xpert_studio.errors import ExchangeRefusedError
-from xpert_studio.records import (
+from xpert_studio.core.errors import ExchangeRefusedError
+from xpert_studio.core.records import (
     Checkpoint,
     Comment,
     Judgment,
@@ -21,9 +21,9 @@ from xpert_studio.records import (
     Stage,
     Task,
 )
-from xpert_studio.records.assignments import Part, Purpose, Scope
-from xpert_studio.store import entities
-from xpert_studio.workflow import (
+from xpert_studio.core.records.assignments import Part, Purpose, Scope
+from xpert_studio.core.store import entities
+from xpert_studio.core.workflow import (
     add_comment,
     change_person,
     create_brief,
@@ -35,9 +35,9 @@ from xpert_studio.workflow import (
     submit_form,
     submit_rubric,
 )
-from xpert_studio.workflow.assignments.content import SubmissionContent
-from xpert_studio.workflow.assignments.sending import signed
-from xpert_studio.workflow.assignments.taking import Outcome
+from xpert_studio.core.workflow.assignments.content import SubmissionContent
+from xpert_studio.core.workflow.assignments.sending import signed
+from xpert_studio.core.workflow.assignments.taking import Outcome
 
 
 @pytest.fixture
@@ -100,14 +100,14 @@ def test_an_author_changes_nothing_but_brief_and_rubric(studio, tmp_path):
     studio.rubric("t2", author="maria", lines=2)
     content = sent(studio, Purpose.WRITE, "wei", of_tasks("t1"))
     guest = Guest(content, tmp_path)
-    from xpert_studio.workflow import change_brief
+    from xpert_studio.core.workflow import change_brief
 
     change_brief(guest.ctx, "t1", title="A lease")
 
     def edit(kind, key, after):
         with studio.project.reading() as tx:
             here = entities.find(tx, entities.ENTITIES[kind].record, *key).model_dump(mode="json")
-        from xpert_studio.workflow.assignments.outbox import field_hash
+        from xpert_studio.core.workflow.assignments.outbox import field_hash
 
         replaced = {name: field_hash(here[name]) for name in after}
         return Part(kind=kind, key=key, by="wei", at=later(), after=after, replaced=replaced)

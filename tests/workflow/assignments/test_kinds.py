@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from xpert_studio.store.entities import ENTITIES
-from xpert_studio.workflow.assignments import importing  # noqa: F401 - registers all handlers
-from xpert_studio.workflow.assignments.outbox import ADJUDICATION, ALLOWED, READ_MARK, UNBLINDING
-from xpert_studio.workflow.assignments.taking import HANDLERS
+from xpert_studio.core.store.entities import ENTITIES
+from xpert_studio.core.workflow.assignments import importing  # noqa: F401 - registers all handlers
+from xpert_studio.core.workflow.assignments.outbox import (
+    ADJUDICATION,
+    ALLOWED,
+    READ_MARK,
+    UNBLINDING,
+)
+from xpert_studio.core.workflow.assignments.taking import HANDLERS
 
 STAYS = {"decision": "a draft: it is submitted when its form is"}
 

@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 from tests.sampling import examples
 from tests.workflow.assignments.files import Guest, of_tasks, outcomes, sent, take
 from tests.workflow.studio import Studio
-from xpert_studio.errors import ConflictError
-from xpert_studio.records import Checkpoint, Comment, Task
-from xpert_studio.records.assignments import Purpose, Scope
-from xpert_studio.store import entities
-from xpert_studio.store.log_chain import verify_log
-from xpert_studio.workflow import (
+from xpert_studio.core.errors import ConflictError
+from xpert_studio.core.records import Checkpoint, Comment, Task
+from xpert_studio.core.records.assignments import Purpose, Scope
+from xpert_studio.core.store import entities
+from xpert_studio.core.store.log_chain import verify_log
+from xpert_studio.core.workflow import (
     add_checkpoint,
     add_comment,
     answer_comment,
@@ -29,8 +29,8 @@ from xpert_studio.workflow import (
     undo,
     withdraw_comment,
 )
-from xpert_studio.workflow.assignments.taking import Choice, FieldDecision
-from xpert_studio.workflow.views.assignments import assignments_of, latest_assignments
+from xpert_studio.core.workflow.assignments.taking import Choice, FieldDecision
+from xpert_studio.core.workflow.views.assignments import assignments_of, latest_assignments
 
 CONTEXT = ("task", ("t1",), "context")
 

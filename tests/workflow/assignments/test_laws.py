@@ -20,11 +20,11 @@ from tests.workflow.assignments.files import (
     sent,
 )
 from tests.workflow.studio import Studio
-from xpert_studio.records import Comment, Judgment, ReadMark
-from xpert_studio.records.assignments import Purpose
-from xpert_studio.store import ProjectFile, entities
-from xpert_studio.store.log_chain import verify_log
-from xpert_studio.workflow import (
+from xpert_studio.core.records import Comment, Judgment, ReadMark
+from xpert_studio.core.records.assignments import Purpose
+from xpert_studio.core.store import ProjectFile, entities
+from xpert_studio.core.store.log_chain import verify_log
+from xpert_studio.core.workflow import (
     CommandContext,
     NewResponse,
     add_checkpoint,
@@ -47,10 +47,10 @@ from xpert_studio.workflow import (
     submit_form,
     undo,
 )
-from xpert_studio.workflow.assignments.content import SubmissionContent
-from xpert_studio.workflow.assignments.importing import import_submission
-from xpert_studio.workflow.assignments.sending import signed
-from xpert_studio.workflow.assignments.taking import Outcome
+from xpert_studio.core.workflow.assignments.content import SubmissionContent
+from xpert_studio.core.workflow.assignments.importing import import_submission
+from xpert_studio.core.workflow.assignments.sending import signed
+from xpert_studio.core.workflow.assignments.taking import Outcome
 
 
 def judge(ctx, response_id, value, rationale):
@@ -219,7 +219,7 @@ def test_partial_submissions_come_to_the_same_once_the_rest_is_there(world, expe
 
 
 def resigned(authority: Authority, content: SubmissionContent) -> SubmissionContent:
-    from xpert_studio.store import log
+    from xpert_studio.core.store import log
 
     with authority.project.reading() as tx:
         row = log.find_entry(tx, content.submission.assignment_id)

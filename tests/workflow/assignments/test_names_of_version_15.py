@@ -16,13 +16,13 @@ import pytest
 
 from tests.workflow.assignments import test_copies
 from tests.workflow.assignments.files import later, outcomes
-from xpert_studio.exchange.assignment_files import (
+from xpert_studio.core.exchange.assignment_files import (
     import_submission_file,
     open_assignment_file,
     read_submission,
     submission_to_file,
 )
-from xpert_studio.records import (
+from xpert_studio.core.records import (
     Comment,
     Draft,
     Judgment,
@@ -33,10 +33,10 @@ from xpert_studio.records import (
     Suggestion,
     SuggestionState,
 )
-from xpert_studio.store import ProjectFile, check_file, entities, log
-from xpert_studio.store.log_chain import verify_log
-from xpert_studio.workflow import CommandContext, redo, undo
-from xpert_studio.workflow.assignments.outbox import parts_since
+from xpert_studio.core.store import ProjectFile, check_file, entities, log
+from xpert_studio.core.store.log_chain import verify_log
+from xpert_studio.core.workflow import CommandContext, redo, undo
+from xpert_studio.core.workflow.assignments.outbox import parts_since
 
 KEPT = Path(__file__).with_name("kept_v15")
 PEOPLE = {"review": "maria", "write": "wei", "judge": "ada", "adjudicate": "omar"}

@@ -13,8 +13,8 @@ from tests.workflow.assignments.files import (
     take,
 )
 from tests.workflow.studio import BRIEF, Studio
-from xpert_studio.errors import ExchangeRefusedError, StageError
-from xpert_studio.records import (
+from xpert_studio.core.errors import ExchangeRefusedError, StageError
+from xpert_studio.core.records import (
     AbstentionRule,
     Checkpoint,
     Comment,
@@ -26,9 +26,9 @@ from xpert_studio.records import (
     Stage,
     Task,
 )
-from xpert_studio.records.assignments import Purpose
-from xpert_studio.store import entities
-from xpert_studio.workflow import (
+from xpert_studio.core.records.assignments import Purpose
+from xpert_studio.core.store import entities
+from xpert_studio.core.workflow import (
     add_checkpoint,
     add_comment,
     answer_comment,
@@ -52,7 +52,7 @@ from xpert_studio.workflow import (
     submit_rubric,
     undo,
 )
-from xpert_studio.workflow.views import judged_form
+from xpert_studio.core.workflow.views import judged_form
 
 
 @pytest.fixture
@@ -128,7 +128,7 @@ def test_judgments_come_back_and_one_edited_text_leaves_the_others_current(studi
     assert response not in submission.submission.model_dump_json()
     with studio.project.reading() as tx:
         first = entities.find_all(tx, Checkpoint, task_id="t1")[0]
-    from xpert_studio.workflow import reopen
+    from xpert_studio.core.workflow import reopen
 
     reopen(studio.lena, "t1", reason="A slip.")
     edit_checkpoint(studio.wei, "t1", first.id, text="Cites clause 9 in full.")
@@ -232,7 +232,7 @@ def test_a_brief_and_a_rubric_are_written_elsewhere(studio, tmp_path):
 
 
 def test_a_field_that_both_sides_changed_waits_for_a_person(studio, tmp_path):
-    from xpert_studio.workflow.assignments.taking import Choice, FieldDecision
+    from xpert_studio.core.workflow.assignments.taking import Choice, FieldDecision
 
     studio.rubric("t1")
     guest = Guest(sent(studio, Purpose.WRITE, "wei", of_tasks("t1")), tmp_path)

@@ -8,8 +8,8 @@ from tests.workflow.assignments.files import later, new_id, outcomes
 from tests.workflow.assignments.test_copies import Copy
 from tests.workflow.deciding import approve
 from tests.workflow.studio import BRIEF, YES, Studio
-from xpert_studio.errors import NotAllowedError
-from xpert_studio.records import (
+from xpert_studio.core.errors import NotAllowedError
+from xpert_studio.core.records import (
     Checkpoint,
     Comment,
     Judgment,
@@ -21,8 +21,8 @@ from xpert_studio.records import (
     SpotCheck,
     Task,
 )
-from xpert_studio.store import ProjectFile, entities, log
-from xpert_studio.workflow import (
+from xpert_studio.core.store import ProjectFile, entities, log
+from xpert_studio.core.workflow import (
     CommandContext,
     NewResponse,
     accept,
@@ -54,8 +54,8 @@ from xpert_studio.workflow import (
     unblind,
     undo,
 )
-from xpert_studio.workflow.copies import catch_up, create_copy, send_outbox
-from xpert_studio.workflow.pending import UNBLINDED
+from xpert_studio.core.workflow.copies import catch_up, create_copy, send_outbox
+from xpert_studio.core.workflow.pending import UNBLINDED
 
 
 class People:
@@ -259,7 +259,7 @@ def test_work_by_several_people_in_a_copy_arrives_whole(tmp_path, name, by):
 
 
 def take_into(studio, content):
-    from xpert_studio.workflow.assignments.importing import import_submission
+    from xpert_studio.core.workflow.assignments.importing import import_submission
 
     return import_submission(CommandContext(studio.project, "lena", later, new_id), content)
 

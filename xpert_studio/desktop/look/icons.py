@@ -8,8 +8,8 @@ from typing import Final
 from PySide6.QtCore import QByteArray, QRectF, QSize, Qt
 from PySide6.QtGui import QGuiApplication, QIcon, QPainter, QPixmap
 
+from xpert_studio.core.resources import resource_path
 from xpert_studio.desktop.look.theme import colour, px
-from xpert_studio.resources import resource_path
 
 _SIZE: Final = 16
 _ROOM: Final = 4

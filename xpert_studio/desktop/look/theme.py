@@ -11,8 +11,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QFontMetrics, QPalette
 from PySide6.QtWidgets import QApplication
 
-from xpert_studio.resources import resource_json, resource_path, resource_text
-from xpert_studio.wording import spoken
+from xpert_studio.core.resources import resource_json, resource_path, resource_text
+from xpert_studio.core.wording import spoken
 
 # Spacings and type sizes in pixels at 100 %, scaled by the text size a person chose.
 

@@ -6,9 +6,9 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Final
 
+from xpert_studio.core.records import Role
 from xpert_studio.desktop.kit import Shell, mark
 from xpert_studio.desktop.pages.base import Page, make_part
-from xpert_studio.records import Role
 
 _ALL: Final = frozenset(Role)
 _LEAD: Final = frozenset({Role.LEAD})

@@ -8,10 +8,10 @@ from typing import Any, ClassVar, Concatenate, ParamSpec
 
 from PySide6.QtGui import QShowEvent
 
+from xpert_studio.core.records import Change, Person, Role
+from xpert_studio.core.workflow import CommandContext
+from xpert_studio.core.workflow.views import ProjectState, look_around
 from xpert_studio.desktop.kit import Place, Shell, ShellWidget, later, listed, t, wire
-from xpert_studio.records import Change, Person, Role
-from xpert_studio.workflow import CommandContext
-from xpert_studio.workflow.views import ProjectState, look_around
 
 P = ParamSpec("P")
 

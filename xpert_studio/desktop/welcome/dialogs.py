@@ -8,6 +8,10 @@ from typing import Final
 
 from PySide6.QtWidgets import QFileDialog, QWidget
 
+from xpert_studio.core.records import Mode, Person, Role
+from xpert_studio.core.resources import LOOK_AROUND
+from xpert_studio.core.store import SUFFIX
+from xpert_studio.core.workflow.assignments.content import AssignmentContent
 from xpert_studio.desktop.kit import (
     LANGUAGES,
     MODES,
@@ -32,10 +36,6 @@ from xpert_studio.desktop.kit import (
 )
 from xpert_studio.desktop.opening import free_path
 from xpert_studio.desktop.pages.assignments.words import CONTENTS, asked_for
-from xpert_studio.records import Mode, Person, Role
-from xpert_studio.resources import LOOK_AROUND
-from xpert_studio.store import SUFFIX
-from xpert_studio.workflow.assignments.content import AssignmentContent
 
 # A new, empty project: what it is called, how one works in it, and where it lies.
 

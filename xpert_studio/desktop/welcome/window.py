@@ -20,6 +20,9 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QWidget
 
+from xpert_studio.core.records import Mode, Role
+from xpert_studio.core.records.vocabulary import DOMAINS
+from xpert_studio.core.wording import labelled
 from xpert_studio.desktop.base_window import FileWindow
 from xpert_studio.desktop.footer import JobBar
 from xpert_studio.desktop.kit import (
@@ -64,9 +67,6 @@ from xpert_studio.desktop.kit import (
     type_of,
 )
 from xpert_studio.desktop.prefs import Prefs
-from xpert_studio.records import Mode, Role
-from xpert_studio.records.vocabulary import DOMAINS
-from xpert_studio.wording import labelled
 
 if TYPE_CHECKING:
     from xpert_studio.desktop.app import App

@@ -16,13 +16,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from xpert_studio.core.wording import explained, mark, t
 from xpert_studio.desktop.look import PAD, SPACE, px
 from xpert_studio.desktop.session import Session
 from xpert_studio.desktop.widgets.form import Form, FormField
 from xpert_studio.desktop.widgets.form_inputs import long_text, yes_or_no
 from xpert_studio.desktop.widgets.labels import button, label
 from xpert_studio.desktop.widgets.layouts import column, row
-from xpert_studio.wording import explained, mark, t
 
 
 def questions(asked: Iterable[tuple[str, str]]) -> list[FormField]:

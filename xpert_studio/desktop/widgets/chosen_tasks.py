@@ -8,6 +8,7 @@ from typing import Any, Protocol
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QListView, QWidget
 
+from xpert_studio.core.wording import short, t, tn
 from xpert_studio.desktop.look import GAP, px
 from xpert_studio.desktop.widgets.entries import Entry, EntryRows, Index
 from xpert_studio.desktop.widgets.fields import filter_field
@@ -15,7 +16,6 @@ from xpert_studio.desktop.widgets.labels import button, label
 from xpert_studio.desktop.widgets.layouts import Flow, column
 from xpert_studio.desktop.widgets.wiring import ENTER, on_keys, wire
 from xpert_studio.report.part_names import domain_name
-from xpert_studio.wording import short, t, tn
 
 
 class TaskChoice(Protocol):

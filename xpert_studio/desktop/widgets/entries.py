@@ -30,11 +30,11 @@ from PySide6.QtWidgets import (
     QStyleOptionViewItem,
 )
 
+from xpert_studio.core.wording import short
 from xpert_studio.desktop.look import GAP, PAD, TIGHT, colour, pixmap, px, type_of
 from xpert_studio.desktop.widgets.selecting import select_only
 from xpert_studio.desktop.widgets.shown_text import draw_text, hint, text_height
 from xpert_studio.desktop.widgets.wiring import on_enter
-from xpert_studio.wording import short
 
 # A short word on a coloured ground, drawn in a cell.
 

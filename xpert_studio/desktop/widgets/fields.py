@@ -29,12 +29,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from xpert_studio.core.documents import ENDINGS, media_type_of, upright
+from xpert_studio.core.wording import number, t
 from xpert_studio.desktop.look import icon, px
 from xpert_studio.desktop.widgets.labels import button, retone
 from xpert_studio.desktop.widgets.shown_text import menu_words
 from xpert_studio.desktop.widgets.wiring import later, wire
-from xpert_studio.documents import ENDINGS, media_type_of, upright
-from xpert_studio.wording import number, t
 
 # Pictures from anybody, made small enough to be shown; on any thread, better not the window's.
 

@@ -13,12 +13,12 @@ from typing import Any, Final
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QWidget
 
+from xpert_studio.core.wording import t
 from xpert_studio.desktop.look import GAP, PAD, SPACE, icon_before_words, px
 from xpert_studio.desktop.widgets.form_inputs import Input, Kind
 from xpert_studio.desktop.widgets.labels import button, label
 from xpert_studio.desktop.widgets.layouts import Flow, box, column, grid, row
 from xpert_studio.desktop.widgets.wiring import show_if, wire
-from xpert_studio.wording import t
 
 Values = Mapping[str, Any]
 _CAPTION: Final = 128

@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from xpert_studio.core.wording import labelled, t
 from xpert_studio.desktop.look import GAP, PAD, TIGHT, px
 from xpert_studio.desktop.widgets.chosen_tasks import ChosenTasks, TaskChoice
 from xpert_studio.desktop.widgets.fields import (
@@ -42,7 +43,6 @@ from xpert_studio.desktop.widgets.labels import button, label
 from xpert_studio.desktop.widgets.layouts import Flow, box, column, put_in, row
 from xpert_studio.desktop.widgets.shown_text import menu_words
 from xpert_studio.desktop.widgets.texts import WritingField
-from xpert_studio.wording import labelled, t
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,15 +12,15 @@ from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, TypeVar
 
 from PySide6.QtCore import QAbstractTableModel, QObject, Qt
 
+from xpert_studio.core.wording import figure, number, percent, short, t
 from xpert_studio.desktop.session import Session
 from xpert_studio.desktop.widgets.entries import NOTHING, ROW_ROLE, Index
 from xpert_studio.desktop.widgets.shown_text import hint
 from xpert_studio.desktop.widgets.wiring import later
 from xpert_studio.report.csv_tables import Value
-from xpert_studio.wording import figure, number, percent, short, t
 
 if TYPE_CHECKING:
-    from xpert_studio.records.columns import IntArray
+    from xpert_studio.core.records.columns import IntArray
 
 LONGEST: Final = 300
 _LEFT: Final = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)

@@ -35,13 +35,13 @@ from PySide6.QtWidgets import (
     QTableView,
 )
 
+from xpert_studio.core.wording import short
 from xpert_studio.desktop.look import GAP, TIGHT, colour, heat, pixmap, px, type_of
 from xpert_studio.desktop.widgets.entries import Index, draw_chip
 from xpert_studio.desktop.widgets.grid import BLANK, LONGEST, Figures, Grid, GridCell
 from xpert_studio.desktop.widgets.selecting import select_only
 from xpert_studio.desktop.widgets.spans import draw_bar
 from xpert_studio.desktop.widgets.wiring import ENTER, wire
-from xpert_studio.wording import short
 
 # The head of a grid: names over as many lines as they need, and which column the rows go by.
 

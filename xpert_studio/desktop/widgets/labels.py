@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from xpert_studio.core.wording import t
 from xpert_studio.desktop.look import (
     GAP,
     PAD,
@@ -33,7 +34,6 @@ from xpert_studio.desktop.widgets.layouts import column, row
 from xpert_studio.desktop.widgets.shown_text import breakable, clipped, menu_words
 from xpert_studio.desktop.widgets.shown_text import hint as plain_hint
 from xpert_studio.desktop.widgets.wiring import ENTER
-from xpert_studio.wording import t
 
 _LONGEST: Final = 4000
 _LINES: Final = 60

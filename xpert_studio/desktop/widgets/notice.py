@@ -15,6 +15,9 @@ from PySide6.QtGui import QAccessible, QAccessibleEvent, QGuiApplication, QResiz
 from PySide6.QtWidgets import QLabel, QMenu, QSizePolicy, QStatusBar, QWidget, QWidgetAction
 from shiboken6 import isValid
 
+from xpert_studio.core.errors import DiskError, ProjectBusyError, XpertError
+from xpert_studio.core.wording import explained, t
+from xpert_studio.core.workflow import CommandContext
 from xpert_studio.desktop.look import GAP, PAD, SPACE, TIGHT, pixmap, px
 from xpert_studio.desktop.prefs import Words
 from xpert_studio.desktop.session import Session
@@ -22,9 +25,6 @@ from xpert_studio.desktop.widgets.labels import Card, button, label, retone, too
 from xpert_studio.desktop.widgets.labels import Words as Label
 from xpert_studio.desktop.widgets.layouts import box, column, row
 from xpert_studio.desktop.widgets.wiring import later
-from xpert_studio.errors import DiskError, ProjectBusyError, XpertError
-from xpert_studio.wording import explained, t
-from xpert_studio.workflow import CommandContext
 
 _GOES_AFTER_MS = 6000
 _WHOLE_WIDTH = 520

@@ -9,14 +9,14 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtWidgets import QWidget
 
+from xpert_studio.core.records import Task
+from xpert_studio.core.wording import t
 from xpert_studio.desktop.look import GAP, TIGHT
 from xpert_studio.desktop.widgets.fields import field, tab_bar
 from xpert_studio.desktop.widgets.labels import Card, label, retone, tool
 from xpert_studio.desktop.widgets.layouts import column, row, stacked
 from xpert_studio.desktop.widgets.reading_views import ResponseView
 from xpert_studio.desktop.widgets.wiring import CTRL, ENTER, on_keys
-from xpert_studio.records import Task
-from xpert_studio.wording import t
 
 _ATTACHMENTS: Final = 3
 """The place of their tab."""

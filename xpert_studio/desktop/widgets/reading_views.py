@@ -28,6 +28,9 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QPlainTextEdit, QTextBrowser, QTextEdit, QWidget
 
+from xpert_studio.core.records import Quote
+from xpert_studio.core.wording import number, t
+from xpert_studio.core.workflow.passages import Passages, sentence_around
 from xpert_studio.desktop.look import GAP, TIGHT, colour, px, tint, type_size
 from xpert_studio.desktop.widgets.labels import button, label
 from xpert_studio.desktop.widgets.layouts import row
@@ -42,9 +45,6 @@ from xpert_studio.desktop.widgets.shown_text import (
     text_style,
     units,
 )
-from xpert_studio.records import Quote
-from xpert_studio.wording import number, t
-from xpert_studio.workflow.passages import Passages, sentence_around
 
 _LONGEST_RENDERED: Final = 300_000
 _MORE: Final = 4

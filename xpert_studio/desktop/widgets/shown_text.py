@@ -27,8 +27,8 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QTextEdit
 
+from xpert_studio.core.wording import number, t
 from xpert_studio.desktop.look import colour
-from xpert_studio.wording import number, t
 
 _SOLID: Final = re.compile(r"[^\s\u2e80-\uffff]{160,}")
 _PART: Final = re.compile(r".{40}(?=.)")

@@ -8,9 +8,9 @@ from PySide6.QtCore import QPointF, QRect, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from xpert_studio.core.wording import percent, t
 from xpert_studio.desktop.look import colour, heat, px
 from xpert_studio.desktop.widgets.grid import Bar
-from xpert_studio.wording import percent, t
 
 _POINT: Final = 4
 

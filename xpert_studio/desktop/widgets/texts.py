@@ -11,12 +11,12 @@ from PySide6.QtCore import QMimeData, QSignalBlocker, Signal
 from PySide6.QtGui import QFocusEvent, QGuiApplication, QResizeEvent, QTextDocument, QTextOption
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
+from xpert_studio.core.wording import number, t
 from xpert_studio.desktop.look import GAP, PAD, px
 from xpert_studio.desktop.widgets.labels import Card, button, label, retone
 from xpert_studio.desktop.widgets.layouts import column, row
 from xpert_studio.desktop.widgets.shown_text import BUDGET, cursor_at, portion
 from xpert_studio.desktop.widgets.wiring import later, wire
-from xpert_studio.wording import number, t
 
 # Texts that are too long to be written in here: they are kept whole, and can be taken elsewhere.
 

@@ -13,8 +13,8 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
+from xpert_studio.core.wording import t
 from xpert_studio.report.charts.palette import GRID, INK, SANS, VARIABLES
-from xpert_studio.wording import t
 
 if TYPE_CHECKING:
     from matplotlib.artist import Artist

@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from xpert_studio.core.wording import mark, percent
 from xpert_studio.report.charts.drawing import WIDTH, Chart, Target, canvas, name_rows
 from xpert_studio.report.charts.palette import BLUE, INK, ORANGE, PAPER
-from xpert_studio.wording import mark, percent
 
 _ROWS = 4.6
 """Height, counted in rows of the other charts."""

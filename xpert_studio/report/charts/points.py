@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from xpert_studio.core.wording import mark
 from xpert_studio.report.charts.drawing import WIDTH, Chart, Target, canvas, cut
 from xpert_studio.report.charts.palette import BLUE, GREY, INK, PAPER
-from xpert_studio.wording import mark
 
 _ROWS: Final = 11
 _WIDE: Final = 20

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from xpert_studio.core.wording import labelled, mark, percent, t
 from xpert_studio.report.charts.drawing import Chart, Target, canvas, explain, legend
 from xpert_studio.report.charts.palette import BLUE, GREY, INK, ORANGE, PAPER
-from xpert_studio.wording import labelled, mark, percent, t
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,9 +6,9 @@ import warnings
 from pathlib import Path
 from typing import Final
 
-from xpert_studio.atomic_files import whole_file
-from xpert_studio.errors import UsageError
-from xpert_studio.messages import Message
+from xpert_studio.core.atomic_files import whole_file
+from xpert_studio.core.errors import UsageError
+from xpert_studio.core.messages import Message
 from xpert_studio.report.charts.drawing import Chart
 from xpert_studio.report.charts.palette import ON_WHITE, recoloured
 from xpert_studio.report.csv_tables import write_tables

@@ -7,11 +7,12 @@ from typing import Final
 
 import numpy as np
 
-from xpert_studio.metrics import Leaderboard, Metric, Ranked
-from xpert_studio.metrics.metric import Unit
-from xpert_studio.metrics.spread import BINS, ScoreSpread
-from xpert_studio.metrics.system_comparison import PartDifference, SystemComparison
-from xpert_studio.records.columns import Catalog
+from xpert_studio.core.metrics import Leaderboard, Metric, Ranked
+from xpert_studio.core.metrics.metric import Unit
+from xpert_studio.core.metrics.spread import BINS, ScoreSpread
+from xpert_studio.core.metrics.system_comparison import PartDifference, SystemComparison
+from xpert_studio.core.records.columns import Catalog
+from xpert_studio.core.wording import mark, t
 from xpert_studio.report.charts import (
     Bar,
     Chart,
@@ -31,7 +32,6 @@ from xpert_studio.report.charts import (
 from xpert_studio.report.results.efficiency import EfficiencyBoard
 from xpert_studio.report.results.parts import Profile
 from xpert_studio.report.small_groups import SmallGroups
-from xpert_studio.wording import mark, t
 
 SCORE_AXIS: Final = mark("Score, % of points")
 MOST_ROWS: Final = 60

@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from xpert_studio.metrics.items import FLAGS, ItemAnalysis
-from xpert_studio.records.columns import NONE, BoolArray, Catalog, IntArray, named
+from xpert_studio.core.metrics.items import FLAGS, ItemAnalysis
+from xpert_studio.core.records.columns import NONE, BoolArray, Catalog, IntArray, named
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from xpert_studio.metrics.levels import (
+from xpert_studio.core.metrics.levels import (
     LEVELS,
     LeveledTask,
     LevelFigure,
@@ -18,8 +18,8 @@ from xpert_studio.metrics.levels import (
     level_rules,
     system_levels,
 )
-from xpert_studio.metrics.scores import exact_by_task
-from xpert_studio.records.columns import NONE, Catalog, Ratings
+from xpert_studio.core.metrics.scores import exact_by_task
+from xpert_studio.core.records.columns import NONE, Catalog, Ratings
 from xpert_studio.report.analysis import EXPERTS
 from xpert_studio.report.results.scope import TaskFacets
 

@@ -6,14 +6,14 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from xpert_studio.errors import NotFoundError
-from xpert_studio.instruments.columns import asked_of
-from xpert_studio.messages import Message
-from xpert_studio.records import Checkpoint, Judgment, Response, Task
-from xpert_studio.records.columns import Catalog, Ratings
+from xpert_studio.core.errors import NotFoundError
+from xpert_studio.core.instruments.columns import asked_of
+from xpert_studio.core.messages import Message
+from xpert_studio.core.records import Checkpoint, Judgment, Response, Task
+from xpert_studio.core.records.columns import Catalog, Ratings
+from xpert_studio.core.store import ProjectFile, entities, responses, settings, tasks
+from xpert_studio.core.workflow import CommandContext, blinding_for
 from xpert_studio.report.results.verdicts import VerdictList, read_texts
-from xpert_studio.store import ProjectFile, entities, responses, settings, tasks
-from xpert_studio.workflow import CommandContext, blinding_for
 
 
 @dataclass(frozen=True, slots=True)

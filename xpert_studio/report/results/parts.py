@@ -6,13 +6,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from xpert_studio.metrics import Leaderboard, response_scores, scores_by_task
-from xpert_studio.metrics.intervals import ratio
-from xpert_studio.metrics.scores import asked_points, counted
-from xpert_studio.metrics.spread import BINS, ROUNDING
-from xpert_studio.metrics.system_comparison import PARTS, PartDifference
-from xpert_studio.metrics.task_estimates import SHARE, Estimate, estimates, in_clusters
-from xpert_studio.records.columns import (
+from xpert_studio.core.metrics import Leaderboard, response_scores, scores_by_task
+from xpert_studio.core.metrics.intervals import ratio
+from xpert_studio.core.metrics.scores import asked_points, counted
+from xpert_studio.core.metrics.spread import BINS, ROUNDING
+from xpert_studio.core.metrics.system_comparison import PARTS, PartDifference
+from xpert_studio.core.metrics.task_estimates import SHARE, Estimate, estimates, in_clusters
+from xpert_studio.core.records.columns import (
     NONE,
     BoolArray,
     Catalog,

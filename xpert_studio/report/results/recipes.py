@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-from xpert_studio.metrics.levels import PER_CENT
-from xpert_studio.metrics.recipes import RecipeBoard, RecipeRow, ranked, recipe_board
-from xpert_studio.metrics.task_estimates import Estimate, caution
-from xpert_studio.records import Recipe
-from xpert_studio.records.columns import Catalog, Ratings
+from xpert_studio.core.metrics.levels import PER_CENT
+from xpert_studio.core.metrics.recipes import RecipeBoard, RecipeRow, ranked, recipe_board
+from xpert_studio.core.metrics.task_estimates import Estimate, caution
+from xpert_studio.core.records import Recipe
+from xpert_studio.core.records.columns import Catalog, Ratings
 from xpert_studio.report.results.levels import LevelBoard, figure_of
 
 

@@ -7,19 +7,29 @@ from collections.abc import Callable, Collection, Hashable
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
-from xpert_studio.errors import NotFoundError, UsageError
-from xpert_studio.messages import Message
-from xpert_studio.metrics import Leaderboard, ResponseScores, leaderboard, pooled, response_scores
-from xpert_studio.metrics.efficiency import efficiency_of
-from xpert_studio.metrics.items import ItemAnalysis, item_analysis
-from xpert_studio.metrics.leaderboard import Gap, gaps
-from xpert_studio.metrics.recipes import RecipeBoard
-from xpert_studio.metrics.specialisation import Specialisation, specialisation
-from xpert_studio.metrics.spread import ScoreSpread, score_spreads
-from xpert_studio.metrics.system_comparison import SystemComparison, compare_systems
-from xpert_studio.metrics.task_estimates import Estimate
-from xpert_studio.records import CHECKS, RECIPE_BOARD, Recipe, excluded_on
-from xpert_studio.records.columns import BoolArray, Catalog, Ratings
+from xpert_studio.core.errors import NotFoundError, UsageError
+from xpert_studio.core.messages import Message
+from xpert_studio.core.metrics import (
+    Leaderboard,
+    ResponseScores,
+    leaderboard,
+    pooled,
+    response_scores,
+)
+from xpert_studio.core.metrics.efficiency import efficiency_of
+from xpert_studio.core.metrics.items import ItemAnalysis, item_analysis
+from xpert_studio.core.metrics.leaderboard import Gap, gaps
+from xpert_studio.core.metrics.recipes import RecipeBoard
+from xpert_studio.core.metrics.specialisation import Specialisation, specialisation
+from xpert_studio.core.metrics.spread import ScoreSpread, score_spreads
+from xpert_studio.core.metrics.system_comparison import SystemComparison, compare_systems
+from xpert_studio.core.metrics.task_estimates import Estimate
+from xpert_studio.core.records import CHECKS, RECIPE_BOARD, Recipe, excluded_on
+from xpert_studio.core.records.columns import BoolArray, Catalog, Ratings
+from xpert_studio.core.store import ProjectFile
+from xpert_studio.core.store.rating_table import with_checks
+from xpert_studio.core.store.verdict_list import read_columns
+from xpert_studio.core.wording import t
 from xpert_studio.report.analysis import EXPERTS, Analysis, JudgeFindings, anchored_responses
 from xpert_studio.report.comparisons import ComparisonFigures, comparison_figures
 from xpert_studio.report.panels import PanelFindings
@@ -50,10 +60,6 @@ from xpert_studio.report.results.scope import (
 from xpert_studio.report.results.tasks import TaskScores
 from xpert_studio.report.results.verdicts import VerdictList
 from xpert_studio.report.ties import Tie, tie_groups
-from xpert_studio.store import ProjectFile
-from xpert_studio.store.rating_table import with_checks
-from xpert_studio.store.verdict_list import read_columns
-from xpert_studio.wording import t
 
 __all__ = ["EXPERTS", "Rater", "raters_of"]
 

@@ -7,11 +7,11 @@ from typing import Final
 
 import numpy as np
 
-from xpert_studio.names import Names
-from xpert_studio.records import Difficulty, Subset
-from xpert_studio.records.columns import BoolArray, Catalog, Ratings
-from xpert_studio.store import ProjectFile, entities, task_list
-from xpert_studio.wording import mark
+from xpert_studio.core.names import Names
+from xpert_studio.core.records import Difficulty, Subset
+from xpert_studio.core.records.columns import BoolArray, Catalog, Ratings
+from xpert_studio.core.store import ProjectFile, entities, task_list
+from xpert_studio.core.wording import mark
 
 KINDS: Final = ("all", "subset", "domain", "language", "difficulty")
 

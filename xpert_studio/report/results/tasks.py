@@ -8,9 +8,9 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from xpert_studio.metrics import ResponseScores, scores_by_task
-from xpert_studio.metrics.spread import task_difficulty
-from xpert_studio.records.columns import NONE, Catalog, IntArray
+from xpert_studio.core.metrics import ResponseScores, scores_by_task
+from xpert_studio.core.metrics.spread import task_difficulty
+from xpert_studio.core.records.columns import NONE, Catalog, IntArray
 from xpert_studio.report.results.checkpoints import SearchedCatalog, ordered, ranked
 
 SYSTEM: Final = "system:"

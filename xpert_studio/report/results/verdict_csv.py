@@ -7,14 +7,14 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final
 
-from xpert_studio.atomic_files import whole_file
-from xpert_studio.instruments import Choice, Instrument
-from xpert_studio.records import BINARY
-from xpert_studio.records.columns import IntArray
+from xpert_studio.core.atomic_files import whole_file
+from xpert_studio.core.instruments import Choice, Instrument
+from xpert_studio.core.records import BINARY
+from xpert_studio.core.records.columns import IntArray
+from xpert_studio.core.store import ProjectFile
+from xpert_studio.core.store.verdict_list import ANSWERS, VerdictRow, verdict_rows
 from xpert_studio.report.csv_tables import guarded
 from xpert_studio.report.results.verdicts import VerdictList
-from xpert_studio.store import ProjectFile
-from xpert_studio.store.verdict_list import ANSWERS, VerdictRow, verdict_rows
 
 HEADS: Final = (
     "task_id", "task", "system", "response_id", "checkpoint_id", "checkpoint", "tier", "weight",

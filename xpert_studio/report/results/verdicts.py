@@ -10,8 +10,8 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
-from xpert_studio.instruments import Choice, Instrument
-from xpert_studio.records.columns import (
+from xpert_studio.core.instruments import Choice, Instrument
+from xpert_studio.core.records.columns import (
     NONE,
     BoolArray,
     Catalog,
@@ -21,9 +21,9 @@ from xpert_studio.records.columns import (
     Ratings,
     named,
 )
+from xpert_studio.core.store import ProjectFile
+from xpert_studio.core.store.verdict_list import ANSWERS, VerdictColumns, VerdictRow, verdict_rows
 from xpert_studio.report.results.checkpoints import SearchedCatalog, ordered, ranked
-from xpert_studio.store import ProjectFile
-from xpert_studio.store.verdict_list import ANSWERS, VerdictColumns, VerdictRow, verdict_rows
 
 KINDS: Final = (*ANSWERS, "flagged", "differs", "stale")
 """What verdicts are told apart by; one may be of several kinds."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from xpert_studio.metrics import (
+from xpert_studio.core.metrics import (
     GRADES,
     GROUPINGS,
     LEAST_SHARED,
@@ -17,7 +17,8 @@ from xpert_studio.metrics import (
     Unit,
     metrics_of,
 )
-from xpert_studio.records.columns import Catalog
+from xpert_studio.core.records.columns import Catalog
+from xpert_studio.core.wording import clauses, in_a_row, labelled, listed, mark, t, tn
 from xpert_studio.report.analysis import Analysis, JudgeFindings
 from xpert_studio.report.blocks import (
     Block,
@@ -42,7 +43,6 @@ from xpert_studio.report.figure_tables import (
     self_tables,
 )
 from xpert_studio.report.sentences import LIKENESS, evidence_sentence, judge_name, span, treatment
-from xpert_studio.wording import clauses, in_a_row, labelled, listed, mark, t, tn
 
 
 def alignment_section(analysis: Analysis) -> Section:

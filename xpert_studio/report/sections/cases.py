@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from xpert_studio.instruments import instrument_of, word_for
-from xpert_studio.records import (
+from xpert_studio.core.instruments import instrument_of, word_for
+from xpert_studio.core.records import (
     Checkpoint,
     Decision,
     Judgment,
@@ -14,15 +14,15 @@ from xpert_studio.records import (
     Verdict,
     grouped,
 )
-from xpert_studio.records.columns import NONE
+from xpert_studio.core.records.columns import NONE
+from xpert_studio.core.store import ProjectFile, judgments, verdicts
+from xpert_studio.core.wording import listed, rating_word, t
+from xpert_studio.core.workflow.disagreements import stands
 from xpert_studio.report.analysis import Analysis, JudgeFindings
 from xpert_studio.report.blocks import Block, CaseBlock, CaseQuote, CaseSide, Section, Text
 from xpert_studio.report.cases import CaseFilter, select_cases
 from xpert_studio.report.part_names import part_name
 from xpert_studio.report.sentences import judge_name
-from xpert_studio.store import ProjectFile, judgments, verdicts
-from xpert_studio.wording import listed, rating_word, t
-from xpert_studio.workflow.disagreements import stands
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from xpert_studio.errors import XpertError
-from xpert_studio.metrics.efficiency import MEASURES
-from xpert_studio.metrics.figures.usage import (
+from xpert_studio.core.errors import XpertError
+from xpert_studio.core.metrics.efficiency import MEASURES
+from xpert_studio.core.metrics.figures.usage import (
     COST,
     COST_PER_POINT,
     EFFICIENCY,
@@ -14,6 +14,8 @@ from xpert_studio.metrics.figures.usage import (
     MEDIAN_LATENCY,
     TOKENS,
 )
+from xpert_studio.core.store import ProjectFile
+from xpert_studio.core.wording import listed, t, tn
 from xpert_studio.report.analysis import Analysis
 from xpert_studio.report.blocks import Block, Column, Figure, Note, Section, Table
 from xpert_studio.report.figure_tables import figure_table
@@ -21,8 +23,6 @@ from xpert_studio.report.results.charts import front_chart_of
 from xpert_studio.report.results.efficiency import EfficiencyBoard, efficiency_board
 from xpert_studio.report.results.results import Rater, raters_of
 from xpert_studio.report.sentences import judge_name
-from xpert_studio.store import ProjectFile
-from xpert_studio.wording import listed, t, tn
 
 FIRST: Final = (EFFICIENCY, TOKENS)
 SECOND: Final = (COST, COST_PER_POINT, MEDIAN_LATENCY, LATENCY)

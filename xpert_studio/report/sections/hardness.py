@@ -7,13 +7,15 @@ from typing import Final
 
 import numpy as np
 
-from xpert_studio.metrics.alignment import Alignment
-from xpert_studio.metrics.evidence_floor import lacks_of
-from xpert_studio.metrics.hardness import SATURATED, Hardness, hardness
-from xpert_studio.metrics.metric import GRADES, PAIRS, RANKS
-from xpert_studio.metrics.registry import metrics_of
-from xpert_studio.metrics.scores import response_scores, scores_by_task
-from xpert_studio.records import CHECKS, Difficulty
+from xpert_studio.core.metrics.alignment import Alignment
+from xpert_studio.core.metrics.evidence_floor import lacks_of
+from xpert_studio.core.metrics.hardness import SATURATED, Hardness, hardness
+from xpert_studio.core.metrics.metric import GRADES, PAIRS, RANKS
+from xpert_studio.core.metrics.registry import metrics_of
+from xpert_studio.core.metrics.scores import response_scores, scores_by_task
+from xpert_studio.core.records import CHECKS, Difficulty
+from xpert_studio.core.store import ProjectFile
+from xpert_studio.core.wording import in_a_row, mark, t, translated
 from xpert_studio.report.analysis import Analysis
 from xpert_studio.report.attack_results import (
     AttackScore,
@@ -27,8 +29,6 @@ from xpert_studio.report.figure_tables import figure_table
 from xpert_studio.report.results.results import raters_of
 from xpert_studio.report.results.scope import read_facets
 from xpert_studio.report.sentences import judge_name
-from xpert_studio.store import ProjectFile
-from xpert_studio.wording import in_a_row, mark, t, translated
 
 
 def hardness_section(project: ProjectFile, analysis: Analysis) -> Section | None:

@@ -6,15 +6,15 @@ from typing import Final
 
 import numpy as np
 
-from xpert_studio.metrics import items as metric
-from xpert_studio.metrics import redundancy
-from xpert_studio.metrics.items import ItemAnalysis, item_analysis
-from xpert_studio.records.columns import Catalog
+from xpert_studio.core.metrics import items as metric
+from xpert_studio.core.metrics import redundancy
+from xpert_studio.core.metrics.items import ItemAnalysis, item_analysis
+from xpert_studio.core.records.columns import Catalog
+from xpert_studio.core.wording import mark, t
 from xpert_studio.report.analysis import Analysis
 from xpert_studio.report.blocks import Block, Column, Note, Row, Section, Table, Text
 from xpert_studio.report.results.results import raters_of
 from xpert_studio.report.sentences import judge_name
-from xpert_studio.wording import mark, t
 
 WHAT: Final = {
     "never": mark("never met"),

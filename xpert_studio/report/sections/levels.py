@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from xpert_studio.messages import Message
-from xpert_studio.metrics.levels import LEVELS, LevelFigure, LevelScores, level_rules
-from xpert_studio.records import excluded_on, grouped
+from xpert_studio.core.messages import Message
+from xpert_studio.core.metrics.levels import LEVELS, LevelFigure, LevelScores, level_rules
+from xpert_studio.core.records import excluded_on, grouped
+from xpert_studio.core.store import ProjectFile
+from xpert_studio.core.wording import listed, mark, t, tn
 from xpert_studio.report.analysis import Analysis
 from xpert_studio.report.blocks import Block, Cell, Column, FewTasks, Note, Row, Section, Table
 from xpert_studio.report.results.levels import (
@@ -21,8 +23,6 @@ from xpert_studio.report.results.results import raters_of
 from xpert_studio.report.results.scope import read_facets
 from xpert_studio.report.sentences import judge_name
 from xpert_studio.report.small_groups import SmallGroups
-from xpert_studio.store import ProjectFile
-from xpert_studio.wording import listed, mark, t, tn
 
 LEVEL_NAMES: Final = {"basic": mark("basic"), "medium": mark("medium"), "hard": mark("hard")}
 INDEX_NAMES: Final = {

@@ -6,9 +6,11 @@ from collections.abc import Collection, Mapping
 from dataclasses import asdict
 from typing import Any, Final
 
-from xpert_studio.metrics.metric import COMPARISONS, ORDERS, RANKS, Shelf
-from xpert_studio.metrics.registry import metrics_of
-from xpert_studio.metrics.task_estimates import FEW_TASKS, Estimate
+from xpert_studio.core.metrics.metric import COMPARISONS, ORDERS, RANKS, Shelf
+from xpert_studio.core.metrics.registry import metrics_of
+from xpert_studio.core.metrics.task_estimates import FEW_TASKS, Estimate
+from xpert_studio.core.store import ProjectFile
+from xpert_studio.core.wording import figure, in_a_row, listed, t, tn
 from xpert_studio.report.blocks import Block, Cell, Column, Heading, Note, Row, Section, Table, Text
 from xpert_studio.report.comparisons import (
     ENOUGH_PAIRS,
@@ -26,8 +28,6 @@ from xpert_studio.report.figure_tables import (
     figure_table,
 )
 from xpert_studio.report.ties import LEAST_TASKS, tied_words
-from xpert_studio.store import ProjectFile
-from xpert_studio.wording import figure, in_a_row, listed, t, tn
 
 Names = Mapping[str, str]
 NO_NAMES: Final[Names] = {}

@@ -6,23 +6,13 @@ from collections import defaultdict
 from dataclasses import replace
 from typing import Final
 
-from xpert_studio.instruments import word_for
-from xpert_studio.metrics import RATERS, metrics_of
-from xpert_studio.metrics.panels import LEAST_CLUSTERS, EffectiveVotes
-from xpert_studio.metrics.votes import LEAST_SHARED
-from xpert_studio.records import RULES, Checkpoint, Judge, PanelRule
-from xpert_studio.records.columns import Catalog
-from xpert_studio.report.analysis import Analysis
-from xpert_studio.report.blocks import Block, Column, Heading, Row, Section, Table, Text
-from xpert_studio.report.figure_tables import (
-    figure_table,
-    graded_pair_tables,
-    pair_table,
-    scale_table,
-)
-from xpert_studio.report.panels import PanelFindings
-from xpert_studio.report.sentences import judge_name, named_together
-from xpert_studio.wording import (
+from xpert_studio.core.instruments import word_for
+from xpert_studio.core.metrics import RATERS, metrics_of
+from xpert_studio.core.metrics.panels import LEAST_CLUSTERS, EffectiveVotes
+from xpert_studio.core.metrics.votes import LEAST_SHARED
+from xpert_studio.core.records import RULES, Checkpoint, Judge, PanelRule
+from xpert_studio.core.records.columns import Catalog
+from xpert_studio.core.wording import (
     between,
     clauses,
     figure,
@@ -33,6 +23,16 @@ from xpert_studio.wording import (
     t,
     tn,
 )
+from xpert_studio.report.analysis import Analysis
+from xpert_studio.report.blocks import Block, Column, Heading, Row, Section, Table, Text
+from xpert_studio.report.figure_tables import (
+    figure_table,
+    graded_pair_tables,
+    pair_table,
+    scale_table,
+)
+from xpert_studio.report.panels import PanelFindings
+from xpert_studio.report.sentences import judge_name, named_together
 
 _MEANINGS: Final = {
     PanelRule.MEAN: mark(

@@ -9,9 +9,9 @@ from typing import Final
 import numpy as np
 
 from xpert_studio import __version__
-from xpert_studio.instruments.columns import asked_of
-from xpert_studio.metrics import METHOD, Alignment
-from xpert_studio.records import (
+from xpert_studio.core.instruments.columns import asked_of
+from xpert_studio.core.metrics import METHOD, Alignment
+from xpert_studio.core.records import (
     CHECKS,
     JUDGE_MODES,
     Judge,
@@ -21,7 +21,11 @@ from xpert_studio.records import (
     Taxonomy,
     content_hash,
 )
-from xpert_studio.records.columns import NONE
+from xpert_studio.core.records.columns import NONE
+from xpert_studio.core.resources import resource_text
+from xpert_studio.core.store import ProjectFile, entities, judgments, responses, tasks
+from xpert_studio.core.wording import in_a_row, labelled, listed, spoken, t, tn
+from xpert_studio.core.workflow.policies import description_of
 from xpert_studio.report.analysis import Analysis, JudgeFindings
 from xpert_studio.report.blocks import (
     Block,
@@ -37,10 +41,6 @@ from xpert_studio.report.blocks import (
 from xpert_studio.report.cautions import caution_sentences
 from xpert_studio.report.part_names import dimension_name, domain_name
 from xpert_studio.report.sentences import evidence_sentence
-from xpert_studio.resources import resource_text
-from xpert_studio.store import ProjectFile, entities, judgments, responses, tasks
-from xpert_studio.wording import in_a_row, labelled, listed, spoken, t, tn
-from xpert_studio.workflow.policies import description_of
 
 HOW: Final = tuple(resource_text("report", "method.txt").strip().split("\n"))
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from xpert_studio.metrics.figures.usage import EFFICIENCY
-from xpert_studio.metrics.recipes import RecipeBoard, RecipeRow
+from xpert_studio.core.metrics.figures.usage import EFFICIENCY
+from xpert_studio.core.metrics.recipes import RecipeBoard, RecipeRow
+from xpert_studio.core.store import ProjectFile
+from xpert_studio.core.wording import listed, t, tn
 from xpert_studio.report.analysis import Analysis
 from xpert_studio.report.blocks import Block, Column, Note, Row, Section, Table
 from xpert_studio.report.results.results import Results
 from xpert_studio.report.results.scope import read_facets
 from xpert_studio.report.sentences import judge_name
-from xpert_studio.store import ProjectFile
-from xpert_studio.wording import listed, t, tn
 
 
 def recipe_section(project: ProjectFile, analysis: Analysis) -> Section | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from xpert_studio.metrics import (
+from xpert_studio.core.metrics import (
     FEW_TASKS,
     SCORE,
     Leaderboard,
@@ -13,9 +13,10 @@ from xpert_studio.metrics import (
     beside_score,
     response_scores,
 )
-from xpert_studio.metrics.spread import ScoreSpread, score_spreads
-from xpert_studio.metrics.system_comparison import SystemComparison, compare_systems
-from xpert_studio.records import excluded_on
+from xpert_studio.core.metrics.spread import ScoreSpread, score_spreads
+from xpert_studio.core.metrics.system_comparison import SystemComparison, compare_systems
+from xpert_studio.core.records import excluded_on
+from xpert_studio.core.wording import in_a_row, mark, t, tn
 from xpert_studio.report.analysis import Analysis
 from xpert_studio.report.blocks import (
     Block,
@@ -43,7 +44,6 @@ from xpert_studio.report.results.results import raters_of
 from xpert_studio.report.sentences import judge_name
 from xpert_studio.report.small_groups import SmallGroups
 from xpert_studio.report.ties import Tie, leading_board, tied_words
-from xpert_studio.wording import in_a_row, mark, t, tn
 
 _MOST_ACROSS = 6
 _MOST_DRAWN = 30

@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Any
 
-from xpert_studio.metrics.specialisation import GroupLeader, Specialisation
-from xpert_studio.metrics.task_estimates import SIGNIFICANT, Difference
+from xpert_studio.core.metrics.specialisation import GroupLeader, Specialisation
+from xpert_studio.core.metrics.task_estimates import SIGNIFICANT, Difference
+from xpert_studio.core.store import ProjectFile
+from xpert_studio.core.wording import listed, t
 from xpert_studio.report.analysis import Analysis
 from xpert_studio.report.blocks import (
     PROBABILITY,
@@ -23,8 +25,6 @@ from xpert_studio.report.results.results import Results
 from xpert_studio.report.results.scope import read_facets
 from xpert_studio.report.sentences import judge_name
 from xpert_studio.report.small_groups import SmallGroups
-from xpert_studio.store import ProjectFile
-from xpert_studio.wording import listed, t
 
 _MOST_NAMED = 6
 

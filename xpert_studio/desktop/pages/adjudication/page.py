@@ -14,6 +14,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from xpert_studio.core.records import Checkpoint, Decision, Judgment, RatingState
+from xpert_studio.core.workflow import Waiting, confirm, override
+from xpert_studio.core.workflow.views import JudgedForm, judged_form, shared_agreement, side_by_side
+from xpert_studio.core.workflow.waiting import WaitingForm
 from xpert_studio.desktop.kit import (
     GAP,
     PAD,
@@ -47,10 +51,6 @@ from xpert_studio.desktop.kit import (
 from xpert_studio.desktop.pages.adjudication.settling import Settling
 from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.pages.judging.frame import Queue
-from xpert_studio.records import Checkpoint, Decision, Judgment, RatingState
-from xpert_studio.workflow import Waiting, confirm, override
-from xpert_studio.workflow.views import JudgedForm, judged_form, shared_agreement, side_by_side
-from xpert_studio.workflow.waiting import WaitingForm
 
 # Several experts' forms on one response side by side, with how far they agree.
 

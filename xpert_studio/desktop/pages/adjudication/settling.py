@@ -8,6 +8,10 @@ from typing import Final
 
 from PySide6.QtWidgets import QMenu, QWidget
 
+from xpert_studio.core.instruments import abstention_in, instrument_of
+from xpert_studio.core.records import Decision, Judgment, JudgmentStatus, Role
+from xpert_studio.core.workflow import Waiting, confirm, override, read_form
+from xpert_studio.core.workflow.views import JudgedForm, JudgedLine
 from xpert_studio.desktop.kit import (
     GAP,
     PAD,
@@ -46,10 +50,6 @@ from xpert_studio.desktop.pages.judging.lines import FormRow, facts_of
 from xpert_studio.desktop.pages.judging.showing import show_response
 from xpert_studio.desktop.places import NextStep
 from xpert_studio.desktop.widgets.asking import reason_field
-from xpert_studio.instruments import abstention_in, instrument_of
-from xpert_studio.records import Decision, Judgment, JudgmentStatus, Role
-from xpert_studio.workflow import Waiting, confirm, override, read_form
-from xpert_studio.workflow.views import JudgedForm, JudgedLine
 
 _SHOWN_MS: Final = 700
 """A judgment that stays on the screen for so long counts as read."""

@@ -8,6 +8,12 @@ from typing import Final
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QTabWidget, QWidget
 
+from xpert_studio.core.metrics import Figures as Known
+from xpert_studio.core.metrics.agreement import AgreementPart, ExpertAgreement, PairAgreement
+from xpert_studio.core.metrics.metric import GRADE_RATERS, RATERS, Metric, Unit
+from xpert_studio.core.metrics.registry import metrics_of
+from xpert_studio.core.metrics.votes import LEAST_SHARED
+from xpert_studio.core.records import Role
 from xpert_studio.desktop.figure_words import caution_hint, figure_cell, said_interval, value_words
 from xpert_studio.desktop.kit import (
     GAP,
@@ -43,12 +49,6 @@ from xpert_studio.desktop.kit import (
 from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.widgets.grid import count, share, words
 from xpert_studio.desktop.widgets.saving_files import export_tables
-from xpert_studio.metrics import Figures as Known
-from xpert_studio.metrics.agreement import AgreementPart, ExpertAgreement, PairAgreement
-from xpert_studio.metrics.metric import GRADE_RATERS, RATERS, Metric, Unit
-from xpert_studio.metrics.registry import metrics_of
-from xpert_studio.metrics.votes import LEAST_SHARED
-from xpert_studio.records import Role
 from xpert_studio.report.csv_tables import Value
 from xpert_studio.report.experts import Agreement, Disputed, read_agreement
 from xpert_studio.report.part_names import scale_name

@@ -10,6 +10,17 @@ from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QPushButton, QSizePolicy, QWidget
 
+from xpert_studio.core.errors import XpertError
+from xpert_studio.core.records import (
+    Cause,
+    Checkpoint,
+    Judgment,
+    JudgmentStatus,
+    Quote,
+    RatingState,
+    Verdict,
+)
+from xpert_studio.core.workflow.views import CaseView, ExpertSide, JudgeSide
 from xpert_studio.desktop.kit import (
     CAUSES,
     EVEN,
@@ -55,17 +66,6 @@ from xpert_studio.desktop.pages.alignment.cases import tier_name
 from xpert_studio.desktop.pages.alignment.error_analysis import Remedies, rubric_place
 from xpert_studio.desktop.pages.alignment.words import Called, judge_name, outdated_words
 from xpert_studio.desktop.pages.judging.showing import show_response
-from xpert_studio.errors import XpertError
-from xpert_studio.records import (
-    Cause,
-    Checkpoint,
-    Judgment,
-    JudgmentStatus,
-    Quote,
-    RatingState,
-    Verdict,
-)
-from xpert_studio.workflow.views import CaseView, ExpertSide, JudgeSide
 
 # The two sides of a case as cards: who decided what, why, and which passages they quote.
 

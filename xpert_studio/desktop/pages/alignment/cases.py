@@ -7,6 +7,11 @@ from typing import Final
 
 from PySide6.QtCore import QObject
 
+from xpert_studio.core.instruments.columns import asked_of
+from xpert_studio.core.metrics import Paired
+from xpert_studio.core.records import Attribution, DisagreementKey, Tier
+from xpert_studio.core.records.columns import NONE, FloatArray
+from xpert_studio.core.workflow.blinding import Blinding
 from xpert_studio.desktop.kit import (
     BLANK,
     CAUSES,
@@ -21,14 +26,9 @@ from xpert_studio.desktop.kit import (
     value_look,
 )
 from xpert_studio.desktop.pages.alignment.words import outdated_words
-from xpert_studio.instruments.columns import asked_of
-from xpert_studio.metrics import Paired
-from xpert_studio.records import Attribution, DisagreementKey, Tier
-from xpert_studio.records.columns import NONE, FloatArray
 from xpert_studio.report.analysis import Analysis
 from xpert_studio.report.cases import Cases
 from xpert_studio.report.queue import STATE_NAMES, STATES, Queue, QueueState
-from xpert_studio.workflow.blinding import Blinding
 
 NEVER_SEEN: Final = 100_000
 """The room that no window has; a column that needs it is written into files only."""

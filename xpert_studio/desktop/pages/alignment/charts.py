@@ -8,13 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from xpert_studio.core.metrics import Comparison, Group, PartShift
+from xpert_studio.core.metrics import Figures as Known
+from xpert_studio.core.metrics.metric import PAIRS, RANKS
+from xpert_studio.core.metrics.registry import compared_metrics
+from xpert_studio.core.records import Certificate
+from xpert_studio.core.wording import figure, number, percent, t
 from xpert_studio.desktop.figure_words import axis_name, in_words, marked
 from xpert_studio.desktop.pages.alignment.words import GROUPINGS, Called, group_name
-from xpert_studio.metrics import Comparison, Group, PartShift
-from xpert_studio.metrics import Figures as Known
-from xpert_studio.metrics.metric import PAIRS, RANKS
-from xpert_studio.metrics.registry import compared_metrics
-from xpert_studio.records import Certificate
 from xpert_studio.report.cases import CaseFilter, PairFilter
 from xpert_studio.report.charts import (
     Bar,
@@ -36,7 +37,6 @@ from xpert_studio.report.charts import (
 )
 from xpert_studio.report.judge_alignment import FIELD, MOST_POINTS, Look, score_fields
 from xpert_studio.report.small_groups import SmallGroups
-from xpert_studio.wording import figure, number, percent, t
 
 MOST_GROUPS: Final = 24
 """So many rows of a chart can be read; tables have the rest."""

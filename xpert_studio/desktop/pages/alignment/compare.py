@@ -5,6 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
+from xpert_studio.core.metrics import Comparison
+from xpert_studio.core.metrics.figures.concordance import CDR
+from xpert_studio.core.metrics.figures.kappa import KAPPA
+from xpert_studio.core.metrics.metric import GRADES, PAIRS, RANKS, Unit
+from xpert_studio.core.metrics.registry import compared_metrics
+from xpert_studio.core.records import Certificate, Judge
 from xpert_studio.desktop.figure_words import (
     caution_hint,
     certified_evidence,
@@ -50,12 +56,6 @@ from xpert_studio.desktop.pages.alignment.words import (
 )
 from xpert_studio.desktop.widgets.chart_view import ChartCard
 from xpert_studio.desktop.widgets.grid import count, words
-from xpert_studio.metrics import Comparison
-from xpert_studio.metrics.figures.concordance import CDR
-from xpert_studio.metrics.figures.kappa import KAPPA
-from xpert_studio.metrics.metric import GRADES, PAIRS, RANKS, Unit
-from xpert_studio.metrics.registry import compared_metrics
-from xpert_studio.records import Certificate, Judge
 from xpert_studio.report.judge_alignment import Look, compared, look_at
 from xpert_studio.report.trend import Between, between, certificates_of
 

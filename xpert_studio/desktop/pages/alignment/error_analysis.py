@@ -6,6 +6,16 @@ from collections.abc import Callable, Collection, Sequence
 
 from PySide6.QtWidgets import QWidget
 
+from xpert_studio.core.records import Cause, Checkpoint, Decision, DisagreementKey, Staleness
+from xpert_studio.core.workflow import (
+    anchor_case,
+    attribute,
+    dispute_judgment,
+    fix_checkpoint,
+    keep_attributions,
+    withdraw_attributions,
+)
+from xpert_studio.core.workflow.views import CaseView, ExpertSide
 from xpert_studio.desktop.kit import (
     CAUSES,
     ActionDialog,
@@ -23,16 +33,6 @@ from xpert_studio.desktop.kit import (
 )
 from xpert_studio.desktop.widgets import form_inputs as inputs
 from xpert_studio.desktop.widgets.asking import reason_field
-from xpert_studio.records import Cause, Checkpoint, Decision, DisagreementKey, Staleness
-from xpert_studio.workflow import (
-    anchor_case,
-    attribute,
-    dispute_judgment,
-    fix_checkpoint,
-    keep_attributions,
-    withdraw_attributions,
-)
-from xpert_studio.workflow.views import CaseView, ExpertSide
 
 Then = Callable[[], object]
 

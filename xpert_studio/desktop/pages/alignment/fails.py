@@ -10,6 +10,11 @@ from typing import Final
 from PySide6.QtCore import QItemSelectionModel, QSignalBlocker
 from PySide6.QtWidgets import QMenu
 
+from xpert_studio.core.metrics import Alignment, Estimate, Group
+from xpert_studio.core.metrics import Figures as Known
+from xpert_studio.core.metrics.grade_groups import GradeGroup
+from xpert_studio.core.metrics.metric import Unit
+from xpert_studio.core.records import Cause, DisagreementKey
 from xpert_studio.desktop.figure_words import (
     caution_hint,
     in_words,
@@ -67,11 +72,6 @@ from xpert_studio.desktop.unblinding import withheld_words
 from xpert_studio.desktop.widgets.explorer import LOWEST, Explorer
 from xpert_studio.desktop.widgets.grid import count
 from xpert_studio.desktop.widgets.saving_files import export_tables
-from xpert_studio.metrics import Alignment, Estimate, Group
-from xpert_studio.metrics import Figures as Known
-from xpert_studio.metrics.grade_groups import GradeGroup
-from xpert_studio.metrics.metric import Unit
-from xpert_studio.records import Cause, DisagreementKey
 from xpert_studio.report.cases import CaseFilter
 from xpert_studio.report.judge_alignment import Look
 from xpert_studio.report.part_names import scale_name

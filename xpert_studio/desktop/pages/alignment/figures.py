@@ -8,6 +8,10 @@ from typing import Any, Final
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QWidget
 
+from xpert_studio.core.metrics import Alignment, Estimate
+from xpert_studio.core.metrics.metric import GRADES, PAIRS, RANKS, Metric, Unit
+from xpert_studio.core.metrics.registry import metrics_of
+from xpert_studio.core.workflow.near_duplicates import Likeness, NearDuplicate
 from xpert_studio.desktop.figure_words import (
     caution_hint,
     figure_cell,
@@ -53,14 +57,10 @@ from xpert_studio.desktop.pages.alignment.words import (
 )
 from xpert_studio.desktop.widgets.grid import count, words
 from xpert_studio.desktop.widgets.report_tables import ReportTables, dispensable
-from xpert_studio.metrics import Alignment, Estimate
-from xpert_studio.metrics.metric import GRADES, PAIRS, RANKS, Metric, Unit
-from xpert_studio.metrics.registry import metrics_of
 from xpert_studio.report.figure_tables import IN_GROUPS
 from xpert_studio.report.judge_alignment import Look
 from xpert_studio.report.part_names import scale_name
 from xpert_studio.report.sections.panels import panel_sentences, panel_tables
-from xpert_studio.workflow.near_duplicates import Likeness, NearDuplicate
 
 # Which responses are near-duplicates of an anchor the judge was shown, each with the reason.
 

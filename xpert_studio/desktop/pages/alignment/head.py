@@ -8,6 +8,10 @@ from typing import Final
 from PySide6.QtCore import QSignalBlocker
 from PySide6.QtWidgets import QDoubleSpinBox, QWidget
 
+from xpert_studio.core.metrics import Alignment
+from xpert_studio.core.metrics.evidence_floor import shortfalls_of
+from xpert_studio.core.metrics.metric import Metric, Unit
+from xpert_studio.core.metrics.registry import METRICS
 from xpert_studio.desktop.figure_words import (
     caution_hint,
     said_interval,
@@ -54,10 +58,6 @@ from xpert_studio.desktop.pages.alignment.words import (
     verdict_words,
 )
 from xpert_studio.desktop.widgets.spans import SpanBar
-from xpert_studio.metrics import Alignment
-from xpert_studio.metrics.evidence_floor import shortfalls_of
-from xpert_studio.metrics.metric import Metric, Unit
-from xpert_studio.metrics.registry import METRICS
 from xpert_studio.report.cases import CaseFilter, PairFilter
 from xpert_studio.report.certificate_sentences import decided_words
 from xpert_studio.report.judge_alignment import Look

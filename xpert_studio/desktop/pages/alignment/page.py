@@ -9,6 +9,10 @@ from typing import Any, Final, TypeVar
 from PySide6.QtCore import QSignalBlocker
 from PySide6.QtWidgets import QTabWidget, QWidget
 
+from xpert_studio.core.records import Change, Role, Run
+from xpert_studio.core.workflow import anchor_case, dispute_judgment, fix_checkpoint, remove_panel
+from xpert_studio.core.workflow.blinding import blinding_of
+from xpert_studio.core.workflow.views import CaseView, case_view
 from xpert_studio.desktop.kit import (
     GAP,
     PAD,
@@ -45,7 +49,6 @@ from xpert_studio.desktop.pages.alignment.places import (
 )
 from xpert_studio.desktop.pages.alignment.words import Blank
 from xpert_studio.desktop.pages.base import Page
-from xpert_studio.records import Change, Role, Run
 from xpert_studio.report.cases import (
     CaseFilter,
     PairFilter,
@@ -56,9 +59,6 @@ from xpert_studio.report.judge_alignment import Look, look_at
 from xpert_studio.report.rerun_scope import what_to_ask_again
 from xpert_studio.report.sections.panels import case_sentence
 from xpert_studio.report.trend import Validity, validity
-from xpert_studio.workflow import anchor_case, dispute_judgment, fix_checkpoint, remove_panel
-from xpert_studio.workflow.blinding import blinding_of
-from xpert_studio.workflow.views import CaseView, case_view
 
 AnyPart = TypeVar("AnyPart", bound=Part)
 _LISTS: Final = {"cases": "", "queue": "differ"}

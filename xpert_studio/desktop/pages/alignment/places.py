@@ -6,14 +6,14 @@ from dataclasses import dataclass, replace
 from typing import Final
 from urllib.parse import parse_qsl, urlencode
 
+from xpert_studio.core.records import DisagreementKey
+from xpert_studio.core.store import ProjectFile
 from xpert_studio.desktop.pages.alignment.cases import CaseList
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
-from xpert_studio.records import DisagreementKey
 from xpert_studio.report.cases import CaseFilter, Cases, PairFilter, select_cases
 from xpert_studio.report.judge_alignment import Look
 from xpert_studio.report.queue import Queue, read_queue, seen_cases
-from xpert_studio.store import ProjectFile
 
 
 @dataclass(frozen=True, slots=True)

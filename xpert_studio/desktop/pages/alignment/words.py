@@ -5,6 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
+from xpert_studio.core.metrics import Alignment, Comparison, Difference, Group, Shift, Weakest
+from xpert_studio.core.metrics.evidence_floor import Shortfall, evidence_by_level
+from xpert_studio.core.metrics.metric import Unit
+from xpert_studio.core.records import JUDGE_MODES, PANEL, Judge
 from xpert_studio.desktop.figure_words import (
     evident_words,
     interval_text,
@@ -30,10 +34,6 @@ from xpert_studio.desktop.kit import (
     tn,
 )
 from xpert_studio.desktop.names import judge_name as model_name
-from xpert_studio.metrics import Alignment, Comparison, Difference, Group, Shift, Weakest
-from xpert_studio.metrics.evidence_floor import Shortfall, evidence_by_level
-from xpert_studio.metrics.metric import Unit
-from xpert_studio.records import JUDGE_MODES, PANEL, Judge
 from xpert_studio.report.cases import CaseFilter, PairFilter
 from xpert_studio.report.judge_alignment import Look
 from xpert_studio.report.part_names import scale_name

@@ -9,6 +9,16 @@ from typing import Final
 
 from PySide6.QtWidgets import QWidget
 
+from xpert_studio.core.exchange.assignment_files import (
+    ASSIGNMENT,
+    SUBMISSION,
+    SUFFIXES,
+    outbox_to_file,
+    submission_to_file,
+)
+from xpert_studio.core.store import SUFFIX as PROJECT
+from xpert_studio.core.workflow.copies import create_copy, hand_over
+from xpert_studio.core.workflow.views.assignments import AssignmentsView
 from xpert_studio.desktop.kit import (
     GAP,
     PAD,
@@ -30,16 +40,6 @@ from xpert_studio.desktop.kit import (
 )
 from xpert_studio.desktop.pages.assignments.words import file_stem, outbox_words
 from xpert_studio.desktop.widgets.saving_files import ask_for_target
-from xpert_studio.exchange.assignment_files import (
-    ASSIGNMENT,
-    SUBMISSION,
-    SUFFIXES,
-    outbox_to_file,
-    submission_to_file,
-)
-from xpert_studio.store import SUFFIX as PROJECT
-from xpert_studio.workflow.copies import create_copy, hand_over
-from xpert_studio.workflow.views.assignments import AssignmentsView
 
 _FILTERS: Final = {
     SUFFIXES[ASSIGNMENT]: mark("Assignments (*.xassignment)"),

@@ -9,6 +9,19 @@ from typing import Final
 
 from PySide6.QtWidgets import QWidget
 
+from xpert_studio.core.errors import XpertError
+from xpert_studio.core.exchange.assignment_files import read_submission
+from xpert_studio.core.records import Change
+from xpert_studio.core.workflow.assignments.content import SubmissionContent
+from xpert_studio.core.workflow.assignments.importing import Imported
+from xpert_studio.core.workflow.assignments.taking import (
+    OUTCOMES,
+    Choice,
+    FieldDecision,
+    Outcome,
+    TakenPart,
+)
+from xpert_studio.core.workflow.views import ProjectState
 from xpert_studio.desktop.kit import (
     GAP,
     PAD,
@@ -43,19 +56,6 @@ from xpert_studio.desktop.kit import (
 from xpert_studio.desktop.pages.assignments.part_view import PartView
 from xpert_studio.desktop.pages.assignments.part_words import LISTED, Question, Reading, field_title
 from xpert_studio.desktop.pages.assignments.words import OUTCOME_MEANINGS, asked_for
-from xpert_studio.errors import XpertError
-from xpert_studio.exchange.assignment_files import read_submission
-from xpert_studio.records import Change
-from xpert_studio.workflow.assignments.content import SubmissionContent
-from xpert_studio.workflow.assignments.importing import Imported
-from xpert_studio.workflow.assignments.taking import (
-    OUTCOMES,
-    Choice,
-    FieldDecision,
-    Outcome,
-    TakenPart,
-)
-from xpert_studio.workflow.views import ProjectState
 
 # Above a submission that is looked at: who it is from, counts by outcome, and the import button.
 

@@ -9,6 +9,15 @@ from typing import Final
 
 from PySide6.QtWidgets import QFrame, QWidget
 
+from xpert_studio.core.workflow.assignments.content import SubmissionContent
+from xpert_studio.core.workflow.assignments.sending import close_assignment
+from xpert_studio.core.workflow.assignments.taking import FieldDecision
+from xpert_studio.core.workflow.views import ProjectState
+from xpert_studio.core.workflow.views.assignments import (
+    AssignmentsView,
+    SentAssignment,
+    assignments_of,
+)
 from xpert_studio.desktop.kit import (
     GAP,
     PAD,
@@ -58,11 +67,6 @@ from xpert_studio.desktop.pages.assignments.words import (
     work_place,
 )
 from xpert_studio.desktop.pages.base import Page
-from xpert_studio.workflow.assignments.content import SubmissionContent
-from xpert_studio.workflow.assignments.sending import close_assignment
-from xpert_studio.workflow.assignments.taking import FieldDecision
-from xpert_studio.workflow.views import ProjectState
-from xpert_studio.workflow.views.assignments import AssignmentsView, SentAssignment, assignments_of
 
 # The overview: the person's own assignment; or those that were sent, one of them beside the list;
 # and copies of the project.

@@ -13,6 +13,8 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent, QTextCharFormat, QTextCursor, QTextOption
 from PySide6.QtWidgets import QFrame, QTextEdit, QWidget
 
+from xpert_studio.core.workflow.assignments.taking import Choice, FieldDecision, TakenPart
+from xpert_studio.core.workflow.revision_diff import WordOp, Words, diff_of_parts, word_diff
 from xpert_studio.desktop.kit import (
     CTRL,
     ENTER,
@@ -49,8 +51,6 @@ from xpert_studio.desktop.pages.assignments.part_words import (
 )
 from xpert_studio.desktop.pages.assignments.words import OUTCOME_MEANINGS
 from xpert_studio.desktop.widgets.shown_text import portion
-from xpert_studio.workflow.assignments.taking import Choice, FieldDecision, TakenPart
-from xpert_studio.workflow.revision_diff import WordOp, Words, diff_of_parts, word_diff
 
 # A value as each side has it, side by side, with what differs within the text marked.
 

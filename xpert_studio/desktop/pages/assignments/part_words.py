@@ -8,6 +8,26 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, Final
 
+from xpert_studio.core.instruments import INSTRUMENTS, instrument_of
+from xpert_studio.core.records import BINARY, Checkpoint
+from xpert_studio.core.records.assignments import Part
+from xpert_studio.core.workflow.assignments.content import SubmissionContent
+from xpert_studio.core.workflow.assignments.importing import Imported, import_submission
+from xpert_studio.core.workflow.assignments.outbox import Subject
+from xpert_studio.core.workflow.assignments.taking import (
+    Choice,
+    Field,
+    FieldConflict,
+    Outcome,
+    TakenPart,
+)
+from xpert_studio.core.workflow.command_context import CommandContext
+from xpert_studio.core.workflow.views import ProjectState
+from xpert_studio.core.workflow.views.submissions import (
+    PartName,
+    SubmissionPreview,
+    preview_submission,
+)
 from xpert_studio.desktop.kit import (
     ASPECTS,
     CAUSES,
@@ -31,26 +51,6 @@ from xpert_studio.desktop.kit import (
 )
 from xpert_studio.desktop.pages.assignments.words import KINDS
 from xpert_studio.desktop.pages.history.words import FIELDS
-from xpert_studio.instruments import INSTRUMENTS, instrument_of
-from xpert_studio.records import BINARY, Checkpoint
-from xpert_studio.records.assignments import Part
-from xpert_studio.workflow.assignments.content import SubmissionContent
-from xpert_studio.workflow.assignments.importing import Imported, import_submission
-from xpert_studio.workflow.assignments.outbox import Subject
-from xpert_studio.workflow.assignments.taking import (
-    Choice,
-    Field,
-    FieldConflict,
-    Outcome,
-    TakenPart,
-)
-from xpert_studio.workflow.command_context import CommandContext
-from xpert_studio.workflow.views import ProjectState
-from xpert_studio.workflow.views.submissions import (
-    PartName,
-    SubmissionPreview,
-    preview_submission,
-)
 
 Fields = Mapping[str, Any]
 

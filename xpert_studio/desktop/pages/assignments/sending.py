@@ -8,6 +8,13 @@ from typing import Final
 
 from PySide6.QtWidgets import QWidget
 
+from xpert_studio.core.errors import XpertError
+from xpert_studio.core.exchange.assignment_files import ASSIGNMENT, SUFFIXES, assignment_to_file
+from xpert_studio.core.records import Person, Role
+from xpert_studio.core.records.assignments import PURPOSES, Purpose, Scope
+from xpert_studio.core.workflow.assignments.choosing import Candidate, candidates, scope_of
+from xpert_studio.core.workflow.assignments.content import NEEDED
+from xpert_studio.core.workflow.views.assignments import AssignmentPreview, preview_assignment
 from xpert_studio.desktop.kit import (
     GAP,
     PAD,
@@ -42,13 +49,6 @@ from xpert_studio.desktop.kit import (
 )
 from xpert_studio.desktop.pages.assignments.files import Written, ask_for_file
 from xpert_studio.desktop.pages.assignments.words import CONTENTS, MEANINGS, counted
-from xpert_studio.errors import XpertError
-from xpert_studio.exchange.assignment_files import ASSIGNMENT, SUFFIXES, assignment_to_file
-from xpert_studio.records import Person, Role
-from xpert_studio.records.assignments import PURPOSES, Purpose, Scope
-from xpert_studio.workflow.assignments.choosing import Candidate, candidates, scope_of
-from xpert_studio.workflow.assignments.content import NEEDED
-from xpert_studio.workflow.views.assignments import AssignmentPreview, preview_assignment
 
 _LOOK_MS: Final = 250
 _READABLE: Final = 720

@@ -6,10 +6,10 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Final
 
+from xpert_studio.core.records.assignments import Assignment, Purpose
+from xpert_studio.core.workflow.assignments.taking import Outcome
+from xpert_studio.core.workflow.views.assignments import SentAssignment
 from xpert_studio.desktop.kit import Place, listed, mark, t, tn
-from xpert_studio.records.assignments import Assignment, Purpose
-from xpert_studio.workflow.assignments.taking import Outcome
-from xpert_studio.workflow.views.assignments import SentAssignment
 
 MEANINGS: Final = {
     Purpose.REVIEW: mark("Rubrics to review or spot-check, with their briefs and comments."),

@@ -11,6 +11,16 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import QPushButton, QScrollBar
 
+from xpert_studio.core.records import Attachment, Task
+from xpert_studio.core.workflow import (
+    PairView,
+    Preference,
+    ToCompare,
+    pair_view,
+    record_comparison,
+    tasks_to_compare,
+    withdraw_comparison,
+)
 from xpert_studio.desktop.kit import (
     GAP,
     PAD,
@@ -41,16 +51,6 @@ from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.pages.judging.detail import Rationale
 from xpert_studio.desktop.pages.judging.frame import Frame
 from xpert_studio.desktop.pages.judging.showing import show_response
-from xpert_studio.records import Attachment, Task
-from xpert_studio.workflow import (
-    PairView,
-    Preference,
-    ToCompare,
-    pair_view,
-    record_comparison,
-    tasks_to_compare,
-    withdraw_comparison,
-)
 
 # One pair: both responses side by side, and which of them is better.
 

@@ -6,6 +6,16 @@ import secrets
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from xpert_studio.core.records import Change, Stage, Stratum
+from xpert_studio.core.workflow import draw_subset, remove_subset
+from xpert_studio.core.workflow.gold import GOLD
+from xpert_studio.core.workflow.views import (
+    GoldSubsets,
+    ProjectState,
+    SampledSubset,
+    TaskRow,
+    read_gold_subsets,
+)
 from xpert_studio.desktop.kit import (
     GAP,
     PAD,
@@ -45,16 +55,6 @@ from xpert_studio.desktop.kit import (
 )
 from xpert_studio.desktop.pages.base import ProjectStatePage
 from xpert_studio.desktop.widgets.grid import Figures, GridCell, count, share, words
-from xpert_studio.records import Change, Stage, Stratum
-from xpert_studio.workflow import draw_subset, remove_subset
-from xpert_studio.workflow.gold import GOLD
-from xpert_studio.workflow.views import (
-    GoldSubsets,
-    ProjectState,
-    SampledSubset,
-    TaskRow,
-    read_gold_subsets,
-)
 
 # The form that samples a subset: size, seed and name, and what each domain would give.
 

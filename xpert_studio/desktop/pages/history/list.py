@@ -9,6 +9,9 @@ from typing import Final
 
 from PySide6.QtCore import QSignalBlocker, Qt
 
+from xpert_studio.core.records import ChangeState
+from xpert_studio.core.workflow.views import ProjectState, Step
+from xpert_studio.core.workflow.views.seen_history import History, HistoryReader, read_history
 from xpert_studio.desktop.kit import (
     GAP,
     PAD,
@@ -48,9 +51,6 @@ from xpert_studio.desktop.pages.history.words import (
     state_sentence,
     state_words,
 )
-from xpert_studio.records import ChangeState
-from xpert_studio.workflow.views import ProjectState, Step
-from xpert_studio.workflow.views.seen_history import History, HistoryReader, read_history
 
 # The history as entries: alike steps that follow each other stand in one that unfolds.
 

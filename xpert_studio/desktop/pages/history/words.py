@@ -6,6 +6,14 @@ import re
 from collections.abc import Callable
 from typing import Final
 
+from xpert_studio.core.records import (
+    Cause,
+    ChangeState,
+    LogEntry,
+    RunState,
+    Tier,
+)
+from xpert_studio.core.workflow.views import ProjectState, Step
 from xpert_studio.desktop.kit import (
     CAUSES,
     RUN_STATES,
@@ -18,15 +26,7 @@ from xpert_studio.desktop.kit import (
     tn,
     told,
 )
-from xpert_studio.records import (
-    Cause,
-    ChangeState,
-    LogEntry,
-    RunState,
-    Tier,
-)
 from xpert_studio.report.part_names import logged_list
-from xpert_studio.workflow.views import ProjectState, Step
 
 # What an event says of changed limits, as the page of the project names them.
 

@@ -12,6 +12,22 @@ from typing import Final
 
 from PySide6.QtWidgets import QFrame, QPushButton, QVBoxLayout
 
+from xpert_studio.core.metrics.evidence_floor import shortfalls_of_certificate
+from xpert_studio.core.records import Certificate, LogEntry, Role, Stage
+from xpert_studio.core.store.certificates import all_certificates
+from xpert_studio.core.store.responses import count_by_model
+from xpert_studio.core.store.task_list import Counted
+from xpert_studio.core.workflow import has_pairs_to_compare
+from xpert_studio.core.workflow.views import (
+    Overview,
+    TaskFilter,
+    TaskView,
+    list_tasks,
+    overview,
+    rows_of,
+    task_view,
+)
+from xpert_studio.core.workflow.views.assignments import AssignmentsView, with_outbox
 from xpert_studio.desktop.footer import said_of_end
 from xpert_studio.desktop.kit import (
     GAP,
@@ -51,22 +67,6 @@ from xpert_studio.desktop.kit import (
 )
 from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.pages.home.todo import WITH_OTHERS, Group, groups_of
-from xpert_studio.metrics.evidence_floor import shortfalls_of_certificate
-from xpert_studio.records import Certificate, LogEntry, Role, Stage
-from xpert_studio.store.certificates import all_certificates
-from xpert_studio.store.responses import count_by_model
-from xpert_studio.store.task_list import Counted
-from xpert_studio.workflow import has_pairs_to_compare
-from xpert_studio.workflow.views import (
-    Overview,
-    TaskFilter,
-    TaskView,
-    list_tasks,
-    overview,
-    rows_of,
-    task_view,
-)
-from xpert_studio.workflow.views.assignments import AssignmentsView, with_outbox
 
 _MOST: Final = 5
 _SHOWN_OF_HISTORY: Final = 6

@@ -7,6 +7,12 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final
 
+from xpert_studio.core.records import Role, Stage, Task
+from xpert_studio.core.workflow import Waiting
+from xpert_studio.core.workflow.views import TaskView
+from xpert_studio.core.workflow.views.assignments import AssignmentsView, SentAssignment
+from xpert_studio.core.workflow.views.runs import WatchedRun
+from xpert_studio.core.workflow.waiting import WaitingForm
 from xpert_studio.desktop.kit import (
     STAGES,
     Place,
@@ -19,12 +25,6 @@ from xpert_studio.desktop.kit import (
     t,
 )
 from xpert_studio.desktop.pages.assignments.words import asked_for
-from xpert_studio.records import Role, Stage, Task
-from xpert_studio.workflow import Waiting
-from xpert_studio.workflow.views import TaskView
-from xpert_studio.workflow.views.assignments import AssignmentsView, SentAssignment
-from xpert_studio.workflow.views.runs import WatchedRun
-from xpert_studio.workflow.waiting import WaitingForm
 
 _NAME: Final = 34
 WITH_OTHERS = (Stage.SUBMITTED, Stage.REVIEW, Stage.APPROVED, Stage.SPOT_CHECK)

@@ -10,6 +10,8 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QLineEdit, QPushButton, QWidget
 
+from xpert_studio.core.instruments import Choice, PartKind, instrument_of, parts_of
+from xpert_studio.core.records import Checkpoint, Decision, Quote, RatingState
 from xpert_studio.desktop.kit import (
     GAP,
     PAD,
@@ -43,8 +45,6 @@ from xpert_studio.desktop.kit import (
 )
 from xpert_studio.desktop.pages.judging.frame import quote_row
 from xpert_studio.desktop.pages.judging.lines import FormRow, facts_of, is_final
-from xpert_studio.instruments import Choice, PartKind, instrument_of, parts_of
-from xpert_studio.records import Checkpoint, Decision, Quote, RatingState
 
 
 class Rationale(WritingField):

@@ -5,6 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, Final
 
+from xpert_studio.core.errors import IncompleteError
+from xpert_studio.core.records import Decision, Quote
+from xpert_studio.core.workflow import Waiting, judge_line, spend_time, submit_form
+from xpert_studio.core.workflow.judging import FormLine, FormView
 from xpert_studio.desktop.kit import (
     FittedScroll,
     Place,
@@ -24,10 +28,6 @@ from xpert_studio.desktop.pages.judging.frame import FormFrame
 from xpert_studio.desktop.pages.judging.lines import FormRow, is_final
 from xpert_studio.desktop.pages.judging.showing import show_response
 from xpert_studio.desktop.prefs import Words
-from xpert_studio.errors import IncompleteError
-from xpert_studio.records import Decision, Quote
-from xpert_studio.workflow import Waiting, judge_line, spend_time, submit_form
-from xpert_studio.workflow.judging import FormLine, FormView
 
 _TICK_MS: Final = 1000
 _KEPT_EVERY: Final = 15

@@ -9,6 +9,9 @@ from PySide6.QtCore import QModelIndex, QRect, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QListView, QSizePolicy, QWidget
 
+from xpert_studio.core.records import Quote
+from xpert_studio.core.workflow import Waiting
+from xpert_studio.core.workflow.waiting import WaitingForm
 from xpert_studio.desktop.kit import (
     GAP,
     PAD,
@@ -44,9 +47,6 @@ from xpert_studio.desktop.pages.judging.lines import FormLines, FormTable
 from xpert_studio.desktop.places import NextStep, Place
 from xpert_studio.desktop.widgets.labels import Words
 from xpert_studio.desktop.widgets.selecting import select_only
-from xpert_studio.records import Quote
-from xpert_studio.workflow import Waiting
-from xpert_studio.workflow.waiting import WaitingForm
 
 # What waits: responses by task, begun ones first.
 

@@ -17,6 +17,8 @@ from PySide6.QtWidgets import (
     QTableView,
 )
 
+from xpert_studio.core.instruments import Choice, choices_of, instrument_of
+from xpert_studio.core.records import BINARY, Checkpoint, Decision, Quote, RatingState
 from xpert_studio.desktop.kit import (
     ROW_ROLE,
     TIERS,
@@ -36,8 +38,6 @@ from xpert_studio.desktop.kit import (
     t,
     tint,
 )
-from xpert_studio.instruments import Choice, choices_of, instrument_of
-from xpert_studio.records import BINARY, Checkpoint, Decision, Quote, RatingState
 
 # What is to be decided, and what was decided so far.
 

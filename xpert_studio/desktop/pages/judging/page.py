@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from xpert_studio.core.errors import StageError
+from xpert_studio.core.workflow import Waiting, form_view, open_form, submit_form
+from xpert_studio.core.workflow.judging import FormView
+from xpert_studio.core.workflow.waiting import WaitingForm
 from xpert_studio.desktop.kit import (
     GAP,
     PAD,
@@ -20,10 +24,6 @@ from xpert_studio.desktop.kit import (
 from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.pages.judging.form import FormWidget
 from xpert_studio.desktop.pages.judging.frame import Queue
-from xpert_studio.errors import StageError
-from xpert_studio.workflow import Waiting, form_view, open_form, submit_form
-from xpert_studio.workflow.judging import FormView
-from xpert_studio.workflow.waiting import WaitingForm
 
 
 class JudgingPage(Page):

@@ -10,11 +10,11 @@ from typing import Final, Protocol
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QImage
 
+from xpert_studio.core.judge.attached import Shown, gap_texts, read_attachments
+from xpert_studio.core.messages import joined
+from xpert_studio.core.records import Attachment, Task
+from xpert_studio.core.workflow.attaching import bytes_of
 from xpert_studio.desktop.kit import ReadingPane, Session, picture, t
-from xpert_studio.judge.attached import Shown, gap_texts, read_attachments
-from xpert_studio.messages import joined
-from xpert_studio.records import Attachment, Task
-from xpert_studio.workflow.attaching import bytes_of
 
 # Attachments as experts read them beside a response: images, and the text of documents.
 

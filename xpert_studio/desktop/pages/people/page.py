@@ -7,6 +7,9 @@ from typing import Any, Final
 
 from PySide6.QtWidgets import QWidget
 
+from xpert_studio.core.records import Person, Qualification
+from xpert_studio.core.workflow import add_person, change_person, qualify
+from xpert_studio.core.workflow.views import ProjectState
 from xpert_studio.desktop.kit import (
     GAP,
     ROLES,
@@ -50,9 +53,6 @@ from xpert_studio.desktop.kit import (
 )
 from xpert_studio.desktop.opening import person_id_for
 from xpert_studio.desktop.pages.base import ProjectStatePage
-from xpert_studio.records import Person, Qualification
-from xpert_studio.workflow import add_person, change_person, qualify
-from xpert_studio.workflow.views import ProjectState
 
 # What is said of a person in a list: roles, domains, and whether they are admitted.
 

@@ -7,6 +7,9 @@ from typing import Any, Final
 
 from PySide6.QtWidgets import QWidget
 
+from xpert_studio.core.exchange.licences import licence_names
+from xpert_studio.core.records import AbstentionRule, Policies, ProjectInfo, Tier
+from xpert_studio.core.workflow import set_policies
 from xpert_studio.desktop.kit import (
     ABSTENTIONS,
     MODES,
@@ -24,9 +27,6 @@ from xpert_studio.desktop.kit import (
     mark,
     t,
 )
-from xpert_studio.exchange.licences import licence_names
-from xpert_studio.records import AbstentionRule, Policies, ProjectInfo, Tier
-from xpert_studio.workflow import set_policies
 
 # The limits: each is saved as soon as its field is left.
 

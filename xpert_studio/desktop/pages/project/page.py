@@ -9,6 +9,15 @@ from functools import partial
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QToolButton, QWidget
 
+from xpert_studio.core.records import GradingPolicy, ProjectInfo, Taxonomy
+from xpert_studio.core.workflow import (
+    add_dimensions,
+    add_domains,
+    describe_dimensions,
+    describe_project,
+    set_grading_policy,
+)
+from xpert_studio.core.workflow.views import ProjectState
 from xpert_studio.desktop.kit import (
     GAP,
     PAD,
@@ -44,15 +53,6 @@ from xpert_studio.desktop.kit import (
 )
 from xpert_studio.desktop.pages.base import ProjectStatePage
 from xpert_studio.desktop.pages.project.forms import LimitsCard, ask_to_describe
-from xpert_studio.records import GradingPolicy, ProjectInfo, Taxonomy
-from xpert_studio.workflow import (
-    add_dimensions,
-    add_domains,
-    describe_dimensions,
-    describe_project,
-    set_grading_policy,
-)
-from xpert_studio.workflow.views import ProjectState
 
 # The words a project sorts by: its domains and dimensions, and what each dimension means.
 

@@ -8,6 +8,10 @@ from typing import Any, Final
 
 from PySide6.QtCore import Signal
 
+from xpert_studio.core.exchange.formats import FORMATS, ForeignFormat
+from xpert_studio.core.exchange.scope import Scope
+from xpert_studio.core.records import Stage
+from xpert_studio.core.workflow.views import PublishingChoices
 from xpert_studio.desktop.kit import (
     PAD,
     SPACE,
@@ -32,11 +36,7 @@ from xpert_studio.desktop.pages.publish.orders import (
     ReportOrder,
     TableOrder,
 )
-from xpert_studio.exchange.formats import FORMATS, ForeignFormat
-from xpert_studio.exchange.scope import Scope
-from xpert_studio.records import Stage
 from xpert_studio.report.sentences import judge_name
-from xpert_studio.workflow.views import PublishingChoices
 
 # The kinds, as they are offered, and what of them goes out.
 

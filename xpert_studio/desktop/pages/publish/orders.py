@@ -11,22 +11,22 @@ from datetime import datetime
 from pathlib import Path
 from typing import ClassVar
 
-from xpert_studio.exchange import export_bundle, export_table
-from xpert_studio.exchange.bundle_export import BundleOptions
-from xpert_studio.exchange.expecting import (
+from xpert_studio.core.exchange import export_bundle, export_table
+from xpert_studio.core.exchange.bundle_export import BundleOptions
+from xpert_studio.core.exchange.expecting import (
     expect_bundle,
     expect_foreign,
     expect_report,
     expect_table,
 )
-from xpert_studio.exchange.formats import ForeignFormat, export_foreign
-from xpert_studio.exchange.preview import Preview, preview_bundle, preview_foreign
-from xpert_studio.exchange.reports import ExportReport, fingerprint
-from xpert_studio.exchange.scope import Scope, scope_in_words, wanted_tasks
-from xpert_studio.exchange.targets import Watch
-from xpert_studio.records import Visibility
-from xpert_studio.store import ProjectFile, verify
-from xpert_studio.workflow import Publication
+from xpert_studio.core.exchange.formats import ForeignFormat, export_foreign
+from xpert_studio.core.exchange.preview import Preview, preview_bundle, preview_foreign
+from xpert_studio.core.exchange.reports import ExportReport, fingerprint
+from xpert_studio.core.exchange.scope import Scope, scope_in_words, wanted_tasks
+from xpert_studio.core.exchange.targets import Watch
+from xpert_studio.core.records import Visibility
+from xpert_studio.core.store import ProjectFile, verify
+from xpert_studio.core.workflow import Publication
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,20 @@ from typing import Final
 from PySide6.QtWidgets import QWidget
 from shiboken6 import isValid
 
+from xpert_studio.core.judge.key_check import PossibleKeysError
+from xpert_studio.core.records import Change, Role
+from xpert_studio.core.workflow import (
+    PastPublication,
+    check_publisher,
+    describe_project,
+    note_publication,
+    read_publications,
+)
+from xpert_studio.core.workflow.views import (
+    ProjectState,
+    PublishingChoices,
+    read_publishing_choices,
+)
 from xpert_studio.desktop.kit import (
     GAP,
     SPACE,
@@ -51,16 +65,6 @@ from xpert_studio.desktop.pages.publish.orders import Order, Written
 from xpert_studio.desktop.pages.publish.preview import LookAhead, PreviewCard
 from xpert_studio.desktop.pages.publish.writing import WritingCard
 from xpert_studio.desktop.widgets.saving_files import FileActs
-from xpert_studio.judge.key_check import PossibleKeysError
-from xpert_studio.records import Change, Role
-from xpert_studio.workflow import (
-    PastPublication,
-    check_publisher,
-    describe_project,
-    note_publication,
-    read_publications,
-)
-from xpert_studio.workflow.views import ProjectState, PublishingChoices, read_publishing_choices
 
 # What was exported before: who, when, what, with which hash, and what was done since.
 

@@ -10,6 +10,8 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QLabel, QTabWidget, QWidget
 from shiboken6 import isValid
 
+from xpert_studio.core.exchange.preview import Preview
+from xpert_studio.core.workflow import PastPublication, check_publisher
 from xpert_studio.desktop.kit import (
     GAP,
     PAD,
@@ -46,8 +48,6 @@ from xpert_studio.desktop.kit import (
 from xpert_studio.desktop.pages.publish.options import ExportKind, kind_name, stays_here
 from xpert_studio.desktop.pages.publish.orders import Order
 from xpert_studio.desktop.widgets.grid import Figures, GridCell, count, words
-from xpert_studio.exchange.preview import Preview
-from xpert_studio.workflow import PastPublication, check_publisher
 
 # What a look through every text has found: warnings, fields, files and the first rows.
 

@@ -8,6 +8,13 @@ from typing import Final
 
 from PySide6.QtWidgets import QPushButton
 
+from xpert_studio.core.errors import XpertError
+from xpert_studio.core.metrics.efficiency import MEASURES
+from xpert_studio.core.metrics.recipes import recipes
+from xpert_studio.core.records import Role
+from xpert_studio.core.store import ProjectFile
+from xpert_studio.core.wording import explained
+from xpert_studio.core.workflow import choose_recipe
 from xpert_studio.desktop.kit import (
     GAP,
     EmptyState,
@@ -32,10 +39,6 @@ from xpert_studio.desktop.places import COMPARE
 from xpert_studio.desktop.widgets.chart_view import ChartCard
 from xpert_studio.desktop.widgets.report_tables import ReportTables, dispensable
 from xpert_studio.desktop.widgets.saving_files import export_tables
-from xpert_studio.errors import XpertError
-from xpert_studio.metrics.efficiency import MEASURES
-from xpert_studio.metrics.recipes import recipes
-from xpert_studio.records import Role
 from xpert_studio.report.blocks import Table
 from xpert_studio.report.charts import Chart
 from xpert_studio.report.results.charts import front_chart_of
@@ -62,9 +65,6 @@ from xpert_studio.report.sections.specialisation import (
     profile_table,
     verdict_sentence,
 )
-from xpert_studio.store import ProjectFile
-from xpert_studio.wording import explained
-from xpert_studio.workflow import choose_recipe
 
 _FIRST: Final = "levels"
 _CHOSEN_BY: Final = {"recipe": mark("Recipe"), "profile": mark("Group by")}

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from xpert_studio.core.metrics.system_comparison import SystemComparison
+from xpert_studio.core.records.columns import Catalog, FloatArray
 from xpert_studio.desktop.figure_words import SIGN, caution_hint, in_words, marked
 from xpert_studio.desktop.kit import (
     BLANK,
@@ -37,8 +39,6 @@ from xpert_studio.desktop.pages.results.words import (
     signed,
 )
 from xpert_studio.desktop.widgets.saving_files import export_tables
-from xpert_studio.metrics.system_comparison import SystemComparison
-from xpert_studio.records.columns import Catalog, FloatArray
 from xpert_studio.report.charts import Chart
 from xpert_studio.report.results import Board
 from xpert_studio.report.results.charts import difference_chart, tasks_chart

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
+from xpert_studio.core.metrics import Estimate, Ranked
 from xpert_studio.desktop.figure_words import in_words
 from xpert_studio.desktop.kit import (
     GAP,
@@ -30,7 +31,6 @@ from xpert_studio.desktop.pages.results.section import Choice, TableSection
 from xpert_studio.desktop.pages.results.words import BY_PART, part_cell, task_counts
 from xpert_studio.desktop.widgets.saving_files import export_tables
 from xpert_studio.desktop.widgets.spans import HeatLegend
-from xpert_studio.metrics import Estimate, Ranked
 from xpert_studio.report.charts import Chart
 from xpert_studio.report.results import Board
 from xpert_studio.report.results.charts import part_chart, part_names

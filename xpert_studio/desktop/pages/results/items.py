@@ -6,6 +6,9 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QModelIndex
 
+from xpert_studio.core.metrics import items as metric
+from xpert_studio.core.metrics import redundancy
+from xpert_studio.core.records.columns import NONE, Catalog, IntArray
 from xpert_studio.desktop.kit import (
     BLANK,
     PAD,
@@ -37,9 +40,6 @@ from xpert_studio.desktop.pages.results.words import (
     weight_cell,
 )
 from xpert_studio.desktop.widgets.grid import count
-from xpert_studio.metrics import items as metric
-from xpert_studio.metrics import redundancy
-from xpert_studio.records.columns import NONE, Catalog, IntArray
 from xpert_studio.report.results import CheckpointList, CheckpointQuery
 
 # What is to be said of one checkpoint, in sentences, below the table of all.

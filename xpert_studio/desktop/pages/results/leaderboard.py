@@ -9,6 +9,13 @@ from typing import Final
 import numpy as np
 from PySide6.QtWidgets import QMenu
 
+from xpert_studio.core.metrics import Leaderboard, Ranked
+from xpert_studio.core.metrics.leaderboard import Gap
+from xpert_studio.core.metrics.metric import Metric
+from xpert_studio.core.metrics.registry import beside_score
+from xpert_studio.core.records import EVERY_BOARD, Role
+from xpert_studio.core.records.columns import FloatArray
+from xpert_studio.core.workflow import exclude_system, include_system
 from xpert_studio.desktop.figure_words import (
     SIGN,
     axis_name,
@@ -62,12 +69,6 @@ from xpert_studio.desktop.pages.results.words import (
 from xpert_studio.desktop.widgets.grid import count
 from xpert_studio.desktop.widgets.report_tables import fitting
 from xpert_studio.desktop.widgets.saving_files import export_tables
-from xpert_studio.metrics import Leaderboard, Ranked
-from xpert_studio.metrics.leaderboard import Gap
-from xpert_studio.metrics.metric import Metric
-from xpert_studio.metrics.registry import beside_score
-from xpert_studio.records import EVERY_BOARD, Role
-from xpert_studio.records.columns import FloatArray
 from xpert_studio.report.cautions import judge_error
 from xpert_studio.report.charts import Chart
 from xpert_studio.report.panels import PanelFindings
@@ -77,7 +78,6 @@ from xpert_studio.report.sections.panels import names_of, panel_sentences
 from xpert_studio.report.sections.results import has_abstentions
 from xpert_studio.report.small_groups import SmallGroups
 from xpert_studio.report.ties import Tie, tied_words
-from xpert_studio.workflow import exclude_system, include_system
 
 _NEEDED: Final = ("rank", "system", "score", "interval", "judges", "coverage", "tasks")
 """Columns that are always shown. Heat maps have the domains; below the table stands why a system is

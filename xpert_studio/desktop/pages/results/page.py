@@ -9,6 +9,8 @@ from typing import Final
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QMenu, QPushButton, QWidget
 
+from xpert_studio.core.workflow import check_publisher, note_publication
+from xpert_studio.core.workflow.blinding import Blinding, blinding_of
 from xpert_studio.desktop.actions import Action
 from xpert_studio.desktop.kit import (
     GAP,
@@ -63,8 +65,6 @@ from xpert_studio.desktop.widgets.saving_files import save_chart_as
 from xpert_studio.desktop.widgets.wiring import later
 from xpert_studio.report.results import EVERYTHING, Results, Scope
 from xpert_studio.report.results.results import read_results
-from xpert_studio.workflow import check_publisher, note_publication
-from xpert_studio.workflow.blinding import Blinding, blinding_of
 
 # The head of the page: by whom, over which tasks, and how far that rater can be trusted.
 

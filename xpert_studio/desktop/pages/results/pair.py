@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 
 from PySide6.QtCore import Qt
 
+from xpert_studio.core.records import Response
+from xpert_studio.core.workflow.blinding import blinding_of
 from xpert_studio.desktop.kit import (
     BLANK,
     GAP,
@@ -37,10 +39,8 @@ from xpert_studio.desktop.kit import (
 )
 from xpert_studio.desktop.pages.results.section import Choice, TableSection
 from xpert_studio.desktop.widgets.explorer import LOWEST
-from xpert_studio.records import Response
 from xpert_studio.report.results import Pair, PairLine, read_pair
 from xpert_studio.report.results.pair import rationales
-from xpert_studio.workflow.blinding import blinding_of
 
 
 class _Side(Card):

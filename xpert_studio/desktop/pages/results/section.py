@@ -14,6 +14,7 @@ import numpy as np
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
+from xpert_studio.core.records.columns import Catalog, IntArray, Ratings
 from xpert_studio.desktop.kit import (
     GAP,
     Explorer,
@@ -40,7 +41,6 @@ from xpert_studio.desktop.pages.base import ShownLate
 from xpert_studio.desktop.widgets.chart_view import ChartCard
 from xpert_studio.desktop.widgets.explorer import LOWEST
 from xpert_studio.desktop.widgets.saving_files import export_tables
-from xpert_studio.records.columns import Catalog, IntArray, Ratings
 from xpert_studio.report.charts import Chart
 from xpert_studio.report.results import EVERYTHING, Rater, Results, Scope
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from xpert_studio.core.metrics.spread import ScoreSpread
 from xpert_studio.desktop.kit import (
     SPACE,
     Shell,
@@ -18,7 +19,6 @@ from xpert_studio.desktop.kit import (
 from xpert_studio.desktop.pages.results.section import Choice, Section
 from xpert_studio.desktop.widgets.chart_view import ChartCard
 from xpert_studio.desktop.widgets.saving_files import export_tables
-from xpert_studio.metrics.spread import ScoreSpread
 from xpert_studio.report.charts import Chart
 from xpert_studio.report.results.charts import histogram_chart, spread_chart
 

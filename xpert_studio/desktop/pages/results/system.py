@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from xpert_studio.core.metrics import items as metric
+from xpert_studio.core.metrics.registry import beside_score
+from xpert_studio.core.records.columns import NONE, Catalog, IntArray
 from xpert_studio.desktop.figure_words import SIGN, caution_hint, in_words, marked, value_words
 from xpert_studio.desktop.kit import (
     GAP,
@@ -42,9 +45,6 @@ from xpert_studio.desktop.pages.results.words import (
     signed,
     span_words,
 )
-from xpert_studio.metrics import items as metric
-from xpert_studio.metrics.registry import beside_score
-from xpert_studio.records.columns import NONE, Catalog, IntArray
 from xpert_studio.report.charts import Chart
 from xpert_studio.report.results import Board, Profile, SystemTasks, TaskQuery
 from xpert_studio.report.results.charts import profile_chart

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from xpert_studio.core.metrics import items as metric
+from xpert_studio.core.records.columns import NONE
 from xpert_studio.desktop.kit import (
     BLANK,
     GridCell,
@@ -14,8 +16,6 @@ from xpert_studio.desktop.kit import (
 )
 from xpert_studio.desktop.pages.results.section import Choice, ListSection, task_columns
 from xpert_studio.desktop.pages.results.words import points, share_column
-from xpert_studio.metrics import items as metric
-from xpert_studio.records.columns import NONE
 from xpert_studio.report.results import DifficultyQuery, TaskScores
 from xpert_studio.report.results.tasks import SYSTEM
 

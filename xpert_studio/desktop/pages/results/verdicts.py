@@ -7,6 +7,11 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
+from xpert_studio.core.instruments import Choice as Answer
+from xpert_studio.core.records import RatingState
+from xpert_studio.core.records.columns import IntArray
+from xpert_studio.core.store.verdict_list import ANSWERS, VerdictRow
+from xpert_studio.core.workflow.blinding import blinding_of
 from xpert_studio.desktop.kit import (
     BLANK,
     MET,
@@ -42,14 +47,9 @@ from xpert_studio.desktop.pages.results.words import (
     part_title,
 )
 from xpert_studio.desktop.widgets.saving_files import ask_for_table_file
-from xpert_studio.instruments import Choice as Answer
-from xpert_studio.records import RatingState
-from xpert_studio.records.columns import IntArray
 from xpert_studio.report.results import VerdictList, VerdictQuery
 from xpert_studio.report.results.verdict_csv import write_verdicts
 from xpert_studio.report.results.verdicts import read_texts
-from xpert_studio.store.verdict_list import ANSWERS, VerdictRow
-from xpert_studio.workflow.blinding import blinding_of
 
 _NONE_OF_EXPERTS: Final = (
     mark("These are the experts’ own judgments"),

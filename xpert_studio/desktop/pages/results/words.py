@@ -6,6 +6,11 @@ import math
 from collections.abc import Sequence
 from typing import Final
 
+from xpert_studio.core.metrics import Interval, Ranked, items
+from xpert_studio.core.metrics.evidence_floor import shortfalls_of
+from xpert_studio.core.metrics.leaderboard import Gap
+from xpert_studio.core.records import CHECKS, Difficulty
+from xpert_studio.core.records.columns import FloatArray
 from xpert_studio.desktop.figure_words import evident_words, shortfall_words
 from xpert_studio.desktop.kit import (
     DIFFICULTIES,
@@ -25,11 +30,6 @@ from xpert_studio.desktop.kit import (
     t,
     tn,
 )
-from xpert_studio.metrics import Interval, Ranked, items
-from xpert_studio.metrics.evidence_floor import shortfalls_of
-from xpert_studio.metrics.leaderboard import Gap
-from xpert_studio.records import CHECKS, Difficulty
-from xpert_studio.records.columns import FloatArray
 from xpert_studio.report.cautions import BY_PROGRAM, gap_words
 from xpert_studio.report.csv_tables import Value
 from xpert_studio.report.results import Board, Rater, Scope

@@ -9,6 +9,12 @@ from typing import Final
 
 from PySide6.QtWidgets import QPushButton, QWidget
 
+from xpert_studio.core.judge.providers.registry import needs_address
+from xpert_studio.core.judge.request import ScoreRequest
+from xpert_studio.core.records import RatingState, RunRequest, RunState
+from xpert_studio.core.store.run_items import VerdictItem
+from xpert_studio.core.workflow.views.runs import RunOutcome, WatchedRun, run_outcome
+from xpert_studio.core.workflow.views.verdict_report import Exchange, exchange_of
 from xpert_studio.desktop.kit import (
     GAP,
     SPACE,
@@ -37,12 +43,6 @@ from xpert_studio.desktop.kit import (
 from xpert_studio.desktop.pages.runs.items import Item, ItemsPanel
 from xpert_studio.desktop.pages.runs.overview import Overview, compares, kind_of, look_of, title_of
 from xpert_studio.desktop.pages.verdict.detail import ExchangePanel
-from xpert_studio.judge.providers.registry import needs_address
-from xpert_studio.judge.request import ScoreRequest
-from xpert_studio.records import RatingState, RunRequest, RunState
-from xpert_studio.store.run_items import VerdictItem
-from xpert_studio.workflow.views.runs import RunOutcome, WatchedRun, run_outcome
-from xpert_studio.workflow.views.verdict_report import Exchange, exchange_of
 
 TABS: Final = ("overview", "verdicts", "calls")
 _AGAIN_MS: Final = 2000

@@ -10,6 +10,9 @@ from typing import Any, Final
 from PySide6.QtCore import QModelIndex, QObject, QSignalBlocker
 from PySide6.QtWidgets import QWidget
 
+from xpert_studio.core.records import RatingState
+from xpert_studio.core.store.run_items import CallItem, Facets, ItemFilter, VerdictItem
+from xpert_studio.core.workflow.views.runs import Items, call_items, list_items, verdict_items
 from xpert_studio.desktop.kit import (
     GAP,
     VERDICT_STATES,
@@ -46,9 +49,6 @@ from xpert_studio.desktop.kit import (
 )
 from xpert_studio.desktop.unblinding import withheld_words
 from xpert_studio.desktop.widgets.selecting import select_only
-from xpert_studio.records import RatingState
-from xpert_studio.store.run_items import CallItem, Facets, ItemFilter, VerdictItem
-from xpert_studio.workflow.views.runs import Items, call_items, list_items, verdict_items
 
 # The table's model: it holds the order, and fetches rows as they are looked at.
 

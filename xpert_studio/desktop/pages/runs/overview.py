@@ -10,6 +10,10 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from xpert_studio.core.errors import XpertError
+from xpert_studio.core.judge.selection import Selection
+from xpert_studio.core.records import RatingState, Run, RunRequest, RunState, RunTerms
+from xpert_studio.core.workflow.views.runs import RunOutcome, WatchedRun
 from xpert_studio.desktop.kit import (
     GAP,
     PAD,
@@ -49,10 +53,6 @@ from xpert_studio.desktop.kit import (
     tn,
 )
 from xpert_studio.desktop.widgets.entries import draw_shares
-from xpert_studio.errors import XpertError
-from xpert_studio.judge.selection import Selection
-from xpert_studio.records import RatingState, Run, RunRequest, RunState, RunTerms
-from xpert_studio.workflow.views.runs import RunOutcome, WatchedRun
 
 # What is said of a run in a few words: how it stands, how fast it is, what it has cost.
 
@@ -392,8 +392,8 @@ def _limits(terms: RunTerms | None) -> str:
 
 
 def _command(path: Path, person_id: str, item: WatchedRun) -> str:
-    from xpert_studio.judge.command_line import command_of
-    from xpert_studio.judge.request import request_of
+    from xpert_studio.core.judge.command_line import command_of
+    from xpert_studio.core.judge.request import request_of
 
     try:
         return command_of(path, request_of(item.run, item.judge), person_id)

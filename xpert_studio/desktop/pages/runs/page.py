@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from xpert_studio.core.judge.request import ScoreRequest, request_of_judge
+from xpert_studio.core.judge.run_worker import Launch
+from xpert_studio.core.records import Role
+from xpert_studio.core.workflow.views.runs import WatchedRun
 from xpert_studio.desktop.kit import (
     SPACE,
     WIDE,
@@ -29,10 +33,6 @@ from xpert_studio.desktop.pages.runs.composer.composer import Composer
 from xpert_studio.desktop.pages.runs.detail import TABS, RunDetail
 from xpert_studio.desktop.pages.runs.overview import bar_of, kind_of, line_of, look_of, title_of
 from xpert_studio.desktop.places import COMPARE
-from xpert_studio.judge.request import ScoreRequest, request_of_judge
-from xpert_studio.judge.run_worker import Launch
-from xpert_studio.records import Role
-from xpert_studio.workflow.views.runs import WatchedRun
 
 
 def entry_of(item: WatchedRun) -> Entry:

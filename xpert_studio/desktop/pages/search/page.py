@@ -8,6 +8,7 @@ from typing import Final
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLineEdit
 
+from xpert_studio.core.workflow.views.finding import Found, HitKind
 from xpert_studio.desktop.kit import (
     SPACE,
     TIGHT,
@@ -33,7 +34,6 @@ from xpert_studio.desktop.kit import (
 )
 from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.pages.history.words import FIELDS
-from xpert_studio.workflow.views.finding import Found, HitKind
 
 KINDS: Final = {
     HitKind.TASK: mark("Briefs"),

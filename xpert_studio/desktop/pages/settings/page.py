@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
+from xpert_studio.core.records import Change
 from xpert_studio.desktop.kit import (
     LANGUAGES,
     SCALES,
@@ -30,7 +31,6 @@ from xpert_studio.desktop.kit import (
 from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.pages.settings.providers import ProvidersPanel
 from xpert_studio.desktop.pages.settings.shortcuts import ShortcutsPanel
-from xpert_studio.records import Change
 
 # How the window looks and speaks: theme, language, text size, motion.
 

@@ -8,6 +8,10 @@ from typing import Final
 from PySide6.QtWidgets import QPushButton
 from shiboken6 import isValid
 
+from xpert_studio.core.generation.asking import TIMEOUT, Answered, ModelChoice, try_connection
+from xpert_studio.core.judge.keys import KeySource, delete_key, key_sources, store_key
+from xpert_studio.core.judge.providers.registry import PROVIDERS
+from xpert_studio.core.judge.redaction import redact
 from xpert_studio.desktop.kit import (
     GAP,
     SPACE,
@@ -36,10 +40,6 @@ from xpert_studio.desktop.kit import (
     t,
     tn,
 )
-from xpert_studio.generation.asking import TIMEOUT, Answered, ModelChoice, try_connection
-from xpert_studio.judge.keys import KeySource, delete_key, key_sources, store_key
-from xpert_studio.judge.providers.registry import PROVIDERS
-from xpert_studio.judge.redaction import redact
 
 # One provider: where its key comes from, which model, and whether it answers.
 

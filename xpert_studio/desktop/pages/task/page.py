@@ -7,6 +7,8 @@ from typing import Final
 
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QMenu
 
+from xpert_studio.core.records import Change, Stage
+from xpert_studio.core.workflow.views import TaskView, task_view
 from xpert_studio.desktop.kit import (
     DIFFICULTIES,
     GAP,
@@ -40,8 +42,6 @@ from xpert_studio.desktop.kit import (
 from xpert_studio.desktop.pages.base import Page, make_part
 from xpert_studio.desktop.pages.task.panel import Panel
 from xpert_studio.desktop.pages.task.steps import Steps
-from xpert_studio.records import Change, Stage
-from xpert_studio.workflow.views import TaskView, task_view
 
 # The head of a task's workspace: what it is, where it stands, what comes next.
 

@@ -9,6 +9,22 @@ from typing import Final
 
 from PySide6.QtWidgets import QFileDialog, QWidget
 
+from xpert_studio.core.errors import IncompleteError
+from xpert_studio.core.records import Change, Role, Stage, Triage
+from xpert_studio.core.workflow import (
+    Waiting,
+    accept,
+    discard,
+    draw_spot_checks,
+    hand_over,
+    reopen,
+    return_brief,
+    submit_brief,
+    submit_rubric,
+)
+from xpert_studio.core.workflow.triage import CRITERIA
+from xpert_studio.core.workflow.views import TaskView
+from xpert_studio.core.workflow.views.before_review import BeforeReview, before_review
 from xpert_studio.desktop.kit import (
     Action,
     ActionDialog,
@@ -28,22 +44,6 @@ from xpert_studio.desktop.kit import (
     translated,
 )
 from xpert_studio.desktop.places import next_task
-from xpert_studio.errors import IncompleteError
-from xpert_studio.records import Change, Role, Stage, Triage
-from xpert_studio.workflow import (
-    Waiting,
-    accept,
-    discard,
-    draw_spot_checks,
-    hand_over,
-    reopen,
-    return_brief,
-    submit_brief,
-    submit_rubric,
-)
-from xpert_studio.workflow.triage import CRITERIA
-from xpert_studio.workflow.views import TaskView
-from xpert_studio.workflow.views.before_review import BeforeReview, before_review
 
 # Shows what is left of a rubric before it goes to review.
 
@@ -144,7 +144,7 @@ def export_rubrics(shell: Shell, task_ids: Sequence[str], name: str) -> None:
     path, project = Path(found), shell.session.project
 
     def work() -> int:
-        from xpert_studio.exchange import rubric_import
+        from xpert_studio.core.exchange import rubric_import
 
         return rubric_import.export_rubrics(project, path, task_ids, replace=True)
 

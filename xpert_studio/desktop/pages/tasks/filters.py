@@ -7,6 +7,8 @@ from typing import Any
 
 from PySide6.QtCore import QObject, QSignalBlocker
 
+from xpert_studio.core.records import Difficulty, Stage
+from xpert_studio.core.workflow.views import TaskFilter
 from xpert_studio.desktop.kit import (
     DIFFICULTIES,
     STAGES,
@@ -19,8 +21,6 @@ from xpert_studio.desktop.kit import (
     t,
     tick,
 )
-from xpert_studio.records import Difficulty, Stage
-from xpert_studio.workflow.views import TaskFilter
 
 _TYPING_MS = 180
 

@@ -14,6 +14,11 @@ from PySide6.QtWidgets import (
     QTableView,
 )
 
+from xpert_studio.core.errors import XpertError
+from xpert_studio.core.records import Change, Role
+from xpert_studio.core.workflow import CommandContext, create_brief, discard, hand_over
+from xpert_studio.core.workflow.views import Listed, TaskFilter, TaskRow, list_tasks, rows_of
+from xpert_studio.core.workflow.views.finding import Found
 from xpert_studio.desktop.kit import (
     DIFFICULTIES,
     GAP,
@@ -55,11 +60,6 @@ from xpert_studio.desktop.kit import (
 from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.pages.task.steps import export_rubrics
 from xpert_studio.desktop.pages.tasks.filters import Filters, read_item
-from xpert_studio.errors import XpertError
-from xpert_studio.records import Change, Role
-from xpert_studio.workflow import CommandContext, create_brief, discard, hand_over
-from xpert_studio.workflow.views import Listed, TaskFilter, TaskRow, list_tasks, rows_of
-from xpert_studio.workflow.views.finding import Found
 
 # The table of tasks as a model: it holds the order, and fetches rows as they are looked at.
 

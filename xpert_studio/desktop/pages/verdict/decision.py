@@ -8,6 +8,15 @@ from typing import Final
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
+from xpert_studio.core.instruments import (
+    PartKind,
+    instrument_of,
+    is_by_program,
+    parts_of,
+    pooled_value,
+)
+from xpert_studio.core.records import Checkpoint, Judge, JudgmentStatus, Quote, RatingState, Verdict
+from xpert_studio.core.workflow.views.verdicts import Said, VerdictLine
 from xpert_studio.desktop.kit import (
     GAP,
     NOT_ASKED,
@@ -45,15 +54,6 @@ from xpert_studio.desktop.kit import (
     value_look,
 )
 from xpert_studio.desktop.pages.judging.lines import facts_of
-from xpert_studio.instruments import (
-    PartKind,
-    instrument_of,
-    is_by_program,
-    parts_of,
-    pooled_value,
-)
-from xpert_studio.records import Checkpoint, Judge, JudgmentStatus, Quote, RatingState, Verdict
-from xpert_studio.workflow.views.verdicts import Said, VerdictLine
 
 # The rubric: each checkpoint with what the judge and the experts decided.
 

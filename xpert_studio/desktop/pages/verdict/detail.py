@@ -10,6 +10,16 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QTabWidget, QWidget
 
+from xpert_studio.core.judge.planning import would_be_known
+from xpert_studio.core.records import Call, Checkpoint
+from xpert_studio.core.store.verdicts import KeptVerdict
+from xpert_studio.core.workflow.views.verdict_report import (
+    Exchange,
+    exchange_of,
+    hashes_of,
+    report_verdict,
+)
+from xpert_studio.core.workflow.views.verdicts import VerdictLine, VerdictView, earlier_verdicts
 from xpert_studio.desktop.kit import (
     GAP,
     PAD,
@@ -44,16 +54,6 @@ from xpert_studio.desktop.kit import (
     wire,
 )
 from xpert_studio.desktop.pages.verdict.decision import Decision, look_of_verdict
-from xpert_studio.judge.planning import would_be_known
-from xpert_studio.records import Call, Checkpoint
-from xpert_studio.store.verdicts import KeptVerdict
-from xpert_studio.workflow.views.verdict_report import (
-    Exchange,
-    exchange_of,
-    hashes_of,
-    report_verdict,
-)
-from xpert_studio.workflow.views.verdicts import VerdictLine, VerdictView, earlier_verdicts
 
 # The exchange with the provider behind a verdict, letter for letter, and what it took.
 

@@ -10,6 +10,11 @@ from PySide6.QtWidgets import (
     QSizePolicy,
 )
 
+from xpert_studio.core.errors import XpertError
+from xpert_studio.core.records import Quote, Role
+from xpert_studio.core.store.judges import get_judge
+from xpert_studio.core.workflow.pending import Pending
+from xpert_studio.core.workflow.views.verdicts import VerdictLine, VerdictView, verdict_view
 from xpert_studio.desktop.kit import (
     GAP,
     PAD,
@@ -50,11 +55,6 @@ from xpert_studio.desktop.pages.judging.showing import show_response
 from xpert_studio.desktop.pages.verdict.decision import entry_of
 from xpert_studio.desktop.pages.verdict.detail import VerdictDetail
 from xpert_studio.desktop.unblinding import ask_to_unblind
-from xpert_studio.errors import XpertError
-from xpert_studio.records import Quote, Role
-from xpert_studio.store.judges import get_judge
-from xpert_studio.workflow.pending import Pending
-from xpert_studio.workflow.views.verdicts import VerdictLine, VerdictView, verdict_view
 
 # What stands in place of a verdict that is not shown: why, and what to do.
 

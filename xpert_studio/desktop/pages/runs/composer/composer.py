@@ -11,6 +11,15 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QFrame
 from shiboken6 import isValid
 
+from xpert_studio.core.judge import code_consent
+from xpert_studio.core.judge.budget import Limits
+from xpert_studio.core.judge.providers.registry import EMBEDDED, LOCAL, PROVIDERS
+from xpert_studio.core.judge.request import ScoreRequest
+from xpert_studio.core.judge.run_preflight import Composed, Composing
+from xpert_studio.core.judge.selection import Selection
+from xpert_studio.core.records import CHECKS
+from xpert_studio.core.workflow.blinding import Blinding, blinding_of
+from xpert_studio.core.workflow.views.scope import Scope, scope_of
 from xpert_studio.desktop.kit import (
     GAP,
     PAD,
@@ -52,15 +61,6 @@ from xpert_studio.desktop.pages.runs.composer.plan_part import PlanPart
 from xpert_studio.desktop.pages.runs.composer.prompts import Prompts
 from xpert_studio.desktop.widgets import form_inputs as inputs
 from xpert_studio.desktop.widgets.layouts import Sides
-from xpert_studio.judge import code_consent
-from xpert_studio.judge.budget import Limits
-from xpert_studio.judge.providers.registry import EMBEDDED, LOCAL, PROVIDERS
-from xpert_studio.judge.request import ScoreRequest
-from xpert_studio.judge.run_preflight import Composed, Composing
-from xpert_studio.judge.selection import Selection
-from xpert_studio.records import CHECKS
-from xpert_studio.workflow.blinding import Blinding, blinding_of
-from xpert_studio.workflow.views.scope import Scope, scope_of
 
 # Plans what the form asks for, off the window's thread: the newest request, one at a time.
 

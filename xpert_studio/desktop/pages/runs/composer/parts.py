@@ -8,6 +8,21 @@ from typing import Any, Final
 from pydantic import JsonValue
 from PySide6.QtWidgets import QLineEdit
 
+from xpert_studio.core.errors import XpertError
+from xpert_studio.core.judge.command_line import read_names, written
+from xpert_studio.core.judge.providers.registry import (
+    EMBEDDED,
+    LOCAL,
+    PROVIDERS,
+    needs_address,
+    parse_judge_name,
+)
+from xpert_studio.core.judge.redaction import redact
+from xpert_studio.core.judge.request import ScoreRequest
+from xpert_studio.core.judge.run_preflight import known_models
+from xpert_studio.core.judge.selection import Selection
+from xpert_studio.core.records import CHECKS, RULES, JudgeMode, JudgeSettings, PanelRule
+from xpert_studio.core.workflow.views.scope import Scope
 from xpert_studio.desktop.kit import (
     Form,
     FormField,
@@ -23,21 +38,6 @@ from xpert_studio.desktop.kit import (
 )
 from xpert_studio.desktop.names import JUDGE_MODE_MEANINGS, JUDGE_MODES, LOCAL_TITLES
 from xpert_studio.desktop.widgets import form_inputs as inputs
-from xpert_studio.errors import XpertError
-from xpert_studio.judge.command_line import read_names, written
-from xpert_studio.judge.providers.registry import (
-    EMBEDDED,
-    LOCAL,
-    PROVIDERS,
-    needs_address,
-    parse_judge_name,
-)
-from xpert_studio.judge.redaction import redact
-from xpert_studio.judge.request import ScoreRequest
-from xpert_studio.judge.run_preflight import known_models
-from xpert_studio.judge.selection import Selection
-from xpert_studio.records import CHECKS, RULES, JudgeMode, JudgeSettings, PanelRule
-from xpert_studio.workflow.views.scope import Scope
 
 # The judge: which one, how it is asked, with which parameters.
 

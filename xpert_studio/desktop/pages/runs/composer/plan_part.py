@@ -8,6 +8,10 @@ from typing import Final
 
 from PySide6.QtCore import Qt
 
+from xpert_studio.core.judge.command_line import command_of
+from xpert_studio.core.judge.providers.registry import LOCAL
+from xpert_studio.core.judge.run_preflight import Composed
+from xpert_studio.core.judge.scoring import Prepared
 from xpert_studio.desktop.kit import (
     GAP,
     PAD,
@@ -37,10 +41,6 @@ from xpert_studio.desktop.kit import (
     translated,
 )
 from xpert_studio.desktop.names import judge_name
-from xpert_studio.judge.command_line import command_of
-from xpert_studio.judge.providers.registry import LOCAL
-from xpert_studio.judge.run_preflight import Composed
-from xpert_studio.judge.scoring import Prepared
 
 _FIGURES: Final = {
     "needed": mark("Verdicts"),

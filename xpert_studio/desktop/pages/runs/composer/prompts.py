@@ -8,6 +8,12 @@ from typing import Final
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QListView, QWidget
 
+from xpert_studio.core.judge.comparing import PairCall
+from xpert_studio.core.judge.estimating import Preview
+from xpert_studio.core.judge.run_preflight import Composed, hidden_examples
+from xpert_studio.core.judge.work import JudgeCall
+from xpert_studio.core.records import Attachment, Response
+from xpert_studio.core.workflow.blinding import Blinding
 from xpert_studio.desktop.kit import (
     GAP,
     PAD,
@@ -37,12 +43,6 @@ from xpert_studio.desktop.kit import (
     translated,
 )
 from xpert_studio.desktop.widgets.selecting import select_only
-from xpert_studio.judge.comparing import PairCall
-from xpert_studio.judge.estimating import Preview
-from xpert_studio.judge.run_preflight import Composed, hidden_examples
-from xpert_studio.judge.work import JudgeCall
-from xpert_studio.records import Attachment, Response
-from xpert_studio.workflow.blinding import Blinding
 
 _TYPING_MS: Final = 180
 

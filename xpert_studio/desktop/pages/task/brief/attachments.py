@@ -15,6 +15,17 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QLabel, QWidget
 
+from xpert_studio.core.documents import DOCX, PDF, PPTX, XLSX
+from xpert_studio.core.judge.attached import Shown, gap_texts, read_attachments
+from xpert_studio.core.messages import joined
+from xpert_studio.core.records import Attachment, Task
+from xpert_studio.core.workflow.attaching import (
+    attach_bytes,
+    attach_file,
+    bytes_of,
+    caption_attachment,
+    detach_file,
+)
 from xpert_studio.desktop.base_window import files_of
 from xpert_studio.desktop.kit import (
     GAP,
@@ -42,17 +53,6 @@ from xpert_studio.desktop.kit import (
     tool,
 )
 from xpert_studio.desktop.kit import picture as small
-from xpert_studio.documents import DOCX, PDF, PPTX, XLSX
-from xpert_studio.judge.attached import Shown, gap_texts, read_attachments
-from xpert_studio.messages import joined
-from xpert_studio.records import Attachment, Task
-from xpert_studio.workflow.attaching import (
-    attach_bytes,
-    attach_file,
-    bytes_of,
-    caption_attachment,
-    detach_file,
-)
 
 _HEIGHT = 120
 

@@ -8,6 +8,9 @@ from typing import Any, Final
 
 from PySide6.QtWidgets import QWidget
 
+from xpert_studio.core.records import Checklist, Difficulty, Task
+from xpert_studio.core.records.tasks import PROMPT_PARTS
+from xpert_studio.core.workflow import change_brief
 from xpert_studio.desktop.base_window import show_in_areas
 from xpert_studio.desktop.kit import (
     BUDGET,
@@ -50,9 +53,6 @@ from xpert_studio.desktop.kit import (
 from xpert_studio.desktop.pages.task.brief.attachments import Attachments
 from xpert_studio.desktop.pages.task.panel import Panel
 from xpert_studio.desktop.prefs import Words
-from xpert_studio.records import Checklist, Difficulty, Task
-from xpert_studio.records.tasks import PROMPT_PARTS
-from xpert_studio.workflow import change_brief
 
 # Title, domain, category, language, difficulty, tags and family of a brief.
 

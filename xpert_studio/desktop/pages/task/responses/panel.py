@@ -9,6 +9,26 @@ from typing import Final
 from PySide6.QtWidgets import QFileDialog, QFrame, QHBoxLayout, QPlainTextEdit, QWidget
 from shiboken6 import isValid
 
+from xpert_studio.core.encodings import UnclearEncodingError, text_of
+from xpert_studio.core.errors import UsageError, XpertError
+from xpert_studio.core.generation.responses import Generated
+from xpert_studio.core.judge.providers.registry import PROVIDERS
+from xpert_studio.core.records import ResponseRole, Role, Task
+from xpert_studio.core.workflow import (
+    NewFile,
+    NewResponse,
+    add_responses,
+    remove_response,
+    set_baseline,
+)
+from xpert_studio.core.workflow.attaching import bytes_of, read_file
+from xpert_studio.core.workflow.views import (
+    FormState,
+    ResponseState,
+    TaskResponses,
+    TaskView,
+    responses_of,
+)
 from xpert_studio.desktop.kit import (
     GAP,
     PAD,
@@ -44,20 +64,6 @@ from xpert_studio.desktop.kit import (
     translated,
 )
 from xpert_studio.desktop.pages.task.panel import Panel
-from xpert_studio.encodings import UnclearEncodingError, text_of
-from xpert_studio.errors import UsageError, XpertError
-from xpert_studio.generation.responses import Generated
-from xpert_studio.judge.providers.registry import PROVIDERS
-from xpert_studio.records import ResponseRole, Role, Task
-from xpert_studio.workflow import NewFile, NewResponse, add_responses, remove_response, set_baseline
-from xpert_studio.workflow.attaching import bytes_of, read_file
-from xpert_studio.workflow.views import (
-    FormState,
-    ResponseState,
-    TaskResponses,
-    TaskView,
-    responses_of,
-)
 
 _LARGEST = 8_000_000
 _NAME: Final = 24
@@ -261,8 +267,8 @@ class ResponsesPanel(Panel):
         session, shell = self.session, self.shell
 
         async def work(_: Job) -> list[Generated]:
-            from xpert_studio.generation import ResponseRequest, generate_responses
-            from xpert_studio.generation.asking import ModelChoice
+            from xpert_studio.core.generation import ResponseRequest, generate_responses
+            from xpert_studio.core.generation.asking import ModelChoice
 
             choice = ModelChoice(provider, model, base_url=address or None)
             return await generate_responses(

@@ -6,6 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, Final
 
+from xpert_studio.core.records import SpotCheckOutcome
+from xpert_studio.core.workflow import Waiting, approve, finish_spot_check, send_back
+from xpert_studio.core.workflow.views import TaskView
 from xpert_studio.desktop.kit import (
     GAP,
     PAD,
@@ -34,9 +37,6 @@ from xpert_studio.desktop.kit import (
     t,
     tn,
 )
-from xpert_studio.records import SpotCheckOutcome
-from xpert_studio.workflow import Waiting, approve, finish_spot_check, send_back
-from xpert_studio.workflow.views import TaskView
 
 QUESTIONS: Final = (
     ("consistent", mark("Do criteria, tiers and weights agree with each other?")),

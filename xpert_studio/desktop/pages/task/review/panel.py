@@ -6,6 +6,21 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from xpert_studio.core.instruments import PartKind
+from xpert_studio.core.records import Aspect, Checkpoint, Comment, ReviewOutcome, Severity, Stage
+from xpert_studio.core.workflow import (
+    CommandContext,
+    add_comment,
+    approve,
+    change_comment,
+    compare,
+    read_rubric,
+    resolve_comment,
+    send_back,
+)
+from xpert_studio.core.workflow.reviewing import comments_on
+from xpert_studio.core.workflow.revision_diff import LineFate, WordOp, Words, changed_parts
+from xpert_studio.core.workflow.views import TaskView
 from xpert_studio.desktop.kit import (
     GAP,
     PAD,
@@ -34,21 +49,6 @@ from xpert_studio.desktop.pages.task.review.threads import Composer
 from xpert_studio.desktop.pages.task.rubric.lines_panel import LinesPanel
 from xpert_studio.desktop.pages.task.rubric.model import COMMENTS_ROLE, READ_ROLE, WORDS_ROLE
 from xpert_studio.desktop.widgets.selecting import select_only
-from xpert_studio.instruments import PartKind
-from xpert_studio.records import Aspect, Checkpoint, Comment, ReviewOutcome, Severity, Stage
-from xpert_studio.workflow import (
-    CommandContext,
-    add_comment,
-    approve,
-    change_comment,
-    compare,
-    read_rubric,
-    resolve_comment,
-    send_back,
-)
-from xpert_studio.workflow.reviewing import comments_on
-from xpert_studio.workflow.revision_diff import LineFate, WordOp, Words, changed_parts
-from xpert_studio.workflow.views import TaskView
 
 # Which lines a review shows, with what changed in them and what was commented on them.
 

@@ -10,6 +10,14 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import QFrame, QHBoxLayout
 
+from xpert_studio.core.records import Aspect, Comment, Severity
+from xpert_studio.core.workflow import (
+    answer_comment,
+    reopen_comment,
+    resolve_comment,
+    withdraw_comment,
+)
+from xpert_studio.core.workflow.views import TaskView
 from xpert_studio.desktop.kit import (
     ASPECTS,
     CTRL,
@@ -36,14 +44,6 @@ from xpert_studio.desktop.kit import (
     t,
     text_box,
 )
-from xpert_studio.records import Aspect, Comment, Severity
-from xpert_studio.workflow import (
-    answer_comment,
-    reopen_comment,
-    resolve_comment,
-    withdraw_comment,
-)
-from xpert_studio.workflow.views import TaskView
 
 WORDING: Final = "→ "
 """A comment that begins so suggests the rest of its first line as the text of the checkpoint."""

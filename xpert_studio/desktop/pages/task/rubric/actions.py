@@ -9,6 +9,19 @@ from typing import Final
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QPushButton
 
+from xpert_studio.core.errors import XpertError
+from xpert_studio.core.lint import Finding, FixKind
+from xpert_studio.core.records import Change, Tier
+from xpert_studio.core.workflow import (
+    add_checkpoint,
+    dismiss,
+    duplicate_checkpoint,
+    merge_checkpoints,
+    remove_checkpoints,
+    split_at,
+    split_checkpoint,
+)
+from xpert_studio.core.workflow.views import TaskView
 from xpert_studio.desktop.kit import (
     TIERS,
     Action,
@@ -26,19 +39,6 @@ from xpert_studio.desktop.pages.task.rubric.edits import RubricEdits
 from xpert_studio.desktop.pages.task.rubric.lines_panel import Checking
 from xpert_studio.desktop.pages.task.rubric.model import TIER
 from xpert_studio.desktop.pages.task.rubric.table import RubricView
-from xpert_studio.errors import XpertError
-from xpert_studio.lint import Finding, FixKind
-from xpert_studio.records import Change, Tier
-from xpert_studio.workflow import (
-    add_checkpoint,
-    dismiss,
-    duplicate_checkpoint,
-    merge_checkpoints,
-    remove_checkpoints,
-    split_at,
-    split_checkpoint,
-)
-from xpert_studio.workflow.views import TaskView
 
 _WIDE: Final = 0x2E80
 """From this letter on scripts have no spaces."""

@@ -9,6 +9,7 @@ from pydantic import JsonValue
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QApplication, QWidget
 
+from xpert_studio.core.instruments import INSTRUMENTS
 from xpert_studio.desktop.kit import (
     ENTER,
     GAP,
@@ -29,7 +30,6 @@ from xpert_studio.desktop.pages.task.rubric.check_form import CheckForm, ChoiceF
 from xpert_studio.desktop.pages.task.rubric.model import RubricRow
 from xpert_studio.desktop.pages.task.rubric.scale_form import ScaleForm
 from xpert_studio.desktop.pages.task.rubric.settings_editor import GateBox, SettingsEditor
-from xpert_studio.instruments import INSTRUMENTS
 
 _SAVE_MS: Final = 8000
 _LEAST: Final = 95

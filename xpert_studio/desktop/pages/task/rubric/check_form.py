@@ -13,6 +13,10 @@ from pydantic_core import PydanticUndefined
 from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtWidgets import QButtonGroup, QComboBox, QCompleter, QPlainTextEdit, QRadioButton
 
+from xpert_studio.core.instruments.check import read_parameter, written
+from xpert_studio.core.instruments.checks import KINDS, CheckKind
+from xpert_studio.core.instruments.checks.kind import LINES, plain_type
+from xpert_studio.core.instruments.choice import MOST_OPTIONS
 from xpert_studio.desktop.kit import (
     GAP,
     TIGHT,
@@ -37,10 +41,6 @@ from xpert_studio.desktop.pages.task.rubric.settings_editor import (
     tab_through,
 )
 from xpert_studio.desktop.widgets.form_inputs import Input, Kind
-from xpert_studio.instruments.check import read_parameter, written
-from xpert_studio.instruments.checks import KINDS, CheckKind
-from xpert_studio.instruments.checks.kind import LINES, plain_type
-from xpert_studio.instruments.choice import MOST_OPTIONS
 
 _NUMBER_WIDTH: Final = 96
 _TEXT_HEIGHT: Final = 60

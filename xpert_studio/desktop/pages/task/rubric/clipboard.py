@@ -15,7 +15,16 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QComboBox
 
-from xpert_studio.cell_texts import guarded
+from xpert_studio.core.cell_texts import guarded
+from xpert_studio.core.exchange.rubric_sheet import (
+    RubricSheet,
+    UnknownTag,
+    UnsureTableError,
+    read_pasted_rubric,
+)
+from xpert_studio.core.instruments import written_settings
+from xpert_studio.core.records import BINARY, Taxonomy
+from xpert_studio.core.workflow import LineFields, add_checkpoints
 from xpert_studio.desktop.kit import (
     ActionDialog,
     Shell,
@@ -28,15 +37,6 @@ from xpert_studio.desktop.kit import (
     tn,
 )
 from xpert_studio.desktop.pages.task.rubric.model import RubricRow
-from xpert_studio.exchange.rubric_sheet import (
-    RubricSheet,
-    UnknownTag,
-    UnsureTableError,
-    read_pasted_rubric,
-)
-from xpert_studio.instruments import written_settings
-from xpert_studio.records import BINARY, Taxonomy
-from xpert_studio.workflow import LineFields, add_checkpoints
 
 MOST_LINES = 500
 _LARGEST = 2_000_000

@@ -19,6 +19,8 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QFont, QFontMetrics, QKeyEvent, QPainter
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QTableView, QWidget
 
+from xpert_studio.core.lint import Finding, Level
+from xpert_studio.core.workflow.revision_diff import WordOp, Words
 from xpert_studio.desktop.kit import (
     ROW_ROLE,
     Index,
@@ -45,8 +47,6 @@ from xpert_studio.desktop.pages.task.rubric.model import (
     RubricRow,
     RubricTable,
 )
-from xpert_studio.lint import Finding, Level
-from xpert_studio.workflow.revision_diff import WordOp, Words
 
 _PAD: Final = 4
 

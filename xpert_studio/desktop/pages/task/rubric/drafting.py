@@ -11,6 +11,11 @@ from typing import Final
 from PySide6.QtCore import Qt, Signal
 from shiboken6 import isValid
 
+from xpert_studio.core.generation.outline import SuggestedCheckpoint
+from xpert_studio.core.judge.providers.registry import PROVIDERS, needs_address
+from xpert_studio.core.workflow import keep_draft
+from xpert_studio.core.workflow.attaching import bytes_of
+from xpert_studio.core.workflow.views import TaskView
 from xpert_studio.desktop.kit import (
     GAP,
     TIGHT,
@@ -40,11 +45,6 @@ from xpert_studio.desktop.kit import (
     tn,
     translated,
 )
-from xpert_studio.generation.outline import SuggestedCheckpoint
-from xpert_studio.judge.providers.registry import PROVIDERS, needs_address
-from xpert_studio.workflow import keep_draft
-from xpert_studio.workflow.attaching import bytes_of
-from xpert_studio.workflow.views import TaskView
 
 # Asks a drafter for a rubric: a model, with its cost before and after, or the outline drafter.
 
@@ -82,7 +82,7 @@ class Drafted:
 
 def estimate(session: Session, view: TaskView, asked: Asked) -> tuple[int, float | None]:
     """Tokens in and out that a model will take, and the cost, None unknown; runs on any thread."""
-    from xpert_studio.generation import estimate_draft
+    from xpert_studio.core.generation import estimate_draft
 
     found = estimate_draft(_request(session, view, asked))
     return found.input_tokens + found.output_tokens, found.cost
@@ -99,7 +99,7 @@ def draft(
     task_id = view.task.id
 
     async def ask(_: Job) -> tuple[Sequence[SuggestedCheckpoint], Drafted]:
-        from xpert_studio.generation import draft_rubric, outline_draft
+        from xpert_studio.core.generation import draft_rubric, outline_draft
 
         if asked.provider == OUTLINE:
             policies, dimensions = view.info.policies, view.info.taxonomy.dimensions
@@ -113,7 +113,7 @@ def draft(
         return made.suggestions, Drafted(len(made.suggestions), made.cost, tokens, made.notes)
 
     def keep(made: tuple[Sequence[SuggestedCheckpoint], Drafted]) -> None:
-        from xpert_studio.generation.outline import as_suggestions
+        from xpert_studio.core.generation.outline import as_suggestions
 
         session.perform(
             lambda: keep_draft(
@@ -128,8 +128,8 @@ def draft(
 
 
 def _request(session: Session, view: TaskView, asked: Asked):  # type: ignore[no-untyped-def]  # noqa: ANN202
-    from xpert_studio.generation import DraftRequest
-    from xpert_studio.generation.asking import ModelChoice
+    from xpert_studio.core.generation import DraftRequest
+    from xpert_studio.core.generation.asking import ModelChoice
 
     choice = ModelChoice(asked.provider, asked.model, base_url=asked.base_url or None)
     return DraftRequest(

@@ -8,12 +8,9 @@ from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 
-from xpert_studio.desktop.kit import Session
-from xpert_studio.desktop.pages.task.rubric.model import RubricRow, RubricTable
-from xpert_studio.desktop.prefs import Words
-from xpert_studio.errors import DiskError, ProjectBusyError, XpertError
-from xpert_studio.records import Change, Checkpoint
-from xpert_studio.workflow import (
+from xpert_studio.core.errors import DiskError, ProjectBusyError, XpertError
+from xpert_studio.core.records import Change, Checkpoint
+from xpert_studio.core.workflow import (
     LineFields,
     accept_suggestions,
     add_checkpoint,
@@ -23,7 +20,10 @@ from xpert_studio.workflow import (
     reject_suggestions,
     remove_checkpoints,
 )
-from xpert_studio.workflow.views import TaskView
+from xpert_studio.core.workflow.views import TaskView
+from xpert_studio.desktop.kit import Session
+from xpert_studio.desktop.pages.task.rubric.model import RubricRow, RubricTable
+from xpert_studio.desktop.prefs import Words
 
 
 class RubricEdits(QObject):

@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent, QTextCursor, QTextOption
 from PySide6.QtWidgets import QFrame, QPlainTextEdit, QWidget
 
+from xpert_studio.core.lint import Finding, Level
 from xpert_studio.desktop.kit import (
     characters,
     exact_text,
@@ -20,7 +21,6 @@ from xpert_studio.desktop.kit import (
     units,
     wire,
 )
-from xpert_studio.lint import Finding, Level
 
 _KEEP_MS: Final = 250
 _HIGHEST: Final = 60

@@ -8,6 +8,11 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 
+from xpert_studio.core.lint import Finding, lint_checkpoint
+from xpert_studio.core.records import Checkpoint, Comment, Tier, grouped
+from xpert_studio.core.workflow import Linted, lint_task
+from xpert_studio.core.workflow.reviewing import comments_on
+from xpert_studio.core.workflow.views import TaskView
 from xpert_studio.desktop.kit import (
     Session,
     Shell,
@@ -25,11 +30,6 @@ from xpert_studio.desktop.pages.task.review.threads import Thread
 from xpert_studio.desktop.pages.task.rubric.model import FINDINGS_ROLE, RubricTable
 from xpert_studio.desktop.pages.task.rubric.side import FindingActs, LineNotes, SidePanel
 from xpert_studio.desktop.pages.task.rubric.table import RubricView
-from xpert_studio.lint import Finding, lint_checkpoint
-from xpert_studio.records import Checkpoint, Comment, Tier, grouped
-from xpert_studio.workflow import Linted, lint_task
-from xpert_studio.workflow.reviewing import comments_on
-from xpert_studio.workflow.views import TaskView
 
 # The linter beside the writing: the current checkpoint as it is typed, the whole a moment later.
 

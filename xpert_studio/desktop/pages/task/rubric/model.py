@@ -13,6 +13,10 @@ from PySide6.QtCore import (
     Signal,
 )
 
+from xpert_studio.core.lint import Finding
+from xpert_studio.core.records import Checkpoint, Suggestion, Taxonomy
+from xpert_studio.core.workflow.command_context import fresh_id
+from xpert_studio.core.workflow.rubric_lines import line_id_of
 from xpert_studio.desktop.kit import (
     ROW_ROLE,
     TIERS,
@@ -25,10 +29,6 @@ from xpert_studio.desktop.kit import (
     settings_words,
     t,
 )
-from xpert_studio.lint import Finding
-from xpert_studio.records import Checkpoint, Suggestion, Taxonomy
-from xpert_studio.workflow.command_context import fresh_id
-from xpert_studio.workflow.rubric_lines import line_id_of
 
 NUMBER, TEXT, TIER, WEIGHT = range(4)
 COLUMNS: Final = (mark("#"), mark("Checkpoint"), mark("Tier"), mark("Weight"))

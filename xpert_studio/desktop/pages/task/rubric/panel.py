@@ -6,6 +6,9 @@ from collections.abc import Callable
 
 from PySide6.QtWidgets import QWidget
 
+from xpert_studio.core.records import ReviewOutcome, Stage
+from xpert_studio.core.workflow.reviewing import comments_on
+from xpert_studio.core.workflow.views import TaskView, balance_of
 from xpert_studio.desktop.kit import (
     GAP,
     PAD,
@@ -35,11 +38,8 @@ from xpert_studio.desktop.pages.task.rubric.edits import RubricEdits
 from xpert_studio.desktop.pages.task.rubric.lines_panel import LinesPanel
 from xpert_studio.desktop.pages.task.rubric.model import COMMENTS_ROLE
 from xpert_studio.desktop.widgets.selecting import select_only
-from xpert_studio.records import ReviewOutcome, Stage
 from xpert_studio.report.comparisons import TaskOrder, rubric_orders
 from xpert_studio.report.sections.pair_comparisons import order_sentence
-from xpert_studio.workflow.reviewing import comments_on
-from xpert_studio.workflow.views import TaskView, balance_of
 
 # What an author sees of a rubric that its reviewer has sent back.
 

@@ -11,6 +11,16 @@ from pydantic import JsonValue
 from PySide6.QtCore import QSignalBlocker
 from PySide6.QtWidgets import QLineEdit, QWidget
 
+from xpert_studio.core.instruments.graded import Graded, typed_number
+from xpert_studio.core.instruments.graded_scale import (
+    MOST_DECIMALS,
+    MOST_STEPS,
+    band_faults,
+    plain,
+    scale_of,
+    settings_faults,
+)
+from xpert_studio.core.records import Checkpoint
 from xpert_studio.desktop.kit import (
     GAP,
     TIGHT,
@@ -33,16 +43,6 @@ from xpert_studio.desktop.pages.task.rubric.settings_editor import (
     SettingsEditor,
     tab_through,
 )
-from xpert_studio.instruments.graded import Graded, typed_number
-from xpert_studio.instruments.graded_scale import (
-    MOST_DECIMALS,
-    MOST_STEPS,
-    band_faults,
-    plain,
-    scale_of,
-    settings_faults,
-)
-from xpert_studio.records import Checkpoint
 
 _COUNTED: Final = re.compile(r"cap-(\d{1,6})")
 _NUMBER_WIDTH: Final = 64

@@ -10,6 +10,10 @@ from pydantic import JsonValue
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QLabel, QLineEdit, QWidget
 
+from xpert_studio.core.instruments import problem_of
+from xpert_studio.core.instruments.checks import CannotCheckError, Subject
+from xpert_studio.core.judge.checks_backend import decided
+from xpert_studio.core.records import Checkpoint
 from xpert_studio.desktop.kit import (
     TIGHT,
     button,
@@ -30,10 +34,6 @@ from xpert_studio.desktop.kit import (
     translated,
     wire,
 )
-from xpert_studio.instruments import problem_of
-from xpert_studio.instruments.checks import CannotCheckError, Subject
-from xpert_studio.judge.checks_backend import decided
-from xpert_studio.records import Checkpoint
 
 
 class SettingsEditor(QWidget):

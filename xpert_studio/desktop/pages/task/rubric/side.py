@@ -9,6 +9,9 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
 
+from xpert_studio.core.lint import Finding, Level, untested_spans
+from xpert_studio.core.records import Comment, Dismissal, Policies, Tier
+from xpert_studio.core.workflow.views import Balance, Share, TaskView, balance_of
 from xpert_studio.desktop.kit import (
     GAP,
     PAD,
@@ -44,9 +47,6 @@ from xpert_studio.desktop.kit import (
     tn,
 )
 from xpert_studio.desktop.pages.task.review.threads import Thread
-from xpert_studio.lint import Finding, Level, untested_spans
-from xpert_studio.records import Comment, Dismissal, Policies, Tier
-from xpert_studio.workflow.views import Balance, Share, TaskView, balance_of
 
 # What is said of a checkpoint, below its text: the linter's findings, and comments.
 

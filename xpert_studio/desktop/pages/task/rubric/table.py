@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from xpert_studio.core.records import Tier
 from xpert_studio.desktop.kit import (
     TIERS,
     dimension_meaning,
@@ -42,7 +43,6 @@ from xpert_studio.desktop.pages.task.rubric.model import (
     RubricTable,
 )
 from xpert_studio.desktop.widgets.selecting import select_only
-from xpert_studio.records import Tier
 
 _NOTES_GAP: Final = 6
 """Between the notes and the next checkpoint, in pixels at 100 %."""

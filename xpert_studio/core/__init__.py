@@ -1,0 +1,1 @@
+"""What every project needs, whatever front end is in front of it and whatever packs there are."""

@@ -1,0 +1,146 @@
+"""What kind of file this is, by its content."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+import zipfile
+from pathlib import PurePath
+from typing import Final
+
+from xpert_studio.core.documents.package import open_package
+from xpert_studio.core.documents.readers.plain_text import decoded
+
+PDF: Final = "application/pdf"
+DOCX: Final = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
+XLSX: Final = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+PPTX: Final = "application/vnd.openxmlformats-officedocument.presentationml.presentation"
+XLS: Final = "application/vnd.ms-excel"
+ODT: Final = "application/vnd.oasis.opendocument.text"
+ODS: Final = "application/vnd.oasis.opendocument.spreadsheet"
+ODP: Final = "application/vnd.oasis.opendocument.presentation"
+RTF: Final = "application/rtf"
+EML: Final = "message/rfc822"
+NOTEBOOK: Final = "application/x-ipynb+json"
+HTML: Final = "text/html"
+TEXT: Final = "text/plain"
+LOCKED: Final = "application/x-ole-storage"
+"""An Office file of 97 or one with a password, other than a workbook that can be read."""
+
+WRITTEN: Final = frozenset({RTF, EML, NOTEBOOK, HTML})
+"""Texts that are read for what they show, not letter by letter."""
+
+IMAGES: Final = frozenset({"image/png", "image/jpeg", "image/gif", "image/webp"})
+"""The images that models take."""
+
+ENDINGS: Final = {
+    PDF: ".pdf", DOCX: ".docx", XLSX: ".xlsx", PPTX: ".pptx", XLS: ".xls", ODT: ".odt",
+    ODS: ".ods", ODP: ".odp", RTF: ".rtf", TEXT: ".txt",
+}  # fmt: skip
+"""Endings under which files of a kind open in a program that runs nothing in them."""
+
+_SIGNATURES: Final = (
+    (b"\x89PNG\r\n\x1a\n", "image/png"),
+    (b"\xff\xd8\xff", "image/jpeg"),
+    (b"GIF8", "image/gif"),
+    (b"%PDF-", PDF),
+    (b"{\\rtf", RTF),
+)
+_OLE: Final = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+_BOOK: Final = tuple(name.encode("utf-16-le") for name in ("Workbook\x00", "Book\x00"))
+_ENCRYPTED: Final = "EncryptedPackage".encode("utf-16-le")
+_MAIN: Final = {
+    b"wordprocessingml.document.main+xml": DOCX,
+    b"wordprocessingml.template.main+xml": DOCX,
+    b"word.document.macroEnabled.main+xml": DOCX,
+    b"word.template.macroEnabledTemplate.main+xml": DOCX,
+    b"spreadsheetml.sheet.main+xml": XLSX,
+    b"spreadsheetml.template.main+xml": XLSX,
+    b"excel.sheet.macroEnabled.main+xml": XLSX,
+    b"excel.template.macroEnabled.main+xml": XLSX,
+    b"presentationml.presentation.main+xml": PPTX,
+    b"presentationml.slideshow.main+xml": PPTX,
+    b"presentationml.template.main+xml": PPTX,
+    b"powerpoint.presentation.macroEnabled.main+xml": PPTX,
+    b"powerpoint.slideshow.macroEnabled.main+xml": PPTX,
+}
+"""Content types of main parts."""
+_OFFICE: Final = {"word/document.xml": DOCX, "xl/workbook.xml": XLSX, "ppt/presentation.xml": PPTX}
+_OPEN: Final = {kind + ending: kind for kind in (ODT, ODS, ODP) for ending in ("", "-template")}
+_BY_NAME: Final = {".md": "text/markdown", ".html": HTML, ".htm": HTML, ".eml": EML}
+_MAX_TYPES: Final = 1_000_000
+_HEAD: Final = 4096
+_PAGE: Final = re.compile(
+    r"\s*(<\?xml[^>]*>\s*)?(<!--.*?-->\s*)*<(!doctype html|html)\b", re.IGNORECASE | re.DOTALL
+)
+_HEADER: Final = re.compile(r"(?:[!-9;-~]+:[^\n]*\n(?:[ \t][^\n]*\n)*)+\r?\n")
+_OF_MAIL: Final = re.compile(
+    r"^(received|return-path|from|to|subject|date|message-id|mime-version):",
+    re.IGNORECASE | re.MULTILINE,
+)
+_LEAST_HEADERS: Final = 3
+
+
+def media_type_of(data: bytes, name: str = "") -> str | None:
+    """The media type of a file's content; None where it is no image, document or text.
+
+    Args:
+        data: The file.
+        name: Its name, which tells apart what the text of a plain file is.
+    """
+    for start, media_type in _SIGNATURES:
+        if data.startswith(start):
+            return media_type
+    if data[:4] == b"RIFF" and data[8:12] == b"WEBP":
+        return "image/webp"
+    if data.startswith(b"PK\x03\x04"):
+        return _packed_type(data)
+    if data.startswith(_OLE):
+        return _ole_type(data)
+    text = decoded(data)
+    kind = None if text is None else _text_type(text.text)
+    return _BY_NAME.get(PurePath(name).suffix.lower(), kind) if kind == TEXT else kind
+
+
+def _packed_type(data: bytes) -> str | None:
+    try:
+        with open_package(io.BytesIO(data)) as archive:
+            names = set(archive.namelist())
+            if "mimetype" in names:
+                return _OPEN.get(archive.read("mimetype").decode("ascii", "replace").strip())
+            if "[Content_Types].xml" in names:
+                types = archive.open("[Content_Types].xml").read(_MAX_TYPES)
+                found = next((kind for name, kind in _MAIN.items() if name in types), None)
+                if found:
+                    return found
+    except (zipfile.BadZipFile, ValueError, OSError, NotImplementedError, RuntimeError):
+        return None
+    return next((kind for name, kind in _OFFICE.items() if name in names), None)
+
+
+def _ole_type(data: bytes) -> str | None:
+    if _ENCRYPTED in data:
+        return LOCKED
+    return XLS if any(name in data for name in _BOOK) else None
+
+
+def _text_type(text: str) -> str:
+    if _PAGE.match(text[:_HEAD]):
+        return HTML
+    if _is_notebook(text):
+        return NOTEBOOK
+    head = _HEADER.match(text.replace("\r\n", "\n"))
+    if head and len(_OF_MAIL.findall(head[0])) >= _LEAST_HEADERS:
+        return EML
+    return TEXT
+
+
+def _is_notebook(text: str) -> bool:
+    if not text.lstrip().startswith("{") or '"nbformat"' not in text:
+        return False
+    try:
+        found = json.loads(text)
+    except (ValueError, RecursionError):
+        return False
+    return isinstance(found, dict) and isinstance(found.get("cells", found.get("worksheets")), list)

@@ -1,0 +1,52 @@
+"""The process that reads one document: ``python -m xpert_studio.core.documents.worker MEDIA_TYPE``.
+
+Takes the file on standard input and writes what was read as JSON. Its memory and processor time
+are limited where the system can do that; the process that started it limits the time.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from contextlib import suppress
+from typing import Final
+
+from xpert_studio.core.documents.document import Document, Findings, NotReadError, not_read
+from xpert_studio.core.documents.readers import reader_of
+
+MAX_MEMORY: Final = 2 * 1024**3
+MAX_SECONDS: Final = 30
+
+
+def main() -> None:
+    """Reads the document; an exception ends the process without an answer."""
+    _limit()
+    found = _read(sys.argv[1], sys.stdin.buffer.read())
+    answer = {
+        "text": found.text,
+        "metadata": found.metadata,
+        "gaps": [(gap.what, gap.where.template, gap.where.values) for gap in found.gaps],
+    }
+    sys.stdout.buffer.write(json.dumps(answer).encode("ascii"))
+
+
+def _read(media_type: str, data: bytes) -> Document:
+    found = Findings()
+    try:
+        return found.document(reader_of(media_type)(data, found))
+    except NotReadError as error:
+        return not_read(error.what, "\n".join(found.metadata))
+
+
+def _limit() -> None:
+    if sys.platform == "win32":
+        return
+    import resource
+
+    for kind, most in ((resource.RLIMIT_AS, MAX_MEMORY), (resource.RLIMIT_CPU, MAX_SECONDS)):
+        with suppress(ValueError, OSError):
+            resource.setrlimit(kind, (most, most))
+
+
+if __name__ == "__main__":
+    main()

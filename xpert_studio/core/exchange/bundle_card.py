@@ -1,0 +1,112 @@
+"""What the card and the metadata of a bundle say of its files."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import replace
+from typing import Final
+
+from xpert_studio.core.exchange.bundle_format import (
+    CARD,
+    ROW_FILES,
+    RowFile,
+)
+from xpert_studio.core.exchange.card import Layout
+from xpert_studio.core.exchange.columns import Column, ColumnKind, Table, columns_of
+from xpert_studio.core.exchange.croissant import JSON_LINES, Distributed
+from xpert_studio.core.exchange.targets import WrittenFile
+from xpert_studio.core.wording import mark
+
+_WHAT: Final = {
+    "people": mark("a person, with roles and qualification"),
+    "tasks": mark("a task: prompt, domain, language, difficulty, reference answer"),
+    "checkpoints": mark("a checkpoint of a task's rubric: text, weight, tier, dimension"),
+    "revisions": mark("a frozen revision of a rubric"),
+    "reviews": mark("a peer's review of a revision"),
+    "comments": mark("a reviewer's comment on a checkpoint, with the replies"),
+    "spot checks": mark("a senior expert's check of a rubric"),
+    "responses": mark("a system's response to a task"),
+    "judgments": mark("an expert's judgment of one checkpoint on one response, with the rationale"),
+    "judges": mark("a judge as it was configured"),
+    "verdicts": mark("a judge's verdict of one checkpoint on one response"),
+    "comparisons": mark("which of two responses an expert or a judge finds better"),
+}
+_TARGETS: Final = {
+    "task_id": "tasks",
+    "response_id": "responses",
+    "judge_id": "judges",
+    "expert_id": "people",
+    "first_id": "responses",
+    "second_id": "responses",
+    "shown_first": "responses",
+}
+_MEDIA_TYPE: Final = "application/octet-stream"
+
+
+def bundle_layout(rows: Mapping[str, int], version: int) -> Layout:
+    """How a bundle is laid out.
+
+    Args:
+        rows: Rows by kind of record.
+        version: Of the format.
+    """
+    present = [file for file in ROW_FILES if file.label in rows]
+    return Layout(
+        "bundle.md.jinja",
+        "xpert-bundle",
+        files=[(file.name_in(version), _WHAT[file.label], rows[file.label]) for file in present],
+        configs={_table_name(file, version): file.name_in(version) for file in present},
+        version=version,
+    )
+
+
+def bundle_tables(keys: Mapping[str, Collection[str]], version: int) -> list[Table]:
+    """The tables of a bundle.
+
+    Args:
+        keys: The keys that occur in the rows, by kind of record.
+        version: Of the format.
+    """
+    present = [file for file in ROW_FILES if keys.get(file.label)]
+    names = {_table_name(file, version) for file in present}
+    tables = []
+    for file in present:
+        columns = columns_of(file.kind, keys[file.label], version=version)
+        if "content_hash" in keys[file.label]:
+            columns = (*columns, Column("content_hash", ColumnKind.TEXT))
+        linked = tuple(
+            replace(column, points_at=(target, "id"))
+            if (target := _TARGETS.get(column.name)) in names and target is not None
+            else column
+            for column in columns
+        )
+        name = file.name_in(version)
+        tables.append(Table(_table_name(file, version), name, _WHAT[file.label], linked, file.keys))
+    return tables
+
+
+def _table_name(file: RowFile, version: int) -> str:
+    return file.name_in(version).removesuffix(".jsonl")
+
+
+def bundle_files(
+    written: Mapping[str, WrittenFile], media_types: Mapping[str, str]
+) -> dict[str, Distributed]:
+    """The files of a bundle, as its metadata lists them.
+
+    Args:
+        written: What was written, by path.
+        media_types: Of the attachments, by their hash.
+    """
+    return {
+        path: Distributed(file, _media_type(path, file, media_types))
+        for path, file in written.items()
+    }
+
+
+def _media_type(path: str, file: WrittenFile, media_types: Mapping[str, str]) -> str:
+    if path.endswith(".jsonl"):
+        return JSON_LINES
+    if path == CARD:
+        return "text/markdown"
+    return media_types.get(file.sha256) or _MEDIA_TYPE

@@ -1,0 +1,500 @@
+"""Writes a project as a bundle, private or public; equal content gives equal bytes.
+
+The version of the format is the oldest that can hold all of it.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from itertools import chain
+from pathlib import Path
+from typing import Any
+
+from xpert_studio import __version__
+from xpert_studio.core.errors import UsageError
+from xpert_studio.core.exchange.attachments import names_in_bundle
+from xpert_studio.core.exchange.bundle_card import bundle_files, bundle_layout, bundle_tables
+from xpert_studio.core.exchange.bundle_format import (
+    ATTACHMENTS,
+    CARD,
+    CROISSANT,
+    FORMAT,
+    MANIFEST,
+    ROW_FILES,
+    RowFile,
+)
+from xpert_studio.core.exchange.bundle_rows import row_line, time_text, whole_row
+from xpert_studio.core.exchange.card import dataset_card
+from xpert_studio.core.exchange.card_metadata import Facts, HeldOut, read_facts
+from xpert_studio.core.exchange.composition import Composition
+from xpert_studio.core.exchange.croissant import croissant
+from xpert_studio.core.exchange.file_names import UnknownNames
+from xpert_studio.core.exchange.held_out import held_out_parts, published_taxonomy
+from xpert_studio.core.exchange.manifest import board_parts
+from xpert_studio.core.exchange.problems import shown
+from xpert_studio.core.exchange.publishing import NOT_KEPT, Publisher, answers_of, pseudonym_secret
+from xpert_studio.core.exchange.reports import ExportReport
+from xpert_studio.core.exchange.scope import (
+    Scope,
+    Selection,
+    check_held_out,
+    unready_tasks,
+    wanted_tasks,
+)
+from xpert_studio.core.exchange.targets import (
+    CheckedTarget,
+    Target,
+    Watch,
+    WatchedTarget,
+    open_target,
+    unwatched,
+)
+from xpert_studio.core.judge.key_check import KeyCheck
+from xpert_studio.core.messages import Message, counted
+from xpert_studio.core.records import (
+    Comment,
+    Rating,
+    Record,
+    Response,
+    Review,
+    RubricRevision,
+    SpotCheck,
+    Task,
+    Visibility,
+    content_hash,
+    placed,
+)
+from xpert_studio.core.store import (
+    ProjectFile,
+    Transaction,
+    comparisons,
+    entities,
+    files,
+    judges,
+    judgments,
+    people,
+    responses,
+    settings,
+    tasks,
+    verdicts,
+    verify,
+)
+from xpert_studio.core.workflow.self_decided import self_decided
+
+
+def version_needed(tx: Transaction) -> int:
+    """2 for what version 1 does not know.
+
+    That is decisions on own work, reasons of a checklist, system prompts, families, comparisons,
+    abstentions, and checkpoints that are not plain.
+    """
+    is_new = any(
+        task.system_prompt or task.family or (task.checklist is not None and task.checklist.reason)
+        for task in tasks.all_tasks(tx)
+    )
+    is_new = is_new or bool(comparisons.without_lost(tx)) or judgments.any_abstention(tx)
+    return 2 if is_new or self_decided(tx) or not tasks.all_plain(tx) else 1
+
+
+OnRecord = Callable[[str, Record, Record | None], None]
+"""Told of a record: its kind, as it stands in the project, and as it goes out (None: it stays)."""
+
+
+def untold(_kind: str, _record: Record, _published: Record | None) -> None:
+    """For the person who need not know of every record."""
+
+
+@dataclass(frozen=True, slots=True)
+class BundleOptions:
+    """What goes into a bundle.
+
+    Attributes:
+        visibility: A public bundle holds no person's name or credentials, no private notes and no
+            unknown keys; people's ids become pseudonyms.
+        scope: Which part of the project.
+        held_out: Held-out tasks. A public bundle holds nothing of them but what its manifest lists;
+            a private one holds them, without what is named next.
+        without_reference_answers: Leave out the reference answers of the held-out tasks.
+        without_rubrics: Leave out their rubrics, and what was judged by them.
+        all_stages: Whether a public bundle holds tasks that are not ready, too.
+    """
+
+    visibility: Visibility
+    scope: Scope = Scope()
+    held_out: frozenset[str] = frozenset()
+    without_reference_answers: bool = False
+    without_rubrics: bool = False
+    all_stages: bool = False
+
+    @property
+    def exported(self) -> Scope:
+        """Whose rows are in the bundle."""
+        return (
+            self.scope
+            if not self.is_public
+            else replace(self.scope, held_out=self.held_out, only_ready=not self.all_stages)
+        )
+
+    @property
+    def is_public(self) -> bool:
+        """Whether people and private notes are removed."""
+        return self.visibility is Visibility.PUBLIC
+
+
+def export_bundle(
+    project: ProjectFile,
+    target: Path,
+    *,
+    visibility: Visibility,
+    now: datetime,
+    scope: Scope = Scope(),
+    held_out: frozenset[str] = frozenset(),
+    without_reference_answers: bool = False,
+    without_rubrics: bool = False,
+    all_stages: bool = False,
+    replace: bool = False,
+    allow_possible_keys: bool = False,
+    watch: Watch = unwatched,
+) -> ExportReport:
+    """Writes a bundle.
+
+    Args:
+        project: The project.
+        target: A folder, or a ``.zip``.
+        visibility: As in ``BundleOptions``, and so the next six.
+        now: The time, which manifest and metadata carry; nothing else depends on it.
+        scope: Which part of the project.
+        held_out: Held-out tasks.
+        without_reference_answers: Leave out their reference answers, of a private bundle.
+        without_rubrics: Leave out their rubrics, and what was judged by them.
+        all_stages: Whether a public bundle holds tasks that are not ready, too.
+        replace: Whether a bundle that is there may be replaced.
+        allow_possible_keys: Whether a public bundle may hold what only looks like an API key.
+        watch: Receives how many rows are written; stops everything by raising.
+
+    Raises:
+        NotFoundError: A task or subset does not exist, or a held-out task is not in the scope.
+        UsageError: The target exists, the options contradict each other, no task is left, or a
+            public bundle would hold an API key.
+        PossibleKeysError: It would hold something that looks like one, and that is not allowed.
+        XpertError: It could not be written, or reads back differently from what was written.
+    """
+    options = BundleOptions(
+        visibility, scope, held_out, without_reference_answers, without_rubrics, all_stages
+    )
+    with project.reading() as tx:
+        check_options(tx, options)
+    secret, kept = pseudonym_secret(project) if options.is_public else ("", True)
+    with project.reading() as tx, open_target(target, replace=replace) as plain:
+        verify(tx)
+        check = KeyCheck(allow_possible=allow_possible_keys, public=options.is_public)
+        out = CheckedTarget(WatchedTarget(plain, watch), check)
+        written = write_bundle(tx, out, options, secret=secret, lasting=kept, now=now)
+        possible_keys = check.settle()
+    warnings = (*(() if kept else (NOT_KEPT,)), *written.warnings)
+    return ExportReport(str(target), written.rows, written.content_hash, warnings, possible_keys)
+
+
+def check_options(tx: Transaction, options: BundleOptions) -> None:
+    """Refuses options that make no sense together.
+
+    Raises:
+        NotFoundError: A task or subset does not exist, or a held-out task is not in the scope.
+        UsageError: The options contradict each other, or no task is left.
+    """
+    lacking = options.without_reference_answers or options.without_rubrics
+    if lacking and not options.held_out:
+        raise UsageError(
+            "No task is held out, so the option has no effect.",
+            remedy="Name the held-out tasks with --hold-out.",
+        )
+    wanted_tasks(tx, options.exported)
+    check_held_out(tx, options.scope, options.held_out)
+
+
+def bundle_publisher(
+    tx: Transaction, options: BundleOptions, selection: Selection, secret: str
+) -> Publisher:
+    """Who decides what of each record goes into the bundle.
+
+    Args:
+        tx: The transaction.
+        options: What goes into the bundle.
+        selection: Which records do.
+        secret: Keys the pseudonyms.
+    """
+    held_out = options.held_out
+    lacking = options.without_rubrics or options.without_reference_answers
+    affected = responses.all_responses(tx, task_ids=held_out) if lacking and held_out else ()
+    return Publisher(
+        public=options.is_public,
+        secret=secret,
+        held_out=held_out,
+        without_reference_answers=options.without_reference_answers,
+        without_rubrics=options.without_rubrics,
+        held_out_responses={response.id: response.task_id for response in affected},
+        answers=answers_of(tx, held_out) if options.without_reference_answers else frozenset(),
+        holds_response=selection.holds_response,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenBundle:
+    """Rows by kind of record, attachments too; the hash of the data files; what to know."""
+
+    rows: dict[str, int]
+    content_hash: str
+    warnings: tuple[str, ...] = ()
+
+
+def write_bundle(
+    tx: Transaction,
+    out: Target,
+    options: BundleOptions,
+    *,
+    secret: str,
+    lasting: bool,
+    now: datetime,
+    on_record: OnRecord = untold,
+) -> WrittenBundle:
+    """Writes all files of a bundle.
+
+    Args:
+        tx: The transaction.
+        out: Where they go.
+        options: What goes into the bundle; checked.
+        secret: Keys the pseudonyms.
+        lasting: Whether they will be the same in the next bundle.
+        now: The time.
+        on_record: Told of every record, whether it goes out or stays.
+    """
+    writing = _Writing(tx, out, options, secret, on_record)
+    written = writing.data()
+    rows, whole = writing.counted, written.content_hash
+    facts = writing.facts(lasting=lasting, content_hash=whole)
+    out.put(CARD, dataset_card(facts, bundle_layout(rows, writing.version)).encode("utf-8"))
+    listed = bundle_files(out.written.files, writing.media_types)
+    out.put(
+        CROISSANT, croissant(facts, listed, bundle_tables(writing.keys, writing.version), now=now)
+    )
+    named = {file.label: file.count_in(writing.version) for file in ROW_FILES}
+    counts = {named[label]: count for label, count in rows.items()}
+    out.put(MANIFEST, _manifest(out, facts, counts, now, writing.manifest_parts()))
+    return written
+
+
+def records_of(tx: Transaction, label: str) -> Iterable[Record]:
+    """All records of one kind, by its label in the format, in the order they came in."""
+    readers: dict[str, Any] = {
+        "people": people.all_people,
+        "tasks": tasks.all_tasks,
+        "checkpoints": lambda tx: placed(tasks.all_checkpoints(tx)),
+        "revisions": lambda tx: entities.find_all(tx, RubricRevision),
+        "reviews": lambda tx: entities.find_all(tx, Review),
+        "comments": lambda tx: entities.find_all(tx, Comment),
+        "spot checks": lambda tx: entities.find_all(tx, SpotCheck),
+        "responses": responses.all_responses,
+        "judgments": judgments.all_judgments,
+        "judges": judges.all_judges,
+        "verdicts": verdicts.all_verdicts,
+        "comparisons": comparisons.without_lost,
+    }
+    found: Iterable[Record] = readers[label](tx)
+    return found
+
+
+class _Writing:
+    """One bundle being written; counts what goes into it on the way."""
+
+    def __init__(
+        self,
+        tx: Transaction,
+        out: Target,
+        options: BundleOptions,
+        secret: str,
+        on_record: OnRecord = untold,
+    ) -> None:
+        self._on_record = on_record
+        self._tx = tx
+        self._out = out
+        self._options = options
+        self._selection = Selection(tx, wanted_tasks(tx, options.exported))
+        self._publisher = bundle_publisher(tx, options, self._selection, secret)
+        self._composition = Composition()
+        self.version = version_needed(tx)
+        self._others = tasks.other_checkpoints(tx)
+        self._task_of = (
+            {item.id: item.task_id for item in responses.outlines(tx)} if self._others else {}
+        )
+        self.keys: dict[str, set[str]] = {}
+        self.media_types: dict[str, str] = {}
+        self.counted: dict[str, int] = {}
+
+    def data(self) -> WrittenBundle:
+        """Writes rows, attachments, and what a private bundle brought along."""
+        self.counted = self.rows()
+        attached = self.attachments()
+        unwritten = []
+        if not self._options.is_public and self._options.scope.is_whole:
+            names = UnknownNames()
+            for path, data in files.extra_files(self._tx):
+                if names.why_not(path):
+                    unwritten.append(path)
+                else:
+                    names.take(path)
+                    self._out.put(path, data)
+        counts = self.counted | ({"attachments": attached} if attached else {})
+        return WrittenBundle(counts, _content_hash(self._out), self._warnings(unwritten))
+
+    def _warnings(self, unwritten: Sequence[str]) -> tuple[str, ...]:
+        warnings = [
+            Message(
+                "{path} was not written: a bundle cannot hold an unknown file of that name.",
+                path=shown(path),
+            )
+            for path in unwritten
+        ]
+        unready = len(unready_tasks(self._tx, self._options.exported))
+        if unready:
+            warnings.append(
+                counted(
+                    "Excluded: 1 task that is not ready to be judged; export all stages to include "
+                    "it.",
+                    "Excluded: {n:,} tasks that are not ready to be judged; export all stages to "
+                    "include them.",
+                    unready,
+                )
+            )
+        return tuple(warnings)
+
+    def rows(self) -> dict[str, int]:
+        """Writes the row files; returns rows by kind of record."""
+        rows = {}
+        for file in ROW_FILES:
+            count = self._out.put_lines(file.name_in(self.version), self._lines(file))
+            if count:
+                rows[file.label] = count
+        return rows
+
+    def _lines(self, file: RowFile) -> Iterator[str]:
+        keys = self.keys.setdefault(file.label, set())
+        for record in records_of(self._tx, file.label):
+            chosen = self._selection.holds(record)
+            published = self._publisher.published(record) if chosen else None
+            self._on_record(file.label, record, published)
+            if published is not None:
+                self._composition.see(published)
+                row = whole_row(
+                    published,
+                    hashed=file.hashed,
+                    version=self.version,
+                    says_met=not (self._others and self._is_other(record)),
+                )
+                keys.update(row)
+                yield row_line(row)
+
+    def _is_other(self, record: Record) -> bool:
+        """Whether it is a rating of a checkpoint that is not met or not met."""
+        return (
+            isinstance(record, Rating)
+            and (self._task_of[record.response_id], record.checkpoint_id) in self._others
+        )
+
+    def attachments(self) -> int:
+        """Writes attached files under the names that rows give them, else under their hash.
+
+        It is unknown what a file holds that no row names, so it stays out of a public bundle, and
+        out of one that is a part of the project.
+        """
+        held = list(self._holders())
+        attached = [item for holder in held for item in holder.attachments]
+        self.media_types = {item.sha256: item.media_type for item in attached}
+        names = names_in_bundle((item.path, item.sha256) for item in attached)
+        named_only = self._options.is_public or not self._options.scope.is_whole
+        count = 0
+        for sha256 in files.blob_sizes(self._tx):
+            if named_only and sha256 not in names:
+                continue
+            self._out.put(names.get(sha256, ATTACHMENTS + sha256), files.get_blob(self._tx, sha256))
+            count += 1
+        return count
+
+    def _holders(self) -> Iterator[Task | Response]:
+        everybody: Iterable[Task | Response] = chain(
+            tasks.all_tasks(self._tx), responses.all_responses(self._tx)
+        )
+        return (item for item in everybody if item.attachments and self._selection.holds(item))
+
+    def facts(self, *, lasting: bool, content_hash: str) -> Facts:
+        """What card and metadata say of the bundle."""
+        options = self._options
+        return read_facts(
+            self._tx,
+            self._composition,
+            self._selection,
+            info=settings.project_info(self._tx),
+            visibility=options.visibility,
+            scope=options.exported,
+            held_out=HeldOut(
+                len(options.held_out),
+                options.is_public,
+                options.without_reference_answers,
+                options.without_rubrics,
+            ),
+            lasting=lasting,
+            content_hash=content_hash,
+        )
+
+    def manifest_parts(self) -> dict[str, Any]:
+        """The vocabulary, and what the manifest says of tasks that are not in the bundle."""
+        info = settings.project_info(self._tx)
+        taxonomy, beside = info.taxonomy, info.extra
+        if self._options.is_public:
+            beside = held_out_parts(self._tx, self._options.held_out, self._selection, info.extra)
+            taxonomy = published_taxonomy(self._tx, self._selection, taxonomy)
+        mode = {"mode": info.policies.mode.value} if info.policies.is_solo else {}
+        return {
+            "format_version": self.version,
+            "taxonomy": taxonomy.model_dump(mode="json"),
+            **mode,
+            **board_parts(info, self._composition.systems),
+            **beside,
+        }
+
+
+def _content_hash(out: Target) -> str:
+    """Over the files that hold data: neither what describes them nor the time changes it."""
+    return content_hash(
+        [{"path": path, "sha256": file.sha256} for path, file in sorted(out.written.files.items())]
+    )
+
+
+def _manifest(
+    out: Target, facts: Facts, counts: dict[str, int], now: datetime, parts: dict[str, Any]
+) -> bytes:
+    info = facts.info
+    listed = [
+        {"path": path, "sha256": file.sha256} | ({} if file.rows is None else {"rows": file.rows})
+        for path, file in sorted(out.written.files.items())
+    ]
+    manifest = {
+        "format": FORMAT,
+        "format_version": parts.pop("format_version"),
+        "name": info.name,
+        "created_at": time_text(now),
+        "generator": f"xpert-studio {__version__}",
+        "licence": info.licence,
+        "citation": info.citation,
+        "visibility": facts.visibility.value,
+        "canary": info.canary,
+        "counts": counts,
+        "files": listed,
+        "grading_policy": info.grading_policy.model_dump(mode="json"),
+        "content_hash": facts.content_hash,
+        **parts,
+    }
+    present = {key: value for key, value in manifest.items() if value is not None}
+    return (json.dumps(present, ensure_ascii=False, indent=1) + "\n").encode("utf-8")

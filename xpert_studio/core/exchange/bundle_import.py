@@ -1,0 +1,535 @@
+"""Takes a bundle in: all of it or nothing, every problem listed at once.
+
+Rows are validated as they are read and written in one transaction, which is rolled back if
+anything at all is wrong. What is there already with the same content is skipped; what is there
+with other content is a problem, never overwritten.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from datetime import datetime, timedelta
+from operator import attrgetter
+from pathlib import Path
+from typing import IO, Any, Final
+
+from xpert_studio.core.exchange.attachments import take_attachments
+from xpert_studio.core.exchange.bundle_checks import decide_again
+from xpert_studio.core.exchange.bundle_format import (
+    ATTACHMENTS,
+    CARD,
+    CROISSANT,
+    MANIFEST,
+    RESPONSES,
+    ROW_FILES,
+    VERSIONS,
+    RowFile,
+    mend_row,
+)
+from xpert_studio.core.exchange.door import Door, importing
+from xpert_studio.core.exchange.file_names import MAX_PATH, UnknownNames, folded
+from xpert_studio.core.exchange.formats.taken import is_readable
+from xpert_studio.core.exchange.lines import (
+    SHOWN_TEXTS,
+    hash_matches,
+    hidden_words,
+    hides_something,
+    read_records,
+    unknown_words,
+)
+from xpert_studio.core.exchange.manifest import read_manifest, take_manifest
+from xpert_studio.core.exchange.problems import Problems, shown
+from xpert_studio.core.exchange.provenance import KNOWN as ORIGINS
+from xpert_studio.core.exchange.references import References
+from xpert_studio.core.exchange.reports import ImportReport
+from xpert_studio.core.exchange.sources import SingleFile, Source, UnreadableError, open_source
+from xpert_studio.core.messages import Message, joined
+from xpert_studio.core.records import (
+    CHECKS,
+    Checkpoint,
+    Comparison,
+    Judgment,
+    RaterKind,
+    Record,
+    Verdict,
+    grouped,
+    is_misleading_id,
+)
+from xpert_studio.core.resources import SAMPLE, SAMPLE_WORK, sample_project_path
+from xpert_studio.core.store import (
+    ProjectFile,
+    Transaction,
+    files,
+    judgments,
+    responses,
+    settings,
+    staleness,
+    tasks,
+)
+from xpert_studio.core.store.bulk_import import Outcome
+from xpert_studio.core.workflow.blind_labels import fix_blind_labels
+
+MAX_EXTRA_BYTES: Final = 64 * 1024 * 1024
+_CLOCK_SKEW: Final = timedelta(days=1)
+_NAMING: Final = ("id", "expert_id", "author_id", "reviewer_id", "adjudicator_id", "rater_id")
+"""Fields that can name what no other row does."""
+
+_TIMES: Final = ("created_at", "judged_at", "compared_at")
+_NUMBERS: Final = ("position", "revision", "latency_ms")
+_MAX_NUMBER: Final = 2**53
+Progress = Callable[[str, int], None]
+ABSTENTIONS_UNCOUNTED: Final = Message(
+    "There are abstentions, and this project has none: they count as no answer. A lead can say how "
+    "they count: 'xpert-studio people policy --abstentions left-out'."
+)
+
+
+def import_bundle(
+    project: ProjectFile,
+    source: Path,
+    *,
+    now: datetime,
+    actor_id: str | None = None,
+    on_progress: Progress = lambda _file, _rows: None,
+) -> ImportReport:
+    """Imports a bundle.
+
+    Args:
+        project: Open for writing.
+        source: A folder or a ``.zip``.
+        now: The time.
+        actor_id: Who imports, see ``door.importing``.
+        on_progress: Told the file and the rows read so far, every few thousand rows.
+
+    Returns:
+        What was added, what was there, and warnings.
+
+    Raises:
+        NotFoundError: There is nothing at ``source``.
+        InputRefusedError: Something is wrong with it; nothing was taken in.
+    """
+    problems = Problems()
+    with open_source(source, problems) as opened:
+        problems.refuse_if_any(source.name)
+        return _carried_out(
+            project, source, opened, problems, _Import.run,
+            now=now, actor_id=actor_id, on_progress=on_progress,
+        )  # fmt: skip
+
+
+def import_responses(
+    project: ProjectFile, source: Path, *, now: datetime, actor_id: str | None = None
+) -> ImportReport:
+    """Imports the responses of a bundle by themselves, for tasks of the project.
+
+    Args:
+        project: Open for writing.
+        source: A ``.jsonl`` file.
+        now: The time.
+        actor_id: Who imports, see ``door.importing``.
+
+    Raises:
+        InputRefusedError: Something is wrong with it, such as a task that is not in the project;
+            nothing was taken in.
+    """
+    problems = Problems()
+    if not is_readable(source, problems):
+        problems.refuse_if_any(source.name)
+    return _carried_out(
+        project, source, SingleFile(source), problems, _Import.run_responses,
+        now=now, actor_id=actor_id,
+    )  # fmt: skip
+
+
+def looks_like_responses(first: Mapping[str, Any]) -> bool:
+    """Whether the first object of a file is a response as bundles have it."""
+    return "task_id" in first and "model" in first and "text" in first
+
+
+def _carried_out(
+    project: ProjectFile,
+    path: Path,
+    source: Source,
+    problems: Problems,
+    run: Callable[[_Import], None],
+    *,
+    now: datetime,
+    actor_id: str | None,
+    on_progress: Progress = lambda _file, _rows: None,
+) -> ImportReport:
+    report = ImportReport(str(path))
+    with importing(project, path, problems, report, now=now, actor_id=actor_id) as (tx, door):
+        run(_Import(tx, door, source, problems, report, now, on_progress))
+    return report
+
+
+class _Import:
+    """One import, file by file, inside one transaction."""
+
+    def __init__(
+        self,
+        tx: Transaction,
+        door: Door,
+        source: Source,
+        problems: Problems,
+        report: ImportReport,
+        now: datetime,
+        on_progress: Progress,
+    ) -> None:
+        self._tx = tx
+        self._source = source
+        self._problems = problems
+        self._report = report
+        self._latest = now + _CLOCK_SKEW
+        self._on_progress = on_progress
+        self._fresh = not tasks.count_by_domain(tx)
+        self._door, self._intake = door, door.intake
+        self._references = References(self._intake, problems)
+        self._attachments: dict[str, set[str]] = {}
+        self._notices: dict[str, list[int]] = {}
+        self._rests = False
+        self._unscored = 0
+        self._by_program: list[Verdict] = []
+
+    def _notice(self, text: str, row: int) -> None:
+        """Notes something odd; told once, with the rows it was seen in."""
+        self._notices.setdefault(text, []).append(row)
+
+    def _tell_notices(self) -> None:
+        may_abstain = settings.project_info(self._tx).policies.may_abstain
+        if not may_abstain and judgments.any_abstention(self._tx):
+            self._report.warn(ABSTENTIONS_UNCOUNTED)
+        if self._unscored:
+            self._report.warn(
+                Message(
+                    "Checkpoints of weight 0, which are not scored: {unscored:,}.",
+                    unscored=self._unscored,
+                )
+            )
+        for text, rows in self._notices.items():
+            self._report.warn(Message("{text} (row {rows}).", text=text, rows=joined(rows, most=1)))
+        if self._report.added.get(RESPONSES.label):
+            for names in _alike_systems(self._tx):
+                self._report.warn(
+                    Message(
+                        "The systems {names} differ only in the case of letters or in spaces, and "
+                        "count as different ones.",
+                        names=joined(map(shown, names)),
+                    )
+                )
+
+    def run(self) -> None:
+        names = set(self._source.names)
+        manifest = read_manifest(self._source, self._problems) if MANIFEST in names else {}
+        if "packet" in manifest:
+            self._problems.add(
+                MANIFEST, "", "packet", "says that this is a packet of an earlier version.",
+                "Ask its sender for a new assignment, or to submit again.",
+            )  # fmt: skip
+        elif "tasks.jsonl" not in names:
+            self._problems.add(
+                "tasks.jsonl", "", "", "is missing.", "A bundle has at least a tasks.jsonl."
+            )
+        if self._problems:
+            return  # of another format or version: its rows would only raise a storm of problems
+        self._check_files(manifest)
+        if not self._fresh:
+            fix_blind_labels(self._tx)
+        version = manifest.get("format_version", VERSIONS[-1])
+        for file in ROW_FILES:
+            for name in file.names_in(version):
+                if name in names:
+                    self._take_rows(replace(file, name=name))
+        self._intake.flush()
+        if self._by_program and not self._problems:
+            decide_again(self._tx, self._by_program, self._intake.verdict, self._report)
+            self._intake.flush()
+        if self._rests:
+            staleness.refresh_all(self._tx)
+        take_attachments(self._tx, self._source, self._attachments, self._problems, self._report)
+        take_manifest(self._tx, manifest, self._problems, self._report, fresh=self._fresh)
+        self._keep_unknown(names, manifest, version)
+        self._tell_notices()
+
+    def run_responses(self) -> None:
+        """Takes the one file of the source as responses, for tasks that are there."""
+        (name,) = self._source.names
+        fix_blind_labels(self._tx)
+        self._take_rows(replace(RESPONSES, name=name))
+        self._intake.flush()
+        told = self._report.added, self._report.unchanged
+        if not self._problems and not any(counts[RESPONSES.label] for counts in told):
+            self._problems.add(
+                name, "", "", "holds no response.", "Choose a file with a response a line."
+            )
+        take_attachments(self._tx, self._source, self._attachments, self._problems, self._report)
+        self._tell_notices()
+
+    def _check_files(self, manifest: dict[str, Any]) -> None:
+        """Compares the files with what the manifest says of them."""
+        for entry in manifest.get("files", []):
+            if not isinstance(entry, dict) or not isinstance(entry.get("path"), str):
+                continue
+            path, stated = entry["path"], entry.get("sha256")
+            if path not in self._source.names:
+                self._problems.add(
+                    path, "", "", "is named by the manifest but not there.", "Get a whole copy."
+                )
+            elif isinstance(stated, str) and self._hash(path) != stated:
+                self._problems.add(
+                    path, "", "", "is not the file the manifest describes (its SHA-256 differs).",
+                    "Get a fresh copy, or leave the manifest out if it was changed on purpose.",
+                )  # fmt: skip
+
+    def _hash(self, path: str) -> str:
+        digest = hashlib.sha256()
+        try:
+            with self._source.open(path) as stream:
+                while data := stream.read(1 << 20):
+                    digest.update(data)
+        except UnreadableError:
+            return ""
+        return digest.hexdigest()
+
+    def _take_rows(self, file: RowFile) -> None:
+        seen: dict[Any, int] = {}
+        key_of = attrgetter(*file.keys)
+        add = self._door.adder(file.kind)
+        outcomes = dict.fromkeys(Outcome, 0)
+        fields = file.kind.model_fields
+        texts, times, numbers, naming = (
+            [name for name in names if name in fields]
+            for names in (SHOWN_TEXTS, _TIMES, _NUMBERS, _NAMING)
+        )
+        holds_files = "attachments" in fields
+        rests = "rated_hash" in fields
+
+        def on_unknown(row: int, key: str) -> None:
+            if key in ORIGINS:
+                return
+            self._notice(unknown_words(file.name, file.kind, key), row)
+
+        with self._opened(file.name) as stream:
+            for row, record, beside in read_records(
+                stream,
+                file.name,
+                file.kind,
+                self._problems,
+                hashed=file.hashed,
+                mend=mend_row,
+                on_unknown=on_unknown,
+            ):
+                if row % 5000 == 0:
+                    self._on_progress(file.name, row)
+                if not (
+                    self._is_new_row(file, record, row, seen.setdefault(key_of(record), row))
+                    and hash_matches(file.name, row, record, beside, self._problems)
+                    and (not numbers or self._numbers_fit(file, record, row, numbers))
+                    and self._references.are_there(file, record, row, says_met="met" in beside)
+                    and not self._is_claim(record)
+                ):
+                    continue
+                self._look_at_texts(file, record, row, texts)
+                self._look_at_times(file, record, row, times)
+                if holds_files:
+                    for item in record.attachments:
+                        self._attachments.setdefault(item.path, set()).add(item.sha256)
+                if rests and record.rated_hash is not None:
+                    self._rests = True
+                outcome = add(record)
+                outcomes[outcome] += 1
+                self._look_at_outcome(outcome, file, record, row, naming)
+        for told, outcome in (
+            (self._report.added, Outcome.NEW),
+            (self._report.unchanged, Outcome.SAME),
+        ):
+            told[file.label] = told.get(file.label, 0) + outcomes[outcome]
+
+    def _is_claim(self, record: Record) -> bool:
+        """Whether a row says what this program decides; such a row needs its response first."""
+        if not isinstance(record, Verdict) or record.judge_id != CHECKS:
+            return False
+        self._by_program.append(record)
+        self._rests = True
+        return True
+
+    def _opened(self, name: str) -> IO[bytes]:
+        try:
+            return self._source.open(name)
+        except UnreadableError as error:
+            self._problems.add(
+                name, "", "", Message("{error}.", error=error), "Get a fresh copy of the file."
+            )
+            return io.BytesIO()
+
+    def _is_new_row(self, file: RowFile, record: Record, row: int, first: int) -> bool:
+        if first == row:
+            return True
+        self._problems.add(
+            file.name,
+            Message("row {row}", row=row),
+            ", ".join(file.keys),
+            Message(
+                "{file} is in row {first} too.", file=shown(_name_of(file, record)), first=first
+            ),
+            "Keep one of the two.",
+        )
+        return False
+
+    def _numbers_fit(self, file: RowFile, record: Record, row: int, fields: list[str]) -> bool:
+        too_large = [
+            name
+            for name in fields
+            if isinstance(value := getattr(record, name), int | float) and value > _MAX_NUMBER
+        ]
+        for field in too_large:
+            self._problems.add(
+                file.name,
+                Message("row {row}", row=row),
+                field,
+                "is too large a number.",
+                "At most 2 to the 53rd.",
+            )
+        return not too_large
+
+    def _look_at_texts(self, file: RowFile, record: Record, row: int, fields: list[str]) -> None:
+        for field in fields:
+            if hides_something(getattr(record, field)):
+                self._notice(hidden_words(file.name, field), row)
+
+    def _look_at_times(self, file: RowFile, record: Record, row: int, fields: list[str]) -> None:
+        for field in fields:
+            moment = getattr(record, field)
+            if moment is not None and moment > self._latest:
+                self._notice(
+                    Message("{file}, {field}: lies in the future", file=file.name, field=field), row
+                )
+
+    def _look_at_outcome(
+        self, outcome: Outcome, file: RowFile, record: Record, row: int, naming: list[str]
+    ) -> None:
+        """Refuses other content, and new ids that would be taken for folders or options."""
+        if file.kind is Checkpoint and getattr(record, "weight", None) == 0:
+            self._unscored += 1
+        if outcome is Outcome.DIFFERENT:
+            self._say_different(file, record, row)
+        expert = _expert_of(record) if outcome is Outcome.NEW else None
+        if expert is not None and self._intake.lacks_person(expert):
+            self._notice(
+                Message(
+                    "{file}: {expert} is not among the people of the project",
+                    file=file.name,
+                    expert=shown(expert),
+                ),
+                row,
+            )
+        for field in naming if outcome is Outcome.NEW else ():
+            name = getattr(record, field)
+            if name is not None and is_misleading_id(name):
+                self._problems.add(
+                    file.name,
+                    Message("row {row}", row=row),
+                    field,
+                    Message(
+                        "{name} is only dots, or begins with '-': no id of a new record.",
+                        name=shown(name),
+                    ),
+                    "Rename it in every file that names it.",
+                )
+
+    def _say_different(self, file: RowFile, record: Record, row: int) -> None:
+        name = shown(_name_of(file, record))
+        self._problems.add(
+            file.name, Message("row {row}", row=row), ", ".join(file.keys),
+            Message("the project has another {name}; nothing is ever overwritten.", name=name),
+            "Import into a new project, or give the new one another ID.",
+        )  # fmt: skip
+
+    def _keep_unknown(self, names: set[str], manifest: dict[str, Any], version: int) -> None:
+        listed = {
+            str(item.get("path")) for item in manifest.get("files", []) if isinstance(item, dict)
+        }
+        # Card and metadata that were made with the bundle are made anew with the next one.
+        rows = {name for file in ROW_FILES for name in file.names_in(version)}
+        known = rows | {MANIFEST, *(listed & {CARD, CROISSANT})}
+        left = MAX_EXTRA_BYTES
+        there = {folded(path): (path, data) for path, data in files.extra_files(self._tx)}
+        unknown = UnknownNames(path for path, _ in there.values())
+        for name in sorted(names - known):
+            if name.startswith(ATTACHMENTS) or not self._can_be_kept(name, unknown):
+                continue
+            unknown.take(name)
+            try:
+                with self._source.open(name) as stream:
+                    data = stream.read(left + 1)
+            except UnreadableError as error:
+                self._problems.add(
+                    name, "", "", Message("{error}.", error=error), "Get a fresh copy of the file."
+                )
+                continue
+            left -= len(data)
+            if left < 0:
+                self._problems.add(
+                    name, "", "", "is not part of the format and too large to keep.",
+                    "Leave it out of the bundle.",
+                )  # fmt: skip
+                return
+            here = there.get(folded(name))
+            if here is None:
+                files.put_extra_file(self._tx, name, data)
+                self._report.warn(
+                    Message("{name} is not part of the format; it was kept as it is.", name=name)
+                )
+            elif here != (name, data):
+                self._problems.add(
+                    name, "", "", "the project has another file of that name; "
+                    "nothing is ever overwritten.", "Leave it out, or rename it.",
+                )  # fmt: skip
+
+    def _can_be_kept(self, name: str, unknown: UnknownNames) -> bool:
+        """Whether a bundle can hold an unknown file of that name, now and when it is exported."""
+        for own in (CARD, CROISSANT):
+            if folded(name) == folded(own):
+                self._report.warn(
+                    Message(
+                        "{name} was not kept: every bundle gets a new {own}.",
+                        name=name,
+                        own=own,
+                    )
+                )
+                return False
+        wrong = unknown.why_not(name)
+        if wrong is not None:
+            self._problems.add(name if len(name) <= MAX_PATH else shown(name), "", "", *wrong)
+        return wrong is None
+
+
+def _alike_systems(tx: Transaction) -> list[list[str]]:
+    """Names of systems that differ only in the case of letters or in spaces."""
+    names = sorted(responses.count_by_model(tx))
+    alike = grouped(("".join(name.split()).casefold(), name) for name in names)
+    return [same for same in alike.values() if len(same) > 1]
+
+
+def _expert_of(record: Record) -> str | None:
+    """The expert whose judgment or comparison a row is."""
+    if isinstance(record, Comparison):
+        return record.rater_id if record.rater is RaterKind.EXPERT else None
+    return record.expert_id if isinstance(record, Judgment) else None
+
+
+def _name_of(file: RowFile, record: Record) -> str:
+    return " / ".join(str(getattr(record, name)) for name in file.keys)
+
+
+def import_sample(project: ProjectFile, *, now: datetime) -> None:
+    """Fills an empty project with the sample, and with work for every role of ``LOOK_AROUND``.
+
+    That work is its own bundle: while responses wait there to be judged blind, results are
+    closed to a person who does not say who they are, which the sample by itself is open to.
+    """
+    for name in (SAMPLE, SAMPLE_WORK):
+        import_bundle(project, sample_project_path(name), now=now)

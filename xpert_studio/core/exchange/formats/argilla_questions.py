@@ -1,0 +1,344 @@
+"""Questions of an Argilla dataset as checkpoints, and answers to them as values.
+
+Settings say what the questions are. Rows without settings do not: what they are is then taken from
+the answers, and told.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache, reduce
+from math import gcd
+from typing import Annotated, Any, Final
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from xpert_studio.core.exchange.formats.reading import free_id, id_like
+from xpert_studio.core.exchange.problems import shown
+from xpert_studio.core.instruments import instrument_of
+from xpert_studio.core.messages import Message, joined
+from xpert_studio.core.records import BINARY, Checkpoint, NonBlank, Text
+from xpert_studio.core.resources import resource_json
+
+RATING: Final = "rating"
+LABEL: Final = "label_selection"
+LABELS: Final = "multi_label_selection"
+TEXT: Final = "text"
+RANKING: Final = "ranking"
+SPAN: Final = "span"
+UNKNOWN: Final = "unknown"
+
+_MOST_BANDS: Final = 21
+MOST_OPTIONS: Final = 500
+"""Of one question: each label is a checkpoint of every task."""
+_LONGEST_LABEL: Final = 60
+_MOST_LABELS: Final = 20
+_NOT_PLAIN: Final = re.compile(r"[\s_-]+")
+
+
+class Words(BaseModel):
+    """Words that Argilla's files are read by.
+
+    Attributes:
+        response_fields: Names of the field that holds the response, the likeliest first.
+        system_keys: Keys of metadata that name the system.
+        yes_no: Pairs of labels that mean met and not met.
+        usual_scales: Low and high end of scales that ratings usually have, the shortest first.
+    """
+
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
+
+    response_fields: list[NonBlank]
+    system_keys: list[NonBlank]
+    yes_no: list[Annotated[list[NonBlank], Field(min_length=2, max_length=2)]]
+    usual_scales: list[Annotated[list[int], Field(min_length=2, max_length=2)]]
+
+
+@cache
+def words() -> Words:
+    """The words, validated."""
+    return Words.model_validate(resource_json("imports", "argilla.json"))
+
+
+class _Part(BaseModel):
+    model_config = ConfigDict(strict=True, extra="ignore")
+
+
+class Option(_Part):
+    """A value that may be chosen, and what people read instead."""
+
+    value: int | float | str
+    text: Text | None = None
+
+
+class QuestionSettings(_Part):
+    """What may be answered."""
+
+    type: NonBlank
+    options: list[Option] = []
+
+
+class Question(_Part):
+    """A question of a dataset."""
+
+    name: NonBlank
+    title: Text | None = None
+    description: Text | None = None
+    settings: QuestionSettings
+
+
+class FieldSettings(_Part):
+    """What a field holds: ``text``, ``chat``, ``image`` or ``custom``."""
+
+    type: NonBlank = TEXT
+
+
+class DataField(_Part):
+    """A field of a dataset's records."""
+
+    name: NonBlank
+    title: Text | None = None
+    settings: FieldSettings = FieldSettings()
+
+
+class Settings(_Part):
+    """``settings.json``."""
+
+    fields: Annotated[list[DataField], Field(min_length=1)]
+    questions: Annotated[list[Question], Field(min_length=1)]
+    guidelines: Text | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """What a checkpoint is, whatever its task."""
+
+    id: str
+    text: str
+    weight: int = 1
+    instrument: str = BINARY
+    settings: Mapping[str, Any] = field(default_factory=dict)
+
+    def fields(self) -> dict[str, Any]:
+        """As fields of a checkpoint."""
+        return {
+            "id": self.id, "text": self.text, "weight": self.weight,
+            "instrument": self.instrument, "settings": dict(self.settings),
+        }  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question with its checkpoints.
+
+    Attributes:
+        points: By the label that each is of; of a question with one checkpoint, under an empty
+            label; none where answers to it are not ratings.
+        yes: The label that means met, where two mean met and not met.
+        values: What may be answered.
+    """
+
+    name: str
+    type: str
+    points: Mapping[str, Point]
+    yes: str | None = None
+    values: tuple[float | str, ...] = ()
+
+    @property
+    def is_labels(self) -> bool:
+        """Whether it has a checkpoint for each label."""
+        return bool(self.points) and self.type != RATING and self.yes is None
+
+    def read(self, answer: object) -> dict[str, float]:
+        """The values that an answer gives, by checkpoint.
+
+        Raises:
+            ValueError: It is no answer to the question; in words for a person.
+        """
+        several = self.type == LABELS
+        given = answer if several and isinstance(answer, list) else [answer]
+        unknown = [item for item in given if not self._holds(item)]
+        if unknown:
+            told = shown(unknown[0])
+            raise ValueError(Message("{told} is not one of the question's options.", told=told))
+        if self.is_labels:
+            return {point.id: int(label in given) for label, point in self.points.items()}
+        (point,) = self.points.values()
+        if self.yes is not None:
+            return {point.id: int(answer == self.yes)}
+        return {point.id: next(int(value) for value in self.values if value == answer)}
+
+    def _holds(self, item: object) -> bool:
+        if isinstance(item, bool) or not isinstance(item, int | float | str):
+            return False
+        return item in self.values
+
+
+class QuestionError(ValueError):
+    """A question that cannot become a checkpoint."""
+
+
+def asked_of(question: Question, ids: set[str]) -> Asked:
+    """A question with its checkpoints.
+
+    Args:
+        question: The question.
+        ids: Ids of checkpoints that are taken; those of its own join them.
+
+    Raises:
+        QuestionError: Its options make no scale or no labels; in words for a person.
+    """
+    kind = question.settings.type
+    options = question.settings.options
+    if kind not in {RATING, LABEL, LABELS}:
+        return Asked(question.name, kind, {})
+    values = tuple(option.value for option in options)
+    if not values or len(set(values)) < len(values):
+        raise QuestionError(Message("has no options, or one of them twice."))
+    if len(values) > MOST_OPTIONS:
+        raise QuestionError(
+            Message("has {n:,} options; at most {most}.", n=len(values), most=MOST_OPTIONS)
+        )
+    name = id_like(question.name)
+    if kind == RATING:
+        return Asked(
+            question.name, kind, {"": _graded(question, free_id(name, ids))}, values=values
+        )
+    if not all(isinstance(value, str) for value in values):
+        raise QuestionError(Message("has labels that are not texts."))
+    yes = _yes_of(options) if kind == LABEL else None
+    if yes is not None:
+        point = Point(free_id(name, ids), _words_of(question))
+        return Asked(question.name, kind, {"": point}, yes, values)
+    points = {str(option.value): _labelled(question, option, ids) for option in options}
+    return Asked(question.name, kind, points, values=values)
+
+
+def _words_of(question: Question) -> str:
+    title = (question.title or "").strip() or question.name
+    description = (question.description or "").strip()
+    return f"{title}\n\n{description}" if description and description != title else title
+
+
+def _labelled(question: Question, option: Option, ids: set[str]) -> Point:
+    label = (option.text or "").strip() or str(option.value)
+    title = (question.title or "").strip() or question.name
+    point_id = free_id(id_like(f"{question.name}:{option.value}"), ids)
+    return Point(point_id, f"Is labelled “{label}” ({title})", weight=0)
+
+
+def _graded(question: Question, point_id: str) -> Point:
+    values = [option.value for option in question.settings.options]
+    if not all(isinstance(value, int) for value in values):
+        raise QuestionError(Message("has ratings that are not whole numbers."))
+    steps = sorted(int(value) for value in values)
+    step = reduce(gcd, (value - steps[0] for value in steps)) or 1
+    settings: dict[str, Any] = {"low": steps[0], "high": steps[-1], "step": step}
+    if len(steps) <= _MOST_BANDS:
+        settings["bands"] = [{"low": value, "high": value, "text": ""} for value in steps[::-1]]
+    text = _words_of(question)
+    point = Checkpoint(
+        task_id="-", id="-", text=text, weight=1, instrument="graded", settings=settings
+    )
+    wrong = instrument_of(point).settings_problem(point)
+    if wrong:
+        raise QuestionError(Message("as a scale {wrong}", wrong=wrong))
+    return Point(point_id, text, instrument="graded", settings=settings)
+
+
+def _plain(label: object) -> str:
+    text = unicodedata.normalize("NFKC", str(label)).casefold()
+    return _NOT_PLAIN.sub(" ", text).strip()
+
+
+def _yes_of(options: Sequence[Option]) -> str | None:
+    """Of two labels that mean met and not met, the one that means met."""
+    if len(options) != 2:
+        return None
+    for names in (
+        [_plain(item.value) for item in options],
+        [_plain(item.text) for item in options],
+    ):
+        for pair in words().yes_no:
+            if set(names) == set(pair):
+                return str(options[names.index(pair[0])].value)
+    return None
+
+
+# Without settings.
+
+
+def guessed(name: str, values: Iterable[object]) -> Question:
+    """A question as answers to it tell; ``guess_notes`` says so."""
+    given = [value for value in values if value is not None and value != []]
+    kind, options = _kind_of(given)
+    settings = QuestionSettings(type=kind, options=[Option(value=value) for value in options])
+    return Question(name=name, settings=settings)
+
+
+def _kind_of(given: Sequence[Any]) -> tuple[str, Sequence[int | float | str]]:
+    if not given:
+        return UNKNOWN, ()
+    if all(isinstance(value, int | float) and not isinstance(value, bool) for value in given):
+        return _kind_of_numbers(given)
+    if all(isinstance(value, str) for value in given):
+        return _kind_of_texts(given)
+    if not all(isinstance(value, list) for value in given):
+        return UNKNOWN, ()
+    items = [item for value in given for item in value]
+    if all(isinstance(item, str) for item in items):
+        chosen = {frozenset(value) for value in given}
+        is_order = len(chosen) == 1 and len(given[0]) > 1
+        return (RANKING, ()) if is_order else (LABELS, sorted(set(items)))
+    if not all(isinstance(item, dict) for item in items):
+        return UNKNOWN, ()
+    return (SPAN if all("start" in item for item in items) else RANKING), ()
+
+
+def _kind_of_numbers(given: Sequence[float]) -> tuple[str, Sequence[int]]:
+    low, high = min(given), max(given)
+    if any(value != int(value) for value in given):
+        return UNKNOWN, ()
+    ends = next(((a, b) for a, b in words().usual_scales if a <= low and high <= b), None)
+    return (RATING, range(ends[0], ends[1] + 1)) if ends else (UNKNOWN, ())
+
+
+def _kind_of_texts(given: Sequence[str]) -> tuple[str, Sequence[str]]:
+    labels = sorted(set(given))
+    known = {_plain(label): label for label in labels}
+    for pair in words().yes_no:
+        if known.keys() <= set(pair) and len(known) == len(labels):
+            return LABEL, [known.get(word, word) for word in pair]
+    are_short = all(len(label) <= _LONGEST_LABEL and "\n" not in label for label in labels)
+    if are_short and len(labels) <= _MOST_LABELS and len(given) >= 2 * len(labels):
+        return LABEL, labels
+    return TEXT, ()
+
+
+def guess_note(questions: Iterable[Question]) -> str:
+    """What was taken from answers."""
+    told = joined(_guess_words(question) for question in questions)
+    return Message(
+        "The file has no settings. What its questions are was taken from the answers: {told}. "
+        "Where that is wrong, put Argilla's .argilla/settings.json beside the file and import it "
+        "into a new project.",
+        told=told,
+    )
+
+
+def _guess_words(question: Question) -> str:
+    options = [option.value for option in question.settings.options]
+    if question.settings.type == RATING:
+        return Message(
+            "{name}: rating from {low} to {high}",
+            name=question.name, low=options[0], high=options[-1],
+        )  # fmt: skip
+    if options:
+        labels = joined(map(shown, options), most=8)
+        if question.settings.type == LABEL:
+            return Message("{name}: one of {labels}", name=question.name, labels=labels)
+        return Message("{name}: any of {labels}", name=question.name, labels=labels)
+    return Message("{name}: {kind}, not imported", name=question.name, kind=question.settings.type)

@@ -1,0 +1,236 @@
+"""What goes out to other tools: tasks, rubrics, responses and gold judgments, as public data.
+
+People stay in the project: judgments carry pseudonyms, and private notes and unknown keys are left
+out, exactly as in a public bundle.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from itertools import chain
+from typing import TypeVar
+
+from xpert_studio.core.errors import UsageError
+from xpert_studio.core.exchange.card_metadata import Facts, HeldOut, read_facts
+from xpert_studio.core.exchange.composition import composition_of
+from xpert_studio.core.exchange.publishing import NOT_KEPT, Publisher, pseudonym_secret
+from xpert_studio.core.exchange.scope import Scope, Selection, wanted_tasks
+from xpert_studio.core.instruments import instrument_of
+from xpert_studio.core.messages import counted
+from xpert_studio.core.records import (
+    PANEL,
+    Checkpoint,
+    Judgment,
+    ProjectInfo,
+    Record,
+    Response,
+    Stage,
+    Task,
+    Visibility,
+    grouped,
+)
+from xpert_studio.core.store import (
+    ProjectFile,
+    Transaction,
+    files,
+    judges,
+    judgments,
+    responses,
+    settings,
+    tasks,
+    verify,
+)
+
+AnyRecord = TypeVar("AnyRecord", bound=Record)
+
+
+@dataclass(frozen=True, slots=True)
+class Content:
+    """A benchmark, ready to be written down in any format.
+
+    Attributes:
+        info: The project: name, licence, canary, taxonomy, grading policy.
+        tasks: Those that are ready to be judged and have a rubric, in the order of the project.
+        rubrics: Their checkpoints in order, by task id; never empty.
+        responses: What systems answered, by task id.
+        gold: Gold judgments that still hold, by response id; several experts may have judged one.
+        files: Bytes of the attachments, by their SHA-256.
+        warnings: What was left out, and why.
+        facts: What a dataset card says; only where it was asked for.
+        made_at: The time of the export; None where nothing is to depend on it.
+    """
+
+    info: ProjectInfo
+    tasks: tuple[Task, ...]
+    rubrics: Mapping[str, tuple[Checkpoint, ...]]
+    responses: Mapping[str, tuple[Response, ...]] = field(default_factory=dict)
+    gold: Mapping[str, tuple[Judgment, ...]] = field(default_factory=dict)
+    files: Mapping[str, bytes] = field(default_factory=dict)
+    warnings: tuple[str, ...] = ()
+    facts: Facts | None = None
+    made_at: datetime | None = None
+
+    def gold_answer(self, response_id: str, point: Checkpoint) -> bool | None:
+        """Whether the experts call one checkpoint met; None without a judgment, or with a tie.
+
+        Args:
+            response_id: The response.
+            point: The checkpoint of its task's rubric.
+        """
+        value = self.gold_value(response_id, point)
+        return None if value is None else instrument_of(point).fulfils(value, point)
+
+    def gold_value(self, response_id: str, point: Checkpoint) -> float | None:
+        """The value that the experts' gold judgments come to; see ``gold_answer``."""
+        values = [
+            item.final_value
+            for item in self.gold.get(response_id, ())
+            if item.checkpoint_id == point.id and item.final_value is not None
+        ]
+        return instrument_of(point).pooled(values)
+
+
+def read_content(
+    project: ProjectFile,
+    scope: Scope = Scope(),
+    *,
+    with_facts: bool = False,
+    now: datetime | None = None,
+    secret: tuple[str, bool] | None = None,
+) -> Content:
+    """Reads what goes out.
+
+    Args:
+        project: The project.
+        scope: Which part of it.
+        with_facts: Whether a dataset card is to be written, which takes figures to compute.
+        now: The time of the export.
+        secret: Keys the pseudonyms, and whether it is kept; None is the project's own, which is
+            made where there is none yet.
+
+    Raises:
+        NotFoundError: A named task or subset is not in the project.
+        UsageError: No task of the scope is ready and has a rubric.
+    """
+    with project.reading() as tx:
+        wanted = wanted_tasks(tx, scope)  # what fails makes no secret
+    key, kept = secret or pseudonym_secret(project)
+    with project.reading() as tx:
+        verify(tx)
+        read = _Reading(tx, Publisher(public=True, secret=key), wanted)
+        chosen, left_out = read.tasks()
+        rubrics = {task.id: read.rubric(task.id) for task in chosen}
+        answers = read.responses(rubrics.keys())
+        gold = read.gold(rubrics.keys())
+        blobs = read.files(chosen, answers)
+        info = settings.project_info(tx)
+        facts = None
+        if with_facts:
+            groups = (rubrics.values(), answers.values(), gold.values())
+            panels = [judge for judge in judges.all_judges(tx) if judge.provider == PANEL]
+            seen = composition_of(chosen, *map(chain.from_iterable, groups), panels)
+            facts = read_facts(
+                tx, seen, Selection(tx, frozenset(rubrics)), info=info, scope=scope,
+                visibility=Visibility.PUBLIC, lasting=kept,
+                held_out=HeldOut(len(scope.held_out), is_absent=True),
+            )  # fmt: skip
+    if not chosen:
+        raise UsageError(
+            "None of the chosen tasks is ready to be judged, so the export would be empty.",
+            remedy="Write or import rubrics and approve them, or choose other tasks.",
+        )
+    return Content(
+        info=info,
+        tasks=chosen,
+        rubrics=rubrics,
+        responses=answers,
+        gold=gold,
+        files=blobs,
+        warnings=_warnings(left_out, read.abstentions, kept=kept),
+        facts=facts,
+        made_at=now,
+    )
+
+
+class _Reading:
+    """Reads one consistent view of the project, each record as it may be published."""
+
+    def __init__(
+        self, tx: Transaction, publisher: Publisher, wanted: frozenset[str] | None
+    ) -> None:
+        self._tx = tx
+        self._publisher = publisher
+        self._wanted = wanted
+        self._rubrics = tasks.rubrics(tx)
+
+    def tasks(self) -> tuple[tuple[Task, ...], int]:
+        """Tasks that are ready and have a rubric, and how many of the wanted are not.
+
+        Drafts and discarded tasks are no part of the benchmark.
+        """
+        wanted = self._wanted
+        known = [item for item in tasks.all_tasks(self._tx) if wanted is None or item.id in wanted]
+        ready = [item for item in known if item.standing is Stage.READY]
+        chosen = [item for item in ready if self._rubrics.get(item.id)]
+        return self._published(chosen), len(known) - len(chosen)
+
+    def rubric(self, task_id: str) -> tuple[Checkpoint, ...]:
+        return self._published(self._rubrics[task_id])
+
+    def responses(self, task_ids: Collection[str]) -> dict[str, tuple[Response, ...]]:
+        found = grouped(
+            (response.task_id, response)
+            for response in responses.all_responses(self._tx)
+            if response.task_id in task_ids
+        )
+        return {task_id: self._published(items) for task_id, items in found.items()}
+
+    def gold(self, task_ids: Collection[str]) -> dict[str, tuple[Judgment, ...]]:
+        found = grouped(
+            (form.response_id, item)
+            for form in judgments.forms(self._tx, task_ids=task_ids)
+            for item in form.judgments
+            if item.is_gold
+        )
+        self.abstentions = sum(
+            item.final_value is None for items in found.values() for item in items
+        )
+        found = {
+            name: [item for item in items if item.final_value is not None]
+            for name, items in found.items()
+        }
+        return {response_id: self._published(items) for response_id, items in found.items()}
+
+    def files(
+        self, chosen: Sequence[Task], answers: Mapping[str, Sequence[Response]]
+    ) -> dict[str, bytes]:
+        holders: list[Task | Response] = [*chosen, *chain.from_iterable(answers.values())]
+        hashes = {item.sha256 for holder in holders for item in holder.attachments}
+        return {sha256: files.get_blob(self._tx, sha256) for sha256 in sorted(hashes)}
+
+    def _published(self, records: Sequence[AnyRecord]) -> tuple[AnyRecord, ...]:
+        found = (self._publisher.published(record) for record in records)
+        return tuple(record for record in found if record is not None)
+
+
+def _warnings(left_out: int, abstentions: int, *, kept: bool) -> tuple[str, ...]:
+    warnings = [] if kept else [NOT_KEPT]
+    if abstentions:
+        warnings.append(
+            counted(
+                "Excluded: 1 gold judgment that is an abstention.",
+                "Excluded: {n:,} gold judgments that are abstentions.",
+                abstentions,
+            )
+        )
+    if left_out:
+        warnings.append(
+            counted(
+                "Excluded: 1 task that is not ready to be judged or has no rubric.",
+                "Excluded: {n:,} tasks that are not ready to be judged or have no rubric.",
+                left_out,
+            )
+        )
+    return tuple(warnings)

@@ -1,0 +1,135 @@
+"""What readers of foreign files share: noting problems, and making records of plain data."""
+
+from __future__ import annotations
+
+import json
+import re
+import unicodedata
+from abc import ABC, abstractmethod
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from datetime import datetime
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+from pydantic import ValidationError
+
+from xpert_studio.core.exchange.formats.taken import Taken, open_lines, take_in
+from xpert_studio.core.exchange.lines import parse_object
+from xpert_studio.core.exchange.problems import Problems
+from xpert_studio.core.exchange.reports import ImportReport
+from xpert_studio.core.messages import Message
+from xpert_studio.core.records import Record, content_hash, is_valid_id
+from xpert_studio.core.store import ProjectFile
+
+# Ids for what came without one, or with one that is none here: the same every time.
+
+_LONGEST: Final = 100
+
+
+def id_like(name: str) -> str:
+    """A name as an id: itself where it is one, else what is left of it with a part of its hash."""
+    normal = unicodedata.normalize("NFC", name)
+    if is_valid_id(normal):
+        return normal
+    plain = "".join(char if is_valid_id(char) else "-" for char in normal)
+    left = re.sub("-+", "-", plain).strip("-")[:_LONGEST]
+    return f"{left}-{content_hash(name)[:8]}" if left else f"id-{content_hash(name)[:8]}"
+
+
+def free_id(wanted: str, taken: set[str]) -> str:
+    """An id that is not taken yet: the wanted one, else with a number; it is then taken."""
+    found, number = wanted, 1
+    while found in taken:
+        number += 1
+        found = f"{wanted[:_LONGEST]}-{number}"
+    taken.add(found)
+    return found
+
+
+AnyRecord = TypeVar("AnyRecord", bound=Record)
+Made = TypeVar("Made")
+
+
+class Reading:
+    """One file being read.
+
+    Args:
+        name: The file's name, for messages.
+        problems: Takes what is wrong with it.
+
+    Attributes:
+        told: What a person will be told of, counted.
+    """
+
+    def __init__(self, name: str, problems: Problems) -> None:
+        self.name = name
+        self.problems = problems
+        self.told: Counter[str] = Counter()
+
+    def problem(self, place: str, field: str, message: str, remedy: str) -> None:
+        """Notes a problem."""
+        self.problems.add(self.name, place, field, message, remedy)
+
+    def rows(self, source: Path) -> Iterator[tuple[str, dict[str, Any]]]:
+        """The objects of a file with one a line, with their places; notes what is none."""
+        for number, line in open_lines(source, self.problems):
+            place = Message("row {number}", number=number)
+            value = parse_object(line, self.name, place, self.problems)
+            if value is not None:
+                yield place, value
+
+    def made(self, place: str, make: Callable[[Any], Made], value: object) -> Made | None:
+        """What is made of a value; None after noting what is wrong with it."""
+        try:
+            return make(value)
+        except ValidationError as error:
+            self.problems.add_validation(self.name, place, error)
+            return None
+
+    def weight(self, points: float) -> float:
+        """The weight of a criterion: the size of its points."""
+        self.told["penalties"] += points < 0
+        self.told["unscored"] += points == 0
+        return abs(points)
+
+    def told_of(self, notes: Mapping[str, Message]) -> list[str]:
+        """Messages on what was counted.
+
+        Args:
+            notes: The messages by what they are about, without values; ``{n}`` is how often.
+        """
+        return [
+            Message(note.template, n=n) for name, note in notes.items() if (n := self.told[name])
+        ]
+
+    def record(
+        self, place: str, kind: type[AnyRecord], fields: Mapping[str, Any]
+    ) -> AnyRecord | None:
+        """A record from plain data; None after noting what is wrong with it."""
+        present = {key: value for key, value in fields.items() if value is not None}
+        return self.made(place, kind.model_validate_json, json.dumps(present, ensure_ascii=False))
+
+
+class RowReading(Reading, ABC):
+    """A file of objects, one a line, being read; each is taken by itself."""
+
+    @abstractmethod
+    def take(self, place: str, value: dict[str, Any]) -> None:
+        """Takes one object, or notes what is wrong with it."""
+
+    @abstractmethod
+    def finished(self) -> Taken:
+        """What was read, with all there is to tell."""
+
+    def take_in(
+        self, project: ProjectFile, source: Path, *, now: datetime, actor_id: str | None
+    ) -> ImportReport:
+        """Reads a file and writes what it holds into a project.
+
+        Raises:
+            InputRefusedError: Something is wrong with it; nothing was taken in.
+        """
+        for place, value in self.rows(source):
+            self.take(place, value)
+        return take_in(project, source, self.finished(), self.problems, now=now, actor_id=actor_id)

@@ -1,0 +1,179 @@
+"""Collects everything that is wrong with an input, so that a person gets the whole list at once."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from typing import Any, Final
+
+from pydantic import ValidationError
+
+from xpert_studio.core.errors import InputRefusedError, Problem, problem_kind
+from xpert_studio.core.messages import Message
+from xpert_studio.core.records.base import ID_REMEDY
+from xpert_studio.core.records.judgments import NO_VALUE
+
+MAX_LISTED: Final = 200
+MAX_KINDS: Final = 20
+"""Of so many kinds the problems that are not listed are counted; an input can name any field."""
+
+OTHERS: Final = "other fields"
+
+_REMEDIES: Final[dict[str, str]] = {
+    "string_type": Message("Write it as text, in quotes."),
+    "bool_type": Message("Write true or false, without quotes."),
+    "int_type": Message("Write a whole number, without quotes."),
+    "float_type": Message("Write a number, without quotes."),
+    "list_type": Message("Write a list, in square brackets."),
+    "tuple_type": Message("Write a list, in square brackets."),
+    "model_type": Message("Write an object, in curly braces."),
+    "dict_type": Message("Write an object, in curly braces."),
+}
+_TIME_REMEDY: Final = Message("Write UTC, such as 2026-03-01T12:00:00Z.")
+
+
+class Problems:
+    """The problems of one input, in the order found; lists the first, counts the rest by kind."""
+
+    def __init__(self) -> None:
+        self._listed: list[Problem] = []
+        self._unlisted: Counter[str] = Counter()
+        self.total = 0
+
+    def __bool__(self) -> bool:
+        return self.total > 0
+
+    @property
+    def listed(self) -> tuple[Problem, ...]:
+        """Those that are listed one by one."""
+        return tuple(self._listed)
+
+    @property
+    def list_is_full(self) -> bool:
+        """Whether what is added from now on is only counted, so that no words need be found."""
+        return len(self._listed) >= MAX_LISTED
+
+    def add(self, file: str, place: str, field: str, message: str, remedy: str = "") -> None:
+        """Notes a problem."""
+        self.total += 1
+        if not self.list_is_full:
+            self._listed.append(Problem(file, place, field, message, remedy))
+            return
+        kind = problem_kind(file, field)
+        is_new = kind not in self._unlisted and len(self._unlisted) >= MAX_KINDS
+        self._unlisted[OTHERS if is_new else kind] += 1
+
+    def add_validation(self, file: str, place: str, error: ValidationError) -> None:
+        """Notes what a record's validation found, in words for a person."""
+        for detail in error.errors(include_url=False):
+            *outer, last = detail["loc"] or ("",)
+            if (last, detail["type"]) == ("int", "int_type"):
+                continue  # what may be whole may have a fraction: that says it
+            is_number = last == "float" and detail["type"].startswith(("float", "finite"))
+            field = ".".join(str(part) for part in (outer if is_number else detail["loc"]))
+            field = "met" if detail["type"] == NO_VALUE else field
+            message, remedy = ("", "") if self.list_is_full else _in_words(dict(detail))
+            self.add(file, place, field, message, remedy)
+
+    def refuse_if_any(self, source: str) -> None:
+        """Refuses the input.
+
+        Raises:
+            InputRefusedError: There are problems.
+        """
+        if self.total:
+            raise InputRefusedError(source, self._listed, self._unlisted)
+
+
+def shown(value: Any, limit: int = 60) -> str:  # noqa: ANN401 - anything found in a file
+    """A value as it can be quoted in a message."""
+    is_text = isinstance(value, str)
+    text = f'"{value}"' if is_text else json.dumps(value, ensure_ascii=False, default=repr)
+    text = text.encode("utf-8", "backslashreplace").decode("utf-8")
+    return text if len(text) <= limit else text[: limit - 1] + "…"
+
+
+def _in_words(detail: dict[str, Any]) -> tuple[str, str]:
+    kind, value = detail["type"], detail.get("input")
+    context = detail.get("ctx", {})
+    field = str(detail["loc"][-1]) if detail["loc"] else ""
+    if kind == "string_pattern_mismatch":
+        return _bad_pattern(field, value)
+    if kind == "extra_forbidden":
+        return Message("is not known here."), Message("Remove it, or check its spelling.")
+    if kind.startswith(("datetime", "timezone")):
+        return Message("{value} is not a time.", value=shown(value)), _TIME_REMEDY
+    if field == "instrument":
+        return Message("names no instrument."), Message(
+            'Write an object with its "id", such as {"id": "graded", …}.'
+        )
+    if field == "weight":
+        return Message("{value} is not a weight.", value=shown(value)), Message(
+            "Write a number above 0, such as 1 to 10."
+        )
+    if kind == "value_error":
+        return Message("{error}.", error=context["error"]), _TIME_REMEDY if field.endswith(
+            "_at"
+        ) else ""
+    words = {
+        "missing": (Message("is missing."), Message("Add it.")),
+        NO_VALUE: (
+            Message("is missing, and no state says why."),
+            Message("Add it, or the state cannot_assess or not_applicable."),
+        ),
+        "enum": (
+            Message("{value} is not allowed.", value=shown(value)),
+            Message("Choose: {expected}.", expected=context.get("expected")),
+        ),
+        "model_type": (
+            Message("{value} is not an object.", value=shown(value)),
+            _REMEDIES["model_type"],
+        ),
+        "float_type": (
+            Message("{value} is not a number.", value=shown(value)),
+            _REMEDIES["float_type"],
+        ),
+        "literal_error": (
+            Message("{value} is not allowed.", value=shown(value)),
+            Message("Choose: {expected}.", expected=context.get("expected")),
+        ),
+        "too_short": (
+            Message("has too few entries."),
+            Message("At least {min_length}.", min_length=context.get("min_length")),
+        ),
+        "too_long": (
+            Message("has too many entries."),
+            Message("At most {max_length}.", max_length=context.get("max_length")),
+        ),
+        "string_too_long": (
+            Message("is too long."),
+            Message("At most {max_length} characters.", max_length=context.get("max_length")),
+        ),
+        "greater_than_equal": (
+            Message("{value} is too small.", value=shown(value)),
+            Message("At least {ge}.", ge=context.get("ge")),
+        ),
+        "less_than_equal": (
+            Message("{value} is too large.", value=shown(value)),
+            Message("At most {le}.", le=context.get("le")),
+        ),
+    }
+    return words.get(kind, (f"{shown(value)}: {detail['msg']}.", _REMEDIES.get(kind, "")))
+
+
+def _bad_pattern(field: str, value: Any) -> tuple[str, str]:  # noqa: ANN401 - anything found
+    if field == "id" or field.endswith(("_id", "_by")):
+        return Message("{value} is not an id.", value=shown(value)), ID_REMEDY
+    if field in {"sha256", "key", "basis"} or field.endswith("_hash"):
+        return Message("{value} is not a SHA-256.", value=shown(value)), Message(
+            "Write 64 hexadecimal digits in lower case."
+        )
+    return _bad_text(value)
+
+
+def _bad_text(value: Any) -> tuple[str, str]:  # noqa: ANN401 - anything found in a file
+    return (
+        (Message("is empty."), Message("Write a text."))
+        if isinstance(value, str) and not value.strip()
+        else (Message("contains a NUL character."), Message("Remove it."))
+    )

@@ -1,0 +1,185 @@
+"""What a public bundle removes or pseudonymizes, and the secret behind the pseudonyms."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final, TypeVar
+
+from xpert_studio.core.exchange.bundle_format import HOUSE
+from xpert_studio.core.exchange.provenance import KNOWN as ORIGINS
+from xpert_studio.core.exchange.provenance import published_origins
+from xpert_studio.core.exchange.public_form import PUBLIC_PARAMETERS, public_changes
+from xpert_studio.core.instruments import decided_by_program
+from xpert_studio.core.messages import Message
+from xpert_studio.core.records import (
+    Checkpoint,
+    Comment,
+    Comparison,
+    Judge,
+    Judgment,
+    Person,
+    RaterKind,
+    Record,
+    RubricRevision,
+    Task,
+    Verdict,
+)
+from xpert_studio.core.store import ProjectFile, Transaction, entities, settings, tasks
+
+AnyRecord = TypeVar("AnyRecord", bound=Record)
+
+
+@dataclass(frozen=True, slots=True)
+class Publisher:
+    """Decides what of each record goes into a bundle.
+
+    Attributes:
+        public: Whether people and private notes are removed.
+        secret: Keys the pseudonyms; without it nobody can look them up, and no export holds it.
+        held_out: Ids of held-out tasks.
+        without_reference_answers, without_rubrics: What held-out tasks go without. With the
+            reference answers go the checkpoints that a program decides: they hold the key of a
+            choice, or what a check expects.
+        held_out_responses: Tasks of the responses to held-out tasks, by the response's id: what
+            was judged by a checkpoint that is left out is left out too.
+        answers: Task and id of the checkpoints that are left out with the reference answers.
+        holds_response: Whether a response is exported; a judge's anchors name no other.
+    """
+
+    public: bool
+    secret: str
+    held_out: frozenset[str] = frozenset()
+    without_reference_answers: bool = False
+    without_rubrics: bool = False
+    held_out_responses: Mapping[str, str] = field(default_factory=dict)
+    answers: frozenset[tuple[str, str]] = frozenset()
+    holds_response: Callable[[str], bool] = lambda _: True
+
+    def published(self, record: AnyRecord) -> AnyRecord | None:
+        """The record as it goes out, or None where it stays in."""
+        if self._stays(record):
+            return None
+        changes: dict[str, Any] = {}
+        if self._goes_without_reference(record):
+            changes["reference_answer"] = None
+            changes["extra"] = self._without_reference(record)
+        if isinstance(record, Checkpoint) and self.without_reference_answers:
+            changes["source"] = None  # it may be a sentence of the reference answer
+        if isinstance(record, RubricRevision) and self.answers:
+            changes["checkpoints"] = tuple(
+                point
+                for point in record.checkpoints
+                if not self._is_answer(record.task_id, point.id)
+            )
+        if self.public:
+            changes |= self._public(record)
+        return record.model_copy(update=changes) if changes else record
+
+    def _goes_without_reference(self, record: Record) -> bool:
+        return (
+            isinstance(record, Task)
+            and self.without_reference_answers
+            and record.id in self.held_out
+        )
+
+    def _without_reference(self, record: Record) -> dict[str, Any]:
+        """Unknown keys of a task; of what it was elsewhere, all but the reference answers."""
+        unknown: dict[str, Any] = getattr(record, "extra", {})
+        kept = {key: value for key, value in unknown.items() if key not in ORIGINS}
+        return kept | published_origins(record, without_references=True)
+
+    def _stays(self, record: Record) -> bool:
+        if isinstance(record, Person):
+            return self.public
+        if isinstance(record, HOUSE):
+            comments_on = record.checkpoint_id if isinstance(record, Comment) else None
+            return (
+                self.public
+                or (self.without_rubrics and record.task_id in self.held_out)
+                or self._is_answer(record.task_id, comments_on)
+            )
+        if isinstance(record, Checkpoint):
+            return self._lacks(record.task_id, record.id)
+        if isinstance(record, Judgment | Verdict):
+            task_id = self.held_out_responses.get(record.response_id)
+            return task_id is not None and self._lacks(task_id, record.checkpoint_id)
+        if isinstance(record, Comparison) and record.checkpoint_id:
+            return self._lacks(record.task_id, record.checkpoint_id)
+        return False
+
+    def _lacks(self, task_id: str, checkpoint_id: str) -> bool:
+        """Whether a checkpoint is left out, with its task's rubric or reference answer."""
+        is_left_out = self.without_rubrics and task_id in self.held_out
+        return is_left_out or self._is_answer(task_id, checkpoint_id)
+
+    def _is_answer(self, task_id: str, checkpoint_id: str | None) -> bool:
+        return (task_id, checkpoint_id) in self.answers
+
+    def _public(self, record: Record) -> dict[str, Any]:
+        changes = public_changes(record, self.pseudonym)
+        if record.__dict__.get("extra"):
+            # Nobody here knows what it holds, but for what was read from the files of others.
+            changes["extra"] = published_origins(
+                record, without_references=self._goes_without_reference(record)
+            )
+        if isinstance(record, Comparison) and record.rater is RaterKind.JUDGE:
+            del changes["rater_id"]
+        if isinstance(record, Judge):
+            given = record.parameters.items()
+            changes["parameters"] = {k: v for k, v in given if k in PUBLIC_PARAMETERS}
+            changes["anchors"] = tuple(name for name in record.anchors if self.holds_response(name))
+        return changes
+
+    def pseudonym(self, person_id: str) -> str:
+        """A stable name for a person that does not give them away."""
+        digest = hmac.new(self.secret.encode(), person_id.encode(), hashlib.sha256).hexdigest()
+        return f"person-{digest[:12]}"
+
+
+def answers_of(tx: Transaction, task_ids: frozenset[str]) -> frozenset[tuple[str, str]]:
+    """Checkpoints of tasks that a program decides, now or in a revision."""
+    rubrics = [tasks.rubric_of(tx, task_id) for task_id in task_ids]
+    rubrics += [
+        revision.checkpoints
+        for revision in entities.find_all(tx, RubricRevision)
+        if revision.task_id in task_ids
+    ]
+    return frozenset(
+        (point.task_id, point.id) for rubric in rubrics for point in decided_by_program(rubric)
+    )
+
+
+NOT_KEPT: Final = Message(
+    "The project is open for reading only, so the secret behind the pseudonyms "
+    "could not be kept: the next public bundle will give other pseudonyms to the "
+    "same people."
+)
+
+
+def pseudonym_secret(project: ProjectFile) -> tuple[str, bool]:
+    """What keys the pseudonyms, made once and never in any export; and whether it is kept.
+
+    A project that is open for reading only cannot keep one, so its pseudonyms differ each time.
+    """
+    with project.reading() as tx:
+        known = settings.pseudonym_secret(tx)
+    if known is not None:
+        return known, True
+    made = secrets.token_hex(32)
+    if project.read_only:
+        return made, False
+    with project.writing() as tx:  # where another person may have been first
+        known = settings.pseudonym_secret(tx)
+        if known is None:
+            settings.put_pseudonym_secret(tx, made)
+    return known or made, True
+
+
+def passing_secret(project: ProjectFile) -> str:
+    """What keys the pseudonyms of a preview: the project's own, or one that nobody keeps."""
+    with project.reading() as tx:
+        return settings.pseudonym_secret(tx) or secrets.token_hex(32)

@@ -1,0 +1,35 @@
+"""Rubrics as people keep them, in any table: what its shape is, what its columns hold.
+
+Reading and writing know nothing of a project; ``exchange.rubric_import`` brings both together.
+"""
+
+from xpert_studio.core.exchange.rubric_sheet.maps import keep_map, kept_map, map_for, read_map
+from xpert_studio.core.exchange.rubric_sheet.reading import (
+    FormRow,
+    Reading,
+    RubricSheet,
+    UnknownTag,
+    UnsureTableError,
+    preview_lines,
+    read_pasted_rubric,
+    read_rubric_sheet,
+    role_shown,
+)
+from xpert_studio.core.exchange.rubric_sheet.writing import write_rubric_sheet
+
+__all__ = [
+    "FormRow",
+    "Reading",
+    "RubricSheet",
+    "UnknownTag",
+    "UnsureTableError",
+    "keep_map",
+    "kept_map",
+    "map_for",
+    "preview_lines",
+    "read_map",
+    "read_pasted_rubric",
+    "read_rubric_sheet",
+    "role_shown",
+    "write_rubric_sheet",
+]

@@ -1,0 +1,308 @@
+"""Levels of a rubric: what the head of a column says of one, and the scale that they make."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from decimal import Decimal
+from functools import cache, lru_cache
+from itertools import pairwise
+from typing import Any, Final
+
+from xpert_studio.core.exchange.rubric_sheet.numbers import folded, number
+from xpert_studio.core.exchange.tables.cells import plain
+from xpert_studio.core.instruments.graded_scale import exact, number_of
+from xpert_studio.core.resources import resource_json
+
+_N: Final = r"\d{1,7}(?:[.,]\d{1,6})?"
+_UNIT: Final = (
+    r"(?:\s*(?:points?|pts?\.?|p\b|marks?|punkte?n?|pkt\.?|puntos?|pontos|punti|分|点|점|%|/100))"
+)
+_TO: Final = r"\s*(?:[-–—−~〜]|\bto\b|\bbis\b|\bà\b|\ba\b|至|到|から)\s*"
+_INTERVAL: Final = re.compile(rf"([\[(（【])\s*({_N})\s*%?\s*[,，;;]\s*({_N})\s*%?\s*([\])）】])")
+_SPAN: Final = re.compile(
+    rf"(?<![\d.,])({_N}){_UNIT}?{_TO}({_N})(?![\d.,])({_UNIT})?", re.IGNORECASE
+)
+_BELOW: Final = re.compile(
+    rf"(?:<|less than|under|below|unter|weniger als|低于|少于|moins de|menos de)\s*"
+    rf"({_N})({_UNIT})?|"
+    rf"({_N})({_UNIT})?\s*(?:以下|未満|미만|or (?:less|below))",
+    re.IGNORECASE,
+)
+_ABOVE: Final = re.compile(
+    rf"(?:≥|>=|>|at least|over|above|ab|über|mindestens)\s*({_N})({_UNIT})?|"
+    rf"({_N})({_UNIT})?\s*(?:\+|以上|이상|or (?:more|above))",
+    re.IGNORECASE,
+)
+_POINTS: Final = re.compile(rf"(?<![\w.,])(-?{_N})({_UNIT})", re.IGNORECASE)
+_BARE: Final = re.compile(rf"(?<![\w.,])(-?{_N})(?![\w.,]|\s*%)")
+_LEADING: Final = re.compile(rf"({_N})\s*(?:[-–—:=]\s+|[=:)]\s*)(?=[^\d\s])")
+_MOST_WORDS: Final = 3
+_LONGEST_HEAD: Final = 300
+_WEAK: Final = frozenset(
+    ["some", "full", "fully", "no", "none", "low", "high", "basic", "limited", "half", "complete",
+     "partial", "pass", "fail", "missing", "meets", "below", "solid", "average", "weak", "strong"]
+)  # fmt: skip
+"""Words that begin many a text which is no level."""
+_DIGITS_ONLY: Final = re.compile(rf"-?{_N}")
+_TRIM: Final = " \n\t-–—:：=()（）[]【】,.;/|*_`’'\"”“"
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """What is known of a level before its texts.
+
+    Attributes:
+        name: Its word, such as "Excellent"; may be empty.
+        low, high: Its values; equal where it is one; None where none is given.
+        is_open: ``high`` is not part of it, as in ``[60, 85)``.
+        is_share: The values are per cent.
+        rank: How good its word is, from 0 to 100; None where the word is not known.
+        place: Its column, from 0.
+    """
+
+    name: str
+    low: float | None = None
+    high: float | None = None
+    is_open: bool = False
+    is_share: bool = False
+    rank: int | None = None
+    place: int = -1
+    is_below: bool = False
+    is_above: bool = False
+
+    @property
+    def has_value(self) -> bool:
+        """Whether a number was given."""
+        return self.low is not None
+
+
+@cache
+def _ranks() -> Mapping[str, int]:
+    listed: Mapping[str, Sequence[str]] = resource_json("rubric_sheet.json")["level_words"]
+    return {plain(word): int(rank) for rank, words in listed.items() for word in words}
+
+
+def rank_of(name: str) -> int | None:
+    """How good the word for a level is."""
+    said = plain(re.sub(r"[^\w\s'+\-]", " ", folded(name)))
+    said = re.sub(r"^(?:level|stufe|niveau|nivel|grade|rating|等级|レベル|수준)\s+", "", said)
+    words = said.split()
+    if not words or len(words) > 6:
+        return None
+    known = _ranks()
+    if said in known:
+        return known[said]
+    return next((known[part] for part in _parts_of(words) if part in known), None)
+
+
+def _parts_of(words: Sequence[str]) -> Iterator[str]:
+    """Phrases of a short text that may name its level: several words, else its first or last."""
+    for size in range(min(4, len(words)), 1, -1):
+        for start in range(len(words) - size + 1):
+            yield " ".join(words[start : start + size])
+    for word in (words[0], words[-1]) if len(words) <= _MOST_WORDS else ():
+        if (len(words) <= 2 or word not in _WEAK) and (len(word) > 2 or not word.isascii()):
+            yield word
+
+
+def head_of(text: str, place: int = -1) -> Head:
+    """What the text above a level's column, or beside its row, says."""
+    said = folded(text[:_LONGEST_HEAD])
+    values, rest = _values(said)
+    name = " ".join(part for part in (piece.strip(_TRIM) for piece in rest) if part)
+    name = re.sub(r"\s+", " ", name).strip(_TRIM)
+    return replace(values, name=name, rank=rank_of(name or said), place=place)
+
+
+def _values(said: str) -> tuple[Head, list[str]]:
+    if found := _LEADING.match(said):
+        value = number(found[1])
+        return Head("", value, value), ["", said[found.end() :]]
+    if found := _INTERVAL.search(said):
+        low, high = number(found[2]), number(found[3])
+        opened = found[4] in ")）" and found[1] in "[【"
+        return Head("", low, high, is_open=opened), _around(said, found)
+    if (found := _SPAN.search(said)) and not _is_date(found[0]):
+        a, b = number(found[1]), number(found[2])
+        return Head("", min(a, b), max(a, b), is_share="%" in said), _around(said, found)
+    if found := _BELOW.search(said):
+        value = number(found[1] or found[3])
+        is_open = "以下" not in found[0] and "or" not in found[0]
+        return Head("", 0, value, is_open=is_open, is_share="%" in said, is_below=True), _around(
+            said, found
+        )
+    if found := _ABOVE.search(said):
+        value = number(found[1] or found[3])
+        return Head("", value, value, is_share="%" in said, is_above=True), _around(said, found)
+    for pattern in (_POINTS, _BARE):
+        if found := pattern.search(said):
+            value = number(found[1])
+            share = pattern is _POINTS and "%" in found[2]
+            return Head("", value, value, is_share=share), _around(said, found)
+    return Head(""), [said]
+
+
+def _around(said: str, found: re.Match[str]) -> list[str]:
+    return [said[: found.start()], said[found.end() :]]
+
+
+def _is_date(text: str) -> bool:
+    return bool(re.search(r"\b(?:19|20)\d\d\b", text))
+
+
+@lru_cache(maxsize=65_536)
+def is_level_head(text: str) -> bool:
+    """Whether a short text heads a column of one level."""
+    said = folded(text)
+    if not said or len(said) > 90:
+        return False
+    head = head_of(said)
+    if head.rank is not None:
+        return True
+    if not head.has_value:
+        return False
+    words = [word for word in re.findall(r"[^\W\d_]+", head.name) if len(word) > 1]
+    return bool(_DIGITS_ONLY.fullmatch(said)) or len(words) <= (15 if _LEADING.match(said) else 5)
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """What the levels of a criterion come to.
+
+    Attributes:
+        settings: Of a graded checkpoint, without the texts of its bands.
+        bands: Low and high end of each level, in the order of the heads.
+        most: The points of the best level; None where the levels have none.
+        is_share: The values are per cent.
+        doubt: Why it may be wrong: ``order`` where no level has a value or a known word;
+            ``reversed`` where the best word had the least number; ``ranked`` where no level has a
+            value.
+    """
+
+    settings: dict[str, Any]
+    bands: tuple[tuple[float, float], ...]
+    most: float | None
+    is_share: bool
+    doubt: str = ""
+
+
+def scale_of_heads(heads: Sequence[Head]) -> Scale | None:
+    """The scale that levels make; None where they make none."""
+    if len(heads) < 2:
+        return None
+    if all(head.has_value for head in heads):
+        return _by_values(heads)
+    return _by_rank(heads)
+
+
+def _by_rank(heads: Sequence[Head]) -> Scale:
+    """One step a level, the best one on top."""
+    order, doubt = list(heads), "ranked"
+    direction = _direction([head.rank for head in heads])
+    if direction == 0:
+        doubt = "order"
+    top = len(order)
+    values = [index + 1 if direction > 0 else top - index for index in range(top)]
+    settings = {"low": 1, "high": top, "step": 1}
+    return Scale(
+        settings, tuple((value, value) for value in values), None, is_share=False, doubt=doubt
+    )
+
+
+def _direction(ranks: Sequence[float | None]) -> int:
+    """Whether what is known of the levels rises (1) or falls (-1) from the first to the last."""
+    known = [rank for rank in ranks if rank is not None]
+    ups = sum(a < b for a, b in pairwise(known))
+    downs = sum(a > b for a, b in pairwise(known))
+    return 0 if ups == downs or min(ups, downs) > 1 else (1 if ups > downs else -1)
+
+
+def _by_values(heads: Sequence[Head]) -> Scale | None:
+    lows = [float(head.low or 0) for head in heads]
+    highs = [float(head.high or 0) for head in heads]
+    if len(set(zip(lows, highs, strict=True))) < len(heads):
+        return None
+    doubt = ""
+    by_word = _direction([head.rank for head in heads])
+    by_number = _direction(lows)
+    if by_word and by_number and by_word != by_number:
+        if any(head.low != head.high for head in heads):
+            return None
+        top = max(lows) + min(lows)
+        lows = highs = [top - value for value in lows]
+        doubt = "reversed"
+    is_share = any(head.is_share for head in heads)
+    if all(low == high for low, high in zip(lows, highs, strict=True)) and not any(
+        h.is_above or h.is_below for h in heads
+    ):
+        return _steps(lows, is_share=is_share, doubt=doubt)
+    return _ranges(heads, lows, highs, is_share=is_share, doubt=doubt)
+
+
+def _steps(values: Sequence[float], *, is_share: bool, doubt: str) -> Scale | None:
+    low, high = min(values), max(values)
+    step = Decimal(0)
+    for value in values:
+        step = _gcd(step, exact(value) - exact(low))
+    if step <= 0 or (exact(high) - exact(low)) / step > 5_000:
+        return None
+    settings = {
+        "low": number_of(exact(low)),
+        "high": number_of(exact(high)),
+        "step": number_of(step),
+    }
+    bands = tuple((number_of(exact(v)), number_of(exact(v))) for v in values)
+    most = None if is_share or doubt == "reversed" else number_of(exact(high))
+    return Scale(settings, bands, most, is_share, doubt)
+
+
+def _gcd(a: Decimal, b: Decimal) -> Decimal:
+    while b:
+        a, b = b, a % b
+    return abs(a)
+
+
+def _ranges(
+    heads: Sequence[Head], lows: list[float], highs: list[float], *, is_share: bool, doubt: str
+) -> Scale | None:
+    most = max(highs)
+    is_open = any(head.is_above for head in heads) and 50 < most < 100
+    looks_like_share = is_share or is_open or most == 100
+    if looks_like_share:
+        most = max(most, 100)
+    values = [v for pair in zip(lows, highs, strict=True) for v in pair]
+    places = max(-int(exact(v).normalize().as_tuple().exponent) for v in values)
+    step = Decimal(1).scaleb(-max(places, 0))
+    order = sorted(range(len(heads)), key=lambda n: lows[n])
+    for place, n in enumerate(order):
+        above = order[place + 1] if place + 1 < len(order) else None
+        if heads[n].is_above:
+            highs[n] = most if above is None else highs[n]
+        limit = exact(lows[above]) if above is not None else None
+        if limit is not None and exact(highs[n]) >= limit:
+            highs[n] = float(limit - step)
+        elif heads[n].is_open:
+            highs[n] = float(exact(highs[n]) - step)
+        if highs[n] < lows[n]:
+            return None
+    low = min(0.0, *lows)
+    high = max(most if looks_like_share else 0, *highs)
+    settings = {
+        "low": number_of(exact(low)),
+        "high": number_of(exact(high)),
+        "step": number_of(step),
+    }
+    if (exact(high) - exact(low)) / step > 5_000:
+        return None
+    bands = tuple(
+        (number_of(exact(a)), number_of(exact(b))) for a, b in zip(lows, highs, strict=True)
+    )
+    return Scale(
+        settings,
+        bands,
+        None if looks_like_share else number_of(exact(high)),
+        looks_like_share,
+        doubt,
+    )

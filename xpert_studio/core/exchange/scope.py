@@ -1,0 +1,261 @@
+"""Which part of a project is exported: named tasks, a gold subset, or all but held-out tasks."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from xpert_studio.core.errors import NotFoundError, UsageError
+from xpert_studio.core.messages import Message, joined
+from xpert_studio.core.records import (
+    Checkpoint,
+    Comment,
+    Comparison,
+    Judge,
+    Judgment,
+    Person,
+    RaterKind,
+    Record,
+    Response,
+    Review,
+    RubricRevision,
+    SpotCheck,
+    Stage,
+    Subset,
+    Task,
+    Verdict,
+)
+from xpert_studio.core.store import Transaction, entities, judgments, responses, tallies, tasks
+
+_OF_A_TASK: Final = (Checkpoint, RubricRevision, Review, Comment, SpotCheck, Response, Comparison)
+_PERSON_FIELDS: Final = (
+    "author_id",
+    "expert_id",
+    "confirmed_by",
+    "reviewer_id",
+    "resolved_by",
+    "adjudicator_id",
+    "frozen_by",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """Which part of the project is exported; empty means all.
+
+    Attributes:
+        task_ids: Only these tasks.
+        subset: Only the tasks of this gold subset.
+        held_out: Not these tasks, nor anything that belongs to them.
+        only_ready: Only tasks that are ready to be judged.
+    """
+
+    task_ids: frozenset[str] = frozenset()
+    subset: str = ""
+    held_out: frozenset[str] = frozenset()
+    only_ready: bool = False
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether nothing is left out."""
+        return self == Scope()
+
+
+def wanted_tasks(tx: Transaction, scope: Scope) -> frozenset[str] | None:
+    """Ids of the tasks in a scope; None is all.
+
+    Raises:
+        NotFoundError: A named task or subset is not in the project, or they share no task; or a
+            held-out task is not among the tasks that were chosen.
+        UsageError: A task that was named is not ready, or no task is left.
+    """
+    if scope.is_whole:
+        return None
+    known = {task.id for task in tasks.all_tasks(tx)}
+    check_held_out(tx, scope, scope.held_out)
+    left = _chosen(tx, scope, known) - scope.held_out
+    if not left and scope.held_out:
+        raise UsageError(
+            "Every task that was chosen is held out, so nothing is exported.",
+            remedy="Hold out fewer tasks.",
+        )
+    unready = unready_tasks(tx, scope)
+    named = sorted(unready & scope.task_ids)
+    if named:
+        raise UsageError(
+            Message("Not ready to be judged: {named}.", named=joined(named)),
+            remedy="Choose only tasks that are ready, or include all stages (--all-stages).",
+        )
+    if unready and left == unready:
+        raise UsageError(
+            "No task that was chosen is ready to be judged, so nothing is exported.",
+            remedy="Approve rubrics first, or include all stages (--all-stages).",
+        )
+    wanted = left - unready
+    is_all = not (scope.task_ids or scope.subset) and len(wanted) == len(known)
+    return None if is_all else wanted
+
+
+def unready_tasks(tx: Transaction, scope: Scope) -> frozenset[str]:
+    """Ids of the tasks that a scope leaves out because they are not ready.
+
+    Raises:
+        NotFoundError: A named task or subset is not in the project, or they share no task.
+    """
+    if not scope.only_ready:
+        return frozenset()
+    stages = {task.id: task.standing for task in tasks.all_tasks(tx)}
+    chosen = _chosen(tx, scope, stages.keys()) - scope.held_out
+    return frozenset(name for name in chosen if stages[name] is not Stage.READY)
+
+
+def _chosen(tx: Transaction, scope: Scope, known: Collection[str]) -> frozenset[str]:
+    unknown = sorted(scope.task_ids.difference(known))
+    if unknown:
+        raise NotFoundError(
+            Message("There is no task {unknown} in the project.", unknown=joined(unknown)),
+            remedy="xpert-studio task list shows the tasks there are.",
+        )
+    if not scope.subset:
+        return scope.task_ids or frozenset(known)
+    drawn = frozenset(named_subset(tx, scope.subset).task_ids).intersection(known)
+    wanted = drawn & scope.task_ids if scope.task_ids else drawn
+    if not wanted:
+        raise NotFoundError(
+            Message(
+                "None of the tasks that were chosen is in the gold subset {subset}.",
+                subset=scope.subset,
+            ),
+            remedy="Name tasks of the subset, or leave one of the two out.",
+        )
+    return wanted
+
+
+def check_held_out(tx: Transaction, scope: Scope, held_out: frozenset[str]) -> None:
+    """Refuses held-out tasks that are not among those that were chosen.
+
+    Raises:
+        NotFoundError: One is not; or a task or subset of the scope is not in the project.
+    """
+    if not held_out:
+        return
+    known = {task.id for task in tasks.all_tasks(tx)}
+    unknown = sorted(held_out.difference(known))
+    if unknown:
+        raise NotFoundError(
+            Message("There is no task {unknown} to hold out.", unknown=joined(unknown))
+        )
+    outside = sorted(held_out - _chosen(tx, scope, known))
+    if outside:
+        raise NotFoundError(
+            Message(
+                "{outside} cannot be held out: not among the tasks that were chosen.",
+                outside=joined(outside),
+            )
+        )
+
+
+def scope_in_words(tx: Transaction, scope: Scope) -> str:
+    """What part of the project a scope is; empty where it is all of it.
+
+    Raises:
+        NotFoundError: A named task or subset is not in the project, or they share no task.
+    """
+    wanted = wanted_tasks(tx, scope)
+    if wanted is None:
+        return ""
+    of = f"{len(wanted):,} of {len(tasks.all_tasks(tx)):,} tasks"
+    return f"gold subset {scope.subset}, {of}" if scope.subset else of
+
+
+def named_subset(tx: Transaction, name: str) -> Subset:
+    """The gold subset of that name.
+
+    Raises:
+        NotFoundError: None was drawn under that name.
+    """
+    subset = entities.find(tx, Subset, name)
+    if subset is None:
+        names = ", ".join(sorted(item.name for item in entities.find_all(tx, Subset)))
+        raise NotFoundError(
+            Message("There is no gold subset {name}.", name=name),
+            remedy=Message("Subsets sampled so far: {names}.", names=names or Message("none")),
+        )
+    return subset
+
+
+class Selection:
+    """Tells of each record whether it belongs to the part that goes out.
+
+    With the tasks go their rubrics, reviews and responses, what was judged on these, the judges
+    who gave those verdicts, and the people whom any of that names; nobody else.
+
+    Args:
+        tx: The transaction.
+        task_ids: Of the tasks; None is everything.
+    """
+
+    def __init__(self, tx: Transaction, task_ids: frozenset[str] | None) -> None:
+        self.task_ids = task_ids
+        self._responses: frozenset[str] = frozenset()
+        self._judges: frozenset[str] = frozenset()
+        self._people: frozenset[str] = frozenset()
+        if task_ids is None:
+            return
+        self._responses = frozenset(
+            item.id for item in responses.outlines(tx) if item.task_id in task_ids
+        )
+        judged = tallies.judges_of(tx)
+        self._judges = frozenset(
+            judge_id for task_id in task_ids for judge_id in judged.get(task_id, ())
+        ) | {
+            item.rater_id
+            for item in entities.find_all(tx, Comparison, rater=RaterKind.JUDGE.value)
+            if item.task_id in task_ids
+        }
+        self._people = frozenset(
+            person
+            for record in _naming_people(tx)
+            if self.holds(record)
+            for person in named(record)
+        )
+
+    def holds_response(self, response_id: str) -> bool:
+        """Whether the response of that id goes with the chosen tasks."""
+        return self.task_ids is None or response_id in self._responses
+
+    def holds(self, record: Record) -> bool:
+        """Whether a record goes with the chosen tasks."""
+        if self.task_ids is None:
+            return True
+        if isinstance(record, Task):
+            return record.id in self.task_ids
+        if isinstance(record, _OF_A_TASK):
+            return record.task_id in self.task_ids
+        if isinstance(record, Judgment | Verdict):
+            return self.holds_response(record.response_id)
+        if isinstance(record, Judge):
+            return record.id in self._judges
+        return isinstance(record, Person) and record.id in self._people
+
+
+def named(record: Record) -> Iterator[str]:
+    """Ids of the people whom a record names."""
+    for name in _PERSON_FIELDS:
+        person = getattr(record, name, None)
+        if person is not None:
+            yield person
+    if isinstance(record, Comparison) and record.rater is RaterKind.EXPERT:
+        yield record.rater_id
+    if isinstance(record, Comment):
+        yield from (reply.author_id for reply in record.replies)
+    if isinstance(record, Task):
+        yield from record.earlier_authors
+
+
+def _naming_people(tx: Transaction) -> Iterator[Record]:
+    yield from tasks.all_tasks(tx)
+    yield from judgments.all_judgments(tx)
+    for kind in (RubricRevision, Review, Comment, SpotCheck, Comparison):
+        yield from entities.find_all(tx, kind)

@@ -1,0 +1,215 @@
+"""The tables and lists of HTML, of Markdown, and of what Word and browsers put on the clipboard.
+
+Tables of one document that have the same columns, one heading each, are one table with sections.
+"""
+
+from __future__ import annotations
+
+import re
+from html.parser import HTMLParser
+from typing import Final
+
+from xpert_studio.core.exchange.tables.cells import (
+    MAX_CELLS,
+    MAX_COLUMNS,
+    MAX_ROWS,
+    Cell,
+    Row,
+    Sheet,
+    plain,
+    spread,
+)
+
+_PIECE: Final = 65_536
+_HEADINGS: Final = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
+_BLOCKS: Final = frozenset({"p", "div", "br", "li"})
+_VOID: Final = frozenset({"script", "style", "head", "template"})
+_TICK: Final = re.compile(r"^\s*(?:\[[ xX]?\]|[☐☑☒□■✓✔])\s*")
+_WORD_LIST: Final = re.compile(r"^\s*(?:[·•▪◦o§-]|\(?\d{1,3}[.)]|[a-z][.)])(?:\s|\xa0)+")
+_LEVEL: Final = re.compile(r"mso-list:[^;]*level(\d)")
+
+
+def html_sheets(text: str) -> list[Sheet]:
+    """The tables and lists of an HTML text."""
+    reader = _Reader()
+    for at in range(0, len(text), _PIECE):
+        reader.feed(text[at : at + _PIECE])
+        if reader.is_full:
+            break
+    reader.close()
+    reader.end_list()
+    return joined_tables(reader.sheets)
+
+
+def markdown_sheets(text: str) -> list[Sheet]:
+    """The tables and lists of a Markdown text."""
+    from markdown_it import MarkdownIt
+
+    return html_sheets(MarkdownIt("commonmark").enable("table").render(text))
+
+
+def joined_tables(sheets: list[Sheet]) -> list[Sheet]:
+    """Tables of the same columns, under different headings, as one with sections."""
+    made: list[Sheet] = []
+    for sheet in sheets:
+        before = made[-1] if made else None
+        if before is not None and not before.is_list and not sheet.is_list:
+            heads = [[plain(cell.text) for cell in one.rows[0].cells] for one in (before, sheet)]
+            if heads[0] == heads[1] and sheet.name:
+                if before.name:
+                    before.rows.insert(1, _section(before.name, before.rows[0].number))
+                    before.name = ""
+                before.rows.append(_section(sheet.name, sheet.rows[0].number))
+                before.rows += sheet.rows[1:]
+                continue
+        made.append(sheet)
+    return made
+
+
+def _section(name: str, number: int) -> Row:
+    return Row(number, [Cell(name, is_bold=True)])
+
+
+class _Reader(HTMLParser):
+    """Tables and lists of a document, in their order; everything else is left out."""
+
+    def __init__(self) -> None:
+        super().__init__(convert_charrefs=True)
+        self.sheets: list[Sheet] = []
+        self._heading, self._is_heading = "", False
+        self._tables: list[list[list[Cell]]] = []
+        self._cell: list[str] | None = None
+        self._cells: list[tuple[Cell, list[str]]] = []
+        self._bold = 0
+        self._void = 0
+        self._list: list[Cell] = []
+        self._depth = 0
+        self._items: list[tuple[int, int, list[str]]] = []
+        self._paragraph: list[str] | None = None
+        self._level = 0
+        self._bold_letters = 0
+        self._count = 0
+
+    @property
+    def is_full(self) -> bool:
+        """Whether more was read than any rubric has."""
+        return self._count > MAX_CELLS or len(self._list) > MAX_ROWS
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = dict(attrs)
+        if tag in _VOID:
+            self._void += 1
+        elif tag in {"b", "strong"}:
+            self._bold += 1
+        elif tag in _HEADINGS:
+            self.end_list()
+            self._heading, self._is_heading = "", True
+        elif tag in {"table", "tr", "td", "th"}:
+            self._begin_table_part(tag, given)
+        elif self._cell is not None and tag in _BLOCKS:
+            self._cell.append("\n")
+        elif tag in {"ul", "ol"}:
+            self._depth += 1
+        elif tag == "li" and self._cell is None:
+            self._items.append((len(self._list), self._depth, []))
+        elif tag == "p" and not self._items:
+            self._begin_paragraph(given)
+
+    def _begin_table_part(self, tag: str, given: dict[str, str | None]) -> None:
+        if tag == "table":
+            self.end_list()
+            self._tables.append([])
+        elif tag == "tr" and self._tables:
+            self._end_cell()
+            self._tables[-1].append([])
+        elif tag != "tr" and self._tables and self._tables[-1]:
+            self._end_cell()
+            cell = Cell(is_bold=tag == "th", rows=_span(given.get("rowspan"), MAX_ROWS),
+                        columns=_span(given.get("colspan"), MAX_COLUMNS))  # fmt: skip
+            self._tables[-1][-1].append(cell)
+            self._cell, self._bold_letters = [], 0
+            self._cells.append((cell, self._cell))
+            self._count += 1
+
+    def _begin_paragraph(self, given: dict[str, str | None]) -> None:
+        level = _LEVEL.search(given.get("style") or "")
+        is_list = level or "MsoList" in (given.get("class") or "")
+        self._paragraph, self._level = [] if is_list else None, int(level[1]) if level else 1
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag in _VOID:
+            self._void = max(0, self._void - 1)
+        elif tag in {"td", "th"}:
+            self._end_cell()
+        elif tag == "table" and self._tables:
+            self._end_cell()
+            self._end_table()
+        elif tag in {"b", "strong"}:
+            self._bold = max(0, self._bold - 1)
+        elif tag in _HEADINGS:
+            self._is_heading = False
+        elif tag in {"ul", "ol"}:
+            self._depth = max(0, self._depth - 1)
+        elif tag == "li" and self._items:
+            self._place_item(*self._items.pop())
+        elif tag == "p" and self._paragraph is not None:
+            self._place_item(len(self._list), self._level, self._paragraph, is_word=True)
+            self._paragraph = None
+
+    def handle_data(self, data: str) -> None:
+        if self._void:
+            return
+        if self._is_heading:
+            self._heading += data
+        elif self._cell is not None:
+            self._cell.append(data)
+            self._bold_letters += len(data.strip()) if self._bold else 0
+        elif self._items:
+            self._items[-1][2].append(data)
+        elif self._paragraph is not None:
+            self._paragraph.append(data)
+
+    def _end_cell(self) -> None:
+        if not self._cells or self._cell is None:
+            return
+        cell, parts = self._cells.pop()
+        cell.value = _tidy("".join(parts)) or None
+        letters = len(re.sub(r"\s", "", "".join(parts)))
+        cell.is_bold = cell.is_bold or (letters > 0 and self._bold_letters >= 0.9 * letters)
+        self._cell = self._cells[-1][1] if self._cells else None
+
+    def _end_table(self) -> None:
+        rows = [Row(n, cells) for n, cells in enumerate(spread(self._tables.pop()), start=1)]
+        full = [row for row in rows if row.filled]
+        if full:
+            self.sheets.append(Sheet(_tidy(self._heading), full))
+
+    def _place_item(
+        self, place: int, depth: int, parts: list[str], *, is_word: bool = False
+    ) -> None:
+        """Puts a line before those that lie within it, which ended before it does."""
+        text = _tidy("".join(parts))
+        text = _WORD_LIST.sub("", text) if is_word else text
+        if text:
+            self._list.insert(min(place, len(self._list)), Cell(text, depth=depth))
+
+    def end_list(self) -> None:
+        """Closes the list that was read last."""
+        if self._list:
+            rows = [Row(n, [cell]) for n, cell in enumerate(self._list, start=1)]
+            self.sheets.append(Sheet(_tidy(self._heading), rows, is_list=True))
+            self._list = []
+
+
+def without_tick(text: str) -> str | None:
+    """A line of a checklist without its box; None for another line."""
+    return _TICK.sub("", text) if _TICK.match(text) else None
+
+
+def _span(text: str | None, most: int) -> int:
+    return max(1, min(int(text), most)) if text and text.strip().isdecimal() else 1
+
+
+def _tidy(text: str) -> str:
+    lines = (" ".join(line.split()) for line in text.replace("\xa0", " ").splitlines())
+    return "\n".join(line for line in lines if line)

@@ -1,0 +1,237 @@
+"""Tells a file's kind by its content, and reads its sheets within limits."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+import zipfile
+from pathlib import Path
+from typing import Final
+
+from xpert_studio.core.documents.package import open_package
+from xpert_studio.core.encodings import text_of
+from xpert_studio.core.errors import NotFoundError
+from xpert_studio.core.exchange.problems import Problems
+from xpert_studio.core.exchange.tables.cells import MAX_ROWS, Sheet, sheet_of
+from xpert_studio.core.exchange.tables.json_rows import json_sheets
+from xpert_studio.core.exchange.tables.marked_up import html_sheets, markdown_sheets
+from xpert_studio.core.exchange.tables.other_books import other_book_sheets, repeats_too_much
+from xpert_studio.core.exchange.tables.separated import separated_rows
+from xpert_studio.core.exchange.tables.word import word_sheets
+from xpert_studio.core.exchange.tables.workbook import TooLargeError, workbook_sheets
+from xpert_studio.core.messages import Message
+
+MAX_FILE: Final = 64 * 1024 * 1024
+_OLE: Final = b"\xd0\xcf\x11\xe0"
+_TABLE_LINE: Final = re.compile(
+    r"^\s*\|?\s*:?-{2,}:?\s*(\|\s*:?-{2,}:?\s*)+\|?\s*$|^\s*\|.*\|\s*$", re.MULTILINE
+)
+_LIST_LINE: Final = re.compile(r"^\s*(?:[-*+•]|\d{1,3}[.)])\s+\S", re.MULTILINE)
+_HTML: Final = re.compile(r"<(?:!doctype html|html|table|tr|td|ul|ol|meta)\b", re.IGNORECASE)
+_SAVE: Final = Message("Save it as .xlsx, .csv or .docx.")
+
+
+def read_sheets(
+    path: Path, problems: Problems, *, encoding: str = "", doubts: list[str] | None = None
+) -> list[Sheet]:
+    """All tables of a file.
+
+    Args:
+        path: A workbook, a table of separated values, a document, a web page, Markdown or JSON.
+        problems: Takes what makes it unreadable.
+        encoding: Of a text; empty to find out.
+        doubts: Takes what speaks against an encoding; without it a doubt is an error.
+
+    Raises:
+        NotFoundError: There is nothing at ``path``.
+        UnclearEncodingError: It is a text whose encoding has to be named.
+    """
+    data = _bytes_of(path, problems)
+    if data is None:
+        return []
+    try:
+        if data.startswith(_OLE):
+            return other_book_sheets(data)
+        if data.startswith(b"PK"):
+            return _package_sheets(path.name, data, problems)
+    except TooLargeError as error:
+        problems.add(path.name, "", "", Message("{error}", error=error.args[0]), "Split it.")
+        return []
+    except Exception as error:  # noqa: BLE001 - libraries raise anything on a hostile file
+        say_unsound(path.name, error, problems)
+        return []
+    if data.startswith(b"%PDF"):
+        problems.add(
+            path.name, "", "", Message("is a PDF."),
+            Message("Copy its table and paste it into the rubric, or save it as .docx or .xlsx."),
+        )  # fmt: skip
+        return []
+    text = text_of(data, path.name, encoding=encoding, doubts=doubts)
+    return _text_sheets(path, text, problems)
+
+
+def _bytes_of(path: Path, problems: Problems) -> bytes | None:
+    if not path.exists():
+        raise NotFoundError(
+            Message("There is nothing at {path}.", path=path), remedy="Check the name."
+        )
+    message, remedy = "", ""
+    data = b""
+    if not path.is_file():  # a pipe would keep us waiting
+        message, remedy = Message("is not an ordinary file."), Message("Choose a .csv or .xlsx.")
+    else:
+        try:
+            size = path.stat().st_size
+            data = path.read_bytes() if size <= MAX_FILE else b""
+        except OSError as error:
+            message = Message("cannot be read: {error}.", error=error.strerror or error)
+            remedy = Message("Check the file.")
+        else:
+            if size > MAX_FILE:
+                message, remedy = Message("is larger than 64 MB."), Message("Split it.")
+            elif not data.strip():
+                message, remedy = Message("is empty."), Message("Choose a .csv or .xlsx.")
+    if message:
+        problems.add(path.name, "", "", message, remedy)
+        return None
+    return data
+
+
+def _package_sheets(name: str, data: bytes, problems: Problems) -> list[Sheet]:
+    with open_package(io.BytesIO(data)) as archive:
+        parts = frozenset(archive.namelist())
+        if "xl/workbook.xml" in parts:
+            return workbook_sheets(data)
+        if "word/document.xml" in parts:
+            return word_sheets(data)
+        if "xl/workbook.bin" in parts:
+            return other_book_sheets(data)
+        if "content.xml" in parts and b"spreadsheet" in archive.read("mimetype"):
+            if repeats_too_much(archive):
+                raise TooLargeError(
+                    Message("a row or column is repeated more than {most:,} times.", most=MAX_ROWS)
+                )
+            return other_book_sheets(data)
+    problems.add(name, "", "", Message("is neither a workbook nor a Word document."), _SAVE)
+    return []
+
+
+def _text_sheets(path: Path, text: str, problems: Problems) -> list[Sheet]:
+    suffix = path.suffix.lower()
+    if "\x00" in text:
+        problems.add(path.name, "", "", "contains NUL characters.", "Save it as UTF-8 text.")
+        return []
+    if suffix in {".json", ".jsonl", ".ndjson"} or (
+        suffix not in {".csv", ".tsv", ".md"} and text.lstrip()[:1] in {"{", "["}
+    ):
+        return _json(path, text, problems)
+    if suffix in {".html", ".htm"} or (
+        suffix not in {".csv", ".tsv", ".md"} and _HTML.search(text[:4096])
+    ):
+        return html_sheets(text)
+    if suffix in {".md", ".markdown"} or (suffix not in {".csv", ".tsv"} and _is_markdown(text)):
+        return markdown_sheets(text)
+    return _separated(path.name, text, problems)
+
+
+def _is_markdown(text: str) -> bool:
+    return bool(_TABLE_LINE.search(text)) or len(_LIST_LINE.findall(text)) > 1
+
+
+def _json(path: Path, text: str, problems: Problems) -> list[Sheet]:
+    by_line = path.suffix.lower() in {".jsonl", ".ndjson"}
+    try:
+        return json_sheets(text, by_line=by_line)
+    except RecursionError:
+        problems.add(path.name, "", "", "is nested too deeply.", "Make it flatter.")
+    except ValueError as error:
+        problems.add(
+            path.name, "", "", Message("has no rubric that could be read ({error}).", error=error),
+            Message('Give a list of objects such as {"criterion": "…", "points": 3}.'),
+        )  # fmt: skip
+    return []
+
+
+def _separated(name: str, text: str, problems: Problems) -> list[Sheet]:
+    reader = separated_rows(text)
+    rows: list[list[str]] = []
+    try:
+        for cells in reader:
+            rows.append(cells)
+            if len(rows) > MAX_ROWS:
+                problems.add(
+                    name,
+                    "",
+                    "",
+                    Message("has more than {most:,} rows.", most=MAX_ROWS),
+                    "Split it.",
+                )
+                return []
+    except csv.Error as error:
+        problems.add(
+            name,
+            Message("line {line_num}", line_num=reader.line_num),
+            "",
+            Message("cannot be read: {error}.", error=error),
+            "Check the quotation marks around here.",
+        )
+        return []
+    return [sheet_of(rows, is_separated=True)]
+
+
+def say_unsound(name: str, error: Exception, problems: Problems) -> None:
+    """Notes that a workbook or document could not be read."""
+    if isinstance(error, zipfile.BadZipFile) and "larger" in str(error):
+        problems.add(name, "", "", "unpacks to more than a table needs.", "Split it.")
+        return
+    problems.add(
+        name,
+        "",
+        "",
+        Message("is damaged, or protected by a password ({name}).", name=type(error).__name__),
+        "Open it and save it anew without a password, as .xlsx, .csv or .docx.",
+    )
+
+
+def pasted_sheets(html: str, text: str, problems: Problems, *, name: str) -> list[Sheet]:
+    """The tables of what was copied: of its HTML, else of its tabs, else its lines.
+
+    Args:
+        html: What a program put on the clipboard as HTML; may be empty.
+        text: The same as text.
+        problems: Takes what is wrong.
+        name: For messages.
+    """
+    found = _copied(html, text, problems, name)
+    for sheet in found:
+        sheet.is_pasted = True
+    return found
+
+
+def _copied(html: str, text: str, problems: Problems, name: str) -> list[Sheet]:
+    found = html_sheets(html) if html else []
+    if any(not sheet.is_list for sheet in found) or (found and "\t" not in text):
+        return found
+    text = text.replace("\x00", "")
+    if "\t" in text:
+        # Word and browsers write quotes as they are; only a spreadsheet doubles them.
+        return _tabs(name, text, problems)
+    if _is_markdown(text):
+        return markdown_sheets(text)
+    return [sheet_of([[line] for line in text.splitlines()], is_list=True)]
+
+
+def _tabs(name: str, text: str, problems: Problems) -> list[Sheet]:
+    rows: list[list[str]] = []
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter="\t", strict=True)
+    try:
+        rows = list(reader)
+    except csv.Error:
+        rows = [line.split("\t") for line in text.splitlines()]
+    if len(rows) > MAX_ROWS:
+        problems.add(
+            name, "", "", Message("has more than {most:,} rows.", most=MAX_ROWS), "Split it."
+        )
+        return []
+    return [sheet_of(rows)]

@@ -1,0 +1,151 @@
+"""The tables and lists of a Word document."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final
+
+from xpert_studio.core.documents.package import open_package
+from xpert_studio.core.exchange.tables.cells import Cell, Row, Sheet
+from xpert_studio.core.exchange.tables.marked_up import joined_tables
+
+if TYPE_CHECKING:
+    from xml.etree.ElementTree import Element
+
+_NAMESPACES: Final = (
+    b"http://purl.oclc.org/ooxml/wordprocessingml/main",
+    b"http://schemas.openxmlformats.org/wordprocessingml/2006/main",
+)
+_W: Final = f"{{{_NAMESPACES[1].decode()}}}"
+_HEADING: Final = ("heading", "title", "berschrift", "titre", "titel")
+_SIGNS: Final = {"tab": "\t", "br": "\n", "cr": "\n", "noBreakHyphen": "-"}
+_LEFT_OUT: Final = frozenset({f"{_W}del", f"{_W}moveFrom", f"{_W}txbxContent"})
+
+
+def word_sheets(data: bytes) -> list[Sheet]:
+    """The tables of a document, each under its heading, and its lists.
+
+    Raises:
+        Exception: Anything, where the file is damaged or hostile.
+    """
+    from defusedxml.ElementTree import fromstring
+
+    with open_package(io.BytesIO(data)) as archive:
+        content = archive.read("word/document.xml").replace(*_NAMESPACES)
+    body = fromstring(content).find(f"{_W}body")
+    sheets: list[Sheet] = []
+    heading, lines = "", list[Cell]()
+    for part in _blocks(body) if body is not None else ():
+        if part.tag == f"{_W}tbl":
+            _close_list(sheets, heading, lines)
+            lines = []
+            sheets += _table(part, heading)
+            continue
+        text, style = _text(part).strip(), _style(part)
+        if text and any(name in style for name in _HEADING):
+            _close_list(sheets, heading, lines)
+            heading, lines = text, []
+        elif text and (level := _list_level(part)) is not None:
+            lines.append(Cell(text, is_bold=_is_bold(part), depth=level))
+    _close_list(sheets, heading, lines)
+    return joined_tables(sheets)
+
+
+def _close_list(sheets: list[Sheet], heading: str, lines: list[Cell]) -> None:
+    if lines:
+        rows = [Row(n, [cell]) for n, cell in enumerate(lines, start=1)]
+        sheets.append(Sheet(heading, rows, is_list=True))
+
+
+def _blocks(parent: Element) -> Iterator[Element]:
+    """Paragraphs and tables in their order, also those in content controls."""
+    for part in parent:
+        if part.tag in {f"{_W}p", f"{_W}tbl"}:
+            yield part
+        elif part.tag not in _LEFT_OUT:
+            yield from _blocks(part)
+
+
+def _parts(parent: Element, name: str) -> Iterator[Element]:
+    """Rows of a table, or cells of a row, also those in content controls."""
+    for part in parent:
+        if part.tag == f"{_W}{name}":
+            yield part
+        elif part.tag in {f"{_W}sdt", f"{_W}sdtContent", f"{_W}ins", f"{_W}customXml"}:
+            yield from _parts(part, name)
+
+
+def _table(table: Element, heading: str) -> list[Sheet]:
+    above: dict[int, Cell] = {}
+    made: list[list[Cell]] = []
+    for tr in _parts(table, "tr"):
+        row: list[Cell] = []
+        for tc in _parts(tr, "tc"):
+            span = _number(tc.find(f"{_W}tcPr/{_W}gridSpan"), 1)
+            merge = tc.find(f"{_W}tcPr/{_W}vMerge")
+            if merge is not None and merge.get(f"{_W}val") != "restart":
+                first = above.get(len(row))
+                if first is not None:
+                    first.rows += 1
+                row += [Cell(is_covered=True) for _ in range(span)]
+                continue
+            cell = _cell(tc, span)
+            above[len(row)] = cell
+            row.append(cell)
+            row += [Cell(is_covered=True) for _ in range(span - 1)]
+        made.append(row)
+    rows = [Row(n, cells) for n, cells in enumerate(made, start=1)]
+    full = [row for row in rows if row.filled]
+    return [Sheet(heading, full)] if full else []
+
+
+def _cell(tc: Element, span: int) -> Cell:
+    paragraphs = list(tc.iter(f"{_W}p"))
+    lines = [text for part in paragraphs if (text := _text(part).strip())]
+    bold = bool(lines) and all(_is_bold(part) for part in paragraphs if _text(part).strip())
+    return Cell("\n".join(lines) or None, is_bold=bold, columns=span)
+
+
+def _text(paragraph: Element) -> str:
+    """The text of a paragraph with tracked changes accepted."""
+    found: list[str] = []
+
+    def walk(parent: Element) -> None:
+        for part in parent:
+            if part.tag in _LEFT_OUT:
+                continue
+            if part.tag == f"{_W}t":
+                found.append(part.text or "")
+            elif (sign := _SIGNS.get(part.tag.removeprefix(_W))) is not None:
+                found.append(sign)
+            else:
+                walk(part)
+
+    walk(paragraph)
+    return "".join(found)
+
+
+def _is_bold(paragraph: Element) -> bool:
+    runs = [run for run in paragraph.iter(f"{_W}r") if run.find(f"{_W}t") is not None]
+    marks = [run.find(f"{_W}rPr/{_W}b") for run in runs]
+    return bool(runs) and all(
+        mark is not None and mark.get(f"{_W}val") not in {"0", "false"} for mark in marks
+    )
+
+
+def _style(paragraph: Element) -> str:
+    style = paragraph.find(f"{_W}pPr/{_W}pStyle")
+    return (style.get(f"{_W}val") or "").casefold() if style is not None else ""
+
+
+def _list_level(paragraph: Element) -> int | None:
+    numbering = paragraph.find(f"{_W}pPr/{_W}numPr")
+    if numbering is None:
+        return 0 if "list" in _style(paragraph) else None
+    return _number(numbering.find(f"{_W}ilvl"), 0)
+
+
+def _number(part: Element | None, otherwise: int) -> int:
+    value = part.get(f"{_W}val") if part is not None else None
+    return min(int(value), 63) if value and value.isdecimal() else otherwise

@@ -1,0 +1,205 @@
+"""What models are shown of a task, and asking one until an answer comes or the retries end.
+
+And whether a model answers at all: one tiny real request, timed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from xpert_studio.core.judge.attached import (
+    BytesOf,
+    Shown,
+    prompt_with_documents,
+    read_attachments,
+    unseen_names,
+)
+from xpert_studio.core.judge.pricing import Bill, price_of
+from xpert_studio.core.judge.prompt import language_of, load_templates, prompt_versions
+from xpert_studio.core.judge.providers.base import (
+    TRANSIENT,
+    ChatReply,
+    ChatRequest,
+    Provider,
+    ProviderError,
+    ProviderOptions,
+)
+from xpert_studio.core.judge.providers.factory import make_provider
+from xpert_studio.core.messages import Message
+from xpert_studio.core.records import Task
+
+
+@dataclass(frozen=True, slots=True)
+class ModelChoice:
+    """Which model to ask, and how.
+
+    Attributes:
+        provider: Its id in the registry of providers.
+        model: The model's name.
+        base_url: None for the provider's own address.
+        api_key: None to look it up.
+        timeout: Seconds a call may take.
+        max_retries: Tries after a failed one; 0 is none.
+        max_output_tokens: None leaves it to the provider.
+    """
+
+    provider: str
+    model: str
+    base_url: str | None = None
+    api_key: str | None = None
+    timeout: float = 600.0
+    max_retries: int = 3
+    max_output_tokens: int | None = None
+
+    @property
+    def name(self) -> str:
+        """``PROVIDER:MODEL``."""
+        return f"{self.provider}:{self.model}"
+
+    @property
+    def parameters(self) -> dict[str, int]:
+        """What is passed on to the model."""
+        limit = self.max_output_tokens
+        return {} if limit is None else {"max_output_tokens": limit}
+
+    def new_bill(self) -> Bill:
+        """Counts what calls of the model cost, from nothing."""
+        return Bill(price_of(self.provider, self.model))
+
+
+def connect(choice: ModelChoice, *, connections: int = 4) -> Provider:
+    """The provider of a model, ready to be asked.
+
+    Raises:
+        JudgeError: A key is missing.
+        UsageError: There is no such provider.
+    """
+    options = ProviderOptions(
+        model=choice.model,
+        base_url=choice.base_url,
+        api_key=choice.api_key,
+        timeout=choice.timeout,
+        max_connections=connections,
+    )
+    return make_provider(choice.provider, options)
+
+
+async def ask(
+    provider: Provider, request: ChatRequest, bill: Bill, *, max_retries: int
+) -> ChatReply:
+    """One reply; what fails in passing is tried again, waiting as long as the provider asks.
+
+    Args:
+        provider: Sends the requests.
+        request: The question.
+        bill: Counts what every attempt costs.
+        max_retries: Tries after a failed one.
+
+    Raises:
+        ProviderError: Trying again is no use, or was not allowed any more.
+    """
+    tried = 0
+    while True:
+        tried += 1
+        try:
+            return await bill.ask(provider, request)
+        except ProviderError as error:
+            if error.failure not in TRANSIENT or tried > max_retries:
+                raise
+            await asyncio.sleep(error.wait(tried))
+
+
+@dataclass(frozen=True, slots=True)
+class Brief:
+    """A task as a model gets it.
+
+    Attributes:
+        text: The prompt, with the text of attached documents.
+        files: The attachments as they are shown.
+    """
+
+    text: str
+    files: tuple[Shown, ...]
+
+    @property
+    def unseen(self) -> tuple[Shown, ...]:
+        """The attachments that are not shown in full."""
+        return tuple(file for file in self.files if file.unseen)
+
+
+def brief_of(task: Task, bytes_of: BytesOf) -> Brief:
+    """What a model is shown of a task."""
+    files = read_attachments(task.attachments, bytes_of)
+    words = load_templates(prompt_versions()[-1], language_of(task)).words
+    return Brief(prompt_with_documents(task.full_prompt, files, words), files)
+
+
+def unseen_notices(tasks: Iterable[Task], bytes_of: BytesOf) -> tuple[str, ...]:
+    """Which attachments a model is not shown in full, and why: to be said before it is asked."""
+    briefs = ((task.name, brief_of(task, bytes_of)) for task in tasks)
+    unseen = unseen_names((name, file) for name, brief in briefs for file in brief.unseen)
+    return tuple(
+        Message(
+            "Attachments that the model is not shown in full ({gap}): {names}.",
+            gap=gap,
+            names=names,
+        )
+        for gap, names in unseen.items()
+    )
+
+
+TIMEOUT: Final = 30.0
+"""Seconds after which a model that was asked one word counts as silent."""
+
+MOST_TOKENS: Final = 64
+"""Enough for one word, and for a model that thinks before it; an answer cut short is one too."""
+
+_REQUEST: Final = ChatRequest(
+    system="You check that a connection works.",
+    prefix="",
+    suffix="Answer with the one word: ready",
+    schema_name="ready",
+    parameters={"max_output_tokens": MOST_TOKENS},
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """A model has answered.
+
+    Attributes:
+        model: What it calls itself; what it was called, where it says nothing.
+        seconds: From the question to the answer.
+        tokens: Input and output together; None where the provider counts none.
+    """
+
+    model: str
+    seconds: float
+    tokens: int | None
+
+
+async def try_connection(choice: ModelChoice) -> Answered:
+    """Asks a model for one word, once.
+
+    Args:
+        choice: Which model; its key is looked up where it has none.
+
+    Raises:
+        JudgeError: A key is missing.
+        UsageError: There is no such provider, or its address is none.
+        ProviderError: The provider cannot be reached, or will not answer.
+    """
+    provider = connect(choice, connections=1)
+    try:
+        began = time.monotonic()
+        reply = await provider.ask(_REQUEST)
+        seconds = time.monotonic() - began
+    finally:
+        await provider.close()
+    counted = (reply.usage.input_tokens, reply.usage.output_tokens)
+    known = [tokens for tokens in counted if tokens is not None]
+    return Answered(reply.model or choice.model, seconds, sum(known) if known else None)

@@ -1,0 +1,416 @@
+"""Drafts a rubric with a model: structured output, checked line by line, tied to its sources."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from string import Template
+from typing import Any, Final
+
+from pydantic import JsonValue
+
+from xpert_studio.core.errors import UnusableReplyError
+from xpert_studio.core.generation.asking import ModelChoice, ask, brief_of, connect
+from xpert_studio.core.generation.outline import SuggestedCheckpoint, is_chinese
+from xpert_studio.core.instruments import Graded, band_faults, problem_of, scale_of
+from xpert_studio.core.judge.attached import BytesOf, pictures
+from xpert_studio.core.judge.estimating import IMAGE_TOKENS, text_tokens
+from xpert_studio.core.judge.evidence import Haystack, look_up
+from xpert_studio.core.judge.json_reply import candidates, complete_entries
+from xpert_studio.core.judge.pricing import cost_of, price_of
+from xpert_studio.core.judge.providers.base import ChatReply, ChatRequest, Finish
+from xpert_studio.core.messages import Message
+from xpert_studio.core.records import (
+    TIERS,
+    Checkpoint,
+    Policies,
+    SourcePart,
+    Task,
+    Taxonomy,
+    Tier,
+    Usage,
+)
+from xpert_studio.core.records.vocabulary import DIMENSIONS
+from xpert_studio.core.resources import resource_text
+from xpert_studio.core.workflow.policies import description_of
+
+_LONGEST: Final = 2_000
+_THRESHOLD: Final = 85
+_SCALE: Final[dict[str, JsonValue]] = {"low": 0, "high": 100, "step": 1}
+_MOST_BANDS: Final = 10
+_BAND_SCHEMA: Final = {
+    "type": "object",
+    "properties": {
+        "low": {"type": "integer"}, "high": {"type": "integer"}, "text": {"type": "string"},
+    },
+    "required": ["low", "high", "text"],
+    "additionalProperties": False,
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class ReadDraft:
+    """What could be used of a reply, and what a person should know of the rest."""
+
+    suggestions: tuple[SuggestedCheckpoint, ...]
+    notes: tuple[str, ...]
+
+
+def read_draft(
+    reply: str,
+    task: Task,
+    *,
+    policies: Policies,
+    dimensions: Sequence[str],
+    may_grade: bool = False,
+) -> ReadDraft:
+    """The checkpoints of a reply.
+
+    Args:
+        reply: The model's text; hostile.
+        task: Whose prompt and reference answer sources are looked up in.
+        policies: Give the most lines, and weights where the reply has none that can be.
+        dimensions: Others are left out of the line.
+        may_grade: Whether graded checkpoints were asked for.
+    """
+    entries = _entries(reply)
+    known = DIMENSIONS.reader(dimensions)
+    haystacks = {
+        SourcePart.PROMPT: Haystack(task.full_prompt),
+        SourcePart.REFERENCE_ANSWER: Haystack(task.reference_answer or ""),
+    }
+    made: list[SuggestedCheckpoint] = []
+    seen: set[str] = set()
+    unusable = doubled = 0
+    for entry in entries:
+        suggestion = _suggestion(entry, policies, known, haystacks, may_grade=may_grade)
+        if suggestion is None:
+            unusable += 1
+            continue
+        plain = " ".join(suggestion.text.casefold().split())
+        if plain in seen:
+            doubled += 1
+            continue
+        seen.add(plain)
+        made.append(suggestion)
+    kept = made[: policies.max_checkpoints]
+    return ReadDraft(tuple(kept), _notes(kept, len(made), unusable, doubled, policies))
+
+
+def _notes(
+    kept: Sequence[SuggestedCheckpoint], made: int, unusable: int, doubled: int, policies: Policies
+) -> tuple[str, ...]:
+    notes = []
+    if unusable:
+        notes.append(
+            Message("{unusable} checkpoints could not be read and were dropped.", unusable=unusable)
+        )
+    if doubled:
+        notes.append(Message("{doubled} checkpoints were duplicates.", doubled=doubled))
+    if made > len(kept):
+        notes.append(
+            Message(
+                "{made} checkpoints beyond {max_checkpoints} were dropped.",
+                made=made - len(kept),
+                max_checkpoints=policies.max_checkpoints,
+            )
+        )
+    if kept and len(kept) < policies.min_checkpoints:
+        notes.append(
+            Message(
+                "Only {kept} checkpoints; {min_checkpoints} were requested.",
+                kept=len(kept),
+                min_checkpoints=policies.min_checkpoints,
+            )
+        )
+    loose = sum(1 for item in kept if item.source is None)
+    if loose:
+        notes.append(
+            Message(
+                "{loose} checkpoints cite no sentence of the brief or reference answer: "
+                "check them with care.",
+                loose=loose,
+            )
+        )
+    return tuple(notes)
+
+
+def _entries(reply: str) -> list[Any]:
+    for value in candidates(reply):
+        if isinstance(value, dict):
+            for name in ("checkpoints", "rubric", "criteria", "items"):
+                if isinstance(value.get(name), list):
+                    found: list[Any] = value[name]
+                    return found
+        if isinstance(value, list) and value and isinstance(value[0], dict):
+            return value
+    return complete_entries(reply)
+
+
+def _suggestion(
+    entry: Any,  # noqa: ANN401 - whatever a model wrote
+    policies: Policies,
+    known: Callable[[str], str | None],
+    haystacks: dict[SourcePart, Haystack],
+    *,
+    may_grade: bool,
+) -> SuggestedCheckpoint | None:
+    if not isinstance(entry, dict):
+        return None
+    text = _clean(entry.get("text") or entry.get("criterion") or entry.get("requirement"))
+    if not text or len(text) > _LONGEST:
+        return None
+    tier = TIERS.find(_clean(entry.get("tier") or entry.get("importance")))
+    if tier is None:
+        return None
+    weight = entry.get("weight", entry.get("points"))
+    if isinstance(weight, float) and weight.is_integer():
+        weight = int(weight)
+    if isinstance(weight, bool) or not isinstance(weight, int) or not 1 <= weight <= 10:
+        weight = policies.default_weights.get(tier, Policies().default_weights[tier])
+    part, source = _source(entry, haystacks)
+    made = SuggestedCheckpoint(
+        text, tier, weight, known(_clean(entry.get("dimension"))), part, source
+    )
+    return _graded(made, entry.get("bands")) if may_grade and entry.get("bands") else made
+
+
+def _graded(made: SuggestedCheckpoint, bands: Any) -> SuggestedCheckpoint | None:  # noqa: ANN401 - whatever a model wrote
+    """A suggestion on the scale of ``_SCALE``; None where its bands do not cover that."""
+    parts = [
+        {"low": band.get("low"), "high": band.get("high"), "text": _clean(band.get("text"))}
+        for band in (bands if isinstance(bands, list) else ())
+        if isinstance(band, dict)
+    ]
+    settings: dict[str, JsonValue] = {**_SCALE, "bands": [*parts[:_MOST_BANDS]]}
+    point = Checkpoint(
+        task_id="-", id="-", text="-", weight=1, instrument=Graded.id, settings=settings
+    )
+    is_described = bool(parts) and all(band["text"] for band in parts)
+    if not is_described or problem_of(point) or band_faults(scale_of(point)):
+        return None
+    return replace(made, instrument=Graded.id, settings=settings)
+
+
+def _source(
+    entry: dict[str, Any], haystacks: dict[SourcePart, Haystack]
+) -> tuple[SourcePart | None, str | None]:
+    """The sentence a line names, verbatim, and where it stands; in either part, if it does."""
+    quote = _clean(entry.get("source"))
+    if not quote:
+        return None, None
+    named = _clean(entry.get("source_part"))
+    for part in sorted(haystacks, key=lambda part: part.value != named):
+        (found,) = look_up([quote[:_LONGEST]], haystacks[part], threshold=_THRESHOLD)
+        if found.verified and found.start is not None:
+            return part, haystacks[part].text[found.start : found.end]
+    return None, None
+
+
+def _clean(value: Any) -> str:  # noqa: ANN401 - whatever a model wrote
+    """A model's text in one line, without what a person cannot see."""
+    if not isinstance(value, str):
+        return ""
+    shown = "".join(
+        char if unicodedata.category(char) not in {"Cc", "Cf", "Cs", "Co"} else " "
+        for char in value
+    )
+    return " ".join(shown.split())
+
+
+TOKENS_A_LINE: Final = 110
+_ASKS: Final = 2
+
+
+@dataclass(frozen=True, slots=True)
+class DraftRequest:
+    """What a draft is made of.
+
+    Attributes:
+        task: The brief, with its reference answer.
+        choice: Which model to ask.
+        policies: Give the number of lines and the weights of tiers.
+        taxonomy: The project's; the model chooses among its dimensions.
+        bytes_of: Gives an attachment's bytes by its SHA-256.
+        may_grade: Whether the model may propose graded checkpoints.
+    """
+
+    task: Task
+    choice: ModelChoice
+    policies: Policies
+    taxonomy: Taxonomy
+    bytes_of: BytesOf
+    may_grade: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """What a model proposed.
+
+    Attributes:
+        suggestions: The lines, in its order.
+        notes: What a person should know: lines left out, sources not found.
+        usage: The tokens of all calls.
+        cost: In the price list's currency; None is unknown.
+    """
+
+    suggestions: tuple[SuggestedCheckpoint, ...]
+    notes: tuple[str, ...]
+    usage: Usage
+    cost: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class DraftEstimate:
+    """What a draft is expected to take; ``cost`` None is unknown."""
+
+    input_tokens: int
+    output_tokens: int
+    cost: float | None
+
+
+def estimate_draft(request: DraftRequest) -> DraftEstimate:
+    """Estimated from the lengths of the texts, for one call; a second one may be needed."""
+    asked = _chat_request(request)
+    texts = text_tokens(asked.system) + text_tokens(asked.prefix) + text_tokens(asked.suffix)
+    tokens = texts + len(asked.images) * IMAGE_TOKENS
+    middle = (request.policies.min_checkpoints + request.policies.max_checkpoints) // 2
+    output = middle * TOKENS_A_LINE
+    usage = Usage(input_tokens=tokens, cached_tokens=0, output_tokens=output)
+    price = price_of(request.choice.provider, request.choice.model)
+    return DraftEstimate(tokens, output, cost_of(usage, price, calls=1))
+
+
+async def draft_rubric(request: DraftRequest) -> Draft:
+    """Asks the model, a second time where the first answer cannot be used.
+
+    Raises:
+        ProviderError: The call failed.
+        JudgeError: There is no key.
+        UnusableReplyError: No reply could be used.
+    """
+    provider = connect(request.choice)
+    asked = _chat_request(request)
+    # Sources are looked up in attached documents as well.
+    shown = request.task.model_copy(
+        update={"prompt": brief_of(request.task, request.bytes_of).text}
+    )
+    replies: list[ChatReply] = []
+    bill = request.choice.new_bill()
+    problem = ""
+    try:
+        for _ in range(_ASKS):
+            reply = await ask(provider, asked, bill, max_retries=request.choice.max_retries)
+            replies.append(reply)
+            found = read_draft(
+                reply.text,
+                shown,
+                policies=request.policies,
+                dimensions=request.taxonomy.dimensions,
+                may_grade=request.may_grade,
+            )
+            if found.suggestions:
+                usage = _summed([reply.usage for reply in replies])
+                return Draft(found.suggestions, found.notes, usage, bill.cost)
+            problem = _why(reply)
+    finally:
+        await provider.close()
+    raise UnusableReplyError(
+        Message(
+            "{choice} gave no rubric that could be read: {problem}.",
+            choice=request.choice.name,
+            problem=problem,
+        ),
+        remedy="Try again, choose another model, or use the outline drafter.",
+    )
+
+
+def _why(reply: ChatReply) -> str:
+    words = {
+        Finish.LENGTH: Message("it was cut off"),
+        Finish.REFUSAL: Message("it was refused"),
+        Finish.FILTERED: Message("it was filtered"),
+    }
+    return words.get(reply.finish, Message("it was not in the form that was asked for"))
+
+
+def _summed(usages: Sequence[Usage]) -> Usage:
+    """Tokens of several calls; unknown where one of them is."""
+
+    def total(name: str) -> int | None:
+        counts = [getattr(usage, name) for usage in usages]
+        return None if any(count is None for count in counts) else sum(counts)
+
+    return Usage(
+        input_tokens=total("input_tokens"),
+        cached_tokens=total("cached_tokens"),
+        output_tokens=total("output_tokens"),
+    )
+
+
+def language_of(task: Task) -> str:
+    """The language a draft is written in: the task's own."""
+    if task.language:
+        return "zh" if task.language.lower().startswith("zh") else "en"
+    return "zh" if is_chinese(task.full_prompt) else "en"
+
+
+def _chat_request(request: DraftRequest) -> ChatRequest:
+    task, policies = request.task, request.policies
+    brief = brief_of(task, request.bytes_of)
+    language = language_of(task)
+    weights = ", ".join(f"{tier.value} {policies.default_weights.get(tier, 5)}" for tier in Tier)
+    fields = {
+        "least": policies.min_checkpoints,
+        "most": policies.max_checkpoints,
+        "weights": weights,
+        "dimensions": _described(request.taxonomy, language),
+    }
+    system = Template(resource_text("generation", "draft", f"system.{language}.md"))
+    user = Template(resource_text("generation", "draft", f"user.{language}.md"))
+    graded = (
+        resource_text("generation", "draft", f"graded.{language}.md") if request.may_grade else ""
+    )
+    return ChatRequest(
+        system=system.substitute(fields) + graded,
+        prefix=user.substitute(prompt=brief.text, reference=task.reference_answer or "–"),
+        suffix=resource_text("generation", "draft", f"ask.{language}.md"),
+        images=pictures(brief.files, request.bytes_of),
+        schema_name="rubric",
+        schema=_schema(request.taxonomy.dimensions, may_grade=request.may_grade),
+        parameters=request.choice.parameters,
+    )
+
+
+def _described(taxonomy: Taxonomy, language: str) -> str:
+    """The dimensions as a list: each name, and what it means where that is known."""
+    meanings = {name: description_of(taxonomy, name, language) for name in taxonomy.dimensions}
+    return "\n".join(
+        f"- {name}: {said}" if said else f"- {name}" for name, said in meanings.items()
+    )
+
+
+def _schema(dimensions: Sequence[str], *, may_grade: bool) -> dict[str, Any]:
+    item: dict[str, Any] = {
+        "type": "object",
+        "properties": {
+            "source_part": {"type": "string", "enum": ["prompt", "reference_answer"]},
+            "source": {"type": "string"},
+            "text": {"type": "string"},
+            "tier": {"type": "string", "enum": [tier.value for tier in Tier]},
+            "weight": {"type": "integer"},
+            "dimension": {"type": "string", "enum": list(dimensions) or ["Other"]},
+        },
+        "required": ["source_part", "source", "text", "tier", "weight", "dimension"],
+        "additionalProperties": False,
+    }
+    if may_grade:
+        item["properties"]["bands"] = {"type": "array", "items": _BAND_SCHEMA}
+        item["required"].append("bands")
+    return {
+        "type": "object",
+        "properties": {"checkpoints": {"type": "array", "items": item}},
+        "required": ["checkpoints"],
+        "additionalProperties": False,
+    }

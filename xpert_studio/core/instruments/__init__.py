@@ -1,0 +1,244 @@
+"""Instruments: how checkpoints are answered. A new one is a file here and a line below.
+
+Everything that has to do with an answer asks the instrument: the judge's prompt and the reading of
+its reply, the forms of window and terminal, tables, scores, figures, the linter, exports.
+"""
+
+import json
+from collections.abc import Iterable
+from functools import cache
+from math import nan
+from typing import Any, Final
+
+from xpert_studio.core.errors import UsageError
+from xpert_studio.core.instruments.base import (
+    CellError,
+    Choice,
+    Given,
+    Instrument,
+    Measurement,
+    Part,
+    PartKind,
+)
+from xpert_studio.core.instruments.binary import Binary
+from xpert_studio.core.instruments.check import Check
+from xpert_studio.core.instruments.choice import MultipleChoice
+from xpert_studio.core.instruments.graded import Graded
+from xpert_studio.core.instruments.graded_cells import range_name
+from xpert_studio.core.instruments.graded_scale import GradedScale, band_faults, scale_of
+from xpert_studio.core.instruments.settings_texts import (
+    DoubledKeyError,
+    read_settings,
+    without_doubled_keys,
+    written_settings,
+)
+from xpert_studio.core.messages import Message
+from xpert_studio.core.names import Names
+from xpert_studio.core.records import Checkpoint, Decision, Rating, RatingState
+from xpert_studio.core.resources import resource_json
+
+INSTRUMENTS: Final[dict[str, Instrument]] = {
+    instrument.id: instrument
+    for instrument in (
+        Binary(),
+        Graded(),
+        Check(),
+        MultipleChoice(),
+    )
+}  # fmt: skip
+"""By id, the recommended one first."""
+
+
+def instrument_names() -> Names[str]:
+    """The names of the instruments there are; packs may add some."""
+    return _named(tuple(INSTRUMENTS))
+
+
+@cache
+def _named(ids: tuple[str, ...]) -> Names[str]:
+    titles = {id_: INSTRUMENTS[id_].title for id_ in ids}
+    return Names("instrument", titles, also=resource_json("rubric_sheet.json")["instruments"])
+
+
+def settings_only(instrument: str, settings: str) -> Checkpoint:
+    """A checkpoint that has nothing but an instrument and its settings (JSON)."""
+    return Checkpoint(
+        task_id="-", id="-", text="-", weight=1,
+        instrument=instrument, settings=json.loads(settings or "{}"),
+    )  # fmt: skip
+
+
+def instrument_of(point: Checkpoint) -> Instrument:
+    """How a checkpoint is answered.
+
+    Raises:
+        UsageError: This version of the program does not know its instrument.
+    """
+    found = INSTRUMENTS.get(point.instrument)
+    if found is None:
+        raise UsageError(
+            Message(
+                "Checkpoint {point} is answered by {instrument!r}, which this version does not "
+                "know.",
+                point=point.id,
+                instrument=point.instrument,
+            ),
+            remedy="Open the project with a newer version.",
+        )
+    return found
+
+
+def is_by_program(point: Checkpoint) -> bool:
+    """Whether a program decides a checkpoint, and neither experts nor judge models are asked."""
+    known = INSTRUMENTS.get(point.instrument)
+    return known is not None and known.by_program
+
+
+def judged(rubric: Iterable[Checkpoint]) -> tuple[Checkpoint, ...]:
+    """The checkpoints of a rubric that experts and judge models decide."""
+    return tuple(point for point in rubric if not is_by_program(point))
+
+
+def decided_by_program(rubric: Iterable[Checkpoint]) -> tuple[Checkpoint, ...]:
+    """The checkpoints of a rubric that a program decides."""
+    return tuple(point for point in rubric if is_by_program(point))
+
+
+def problem_of(point: Checkpoint) -> str | None:
+    """Why its instrument cannot answer a checkpoint: "The instrument …"; None where it can."""
+    known = INSTRUMENTS.get(point.instrument)
+    if known is None:
+        return Message("is not known.")
+    try:
+        return known.settings_problem(point)
+    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
+        return Message("cannot read its settings.")
+
+
+def badge_of(point: Checkpoint) -> str:
+    """How a checkpoint is answered, in a word, also where its settings cannot be read."""
+    known = INSTRUMENTS.get(point.instrument)
+    if known is None:
+        return point.instrument
+    return known.title if problem_of(point) else known.badge(point)
+
+
+def parts_of(point: Checkpoint, *, is_rating: bool = False) -> tuple[Part, ...]:
+    """What a checkpoint's settings say; nothing where they cannot be read.
+
+    Args:
+        point: The checkpoint.
+        is_rating: For those who rate a response, as for judge models, without the minimum: they say
+            how good it is, and a number that decides what fails would draw theirs to itself.
+    """
+    parts = () if problem_of(point) else INSTRUMENTS[point.instrument].parts(point)
+    return tuple(p for p in parts if not (is_rating and p.kind is PartKind.MINIMUM))
+
+
+def word_for(decision: Decision | None, point: Checkpoint) -> str:
+    """How a decision is written; a missing one is undecided."""
+    if isinstance(decision, RatingState):
+        return ABSTAINING[decision].word
+    return "undecided" if decision is None else instrument_of(point).word(decision, point)
+
+
+ABSTAINING: Final = {
+    choice.state: choice
+    for choice in (
+        Choice(
+            nan, "cannot assess", "Cannot assess", ("y",), "muted", "circle-help",
+            state=RatingState.CANNOT_ASSESS,
+        ),
+        Choice(
+            nan, "does not apply", "Does not apply", ("z",), "muted", "ban",
+            state=RatingState.NOT_APPLICABLE,
+        ),
+    )
+}  # fmt: skip
+"""How raters abstain, whatever the instrument."""
+_ABSTENTIONS: Final = {
+    "cannot assess": RatingState.CANNOT_ASSESS,
+    "unable to assess": RatingState.CANNOT_ASSESS,
+    "无法判断": RatingState.CANNOT_ASSESS,
+    "does not apply": RatingState.NOT_APPLICABLE,
+    "not applicable": RatingState.NOT_APPLICABLE,
+    "n/a": RatingState.NOT_APPLICABLE,
+    "不适用": RatingState.NOT_APPLICABLE,
+}
+
+
+def choices_of(point: Checkpoint, *, may_abstain: bool) -> tuple[Choice, ...]:
+    """What a person can choose on a checkpoint by a key or button."""
+    own = instrument_of(point).choices(point)
+    return (*own, *ABSTAINING.values()) if may_abstain else own
+
+
+def abstention_in(raw: object) -> RatingState | None:
+    """The abstention that a model, a table's cell or a person gave; None where it is none."""
+    if not isinstance(raw, str):
+        return None
+    return _ABSTENTIONS.get(" ".join(raw.strip().lower().replace("_", " ").split()))
+
+
+def pooled_value(said: Iterable[Decision | None], point: Checkpoint) -> float | None:
+    """One value for several decisions; None where more raters abstain than give a value."""
+    given = [one for one in said if one is not None]
+    values = [one for one in given if not isinstance(one, RatingState)]
+    return None if len(given) > 2 * len(values) else instrument_of(point).pooled(values)
+
+
+def plain_decision(decision: Decision | None, point: Checkpoint) -> dict[str, Any]:
+    """A decision for programs: its value under the key of the instrument, or its state."""
+    instrument = instrument_of(point)
+    if isinstance(decision, RatingState):
+        return {**instrument.plain(None), "state": decision.value}
+    return instrument.plain(decision)
+
+
+def plain_rating(rating: Rating, point: Checkpoint) -> dict[str, Any]:
+    """A judgment or verdict for programs: values under the key of the checkpoint's instrument."""
+    found = rating.model_dump(mode="json", exclude_defaults=False)
+    unused = [name for name in _SELDOM if found.get(name) in (None, [])]
+    for name in unused:
+        found.pop(name, None)
+    value = found.pop("value")
+    return found | instrument_of(point).plain(value)
+
+
+_SELDOM: Final = ("given", "caps", "probability")
+
+__all__ = [
+    "ABSTAINING",
+    "INSTRUMENTS",
+    "CellError",
+    "Choice",
+    "DoubledKeyError",
+    "Given",
+    "Graded",
+    "GradedScale",
+    "Instrument",
+    "Measurement",
+    "Part",
+    "PartKind",
+    "abstention_in",
+    "badge_of",
+    "band_faults",
+    "choices_of",
+    "decided_by_program",
+    "instrument_names",
+    "instrument_of",
+    "is_by_program",
+    "judged",
+    "parts_of",
+    "plain_decision",
+    "plain_rating",
+    "pooled_value",
+    "problem_of",
+    "range_name",
+    "read_settings",
+    "scale_of",
+    "settings_only",
+    "without_doubled_keys",
+    "word_for",
+    "written_settings",
+]

@@ -1,0 +1,221 @@
+"""Attachments as a model is shown them: as pictures, as text, or not at all.
+
+And the marker lines around texts from outside, which those texts cannot contain.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from xpert_studio.core.documents import (
+    Document,
+    Gap,
+    GapReason,
+    media_type_of,
+    read_document,
+    upright,
+)
+from xpert_studio.core.documents.document import WHOLE
+from xpert_studio.core.judge.providers.base import Image
+from xpert_studio.core.messages import Message, joined
+from xpert_studio.core.records import Attachment
+
+
+def fence(name: str, text: str) -> tuple[str, str]:
+    """Marker lines that the text between them cannot contain: they carry its hash."""
+    mark = hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:24]
+    return f"<<<{name} {mark}>>>", f"<<<END OF {name} {mark}>>>"
+
+
+BytesOf = Callable[[str], bytes]
+"""Gives an attachment's bytes by its SHA-256."""
+
+_MOST_KEPT: Final = 512
+_MOST_NAMED: Final = 5
+_MOST_PLACES: Final = 3
+_kept: dict[tuple[str, str], Document] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """One attachment as a model is shown it.
+
+    Attributes:
+        item: The attachment.
+        text: The text of a document; empty for a picture.
+        is_picture: Whether it is shown as an image.
+        gaps: What of it is not shown, and what was left out as no reader sees it.
+    """
+
+    item: Attachment
+    text: str = ""
+    is_picture: bool = False
+    gaps: tuple[Gap, ...] = ()
+
+    @property
+    def unseen(self) -> tuple[Gap, ...]:
+        """What of it people see and a model does not."""
+        return tuple(gap for gap in self.gaps if gap.is_seen_by_people)
+
+
+@dataclass(frozen=True, slots=True)
+class Files:
+    """The attachments of one ask.
+
+    Attributes:
+        task: Of the task.
+        response: Of the candidate.
+        anchors: Of the worked examples, in their order.
+    """
+
+    task: tuple[Shown, ...] = ()
+    response: tuple[Shown, ...] = ()
+    anchors: tuple[tuple[Shown, ...], ...] = ()
+
+    @property
+    def unseen(self) -> tuple[Shown, ...]:
+        """What experts see of task and candidate and the model does not, or not wholly."""
+        return tuple(file for file in (*self.task, *self.response) if file.unseen)
+
+    @property
+    def has_pictures(self) -> bool:
+        """Whether task or candidate are shown with images."""
+        return any(file.is_picture for file in (*self.task, *self.response))
+
+
+def read_attachments(items: Sequence[Attachment], bytes_of: BytesOf) -> tuple[Shown, ...]:
+    """Reads attachments; what was read is kept by its hash while the program runs."""
+    return tuple(_shown(item, bytes_of) for item in items)
+
+
+def withheld(items: Sequence[Attachment]) -> tuple[Shown, ...]:
+    """Attachments that a judge which reads only the text of responses is not shown."""
+    gaps = (Gap(WHOLE, GapReason.TEXT_ONLY),)
+    return tuple(Shown(item, gaps=gaps) for item in items)
+
+
+def _shown(item: Attachment, bytes_of: BytesOf) -> Shown:
+    key = item.sha256, item.media_type
+    found = _kept.get(key)
+    if found is None:
+        found = read_document(bytes_of(item.sha256), item.media_type)
+        if len(_kept) >= _MOST_KEPT:
+            _kept.clear()
+        _kept[key] = found
+    return Shown(item, found.text, found.is_picture, found.gaps)
+
+
+def unseen_names(files: Iterable[tuple[str, Shown]]) -> dict[GapReason, str]:
+    """The names of files that are not shown in full and where, by the reason: a few of each.
+
+    Args:
+        files: Files, each with the name of its task.
+    """
+    found: dict[GapReason, dict[str, list[Message]]] = {}
+    for task, file in files:
+        name = f"{task}: {file.item.path.rpartition('/')[2]}"
+        for gap in file.unseen:
+            places = found.setdefault(gap.what, {}).setdefault(name, [])
+            places += [gap.where] if gap.where and gap.where not in places else []
+    return {
+        what: joined([_placed(name, places) for name, places in names.items()], most=_MOST_NAMED)
+        for what, names in found.items()
+    }
+
+
+def _placed(name: str, places: Sequence[Message]) -> str:
+    if not places:
+        return name
+    return Message("{name} ({places})", name=name, places=joined(places, most=_MOST_PLACES))
+
+
+def gap_texts(gaps: Iterable[Gap]) -> list[Message]:
+    """Gaps as lines: each reason with the places where it holds."""
+    found: dict[GapReason, list[Message]] = {}
+    for gap in gaps:
+        found.setdefault(gap.what, []).extend([gap.where] if gap.where else [])
+    return [
+        Message("{what} ({places})", what=what, places=joined(places, most=_MOST_NAMED))
+        if places
+        else Message("{what}", what=what)
+        for what, places in found.items()
+    ]
+
+
+def attachment_notes(files: Sequence[Shown], words: Mapping[str, str]) -> list[str]:
+    """A line for each attachment with its number and caption, and the text of each document.
+
+    Args:
+        files: The attachments, in order.
+        words: Those of the prompt's templates.
+    """
+    return [
+        note for number, file in enumerate(files, start=1) for note in _notes(number, file, words)
+    ]
+
+
+def prompt_with_documents(prompt: str, files: Sequence[Shown], words: Mapping[str, str]) -> str:
+    """A task's prompt as a system gets it: with a note for each attachment that is no image.
+
+    Args:
+        prompt: The prompt.
+        files: All attachments of the task, in order.
+        words: Those of the prompt templates of the task's language.
+    """
+    notes = [
+        note
+        for number, file in enumerate(files, start=1)
+        if not file.is_picture
+        for note in _notes(number, file, words)
+    ]
+    return "\n\n".join([prompt, *notes])
+
+
+def _notes(number: int, file: Shown, words: Mapping[str, str]) -> Iterator[str]:
+    limits = f"; {words['in_part' if file.text else 'not_shown']}" if file.unseen else ""
+    yield f"[{_label(number, file, words)}{limits}]"
+    if file.text:
+        opening, closing = fence(f"ATTACHMENT {number}", file.text)
+        yield f"{opening}\n{file.text}\n{closing}"
+
+
+def candidate_text(text: str, files: Sequence[Shown], words: Mapping[str, str]) -> str:
+    """A response's text, followed by a note for each of its attachments."""
+    return "\n\n".join([text, *attachment_notes(files, words)])
+
+
+def pictures(files: Sequence[Shown], bytes_of: BytesOf) -> tuple[Image, ...]:
+    """The images among a task's attachments, each under its caption."""
+    return tuple(
+        _image(file, file.item.caption or "", bytes_of) for file in files if file.is_picture
+    )
+
+
+def numbered_pictures(
+    files: Sequence[Shown], words: Mapping[str, str], bytes_of: BytesOf, *, of: str = ""
+) -> tuple[Image, ...]:
+    """The images among the attachments of a response, each under the number of its note.
+
+    Args:
+        files: All attachments of the response.
+        words: Those of the prompt's templates.
+        bytes_of: Gives the bytes.
+        of: Which response it is, where it is not the candidate.
+    """
+    return tuple(
+        _image(file, f"[{of}{_label(number, file, words)}]", bytes_of)
+        for number, file in enumerate(files, start=1)
+        if file.is_picture
+    )
+
+
+def _label(number: int, file: Shown, words: Mapping[str, str]) -> str:
+    return f"{words['attachment']} {number}: {file.item.caption or words['no_caption']}"
+
+
+def _image(file: Shown, label: str, bytes_of: BytesOf) -> Image:
+    data = upright(bytes_of(file.item.sha256))
+    return Image(media_type_of(data) or file.item.media_type, data, label)

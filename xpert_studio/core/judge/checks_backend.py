@@ -1,0 +1,149 @@
+"""Puts checks and choice behind the run engine: a program decides, no model is asked."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from datetime import datetime
+
+from xpert_studio.core.errors import XpertError
+from xpert_studio.core.instruments import instrument_of, problem_of
+from xpert_studio.core.instruments.checks import CannotCheckError, Outcome, Subject
+from xpert_studio.core.instruments.checks.program import Completed, Program, Runner
+from xpert_studio.core.judge.local_backend import LocalBackend
+from xpert_studio.core.judge.work import JudgeCall
+from xpert_studio.core.messages import Message
+from xpert_studio.core.records import (
+    CHECKS,
+    Checkpoint,
+    RatingState,
+    Response,
+    Task,
+    Verdict,
+    rated_hash_of,
+)
+from xpert_studio.core.wording import language_of, translated
+
+
+def subject_of(task: Task, response: Response) -> Subject:
+    """What a check looks at."""
+    latency = response.latency_ms
+    return Subject(
+        text=response.text,
+        prompt=task.full_prompt,
+        materials=task.materials or "",
+        finish_reason=response.finish_reason,
+        input_tokens=response.prompt_tokens,
+        output_tokens=response.completion_tokens,
+        seconds=None if latency is None else latency / 1000,
+    )
+
+
+def decided(subject: Subject, point: Checkpoint, run: Runner | None = None) -> Outcome:
+    """What a check comes to.
+
+    Args:
+        subject: The response.
+        point: The checkpoint.
+        run: Runs code in a sandbox; None where none may be run.
+
+    Raises:
+        CannotCheckError: What it needs is missing, or the program cannot do it.
+    """
+    problem = problem_of(point)
+    if problem is not None:
+        raise CannotCheckError(
+            Message("The check {problem}", problem=problem), Message("Correct its settings.")
+        )
+    return instrument_of(point).decide(subject, point, run)
+
+
+def not_allowed(_: Program) -> Completed:
+    """In the place of a sandbox, where it was not allowed to run code of the project.
+
+    Raises:
+        CannotCheckError: Always.
+    """
+    raise CannotCheckError(
+        Message("The check runs code of the response, which was not allowed for this project."),
+        Message(
+            "A lead allows it once: 'xpert-studio score PROJECT --checks --allow-code --as ID'."
+        ),
+    )
+
+
+class ChecksBackend(LocalBackend):
+    """Decides calls by program.
+
+    Args:
+        clock: The time now, in UTC.
+        run_id: The run the calls belong to.
+        run: Runs code of responses, or says why not.
+    """
+
+    def __init__(self, *, clock: Callable[[], datetime], run_id: str, run: Runner) -> None:
+        super().__init__(CHECKS, CHECKS, clock=clock, run_id=run_id)
+        self._run = run
+
+    async def verdicts(self, ask: JudgeCall, started: datetime) -> tuple[Verdict, ...]:
+        """Verdicts on all checkpoints asked, from a thread: a check may take a while."""
+        return await asyncio.to_thread(self._verdicts, ask, started)
+
+    def _verdicts(self, ask: JudgeCall, started: datetime) -> tuple[Verdict, ...]:
+        return tuple(
+            verdict_on(
+                ask.task,
+                ask.response,
+                point,
+                key=ask.keys[point.id],
+                trial=ask.trial,
+                at=started,
+                run=self._run,
+            )
+            for point in ask.asked
+        )
+
+
+def verdict_on(
+    task: Task,
+    response: Response,
+    point: Checkpoint,
+    *,
+    key: str,
+    at: datetime | None,
+    trial: int = 1,
+    run: Runner = not_allowed,
+) -> Verdict:
+    """The verdict of a check on a response; ``error`` where it cannot decide.
+
+    Args:
+        task: The task.
+        response: What is decided on.
+        point: The check.
+        key: Of ``CheckKeys``.
+        at: When it is decided.
+        trial: From 1.
+        run: Runs code of the response, or says why not.
+    """
+    language = language_of(task.language)
+    outcome: Outcome | None = None
+    try:
+        outcome = decided(subject_of(task, response), point, run)
+        said = translated(outcome.reason, language)
+    except CannotCheckError as error:
+        said = " ".join(translated(text, language) for text in (error.message, error.remedy))
+    except XpertError as error:
+        said = translated(error.message, language)
+    return Verdict(
+        response_id=response.id,
+        checkpoint_id=point.id,
+        judge_id=CHECKS,
+        value=None if outcome is None else int(outcome.passed),
+        state=RatingState.ERROR if outcome is None else RatingState.OK,
+        problem=said if outcome is None else None,
+        trial=trial,
+        rationale=None if outcome is None else said,
+        judged_at=at,
+        key=key,
+        rated_hash=rated_hash_of(task.prompt_hash, point.rated_text, response.content_hash),
+    )

@@ -1,0 +1,252 @@
+"""Estimates a run of a language model, and shows its prompts, before anything is sent.
+
+Tokens are estimated by a stated rule.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from xpert_studio.core.judge.attached import BytesOf, Shown, numbered_pictures, pictures
+from xpert_studio.core.judge.comparing import PairCall, pair_images, pair_own_part, pair_shared_part
+from xpert_studio.core.judge.planning import Plan
+from xpert_studio.core.judge.pricing import Price, cost_of
+from xpert_studio.core.judge.prompt import (
+    Templates,
+    candidate_suffix,
+    load_templates,
+    prompt_language,
+    shared_prefix,
+    templates_for,
+)
+from xpert_studio.core.judge.providers.base import Image
+from xpert_studio.core.judge.work import JudgeCall
+from xpert_studio.core.records import Attachment, Checkpoint, GradingPolicy, JudgeSettings, Usage
+
+# Assembles the parts of a prompt, the same for the run, its estimate and its preview.
+
+
+def shared_part(
+    ask: JudgeCall, settings: JudgeSettings, policy: GradingPolicy
+) -> tuple[Templates, str]:
+    """The templates an ask is put in, and everything before its candidate.
+
+    Args:
+        ask: The call.
+        settings: How the judge is asked.
+        policy: The project's grading policy.
+    """
+    language = prompt_language(settings.prompt_language, ask.task)
+    if isinstance(ask, PairCall):
+        return pair_shared_part(ask, settings.prompt_version, language, policy)
+    templates = templates_for(load_templates(settings.prompt_version, language), ask.chunk)
+    return templates, shared_prefix(
+        templates,
+        policy,
+        ask.task,
+        ask.chunk,
+        ask.anchors,
+        ask.files,
+        show_weights=settings.show_weights,
+        show_reference=settings.show_reference,
+        may_abstain=ask.may_abstain,
+    )
+
+
+def own_part(
+    ask: JudgeCall, templates: Templates, points: Sequence[Checkpoint], code: str
+) -> tuple[str, str]:
+    """The candidate and the question about it: before its images, and after them."""
+    if isinstance(ask, PairCall):
+        return pair_own_part(ask, templates, code)
+    asked = [point.id for point in points]
+    return candidate_suffix(
+        templates, ask.response.text, asked, code, ask.files.response, ask.checked
+    )
+
+
+def pictures_shared(ask: JudgeCall) -> tuple[Shown, ...]:
+    """The attachments shown as images with all candidates of a task: its own and the anchors'."""
+    anchors = (file for files in ask.files.anchors for file in files)
+    return tuple(file for file in (*ask.files.task, *anchors) if file.is_picture)
+
+
+def pictures_of_candidate(ask: JudgeCall) -> tuple[Shown, ...]:
+    """The attachments of the candidate that are shown as images."""
+    second = ask.against_files if isinstance(ask, PairCall) else ()
+    return tuple(file for file in (*ask.files.response, *second) if file.is_picture)
+
+
+def shared_images(ask: JudgeCall, templates: Templates, bytes_of: BytesOf) -> tuple[Image, ...]:
+    """The images of ``pictures_shared``, each with its label."""
+    words = templates.words
+    anchors = [
+        image
+        for number, files in enumerate(ask.files.anchors, start=1)
+        for image in numbered_pictures(files, words, bytes_of, of=f"{words['example']} {number}, ")
+    ]
+    return (*pictures(ask.files.task, bytes_of), *anchors)
+
+
+def candidate_images(ask: JudgeCall, templates: Templates, bytes_of: BytesOf) -> tuple[Image, ...]:
+    """The images of ``pictures_of_candidate``, each with its label."""
+    if isinstance(ask, PairCall):
+        return pair_images(ask, templates, bytes_of)
+    return numbered_pictures(ask.files.response, templates.words, bytes_of)
+
+
+# How many tokens a prompt will be, before anybody has counted: a rough and stated rule.
+
+IMAGE_TOKENS: Final = 1_100
+OUTPUT_PER_CHECKPOINT: Final = 110
+OUTPUT_PER_CALL: Final = 20
+_WIDE: Final = re.compile("[\u2e80-\U0010ffff]+")
+
+
+def text_tokens(text: str) -> int:
+    """About how many tokens a text is."""
+    if text.isascii():
+        return len(text) // 4 + 1
+    wide = sum(map(len, _WIDE.findall(text)))
+    return (len(text) - wide) // 4 + wide * 3 // 4 + 1
+
+
+def reply_tokens(checkpoints: int) -> int:
+    """About how many tokens the verdicts on so many checkpoints are."""
+    return OUTPUT_PER_CALL + OUTPUT_PER_CHECKPOINT * checkpoints
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """What a run is expected to take. ``cost`` is None where the price is unknown.
+
+    ``cached_tokens`` are those of the input that a provider's prompt cache should serve.
+    """
+
+    calls: int
+    input_tokens: int
+    cached_tokens: int
+    output_tokens: int
+    cost: float | None
+
+
+def estimate_chat(plan: Plan, price: Price | None) -> Estimate:
+    """One call an ask, each prompt at the length of its texts; no ask repeated.
+
+    Args:
+        plan: What is to be asked.
+        price: None leaves the cost unknown.
+    """
+    settings = plan.judge.settings or JudgeSettings()
+    prefixes: dict[tuple[str, str, int], int] = {}
+    input_tokens = cached = output_tokens = 0
+    for ask in plan.asks:
+        seen = ask.prefix_id in prefixes
+        if not seen:
+            prefixes[ask.prefix_id] = _prefix_tokens(ask, plan, settings)
+        prefix = prefixes[ask.prefix_id]
+        input_tokens += prefix + candidate_tokens(ask) + 60
+        cached += prefix if seen else 0
+        output_tokens += reply_tokens(len(ask.asked))
+    usage = Usage(input_tokens=input_tokens, cached_tokens=cached, output_tokens=output_tokens)
+    return Estimate(
+        len(plan.asks),
+        input_tokens,
+        cached,
+        output_tokens,
+        cost_of(usage, price, calls=len(plan.asks)),
+    )
+
+
+def _prefix_tokens(ask: JudgeCall, plan: Plan, settings: JudgeSettings) -> int:
+    templates, text = shared_part(ask, settings, plan.policy)
+    return (
+        text_tokens(templates.system) + text_tokens(text) + len(pictures_shared(ask)) * IMAGE_TOKENS
+    )
+
+
+def candidate_tokens(ask: JudgeCall) -> int:
+    """About how many tokens a candidate is, its attachments included."""
+    return text_tokens(ask.material) + IMAGE_TOKENS * len(pictures_of_candidate(ask))
+
+
+def expected_seconds(
+    estimate: Estimate,
+    seconds_a_call: float | None,
+    *,
+    at_once: int,
+    requests_per_minute: float | None = None,
+    tokens_per_minute: float | None = None,
+) -> float | None:
+    """How long a run will probably take.
+
+    Args:
+        estimate: What it will take besides.
+        seconds_a_call: How long the model took of late; None is unknown.
+        at_once: Calls at once.
+        requests_per_minute: A limit that may be slower than the model.
+        tokens_per_minute: Another one.
+
+    Returns:
+        Seconds; None where the model's pace is unknown.
+    """
+    if not estimate.calls:
+        return 0.0
+    if seconds_a_call is None:
+        return None
+    # The last calls of a run do not fill the line: whole rounds count.
+    paces = [math.ceil(estimate.calls / at_once) * seconds_a_call]
+    if requests_per_minute:
+        paces.append(estimate.calls / requests_per_minute * 60)
+    if tokens_per_minute:
+        paces.append((estimate.input_tokens + estimate.output_tokens) / tokens_per_minute * 60)
+    return max(paces)
+
+
+SAMPLE_CODE: Final = "(a random code, new for every call)"
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """The prompt of one ask.
+
+    Attributes:
+        system, prefix: What all candidates of the task share: a provider's cache may serve it.
+        images: Shown between the two, and part of what is shared.
+        suffix: The candidate, and the question about it.
+        own_images: Images of the candidate, shown before its closing marker.
+        shared_tokens, own_tokens: About how many tokens the two parts are.
+    """
+
+    system: str
+    prefix: str
+    images: tuple[Attachment, ...]
+    suffix: str
+    own_images: tuple[Attachment, ...]
+    shared_tokens: int
+    own_tokens: int
+
+
+def preview_prompt(plan: Plan, ask: JudgeCall) -> Preview:
+    """The prompt of one ask, letter for letter but for the random code around the candidate."""
+    templates, prefix = shared_part(ask, plan.judge.settings or JudgeSettings(), plan.policy)
+    suffix = "".join(own_part(ask, templates, ask.asked, SAMPLE_CODE))
+    images, own = (
+        tuple(file.item for file in files)
+        for files in (pictures_shared(ask), pictures_of_candidate(ask))
+    )
+    return Preview(
+        system=templates.system,
+        prefix=prefix,
+        images=images,
+        suffix=suffix,
+        own_images=own,
+        shared_tokens=text_tokens(templates.system)
+        + text_tokens(prefix)
+        + IMAGE_TOKENS * len(images),
+        own_tokens=text_tokens(suffix) + IMAGE_TOKENS * len(own),
+    )

@@ -1,0 +1,220 @@
+"""Reads words as ideas, by the word lists of ``resources/judging/suspicious.json``."""
+
+from __future__ import annotations
+
+import codecs
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache, lru_cache, reduce
+from operator import or_
+from typing import Any, Final, TypeAlias
+
+from xpert_studio.core.resources import resource_json
+from xpert_studio.core.undisguising import plain_letters
+
+Ideas: TypeAlias = int
+"""A set of ideas, as bits."""
+
+UNSPACED: Final = "\u1100"
+"""From here on words stand without spaces between them: Chinese, Japanese, Korean."""
+_FRAME: Final = 0xE000
+"""Characters for private use, from here on, stand before what a frame matches."""
+_SHORTEST_CODED: Final = 4
+"""Shorter words mean nothing backwards or in ROT13: too many are words both ways."""
+_FEW: Final = 4
+"""So many words of an ordinary text are known backwards or in ROT13 by chance."""
+_WITHIN: Final = re.compile(r"[^\W\d_][\d@$]")
+"""A sign within a word stands for a letter; before one, as in 1st and 5g, for a number."""
+_MOST_KEPT: Final = 1 << 16
+_MOST: Final = float("inf")
+_ALL_OF: Final = re.compile(r"(\d+)/\1")
+_LEET: Final = (str.maketrans("013457@$", "oieastas"), str.maketrans("013457@$", "oleastas"))
+
+
+class IdeaWords(dict[str, Ideas]):
+    """The ideas of words, looked up when a word is met first.
+
+    Args:
+        file: The resource file.
+    """
+
+    def __init__(self, file: dict[str, Any]) -> None:
+        ideas = file["ideas"]
+        self.enough: float = file["enough"]
+        self.hidden: float = file["hidden"]
+        self.bit = {name: 1 << place for place, name in enumerate(ideas)}
+        self._least: float = file["least"]
+        self._coded = len(ideas)
+        self._plain = (1 << self._coded) - 1
+        self._caps: dict[str, float] = file["caps"]
+        self._weights = [
+            (idea["group"], 0 if idea.get("is_everywhere") else idea["weight"])
+            for idea in ideas.values()
+        ]
+        self._near = [
+            (one | other, one, other, item["within"], item["group"], item["weight"])
+            for item in file["near"]
+            for one, other in [[self.bit[name] for name in item["ideas"]]]
+        ]
+        self._everywhere = [
+            (self.bit[name], idea["weight"])
+            for name, idea in ideas.items()
+            if idea.get("is_everywhere")
+        ]
+        self._without: set[str] = set()
+        self._whole: dict[str, Ideas] = {}
+        self._stems: dict[str, Ideas] = {}
+        self._unspaced: dict[str, Ideas] = {}
+        for name, idea in ideas.items():
+            for word in " ".join(idea["words"].values()).split():
+                self._add(word, self.bit[name])
+        self._unspaced = {
+            word: reduce(or_, (bits for part, bits in self._unspaced.items() if part in word))
+            for word in self._unspaced
+        }
+        self._frames = [
+            (frame["needs"], re.compile(frame["pattern"], re.MULTILINE), chr(_FRAME + place))
+            for place, frame in enumerate(file["frames"])
+        ]
+        for frame, (_, _, sign) in zip(file["frames"], self._frames, strict=True):
+            self._whole[sign] = self.bit[frame["idea"]]
+        self._lengths = sorted({len(stem) for stem in self._stems})
+        self._in_unspaced = _any_of(self._unspaced)
+        self._in_groups = lru_cache(_MOST_KEPT)(self._groups_of)
+        self._bound = lru_cache(_MOST_KEPT)(self._bound_of)
+        self._in_joined = _any_of(w for w in (*self._whole, *self._stems) if len(w) > 3)
+
+    def __missing__(self, word: str) -> Ideas:
+        if len(self) > _MOST_KEPT:
+            self.clear()
+            self._without.clear()
+        self[word] = found = self._read(word)
+        if not found:
+            self._without.add(word)
+        return found
+
+    def framed(self, text: str) -> str:
+        """A text with a sign before each frame: a role mark, an end of the response, a verdict."""
+        for needs, pattern, sign in self._frames:
+            if all(any(map(text.__contains__, some)) for some in needs):
+                text = pattern.sub(rf" {sign} \g<0>", text)
+        return text
+
+    def parted(self, joined: str) -> str:
+        """The known words in a text without spaces between its words."""
+        return " ".join(self._in_joined.findall(joined))
+
+    def bound(self, text: str, words: set[str]) -> tuple[float, float]:
+        """What a passage of a text weighs at most, and what the text's subject weighs of it.
+
+        Args:
+            text: The text.
+            words: Its words.
+        """
+        known = words - self._without  # of most words nothing more needs to be looked up
+        found = [self[word] for word in known if word < UNSPACED or word in self._whole]
+        if not text.isascii():
+            found += (self._unspaced[word] for word in {*self._in_unspaced.findall(text)})
+        had = reduce(or_, found, 0)
+        about = min((weight for bit, weight in self._everywhere if had & bit), default=0.0)
+        is_coded = sum(idea >> self._coded > 0 for idea in found) > _FEW
+        return (_MOST if is_coded else self._bound(had & self._plain)) + about, about
+
+    def readings(self, ideas: list[Ideas]) -> Iterator[list[Ideas]]:
+        """Words in a row as they are and, where they say something so, in ROT13 or backwards."""
+        yield ideas
+        if reduce(or_, ideas, 0) >> self._coded:
+            yield [*(found >> self._coded for found in ideas), self.bit["disguised"]]
+
+    def of(self, words: Sequence[str]) -> list[Ideas]:
+        """The ideas of words in a row; those without spaces are parted first."""
+        found = []
+        for word in words:
+            if word < UNSPACED or word in self._whole:
+                found.append(self[word])
+            else:
+                found += [self._unspaced[part] for part in self._in_unspaced.findall(word)] or [0]
+        return found
+
+    def weight_of(self, ideas: Sequence[Ideas], enough: float) -> float:
+        """How plainly words in a row speak to a judge; 0 where it is not ``enough``."""
+        had = reduce(or_, ideas, 0) & self._plain
+        if self._bound(had) < enough:
+            return 0.0
+        groups = dict(self._in_groups(had))
+        for both, one, other, within, group, weight in self._near:
+            if had & both == both and _are_near(ideas, one, other, within):
+                groups[group] += weight
+        return self._sum(groups)
+
+    def _bound_of(self, had: Ideas) -> float:
+        """What ideas weigh at most: near each other, and with nothing against them."""
+        groups = self._in_groups(had) | {"against": 0.0}
+        for both, _, _, _, group, weight in self._near:
+            if had & both == both:
+                groups[group] += weight
+        return self._sum(groups)
+
+    def _sum(self, groups: dict[str, float]) -> float:
+        """The sum where there is something about grading at all; else 0."""
+        told = groups["what"] + groups["self"] + groups["pressure"]
+        if told < self._least and groups["frame"] <= self._least * 2:
+            return 0.0
+        return sum(min(groups[group], most) for group, most in self._caps.items())
+
+    def _groups_of(self, had: Ideas) -> dict[str, float]:
+        groups = dict.fromkeys(self._caps, 0.0)
+        for place, (group, weight) in enumerate(self._weights):
+            groups[group] += weight * (had >> place & 1)
+        return groups
+
+    def _add(self, word: str, bit: Ideas) -> None:
+        plain = plain_letters(word.strip("*="))
+        words = self._stems if word.endswith("*") else self._whole
+        if plain >= UNSPACED and not word.startswith("="):
+            words = self._unspaced
+        words[plain] = words.get(plain, 0) | bit
+
+    def _read(self, word: str) -> Ideas:
+        found = self._known(word)
+        if not word.isalpha():
+            if _ALL_OF.fullmatch(word):
+                return self.bit["full_marks"]
+            plain = reduce(or_, map(self._known, {word.translate(table) for table in _LEET}))
+            if plain & ~found and _WITHIN.search(word):
+                found |= plain | self.bit["disguised"]
+        elif len(word) >= _SHORTEST_CODED:
+            readings = (word[::-1], codecs.encode(word, "rot13"))
+            coded = [self._known(reading, _SHORTEST_CODED) for reading in readings]
+            found |= reduce(or_, coded) << self._coded
+        return found
+
+    def _known(self, word: str, shortest: int = 1) -> Ideas:
+        if "/" in word:
+            return reduce(or_, map(self._known, word.split("/")))
+        lengths = (length for length in self._lengths if length >= shortest)
+        return reduce(
+            or_, (self._stems.get(word[:length], 0) for length in lengths), self._whole.get(word, 0)
+        )
+
+
+@cache
+def idea_words() -> IdeaWords:
+    """The word lists of what is suspicious in a response."""
+    return IdeaWords(resource_json("judging", "suspicious.json"))
+
+
+def _any_of(words: Iterable[str]) -> re.Pattern[str]:
+    """An expression that finds the longest of some words."""
+    return re.compile("|".join(sorted(map(re.escape, words), key=lambda w: (-len(w), w))) or "(?!)")
+
+
+def _are_near(ideas: Sequence[Ideas], one: Ideas, other: Ideas, within: int) -> bool:
+    """Whether two ideas are had by two words at most so far from each other."""
+    others = [place for place, found in enumerate(ideas) if found & other]
+    return bool(others) and any(
+        0 < abs(place - there) <= within
+        for place, found in enumerate(ideas)
+        if found & one
+        for there in others
+    )

@@ -1,0 +1,100 @@
+"""Makes the provider that is asked: only now is its module imported, and with it its SDK.
+
+Address and key are checked here, before the first call fails in an obscure way.
+"""
+
+from __future__ import annotations
+
+import os
+from dataclasses import replace
+from importlib import import_module
+from typing import cast
+from urllib.parse import urlsplit
+
+from xpert_studio.core.errors import JudgeError, UsageError
+from xpert_studio.core.judge.keys import find_key, remember_keys
+from xpert_studio.core.judge.providers.base import Provider, ProviderOptions
+from xpert_studio.core.judge.providers.registry import entry_of
+from xpert_studio.core.judge.redaction import (
+    redact,
+    redact_known,
+    remember_address,
+    remember_secret,
+)
+from xpert_studio.core.messages import Message
+
+
+def check_base_url(base_url: str) -> str:
+    """The base URL, when it is an http address without a name, password or key.
+
+    Raises:
+        UsageError: It is not.
+    """
+    remember_address(base_url)
+    try:
+        parts = urlsplit(base_url)
+        usable = parts.scheme in {"http", "https"} and bool(parts.hostname) and parts.port != 0
+    except ValueError:
+        usable = False
+    if not usable:
+        raise UsageError(
+            Message("{base_url} is not the address of a server.", base_url=redact(base_url)),
+            remedy="Give one such as http://localhost:11434/v1.",
+        )
+    if parts.username is not None or redact_known(parts.path) != parts.path:
+        raise UsageError(
+            Message("The address of {host} holds a name, password or key.", host=host_of(base_url)),
+            remedy="Leave it out; a key is set with 'xpert-studio keys set PROVIDER'.",
+        )
+    return base_url
+
+
+def host_of(base_url: str) -> str:
+    """The host and port, for messages; never a password in front of them."""
+    return urlsplit(base_url).netloc.rpartition("@")[2]
+
+
+def check_key(api_key: str) -> str:
+    """The key, when it can stand in a header.
+
+    Raises:
+        JudgeError: It cannot; the message does not show it.
+    """
+    if not api_key.isascii() or not api_key.isprintable() or " " in api_key or not api_key:
+        raise JudgeError(
+            "The API key is empty or holds characters that no key has.",
+            remedy="Copy it again, and set it with 'xpert-studio keys set PROVIDER'.",
+        )
+    return api_key
+
+
+def make_provider(name: str, options: ProviderOptions) -> Provider:
+    """A provider, with its key looked up where the options have none.
+
+    Raises:
+        UsageError: There is no such provider, or it cannot be reached like this.
+        JudgeError: The provider needs a key, and there is none.
+    """
+    options, entry = usable_options(name, options), entry_of(name)
+    return cast("Provider", import_module(entry.module, __package__).connect(entry, options))
+
+
+def usable_options(name: str, options: ProviderOptions) -> ProviderOptions:
+    """The options with their key; refuses, without a call, all that ``make_provider`` refuses."""
+    entry = entry_of(name)
+    if entry.needs_address and options.base_url is None:
+        raise UsageError(
+            "A compatible server needs its address.",
+            remedy="Give --base-url, such as http://localhost:11434/v1.",
+        )
+    remember_keys()  # a server may know another provider's key, too
+    if options.api_key is None:
+        options = replace(options, api_key=find_key(name, required=entry.needs_key))
+    remember_secret(options.api_key)
+    of_environment = (os.environ.get(f"{start}BASE_URL") for start in entry.environment)
+    for address in [options.base_url] if options.base_url else of_environment:
+        if address:
+            check_base_url(address)
+    if options.api_key or entry.needs_key:
+        check_key(options.api_key or "")
+    return options

@@ -1,0 +1,217 @@
+"""The work of a run: which checkpoints of which responses are to be decided, and their keys.
+
+A key is a hash of everything a verdict depends on: judge, grading policy, task as shown, the
+checkpoint's text, the response, the anchors, the trial. What has a key that is known is not asked
+again; an edit changes exactly the keys of what it touches.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from xpert_studio.core.documents import IMAGES
+from xpert_studio.core.instruments import instrument_of
+from xpert_studio.core.judge.attached import Files
+from xpert_studio.core.judge.prompt import (
+    LANGUAGES,
+    abstaining_hash,
+    attachments_hash,
+    beside_hash,
+    graded_hash,
+)
+from xpert_studio.core.judge.providers.registry import EMBEDDED
+from xpert_studio.core.records import (
+    CHECKS,
+    Anchor,
+    Attachment,
+    Checkpoint,
+    GradingPolicy,
+    Judge,
+    JudgeSettings,
+    Response,
+    Task,
+    content_hash,
+    rated_hash_of,
+)
+
+Checked = tuple[tuple[Checkpoint, bool], ...]
+"""Checkpoints that a program decided, and whether the response passes them."""
+
+
+@dataclass(frozen=True, slots=True)
+class JudgeCall:
+    """One response and a part of its rubric, to be decided in one call if all goes well.
+
+    Attributes:
+        task: The task.
+        response: The candidate.
+        chunk: The part of the rubric that a call covers; what the judge is shown.
+        asked: Those of the chunk that are not known yet.
+        keys: Key by checkpoint id, for those asked.
+        prompt_hash, response_hash: Of task and response: what is decided on.
+        anchors: Gold forms shown to the judge.
+        trial: From 1.
+        files: The attachments of all of them, as the judge is shown them.
+        checked: What programs decided of the response, where the judge is shown that.
+        may_abstain: Whether the judge may say that it cannot assess a checkpoint, or that it does
+            not apply.
+    """
+
+    task: Task
+    response: Response
+    chunk: tuple[Checkpoint, ...]
+    asked: tuple[Checkpoint, ...]
+    keys: dict[str, str]
+    prompt_hash: str
+    response_hash: str
+    anchors: tuple[Anchor, ...]
+    trial: int
+    files: Files
+    checked: Checked = ()
+    may_abstain: bool = False
+
+    @property
+    def material(self) -> str:
+        """All text of the candidate: the response, then that of its documents."""
+        documents = (file.text for file in self.files.response if file.text)
+        return "\n\n".join([self.response.text, *documents])
+
+    @property
+    def prefix_id(self) -> tuple[str, str, int]:
+        """Same for all asks that share the part of the prompt before the candidate."""
+        return self.task.id, self.chunk[0].id, len(self.chunk)
+
+    def rated_hash_of(self, point: Checkpoint) -> str:
+        """Hash of what is decided on: this checkpoint's text of this response to this task."""
+        return rated_hash_of(self.prompt_hash, point.rated_text, self.response_hash)
+
+
+class KeyMaker:
+    """Makes the keys of one judge under one grading policy.
+
+    How attachments are shown is part of a key only where it matters: responses and anchors with
+    attachments, and tasks with other attachments than images, whose bytes are all that is shown.
+    So it is with what is said of abstentions.
+    """
+
+    def __init__(self, judge: Judge, policy: GradingPolicy, *, may_abstain: bool = False) -> None:
+        self._start = f"{judge.content_hash}\n{policy.content_hash}"
+        self._settings = judge.settings or JudgeSettings()
+        if may_abstain:
+            self._start += f"\n{abstaining_hash(self._settings.prompt_version)}"
+        self._beside = beside_hash(self._settings.prompt_version)
+        self._graded = graded_hash(self._settings.prompt_version)
+
+    def of_response(self, response: Response) -> str:
+        """What keys hold of a response: its hash, and how its attachments are shown."""
+        found = response.content_hash
+        files = response.attachments
+        return f"{found}\n{self._shown_files(files)}" if files else found
+
+    def _shown_files(self, files: Iterable[Attachment]) -> str:
+        return attachments_hash(self._settings.prompt_version, files)
+
+    def with_checks(self, of_response: str, checked: Checked) -> str:
+        """The same with what programs decided of the response; nothing changes without any."""
+        if not checked:
+            return of_response
+        shown = [[" ".join(point.text.split()), passed] for point, passed in checked]
+        return f"{of_response}\n{content_hash({'beside': self._beside, 'shown': shown})}"
+
+    def for_rubric(
+        self, task: Task, rubric: Sequence[Checkpoint], anchors: Sequence[Anchor]
+    ) -> RubricKeys:
+        """Hashes what all responses to a task share, once."""
+        brief = [task.prompt_hash]
+        if self._settings.show_reference and task.reference_answer:
+            brief.append(content_hash({"beside": self._beside, "shown": task.reference_answer}))
+        files = [item for item in task.attachments if item.media_type not in IMAGES]
+        files += (item for anchor in anchors for item in anchor.attachments)
+        if files:
+            brief.append(self._shown_files(files))
+        parts = {
+            point.id: "\n".join(
+                [self._start, *brief, self._shown(point), *_anchor_parts(point, anchors)]
+            )
+            for point in rubric
+        }
+        return RubricKeys(parts)
+
+    def _shown(self, point: Checkpoint) -> str:
+        shown = (
+            {"text": point.text, "weight": point.weight, "tier": point.tier}
+            if self._settings.show_weights
+            else {"text": point.text}
+        )
+        prompt = [instrument_of(point).prompt(point, language) for language in LANGUAGES]
+        words = {"prompt": prompt, "values": self._graded} if any(prompt) else {}
+        return content_hash(shown | point.asked_beside | words)
+
+
+class CheckKeys(KeyMaker):
+    """Makes the keys of what a program decides: by the check, not by policy, judge or anchors."""
+
+    def __init__(self) -> None:
+        self._start = CHECKS
+        self._settings = JudgeSettings()
+
+    def _shown_files(self, files: Iterable[Attachment]) -> str:  # noqa: ARG002 - none is shown
+        return ""
+
+    def of_response(self, response: Response) -> str:
+        """Its hash, and the facts of its generation that checks look at."""
+        facts = {name: value for name in _FACTS if (value := getattr(response, name)) is not None}
+        return f"{response.content_hash}\n{content_hash(facts)}"
+
+    def _shown(self, point: Checkpoint) -> str:
+        return content_hash(
+            {"decided": point.asked_beside, "version": instrument_of(point).version(point)}
+        )
+
+
+_FACTS: Final = ("finish_reason", "prompt_tokens", "completion_tokens", "latency_ms")
+
+
+def key_maker(judge: Judge, policy: GradingPolicy, *, may_abstain: bool) -> KeyMaker:
+    """Makes the keys of a judge under a grading policy."""
+    if judge.provider == CHECKS:
+        return CheckKeys()
+    asked = may_abstain and judge.provider != EMBEDDED[0]  # which never abstains
+    return KeyMaker(judge, policy, may_abstain=asked)
+
+
+@dataclass(frozen=True, slots=True)
+class RubricKeys:
+    """Makes the keys of one task's rubric for response after response."""
+
+    parts: dict[str, str]
+
+    def __call__(self, of_response: str, trial: int) -> dict[str, str]:
+        """Keys by checkpoint id for one response, by ``KeyMaker.of_response``, and trial."""
+        end = f"\n{of_response}\n{trial}"
+        return {
+            checkpoint_id: hashlib.sha256((part + end).encode()).hexdigest()
+            for checkpoint_id, part in self.parts.items()
+        }
+
+
+def _anchor_parts(point: Checkpoint, anchors: Sequence[Anchor]) -> list[str]:
+    """What the anchors say of this checkpoint; the rest of their forms does not matter here."""
+    parts = []
+    for anchor in anchors:
+        judgment = anchor.judgment_of(point.id)
+        said = judgment.meaning() if judgment else None
+        files = [item.meaning() for item in anchor.attachments] or None
+        parts.append(
+            content_hash({"response": anchor.response_text, "judgment": said, "attachments": files})
+        )
+    return parts
+
+
+def chunks(rubric: Sequence[Checkpoint], size: int) -> list[tuple[Checkpoint, ...]]:
+    """A rubric in parts of ``size`` checkpoints; 0 is the whole."""
+    step = size or max(len(rubric), 1)
+    return [tuple(rubric[start : start + step]) for start in range(0, len(rubric), step)]

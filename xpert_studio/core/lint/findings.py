@@ -1,0 +1,209 @@
+"""What rules read and say: a line made ready, with what must not match masked; and findings."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from functools import cached_property
+from string import Template
+from typing import Final
+
+from xpert_studio.core.lint.words import loose_pattern, message, pattern
+from xpert_studio.core.records import Checkpoint, Policies, Task
+
+HAN: Final = "\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
+MASK: Final = "\ue000"
+LONGEST: Final = 4000
+"""A longer text is looked at no further: it is too long whatever it says."""
+
+_HAN: Final = re.compile(f"[{HAN}]")
+_QUOTED: Final = re.compile(
+    r"“[^”]{1,300}”|\"[^\"]{1,300}\"|「[^」]{1,300}」|『[^』]{1,300}』|《[^》]{1,200}》|`[^`]{1,200}`"
+    r"|(?<![\w])'[^']{1,200}'(?![\w])|‘[^’]{1,200}’(?!\w)"
+)
+_NAMED: Final = re.compile(
+    r"\b[A-Z][\w.&-]+(?: [A-Z][\w.&-]+)* (?:and|&) [A-Z][\w.&-]+(?: [A-Z][\w.&-]+)*"
+    r"(?= (?:v\.|Inc|Ltd|LLP|LLC|Co\b|Company|Act|Regulations?|Order|Rules|Group|Sons|Brothers"
+    r"|test|model|equation|criteria|scale|score|method|law|theorem|syndrome)\b)"
+)
+
+
+_LABEL: Final = re.compile(r"[^:：。.!?]{3,140}[:：]\s*(?=\S)")
+_THIRD: Final = re.compile(r"[A-Z][a-z]+(?<![sui])s(?= [a-z\d])")
+_SUBJECT_ZH: Final = re.compile(
+    r"(?:该|本)?(?:回答|答案|报告|文中|全文|模型|方案)(?:中|里)?(?:应当|应该|应|须|需要|需|必须)?(?:明确)?"
+)
+
+
+@dataclass(frozen=True)
+class LintedLine:
+    """A checkpoint as the rules read it; offsets are those of its text."""
+
+    point: Checkpoint
+
+    @cached_property
+    def text(self) -> str:
+        """The text, cut at ``LONGEST``."""
+        return self.point.text[:LONGEST]
+
+    @cached_property
+    def language(self) -> str:
+        """``zh`` where more than a quarter is Chinese, else ``en``."""
+        return "zh" if 4 * len(_HAN.findall(self.text)) > len(self.text.strip()) else "en"
+
+    @cached_property
+    def masked(self) -> str:
+        """The text with quotes, titles and fixed phrases masked, letter for letter."""
+        masked = _cover(self.text, _QUOTED)
+        protected = (
+            pattern("en", "protected")
+            if self.language == "en"
+            else (loose_pattern("zh", "protected"))
+        )
+        masked = _cover(masked, protected)
+        return _cover(masked, _NAMED) if self.language == "en" else masked
+
+    @cached_property
+    def core(self) -> str:
+        """The masked text with what stands in brackets masked too: asides are no demands."""
+        return _cover(
+            self.masked, re.compile(r"\([^()]{0,200}\)|（[^（）]{0,200}）|\[[^\[\]]{0,200}\]")
+        )
+
+    @cached_property
+    def words(self) -> int:
+        """Length in words, two Chinese characters counting as one."""
+        han = len(_HAN.findall(self.text))
+        return len(re.findall(rf"[^\W{HAN}]+", self.text)) + han // 2
+
+    @cached_property
+    def body(self) -> int:
+        """Where the demand begins: after a label such as ``Depth, use of sources:``."""
+        if self.language == "zh":
+            subject = _SUBJECT_ZH.match(self.masked)
+            if subject is not None:
+                return subject.end()
+        found = _LABEL.match(self.masked)
+        if found is None or pattern(self.language, "verbs").match(self.masked):
+            return 0
+        return found.end()
+
+    @cached_property
+    def verb(self) -> re.Match[str] | None:
+        """The demanding verb it begins with, if it does."""
+        found = pattern(self.language, "verbs").search(self.masked, self.body, self.body + 80)
+        if found is None:
+            # Any third person at the head demands something, whether the list has it or not.
+            return _THIRD.match(self.masked, self.body) if self.language == "en" else None
+        before = self.masked[self.body : found.start()]
+        allowed = 8 if self.language == "zh" else 40
+        return found if len(before) <= allowed else None
+
+
+def _cover(text: str, what: re.Pattern[str]) -> str:
+    return what.sub(lambda found: MASK * len(found.group()), text)
+
+
+class Level(StrEnum):
+    """How much a finding matters.
+
+    An error keeps a rubric from review, so it cannot be dismissed; whatever else is found is for
+    its author to weigh.
+    """
+
+    ERROR = "error"
+    WARNING = "warning"
+    HINT = "hint"
+
+
+class FixKind(StrEnum):
+    """What a fix does to the line."""
+
+    SPLIT = "split"
+    REPLACE = "replace"
+
+
+@dataclass(frozen=True, slots=True)
+class Fix:
+    """A proposed repair: the texts a line is split into, or the one that replaces it."""
+
+    kind: FixKind
+    parts: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing a rule found.
+
+    Attributes:
+        checkpoint_id: None for the rubric as a whole.
+        start, end: Where in the line's text (end exclusive); None for all of it.
+        message: What is wrong and why, one sentence.
+        remedy: How to fix it, one sentence.
+        related: Other lines it has to do with.
+    """
+
+    rule: str
+    level: Level
+    checkpoint_id: str | None
+    start: int | None
+    end: int | None
+    message: str
+    remedy: str
+    fix: Fix | None = None
+    related: tuple[str, ...] = ()
+
+    @property
+    def blocks(self) -> bool:
+        """Whether it keeps the rubric from review."""
+        return self.level is Level.ERROR
+
+    @property
+    def key(self) -> tuple[str, str]:
+        """Rule and line: what a dismissal names."""
+        return self.rule, self.checkpoint_id or ""
+
+
+@dataclass(frozen=True)
+class Context:
+    """What a rule is given beside its line or rubric."""
+
+    policies: Policies
+    dimensions: tuple[str, ...]
+    language: str
+    task: Task | None = None
+    met: Mapping[str, Collection[str]] = field(default_factory=dict)
+    counts: Mapping[str, int] = field(default_factory=dict)
+
+    def finding(
+        self,
+        rule: str,
+        level: Level,
+        line: LintedLine | None = None,
+        span: tuple[int, int] | None = None,
+        *,
+        fix: Fix | None = None,
+        related: tuple[str, ...] = (),
+        **words: object,
+    ) -> Finding:
+        """A finding with its message and remedy in the language asked for."""
+        texts = message(self.language, rule)
+        if line is not None and span is not None:
+            words.setdefault("what", line.text[span[0] : span[1]].strip())
+        fields = {name: str(value) for name, value in words.items()}
+        return Finding(
+            rule=rule,
+            level=level,
+            checkpoint_id=line.point.id if line else None,
+            start=span[0] if span else None,
+            end=span[1] if span else None,
+            message=Template(texts["message"]).safe_substitute(fields),
+            remedy=Template(texts["remedy"]).safe_substitute(fields),
+            fix=fix,
+            related=related,
+        )
+
+
+Found = Iterator[Finding]

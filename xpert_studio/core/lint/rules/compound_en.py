@@ -1,0 +1,351 @@
+"""Compound lines in English: second verbs, sentences that demand, lists, pairs."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import Final
+
+from xpert_studio.core.lint.findings import LintedLine
+from xpert_studio.core.lint.rules.compound_joins import ALLOWS, LONG, Join, closed, items
+from xpert_studio.core.lint.words import entries, pattern
+
+_ITEM_EN: Final = re.compile(
+    r"(?:^|(?<=[\s:;,.]))(?:\(\d\)|\d[.)](?=\s)|\([a-e]\)|[①②③④⑤⑥⑦⑧])\s*(?=\S)"
+)
+
+_SENTENCE_EN: Final = re.compile(r"(?<=[.!;])\s+(?=[A-Z(\"“])")
+
+_EXPLAINS_EN: Final = re.compile(
+    r"\s*(?:e\.g|i\.e|for example|for instance|note|accept|allow|also acceptable|equivalent"
+    r"|a (?:±|tolerance|margin|deviation|difference)|an? \w+ (?:of|is) (?:allowed|accepted)|±"
+    r"|rounding|minor|small|other wordings|synonyms|any (?:of|equivalent)|this (?:means|includes)"
+    r"|that is|the exact|such as|in other words|if)",
+    re.IGNORECASE,
+)
+
+_REPORTING_EN: Final = re.compile(
+    r"\b(?:that|because|since|if|when|where|which|who|whose|while|unless|although|how|why|whether)\b",
+    re.IGNORECASE,
+)
+
+_DEMANDS: Final = re.compile(
+    r"(?:state|name|cite|explain|calculate|list|give|recommend|warn|conclude|mention|describe"
+    r"|quote|note|propose|compare|provide|point|reference|advise|flag|summari[sz]e|compute|derive"
+    r"|suggest|relate|link|identif|specif|justif|discuss|assess|analy[sz]e|show)"
+    r"(?:s|es|y|ies|s out| out)?"
+)
+"""Verbs of which a second one is a second demand even after a reported clause."""
+
+
+def compound_en(line: LintedLine) -> Join | None:
+    """Where an English line joins two demands, or None."""
+    found = items(line, _ITEM_EN, ".") or _sentences_en(line)
+    if found is not None or line.words > LONG:
+        return found
+    return (
+        _second_verb_en(line)
+        or _unlisted_verb(line)
+        or _gerunds(line)
+        or _two_reports(line)
+        or _list_en(line)
+        or _pair_en(line)
+        or _nouns_en(line)
+        or _predicates_en(line)
+    )
+
+
+_TWO_NOUNS: Final = re.compile(
+    r"\s+(?P<article>the |its |their )?(?P<first>[A-Z]{2,}|[a-z]+s)(?P<join> and )(?:the |its )?"
+    r"(?P<last>[A-Z]{2,}\b|[a-z]+s\b)(?P<rest>.*)",
+    re.DOTALL,
+)
+
+
+def _nouns_en(line: LintedLine) -> Join | None:
+    """Two bare things right after the verb: calculates ROE and ROA, explains causes and effects."""
+    if line.verb is None:
+        return None
+    found = _TWO_NOUNS.match(line.core, line.verb.end())
+    if found is None or _is_relational(line.core[: found.end("last")]):
+        return None
+    if found.group("first").isupper() != found.group("last").isupper():
+        return None
+    opening = line.text[: line.verb.end()]
+    rest = line.text[found.start("rest") :]
+    article = found.group("article") or ""
+    parts = tuple(
+        closed(f"{opening} {article}{line.text[found.start(name) : found.end(name)]}{rest}")
+        for name in ("first", "last")
+    )
+    return Join(found.start("join"), found.end("join"), parts)
+
+
+_UNLISTED: Final = re.compile(
+    r"(?P<join>,?\s+(?:and|then|and then))\s+(?P<verb>[a-z]{3,}(?<![sui])s)\s+"
+    r"(?:the|an?|its|their|his|her|that|how|why|whether|which|it|them|each|all|any|\d)\b"
+)
+_GERUNDS: Final = re.compile(
+    r"\s+[a-z]+ing\b[^,.;]{2,80}?(?P<join>,?\s+and)\s+(?P<second>[a-z]+ing\b)"
+)
+_REPORTS: Final = re.compile(
+    r"\bthat\b[^,;]{3,80}?\b(?:is|are|was|were|has|have|had|can|may|must)\b[^,;]{2,60}?"
+    r"(?P<join>,?\s+and)\s+(?:that\s+)?(?:the|an?|its|their|no|this)\s[^,;]{2,40}?"
+    r"\b(?:is|are|was|were|has|have|had|can|may|must|does|did)\b"
+)
+
+
+def _unlisted_verb(line: LintedLine) -> Join | None:
+    """A second verb that no list has: calculates the clearance and adjusts the dose."""
+    if line.verb is None or not line.verb.group().lower().endswith("s"):
+        return None
+    found = _UNLISTED.search(line.core, line.verb.end())
+    if found is None or _REPORTING_EN.search(line.core[: found.start()]):
+        return None
+    first = line.text[: found.start("join")].rstrip(" ,;")
+    rest = line.text[found.start("verb") :]
+    return Join(
+        found.start("join"), found.end("join"),
+        (closed(first), closed(rest[0].upper() + rest[1:])),
+    )  # fmt: skip
+
+
+def _gerunds(line: LintedLine) -> Join | None:
+    """Two things advised: recommends stopping warfarin and giving vitamin K."""
+    if line.verb is None:
+        return None
+    found = _GERUNDS.match(line.core, line.verb.end())
+    if found is None or _is_relational(line.core[: found.start("join")]):
+        return None
+    opening = line.text[: line.verb.end()]
+    first = line.text[: found.start("join")]
+    rest = line.text[found.start("second") :]
+    return Join(
+        found.start("join"), found.end("join"), (closed(first), closed(f"{opening} {rest}"))
+    )
+
+
+def _two_reports(line: LintedLine) -> Join | None:
+    """Two things reported: states that the notice was late and the seller was not told."""
+    found = _REPORTS.search(line.core)
+    if found is None or _is_relational(line.core[: found.start("join")]):
+        return None
+    return Join(found.start("join"), found.end("join"), ())
+
+
+def _predicates_en(line: LintedLine) -> Join | None:
+    """Format is complete, layout is professional: clauses that each say what something is."""
+    text = line.core
+    clauses = list(re.finditer(r"(?:(?! and the )[^,;])+", text[line.body :]))
+    if line.verb is not None and line.verb.group().lower() not in {"is", "are"}:
+        return None
+    own = [
+        clause
+        for clause in clauses
+        if re.match(r"\s*(?:and\s+)?(?:the\s+)?[\w’' -]{3,40}\b(?:is|are)\b", clause.group())
+        and not _REPORTING_EN.match(clause.group().strip())
+    ]
+    if len(own) < 2:
+        return None
+    start = line.body + own[1].start()
+    return Join(start, min(start + 1, len(text)), ())
+
+
+@cache
+def _second_verb() -> re.Pattern[str]:
+    verbs = "|".join(sorted(_finite_verbs(), key=len, reverse=True))
+    join = (
+        r"(?:,?\s+and(?: also| then| thereby| explicitly| correctly)?|,?\s+as well as"
+        r"|,?\s+but also|,?\s+then|;\s*(?:and )?|,?\s+while(?: also)?)"
+    )
+    return re.compile(
+        rf"(?P<join>{join})\s+(?P<adverb>(?:\w+ly|also|explicitly)\s+)?(?P<verb>{verbs})(?![\w-])",
+        re.IGNORECASE,
+    )
+
+
+@cache
+def _finite_verbs() -> tuple[str, ...]:
+    """Verbs in the form in which a checkpoint demands: third person, or after a modal."""
+    skip = {"is", "are", "does", "must", "should"}
+    return tuple(verb for verb in entries("en", "verbs") if verb not in skip)
+
+
+def _second_verb_en(line: LintedLine) -> Join | None:
+    if line.verb is None:
+        return None
+    for found in _second_verb().finditer(line.core):
+        head = line.core[: found.start()]
+        if found.start() <= line.verb.end() or not _same_form(line, found.group("verb")):
+            continue
+        if _inside_report(head, found):
+            continue
+        first = line.text[: found.start("join")].rstrip(" ,;")
+        rest = line.text[found.end("join") :].strip()
+        parts = (*_chained(first), closed(rest[0].upper() + rest[1:]))
+        return Join(found.start("join"), found.end("join"), parts)
+    return None
+
+
+def _chained(text: str) -> list[str]:
+    """States A, applies B (and ...): the parts before the last one, each a sentence."""
+    verbs = "|".join(verb for verb in _finite_verbs() if "s" in verb)
+    pieces = re.split(rf",\s+(?=(?:{verbs})(?![\w-]))", text)
+    made = [pieces[0]]
+    for piece in pieces[1:]:
+        if piece.split(" ", 1)[0].endswith("s"):
+            made.append(piece[0].upper() + piece[1:])
+        else:
+            made[-1] += f", {piece}"
+    return [closed(piece) for piece in made]
+
+
+def _same_form(line: LintedLine, verb: str) -> bool:
+    """Whether a verb has the form of the first one: Names ... cites, or must name ... cite."""
+    first = line.verb.group().lower() if line.verb else ""
+    modal = first in {"must", "should"}
+    third = verb.lower().split()[0].endswith("s")
+    return third or modal or not first.endswith("s")
+
+
+def _inside_report(head: str, found: re.Match[str]) -> bool:
+    """Whether the second verb belongs to what is reported: states that the tenant pays and uses."""
+    clauses = list(_REPORTING_EN.finditer(head))
+    if not clauses:
+        return False
+    verb = found.group("verb").lower()
+    return _DEMANDS.fullmatch(verb) is None
+
+
+def _sentences_en(line: LintedLine) -> Join | None:
+    starts = [0, *(found.end() for found in _SENTENCE_EN.finditer(line.core))]
+    if len(starts) < 2:
+        return None
+    pieces = [
+        line.text[start:end].strip()
+        for start, end in zip(starts, [*starts[1:], len(line.text)], strict=True)
+    ]
+    demanding = [
+        place
+        for place, piece in enumerate(pieces)
+        if place == 0 or _demands_en(line.core[starts[place] :][: len(piece)])
+    ]
+    if len(demanding) < 2:
+        return None
+    second = starts[demanding[1]]
+    parts: list[str] = []
+    for place, piece in enumerate(pieces):
+        if place in demanding or not parts:
+            parts.append(piece)
+        else:
+            parts[-1] += f" {piece}"
+    return Join(second, min(second + 1, len(line.text)), tuple(closed(part) for part in parts))
+
+
+def _demands_en(piece: str) -> bool:
+    if _EXPLAINS_EN.match(piece) or ALLOWS.search(piece):
+        return False
+    verb = pattern("en", "verbs").search(piece)
+    modal = re.search(r"\b(?:must|should|shall|needs? to|has to|have to)\b", piece, re.IGNORECASE)
+    return modal is not None or (verb is not None and verb.start() < 4)
+
+
+def _list_en(line: LintedLine) -> Join | None:
+    """Three or more things after one verb: each can be there or not."""
+    if line.verb is None:
+        return None
+    text = line.core
+    found = re.match(
+        r"\s+(?P<first>[^,;:.]{2,80}?),\s+(?P<rest>(?:[^,;:.]{2,80},\s+)+|[^,;:.]{2,60},?\s+)"
+        r"(?P<join>and|as well as)\s+(?P<last>[^,;:.]{2,90})",
+        text[line.verb.end() :],
+        re.IGNORECASE,
+    )
+    if found is None:
+        return None
+    offset = line.verb.end()
+    head = text[: offset + found.start("rest")]
+    if _is_relational(head) or _REPORTING_EN.search(head):
+        return None
+    spans = _list_spans(text, offset + found.start("first"), offset + found.end("last"))
+    if len(spans) < 3:
+        return None
+    things = [line.text[start:end].strip() for start, end in spans]
+    if any(
+        re.match(r"(?:or|but|so|which|who|that|where|if|when|not|i\.e|e\.g)\b", t) for t in things
+    ):
+        return None
+    opening = line.text[: line.verb.end()].rstrip()
+    tail = line.text[spans[-1][1] :].strip(" .")
+    if tail:
+        return Join(spans[-2][1], spans[-1][0], ())
+    return Join(spans[-2][1], spans[-1][0], tuple(closed(f"{opening} {thing}") for thing in things))
+
+
+def _list_spans(text: str, start: int, end: int) -> list[tuple[int, int]]:
+    spans: list[tuple[int, int]] = []
+    place = start
+    for found in re.finditer(
+        r",\s*(?:and\s+|as well as\s+)?|\s+(?:and|as well as)\s+", text[start:end]
+    ):
+        spans.append((place, start + found.start()))
+        place = start + found.end()
+    spans.append((place, end))
+    return [(a, b) for a, b in spans if text[a:b].strip()]
+
+
+def _pair_en(line: LintedLine) -> Join | None:
+    """Two things after one verb, each with an article, a number or its own name."""
+    if line.verb is None:
+        return None
+    text = line.core
+    after = line.verb.end()
+    head = text[:after]
+    for found in re.finditer(
+        r"(?P<join>,?\s+(?:and|as well as|along with|together with)(?: also)?)\s+"
+        r"(?P<next>the|an?|its|their|his|her|any|each|all|how|why|whether|what|when|where|which"
+        r"|who|at least|for|in|as|by|with|that|to)\b",
+        text,
+        re.IGNORECASE,
+    ):
+        if found.start() < after:
+            continue
+        before = text[after : found.start()]
+        head = text[: found.start()]
+        if _is_relational(head) or not _parallel(before, found.group("next")):
+            continue
+        first = line.text[: found.start("join")].rstrip(" ,")
+        rest = line.text[found.end("join") :].strip()
+        opening = line.text[: line.verb.end()].rstrip()
+        return Join(
+            found.start("join"), found.end("join"), (closed(first), closed(f"{opening} {rest}"))
+        )
+    both = re.search(
+        r"\bboth\b[^.;:]{2,80}\band\b|\bnot only\b[^.;:]{2,120}\bbut\b", text, re.IGNORECASE
+    )
+    return (
+        Join(both.start(), both.end(), ())
+        if both and not _is_relational(text[: both.start()])
+        else None
+    )
+
+
+def _parallel(before: str, following: str) -> bool:
+    """Whether what stands before "and" is built like what follows it."""
+    word = following.lower()
+    articles = {"the", "a", "an", "its", "their", "his", "her", "any", "each", "all", "at least"}
+    first = before.strip().split(" ", 1)[0].lower() if before.strip() else ""
+    if word in articles:
+        return first in articles and _REPORTING_EN.search(before) is None
+    questions = {"how", "why", "whether", "what", "when", "where", "which", "who", "that"}
+    if word in questions:
+        return first in questions
+    return (
+        word in {"for", "in", "as", "by", "with"}
+        and bool(re.search(rf"\b{word}\b", before, re.IGNORECASE))
+        and bool(re.search(r"\d", before))
+    )
+
+
+def _is_relational(head: str) -> bool:
+    return pattern("en", "relational").search(head[-70:]) is not None

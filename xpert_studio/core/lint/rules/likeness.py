@@ -1,0 +1,139 @@
+"""Lines that say the same twice, or ask for two values of one thing."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import combinations
+from typing import Final
+
+from xpert_studio.core.lint.decisive import are_opposite, count_of_negations, number_words
+from xpert_studio.core.lint.decisive import tokens as decisive_tokens
+from xpert_studio.core.lint.findings import HAN, Context, Found, Level, LintedLine
+from xpert_studio.core.lint.words import entries
+
+SAME: Final = 86.0
+"""From this share of likeness on, 0 to 100, two lines ask for the same."""
+SAME_SUBJECT: Final = 88.0
+
+_NUMBER: Final = re.compile(
+    r"(?<![A-Za-z0-9_.])[-−]?\d[\d,]*(?:\.\d+)?(?:\s?[%％‰])?|百分之[一二三四五六七八九十百零点]+"
+    r"|[一二两三四五六七八九十百千万]+(?=[个项条点种次年月日天元人页章款级期倍])"
+)
+_ORDINAL: Final = re.compile(
+    r"(?:第|\b(?:day|week|month|quarter|year|step|stage|phase|part|case|item|line|question|clause"
+    r"|article|section|table|figure|appendix|chapter|exhibit|version|no\.?)\s)\s*$",
+    re.IGNORECASE,
+)
+_YEAR: Final = re.compile(r"^(?:19|20)\d\d$")
+_TOKEN: Final = re.compile(rf"[{HAN}]|[^\W_{HAN}]+")
+_NAME: Final = re.compile(r"(?<!^)(?<![.!?] )\b[A-Z][\w’'-]*|\b[A-Z]{2,}\b")
+
+
+@dataclass(frozen=True, slots=True)
+class _Gist:
+    """What a line is about, reduced: content words, numbers, names, negations."""
+
+    line: LintedLine
+    words: str
+    numbers: frozenset[str]
+    years: frozenset[str]
+    names: frozenset[str]
+    negations: int
+    plain: str
+    tokens: tuple[str, ...]
+
+
+def near_duplicate(lines: Sequence[LintedLine], context: Context) -> Found:
+    """Two lines for one demand count it twice."""
+    for first, second in _alike(lines, SAME):
+        if first.numbers == second.numbers and first.years == second.years:
+            yield context.finding(
+                "near_duplicate", Level.WARNING, second.line, None,
+                related=(first.line.point.id,), other=_short(first.line.text),
+            )  # fmt: skip
+
+
+def contradicting_numbers(lines: Sequence[LintedLine], context: Context) -> Found:
+    """The same thing with two values: no response meets both."""
+    for first, second in _alike(lines, SAME_SUBJECT):
+        if (
+            first.numbers != second.numbers
+            and first.years == second.years
+            and (first.numbers and second.numbers)
+        ):
+            yield context.finding(
+                "contradicting_numbers", Level.WARNING, second.line, None,
+                related=(first.line.point.id,), other=_short(first.line.text),
+            )  # fmt: skip
+
+
+def _alike(lines: Sequence[LintedLine], least: float) -> Iterator[tuple[_Gist, _Gist]]:
+    """Pairs that have nearly all content words, and the same names and negations."""
+    from rapidfuzz import fuzz
+
+    for first, second in combinations([_gist(line) for line in lines], 2):
+        if first.names != second.names or first.negations != second.negations:
+            continue
+        if min(len(first.words), len(second.words)) < 8:
+            if first.plain == second.plain:
+                yield first, second
+            continue
+        if fuzz.token_sort_ratio(first.words, second.words, score_cutoff=least) < least:
+            continue
+        if not are_opposite(first.tokens, second.tokens):
+            yield first, second
+
+
+def _gist(line: LintedLine) -> _Gist:
+    text = line.text
+    found, named = [], set()
+    for match in _NUMBER.finditer(text):
+        number = _plain_number(match.group())
+        # Day 3 and day 5, clause 4 and clause 7 are different things, not two values of one.
+        if _ORDINAL.search(text[: match.start()]):
+            named.add(f"#{number}")
+        else:
+            found.append(number)
+    small = _small()
+    bare = _NUMBER.sub(" ", text)
+    decisive = decisive_tokens(bare)
+    tokens = [token.casefold() for token in _TOKEN.findall(bare)]
+    content = [_stem(token) for token in tokens if token not in small and not token.isdigit()]
+    return _Gist(
+        line=line,
+        words=" ".join(content),
+        numbers=frozenset(n for n in found if not _YEAR.match(n)),
+        years=frozenset(n for n in found if _YEAR.match(n)) | named | number_words(decisive),
+        names=frozenset(name.casefold() for name in _NAME.findall(bare)),
+        negations=count_of_negations(decisive),
+        plain=" ".join(tokens),
+        tokens=tuple(decisive),
+    )
+
+
+def _plain_number(text: str) -> str:
+    plain = text.replace(",", "").replace("−", "-").replace("％", "%").replace(" ", "")
+    if "." in plain:
+        head, percent, _ = plain.partition("%")
+        plain = head.rstrip("0").rstrip(".") + percent
+    return plain
+
+
+def _stem(token: str) -> str:
+    for ending in ("ies", "es", "s"):
+        if token.endswith(ending) and len(token) - len(ending) > 3:
+            return token[: -len(ending)]
+    return token
+
+
+@cache
+def _small() -> frozenset[str]:
+    return frozenset(entries("en", "small")) | frozenset("的地得了和与及或在是为其该")
+
+
+def _short(text: str, limit: int = 60) -> str:
+    plain = " ".join(text.split())
+    return plain if len(plain) <= limit else plain[: limit - 1] + "…"

@@ -1,0 +1,49 @@
+"""The linter's word lists, compiled once from ``resources/lint``."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import Any, Final
+
+from xpert_studio.core.resources import resource_json
+
+LANGUAGES: Final = ("en", "zh")
+
+
+@cache
+def _lists(language: str) -> dict[str, Any]:
+    found: dict[str, Any] = resource_json("lint", f"{language}.json")
+    return found
+
+
+@cache
+def entries(language: str, name: str) -> tuple[str, ...]:
+    """A word list as it stands in the file."""
+    return tuple(_lists(language)[name])
+
+
+@cache
+def pattern(language: str, name: str) -> re.Pattern[str]:
+    """A word list as one expression; English entries match at word boundaries."""
+    words = sorted(entries(language, name), key=lambda word: (-len(word), word))
+    joined = "|".join(words) or r"(?!)"
+    return (
+        re.compile(f"(?:{joined})")
+        if language == "zh"
+        else re.compile(rf"(?<![\w-])(?:{joined})(?![\w-])", re.IGNORECASE)
+    )
+
+
+@cache
+def loose_pattern(language: str, name: str) -> re.Pattern[str]:
+    """A word list as one expression without boundaries."""
+    return re.compile(f"(?:{'|'.join(entries(language, name))})", re.IGNORECASE)
+
+
+@cache
+def message(language: str, rule: str) -> dict[str, str]:
+    """Message and remedy of a rule; templates with ``$what`` and the like."""
+    known = language if language in LANGUAGES else "en"
+    found: dict[str, dict[str, str]] = resource_json("lint", f"messages.{known}.json")
+    return found[rule]

@@ -1,0 +1,68 @@
+"""How the program starts its own processes, from source and where it is frozen into one file."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from pathlib import Path
+from shlex import quote
+from typing import Final
+
+WORKER: Final = "--worker"
+"""The first argument of a frozen program that is to be one of its processes; see ``start``."""
+
+RUN: Final = "xpert_studio.worker"
+DOCUMENT: Final = "xpert_studio.core.documents.worker"
+TYPESETTER: Final = "xpert_studio.core.typesetting"
+MODULES: Final = frozenset({RUN, DOCUMENT, TYPESETTER})
+
+
+def is_frozen() -> bool:
+    """Whether the program is one file that holds its interpreter."""
+    return bool(getattr(sys, "frozen", False))
+
+
+def program(module: str) -> list[str]:
+    """The command that runs a module of the program as a process.
+
+    Args:
+        module: One of ``MODULES``.
+    """
+    return [sys.executable, WORKER, module] if is_frozen() else [sys.executable, "-P", "-m", module]
+
+
+def environment() -> dict[str, str]:
+    """The environment of such a process: wherever it starts, it finds the same package."""
+    found = dict(os.environ)
+    if not is_frozen():
+        home = str(Path(__file__).resolve().parents[2])
+        known = found.get("PYTHONPATH", "")
+        found["PYTHONPATH"] = os.pathsep.join([home, *([known] if known else [])])
+    return found
+
+
+def own_name() -> str:
+    """How the program is called here: after ``make run`` it is not on the path."""
+    name = "xpert-studio"
+    return name if shutil.which(name) else quote(sys.argv[0])
+
+
+_HARMLESS: Final = frozenset({
+    "PATH", "HOME", "LANG", "LANGUAGE", "TZ", "TMPDIR", "TEMP", "TMP", "PYTHONPATH", "PYTHONHOME",
+    "LD_LIBRARY_PATH", "FONTCONFIG_FILE", "FONTCONFIG_PATH", "TYPST_FONT_PATHS", "XDG_CACHE_HOME",
+    "XDG_DATA_HOME", "SYSTEMROOT", "WINDIR", "USERPROFILE", "LOCALAPPDATA", "APPDATA",
+})  # fmt: skip
+_HARMLESS_STARTS: Final = ("LC_", "_PYI_")
+
+
+def reading_environment() -> dict[str, str]:
+    """The environment of a process that reads or sets what others wrote, without any secret.
+
+    Variables that are not known to be harmless are left out: whatever holds a key is named anyhow.
+    """
+    return {
+        name: value
+        for name, value in environment().items()
+        if name.upper() in _HARMLESS or name.upper().startswith(_HARMLESS_STARTS)
+    }

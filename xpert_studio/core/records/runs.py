@@ -1,0 +1,143 @@
+"""Runs: a judge over a set of responses, how it is carried out, and what became of it."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Annotated
+
+from pydantic import Field, JsonValue, computed_field
+
+from xpert_studio.core.records.base import Id, Record, Sha256, Text, Timestamp
+
+
+class RunState(StrEnum):
+    """What a run is doing, or how it ended."""
+
+    RUNNING = "running"
+    PAUSED = "paused"
+    DONE = "done"
+    PARTLY = "partly"
+    OUT_OF_BUDGET = "out_of_budget"
+    CANCELLED = "cancelled"
+    INTERRUPTED = "interrupted"
+    FAILED = "failed"
+
+
+ENDED = frozenset(set(RunState) - {RunState.RUNNING, RunState.PAUSED})
+
+
+class RunRequest(StrEnum):
+    """What another process the running process asks of a run.
+
+    ``STOP`` ends it after the calls in flight, to be taken up another time; ``CANCEL`` ends it the
+    same way for good.
+    """
+
+    PAUSE = "pause"
+    RESUME = "resume"
+    STOP = "stop"
+    CANCEL = "cancel"
+
+
+Positive = Annotated[float, Field(gt=0, allow_inf_nan=False)]
+Limit = Annotated[float, Field(ge=0, allow_inf_nan=False)]
+
+
+class RunTerms(Record):
+    """How a run is carried out: with its judge and selection all that is needed to start it again.
+
+    Nothing secret is ever in it: an address with a password or key in it is left out.
+
+    Attributes:
+        base_url: Where the server listens; None for the provider's own address.
+        concurrency: At most so many calls at once.
+        requests_per_minute: At most so many; None leaves it to the provider.
+        tokens_per_minute: At most so many; None leaves it to the provider.
+        timeout: Seconds a call may take.
+        max_retries: Tries after a failed call.
+        money: The budget, in the currency of the price list; None is no limit.
+        calls: The budget in calls; None is no limit.
+        tokens: The budget in tokens; None is no limit.
+    """
+
+    base_url: Text | None = None
+    concurrency: Annotated[int, Field(ge=1, le=1024)] = 16
+    requests_per_minute: Positive | None = None
+    tokens_per_minute: Positive | None = None
+    timeout: Positive = 600.0
+    max_retries: Annotated[int, Field(ge=0, le=100)] = 5
+    money: Limit | None = None
+    calls: Annotated[int, Field(ge=0)] | None = None
+    tokens: Annotated[int, Field(ge=0)] | None = None
+
+
+class RunPulse(Record):
+    """A moment of a run as its process last told it; of one that has ended, the last.
+
+    Attributes:
+        asks: Calls planned, if no answer has to be asked for again.
+        asks_done: Of those, finished and on disk.
+        in_flight: On their way.
+        allowed: So many are allowed at once just now.
+        per_minute: Asks finished a minute, of late; None before there is anything to go by.
+        seconds_left: Estimate, None where there is nothing to go by.
+        draining: Whether it finishes what is in flight, and then ends.
+    """
+
+    asks: int = 0
+    asks_done: int = 0
+    in_flight: int = 0
+    allowed: int = 0
+    per_minute: float | None = None
+    seconds_left: float | None = None
+    draining: bool = False
+
+
+class Run(Record):
+    """A judge over responses.
+
+    Attributes:
+        selection: Which tasks, systems and responses were asked for.
+        terms: How it is carried out; None of runs that were recorded without.
+        policy_hash: Hash of the grading policy the judge was given.
+        anchors: Anchored responses by task.
+        input_tokens, cached_tokens, output_tokens: Of the answers that came; None where a provider
+            did not say.
+        known_cost: Spent so far on calls whose cost is known, in the currency of the price list.
+        unknown_cost_calls: Calls whose cost is unknown: the model has no price, or the call may
+            have been billed though no count of its tokens came back.
+    """
+
+    id: Id
+    judge_id: Id
+    state: RunState = RunState.RUNNING
+    selection: dict[str, JsonValue] = Field(default_factory=dict)
+    terms: RunTerms | None = None
+    policy_hash: Sha256 | None = None
+    anchors: dict[Id, tuple[Id, ...]] = Field(default_factory=dict)
+    started_at: Timestamp
+    ended_at: Timestamp | None = None
+    planned: int = 0
+    known: int = 0
+    calls: int = 0
+    ok: int = 0
+    invalid: int = 0
+    error: int = 0
+    input_tokens: int | None = 0
+    cached_tokens: int | None = 0
+    output_tokens: int | None = 0
+    known_cost: float = 0.0
+    unknown_cost_calls: int = 0
+    seconds: float = 0.0
+    message: Text | None = None
+
+    @computed_field  # type: ignore[prop-decorator]
+    @property
+    def cost(self) -> float | None:
+        """Spent so far; None as soon as the cost of one call is unknown."""
+        return None if self.unknown_cost_calls else self.known_cost
+
+    @property
+    def verdicts(self) -> int:
+        """Verdicts recorded, whatever their state."""
+        return self.ok + self.invalid + self.error

@@ -1,0 +1,238 @@
+"""Every kind of record a person can change, read, written and removed by its own key.
+
+Commands, undo and imports say which record, not which columns. Bulk reading and bulk import have
+modules of their own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from typing import Any, Final, TypeVar
+
+from sqlalchemy import ColumnElement, bindparam, delete, insert, select, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.sql import Select
+
+from xpert_studio.core.errors import ConflictError, NotFoundError
+from xpert_studio.core.messages import Message
+from xpert_studio.core.records import (
+    AnchorChoice,
+    Attribution,
+    Checkpoint,
+    Comment,
+    Comparison,
+    Dismissal,
+    Draft,
+    Judge,
+    Judgment,
+    OpenForm,
+    Person,
+    ProjectInfo,
+    Record,
+    Response,
+    Review,
+    RubricRevision,
+    SpotCheck,
+    Subset,
+    Suggestion,
+    Task,
+)
+from xpert_studio.core.store import schema, settings
+from xpert_studio.core.store.driver import insert_rows, next_pk
+from xpert_studio.core.store.mapping import Stored, pk_name
+from xpert_studio.core.store.transaction import Transaction
+
+AnyRecord = TypeVar("AnyRecord", bound=Record)
+
+_PEOPLES: Final[tuple[type[Record], ...]] = (
+    ProjectInfo, Person, Task, Checkpoint, RubricRevision, Review, Comment, SpotCheck, Suggestion,
+    Dismissal, Response, OpenForm, Draft, Judgment, Subset, AnchorChoice, Attribution,
+    Comparison, Judge,
+)  # fmt: skip
+"""What people write; each comes after those it refers to."""
+
+_BY_RECORD: Final[dict[type[Record], Stored[Any]]] = {
+    stored.record: stored for stored in schema.STORED
+} | {ProjectInfo: Stored(ProjectInfo, (), schema.setting, {}, (), kind="project")}
+ENTITIES: Final[dict[str, Stored[Any]]] = {
+    _BY_RECORD[record].kind: _BY_RECORD[record] for record in _PEOPLES
+}
+
+
+def entity_of(record: Record | type[Record]) -> Stored[Any]:
+    """How a record's kind is stored."""
+    return _BY_RECORD[record if isinstance(record, type) else type(record)]
+
+
+def find(tx: Transaction, kind: type[AnyRecord], *key: str) -> AnyRecord | None:
+    """The record of that key, or None."""
+    entity = entity_of(kind)
+    if entity.kind == "project":
+        return settings.project_info(tx)  # type: ignore[return-value]
+    return next(_matching(tx, entity, dict(zip(entity.key, key, strict=True))), None)
+
+
+def find_all(tx: Transaction, kind: type[AnyRecord], **values: object) -> list[AnyRecord]:
+    """The records that have these values in these fields, in the order they came in."""
+    return list(_matching(tx, entity_of(kind), values))
+
+
+def _matching(tx: Transaction, entity: Stored[Any], values: Mapping[str, Any]) -> Iterator[Any]:
+    return entity.records(tx.connection, _all_of(entity).where(*_where(tx, entity, values)))
+
+
+@cache
+def _all_of(entity: Stored[Any]) -> Select[Any]:
+    return entity.query().order_by(entity.table.c.pk)
+
+
+def _where(
+    tx: Transaction, entity: Stored[Any], values: Mapping[str, Any]
+) -> list[ColumnElement[bool]]:
+    """Conditions that a row has these values in these fields."""
+    found = _columns(tx, entity, values)
+    return [*entity.is_own(), *(entity.table.c[name] == value for name, value in found.items())]
+
+
+def _columns(tx: Transaction, entity: Stored[Any], values: Mapping[str, Any]) -> dict[str, Any]:
+    """Fields as the columns that hold them: references become row numbers."""
+    found = dict(values)
+    for name, other in entity.references.items():
+        if name not in found:
+            continue
+        id_ = found.pop(name)
+        ids = {"the_id": id_, "the_response": values.get("response_id")}
+        pk = tx.connection.scalar(_pk_query(other), ids)
+        if pk is None and other is not schema.CHECKPOINT:
+            raise NotFoundError(
+                Message("There is no {table} {id}.", table=other.table.name, id=id_)
+            )
+        found[pk_name(name)] = -1 if pk is None else pk
+    return found
+
+
+@cache
+def _pk_query(other: Stored[Any]) -> Select[tuple[int]]:
+    """Finds the row of what a record refers to; made once, for it is asked for every record."""
+    table = other.table
+    query = select(table.c.pk).where(table.c.id == bindparam("the_id"))
+    if other is schema.CHECKPOINT:  # its id is one of the response's task only
+        answer = schema.response.c
+        of_task = select(answer.task_pk).where(answer.id == bindparam("the_response"))
+        query = query.where(table.c.task_pk == of_task.scalar_subquery())
+    return query
+
+
+def place_of(tx: Transaction, kind: type[Record], *key: str) -> int | None:
+    """The number of the row of a record; None where it is not there."""
+    entity = entity_of(kind)
+    where = _where(tx, entity, dict(zip(entity.key, key, strict=True)))
+    found = tx.connection.scalar(select(entity.table.c.pk).where(*where))
+    return None if found is None else int(found)
+
+
+def was_used(tx: Transaction, kind: type[Record], *key: str) -> bool:
+    """Whether a key is, or was before its record was retired, in use."""
+    return place_of(tx, kind, *key) is not None
+
+
+def put(tx: Transaction, record: Record) -> None:
+    """Writes a record, in place of the one of that key where there is one."""
+    tx.require_writes()
+    if isinstance(record, ProjectInfo):
+        settings.put_project_info(tx, record)
+        return
+    entity = entity_of(record)
+    named = {name: getattr(record, name) for name in entity.references}
+    values = entity.columns(record) | _columns(tx, entity, named) | dict(entity.fixed)
+    if "retired" in entity.own:
+        values["retired"] = False
+    key = [pk_name(name) if name in entity.references else name for name in entity.key]
+    where = [*entity.is_own(), *(entity.table.c[name] == values[name] for name in key)]
+    changed = tx.connection.execute(update(entity.table).where(*where).values(values))
+    if changed.rowcount == 0:
+        tx.connection.execute(insert(entity.table).values(values))
+
+
+def add_all(tx: Transaction, records: Sequence[Record]) -> None:
+    """Writes records of one kind that are new, many times faster than one by one.
+
+    Raises:
+        ConflictError: One is there already.
+        NotFoundError: One refers to something that is not there.
+    """
+    tx.require_writes()
+    entity = entity_of(records[0])
+    first = next_pk(tx, entity.table)
+    own = {name: int(value) for name, value in entity.fixed.items() if name in entity.own}
+    known: dict[tuple[object, ...], int] = {}
+    names = tuple(entity.references)
+    rows = []
+    for pk, record in enumerate(records, start=first):
+        references = tuple(_reference(tx, entity, name, record, known) for name in names)
+        rows.append(entity.row(record, pk, references, **own))
+    try:
+        insert_rows(tx, entity.table, rows)
+    except IntegrityError as error:
+        raise ConflictError(
+            Message(
+                "The {kind} has been changed since.", kind=Message(entity.kind.replace("_", " "))
+            ),
+            remedy="Look at it as it is now, and do the step again.",
+        ) from error
+
+
+def _reference(
+    tx: Transaction,
+    entity: Stored[Any],
+    name: str,
+    record: Record,
+    known: dict[tuple[object, ...], int],
+) -> int:
+    """The number of the row that a record refers to; looked up once."""
+    response_id = getattr(record, "response_id", None)
+    place = name, getattr(record, name), response_id if name == "checkpoint_id" else None
+    if place not in known:
+        named = {name: getattr(record, name), "response_id": response_id}
+        known[place] = _columns(tx, entity, named)[pk_name(name)]
+    return known[place]
+
+
+def remove(tx: Transaction, record: Record) -> None:
+    """Takes a record out. A checkpoint that was judged is only retired: nothing judged is lost."""
+    tx.require_writes()
+    entity = entity_of(record)
+    where = _where(tx, entity, {name: getattr(record, name) for name in entity.key})
+    if isinstance(record, Person) and has_acted(tx, record.id):
+        raise ConflictError(
+            Message(
+                "{record} has done something in the project and cannot be taken out of it.",
+                record=record.called,
+            ),
+            remedy="Take their roles away instead.",
+        )
+    try:
+        tx.connection.execute(delete(entity.table).where(*where))
+    except IntegrityError:
+        if "retired" not in entity.own:
+            raise ConflictError(
+                Message(
+                    "The {kind} is in use: something else in the project refers to it.",
+                    kind=entity.kind,
+                ),
+                remedy="Take that away first, or leave it.",
+            ) from None
+        tx.connection.execute(update(entity.table).where(*where).values(retired=True))
+
+
+def has_acted(tx: Transaction, person_id: str) -> bool:
+    """Whether a person has done something in the project that stands."""
+    done, compared = schema.log.c, schema.COMPARISON.table.c
+    queries = (
+        select(done.pk).where(done.actor_id == person_id, done.state == "done"),
+        select(schema.task.c.pk).where(schema.task.c.author_id == person_id),
+        select(schema.judgment.c.pk).where(schema.judgment.c.expert_id == person_id),
+        select(compared.pk).where(compared.rater_id == person_id, compared.rater == "expert"),
+    )
+    return any(tx.connection.scalar(query.limit(1)) is not None for query in queries)

@@ -1,0 +1,162 @@
+"""What the project says about itself: name, vocabulary, policies."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from sqlalchemy import delete, insert, select
+
+from xpert_studio.core.errors import DamagedProjectError
+from xpert_studio.core.messages import Message
+from xpert_studio.core.records import ProjectInfo, content_hash
+from xpert_studio.core.store.schema import setting
+from xpert_studio.core.store.transaction import Transaction
+
+_PROJECT = "project"
+_PSEUDONYMS = "pseudonym_secret"
+_PROJECT_ID = "project_id"
+_BLIND = "blind_secret"
+_GUEST = "guest"
+_LOG_HEAD = "log_head"
+_COPY = "copy_of"
+
+
+def project_info(tx: Transaction) -> ProjectInfo:
+    """The project's own description.
+
+    Raises:
+        DamagedProjectError: It is missing.
+    """
+    value = _get(tx, _PROJECT)
+    if value is None:
+        raise DamagedProjectError(
+            Message("{path} does not say what project it is.", path=tx.path.name),
+            remedy="Go back to a backup.",
+        )
+    return ProjectInfo.model_validate_json(value)
+
+
+def put_project_info(tx: Transaction, info: ProjectInfo) -> None:
+    """Writes the project's own description, replacing the one before."""
+    _put(tx, _PROJECT, info.model_dump_json())
+
+
+def pseudonym_secret(tx: Transaction) -> str | None:
+    """What keys the pseudonyms of public bundles, None where none was needed yet."""
+    return _get(tx, _PSEUDONYMS)
+
+
+def put_pseudonym_secret(tx: Transaction, secret: str) -> None:
+    """Keeps what keys the pseudonyms; it is never exported."""
+    _put(tx, _PSEUDONYMS, secret)
+
+
+def project_id(tx: Transaction) -> str:
+    """What names the project in all its copies, whatever they are called.
+
+    Where none was given it is made of what no other project has and every copy of this one keeps:
+    so copies that were made of the file alone know each other.
+    """
+    given = _get(tx, _PROJECT_ID)
+    if given is not None:
+        return given
+    info = project_info(tx)
+    return f"pj-{content_hash([info.canary, info.created_at])[:16]}"
+
+
+def put_project_id(tx: Transaction, given: str) -> None:
+    """Keeps the project's id, whatever becomes of what it was made of."""
+    _put(tx, _PROJECT_ID, given)
+
+
+def blind_secret(tx: Transaction) -> str | None:
+    """What keys the names of responses in blind assignments, None where none was needed yet."""
+    return _get(tx, _BLIND)
+
+
+def put_blind_secret(tx: Transaction, secret: str) -> None:
+    """Keeps what keys the names of responses; it is in no assignment."""
+    _put(tx, _BLIND, secret)
+
+
+@dataclass(frozen=True, slots=True)
+class Guest:
+    """That this is no copy of a project but what a person was sent of it.
+
+    Attributes:
+        person_id: Whom it was sent to.
+        is_blind: Whether it was sent for judging, or adjudication, without its systems.
+        assignment: The assignment it was made of, as JSON.
+        sequence: The newest row of the log when it was opened: what comes after is its outbox.
+        marks: How many read marks there were when it was opened.
+    """
+
+    person_id: str
+    is_blind: bool
+    assignment: dict[str, Any] | None = None
+    sequence: int = 0
+    marks: int = 0
+
+
+def guest(tx: Transaction) -> Guest | None:
+    """Whose part of a project this is; None where it is the project itself."""
+    value = _get(tx, _GUEST)
+    return None if value is None else Guest(**json.loads(value))
+
+
+def put_guest(tx: Transaction, found: Guest) -> None:
+    """Says whose part of a project this is."""
+    _put(tx, _GUEST, json.dumps(asdict(found)))
+
+
+@dataclass(frozen=True, slots=True)
+class CopyOf:
+    """That this file is a copy: another one decides.
+
+    Attributes:
+        sequence: The row of the log up to which it is the same as that one.
+        hash: Of that row.
+        marks: How many read marks there were then.
+    """
+
+    sequence: int
+    hash: str
+    marks: int = 0
+
+
+def copy_of(tx: Transaction) -> CopyOf | None:
+    """Where this copy stands; None in the file that decides."""
+    value = _get(tx, _COPY)
+    return None if value is None else CopyOf(**json.loads(value))
+
+
+def put_copy_of(tx: Transaction, found: CopyOf | None) -> None:
+    """Says that this file is a copy; with None, that it decides."""
+    tx.require_writes()
+    if found is None:
+        tx.connection.execute(delete(setting).where(setting.c.key == _COPY))
+    else:
+        _put(tx, _COPY, json.dumps(asdict(found)))
+
+
+def log_head(tx: Transaction) -> dict[str, Any] | None:
+    """Length and newest hash of the log; None where it has no row."""
+    value = _get(tx, _LOG_HEAD)
+    return None if value is None else json.loads(value)
+
+
+def put_log_head(tx: Transaction, head: dict[str, Any]) -> None:
+    """Keeps length and newest hash of the log."""
+    _put(tx, _LOG_HEAD, json.dumps(head))
+
+
+def _get(tx: Transaction, key: str) -> str | None:
+    return tx.connection.scalar(select(setting.c.value).where(setting.c.key == key))
+
+
+def _put(tx: Transaction, key: str, value: str) -> None:
+    tx.require_writes()
+    tx.connection.execute(delete(setting).where(setting.c.key == key))
+    tx.connection.execute(insert(setting).values(key=key, value=value))

@@ -1,0 +1,43 @@
+"""What the functions of the store take: an open transaction, opaque to everybody else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from sqlalchemy.engine import Connection
+
+from xpert_studio.core.errors import ReadOnlyProjectError
+from xpert_studio.core.messages import Message
+
+
+@dataclass(frozen=True, slots=True)
+class Transaction:
+    """A consistent view of a project, for reading or for one change as a whole.
+
+    Only modules of the store look inside.
+    """
+
+    path: Path
+    connection: Connection
+    writes: bool
+
+    @contextmanager
+    def trying(self) -> Iterator[None]:
+        """What is written inside is written as a whole, or not at all where it raises."""
+        with self.connection.begin_nested():
+            yield
+
+    def require_writes(self) -> None:
+        """Refuses a change in a transaction that was opened for reading.
+
+        Raises:
+            ReadOnlyProjectError: It was.
+        """
+        if not self.writes:
+            raise ReadOnlyProjectError(
+                Message("{path} is open for reading only.", path=self.path.name),
+                remedy="Open it for writing.",
+            )

@@ -1,0 +1,259 @@
+"""What people do with a project: commands over the project file, and what they are shown of it.
+
+Every command takes a ``CommandContext`` first, refuses what the person may not do with a reason,
+writes records and log in one transaction, and returns the ``Change`` that ``undo`` and ``redo``
+take.
+"""
+
+from xpert_studio.core.workflow import notices as _notices  # noqa: F401 - names rows of the history
+from xpert_studio.core.workflow.adjudication import confirm, override
+from xpert_studio.core.workflow.anchors import choose_anchors
+from xpert_studio.core.workflow.attaching import (
+    attach_bytes,
+    attach_file,
+    bytes_of,
+    caption_attachment,
+    detach_file,
+    read_file,
+)
+from xpert_studio.core.workflow.blind_labels import blind_labels, find_response
+from xpert_studio.core.workflow.blinding import (
+    blinding_for,
+    blinding_of,
+    need_alignment,
+    need_judged,
+    need_results,
+    unblind,
+)
+from xpert_studio.core.workflow.briefs import (
+    BriefFields,
+    change_brief,
+    create_brief,
+    hand_over,
+    submit_brief,
+)
+from xpert_studio.core.workflow.command_context import CommandContext, person_of
+from xpert_studio.core.workflow.commands import COMMANDS, WORDS, Command
+from xpert_studio.core.workflow.comparing import (
+    PairView,
+    Preference,
+    ToCompare,
+    has_pairs_to_compare,
+    pair_view,
+    record_comparison,
+    tasks_to_compare,
+    withdraw_comparison,
+)
+from xpert_studio.core.workflow.error_analysis import (
+    anchor_case,
+    attribute,
+    dispute_judgment,
+    fix_checkpoint,
+    keep_attributions,
+    withdraw_attributions,
+)
+from xpert_studio.core.workflow.excluding import exclude_system, include_system
+from xpert_studio.core.workflow.freezing import latest_number, submit_rubric
+from xpert_studio.core.workflow.gold import choose_anchor, draw_subset, free_anchor, remove_subset
+from xpert_studio.core.workflow.judging import (
+    FormLine,
+    FormView,
+    form_view,
+    judge_line,
+    open_form,
+    spend_time,
+    submit_form,
+)
+from xpert_studio.core.workflow.linting import Linted, dismiss, lint_task
+from xpert_studio.core.workflow.new_project import new_project
+from xpert_studio.core.workflow.panels import define_panel, kept_panels, remove_panel
+from xpert_studio.core.workflow.parameters import Asks, Parameter, Through, fields_of, parameters_of
+from xpert_studio.core.workflow.people import add_person, change_person, found_project, qualify
+from xpert_studio.core.workflow.policies import (
+    add_dimensions,
+    add_domains,
+    choose_recipe,
+    describe_dimensions,
+    describe_project,
+    set_grading_policy,
+    set_policies,
+)
+from xpert_studio.core.workflow.publications import (
+    PastPublication,
+    Publication,
+    check_publisher,
+    note_publication,
+    read_publications,
+)
+from xpert_studio.core.workflow.reading import read_form, read_rubric
+from xpert_studio.core.workflow.responding import (
+    NewFile,
+    NewResponse,
+    add_responses,
+    remove_response,
+    set_baseline,
+)
+from xpert_studio.core.workflow.reviewing import (
+    add_comment,
+    answer_comment,
+    approve,
+    change_comment,
+    reopen_comment,
+    resolve_comment,
+    send_back,
+    start_review,
+    withdraw_comment,
+)
+from xpert_studio.core.workflow.revision_diff import compare
+from xpert_studio.core.workflow.rubric_lines import (
+    LineFields,
+    add_checkpoint,
+    add_checkpoints,
+    bulk_change,
+    duplicate_checkpoint,
+    edit_checkpoint,
+    merge_checkpoints,
+    move_checkpoints,
+    remove_checkpoints,
+    split_at,
+    split_checkpoint,
+)
+from xpert_studio.core.workflow.rubric_replacing import take_rubric
+from xpert_studio.core.workflow.spot_checks import draw_spot_checks, finish_spot_check
+from xpert_studio.core.workflow.suggestions import (
+    accept_suggestions,
+    keep_draft,
+    reject_suggestions,
+)
+from xpert_studio.core.workflow.triage import accept, discard, reopen, return_brief
+from xpert_studio.core.workflow.undoing import redo, undo
+from xpert_studio.core.workflow.waiting import Waiting, waiting_for
+
+__all__ = [
+    "COMMANDS",
+    "WORDS",
+    "Asks",
+    "BriefFields",
+    "Command",
+    "CommandContext",
+    "FormLine",
+    "FormView",
+    "LineFields",
+    "Linted",
+    "NewFile",
+    "NewResponse",
+    "PairView",
+    "Parameter",
+    "PastPublication",
+    "Preference",
+    "Publication",
+    "Through",
+    "ToCompare",
+    "Waiting",
+    "accept",
+    "accept_suggestions",
+    "add_checkpoint",
+    "add_checkpoints",
+    "add_comment",
+    "add_dimensions",
+    "add_domains",
+    "add_person",
+    "add_responses",
+    "anchor_case",
+    "answer_comment",
+    "approve",
+    "attach_bytes",
+    "attach_file",
+    "attribute",
+    "blind_labels",
+    "blinding_for",
+    "blinding_of",
+    "bulk_change",
+    "bytes_of",
+    "caption_attachment",
+    "change_brief",
+    "change_comment",
+    "change_person",
+    "check_publisher",
+    "choose_anchor",
+    "choose_anchors",
+    "choose_recipe",
+    "compare",
+    "confirm",
+    "create_brief",
+    "define_panel",
+    "describe_dimensions",
+    "describe_project",
+    "detach_file",
+    "discard",
+    "dismiss",
+    "dispute_judgment",
+    "draw_spot_checks",
+    "draw_subset",
+    "duplicate_checkpoint",
+    "edit_checkpoint",
+    "exclude_system",
+    "fields_of",
+    "find_response",
+    "finish_spot_check",
+    "fix_checkpoint",
+    "form_view",
+    "found_project",
+    "free_anchor",
+    "hand_over",
+    "has_pairs_to_compare",
+    "include_system",
+    "judge_line",
+    "keep_attributions",
+    "keep_draft",
+    "kept_panels",
+    "latest_number",
+    "lint_task",
+    "merge_checkpoints",
+    "move_checkpoints",
+    "need_alignment",
+    "need_judged",
+    "need_results",
+    "new_project",
+    "note_publication",
+    "open_form",
+    "override",
+    "pair_view",
+    "parameters_of",
+    "person_of",
+    "qualify",
+    "read_file",
+    "read_form",
+    "read_publications",
+    "read_rubric",
+    "record_comparison",
+    "redo",
+    "reject_suggestions",
+    "remove_checkpoints",
+    "remove_panel",
+    "remove_response",
+    "remove_subset",
+    "reopen",
+    "reopen_comment",
+    "resolve_comment",
+    "return_brief",
+    "send_back",
+    "set_baseline",
+    "set_grading_policy",
+    "set_policies",
+    "spend_time",
+    "split_at",
+    "split_checkpoint",
+    "start_review",
+    "submit_brief",
+    "submit_form",
+    "submit_rubric",
+    "take_rubric",
+    "tasks_to_compare",
+    "unblind",
+    "undo",
+    "waiting_for",
+    "withdraw_attributions",
+    "withdraw_comment",
+    "withdraw_comparison",
+]

@@ -1,0 +1,162 @@
+"""Chooses what an assignment is about: all that a person may do now, or what is named."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from dataclasses import dataclass, replace
+
+from xpert_studio.core.errors import IncompleteError, UsageError, XpertError
+from xpert_studio.core.messages import Message
+from xpert_studio.core.records import Response, ResponseRole, Role, Task
+from xpert_studio.core.records.assignments import FormName, Purpose, Scope
+from xpert_studio.core.store import Transaction, entities, responses, settings, tasks
+from xpert_studio.core.workflow import rights
+from xpert_studio.core.workflow.blind_labels import all_labels
+from xpert_studio.core.workflow.command_context import CommandContext, person_of
+from xpert_studio.core.workflow.waiting import Waiting, waiting_for
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """One thing that can be assigned: a task, a response to it, or an expert's form on one.
+
+    Attributes:
+        task: Without its texts.
+        label: What the response is called; empty for a task.
+    """
+
+    task: Task
+    response_id: str = ""
+    label: str = ""
+    expert_id: str = ""
+    is_baseline: bool = False
+
+
+def candidates(ctx: CommandContext, person_id: str, purpose: Purpose) -> tuple[Candidate, ...]:
+    """What could be assigned to a person: all that they may do now, by the rules of commands."""
+    waiting = waiting_for(replace(ctx, person_id=person_id))
+    if purpose in {Purpose.JUDGE, Purpose.ADJUDICATE}:
+        with ctx.project.reading() as tx:
+            baseline = {
+                item.id for item in responses.outlines(tx) if item.role is ResponseRole.BASELINE
+            }
+        forms = waiting.to_judge if purpose is Purpose.JUDGE else waiting.to_confirm
+        return tuple(
+            Candidate(
+                form.task, form.response_id, form.label, form.expert_id or "",
+                form.response_id in baseline,
+            )
+            for form in forms
+        )  # fmt: skip
+    return tuple(Candidate(task) for task in _tasks(waiting, purpose))
+
+
+def _tasks(waiting: Waiting, purpose: Purpose) -> tuple[Task, ...]:
+    if purpose is Purpose.REVIEW:
+        return (*waiting.reviews, *waiting.spot_checks)
+    return waiting.own if purpose is Purpose.WRITE else ()
+
+
+def choose(
+    ctx: CommandContext,
+    person_id: str,
+    purpose: Purpose,
+    *,
+    task_ids: Collection[str] = (),
+    response_ids: Collection[str] = (),
+    baseline_only: bool = False,
+) -> Scope:
+    """What an assignment for a person will be about.
+
+    Args:
+        ctx: Who sends.
+        person_id: For whom.
+        purpose: What for.
+        task_ids: Of these tasks only; all that wait where none is named.
+        response_ids: Of these responses only.
+        baseline_only: Of the baseline's responses only.
+
+    Raises:
+        IncompleteError: Something that was named cannot be sent to them for that; it says why.
+        NotAllowedError: To write, of a person who is no author.
+        UsageError: Nothing is left to send.
+    """
+    found = candidates(ctx, person_id, purpose)
+    _refuse_missing(ctx, person_id, purpose, found, task_ids, response_ids)
+    chosen = [
+        item
+        for item in found
+        if (not task_ids or item.task.id in task_ids)
+        and (not response_ids or item.response_id in response_ids)
+        and (not baseline_only or item.is_baseline)
+    ]
+    if purpose is Purpose.WRITE:
+        with ctx.project.reading() as tx:  # an author may be sent nothing but leave to begin
+            rights.need_role(person_of(tx, person_id), Role.AUTHOR)
+    elif not chosen:
+        raise UsageError(
+            "They have no pending work that could be sent.",
+            remedy="Look at their roles and domains, and at where the tasks stand.",
+        )
+    return scope_of(chosen)
+
+
+def scope_of(chosen: Collection[Candidate]) -> Scope:
+    """The scope of what was chosen."""
+    return Scope(
+        task_ids=tuple(dict.fromkeys(item.task.id for item in chosen)),
+        response_ids=tuple(dict.fromkeys(item.response_id for item in chosen if item.response_id)),
+        forms=tuple(
+            FormName(response_id=item.response_id, expert_id=item.expert_id)
+            for item in chosen
+            if item.expert_id
+        ),
+    )
+
+
+def _refuse_missing(
+    ctx: CommandContext,
+    person_id: str,
+    purpose: Purpose,
+    found: Collection[Candidate],
+    task_ids: Collection[str],
+    response_ids: Collection[str],
+) -> None:
+    known = {item.task.id for item in found}
+    given = {item.response_id for item in found}
+    with ctx.project.reading() as tx:
+        missing = [
+            f"{task_id}: {_why_not(tx, person_id, purpose, tasks.get_task(tx, task_id))}"
+            for task_id in dict.fromkeys(task_ids)
+            if task_id not in known
+        ]
+        for response_id in dict.fromkeys(response_ids):
+            if response_id not in given:
+                response = responses.get_response(tx, response_id)
+                task = tasks.get_task(tx, response.task_id)
+                name = f"{task.id}:{all_labels(tx, {task.id})[response_id]}"
+                missing.append(f"{name}: {_why_not(tx, person_id, purpose, task)}")
+    if missing:
+        raise IncompleteError(
+            "Not all of that can be sent.", missing, remedy="Leave out what is listed."
+        )
+
+
+def _why_not(tx: Transaction, person_id: str, purpose: Purpose, task: Task) -> str:
+    person, policies = person_of(tx, person_id), settings.project_info(tx).policies
+    checks: dict[Purpose, Callable[[], None]] = {
+        Purpose.REVIEW: lambda: rights.reviewer_of(person, task, policies),
+        Purpose.WRITE: lambda: rights.author_at_work(person, task, policies),
+        Purpose.JUDGE: lambda: rights.judge_of(person, task, policies),
+    }
+    refusal: XpertError | None = None
+    if purpose in checks:
+        refusal = rights.refusal(checks[purpose])
+    if refusal is not None:
+        return refusal.message
+    if purpose is Purpose.JUDGE and not entities.find_all(tx, Response, task_id=task.id):
+        return "No system has answered it yet."
+    return Message(
+        "Nothing in it is pending for them; {stage_names}.",
+        stage_names=rights.STAGE_NAMES[task.standing],
+    )

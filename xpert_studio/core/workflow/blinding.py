@@ -1,0 +1,363 @@
+"""Blinding: what a person must not learn before they have judged. One rule for every view.
+
+While a person still has to judge a response to a task, they know the systems of that task by
+blind labels only, see no judgment and no verdict on the response, and see no results. Those who
+adjudicate or write know systems by labels for good, unless they lead the project. A lead may look
+earlier by ``unblind``, which is recorded. In a solo project nothing is kept from anybody; see
+``exposure`` for the mark on judgments that were made after that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+from xpert_studio.core.errors import NotAllowedError, NotFoundError
+from xpert_studio.core.messages import Message, counted, joined
+from xpert_studio.core.records import Attachment, LogEntry, OpenForm, Person, Role
+from xpert_studio.core.store import (
+    Transaction,
+    entities,
+    log,
+    people,
+    responses,
+    settings,
+    tasks,
+)
+from xpert_studio.core.store.log_mark import file_of, state_of
+from xpert_studio.core.workflow import rights
+from xpert_studio.core.workflow.blind_labels import all_labels, find_response
+from xpert_studio.core.workflow.command_context import CommandContext, person_of
+from xpert_studio.core.workflow.latest import ON_WORK, has_happened
+from xpert_studio.core.workflow.pending import UNBLINDED, Pending, PendingWork
+
+_MOST_NAMED: Final = 5
+_MOST_KEPT: Final = 16
+
+
+@dataclass(frozen=True, slots=True)
+class Blinding:
+    """What is kept from a person.
+
+    Attributes:
+        is_person: Whether they are a person of the project.
+        sees_judgments: Whether they may see what experts and judges decided at all.
+        sees_results: Whether they may see results by system at all; leads do.
+        withheld: Tasks of which they may not see what others decided.
+        pending: Responses of which they may not see it yet, and what they have to do first.
+        tasks: Tasks whose systems they know by labels only.
+        labels: The labels of the responses to those tasks, by response id.
+    """
+
+    is_person: bool = True
+    sees_judgments: bool = False
+    sees_results: bool = False
+    withheld: frozenset[str] = frozenset()
+    pending: Mapping[str, Pending] = field(default_factory=dict)
+    tasks: frozenset[str] = frozenset()
+    labels: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def to_judge(self) -> tuple[str, ...]:
+        """The responses that wait for their judgment."""
+        return tuple(key for key, what in self.pending.items() if what is Pending.JUDGE)
+
+    def response_name(self, task_id: str, response_id: str) -> str:
+        """What they know a response by: ``TASK:LABEL`` where its system is hidden, else its id."""
+        label = self.labels.get(response_id)
+        return response_id if label is None else f"{task_id}:{label}"
+
+
+_kept: dict[tuple[str, str], tuple[int, Blinding]] = {}
+"""By project and person: the newest that was read, with the number of the newest row then."""
+
+
+def blinding_of(ctx: CommandContext) -> Blinding:
+    """What is hidden from the person of a context."""
+    with ctx.project.reading() as tx:
+        return blinding_for(tx, ctx.person_id)
+
+
+def response_for(tx: Transaction, person_id: str, reference: str) -> str:
+    """A response's id by its blind name, by ``TASK:SYSTEM``, or by the id itself.
+
+    A system names nothing where it is hidden from the person.
+
+    Raises:
+        NotFoundError: There is none.
+    """
+    try:
+        return find_response(tx, reference)
+    except NotFoundError:
+        task_id, _, system = reference.partition(":")
+        if system and task_id not in blinding_for(tx, person_id).tasks:
+            for found in responses.all_responses(tx, models=[system], task_ids=[task_id]):
+                return found.id
+        raise
+
+
+def blinding_for(tx: Transaction, person_id: str) -> Blinding:
+    """What is kept from a person; kept by the project's state, for views that ask again and again.
+
+    Args:
+        tx: The project.
+        person_id: The person; empty or unknown for a reader of whom nothing is known. From them is
+            kept what is kept from any person of the project with a judgment pending.
+    """
+    state = state_of(tx)
+    if state is None:
+        return _read(tx, person_id)
+    place = file_of(state), person_id
+    sequence, kept = log.newest(tx), _kept.get(place)
+    if kept is not None and not has_happened(tx, kept[0], ON_WORK):
+        found = kept[1]
+    else:
+        found = _read(tx, person_id)
+    if kept is None:
+        while len(_kept) >= _MOST_KEPT:
+            _kept.pop(next(iter(_kept)), None)
+    if kept is None or kept[0] < sequence:
+        _kept[place] = sequence, found
+    return found
+
+
+def _read(tx: Transaction, person_id: str) -> Blinding:
+    work = PendingWork.of(tx)
+    person = entities.find(tx, Person, person_id) if person_id else None
+    if work.policies.is_solo:
+        return Blinding(is_person=person is not None, sees_judgments=True, sees_results=True)
+    if person is not None:
+        pending = _pending(work, person)
+        hidden = _tasks_hidden(work, person, pending)
+    else:
+        pending = {
+            item.response.id: Pending.JUDGE
+            for other in people.all_people(tx)
+            for item in work.to_judge(other)
+        }
+        hidden = _tasks_of(work, pending)
+    return Blinding(
+        is_person=person is not None,
+        sees_judgments=person is None or bool({Role.LEAD, Role.SENIOR} & set(person.roles)),
+        sees_results=person is None or Role.LEAD in person.roles,
+        withheld=frozenset() if person is None else _tasks_withheld(work, person),
+        pending=pending,
+        tasks=hidden,
+        labels=all_labels(tx, hidden) if hidden else {},
+    )
+
+
+def _pending(work: PendingWork, person: Person) -> dict[str, Pending]:
+    """The responses that wait for a person's judgment or adjudication."""
+    if not {Role.EXPERT, Role.SENIOR} & set(person.roles):
+        return {}
+    seen = log.responses_told_of(work.tx, UNBLINDED, person.id)
+    found = {
+        item.response_id: Pending.CONFIRM
+        for item in work.to_confirm(person)
+        if item.response_id not in seen
+    }
+    return found | {item.response.id: Pending.JUDGE for item in work.to_judge(person)}
+
+
+def is_blind_to(tx: Transaction, person_id: str, task_id: str) -> bool:
+    """Whether the systems of a task are hidden from a person."""
+    return task_id in blinding_for(tx, person_id).tasks
+
+
+def _tasks_hidden(
+    work: PendingWork, person: Person, pending: Mapping[str, Pending]
+) -> frozenset[str]:
+    to_judge = {key: what for key, what in pending.items() if what is Pending.JUDGE}
+    opened = entities.find_all(work.tx, OpenForm, expert_id=person.id)
+    own = {form.response_id for form in opened if form.submitted_at is None} - (
+        log.responses_told_of(work.tx, UNBLINDED, person.id)
+    )
+    found = _tasks_of(work, {*to_judge, *own})
+    if Role.LEAD in person.roles:
+        return found
+    if {Role.SENIOR, Role.AUTHOR} & set(person.roles):
+        return frozenset(task.id for task in work.known)
+    return found | {
+        task.id
+        for task in work.known
+        if not rights.refusal(lambda task=task: rights.judge_of(person, task, work.policies))  # type: ignore[misc]
+    }
+
+
+def _tasks_of(work: PendingWork, response_ids: Iterable[str]) -> frozenset[str]:
+    wanted = set(response_ids)
+    if not wanted:
+        return frozenset()
+    return frozenset(
+        task_id
+        for task_id, given in work.responses.items()
+        if any(item.id in wanted for item in given)
+    )
+
+
+def _tasks_withheld(work: PendingWork, person: Person) -> frozenset[str]:
+    return frozenset(
+        task.id
+        for task in work.known
+        if rights.refusal(lambda task=task: rights.sees_judgments(person, task, work.policies))  # type: ignore[misc]
+    )
+
+
+def unnamed_files(items: Sequence[Attachment]) -> tuple[Attachment, ...]:
+    """Attachments of a response for a blind judge: the name of a document may tell the system.
+
+    Images keep theirs: the text of a response refers to them by it, and it is not shown.
+    """
+    return tuple(
+        item
+        if item.media_type.startswith("image/")
+        else item.model_copy(update={"path": f"attachment-{place}{Path(item.path).suffix}"})
+        for place, item in enumerate(items, start=1)
+    )
+
+
+# What verbs and commands check.
+
+
+def need_judged(tx: Transaction, person: Person, response_id: str) -> None:
+    """The response does not wait for the person's own judgment.
+
+    Raises:
+        NotAllowedError: It does.
+    """
+    task = tasks.get_task(tx, responses.get_response(tx, response_id).task_id)
+    work = PendingWork(tx, [task], settings.project_info(tx).policies)
+    if not work.policies.is_solo and any(
+        item.response.id == response_id for item in work.to_judge(person)
+    ):
+        raise NotAllowedError(
+            "You still have to judge that response; until then the judgments of others "
+            "on it are hidden.",
+            remedy="Judge it first, or leave it to another senior expert.",
+        )
+
+
+def need_open(response_id: str, pending: Collection[str]) -> None:
+    """The response waits neither for the person's judgment nor for their adjudication.
+
+    Args:
+        response_id: The response.
+        pending: Those that do; see ``Blinding``.
+
+    Raises:
+        NotAllowedError: It does.
+    """
+    if response_id in pending:
+        raise NotAllowedError(
+            "You still have to judge or adjudicate that response; until then the "
+            "judge's verdicts on it are hidden.",
+            remedy="Judge or adjudicate it first; a lead may unblind it.",
+        )
+
+
+def need_results(tx: Transaction, person_id: str) -> None:
+    """A person may see results by system: they lead the project and have judged what they may.
+
+    Args:
+        tx: The project.
+        person_id: The person; empty or unknown for a reader of whom nothing is known.
+
+    Raises:
+        NotAllowedError: They do not lead the project, or their judgment of a response is pending;
+            for an unknown reader: the judgment of any person.
+    """
+    found = blinding_for(tx, person_id)
+    if not found.sees_results:
+        raise NotAllowedError(
+            "Results by system are shown to leads only: judging is blind.",
+            remedy="Ask a lead for a report.",
+        )
+    _need_nothing_to_judge(tx, found)
+
+
+def need_alignment(tx: Transaction, person_id: str) -> Blinding:
+    """A person may see how judges follow the experts; arguments and errors as ``need_results``.
+
+    Returns:
+        What is kept from them: figures by system where ``tasks`` names any.
+    """
+    found = blinding_for(tx, person_id)
+    if not found.sees_judgments:
+        raise NotAllowedError(
+            "What experts and judges decided is shown to leads and senior experts only: judging is "
+            "blind.",
+            remedy="Ask a lead for a report.",
+        )
+    _need_nothing_to_judge(tx, found)
+    return found
+
+
+def _need_nothing_to_judge(tx: Transaction, found: Blinding) -> None:
+    left = found.to_judge
+    if not left:
+        return
+    if not found.is_person:
+        raise NotAllowedError(
+            Message(
+                "{responses} for the blind judgment of people in this project, and results "
+                "name systems.",
+                responses=_responses(len(left)),
+            ),
+            remedy="Say who you are with --as YOUR-ID; a lead with no judgment pending sees them.",
+        )
+    tasks_of = {item.id: item.task_id for item in responses.outlines(tx)}
+    named = [found.response_name(tasks_of[key], key) for key in left]
+    raise NotAllowedError(
+        Message(
+            "{responses} for your own blind judgment, and results name systems: {named}.",
+            responses=_responses(len(left)),
+            named=joined(named, most=_MOST_NAMED),
+        ),
+        remedy="Judge them first. Or, as a lead, unblind yourself ('xpert-studio judge unblind'): "
+        "it is recorded, and judgments that you make afterwards are marked as unblinded.",
+    )
+
+
+def _responses(count: int) -> str:
+    return counted("1 response is pending", "{n:,} responses wait", count)
+
+
+def unblind(ctx: CommandContext, response_ids: Iterable[str] = ()) -> tuple[str, ...]:
+    """Lets a lead see systems, others' judgments and verdicts before judging; it is recorded.
+
+    Judgments that the person makes on these responses afterwards are marked as unblinded. It cannot
+    be undone: an event, no change.
+
+    Args:
+        ctx: A lead.
+        response_ids: The responses; all that wait for the person where none is named.
+
+    Returns:
+        The responses that were unblinded now.
+
+    Raises:
+        NotAllowedError: The person does not lead the project.
+        NotFoundError: There is no such response.
+    """
+    named = tuple(response_ids)
+    with ctx.project.writing() as tx:
+        person = person_of(tx, ctx.person_id)
+        rights.need_role(person, Role.LEAD)
+        chosen = named or tuple(blinding_for(tx, person.id).pending)
+        known = log.responses_told_of(tx, UNBLINDED, person.id)
+        new = tuple(dict.fromkeys(item for item in chosen if item not in known))
+        for response_id in new:
+            log.add_entry(
+                tx,
+                LogEntry(
+                    at=ctx.clock(),
+                    command=UNBLINDED[0],
+                    task_id=responses.get_response(tx, response_id).task_id,
+                    actor_id=person.id,
+                    details={"response": response_id},
+                ),
+            )
+    return new

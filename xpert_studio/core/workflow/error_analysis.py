@@ -1,0 +1,356 @@
+"""Puts disagreements of judge and experts down to a cause, with a reason, and mends what is wrong.
+
+A finding holds for as long as text, judgments and verdicts are what they were; see
+``disagreeing.outdated``. Besides naming its cause, and as part of the same step: fix the checkpoint
+(its rubric is opened again for its author), dispute the judgment (a senior expert settles it anew),
+or add an anchor (the case becomes the worked example of its task).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from xpert_studio.core.errors import NotFoundError, StageError, UsageError
+from xpert_studio.core.messages import Message
+from xpert_studio.core.records import (
+    Attribution,
+    Cause,
+    DisagreementKey,
+    Judgment,
+    JudgmentStatus,
+    Role,
+    Stage,
+    Task,
+)
+from xpert_studio.core.store import Transaction, tasks
+from xpert_studio.core.workflow import rights
+from xpert_studio.core.workflow.blinding import blinding_for, need_open
+from xpert_studio.core.workflow.briefs import give_to
+from xpert_studio.core.workflow.command_context import UnitOfWork
+from xpert_studio.core.workflow.commands import command
+from xpert_studio.core.workflow.disagreements import (
+    Stand,
+    attributions_of,
+    panel_refusal,
+    stands,
+)
+from xpert_studio.core.workflow.gold import make_anchor
+from xpert_studio.core.workflow.triage import give_back, need_reason
+
+
+@command("disagreement.attribute", "Name the cause", done="named the cause of disagreements")
+def attribute(
+    unit: UnitOfWork, keys: Collection[DisagreementKey], cause: Cause, *, reason: str
+) -> None:
+    """Name the cause of disagreements, in place of one named before.
+
+    Args:
+        unit: By a lead, or a senior expert who does not judge the task.
+        keys: The disagreements.
+        cause: Their cause.
+        reason: Why.
+
+    Raises:
+        NotAllowedError: The person may not know what others decided.
+        NotFoundError: There is no such response or checkpoint.
+        StageError: Judge and experts do not differ there, or not any more.
+        UsageError: No reason was given, or no disagreement was named.
+    """
+    need_reason(reason, "put a disagreement down to a cause")
+    unit.on(_one_task(unit, keys), *scopes_of(keys))
+    for stand in differing(unit, keys):
+        unit.put(_attribution(unit, stand, cause, reason))
+    _tell(unit, keys, cause, reason)
+
+
+def attribute_in(unit: UnitOfWork, stand: Stand, cause: Cause, reason: str) -> None:
+    """Puts one disagreement down to a cause, as a part of what is done about it."""
+    unit.put(_attribution(unit, stand, cause, reason))
+    _tell(unit, [stand.key], cause, reason)
+
+
+@command("disagreement.reopen", "Withdraw the cause", done="reopened disagreements")
+def withdraw_attributions(unit: UnitOfWork, keys: Collection[DisagreementKey]) -> None:
+    """Withdraw the causes of disagreements, which are open again.
+
+    Raises:
+        NotAllowedError: The person may not know what others decided.
+        NotFoundError: Nothing was found on one of them.
+    """
+    unit.on(_one_task(unit, keys), *scopes_of(keys))
+    for key in keys:
+        found = unit.find(Attribution, *key)
+        if found is None:
+            raise _nothing_found(key)
+        rights.sees_judgments(
+            unit.person, tasks.get_task(unit.tx, found.task_id), unit.info.policies
+        )
+        unit.remove(found)
+    _tell(unit, keys)
+
+
+@command("disagreement.keep", "Keep the cause", done="kept the causes of disagreements")
+def keep_attributions(unit: UnitOfWork, keys: Collection[DisagreementKey]) -> None:
+    """Keep the causes of disagreements, though something has changed since.
+
+    Args:
+        unit: By a lead, or a senior expert who does not judge the task.
+        keys: Disagreements on which there is a finding, if only of an earlier self of the judge.
+
+    Raises:
+        NotFoundError: Nothing was found on one of them.
+        StageError: Judge and experts do not differ there any more.
+    """
+    unit.on(_one_task(unit, keys), *scopes_of(keys))
+    before = {
+        judge_id: attributions_of(unit.tx, judge_id) for judge_id in {key.judge_id for key in keys}
+    }
+    for stand in differing(unit, keys):
+        found = before[stand.key.judge_id].get(stand.key[1:])
+        if found is None:
+            raise _nothing_found(stand.key)
+        unit.put(_attribution(unit, stand, found.cause, found.reason))
+    _tell(unit, keys)
+
+
+# What the verbs that do something about a disagreement share.
+
+
+def scopes_of(keys: Collection[DisagreementKey]) -> tuple[str, ...]:
+    """Findings on different disagreements do not get in each other's way, nor in the task's."""
+    if not keys:
+        raise UsageError("No disagreement was named.", remedy="Choose one or several.")
+    return tuple("/".join(("disagreement", *key)) for key in keys)
+
+
+def differing(unit: UnitOfWork, keys: Collection[DisagreementKey]) -> list[Stand]:
+    """Where both sides stand, if the person may know and both do differ."""
+    rights.need_role(unit.person, Role.LEAD, Role.SENIOR)
+    pending = blinding_for(unit.tx, unit.person.id).pending
+    found = []
+    for judge_id in dict.fromkeys(key.judge_id for key in keys):
+        refused = panel_refusal(unit.tx, judge_id)
+        if refused is not None:
+            raise refused
+        own = [key for key in keys if key.judge_id == judge_id]
+        known = stands(unit.tx, judge_id, [(key.response_id, key.checkpoint_id) for key in own])
+        for key in own:
+            stand = known.get((key.response_id, key.checkpoint_id))
+            if stand is None:
+                raise NotFoundError(
+                    Message(
+                        "There is no checkpoint {checkpoint_id} of a response {response_id}.",
+                        checkpoint_id=key.checkpoint_id,
+                        response_id=key.response_id,
+                    ),
+                    remedy="Look at the list of disagreements.",
+                )
+            rights.sees_judgments(unit.person, stand.task, unit.info.policies)
+            need_open(key.response_id, pending)
+            if not stand.differs:
+                raise StageError(
+                    Message(
+                        "On {checkpoint_id} of {response_id} judge and experts do not differ as "
+                        "things stand.",
+                        checkpoint_id=key.checkpoint_id,
+                        response_id=key.response_id,
+                    ),
+                    remedy="Look at the list of disagreements as it is now.",
+                )
+            found.append(stand)
+    return found
+
+
+def _attribution(unit: UnitOfWork, stand: Stand, cause: Cause, reason: str) -> Attribution:
+    return Attribution(
+        judge_id=stand.key.judge_id,
+        response_id=stand.key.response_id,
+        checkpoint_id=stand.key.checkpoint_id,
+        task_id=stand.task.id,
+        cause=cause,
+        reason=reason.strip(),
+        expert_value=stand.expert_value or 0,
+        **dict(stand.grounds),
+        by=unit.person.id,
+        at=unit.now,
+    )
+
+
+def _tell(
+    unit: UnitOfWork,
+    keys: Collection[DisagreementKey],
+    cause: Cause | None = None,
+    reason: str | None = None,
+) -> None:
+    one: Sequence[str | None] = next(iter(keys)) if len(keys) == 1 else (None, None, None)
+    unit.tell(
+        reason=reason and reason.strip(),
+        judge=next(iter(keys)).judge_id,
+        response=one[1],
+        checkpoint=one[2],
+        disagreements=len(keys),
+        cause=cause.value if cause else None,
+    )
+
+
+def _one_task(unit: UnitOfWork, keys: Collection[DisagreementKey]) -> str | None:
+    """The task of the disagreements, where they are all on one."""
+    found = {task_of(unit.tx, key) for key in keys}
+    return found.pop() if len(found) == 1 else None
+
+
+def task_of(tx: Transaction, key: DisagreementKey) -> str:
+    """The task a disagreement is on.
+
+    Raises:
+        NotFoundError: There is no such response.
+    """
+    from xpert_studio.core.store import responses
+
+    return responses.get_response(tx, key.response_id).task_id
+
+
+def _nothing_found(key: DisagreementKey) -> NotFoundError:
+    return NotFoundError(
+        Message(
+            "Nothing was found yet on {checkpoint_id} of {response_id}.",
+            checkpoint_id=key.checkpoint_id,
+            response_id=key.response_id,
+        ),
+        remedy="Assign a cause first.",
+    )
+
+
+@command(
+    "disagreement.fix",
+    "Fix the checkpoint",
+    done="reopened the rubric to fix a checkpoint",
+    told="The rubric is open for its author, who reads the reason.",
+)
+def fix_checkpoint(
+    unit: UnitOfWork, key: DisagreementKey, *, reason: str, author_id: str | None = None
+) -> None:
+    """Name the checkpoint as the cause, and reopen its rubric, so that its author can change it.
+
+    Args:
+        unit: By a lead; where the rubric is being written already, a senior expert may too.
+        key: The disagreement.
+        reason: What is ambiguous; the author reads it.
+        author_id: Who is to change it, where that is not the task's author.
+
+    Raises:
+        NotAllowedError: The person may not, or the author named cannot write on the task.
+        StageError: The rubric is under review, or judge and experts do not differ.
+        UsageError: No reason was given.
+    """
+    need_reason(reason, "have a checkpoint changed")
+    task_id = task_of(unit.tx, key)
+    others = (f"author/{author_id}",) if author_id else ()
+    scopes = (f"task/{task_id}", *others, *scopes_of([key]))
+    unit.on(task_id, *scopes)
+    (stand,) = differing(unit, [key])
+    attribute_in(unit, stand, Cause.AMBIGUOUS_CHECKPOINT, reason)
+    _open_for_writing(unit, unit.task(), reason, author_id)
+
+
+def _open_for_writing(unit: UnitOfWork, task: Task, reason: str, author_id: str | None) -> None:
+    if author_id is not None and author_id != task.author_id:
+        rights.need_role(unit.person, Role.LEAD)
+        task = give_to(unit, task, author_id)
+        unit.tell(person=author_id)
+    if task.standing is Stage.RUBRIC:
+        return
+    if task.standing is Stage.REVIEW:
+        raise StageError(
+            Message("The rubric of {task} is under review.", task=task.name),
+            remedy="Have a reviewer return it with a comment on that checkpoint.",
+        )
+    give_back(unit, task, reason=reason)
+
+
+@command(
+    "judgment.dispute",
+    "Challenge judgment",
+    done="disputed a judgment",
+    told="An adjudicator decides on it again.",
+)
+def dispute_judgment(
+    unit: UnitOfWork, key: DisagreementKey, expert_id: str, *, reason: str
+) -> None:
+    """Name an error of the expert as the cause; an adjudicator decides on the judgment again.
+
+    The judgment stands as its expert handed it in, with the reason as a note, and counts as gold
+    again once it is confirmed or overridden.
+
+    Args:
+        unit: By a lead, or a senior expert who may evaluate that form.
+        key: The disagreement.
+        expert_id: Whose judgment.
+        reason: Why it looks like a slip; the senior expert reads it.
+
+    Raises:
+        NotAllowedError: The person may not.
+        NotFoundError: That expert has no gold judgment there.
+        StageError: Judge and experts do not differ there.
+        UsageError: No reason was given.
+    """
+    need_reason(reason, "dispute a judgment")
+    task_id = task_of(unit.tx, key)
+    unit.on(task_id, f"task/{task_id}/responses/{key.response_id}/{expert_id}", *scopes_of([key]))
+    (stand,) = differing(unit, [key])
+    judgment = next((item for item in stand.gold if item.expert_id == expert_id), None)
+    if judgment is None:
+        raise NotFoundError(
+            Message("{expert_id} has no gold judgment there.", expert_id=expert_id),
+            remedy="Those who have: " + ", ".join(item.expert_id for item in stand.gold) + ".",
+        )
+    if Role.LEAD not in unit.person.roles:
+        rights.evaluator_of(unit.person, expert_id, stand.task, unit.info.policies)
+    attribute_in(unit, stand, Cause.EXPERT_ERROR, reason)
+    unit.put(_unsettled(judgment, reason))
+    unit.tell(expert=expert_id)
+
+
+def _unsettled(judgment: Judgment, reason: str) -> Judgment:
+    """A gold judgment as it was submitted, with a note for its adjudicator."""
+    return judgment.model_copy(
+        update={
+            "adjudicated_value": None,
+            "adjudicated_state": None,
+            "status": JudgmentStatus.SUBMITTED,
+            "confirmed_by": None,
+            "self_adjudicated": False,
+            "adjudicated_at": None,
+            "note": reason.strip(),
+        }
+    )
+
+
+@command(
+    "disagreement.anchor",
+    "Add as an anchor",
+    done="chose a disagreement as an anchor",
+    told="The response is excluded from the figures of judges that see it.",
+)
+def anchor_case(unit: UnitOfWork, key: DisagreementKey, expert_id: str, *, reason: str) -> None:
+    """Make the form the anchor of its task, as the judge needs this example.
+
+    An anchored response is no evidence of alignment: it leaves the figures of judges that see it.
+
+    Args:
+        unit: By a lead, or a senior expert who does not judge the task.
+        key: The disagreement.
+        expert_id: Whose gold form on the response.
+        reason: What the judge is to learn from it.
+
+    Raises:
+        NotAllowedError: The person may not.
+        StageError: The form is not gold as a whole, or judge and experts do not differ.
+        UsageError: No reason was given.
+    """
+    need_reason(reason, "add an anchor")
+    task_id = task_of(unit.tx, key)
+    unit.on(task_id, *((f"task/{task_id}/anchor", *scopes_of([key]))))
+    (stand,) = differing(unit, [key])
+    attribute_in(unit, stand, Cause.JUDGE_ERROR, reason)
+    make_anchor(unit, stand.task, key.response_id, expert_id)

@@ -1,0 +1,103 @@
+"""Systems that a lead excludes from every leaderboard, each with a reason."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from xpert_studio.core.errors import UsageError
+from xpert_studio.core.messages import Message
+from xpert_studio.core.records import EVERY_BOARD, EXPERTS_NAMES, RECIPE_BOARD, ExcludedSystem, Role
+from xpert_studio.core.store import judges
+from xpert_studio.core.workflow import rights
+from xpert_studio.core.workflow.command_context import UnitOfWork
+from xpert_studio.core.workflow.commands import command
+from xpert_studio.core.workflow.judge_names import judge_named
+from xpert_studio.core.workflow.parameters import Asks, SystemName
+from xpert_studio.core.workflow.policies import check_length
+from xpert_studio.core.workflow.responding import need_system
+
+LONGEST_REASON = 400
+
+
+@command(
+    "system.exclude",
+    "Exclude system",
+    done="excluded a system from the leaderboards",
+    line="response exclude SYSTEM",
+)
+def exclude_system(
+    unit: UnitOfWork,
+    model: SystemName,
+    *,
+    reason: Annotated[
+        str, Asks("Why; it is shown below the leaderboard.", '"Saw the reference answers."')
+    ],
+    board: Annotated[
+        str,
+        Asks(
+            "From one leaderboard: a judge's id or its beginning, 'experts', or 'recipe:NAME'.",
+            "experts",
+        ),
+    ] = EVERY_BOARD,
+) -> None:
+    """Exclude a system from every leaderboard, or from one, with a reason that is shown below it.
+
+    Raises:
+        UsageError: No reason or too long a one, or the system has given no response.
+        NotFoundError: There is no such leaderboard.
+    """
+    reason = " ".join(reason.split())
+    if not reason:
+        raise UsageError(
+            "To exclude a system, say why.", remedy="The reason is shown below the leaderboard."
+        )
+    check_length(Message("reason"), reason, LONGEST_REASON)
+    rights.need_role(unit.person, Role.LEAD)
+    need_system(unit, model)
+    before = unit.info.excluded_systems
+    wanted = ExcludedSystem(system=model, reason=reason, board=_board_named(unit, board))
+    if wanted in before:
+        unit.finish()
+        return
+    of_all = wanted.board == EVERY_BOARD
+    kept = (
+        item
+        for item in before
+        if item.system != model or not (of_all or item.board == wanted.board)
+    )
+    unit.put(unit.info.model_copy(update={"excluded_systems": (*kept, wanted)}))
+    unit.tell(after=model, reason=reason)
+
+
+def _board_named(unit: UnitOfWork, name: str) -> str:
+    """The board that is meant by what was typed."""
+    if name and (known := EXPERTS_NAMES.find(name)):
+        return known
+    if name == EVERY_BOARD or name.startswith(RECIPE_BOARD):
+        return name
+    return judge_named(name, [judge.id for judge in judges.all_judges(unit.tx)])
+
+
+@command(
+    "system.include",
+    "Include system",
+    done="included a system in the leaderboards again",
+    line="response include SYSTEM",
+)
+def include_system(unit: UnitOfWork, model: SystemName) -> None:
+    """Include a system again that was excluded, in every leaderboard.
+
+    Raises:
+        UsageError: It is not excluded.
+    """
+    rights.need_role(unit.person, Role.LEAD)
+    before = unit.info.excluded_systems
+    kept = tuple(item for item in before if item.system != model)
+    if len(kept) == len(before):
+        named = ", ".join(item.system for item in before)
+        raise UsageError(
+            Message("{model} is not excluded.", model=model),
+            remedy=Message("Excluded systems: {named}.", named=named or Message("none")),
+        )
+    unit.put(unit.info.model_copy(update={"excluded_systems": kept}))
+    unit.tell(before=model)

@@ -1,0 +1,150 @@
+"""The linter over a task's rubric, and the findings that people have looked at and left."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from xpert_studio.core.errors import NotFoundError, UsageError
+from xpert_studio.core.lint import RULES, Finding, FixKind, lint_rubric
+from xpert_studio.core.messages import Message
+from xpert_studio.core.records import Checkpoint, Dismissal, content_hash
+from xpert_studio.core.store import entities, settings, tasks
+from xpert_studio.core.workflow.attacks import met_by_judges
+from xpert_studio.core.workflow.command_context import CommandContext, UnitOfWork
+from xpert_studio.core.workflow.commands import command
+from xpert_studio.core.workflow.parameters import Asks, CheckpointId, TaskId
+from xpert_studio.core.workflow.rubric_lines import line, open_rubric
+from xpert_studio.core.workflow.triage import need_reason
+
+
+@dataclass(frozen=True, slots=True)
+class Linted:
+    """A rubric as the linter sees it.
+
+    Attributes:
+        findings: Open ones, on the whole first, then line by line.
+        dismissed: Findings that a person left, with their reasons.
+    """
+
+    rubric: tuple[Checkpoint, ...]
+    findings: tuple[Finding, ...]
+    dismissed: tuple[tuple[Finding, Dismissal], ...]
+
+
+def lint_task(ctx: CommandContext, task_id: str, *, language: str = "en") -> Linted:
+    """What the linter finds in the rubric of a task as it stands.
+
+    Args:
+        ctx: Anybody; nothing is changed.
+        task_id: The task.
+        language: Of the messages, ``en`` or ``zh``.
+    """
+    with ctx.project.reading() as tx:
+        task = tasks.get_task(tx, task_id)
+        info = settings.project_info(tx)
+        rubric = tasks.rubric_of(tx, task_id)
+        met = met_by_judges(tx, task_id, rubric)
+        left = {
+            (item.rule, item.checkpoint_id): item
+            for item in entities.find_all(tx, Dismissal, task_id=task_id)
+        }
+    found = lint_rubric(
+        rubric,
+        policies=info.policies,
+        dimensions=info.taxonomy.dimensions,
+        task=task,
+        language=language,
+        met=met,
+    )
+    hashes = {point.id: text_hash(point) for point in rubric} | {"": rubric_hash(rubric)}
+    dismissed = [
+        (item, left[item.key])
+        for item in found
+        if item.key in left
+        and not item.blocks
+        and left[item.key].text_hash == hashes.get(item.key[1])
+    ]
+    gone = {item.key for item, _ in dismissed}
+    return Linted(rubric, tuple(item for item in found if item.key not in gone), tuple(dismissed))
+
+
+def proposed_split(ctx: CommandContext, task_id: str, checkpoint_id: str) -> tuple[str, ...]:
+    """The parts the linter would split a line into; empty where it proposes none."""
+    for finding in lint_task(ctx, task_id).findings:
+        fix = finding.fix
+        if finding.checkpoint_id == checkpoint_id and fix and fix.kind is FixKind.SPLIT:
+            return fix.parts
+    return ()
+
+
+@command(
+    "finding.dismiss",
+    "Dismiss finding",
+    done="dismissed a finding",
+    line="lint dismiss TASK RULE CHECKPOINT",
+)
+def dismiss(
+    unit: UnitOfWork,
+    task_id: TaskId,
+    rule: Annotated[str, Asks("The finding's rule.", "compound")],
+    checkpoint_id: CheckpointId | None,
+    *,
+    reason: Annotated[str, Asks("Why it is right as it is.", '"A fixed pair."')],
+) -> None:
+    """Dismiss a finding with a reason, until the checkpoint is edited.
+
+    Args:
+        unit: By the author.
+        task_id: The task.
+        rule: The finding's rule.
+        checkpoint_id: The finding's line; None for one on the whole rubric.
+        reason: Why it is right as it is.
+
+    Raises:
+        NotFoundError: There is no such rule or line.
+        UsageError: No reason was given, or the rule is no matter of judgment.
+    """
+    need_reason(reason, "dismiss a finding")
+    known = next((item for item in RULES if item.name == rule), None)
+    if known is None:
+        raise NotFoundError(
+            Message("There is no rule {rule}.", rule=rule),
+            remedy="Rules: " + ", ".join(item.name for item in RULES) + ".",
+        )
+    if known.blocks:
+        raise UsageError(
+            Message("{rule} cannot be dismissed: it keeps the rubric from review.", rule=rule),
+            remedy="Correct what it names.",
+        )
+    open_rubric(unit, task_id)
+    unit.put(
+        Dismissal(
+            task_id=task_id,
+            checkpoint_id=checkpoint_id or "",
+            rule=rule,
+            text_hash=_hash_of(unit, checkpoint_id),
+            reason=reason.strip(),
+            by=unit.person.id,
+            at=unit.now,
+        )
+    )
+    unit.tell(rule=rule, checkpoint=checkpoint_id, reason=reason)
+
+
+def _hash_of(unit: UnitOfWork, checkpoint_id: str | None) -> str:
+    return (
+        rubric_hash(unit.rubric())
+        if checkpoint_id is None
+        else text_hash(line(unit, checkpoint_id))
+    )
+
+
+def text_hash(point: Checkpoint) -> str:
+    """What a dismissal on a line rests on: all that makes its meaning."""
+    return point.content_hash
+
+
+def rubric_hash(rubric: tuple[Checkpoint, ...]) -> str:
+    """What a dismissal on the whole rubric rests on."""
+    return content_hash([point.meaning() for point in rubric])

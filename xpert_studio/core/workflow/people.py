@@ -1,0 +1,231 @@
+"""People: who takes part, with which roles and domains, and who was admitted by whom."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Annotated, Any, TypedDict
+
+from pydantic import ValidationError
+from typing_extensions import Unpack
+
+from xpert_studio.core.errors import NotAllowedError, UsageError
+from xpert_studio.core.messages import Message, joined
+from xpert_studio.core.records import QUALIFICATIONS, LogEntry, Person, Qualification, Role
+from xpert_studio.core.records.vocabulary import DOMAINS
+from xpert_studio.core.store import ProjectFile, Transaction, entities, log, people, settings
+from xpert_studio.core.workflow import rights
+from xpert_studio.core.workflow.command_context import UnitOfWork, need_valid_id, person_of
+from xpert_studio.core.workflow.commands import command
+from xpert_studio.core.workflow.parameters import Asks, PersonId
+
+
+class PersonFields(TypedDict, total=False):
+    """What is known of a person; fields that are left out stay as they are."""
+
+    name: Annotated[str | None, Asks("Their name.", '"Wei Chen"')]
+    roles: Annotated[tuple[Role, ...], Asks("A role; may be repeated.", "author", "role")]
+    domains: Annotated[
+        tuple[str, ...], Asks("A domain they work in; may be repeated.", "Law", "domain")
+    ]
+    credentials: Annotated[str | None, Asks("Why they are an expert.", '"Judge since 2010"')]
+
+
+def found_project(
+    project: ProjectFile, person_id: PersonId, *, now: datetime, **fields: Unpack[PersonFields]
+) -> Person:
+    """Makes a person the first lead of a project that has none.
+
+    The founder is admitted by founding: nobody is there to examine them. In a solo project they
+    have every role, and every domain where none is named.
+
+    Raises:
+        NotAllowedError: The project has a lead, who adds people.
+        UsageError: The id or a field is not right.
+    """
+    with project.writing() as tx:
+        leads = [item.id for item in people.all_people(tx) if Role.LEAD in item.roles]
+        if leads:
+            raise NotAllowedError(
+                Message("The project has a lead: {leads}.", leads=joined(leads)),
+                remedy="They add people.",
+            )
+        return found_in(tx, person_id, now=now, **fields)
+
+
+def found_in(
+    tx: Transaction, person_id: PersonId, *, now: datetime, **fields: Unpack[PersonFields]
+) -> Person:
+    """As ``found_project``, within a transaction, and beside other leads; roles they have stay."""
+    there = entities.find(tx, Person, person_id)
+    if there is None:
+        need_valid_id(person_id)
+    info = settings.project_info(tx)
+    alone = info.policies.is_solo
+    own = there.roles if there else ()
+    roles = dict.fromkeys((Role.LEAD, *own, *(Role if alone else fields.get("roles", ()))))
+    if alone and not fields.get("domains"):
+        fields["domains"] = info.taxonomy.domains
+    person = _written(
+        there or Person.model_construct(id=person_id),
+        {**fields, "roles": tuple(roles)},
+        info.taxonomy.domains,
+    ).model_copy(
+        update={
+            "qualification": Qualification(
+                examination="founder of the project",
+                outcome="passed",
+                decided_by=person_id,
+                decided_at=now,
+            )
+        }
+    )
+    entities.put(tx, person)
+    log.add_entry(
+        tx,
+        LogEntry(
+            at=now, command="project.found", actor_id=person_id, details={"person": person_id}
+        ),
+    )
+    return person
+
+
+@command("person.add", "Add person", done="added a person", line="people add ID")
+def add_person(unit: UnitOfWork, person_id: PersonId, **fields: Unpack[PersonFields]) -> None:
+    """Add a person to the project.
+
+    Raises:
+        NotAllowedError: Not a lead.
+        UsageError: The id is taken, or a field is not right.
+    """
+    need_valid_id(person_id)
+    scopes = [f"person/{person_id}"]
+    if Role.LEAD in fields.get("roles", ()):
+        scopes.append("leads")
+    unit.on(None, *scopes)
+    rights.need_role(unit.person, Role.LEAD)
+    if unit.find(Person, person_id) is not None:
+        raise UsageError(
+            Message("{person_id} is in the project already.", person_id=person_id),
+            remedy="Change them.",
+        )
+    person = _written(Person.model_construct(id=person_id), fields, unit.info.taxonomy.domains)
+    unit.put(person)
+    unit.tell(person=person_id, after=", ".join(role.value for role in person.roles))
+
+
+@command(
+    "person.edit",
+    "Edit person",
+    done="edited a person",
+    line="people change ID",
+    told="Person: {person}. Roles: {roles}.",
+)
+def change_person(unit: UnitOfWork, person_id: PersonId, **fields: Unpack[PersonFields]) -> None:
+    """Change name, roles, domains or credentials; roles and domains given replace all others.
+
+    Raises:
+        NotAllowedError: Not a lead, or the last lead would be gone.
+    """
+    unit.on(None, f"person/{person_id}", "leads")
+    rights.need_role(unit.person, Role.LEAD)
+    person = person_of(unit.tx, person_id)
+    changed = _written(person, fields, unit.info.taxonomy.domains)
+    _keep_a_lead(unit, person, changed)
+    unit.put(changed)
+    unit.tell(
+        person=person_id,
+        before=", ".join(role.value for role in person.roles),
+        after=", ".join(role.value for role in changed.roles),
+        roles=[role.value for role in changed.roles],
+        fields=sorted(fields),
+    )
+
+
+@command(
+    "person.qualify",
+    "Decide on qualification",
+    done="decided on a qualification",
+    line="people qualify ID OUTCOME",
+    told="Person: {person}.",
+)
+def qualify(
+    unit: UnitOfWork,
+    person_id: PersonId,
+    outcome: Annotated[str, Asks("passed or failed.", "passed")],
+    *,
+    examination: Annotated[str | None, Asks("Which one, with its result.", '"92 of 100"')] = None,
+    trial: Annotated[str | None, Asks("Which trial task, with its result.", '"lease: 8"')] = None,
+) -> None:
+    """Record examination and trial of a person, and whether they are qualified.
+
+    Args:
+        unit: By a lead, and not the person themselves.
+        person_id: The person.
+        outcome: ``passed`` or ``failed``.
+        examination: Which one, with what result.
+        trial: Which trial task, with what result.
+
+    Raises:
+        NotAllowedError: Not a lead, or about themselves.
+        UsageError: No such outcome.
+    """
+    known = QUALIFICATIONS.find(outcome)
+    if known is None:
+        raise UsageError(
+            Message("{outcome!r} is no outcome.", outcome=outcome), remedy="Say passed or failed."
+        )
+    unit.on(None, f"person/{person_id}")
+    rights.need_role(unit.person, Role.LEAD)
+    if person_id == unit.person.id:
+        raise NotAllowedError(
+            Message(
+                "{person} cannot decide on their own qualification.", person=unit.person.called
+            ),
+            remedy="It takes another lead.",
+        )
+    person = person_of(unit.tx, person_id)
+    decided = Qualification(
+        examination=examination,
+        trial=trial,
+        outcome=known,
+        decided_by=unit.person.id,
+        decided_at=unit.now,
+    )
+    unit.put(person.model_copy(update={"qualification": decided}))
+    unit.tell(person=person_id, after=known)
+
+
+def _keep_a_lead(unit: UnitOfWork, before: Person, after: Person) -> None:
+    if Role.LEAD not in before.roles or Role.LEAD in after.roles:
+        return
+    others = [
+        item
+        for item in people.all_people(unit.tx)
+        if Role.LEAD in item.roles and item.id != before.id
+    ]
+    if not others:
+        raise NotAllowedError("A project needs a lead.", remedy="Make another person a lead first.")
+
+
+def _written(person: Person, fields: PersonFields, known: Sequence[str]) -> Person:
+    values: dict[str, Any] = dict(fields)
+    if "domains" in values and known:
+        read = DOMAINS.reader(known)
+        found = {name: read(name) for name in values["domains"]}
+        unknown = [name for name, domain in found.items() if domain is None]
+        if unknown:
+            raise UsageError(
+                Message("{unknown}: no domain of this project.", unknown=joined(unknown)),
+                remedy=Message("Its domains: {known}.", known=joined(map(DOMAINS.message, known))),
+            )
+        values["domains"] = tuple(dict.fromkeys(found.values()))
+    try:
+        return Person.model_validate(dict(person) | values)
+    except ValidationError as error:
+        detail = error.errors(include_url=False)[0]
+        field = ".".join(str(part) for part in detail["loc"])
+        raise UsageError(
+            Message("{field}: {input!r} cannot be.", field=field, input=detail.get("input")),
+            remedy="An id is 1 to 128 letters, digits, '.', '_', ':' and '-'.",
+        ) from error

@@ -1,0 +1,255 @@
+"""Who may do what, and why not: one place for every gate of the pipeline.
+
+Each function passes in silence or raises an error whose message a person understands. They read
+records only, so that a window can ask beforehand what a verb would refuse (``refusal``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from typing import Final
+
+from xpert_studio.core.errors import NotAllowedError, StageError, XpertError
+from xpert_studio.core.messages import Message, joined
+from xpert_studio.core.records import Person, Policies, Role, Stage, Task
+from xpert_studio.core.records.vocabulary import DOMAINS
+
+ROLE_NAMES: Final = {
+    Role.AUTHOR: Message("an author"),
+    Role.REVIEWER: Message("a reviewer"),
+    Role.EXPERT: Message("an expert who judges"),
+    Role.SENIOR: Message("a senior expert"),
+    Role.LEAD: Message("a lead"),
+}
+STAGE_NAMES: Final = {
+    Stage.BRIEF: Message("the brief is being written"),
+    Stage.SUBMITTED: Message("the brief awaits triage"),
+    Stage.RETURNED: Message("the brief was returned to its author"),
+    Stage.RUBRIC: Message("the rubric is being written"),
+    Stage.REVIEW: Message("the rubric is under review"),
+    Stage.APPROVED: Message("the rubric is approved"),
+    Stage.SPOT_CHECK: Message("the rubric is sampled for a spot check"),
+    Stage.READY: Message("the task is ready to be judged"),
+    Stage.DISCARDED: Message("the task was discarded"),
+}
+
+
+def need_role(person: Person, *roles: Role) -> None:
+    """The person has one of these roles.
+
+    Raises:
+        NotAllowedError: They do not.
+    """
+    if set(roles) & set(person.roles):
+        return
+    wanted = joined((ROLE_NAMES[role] for role in roles), either=True)
+    has = joined(person.roles) or Message("none")
+    raise NotAllowedError(
+        Message(
+            "{person} is not {wanted} in this project (roles: {has}).",
+            person=person.called,
+            wanted=wanted,
+            has=has,
+        ),
+        remedy="A lead can give the role.",
+    )
+
+
+def need_qualified(person: Person, policies: Policies) -> None:
+    """The person has been admitted, where the project asks for it, and was not turned down.
+
+    Raises:
+        NotAllowedError: They have not.
+    """
+    passed = person.qualification.passed if person.qualification else None
+    if passed is False:
+        raise NotAllowedError(
+            Message(
+                "{person} did not pass the qualification for this project.", person=person.called
+            ),
+            remedy="A lead can record the outcome of another examination.",
+        )
+    if policies.qualification_required and passed is None:
+        raise NotAllowedError(
+            Message("{person} has not been qualified for this project yet.", person=person.called),
+            remedy="A lead records examination and trial with their outcome first.",
+        )
+
+
+def need_domain(person: Person, task: Task, policies: Policies) -> None:
+    """The task is of the person's own field; alone, one works in any.
+
+    Raises:
+        NotAllowedError: It is not.
+    """
+    if task.domain is None or task.domain in person.domains or policies.is_solo:
+        return
+    own = joined(map(DOMAINS.message, person.domains)) or Message("none entered")
+    raise NotAllowedError(
+        Message(
+            "{task} is a task in {domain}; {person} works in: {own}.",
+            task=task.name,
+            domain=DOMAINS.message(task.domain),
+            person=person.called,
+            own=own,
+        ),
+        remedy="It takes an expert of the same domain.",
+    )
+
+
+def need_not_writer(person: Person, task: Task, policies: Policies, what: str) -> None:
+    """In a team: the person never wrote on the task, neither as its author nor as an earlier one.
+
+    Args:
+        person: Who acts.
+        task: On what.
+        policies: Say whether it is a team.
+        what: Ends "nobody ...": "reviews their own rubric".
+
+    Raises:
+        NotAllowedError: They did.
+    """
+    if person.id in task.writers and not policies.is_solo:
+        raise NotAllowedError(
+            Message(
+                "{person} wrote {task}; an author never {what}.",
+                person=person.called,
+                task=task.name,
+                what=what,
+            ),
+            remedy="Another person has to do it.",
+        )
+
+
+def need_author(person: Person, task: Task) -> None:
+    """The task is the person's own.
+
+    Raises:
+        NotAllowedError: It is not.
+    """
+    if task.author_id == person.id:
+        return
+    raise NotAllowedError(
+        Message(
+            "Only its author may change {task}, and {person} is not.",
+            task=task.name,
+            person=person.called,
+        ),
+        remedy="A lead can hand it over.",
+    )
+
+
+def need_stage(task: Task, *stages: Stage, to: str) -> None:
+    """The task stands where the verb makes sense.
+
+    Args:
+        task: The task.
+        stages: Where it may stand.
+        to: Ends "too early or too late to ...".
+
+    Raises:
+        StageError: It stands elsewhere.
+    """
+    if task.standing in stages:
+        return
+    wanted = joined((STAGE_NAMES[stage] for stage in stages), either=True)
+    raise StageError(
+        Message(
+            "{task} cannot be {to} now: {stage_names}.",
+            task=task.name,
+            to=to,
+            stage_names=STAGE_NAMES[task.standing],
+        ),
+        remedy=Message("That is possible while {wanted}.", wanted=wanted),
+    )
+
+
+def author_at_work(person: Person, task: Task, policies: Policies) -> None:
+    """The person may write on this task: author, admitted, their own."""
+    need_author(person, task)
+    need_role(person, Role.AUTHOR)
+    need_qualified(person, policies)
+
+
+def reviewer_of(person: Person, task: Task, policies: Policies) -> None:
+    """The person may review this task's rubric."""
+    need_role(person, Role.REVIEWER)
+    need_not_writer(person, task, policies, Message("reviews their own rubric"))
+    need_qualified(person, policies)
+    need_domain(person, task, policies)
+
+
+def checker_of(person: Person, task: Task, policies: Policies, reviewers: Collection[str]) -> None:
+    """The person may spot-check this task's rubric."""
+    need_role(person, Role.SENIOR)
+    need_not_writer(person, task, policies, Message("spot-checks their own rubric"))
+    if person.id in reviewers and not policies.is_solo:
+        raise NotAllowedError(
+            Message(
+                "{person} reviewed {task}; people cannot spot-check what they reviewed.",
+                person=person.called,
+                task=task.name,
+            ),
+            remedy="It takes another senior expert.",
+        )
+    need_qualified(person, policies)
+    need_domain(person, task, policies)
+
+
+def judge_of(person: Person, task: Task, policies: Policies) -> None:
+    """The person may judge responses to this task."""
+    need_role(person, Role.EXPERT)
+    need_qualified(person, policies)
+    need_domain(person, task, policies)
+
+
+def evaluator_of(person: Person, expert_id: str, task: Task, policies: Policies) -> None:
+    """The person may confirm or override that expert's judgments on this task."""
+    need_role(person, Role.SENIOR)
+    if person.id == expert_id and not policies.is_solo:
+        raise NotAllowedError(
+            Message(
+                "{person} made these judgments; people cannot adjudicate their own.",
+                person=person.called,
+            ),
+            remedy="It takes another senior expert.",
+        )
+    need_qualified(person, policies)
+    need_domain(person, task, policies)
+
+
+def sees_judgments(person: Person, task: Task, policies: Policies) -> None:
+    """The person may see what experts and judges decided on a task.
+
+    Leads may, and senior experts of its domain who do not judge it.
+    """
+    need_role(person, Role.LEAD, Role.SENIOR)
+    if Role.LEAD in person.roles or policies.is_solo:
+        return
+    if refusal(lambda: judge_of(person, task, policies)) is None:
+        raise NotAllowedError(
+            Message(
+                "{person} may judge {task}, and judging is blind.",
+                person=person.called,
+                task=task.name,
+            ),
+            remedy="It takes a lead, or a senior expert who does not judge it.",
+        )
+    need_domain(person, task, policies)
+
+
+def triager_of(person: Person, task: Task, policies: Policies) -> None:
+    """The person may decide on this brief: a lead, or a senior expert of its domain."""
+    need_role(person, Role.LEAD, Role.SENIOR)
+    need_not_writer(person, task, policies, Message("decides on their own brief"))
+    if Role.LEAD not in person.roles:
+        need_domain(person, task, policies)
+
+
+def refusal(check: Callable[[], None]) -> XpertError | None:
+    """Why a check does not pass, or None: for the person who wants to know before trying."""
+    try:
+        check()
+    except XpertError as error:
+        return error
+    return None

@@ -1,0 +1,111 @@
+"""Takes a whole table of lines into a rubric in one step."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from pydantic import JsonValue
+
+from xpert_studio.core.records import Checkpoint, Tier
+from xpert_studio.core.workflow.command_context import UnitOfWork
+from xpert_studio.core.workflow.commands import command
+from xpert_studio.core.workflow.policies import extend
+from xpert_studio.core.workflow.rubric_lines import (
+    arrange,
+    changed_line,
+    made_line,
+    open_rubric,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class NewLine:
+    """A line of a table.
+
+    Attributes:
+        checkpoint_id: The line of the rubric it stands for.
+        instrument, settings: How it is answered; None where the table does not say.
+    """
+
+    text: str
+    weight: float
+    tier: Tier | None
+    dimension: str | None
+    notes: str | None
+    checkpoint_id: str | None
+    instrument: str | None = None
+    settings: dict[str, JsonValue] | None = None
+
+    def fields(self) -> dict[str, Any]:
+        """The fields a person writes."""
+        names = ["text", "weight", "tier", "dimension", "notes"]
+        names += ["instrument", "settings"] if self.instrument is not None else []
+        return {name: getattr(self, name) for name in names}
+
+
+@command("rubric.import", "Import rubric", done="imported a rubric table")
+def take_rubric(
+    unit: UnitOfWork,
+    task_id: str,
+    lines: Sequence[NewLine],
+    *,
+    replace: bool,
+    source: str,
+    dimensions: Sequence[str] | None = None,
+) -> None:
+    """Update the checkpoints that are recognised, by id or by text, and add the others.
+
+    Args:
+        unit: By the author.
+        task_id: The task, whose rubric is being written.
+        lines: The table's lines, in their order.
+        replace: Take the table's order, and remove lines that are not in it.
+        source: Where they come from, for the history.
+        dimensions: To add to the project's, which only a lead may.
+
+    The details of the change say how many were added, changed, left as they were, and removed.
+    """
+    open_rubric(unit, task_id)
+    if dimensions:
+        unit.scopes = (f"task/{task_id}", "project")
+        extend(unit, "dimensions", dimensions)
+    rubric = unit.rubric()
+    placed = [_placed(unit, rubric, item) for item in lines]
+    ids = {point.id for point, _ in placed}
+    rest = [point for point in rubric if point.id not in ids]
+    unit.remove(*(rest if replace else ()))
+    if replace:
+        order = [point for point, _ in placed]
+    else:
+        now = {point.id: point for point, _ in placed}
+        order = [now.get(point.id, point) for point in rubric]
+        order += [point for point, kind in placed if kind == "added"]
+    arrange(unit, order)
+    kinds = Counter(kind for _, kind in placed)
+    counts: dict[str, Any] = {name: kinds[name] for name in ("added", "changed", "unchanged")}
+    unit.tell(source=source, removed=len(rest) if replace else 0, **counts)
+
+
+def _placed(
+    unit: UnitOfWork, rubric: Sequence[Checkpoint], item: NewLine
+) -> tuple[Checkpoint, str]:
+    known = _recognised(rubric, item)
+    if known is None:
+        named = {} if item.checkpoint_id is None else {"id": item.checkpoint_id}
+        return made_line(unit, named | item.fields(), any_weight=True), "added"
+    changed = changed_line(unit, known, item.fields(), any_weight=True)
+    return changed, "unchanged" if changed == known else "changed"
+
+
+def _recognised(rubric: Sequence[Checkpoint], item: NewLine) -> Checkpoint | None:
+    for point in rubric:
+        if item.checkpoint_id == point.id:
+            return point
+    plain = " ".join(item.text.split()).casefold()
+    for point in rubric:
+        if " ".join(point.text.split()).casefold() == plain:
+            return point
+    return None

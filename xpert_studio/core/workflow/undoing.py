@@ -1,0 +1,211 @@
+"""Undo and redo of any verb, across restarts, and never into a state that nobody could reach.
+
+What was done to one thing is undone in the reverse order of doing, also by different people; so
+every state an undo leads to is one that stood before. What touches different things does not
+wait for each other.
+"""
+
+from __future__ import annotations
+
+from xpert_studio.core.errors import ConflictError, NotAllowedError
+from xpert_studio.core.messages import Message
+from xpert_studio.core.records import Change, ChangeState, LogEntry, Person, Role, Task
+from xpert_studio.core.store import (
+    Transaction,
+    entities,
+    log,
+    people,
+    settings,
+)
+from xpert_studio.core.store.log import Kept
+from xpert_studio.core.workflow.blind_labels import fix_blind_labels
+from xpert_studio.core.workflow.briefs import BRIEF_FIELDS
+from xpert_studio.core.workflow.command_context import CommandContext, person_of
+from xpert_studio.core.workflow.commands import WORDS, Words
+from xpert_studio.core.workflow.imports import import_to_undo, undo_import
+
+
+def undo(
+    ctx: CommandContext, *, task_id: str | None = None, change_id: str | None = None
+) -> Change:
+    """Takes back the person's newest change.
+
+    Args:
+        ctx: Who; a lead may undo anybody's, by naming it.
+        task_id: The newest one on this task instead.
+        change_id: This one instead.
+
+    Returns:
+        The edits that were made by it, with the records as they were before and are now; none for
+        an import, whose rows are taken out.
+
+    Raises:
+        ConflictError: There is nothing to undo, or something done later is in the way.
+        NotAllowedError: It is another person's change.
+    """
+    with ctx.project.reading() as tx:
+        newest = log.last_done(tx, actor_id=ctx.person_id)
+        after = newest.sequence if newest else 0
+        imported = import_to_undo(tx, ctx.person_id, change_id=change_id, after=after)
+    if imported is not None and task_id is None:
+        return undo_import(ctx, imported.entry.id or "")
+    return _turn(ctx, ChangeState.UNDONE, task_id, change_id)
+
+
+def redo(
+    ctx: CommandContext, *, task_id: str | None = None, change_id: str | None = None
+) -> Change:
+    """Does again what was undone last; arguments and errors as for ``undo``."""
+    return _turn(ctx, ChangeState.DONE, task_id, change_id)
+
+
+def _turn(
+    ctx: CommandContext, state: ChangeState, task_id: str | None, change_id: str | None
+) -> Change:
+    back = state is ChangeState.UNDONE
+    with ctx.project.writing() as tx:
+        person = person_of(tx, ctx.person_id)
+        kept = _chosen(tx, person, task_id, change_id, back=back)
+        _check_owner(person, kept, back=back)
+        copy = settings.copy_of(tx)
+        if copy is not None and kept.sequence <= copy.sequence:
+            raise NotAllowedError(
+                "That was done before this copy was made or updated last.",
+                remedy="Undo it in the project, and update the copy.",
+            )
+        _check_order(tx, kept, back=back)
+        # Responses that come or go by it leave the letters of the others as they are.
+        fix_blind_labels(tx, _answered(kept.change))
+        change = log.turn_over(tx, kept, state)
+        log.add_entry(
+            tx,
+            LogEntry(
+                at=ctx.clock(),
+                command=log.UNDO if back else log.REDO,
+                task_id=change.task_id if _has_task(change, back=back) else None,
+                actor_id=person.id,
+                details={"of": change.command},
+                reverses=change.id,
+            ),
+        )
+    return change
+
+
+def _answered(change: Change) -> set[str]:
+    """The tasks to which responses came or went by a change."""
+    paths = (scope.split("/") for scope in change.scopes)
+    return {path[1] for path in paths if len(path) == 4 and path[::2] == ["task", "responses"]}
+
+
+def _has_task(change: Change, *, back: bool) -> bool:
+    """Whether the task is there after the step: undoing its creation takes it away."""
+    created = any(edit.kind == "task" and edit.after is None for edit in change.edits)
+    return not (back and created)
+
+
+def _chosen(
+    tx: Transaction, person: Person, task_id: str | None, change_id: str | None, *, back: bool
+) -> Kept:
+    word = Message("undo") if back else Message("redo")
+    if change_id is not None:
+        kept = log.find_change(tx, change_id)
+        wanted = ChangeState.DONE if back else ChangeState.UNDONE
+        if kept is None or kept.state is not wanted:
+            raise ConflictError(
+                Message(
+                    "There is no change {change_id} to {word}.", change_id=change_id, word=word
+                ),
+                remedy="Look at the history.",
+            )
+        return kept
+    look = log.last_done if back else log.last_undone
+    kept = look(tx, actor_id=person.id, task_id=task_id)
+    if kept is None:
+        raise ConflictError(
+            Message(
+                "There is nothing of {person} on {task_id} to {word}."
+                if task_id
+                else "There is nothing of {person} to {word}.",
+                person=person.called,
+                task_id=task_id,
+                word=word,
+            ),
+            remedy="What others did is theirs to undo; a lead can by naming the change.",
+        )
+    return kept
+
+
+def _check_owner(person: Person, kept: Kept, *, back: bool) -> None:
+    if kept.change.actor_id == person.id or Role.LEAD in person.roles:
+        return
+    raise NotAllowedError(
+        Message(
+            "{actor_id} did that ({command}); it is theirs to {part}.",
+            actor_id=kept.change.actor_id,
+            command=kept.change.command,
+            part=Message("undo") if back else Message("redo"),
+        ),
+        remedy="Ask them, or a lead.",
+    )
+
+
+def _check_order(tx: Transaction, kept: Kept, *, back: bool) -> None:
+    other = log.in_the_way(tx, kept, redo=not back)
+    if other is None:
+        return
+    names = {person.id: person.called for person in people.all_people(tx)}
+    who = names.get(other.change.actor_id, other.change.actor_id)
+    word, when = (
+        (Message("undone"), Message("since")) if back else (Message("redone"), Message("before it"))
+    )
+    own, theirs = _words(kept), _words(other)
+    task = entities.find(tx, Task, kept.change.task_id) if kept.change.task_id else None
+    parts = _shared_parts(kept.change, other.change)
+    if task is None:
+        message = Message(
+            "“{title}” cannot be {word} now: {who} {done} {when}.",
+            title=Message(own.title),
+            word=word,
+            who=who,
+            done=Message(theirs.done),
+            when=when,
+        )
+    elif parts:
+        message = Message(
+            "The change to {parts} of “{task}” cannot be {word} now: {who} changed the "
+            "same {when}.",
+            parts=parts,
+            task=task.name,
+            word=word,
+            who=who,
+            when=when,
+        )
+    else:
+        message = Message(
+            "“{title}” on “{task}” cannot be {word} now: {who} {done} {when}.",
+            title=Message(own.title),
+            task=task.name,
+            word=word,
+            who=who,
+            done=Message(theirs.done),
+            when=when,
+        )
+    raise ConflictError(
+        message,
+        remedy=Message(
+            "See the history for what {who} did; that has to be {word} first.", who=who, word=word
+        ),
+    )
+
+
+def _words(kept: Kept) -> Words:
+    command = kept.change.command
+    return WORDS.get(command, Words(command, command, command))
+
+
+def _shared_parts(change: Change, other: Change) -> str:
+    """The fields of a brief that both have changed, in words; empty where it is no brief."""
+    both = set(change.scopes) & set(other.scopes)
+    paths = [scope.split("/") for scope in sorted(both)]
+    names = [path[3] for path in paths if len(path) == 4 and path[2] == "brief"]
+    return ", ".join(BRIEF_FIELDS[name] for name in names if name in BRIEF_FIELDS)

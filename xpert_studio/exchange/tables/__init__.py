@@ -1,6 +1,0 @@
-"""Tables that people have, from any file, as sheets of cells."""
-
-from xpert_studio.exchange.tables.cells import Cell, Row, Sheet, letter
-from xpert_studio.exchange.tables.sources import pasted_sheets, read_sheets
-
-__all__ = ["Cell", "Row", "Sheet", "letter", "pasted_sheets", "read_sheets"]
