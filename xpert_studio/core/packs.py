@@ -1,0 +1,177 @@
+"""Packs: folders that bring instruments, checks, figures, formats and more, each by one door.
+
+The program's own lie in ``xpert_studio.packs``; others are installed beside it and name themselves
+by an entry point of the group ``xpert_studio.packs``. A pack's manifest says what it brings and
+where that lies; it is imported when it is used. A pack is code, and comes with no project.
+"""
+
+from __future__ import annotations
+
+import pkgutil
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, fields, replace
+from functools import cache, cached_property
+from importlib import import_module
+from importlib.metadata import EntryPoint, entry_points
+from types import MappingProxyType
+from typing import Any, Final, TypeVar
+
+from xpert_studio import __version__
+from xpert_studio.core.messages import Message
+
+GROUP: Final = "xpert_studio.packs"
+Entry = TypeVar("Entry")
+Places = Mapping[str, str]
+_NOTHING: Final[Places] = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Pack:
+    """What a pack brings, by kind: ids, each with its place as ``module:attribute``.
+
+    Places are relative to the pack's folder. At a place is one entry, which has the id as ``id``,
+    or a tuple of several, which stand in the manifest together under any name.
+
+    Attributes:
+        id: As its folder is called.
+        title: For people.
+        order: In lists, lower ones come first.
+        needs: Ids of packs that it imports.
+        instruments: How checkpoints are answered, see ``core.instruments.base.Instrument``.
+        rules: Of the linter, see ``core.lint.rule.Rule``.
+        version: The pack's own.
+        package: Where it lies; filled in where it is found.
+        origin: The distribution that it came with; empty for the program's own.
+    """
+
+    id: str
+    title: str
+    order: int = 1000
+    needs: tuple[str, ...] = ()
+    instruments: Places = field(default=_NOTHING, metadata={"kind": True})
+    rules: Places = field(default=_NOTHING, metadata={"kind": True})
+    version: str = __version__
+    package: str = ""
+    origin: str = ""
+
+
+KINDS: Final = tuple(one.name for one in fields(Pack) if one.metadata.get("kind"))
+"""Of what packs can bring."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unusable:
+    """A pack, or an entry of one, that cannot be used.
+
+    Attributes:
+        name: Of the entry point, or the pack and the entry.
+        origin: The distribution that it came with.
+        problem: What is wrong with it.
+    """
+
+    name: str
+    origin: str
+    problem: Message
+
+
+_unusable: Final[dict[str, Unusable]] = {}
+
+
+def unusable() -> tuple[Unusable, ...]:
+    """What of others' packs could not be used so far in this process."""
+    packs()
+    return tuple(_unusable.values())
+
+
+@cache
+def packs() -> tuple[Pack, ...]:
+    """All packs there are, in the order of lists; of others', those whose manifest can be read."""
+    from xpert_studio import packs as own
+
+    found = {name: _own(name) for _, name, _ in pkgutil.iter_modules(own.__path__)}
+    for point in sorted(entry_points(group=GROUP), key=lambda one: (one.name, one.value)):
+        pack = _installed(point, found)
+        if pack is not None:
+            found[pack.id] = pack
+    return tuple(sorted(found.values(), key=lambda one: (one.order, one.id)))
+
+
+def _own(name: str) -> Pack:
+    module = import_module(f"{GROUP}.{name}")
+    pack: Pack = module.PACK
+    return replace(pack, package=module.__name__)
+
+
+def _installed(point: EntryPoint, known: Mapping[str, Pack]) -> Pack | None:
+    """A pack from outside; None, and told by ``unusable``, where it cannot be used."""
+    origin = point.dist.name if point.dist is not None else point.value
+    try:
+        pack = point.load()
+    except Exception as error:  # noqa: BLE001 - others' code fails in any way it likes
+        pack = error
+    if not isinstance(pack, Pack):
+        _note(point.name, origin, Message("It has no manifest: {found}.", found=repr(pack)))
+    elif pack.id in known:
+        _note(point.name, origin, Message("There is a pack {pack!r} already.", pack=pack.id))
+    elif missing := [name for name in pack.needs if name not in known]:
+        _note(point.name, origin, Message("It needs the pack {pack!r}.", pack=missing[0]))
+    else:
+        return replace(pack, package=point.module, origin=origin)
+    return None
+
+
+def _note(name: str, origin: str, problem: Message) -> None:
+    _unusable[name] = Unusable(name, origin, problem)
+
+
+@cache
+def brought(pack: Pack, kind: str, name: str) -> tuple[Any, ...]:
+    """What lies at a place of a pack; nothing, and told by ``unusable``, where others' fails."""
+    place = EntryPoint(name, f"{pack.package}.{getattr(pack, kind)[name]}", kind)
+    try:
+        found = place.load()
+    except Exception as error:
+        if not pack.origin:
+            raise
+        _note(f"{pack.id}: {name}", pack.origin, Message("It fails: {error}", error=repr(error)))
+        return ()
+    return found if isinstance(found, tuple) else (found,)
+
+
+class Registry(Mapping[str, Entry]):
+    """Of one kind, what the core and all packs bring, by id; imported when it is used.
+
+    Args:
+        kind: One of ``KINDS``.
+        own: The core's, which come first.
+    """
+
+    def __init__(self, kind: str, own: Iterable[Any] = ()) -> None:
+        self._kind, self._own = kind, tuple(own)
+        self._known: dict[str, Entry] = {one.id: one for one in self._own}
+
+    def __getitem__(self, id_: str) -> Entry:
+        if id_ not in self._known:
+            named = (pack for pack in packs() if id_ in getattr(pack, self._kind))
+            found = [one for pack in named for one in brought(pack, self._kind, id_)]
+            self._known |= {one.id: one for one in found[:1] if one.id == id_} or self._all
+        return self._known[id_]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._all)
+
+    def __len__(self) -> int:
+        return len(self._all)
+
+    @cached_property
+    def _all(self) -> dict[str, Entry]:
+        found: dict[str, Entry] = {one.id: one for one in self._own}
+        for pack in packs():
+            for name in getattr(pack, self._kind):
+                for one in brought(pack, self._kind, name):
+                    if found.setdefault(one.id, one) is not one:
+                        _note(
+                            f"{pack.id}: {one.id}", pack.origin,
+                            Message("There is {id!r} already.", id=one.id),
+                        )  # fmt: skip
+        return found
