@@ -13,8 +13,9 @@ from typing import Any, Final
 from configuration_page import ROOT, main_of, setting_type, table
 from pydantic_core import PydanticUndefined
 
-from xpert_studio.core.instruments.check import written
-from xpert_studio.core.instruments.checks import KINDS, CheckKind
+from xpert_studio.packs.checks.instrument import written
+from xpert_studio.packs.checks.kinds import KINDS
+from xpert_studio.packs.checks.kinds.kind import CheckKind
 
 FILE: Final = ROOT / "docs" / "checks.md"
 PAGE: Final = """\

@@ -30,14 +30,15 @@ from xpert_studio.core import records
 from xpert_studio.core.documents.document import GapReason
 from xpert_studio.core.exchange.bundle_format import ROW_FILES
 from xpert_studio.core.instruments import INSTRUMENTS
-from xpert_studio.core.instruments.attacks import ATTACKS
-from xpert_studio.core.instruments.checks import KINDS, CheckKind
 from xpert_studio.core.judge.providers.registry import PROVIDERS
 from xpert_studio.core.metrics.metric import Shelf
 from xpert_studio.core.metrics.recipes import recipes
 from xpert_studio.core.metrics.registry import METRICS
 from xpert_studio.core.store.schema import STORED
 from xpert_studio.core.workflow import COMMANDS, WORDS
+from xpert_studio.packs.attacks.baselines import ATTACKS
+from xpert_studio.packs.checks.kinds import KINDS
+from xpert_studio.packs.checks.kinds.kind import CheckKind
 from xpert_studio.report.queue import QueueState
 from xpert_studio.report.sections.provenance import HOW
 
@@ -159,10 +160,10 @@ def registered() -> dict[str, Sequence[Text]]:
         "xpert_studio/core/instruments/__init__.py": [
             text for item in INSTRUMENTS.values() for text in (item.title, item.no_value)
         ],
-        "xpert_studio/core/instruments/checks/__init__.py": [
+        "xpert_studio/packs/checks/kinds/__init__.py": [
             text for kind in KINDS.values() for text in _said_of_check(kind) if text
         ],
-        "xpert_studio/core/instruments/attacks.py": [item.title.template for item in ATTACKS],
+        "xpert_studio/packs/attacks/baselines.py": [item.title.template for item in ATTACKS],
         "xpert_studio/core/metrics/registry.py": [
             text for item in METRICS for text in (item.title, item.head, item.meaning)
         ],

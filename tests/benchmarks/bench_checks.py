@@ -21,7 +21,8 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from tests.instruments.checks.deciding import needed
-from xpert_studio.core.instruments.checks import KINDS, CannotCheckError, Subject
+from xpert_studio.core.instruments.deciding import CannotCheckError, Subject
+from xpert_studio.packs.checks.kinds import KINDS
 
 SENTENCE = "On 25 November 2026 Ms Adair (Smith, 2020) paid $1,250.50 for 42.5 kg, they say [1]. "
 PIECES = {

@@ -7,12 +7,12 @@ from tests.desktop.hands import Hands
 from tests.desktop.looking import rubric_of
 from tests.desktop.test_rating_graded import judged
 from tests.workflow.studio import Studio
-from xpert_studio.core.instruments.graded import CAP_NOT_KEPT, CAP_UNKNOWN, CAP_WITHOUT_EVIDENCE
 from xpert_studio.core.records import Judge, Quote, Verdict
 from xpert_studio.core.store import judges
 from xpert_studio.core.store.bulk_import import Intake
 from xpert_studio.desktop.names import FLAGS, flag_meaning, flag_name
 from xpert_studio.desktop.places import verdict_place
+from xpert_studio.packs.graded.instrument import CAP_NOT_KEPT, CAP_UNKNOWN, CAP_WITHOUT_EVIDENCE
 
 
 def capped(studio: Studio) -> str:

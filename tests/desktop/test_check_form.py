@@ -5,7 +5,8 @@ from __future__ import annotations
 from tests.desktop.hands import Hands
 from tests.desktop.test_choosing_instruments import choose, opened, saved, write
 from tests.workflow.studio import Studio
-from xpert_studio.desktop.pages.task.rubric.check_form import CheckForm, ChoiceForm
+from xpert_studio.packs.checks.page_settings import CheckForm
+from xpert_studio.packs.choice.page_settings import ChoiceForm
 
 
 def checked(hands: Hands, studio: Studio) -> CheckForm:

@@ -18,14 +18,14 @@ from xpert_studio.core.workflow.reviewing import send_back
 from xpert_studio.desktop.pages.task.rubric.answering import EDITORS
 from xpert_studio.desktop.pages.task.rubric.clipboard import copied, read_copied
 from xpert_studio.desktop.pages.task.rubric.model import WORDS_ROLE
-from xpert_studio.desktop.pages.task.rubric.scale_form import ScaleForm
+from xpert_studio.packs.graded.page_settings import ScaleForm
 
 USUAL = next(iter(INSTRUMENTS["graded"].presets.values()))
 
 
 @pytest.fixture
 def steps(monkeypatch):
-    monkeypatch.setitem(INSTRUMENTS, "steps", Steps())
+    monkeypatch.setitem(INSTRUMENTS.loaded, "steps", Steps())
 
 
 def opened(hands: Hands, studio: Studio):

@@ -16,7 +16,7 @@ from xpert_studio.desktop.pages.judging.lines import FormRow
 
 
 def test_the_form_offers_its_values(qtbot, monkeypatch):
-    monkeypatch.setitem(INSTRUMENTS, "steps", Steps())
+    monkeypatch.setitem(INSTRUMENTS.loaded, "steps", Steps())
     detail = Detail()
     qtbot.addWidget(detail)
     chosen = []
@@ -48,7 +48,7 @@ def opened(hands: Hands, studio: Studio, instrument: str) -> FormWidget:
 
 
 def test_a_value_without_keys_is_typed(hands: Hands, studio: Studio, monkeypatch) -> None:
-    monkeypatch.setitem(INSTRUMENTS, "percent", Percent())
+    monkeypatch.setitem(INSTRUMENTS.loaded, "percent", Percent())
     form = opened(hands, studio, "percent")
     field, problem = form.detail.typed, form.detail.problem
 
@@ -88,7 +88,7 @@ def test_a_value_without_keys_is_typed(hands: Hands, studio: Studio, monkeypatch
 def test_keys_of_steps_come_before_those_of_met_and_not_met(
     hands: Hands, studio: Studio, monkeypatch
 ) -> None:
-    monkeypatch.setitem(INSTRUMENTS, "steps", Steps())
+    monkeypatch.setitem(INSTRUMENTS.loaded, "steps", Steps())
     form = opened(hands, studio, "steps")
     for place, key, expected in (
         (1, "M", None),

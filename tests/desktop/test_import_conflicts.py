@@ -141,7 +141,7 @@ def test_every_list_of_parts_can_be_opened(hands: Hands, studio: Studio, submiss
     [(BINARY, 1, "Met"), (BINARY, 0, "Not met"), (STEPS, 2, "In part"), (None, 2, "2")],
 )
 def test_a_judgment_is_told_in_words(qapp, monkeypatch, point, value, said):
-    monkeypatch.setitem(INSTRUMENTS, "steps", Steps())
+    monkeypatch.setitem(INSTRUMENTS.loaded, "steps", Steps())
     after = {"value": value, "state": "rated", "rationale": "So.", "evidence": []}
     part = Part(kind="judgment", key=("r", "c", "e"), by="e", at=START, after=after)
     words = PartWords(part, PartName("t", "Task", "A", point), HOUSE)

@@ -8,7 +8,6 @@ from typing import Any
 from hypothesis import strategies as st
 
 from xpert_studio.core.instruments import instrument_of
-from xpert_studio.core.instruments.graded_scale import scale_of
 from xpert_studio.core.records import (
     ABSTENTIONS,
     BINARY,
@@ -21,6 +20,7 @@ from xpert_studio.core.records import (
     Verdict,
     fields_of_decision,
 )
+from xpert_studio.packs.graded.scale import scale_of
 
 TEXT = st.text(st.characters(exclude_categories=["Cs", "Cc"]), max_size=20)
 WORDS = TEXT.filter(str.strip)

@@ -15,8 +15,6 @@ from xpert_studio.core.exchange.formats import FORMATS, export_foreign
 from xpert_studio.core.exchange.preview import preview_bundle
 from xpert_studio.core.exchange.scope import Scope
 from xpert_studio.core.instruments import decided_by_program
-from xpert_studio.core.instruments.check import Check
-from xpert_studio.core.instruments.choice import MultipleChoice
 from xpert_studio.core.judge.checks_backend import decided, subject_of
 from xpert_studio.core.records import (
     CHECKS,
@@ -35,6 +33,8 @@ from xpert_studio.core.records import (
 from xpert_studio.core.store import entities
 from xpert_studio.core.store.bulk_import import Intake
 from xpert_studio.core.workflow import new_project
+from xpert_studio.packs.checks.instrument import Check
+from xpert_studio.packs.choice.instrument import MultipleChoice
 
 HELD, SHOWN = "held", "shown"
 BOTH = [item for item in FORMATS if item.id in Check.formats & MultipleChoice.formats]

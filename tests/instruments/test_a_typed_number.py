@@ -33,8 +33,8 @@ from xpert_studio.report.writing import render_html, render_pdf
 
 @pytest.fixture(autouse=True)
 def known(monkeypatch):
-    monkeypatch.setitem(INSTRUMENTS, "steps", Steps())
-    monkeypatch.setitem(INSTRUMENTS, "percent", Percent())
+    monkeypatch.setitem(INSTRUMENTS.loaded, "steps", Steps())
+    monkeypatch.setitem(INSTRUMENTS.loaded, "percent", Percent())
 
 
 @pytest.fixture

@@ -47,7 +47,7 @@ from xpert_studio.core.workflow.views.forms import judged_form
 
 @pytest.fixture(autouse=True)
 def steps(monkeypatch):
-    monkeypatch.setitem(INSTRUMENTS, "steps", Steps())
+    monkeypatch.setitem(INSTRUMENTS.loaded, "steps", Steps())
 
 
 def with_steps(path):

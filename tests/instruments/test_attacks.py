@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from xpert_studio.core.instruments.attacks import ATTACKS, chance_of, met_by, passes_by_program
 from xpert_studio.core.lint import lint_rubric
 from xpert_studio.core.records import Checkpoint, Policies, Task, Tier
+from xpert_studio.packs.attacks.baselines import ATTACKS, chance_of, met_by, passes_by_program
 
 TASK = Task(id="t", prompt="Summarise the lease in at most five words.", language="en")
 

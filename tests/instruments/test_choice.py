@@ -21,9 +21,9 @@ from xpert_studio.core.instruments import (
     parts_of,
     problem_of,
 )
-from xpert_studio.core.instruments.checks import Subject
-from xpert_studio.core.instruments.choice import lettered, options_in, reader, shuffled
+from xpert_studio.core.instruments.deciding import Subject
 from xpert_studio.core.records import Checkpoint
+from xpert_studio.packs.choice.instrument import lettered, options_in, reader, shuffled
 
 pytestmark = pytest.mark.sampled(110)
 

@@ -13,9 +13,9 @@ from tests.instruments.grading import BANDS, CLARITY, FIVE_STEPS, graded, scales
 from tests.sampling import examples
 from xpert_studio.core.instruments import instrument_of, plain_rating, problem_of
 from xpert_studio.core.instruments.columns import Asked
-from xpert_studio.core.instruments.graded_scale import band_faults, scale_of
 from xpert_studio.core.judge.prompt import reply_schema
 from xpert_studio.core.records import Checkpoint, Verdict
+from xpert_studio.packs.graded.scale import band_faults, scale_of
 
 GRADED = instrument_of(CLARITY)
 

@@ -15,9 +15,9 @@ from xpert_studio.core.instruments import (
     parts_of,
     problem_of,
 )
-from xpert_studio.core.instruments.graded_scale import settings_faults
 from xpert_studio.core.records import Checkpoint
 from xpert_studio.core.workflow.revision_diff import changed_parts
+from xpert_studio.packs.graded.scale import settings_faults
 
 SETTINGS = {
     "low": 0, "high": 100, "step": 5, "minimum": 60,

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from xpert_studio.core.instruments.choice import reader
+from xpert_studio.packs.choice.instrument import reader
 
 CASES = json.loads((Path(__file__).parent / "letter_cases.json").read_text("utf-8"))
 PAGE = Path(__file__).parents[2] / "docs" / "choice.md"

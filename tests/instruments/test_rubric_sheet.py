@@ -24,10 +24,10 @@ from xpert_studio.core.instruments import (
     read_settings,
     written_settings,
 )
-from xpert_studio.core.instruments.checks import KINDS
 from xpert_studio.core.records import Checkpoint
 from xpert_studio.core.store import tasks
 from xpert_studio.core.wording import LANGUAGES, speak, spoken, translated
+from xpert_studio.packs.checks.kinds import KINDS
 
 HEAD = ["Criterion", "Points", "Instrument", "Settings"]
 ANSWERED = st.one_of(
@@ -43,7 +43,7 @@ ANSWERED = st.one_of(
 
 @pytest.fixture(autouse=True)
 def steps(monkeypatch):
-    monkeypatch.setitem(INSTRUMENTS, "steps", Steps())
+    monkeypatch.setitem(INSTRUMENTS.loaded, "steps", Steps())
 
 
 def table(path, *rows):

@@ -6,7 +6,7 @@ import os
 
 import pytest
 
-from xpert_studio.core.instruments.checks.program import Completed, Program
+from xpert_studio.core.instruments.deciding import Completed, Program
 from xpert_studio.core.judge.sandbox import run, why_not
 
 

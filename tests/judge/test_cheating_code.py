@@ -9,7 +9,7 @@ import pytest
 
 from tests.judge.sandboxes import need_node
 from tests.judge.test_code_checks import outcome_of
-from xpert_studio.core.instruments.checks import CannotCheckError
+from xpert_studio.core.instruments.deciding import CannotCheckError
 
 pytestmark = pytest.mark.sampled(24)
 

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from tests.instruments.grading import CAP, CLARITY, graded
 from tests.sampling import examples
-from xpert_studio.core.instruments.graded import CAP_NOT_KEPT, CAP_UNKNOWN, CAP_WITHOUT_EVIDENCE
 from xpert_studio.core.judge.verdict_making import read_reply
 from xpert_studio.core.records import Checkpoint
+from xpert_studio.packs.graded.instrument import CAP_NOT_KEPT, CAP_UNKNOWN, CAP_WITHOUT_EVIDENCE
 
 BINARY = Checkpoint(task_id="t", id="b", text="Names clause 9.", weight=3)
 TWO_CAPS = graded(caps=[CAP, {"id": "short", "text": "Under 50 words.", "at_most": 40}])

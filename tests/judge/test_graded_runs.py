@@ -11,7 +11,6 @@ from tests.judge.projects import make_project
 from tests.judge.test_scoring import all_verdicts, asked_ids, carry_out, request_for, shared_part
 from tests.loopback import LoopbackServer
 from xpert_studio.core.errors import JudgeError
-from xpert_studio.core.instruments.graded import CAP_NOT_KEPT
 from xpert_studio.core.judge.injection_checks import QUOTES_NOT_FOUND
 from xpert_studio.core.judge.prompt import load_templates, shared_prefix, templates_for
 from xpert_studio.core.judge.request import ScoreRequest
@@ -20,6 +19,7 @@ from xpert_studio.core.judge.selection import Selection
 from xpert_studio.core.records import Checkpoint, JudgeMode, Judgment, RatingState, Task
 from xpert_studio.core.store import entities
 from xpert_studio.core.store.staleness import pin, refresh
+from xpert_studio.packs.graded.instrument import CAP_NOT_KEPT
 
 EMBEDDED = ScoreRequest(provider="baseline")
 

@@ -18,8 +18,7 @@ import pytest
 
 from tests.judge.sandboxes import need_node, need_sandbox, python
 from tests.waiting import PATIENCE, wait_until
-from xpert_studio.core.instruments.checks.kind import CannotCheckError
-from xpert_studio.core.instruments.checks.program import Completed, Program, Stop
+from xpert_studio.core.instruments.deciding import CannotCheckError, Completed, Program, Stop
 from xpert_studio.core.judge.sandbox import command, run, running, system_calls, watch, why_not
 from xpert_studio.core.system_packages import how_to_install
 

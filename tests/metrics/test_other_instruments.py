@@ -29,9 +29,9 @@ VALUES = ((0, 1), (1, 2, 3), (1, 2, 3))
 
 @pytest.fixture(autouse=True, scope="module")
 def _steps():
-    INSTRUMENTS["steps"] = Steps()
+    INSTRUMENTS.loaded["steps"] = Steps()
     yield
-    del INSTRUMENTS["steps"]
+    del INSTRUMENTS.loaded["steps"]
 
 
 @st.composite

@@ -11,20 +11,21 @@ from xpert_studio.cli.acting import text_of
 from xpert_studio.cli.output import Column, Exit, JsonOption, Output
 from xpert_studio.core.errors import UsageError
 from xpert_studio.core.instruments import INSTRUMENTS, problem_of
-from xpert_studio.core.instruments.check import KIND_NAMES
-from xpert_studio.core.instruments.checks import KINDS, CannotCheckError, CheckKind, Subject
-from xpert_studio.core.instruments.checks.program import Program
+from xpert_studio.core.instruments.deciding import CannotCheckError, Program, Subject
 from xpert_studio.core.judge import sandbox
 from xpert_studio.core.judge.checks_backend import decided
 from xpert_studio.core.messages import Message
 from xpert_studio.core.records import Checkpoint
 from xpert_studio.core.wording import labelled, t, translated
+from xpert_studio.packs.checks.instrument import kind_names
+from xpert_studio.packs.checks.kinds import KINDS
+from xpert_studio.packs.checks.kinds.kind import CheckKind
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 
 
 def _kind(name: str) -> CheckKind:
-    kind = KIND_NAMES.find(name)
+    kind = kind_names().find(name)
     if kind is None:
         raise UsageError(
             Message("There is no check {name!r}.", name=name),

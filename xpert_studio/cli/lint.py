@@ -25,7 +25,7 @@ from xpert_studio.cli.model_options import BaseUrl, MaxOutput, Retries, Timeout,
 from xpert_studio.cli.output import Column, Exit, JsonOption, Output, money
 from xpert_studio.core.errors import NotFoundError
 from xpert_studio.core.generation.llm_review import second_look
-from xpert_studio.core.lint import RULES, Finding, FixKind
+from xpert_studio.core.lint import Finding, FixKind, in_order
 from xpert_studio.core.lint.words import message
 from xpert_studio.core.messages import Message
 from xpert_studio.core.store import tasks
@@ -233,9 +233,9 @@ def rules(as_json: JsonOption = False) -> None:
     output = Output(as_json=as_json)
     language = "en" if as_json else spoken()
     rows = [
-        {"rule": rule.name}
-        | {part: _HOLE.sub(r"<\1>", text) for part, text in message(language, rule.name).items()}
-        for rule in RULES
+        {"rule": rule.id}
+        | {part: _HOLE.sub(r"<\1>", text) for part, text in message(language, rule.id).items()}
+        for rule in in_order()
     ]
     output.data(rows)
     output.table(

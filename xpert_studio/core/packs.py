@@ -13,7 +13,6 @@ from dataclasses import dataclass, field, fields, replace
 from functools import cache, cached_property
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
-from types import MappingProxyType
 from typing import Any, Final, TypeVar
 
 from xpert_studio import __version__
@@ -22,7 +21,6 @@ from xpert_studio.core.messages import Message
 GROUP: Final = "xpert_studio.packs"
 Entry = TypeVar("Entry")
 Places = Mapping[str, str]
-_NOTHING: Final[Places] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -38,7 +36,10 @@ class Pack:
         order: In lists, lower ones come first.
         needs: Ids of packs that it imports.
         instruments: How checkpoints are answered, see ``core.instruments.base.Instrument``.
-        rules: Of the linter, see ``core.lint.rule.Rule``.
+        checks: Kinds of checks, see ``packs.checks.kinds.kind.CheckKind``.
+        rules: Of the linter, see ``core.lint.linter.Rule``.
+        editors: Of the settings of an instrument, by its id, see
+            ``desktop.pages.task.rubric.settings_editor.SettingsEditor``.
         version: The pack's own.
         package: Where it lies; filled in where it is found.
         origin: The distribution that it came with; empty for the program's own.
@@ -48,14 +49,16 @@ class Pack:
     title: str
     order: int = 1000
     needs: tuple[str, ...] = ()
-    instruments: Places = field(default=_NOTHING, metadata={"kind": True})
-    rules: Places = field(default=_NOTHING, metadata={"kind": True})
+    instruments: Places = field(default_factory=dict)
+    checks: Places = field(default_factory=dict)
+    rules: Places = field(default_factory=dict)
+    editors: Places = field(default_factory=dict)
     version: str = __version__
     package: str = ""
     origin: str = ""
 
 
-KINDS: Final = tuple(one.name for one in fields(Pack) if one.metadata.get("kind"))
+KINDS: Final = tuple(one.name for one in fields(Pack) if one.default_factory is dict)
 """Of what packs can bring."""
 
 
@@ -151,20 +154,26 @@ class Registry(Mapping[str, Entry]):
         self._known: dict[str, Entry] = {one.id: one for one in self._own}
 
     def __getitem__(self, id_: str) -> Entry:
-        if id_ not in self._known:
-            named = (pack for pack in packs() if id_ in getattr(pack, self._kind))
-            found = [one for pack in named for one in brought(pack, self._kind, id_)]
-            self._known |= {one.id: one for one in found[:1] if one.id == id_} or self._all
-        return self._known[id_]
+        known = self.__dict__.get("loaded", self._known)
+        return known[id_] if id_ in known else self._alone(id_)
+
+    def _alone(self, id_: str) -> Entry:
+        """An entry that stands in a manifest by its own name, else one of all."""
+        named = (pack for pack in packs() if id_ in getattr(pack, self._kind))
+        found = [one for pack in named for one in brought(pack, self._kind, id_)]
+        if not found or found[0].id != id_:
+            return self.loaded[id_]
+        return self._known.setdefault(id_, found[0])
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._all)
+        return iter(self.loaded)
 
     def __len__(self) -> int:
-        return len(self._all)
+        return len(self.loaded)
 
     @cached_property
-    def _all(self) -> dict[str, Entry]:
+    def loaded(self) -> dict[str, Entry]:
+        """All entries, imported."""
         found: dict[str, Entry] = {one.id: one for one in self._own}
         for pack in packs():
             for name in getattr(pack, self._kind):

@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from xpert_studio.core.instruments import instrument_of
-from xpert_studio.core.instruments.attacks import ATTACKS, Attack, chance_of, passes_by_program
 from xpert_studio.core.metrics.alignment import Alignment, alignment
 from xpert_studio.core.metrics.floors import reads_nothing
 from xpert_studio.core.metrics.task_estimates import (
@@ -22,6 +21,7 @@ from xpert_studio.core.records import CHECKS, Checkpoint, Task
 from xpert_studio.core.records.columns import Catalog, FloatArray, Ratings
 from xpert_studio.core.store import Transaction, tasks
 from xpert_studio.core.workflow.attacks import current_results
+from xpert_studio.packs.attacks.baselines import ATTACKS, Attack, chance_of, passes_by_program
 
 Values = Mapping[str, float]
 """Values by the ids of checkpoints."""

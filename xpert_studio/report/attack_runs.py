@@ -18,7 +18,6 @@ from typing import Final
 from xpert_studio.core.atomic_files import delete
 from xpert_studio.core.errors import XpertError
 from xpert_studio.core.instruments import judged
-from xpert_studio.core.instruments.attacks import ATTACKS
 from xpert_studio.core.judge.engine import RunEngine, RunProgress
 from xpert_studio.core.judge.request import ScoreRequest
 from xpert_studio.core.judge.scoring import Prepared, need_provider, prepare, score
@@ -36,6 +35,7 @@ from xpert_studio.core.store.backups import clone
 from xpert_studio.core.store.bulk_import import Intake
 from xpert_studio.core.store.log_chain import head_of
 from xpert_studio.core.workflow.attacks import current_results
+from xpert_studio.packs.attacks.baselines import ATTACKS
 
 _ENDING: Final = ".attack.xpert"
 

@@ -13,7 +13,7 @@ from tests.loopback.answers import asked_ids
 from xpert_studio.core.exchange.formats import export_foreign, find_format, read_content
 from xpert_studio.core.exchange.formats.inspect_ai import expert_scores
 from xpert_studio.core.instruments import instrument_of
-from xpert_studio.core.instruments.checks import Subject
+from xpert_studio.core.instruments.deciding import Subject
 from xpert_studio.core.records import Checkpoint, Judgment, JudgmentStatus, Response, Task
 from xpert_studio.core.store.bulk_import import Intake
 from xpert_studio.core.workflow import new_project

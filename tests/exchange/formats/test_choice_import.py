@@ -10,7 +10,7 @@ from tests.exchange.conftest import NOW, places, records_of, refusal
 from xpert_studio.core.exchange import import_any
 from xpert_studio.core.exchange.formats.choice_import import import_choice
 from xpert_studio.core.instruments import instrument_of, problem_of
-from xpert_studio.core.instruments.checks import Subject
+from xpert_studio.core.instruments.deciding import Subject
 from xpert_studio.core.workflow import new_project
 
 INSPECT = {"id": "q1", "input": "Which is red?", "choices": ["sky", "blood"], "target": "B"}

@@ -13,11 +13,11 @@ from xpert_studio.core.exchange import import_any
 from xpert_studio.core.exchange.formats import export_foreign, find_format
 from xpert_studio.core.exchange.formats.criteria import in_words
 from xpert_studio.core.exchange.preview import preview_foreign
-from xpert_studio.core.instruments.checks import KINDS
 from xpert_studio.core.records import Checkpoint, Judgment, JudgmentStatus, Response, Task, Tier
 from xpert_studio.core.store import entities
 from xpert_studio.core.store.bulk_import import Intake
 from xpert_studio.core.workflow import new_project
+from xpert_studio.packs.checks.kinds import KINDS
 
 OPTIONS = ["Paris\n\nCheck by program: no", "None of the above {{7*7}}", "巴黎"]
 CHOICE = {"options": OPTIONS, "key": "B"}

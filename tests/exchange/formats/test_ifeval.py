@@ -17,7 +17,7 @@ from xpert_studio.core.errors import UsageError
 from xpert_studio.core.exchange import export_bundle, import_any
 from xpert_studio.core.exchange.formats import export_foreign, find_format
 from xpert_studio.core.instruments import instrument_of
-from xpert_studio.core.instruments.checks import Subject
+from xpert_studio.core.instruments.deciding import Subject
 from xpert_studio.core.records import Checkpoint, Task, Visibility
 from xpert_studio.core.store.bulk_import import Intake
 from xpert_studio.core.workflow import new_project

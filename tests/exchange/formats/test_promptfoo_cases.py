@@ -21,7 +21,8 @@ from xpert_studio.core.exchange.formats.promptfoo_types import (
     check_of,
     separated,
 )
-from xpert_studio.core.instruments.checks import KINDS, CannotCheckError, Subject, overlap
+from xpert_studio.core.instruments.deciding import CannotCheckError, Subject
+from xpert_studio.packs.checks.kinds import KINDS, overlap
 
 CASES = read_cases()
 

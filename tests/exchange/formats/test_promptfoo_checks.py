@@ -14,7 +14,7 @@ from xpert_studio.core.exchange.formats import export_foreign, find_format
 from xpert_studio.core.exchange.formats.promptfoo_checks import assertion_of
 from xpert_studio.core.exchange.preview import preview_foreign
 from xpert_studio.core.instruments import instrument_of
-from xpert_studio.core.instruments.checks import Subject
+from xpert_studio.core.instruments.deciding import Subject
 from xpert_studio.core.metrics import weighted_score
 from xpert_studio.core.records import Checkpoint, Response, Task
 from xpert_studio.core.store.bulk_import import Intake

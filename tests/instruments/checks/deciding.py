@@ -5,8 +5,9 @@ from typing import Any, get_args
 
 from pydantic.fields import FieldInfo
 
-from xpert_studio.core.instruments.checks import KINDS, Outcome, Subject
-from xpert_studio.core.instruments.checks.kind import NUMBERS, plain_type
+from xpert_studio.core.instruments.deciding import Outcome, Subject
+from xpert_studio.packs.checks.kinds import KINDS
+from xpert_studio.packs.checks.kinds.kind import NUMBERS, plain_type
 
 NEEDED: dict[str, dict[str, Any]] = {
     "code_passes": {"tests": "assert True"},

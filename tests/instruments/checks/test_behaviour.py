@@ -21,11 +21,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.instruments.checks.deciding import passes
-from xpert_studio.core.instruments.checks import KINDS, Outcome, Subject, behaviour, traps
-from xpert_studio.core.instruments.checks.generalist import generalist_kinds
-from xpert_studio.core.instruments.checks.prose import Prose, _bounded, _lists, plain
+from xpert_studio.core.instruments.deciding import Outcome, Subject
 from xpert_studio.core.messages import Message
 from xpert_studio.core.records import canonical_json
+from xpert_studio.packs.checks.kinds import KINDS, behaviour, traps
+from xpert_studio.packs.checks.kinds.generalist import generalist_kinds
+from xpert_studio.packs.checks.kinds.prose import Prose, _bounded, _lists, plain
 
 CASES = json.loads((Path(__file__).parent / "behaviour_cases.json").read_text("utf-8"))
 OURS = [kind.id for kind in (*behaviour.KINDS, *traps.KINDS)]

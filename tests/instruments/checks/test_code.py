@@ -9,10 +9,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
-from xpert_studio.core.instruments.checks import KINDS, CannotCheckError, Outcome, Subject
-from xpert_studio.core.instruments.checks.code import Passes, Runs, code_in
-from xpert_studio.core.instruments.checks.fences import Fence, fences_in
-from xpert_studio.core.instruments.checks.program import Completed, Program, Stop
+from xpert_studio.core.instruments.deciding import (
+    CannotCheckError,
+    Completed,
+    Outcome,
+    Program,
+    Stop,
+    Subject,
+)
+from xpert_studio.packs.checks.kinds import KINDS
+from xpert_studio.packs.checks.kinds.fences import Fence, fences_in
+from xpert_studio.packs.code.kinds import Passes, Runs, code_in
 
 RUNS, PASSES = KINDS["code_runs"], KINDS["code_passes"]
 

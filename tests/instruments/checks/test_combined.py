@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from tests.instruments.checks.deciding import decided, passes
 from tests.sampling import examples
 from xpert_studio.core.instruments import INSTRUMENTS
-from xpert_studio.core.instruments.checks import KINDS
 from xpert_studio.core.records import Checkpoint
+from xpert_studio.packs.checks.kinds import KINDS
 
 PARTS = {
     'word_count {"at_most": 3}': lambda text: passes("word_count", text, at_most=3),

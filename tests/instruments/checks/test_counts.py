@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 from pydantic import ValidationError
 
 from tests.instruments.checks.deciding import decided, passes
-from xpert_studio.core.instruments.checks import CannotCheckError, Subject
-from xpert_studio.core.instruments.checks.reading import sentences
+from xpert_studio.core.instruments.deciding import CannotCheckError, Subject
+from xpert_studio.packs.checks.kinds.reading import sentences
 
 
 @pytest.mark.parametrize(("kind", "text", "count"), [

@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 
 from tests.instruments.checks.deciding import decided, needed
 from tests.sampling import examples, many
-from xpert_studio.core.instruments.checks import KINDS, CannotCheckError, Subject
+from xpert_studio.core.instruments.deciding import CannotCheckError, Subject
 from xpert_studio.core.messages import Message
+from xpert_studio.packs.checks.kinds import KINDS
 
 pytestmark = pytest.mark.sampled(160)
 

@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 from pydantic import ValidationError
 
 from tests.instruments.checks.deciding import decided, needed, passes
-from xpert_studio.core.instruments.checks import KINDS, CannotCheckError, Subject
-from xpert_studio.core.instruments.checks.kind import NUMBERS, plain_type
+from xpert_studio.core.instruments.deciding import CannotCheckError, Subject
+from xpert_studio.packs.checks.kinds import KINDS
+from xpert_studio.packs.checks.kinds.kind import NUMBERS, plain_type
 
 
 @given(st.decimals(-(10**9), 10**9, places=3))

@@ -21,9 +21,10 @@ from pydantic import ValidationError
 
 from tests.sampling import some
 from xpert_studio.core.instruments import instrument_of
-from xpert_studio.core.instruments.checks import KINDS, CannotCheckError, Subject
-from xpert_studio.core.instruments.checks.ifeval import INSTRUCTIONS, PREFIX
+from xpert_studio.core.instruments.deciding import CannotCheckError, Subject
 from xpert_studio.core.records import Checkpoint
+from xpert_studio.packs.checks.kinds import KINDS
+from xpert_studio.packs.checks.kinds.ifeval import INSTRUCTIONS, PREFIX
 
 CASES = json.loads((Path(__file__).parent / "ifeval_cases.json").read_text(encoding="utf-8"))
 BY_LANGUAGE = {

@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.instruments.checks.deciding import decided, passes
-from xpert_studio.core.instruments.checks.html_signs import html_signs
-from xpert_studio.core.instruments.checks.overlap import bleu, gleu, rouge_1
+from xpert_studio.packs.checks.kinds.html_signs import html_signs
+from xpert_studio.packs.checks.kinds.overlap import bleu, gleu, rouge_1
 
 SCORES = pytest.mark.parametrize("score", [bleu, gleu, rouge_1])
 texts = st.lists(st.sampled_from(["a", "B", "cat", "it's", '"x"', "3.5", "."]), min_size=1).map(

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from pydantic import ValidationError
 
 from tests.instruments.checks.deciding import decided, passes
-from xpert_studio.core.instruments.checks import CannotCheckError
+from xpert_studio.core.instruments.deciding import CannotCheckError
 
 VALUES = st.recursive(
     st.none()

@@ -11,7 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from xpert_studio.core.instruments.checks import KINDS, Subject
+from xpert_studio.core.instruments.deciding import Subject
+from xpert_studio.packs.checks.kinds import KINDS
 
 CASES = json.loads((Path(__file__).parent / "written_cases.json").read_text("utf-8"))
 

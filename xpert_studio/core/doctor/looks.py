@@ -17,7 +17,7 @@ from typing import Final
 from xpert_studio import __version__
 from xpert_studio.core.doctor.display import NoWindowError, names_display, usable_platform
 from xpert_studio.core.doctor.probe import Found, State
-from xpert_studio.core.instruments.checks.program import Language
+from xpert_studio.core.instruments.deciding import Language
 from xpert_studio.core.language import config_folder, preference
 from xpert_studio.core.messages import Message, joined
 from xpert_studio.core.system_packages import distribution, known_distributions, known_things

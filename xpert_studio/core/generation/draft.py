@@ -8,12 +8,10 @@ from dataclasses import dataclass, replace
 from string import Template
 from typing import Any, Final
 
-from pydantic import JsonValue
-
 from xpert_studio.core.errors import UnusableReplyError
 from xpert_studio.core.generation.asking import ModelChoice, ask, brief_of, connect
 from xpert_studio.core.generation.outline import SuggestedCheckpoint, is_chinese
-from xpert_studio.core.instruments import Graded, band_faults, problem_of, scale_of
+from xpert_studio.core.instruments import INSTRUMENTS
 from xpert_studio.core.judge.attached import BytesOf, pictures
 from xpert_studio.core.judge.estimating import IMAGE_TOKENS, text_tokens
 from xpert_studio.core.judge.evidence import Haystack, look_up
@@ -23,7 +21,6 @@ from xpert_studio.core.judge.providers.base import ChatReply, ChatRequest, Finis
 from xpert_studio.core.messages import Message
 from xpert_studio.core.records import (
     TIERS,
-    Checkpoint,
     Policies,
     SourcePart,
     Task,
@@ -37,8 +34,6 @@ from xpert_studio.core.workflow.policies import description_of
 
 _LONGEST: Final = 2_000
 _THRESHOLD: Final = 85
-_SCALE: Final[dict[str, JsonValue]] = {"low": 0, "high": 100, "step": 1}
-_MOST_BANDS: Final = 10
 _BAND_SCHEMA: Final = {
     "type": "object",
     "properties": {
@@ -173,24 +168,13 @@ def _suggestion(
     made = SuggestedCheckpoint(
         text, tier, weight, known(_clean(entry.get("dimension"))), part, source
     )
-    return _graded(made, entry.get("bands")) if may_grade and entry.get("bands") else made
-
-
-def _graded(made: SuggestedCheckpoint, bands: Any) -> SuggestedCheckpoint | None:  # noqa: ANN401 - whatever a model wrote
-    """A suggestion on the scale of ``_SCALE``; None where its bands do not cover that."""
-    parts = [
-        {"low": band.get("low"), "high": band.get("high"), "text": _clean(band.get("text"))}
-        for band in (bands if isinstance(bands, list) else ())
-        if isinstance(band, dict)
-    ]
-    settings: dict[str, JsonValue] = {**_SCALE, "bands": [*parts[:_MOST_BANDS]]}
-    point = Checkpoint(
-        task_id="-", id="-", text="-", weight=1, instrument=Graded.id, settings=settings
-    )
-    is_described = bool(parts) and all(band["text"] for band in parts)
-    if not is_described or problem_of(point) or band_faults(scale_of(point)):
-        return None
-    return replace(made, instrument=Graded.id, settings=settings)
+    for instrument in INSTRUMENTS.values() if may_grade else ():
+        if instrument.draft_key and (written := entry.get(instrument.draft_key)):
+            settings = instrument.drafted(_cleaned(written))
+            if settings is None:
+                return None
+            return replace(made, instrument=instrument.id, settings=settings)
+    return made
 
 
 def _source(
@@ -414,3 +398,12 @@ def _schema(dimensions: Sequence[str], *, may_grade: bool) -> dict[str, Any]:
         "required": ["checkpoints"],
         "additionalProperties": False,
     }
+
+
+def _cleaned(value: Any) -> Any:  # noqa: ANN401 - whatever a model wrote
+    """A value with all its texts cleaned."""
+    if isinstance(value, list):
+        return [_cleaned(one) for one in value]
+    if isinstance(value, dict):
+        return {key: _cleaned(one) for key, one in value.items()}
+    return _clean(value) if isinstance(value, str) else value

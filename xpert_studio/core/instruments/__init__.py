@@ -1,4 +1,4 @@
-"""Instruments: how checkpoints are answered. A new one is a file here and a line below.
+"""Instruments: how checkpoints are answered. Packs bring all but the binary one.
 
 Everything that has to do with an answer asks the instrument: the judge's prompt and the reading of
 its reply, the forms of window and terminal, tables, scores, figures, the linter, exports.
@@ -21,11 +21,6 @@ from xpert_studio.core.instruments.base import (
     PartKind,
 )
 from xpert_studio.core.instruments.binary import Binary
-from xpert_studio.core.instruments.check import Check
-from xpert_studio.core.instruments.choice import MultipleChoice
-from xpert_studio.core.instruments.graded import Graded
-from xpert_studio.core.instruments.graded_cells import range_name
-from xpert_studio.core.instruments.graded_scale import GradedScale, band_faults, scale_of
 from xpert_studio.core.instruments.settings_texts import (
     DoubledKeyError,
     read_settings,
@@ -34,18 +29,11 @@ from xpert_studio.core.instruments.settings_texts import (
 )
 from xpert_studio.core.messages import Message
 from xpert_studio.core.names import Names
+from xpert_studio.core.packs import Registry
 from xpert_studio.core.records import Checkpoint, Decision, Rating, RatingState
 from xpert_studio.core.resources import resource_json
 
-INSTRUMENTS: Final[dict[str, Instrument]] = {
-    instrument.id: instrument
-    for instrument in (
-        Binary(),
-        Graded(),
-        Check(),
-        MultipleChoice(),
-    )
-}  # fmt: skip
+INSTRUMENTS: Final[Registry[Instrument]] = Registry("instruments", (Binary(),))
 """By id, the recommended one first."""
 
 
@@ -214,15 +202,12 @@ __all__ = [
     "Choice",
     "DoubledKeyError",
     "Given",
-    "Graded",
-    "GradedScale",
     "Instrument",
     "Measurement",
     "Part",
     "PartKind",
     "abstention_in",
     "badge_of",
-    "band_faults",
     "choices_of",
     "decided_by_program",
     "instrument_names",
@@ -234,9 +219,7 @@ __all__ = [
     "plain_rating",
     "pooled_value",
     "problem_of",
-    "range_name",
     "read_settings",
-    "scale_of",
     "settings_only",
     "without_doubled_keys",
     "word_for",

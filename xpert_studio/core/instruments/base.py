@@ -14,8 +14,7 @@ from typing import Any, ClassVar, Final
 from pydantic import JsonValue
 
 from xpert_studio.core.errors import UsageError
-from xpert_studio.core.instruments.checks.kind import Outcome, Subject
-from xpert_studio.core.instruments.checks.program import Runner
+from xpert_studio.core.instruments.deciding import Outcome, Runner, Subject
 from xpert_studio.core.messages import Message, joined
 from xpert_studio.core.records import Checkpoint, Decision, Rating, RatingState
 
@@ -180,6 +179,8 @@ class Instrument(ABC):
         options: Options of the command line that ``with_options`` reads.
         by_program: Whether a program decides it, by ``decide``: no expert and no judge model is
             asked, and it enters no figure of agreement.
+        draft_key: The key in a model's draft of what ``drafted`` makes settings of; empty where
+            models draft no such checkpoints.
         sheet_columns: Columns of a rubric spreadsheet that hold its settings, in order; a row that
             names no instrument but fills the first one has this.
     """
@@ -195,6 +196,7 @@ class Instrument(ABC):
     formats: ClassVar[frozenset[str]] = frozenset()
     presets: ClassVar[Mapping[str, Mapping[str, JsonValue]]] = {}
     options: ClassVar[frozenset[str]] = frozenset()
+    draft_key: ClassVar[str] = ""
     sheet_columns: ClassVar[tuple[str, ...]] = ()
 
     @abstractmethod
@@ -387,6 +389,14 @@ class Instrument(ABC):
             CellError: One cannot be read.
         """
         return {}
+
+    def drafted(self, written: object) -> dict[str, JsonValue] | None:
+        """The settings that a model drafted; None where they make no usable checkpoint.
+
+        Args:
+            written: Whatever the model wrote under ``draft_key``.
+        """
+        return None
 
     def scoring(self, point: Checkpoint) -> dict[str, Any]:
         """What another tool needs to turn a value into a score; empty for met or not met."""

@@ -8,8 +8,14 @@ from datetime import datetime
 
 from xpert_studio.core.errors import XpertError
 from xpert_studio.core.instruments import instrument_of, problem_of
-from xpert_studio.core.instruments.checks import CannotCheckError, Outcome, Subject
-from xpert_studio.core.instruments.checks.program import Completed, Program, Runner
+from xpert_studio.core.instruments.deciding import (
+    CannotCheckError,
+    Completed,
+    Outcome,
+    Program,
+    Runner,
+    Subject,
+)
 from xpert_studio.core.judge.local_backend import LocalBackend
 from xpert_studio.core.judge.work import JudgeCall
 from xpert_studio.core.messages import Message

@@ -10,12 +10,11 @@ from importlib import import_module
 from typing import Any, Final, NoReturn
 
 from xpert_studio.core.instruments import INSTRUMENTS, problem_of
-from xpert_studio.core.instruments.check import Check
-from xpert_studio.core.instruments.checks import CannotCheckError, Subject
-from xpert_studio.core.instruments.checks.program import Program
+from xpert_studio.core.instruments.deciding import CannotCheckError, Program, Subject
 from xpert_studio.core.judge import sandbox
 from xpert_studio.core.messages import Message
 from xpert_studio.core.records import Checkpoint
+from xpert_studio.packs.checks.instrument import Check
 
 PACKAGES: Final = (
     "defusedxml", "jsonschema-rs", "numpy", "py3langid", "pyarrow", "pydantic", "pyyaml",

@@ -1,11 +1,11 @@
 """The rubric linter: what makes a checkpoint hard to judge, where it stands, and how to fix it.
 
-One rule a function, a registry in ``registry``, English and Chinese word lists in
+One rule a function; packs bring others. English and Chinese word lists in
 ``resources/lint``. Imports records only; knows no clock, no file, no person.
 """
 
 from xpert_studio.core.lint.findings import Finding, FixKind, Level
-from xpert_studio.core.lint.linter import RULES, lint_checkpoint, lint_rubric
+from xpert_studio.core.lint.linter import RULES, in_order, lint_checkpoint, lint_rubric
 from xpert_studio.core.lint.rules.relevance import untested_spans
 
 __all__ = [
@@ -13,6 +13,7 @@ __all__ = [
     "Finding",
     "FixKind",
     "Level",
+    "in_order",
     "lint_checkpoint",
     "lint_rubric",
     "untested_spans",

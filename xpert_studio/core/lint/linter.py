@@ -4,23 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Final
 
 from xpert_studio.core.instruments import INSTRUMENTS, Measurement
 from xpert_studio.core.lint.findings import Context, Finding, Found, LintedLine
-from xpert_studio.core.lint.rules import (
-    attacks,
-    balance,
-    compound,
-    form,
-    graded,
-    likeness,
-    relevance,
-    wording,
-)
+from xpert_studio.core.lint.rules import balance, compound, form, likeness, relevance, wording
+from xpert_studio.core.packs import Registry
 from xpert_studio.core.records import Checkpoint, Policies, Task
-
-# The rules there are, in the order in which their findings are told.
 
 LineCheck = Callable[[LintedLine, Context], Found]
 RubricCheck = Callable[[Sequence[LintedLine], Context], Found]
@@ -36,17 +27,19 @@ class Rule:
             name a quality, which their bands describe.
         for_programs: Whether it looks at checkpoints that a program decides, whose text is not
             what is judged.
+        after: The rule after whose findings its own are told; empty for the end.
     """
 
-    name: str
+    id: str
     on_line: LineCheck | None = None
     on_rubric: RubricCheck | None = None
     blocks: bool = False
     for_degrees: bool = True
     for_programs: bool = False
+    after: str = ""
 
 
-RULES: Final = (
+_OWN: Final = (
     Rule("count", on_rubric=balance.count),
     Rule("tier_balance", on_rubric=balance.tier_balance),
     Rule("dimension_coverage", on_rubric=balance.dimension_coverage),
@@ -67,11 +60,6 @@ RULES: Final = (
     Rule("pronoun_start", on_line=wording.pronoun_start),
     Rule("irrelevant", on_line=relevance.irrelevant),
     Rule("instrument", on_line=form.instrument, blocks=True, for_programs=True),
-    Rule("band_overlap", on_line=graded.band_overlap, blocks=True),
-    Rule("band_gap", on_line=graded.band_gap, blocks=True),
-    Rule("band_undescribed", on_line=graded.band_undescribed),
-    Rule("graded_fact", on_line=graded.graded_fact),
-    Rule("cap_unverifiable", on_line=graded.cap_unverifiable),
     Rule("points_in_text", on_line=form.points_in_text),
     Rule("too_long", on_line=form.too_long),
     Rule("too_short", on_line=form.too_short, for_degrees=False),
@@ -84,8 +72,18 @@ RULES: Final = (
     Rule("weight_range", on_line=balance.weight_range, for_programs=True),
     Rule("near_duplicate", on_rubric=likeness.near_duplicate),
     Rule("contradicting_numbers", on_rubric=likeness.contradicting_numbers),
-    Rule("met_by_attack", on_rubric=attacks.met_by_attack),
 )
+
+RULES: Final[Registry[Rule]] = Registry("rules", _OWN)
+"""By name. Findings on a line are told in the order of ``in_order``."""
+
+
+@cache
+def in_order() -> tuple[Rule, ...]:
+    """The rules there are: those of packs after the core's rule that they name."""
+    known = list(RULES.values())
+    places = {rule.id: place for place, rule in enumerate(known)}
+    return tuple(sorted(known, key=lambda rule: places.get(rule.after, places[rule.id])))
 
 
 def lint_rubric(
@@ -113,7 +111,7 @@ def lint_rubric(
     context = Context(policies, tuple(dimensions), language, task, met or {})
     lines = [LintedLine(point) for point in rubric]
     found: list[Finding] = []
-    for rule in RULES:
+    for rule in in_order():
         if rule.on_rubric is not None:
             found.extend(rule.on_rubric(lines, context))
     for line in lines:
@@ -138,7 +136,7 @@ def _on_line(line: LintedLine, context: Context) -> list[Finding]:
     is_degree = known is not None and known.measurement is not Measurement.NOMINAL
     by_program = known is not None and known.by_program
     found: list[Finding] = []
-    for rule in RULES:
+    for rule in in_order():
         looks = rule.for_programs if by_program else rule.for_degrees or not is_degree
         if rule.on_line is not None and looks:
             found.extend(rule.on_line(line, context))

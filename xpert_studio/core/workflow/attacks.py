@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from xpert_studio.core.instruments import instrument_of
-from xpert_studio.core.instruments.attacks import ATTACKS
 from xpert_studio.core.records import AttackResult, Checkpoint, Response, rated_hash_of
 from xpert_studio.core.store import Transaction, entities, tasks
+from xpert_studio.packs.attacks.baselines import ATTACKS
 
 NO_FINDINGS = "baseline"
 """The provider of the built-in judge, whose verdicts are shown and make no finding."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from xpert_studio.core.errors import NotFoundError, UsageError
-from xpert_studio.core.lint import RULES, Finding, FixKind, lint_rubric
+from xpert_studio.core.lint import RULES, Finding, FixKind, in_order, lint_rubric
 from xpert_studio.core.messages import Message
 from xpert_studio.core.records import Checkpoint, Dismissal, content_hash
 from xpert_studio.core.store import entities, settings, tasks
@@ -106,11 +106,11 @@ def dismiss(
         UsageError: No reason was given, or the rule is no matter of judgment.
     """
     need_reason(reason, "dismiss a finding")
-    known = next((item for item in RULES if item.name == rule), None)
+    known = RULES.get(rule)
     if known is None:
         raise NotFoundError(
             Message("There is no rule {rule}.", rule=rule),
-            remedy="Rules: " + ", ".join(item.name for item in RULES) + ".",
+            remedy="Rules: " + ", ".join(item.id for item in in_order()) + ".",
         )
     if known.blocks:
         raise UsageError(

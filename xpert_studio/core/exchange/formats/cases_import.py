@@ -33,11 +33,12 @@ from xpert_studio.core.exchange.lines import (
 )
 from xpert_studio.core.exchange.problems import Problems, shown
 from xpert_studio.core.exchange.reports import ImportReport
-from xpert_studio.core.instruments import band_faults, problem_of, scale_of, without_doubled_keys
-from xpert_studio.core.instruments.checks.languages import language_of
+from xpert_studio.core.instruments import problem_of, without_doubled_keys
 from xpert_studio.core.messages import Message, joined
 from xpert_studio.core.records import Checkpoint, Difficulty, NonBlank, Task
 from xpert_studio.core.store import ProjectFile
+from xpert_studio.packs.checks.kinds.languages import language_of
+from xpert_studio.packs.graded.scale import band_faults, scale_of
 
 SCALE: Final = {"low": 0, "high": 100, "step": 1}
 """Of every criterion: bands are parts of 0 to 100."""

@@ -23,15 +23,15 @@ from xpert_studio.core.exchange.formats.reading import Reading, free_id, id_like
 from xpert_studio.core.exchange.formats.taken import Placed, Taken, take_in
 from xpert_studio.core.exchange.problems import Problems, shown
 from xpert_studio.core.exchange.reports import ImportReport
-from xpert_studio.core.instruments.choice import (
+from xpert_studio.core.messages import Message
+from xpert_studio.core.records import Response, Task, content_hash
+from xpert_studio.core.store import ProjectFile
+from xpert_studio.packs.choice.instrument import (
     choice_checkpoints,
     choice_prompt,
     options_problem,
     shuffled,
 )
-from xpert_studio.core.messages import Message
-from xpert_studio.core.records import Response, Task, content_hash
-from xpert_studio.core.store import ProjectFile
 
 _QUESTIONS: Final = ("input", "question", "query", "ctx", "Question")
 _KEYS: Final = ("target", "answerKey", "answer_key", "answer_idx", "answer", "gold", "label",

@@ -14,9 +14,9 @@ from xpert_studio.core.errors import UsageError
 from xpert_studio.core.exchange.formats.content import Content
 from xpert_studio.core.exchange.formats.writing import write_lines
 from xpert_studio.core.exchange.provenance import IfevalTask, origin_of
-from xpert_studio.core.instruments.checks.ifeval import PREFIX
 from xpert_studio.core.messages import Message
 from xpert_studio.core.records import Checkpoint, Task
+from xpert_studio.packs.checks.kinds.ifeval import PREFIX
 
 
 def write_ifeval(content: Content, path: Path) -> Mapping[str, int]:

@@ -17,10 +17,10 @@ from xpert_studio.core.exchange.formats.taken import Placed, Taken
 from xpert_studio.core.exchange.problems import Problems, shown
 from xpert_studio.core.exchange.provenance import IFEVAL, IfevalTask, plain
 from xpert_studio.core.exchange.reports import ImportReport
-from xpert_studio.core.instruments.checks.ifeval import INSTRUCTIONS, PREFIX
 from xpert_studio.core.messages import Message, joined
 from xpert_studio.core.records import Checkpoint, NonBlank, Response, Task, Text, content_hash
 from xpert_studio.core.store import ProjectFile, tasks
+from xpert_studio.packs.checks.kinds.ifeval import INSTRUCTIONS, PREFIX
 
 WEIGHT: Final = 1
 """Of every checkpoint: IFEval counts all instructions alike."""

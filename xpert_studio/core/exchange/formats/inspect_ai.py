@@ -24,10 +24,8 @@ from xpert_studio.core.exchange.formats.writing import (
     write_text,
 )
 from xpert_studio.core.exchange.markdown import inline
-from xpert_studio.core.instruments import instrument_of, is_by_program, letter_reading, word_for
-from xpert_studio.core.instruments.check import Check
-from xpert_studio.core.instruments.checks import CannotCheckError
-from xpert_studio.core.instruments.choice import MultipleChoice
+from xpert_studio.core.instruments import instrument_of, is_by_program, word_for
+from xpert_studio.core.instruments.deciding import CannotCheckError
 from xpert_studio.core.judge.attached import (
     Shown,
     attachment_notes,
@@ -55,6 +53,9 @@ from xpert_studio.core.records import (
     Task,
 )
 from xpert_studio.core.resources import resource_text
+from xpert_studio.packs.checks.instrument import Check
+from xpert_studio.packs.choice import letter_reading
+from xpert_studio.packs.choice.instrument import MultipleChoice
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,15 +13,15 @@ from typing import Any, Final, cast
 
 from xpert_studio.core.exchange.formats.promptfoo_texts import literal
 from xpert_studio.core.instruments import problem_of
-from xpert_studio.core.instruments.check import kind_of, parameters_of
-from xpert_studio.core.instruments.checks.json_texts import Json, JsonSchema
-from xpert_studio.core.instruments.checks.kind import Parameters
-from xpert_studio.core.instruments.checks.markup import Markup
-from xpert_studio.core.instruments.checks.overlap import Overlap
-from xpert_studio.core.instruments.checks.patterns import Regex
-from xpert_studio.core.instruments.checks.repetition import Similarity
-from xpert_studio.core.instruments.checks.texts import Contains, Edge, Equals
 from xpert_studio.core.records import Checkpoint
+from xpert_studio.packs.checks.instrument import kind_of, parameters_of
+from xpert_studio.packs.checks.kinds.json_texts import Json, JsonSchema
+from xpert_studio.packs.checks.kinds.kind import Parameters
+from xpert_studio.packs.checks.kinds.markup import Markup
+from xpert_studio.packs.checks.kinds.overlap import Overlap
+from xpert_studio.packs.checks.kinds.patterns import Regex
+from xpert_studio.packs.checks.kinds.repetition import Similarity
+from xpert_studio.packs.checks.kinds.texts import Contains, Edge, Equals
 
 Written = dict[str, Any] | None
 

@@ -22,7 +22,7 @@ from xpert_studio.core.exchange.formats.reading import free_id, id_like
 from xpert_studio.core.exchange.formats.taken import Placed, Taken
 from xpert_studio.core.exchange.problems import Problems
 from xpert_studio.core.instruments import instrument_of
-from xpert_studio.core.instruments.checks import CannotCheckError, Subject
+from xpert_studio.core.instruments.deciding import CannotCheckError, Subject
 from xpert_studio.core.messages import Message, joined
 from xpert_studio.core.records import (
     Checkpoint,

@@ -17,8 +17,8 @@ from pydantic import ValidationError
 from xpert_studio.core.exchange.formats.promptfoo_templates import plain_value
 from xpert_studio.core.exchange.formats.writing import avoiding
 from xpert_studio.core.exchange.formats.yaml_reading import YamlFaultError, read_yaml
-from xpert_studio.core.instruments.checks import KINDS
 from xpert_studio.core.messages import Message
+from xpert_studio.packs.checks.kinds import KINDS
 
 DRAFT: Final = "http://json-schema.org/draft-07/schema#"
 """What promptfoo takes a JSON schema for that does not say."""

@@ -15,11 +15,11 @@ from xpert_studio.core.instruments import (
     Instrument,
     instrument_names,
     problem_of,
-    range_name,
     read_settings,
 )
 from xpert_studio.core.messages import Message, joined
 from xpert_studio.core.records import Checkpoint
+from xpert_studio.packs.graded.cells import range_name
 
 _SETTINGS: Final = "Settings"
 

@@ -42,8 +42,8 @@ from xpert_studio.core.exchange.rubric_sheet.roles import (
 )
 from xpert_studio.core.exchange.tables.cells import Cell, Row, Sheet, letter, plain
 from xpert_studio.core.exchange.tables.marked_up import without_tick
-from xpert_studio.core.instruments import range_name
 from xpert_studio.core.messages import Message, joined
+from xpert_studio.packs.graded.cells import range_name
 
 HEADER_ROWS: Final = 40
 SURE: Final = 0.7

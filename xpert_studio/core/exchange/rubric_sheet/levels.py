@@ -12,8 +12,8 @@ from typing import Any, Final
 
 from xpert_studio.core.exchange.rubric_sheet.numbers import folded, number
 from xpert_studio.core.exchange.tables.cells import plain
-from xpert_studio.core.instruments.graded_scale import exact, number_of
 from xpert_studio.core.resources import resource_json
+from xpert_studio.packs.graded.scale import exact, number_of
 
 _N: Final = r"\d{1,7}(?:[.,]\d{1,6})?"
 _UNIT: Final = (

@@ -33,7 +33,6 @@ from xpert_studio.core.exchange.rubric_sheet.roles import (
 )  # fmt: skip
 from xpert_studio.core.exchange.tables import Cell, Sheet, letter, pasted_sheets, read_sheets
 from xpert_studio.core.exchange.tables.cells import is_date, plain
-from xpert_studio.core.instruments import range_name
 from xpert_studio.core.messages import Message, counted, joined
 from xpert_studio.core.records import (
     BINARY,
@@ -44,6 +43,7 @@ from xpert_studio.core.records import (
     is_policy_weight,
     is_valid_id,
 )
+from xpert_studio.packs.graded.cells import range_name
 
 MAX_LINES: Final = 20_000
 ALL: Final = "all"

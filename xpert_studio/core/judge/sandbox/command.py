@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO, Final
 
-from xpert_studio.core.instruments.checks.program import Program
+from xpert_studio.core.instruments.deciding import Program
 
 ROOM: Final = 64 * 1024 * 1024
 """Size of the folder that a program can write to, in bytes."""

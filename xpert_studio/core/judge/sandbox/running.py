@@ -19,8 +19,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from xpert_studio.core.instruments.checks.kind import CannotCheckError
-from xpert_studio.core.instruments.checks.program import Completed, Language, Program, Stop
+from xpert_studio.core.instruments.deciding import (
+    CannotCheckError,
+    Completed,
+    Language,
+    Program,
+    Stop,
+)
 from xpert_studio.core.judge.sandbox.command import (
     ROOM,
     Start,

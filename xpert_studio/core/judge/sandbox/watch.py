@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from xpert_studio.core.instruments.checks.program import Stop
+from xpert_studio.core.instruments.deciding import Stop
 
 MOST_FILES: Final = 10_000
 _PROC: Final = Path("/proc")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from pydantic import JsonValue
@@ -10,6 +10,7 @@ from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QApplication, QWidget
 
 from xpert_studio.core.instruments import INSTRUMENTS
+from xpert_studio.core.packs import Registry
 from xpert_studio.desktop.kit import (
     ENTER,
     GAP,
@@ -26,9 +27,7 @@ from xpert_studio.desktop.kit import (
     tool,
     wire,
 )
-from xpert_studio.desktop.pages.task.rubric.check_form import CheckForm, ChoiceForm
 from xpert_studio.desktop.pages.task.rubric.model import RubricRow
-from xpert_studio.desktop.pages.task.rubric.scale_form import ScaleForm
 from xpert_studio.desktop.pages.task.rubric.settings_editor import GateBox, SettingsEditor
 
 _SAVE_MS: Final = 8000
@@ -36,12 +35,7 @@ _LEAST: Final = 95
 _Place = tuple[str, str, str]
 """The task, the line's key and its instrument."""
 
-EDITORS: Final[dict[str, Callable[[], SettingsEditor]]] = {
-    "binary": GateBox,
-    "graded": ScaleForm,
-    "check": CheckForm,
-    "choice": ChoiceForm,
-}
+EDITORS: Final[Registry[type[SettingsEditor]]] = Registry("editors", (GateBox,))
 """Which editor the settings of an instrument have; without one they can only be seen."""
 
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from itertools import pairwise
-from typing import Final, Generic, TypeVar
+from typing import ClassVar, Final, Generic, TypeVar
 
 from pydantic import JsonValue
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QLabel, QLineEdit, QWidget
 
 from xpert_studio.core.instruments import problem_of
-from xpert_studio.core.instruments.checks import CannotCheckError, Subject
+from xpert_studio.core.instruments.deciding import CannotCheckError, Subject
 from xpert_studio.core.judge.checks_backend import decided
 from xpert_studio.core.records import Checkpoint
 from xpert_studio.desktop.kit import (
@@ -39,10 +39,14 @@ from xpert_studio.desktop.kit import (
 class SettingsEditor(QWidget):
     """A widget that edits the settings of an instrument.
 
+    Attributes:
+        id: Of the instrument.
+
     Signals:
         edited: A person has changed something.
     """
 
+    id: ClassVar[str]
     edited = Signal()
 
     def show_settings(self, settings: Mapping[str, JsonValue]) -> None:
@@ -68,6 +72,8 @@ class SettingsEditor(QWidget):
 
 class GateBox(SettingsEditor):
     """Whether a checkpoint that is not met fails the task."""
+
+    id = "binary"
 
     def __init__(self) -> None:
         super().__init__()

@@ -1,0 +1,12 @@
+"""Multiple choice: a program reads which options a response names."""
+
+from xpert_studio.core.packs import Pack
+from xpert_studio.core.wording import mark
+
+PACK = Pack(
+    id="choice",
+    title=mark("Multiple choice"),
+    order=40,
+    instruments={"choice": "instrument:CHOICE"},
+    editors={"choice": "page_settings:ChoiceForm"},
+)

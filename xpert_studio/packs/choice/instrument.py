@@ -1,0 +1,330 @@
+"""A checkpoint of a multiple choice: met where the response names the key, read by a program."""
+
+from __future__ import annotations
+
+import random
+import re
+import unicodedata
+from collections.abc import Mapping, Sequence
+from functools import cache
+from string import ascii_uppercase
+from typing import Any, ClassVar, Final, NamedTuple
+
+from pydantic import JsonValue
+
+from xpert_studio.core.errors import UsageError
+from xpert_studio.core.instruments.base import CellError, Part, PartKind
+from xpert_studio.core.instruments.binary import Binary
+from xpert_studio.core.instruments.deciding import Outcome, Runner, Subject
+from xpert_studio.core.messages import Message, counted, joined
+from xpert_studio.core.names import Names
+from xpert_studio.core.records import Checkpoint
+from xpert_studio.core.resources import resource_json
+from xpert_studio.core.wording import mark
+from xpert_studio.packs.choice.letter_reading import LetterReader, Reading
+
+MOST_OPTIONS: Final = len(ascii_uppercase)
+_SETTINGS: Final = frozenset({"options", "key", "several", "gate"})
+CHOSEN: Final = "chosen"
+NOT_CHOSEN: Final = "not chosen"
+SEVERAL: Final = Names(
+    "several",
+    {CHOSEN: mark("chosen"), NOT_CHOSEN: mark("not chosen")},
+    also={CHOSEN: ("选择", "选中"), NOT_CHOSEN: ("不选择", "未选中")},
+)
+_LETTERS_IN: Final = re.compile(
+    r"(?<!\w)[A-Z]\)?(?:,| and| or| &|、|和|与|或)\s?\(?[A-Z](?![a-zA-Z])"
+)
+_NUMBERED: Final = re.compile(
+    r"\s*(?:\(?(?P<letter>[A-Za-z])[).:]|(?P<number>\d{1,2})[).])\s+(?P<text>.*\S)\s*"
+)
+
+
+class MultipleChoice(Binary):
+    """Value 1 where the response names the key; settings are ``options``, ``key``, ``several``.
+
+    Without ``several`` the response names one option. With it, it may name more, and there is one
+    checkpoint an option: "chosen" is met where its key is among those named, "not chosen" where
+    some are named, and its key is not. ``gate`` is as of a binary checkpoint.
+    """
+
+    id = "choice"
+    title = "Multiple choice"
+    by_program = True
+    embedded = False
+    no_value = "is neither right nor wrong"
+    presets: ClassVar = {"yes or no": {"options": ["Yes", "No"], "key": "A"}}
+    options = frozenset({"gate", "option", "key"})
+    sheet_columns = ("Options", "Key", "Several")
+    formats = frozenset({"autorubric", "healthbench", "hugging-face", "inspect-ai", "promptfoo"})
+
+    def version(self, point: Checkpoint) -> int:
+        return 2
+
+    def decide(self, subject: Subject, point: Checkpoint, run: Runner | None = None) -> Outcome:
+        options, key = options_of(point), str(point.settings["key"])
+        read = reader().read(subject.text, options)
+        several = point.settings.get("several")
+        if not read.answer or (several is None and len(read.answer) > 1):
+            return Outcome(False, _why_none(read))
+        named = joined(read.answer)
+        if several == NOT_CHOSEN:
+            passed = key not in read.answer
+            return Outcome(
+                passed,
+                Message(
+                    "{named}, without {key}." if passed else "{named}; {key} is wrong.",
+                    named=named, key=key,
+                ),
+            )  # fmt: skip
+        if several == CHOSEN:
+            passed = key in read.answer
+            return Outcome(
+                passed,
+                Message(
+                    "{named}, with {key}." if passed else "{named}; {key} is right too.",
+                    named=named, key=key,
+                ),
+            )  # fmt: skip
+        if read.answer == (key,):
+            return Outcome(True, Message("{key}, the key.", key=key))
+        return Outcome(False, Message("{named}; the key is {key}.", named=named, key=key))
+
+    def value_rules(self, point: Checkpoint) -> Mapping[str, Any]:
+        return {"gate": self.can_fail_task(point)}
+
+    def settings_problem(self, point: Checkpoint) -> str | None:
+        others = sorted(point.settings.keys() - _SETTINGS)
+        if others:
+            return Message("knows no setting {other!r}.", other=others[0])
+        if not isinstance(point.settings.get("gate", False), bool):
+            return Message("has a gate that is neither true nor false.")
+        if point.settings.get("several", CHOSEN) not in (CHOSEN, NOT_CHOSEN):
+            return Message('has a setting "several" that is neither "chosen" nor "not chosen".')
+        given = point.settings.get("options")
+        if not isinstance(given, list) or not all(isinstance(text, str) for text in given):
+            return Message("needs its options, a list of texts.")
+        return options_problem(options_of(point), point.settings.get("key"))
+
+    def badge(self, point: Checkpoint) -> str:
+        return self.title
+
+    def parts(self, point: Checkpoint) -> tuple[Part, ...]:
+        parts = [
+            Part(PartKind.OTHER, letter, "Option {value}", letter, text)
+            for letter, text in zip(ascii_uppercase, options_of(point), strict=False)
+        ]
+        several = point.settings.get("several")
+        names = {
+            CHOSEN: Message("Has to be chosen: {value}"),
+            NOT_CHOSEN: Message("Must not be chosen: {value}"),
+        }
+        name = names.get(str(several), Message("Key {value}"))
+        parts.append(Part(PartKind.OTHER, "key", name, str(point.settings["key"])))
+        return (*parts, *super().parts(point))
+
+    def with_options(
+        self, settings: Mapping[str, JsonValue], options: Mapping[str, Any]
+    ) -> dict[str, JsonValue]:
+        found = super().with_options(settings, options)
+        if "option" in options:
+            found["options"] = [text.strip() for text in options["option"]]
+        if "key" in options:
+            found["key"] = plain_key(options["key"])
+        if not {"options", "key"} <= found.keys():
+            raise UsageError(
+                "A multiple choice needs its options and the key.",
+                remedy='Write --option "…" for each, in the order of their letters, and --key B.',
+            )
+        return found
+
+    def cells(self, point: Checkpoint) -> dict[str, str]:
+        found = {"Options": "\n".join(options_of(point)), "Key": str(point.settings["key"])}
+        if "several" in point.settings:
+            found["Several"] = str(point.settings["several"])
+        return {**found, **super().cells(point)}
+
+    def settings_in(self, cells: Mapping[str, Any]) -> dict[str, Any]:
+        try:
+            options = options_in(str(cells.get("Options", "")))
+        except ValueError as error:
+            remedy = Message("Write the options in the order A, B, C …")
+            raise CellError("Options", error.args[0], remedy) from error
+        key = plain_key(str(cells.get("Key", "")))
+        problem = options_problem(options, key)
+        if problem:
+            column = "Key" if 1 < len(options) <= MOST_OPTIONS else "Options"
+            remedy = Message("Write one option a line, and the letter of the right one as key.")
+            raise CellError(column, problem, remedy)
+        found: dict[str, Any] = {"options": options, "key": key}
+        if "Several" in cells:
+            said = str(cells["Several"])
+            found["several"] = SEVERAL.find(said) or said
+        return found | super().settings_in(cells)
+
+
+@cache
+def reader() -> LetterReader:
+    """The reader of answers, with the phrases that are shipped."""
+    return LetterReader(resource_json("choice", "words.json"))
+
+
+def options_of(point: Checkpoint) -> list[str]:
+    """The texts of a checkpoint's options, in the order of their letters."""
+    given = point.settings["options"]
+    return [str(text) for text in given] if isinstance(given, list) else []
+
+
+def plain_key(text: str) -> str:
+    """A key as a person typed it: "(b)" and a full-width letter are B."""
+    return unicodedata.normalize("NFKC", text).strip(" \t\n().:*").upper()
+
+
+def options_problem(options: Sequence[str], key: object) -> str | None:
+    """What is wrong with options and key; None where nothing is."""
+    if not 1 < len(options) <= MOST_OPTIONS:
+        return counted(
+            "has {n} option; 2 to 26 are possible.",
+            "has {n} options; 2 to 26 are possible.",
+            len(options),
+        )
+    if not all(text.strip() for text in options):
+        return Message("has an option without a text.")
+    alike = [text for n, text in enumerate(options) if text in options[:n]]
+    if alike:
+        return Message("has the option {text!r} twice.", text=alike[0])
+    letters = ascii_uppercase[: len(options)]
+    if not (isinstance(key, str) and len(key) == 1 and key in letters):
+        return Message(
+            "has the key {key!r}; it is a letter from A to {last}.", key=key, last=letters[-1]
+        )
+    return None
+
+
+def options_in(cell: str) -> list[str]:
+    """The options in a cell: one a line; letters or numbers before all of them are left out.
+
+    Raises:
+        ValueError: Those are not A, B, C … or 1, 2, 3 …, so that a key could mean either.
+    """
+    lines = [line.strip() for line in cell.splitlines() if line.strip()]
+    numbered = [found for line in lines if (found := _NUMBERED.fullmatch(line))]
+    if not lines or len(numbered) < len(lines):
+        return lines
+    for place, found in enumerate(numbered):
+        mark = found["number"] or found["letter"].upper()
+        if mark not in {str(place + 1), ascii_uppercase[place : place + 1]}:
+            raise ValueError(
+                Message("has the option {mark} where another stands in order.", mark=mark)
+            )
+    return [found["text"] for found in numbered]
+
+
+def _why_none(read: Reading) -> Message:
+    """Why a response has no answer."""
+    named = joined(read.letters)
+    if read.found == "contradiction":
+        return Message("States answers that contradict each other: {named}.", named=named)
+    if read.found == "outside":
+        return Message("Names {named}, which is no option.", named=named)
+    if read.found == "retracted":
+        return Message("Takes its answer back: {named}.", named=named)
+    if read.letters:
+        return Message("Names several options: {named}.", named=named)
+    return Message("Names no option.")
+
+
+# The task of a choice: its prompt, and variants of it
+
+
+def lettered(options: Sequence[str]) -> str:
+    """The options as a prompt lists them, each with its letter."""
+    pairs = zip(ascii_uppercase, options, strict=False)
+    return "\n".join(f"{letter}) {text}" for letter, text in pairs)
+
+
+class Variant(NamedTuple):
+    """A choice with its options in another order.
+
+    Attributes:
+        task_id: That of the task it was made of, with ``-v`` and the seed.
+        options: In their new order.
+        keys: The letters of the right options, in order.
+    """
+
+    task_id: str
+    options: tuple[str, ...]
+    keys: tuple[str, ...]
+
+
+def shuffled(task_id: str, options: Sequence[str], keys: Sequence[str], *, seed: int) -> Variant:
+    """A variant of a choice: its options permuted by a seed, the keys with them.
+
+    Options such as "None of the above" keep their places; where one names others by their letters
+    ("Both A and B"), all do.
+
+    Args:
+        task_id: The task's id; the order depends on it too, so that tasks of one seed differ.
+        options: As they are.
+        keys: The letters of the right ones.
+        seed: The same seed makes the same variant; another one may make the same order.
+    """
+    order = list(range(len(options)))
+    moving = [place for place in order if not _stays(options[place])]
+    if not any(_LETTERS_IN.search(text) for text in options):
+        others = moving.copy()
+        random.Random(f"{seed}:{task_id}").shuffle(others)  # noqa: S311 - no secret
+        for place, other in zip(moving, others, strict=True):
+            order[place] = other
+    moved = sorted(ascii_uppercase[order.index(ascii_uppercase.index(key))] for key in keys)
+    return Variant(f"{task_id}-v{seed}", tuple(options[place] for place in order), tuple(moved))
+
+
+def _stays(option: str) -> bool:
+    """Whether an option speaks of those above it."""
+    return any(phrase in option.lower() for phrase in resource_json("choice", "words.json")["stay"])
+
+
+def choice_prompt(question: str, options: Sequence[str], *, several: bool) -> str:
+    """What systems are given: the question, its lettered options, and how to answer.
+
+    Args:
+        question: In the language that the last line is to have.
+        options: In the order of their letters.
+        several: Whether more than one may be right.
+    """
+    last = _wording(question)["several" if several else "one"]
+    return f"{question.strip()}\n\n{lettered(options)}\n\n{last}"
+
+
+def choice_checkpoints(
+    task_id: str, question: str, options: Sequence[str], keys: Sequence[str]
+) -> list[Checkpoint]:
+    """The rubric of a choice: one checkpoint, or one an option where several are right."""
+    words = _wording(question)
+    settings: dict[str, JsonValue] = {"options": list(options)}
+    if len(keys) == 1:
+        return [_checkpoint(task_id, 0, words["key"], {**settings, "key": keys[0]})]
+    points = []
+    for place, (letter, text) in enumerate(zip(ascii_uppercase, options, strict=False)):
+        several = CHOSEN if letter in keys else NOT_CHOSEN
+        said = words[several].format(letter=letter, text=text)
+        made = {**settings, "key": letter, "several": several}
+        points.append(_checkpoint(task_id, place, said, made))
+    return points
+
+
+def _checkpoint(task_id: str, place: int, text: str, settings: dict[str, JsonValue]) -> Checkpoint:
+    return Checkpoint(
+        task_id=task_id, id=f"c{place + 1}", text=text, weight=1, position=place,
+        instrument=MultipleChoice.id, settings=settings,
+    )  # fmt: skip
+
+
+def _wording(question: str) -> Mapping[str, str]:
+    is_chinese = any("\u4e00" <= char <= "\u9fff" for char in question)
+    found: Mapping[str, str] = resource_json("choice", "wording.json")["zh" if is_chinese else "en"]
+    return found
+
+
+CHOICE: Final = MultipleChoice()

@@ -1,0 +1,12 @@
+"""Checks that run the code of a response in a sandbox."""
+
+from xpert_studio.core.packs import Pack
+from xpert_studio.core.wording import mark
+
+PACK = Pack(
+    id="code",
+    title=mark("Checks that run code"),
+    order=30,
+    needs=("checks",),
+    checks={"code": "kinds:KINDS"},
+)

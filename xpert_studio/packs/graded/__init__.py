@@ -1,0 +1,13 @@
+"""Graded checkpoints: a value on a scale, with described bands, a minimum and caps."""
+
+from xpert_studio.core.packs import Pack
+from xpert_studio.core.wording import mark
+
+PACK = Pack(
+    id="graded",
+    title=mark("Graded checkpoints"),
+    order=10,
+    instruments={"graded": "instrument:GRADED"},
+    rules={"graded": "rules:RULES"},
+    editors={"graded": "page_settings:ScaleForm"},
+)
