@@ -207,7 +207,7 @@ def _texts_of(call: nodes.Call) -> Iterator[Text]:
 
 def _commands() -> Iterator[Any]:
     """The program and all its commands, as the library has them that reads the options."""
-    waiting = [typer.main.get_command(main.app), *(main.loaded(name) for name in main.COMMANDS)]
+    waiting = [typer.main.get_command(main.app), *(main.loaded(name) for name in main.commands())]
     while waiting:
         command = waiting.pop()
         yield command

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from xpert_studio.cli.main import COMMANDS, loaded
+from xpert_studio.cli.main import commands, loaded
 
 
 def leaves() -> Iterator[tuple[tuple[str, ...], Any]]:
     """Each command by its words."""
-    for name in COMMANDS:
+    for name in commands():
         found = loaded(name)
         for inner, command in getattr(found, "commands", {}).items():
             yield (name, inner), command

@@ -8,12 +8,12 @@ import sys
 import pytest
 
 from tests.cli.all_commands import leaves
-from xpert_studio.cli.main import COMMANDS, loaded
+from xpert_studio.cli.main import commands, loaded
 
 
-@pytest.mark.parametrize("name", COMMANDS)
+@pytest.mark.parametrize("name", commands())
 def test_the_line_of_the_list_begins_the_command_s_own_help(name):
-    assert loaded(name).help.startswith(COMMANDS[name])
+    assert loaded(name).help.startswith(commands()[name])
 
 
 @pytest.mark.parametrize("words", [words for words, _ in leaves() if len(words) == 2], ids=" ".join)

@@ -10,7 +10,7 @@ import pytest
 
 from tests.judge.projects import make_project
 from tests.program import carried_out
-from xpert_studio.cli.main import COMMANDS, EXAMPLE, loaded, paragraphs
+from xpert_studio.cli.main import EXAMPLE, commands, loaded, paragraphs
 from xpert_studio.core.language import language_of, taken_from
 from xpert_studio.core.records import (
     ABSTENTION_RULES,
@@ -205,7 +205,7 @@ def test_options_take_chinese_names_and_records_hold_the_ids(xpert):
 def test_the_help_of_every_command_is_chinese():
     speak("zh")
     try:
-        waiting = [loaded(name, "zh") for name in COMMANDS]
+        waiting = [loaded(name, "zh") for name in commands()]
         while waiting:
             command = waiting.pop()
             waiting += getattr(command, "commands", {}).values()
@@ -222,7 +222,7 @@ def test_the_help_of_every_command_is_chinese():
 
 
 def test_every_command_of_a_project_takes_the_person():
-    waiting = [(name, loaded(name)) for name in COMMANDS]
+    waiting = [(name, loaded(name)) for name in commands()]
     while waiting:
         name, command = waiting.pop()
         inner = getattr(command, "commands", {})

@@ -25,7 +25,7 @@ from xpert_studio.cli.model_options import BaseUrl, MaxOutput, Retries, Timeout,
 from xpert_studio.cli.output import Column, Exit, JsonOption, Output, money
 from xpert_studio.core.errors import NotFoundError
 from xpert_studio.core.generation.llm_review import second_look
-from xpert_studio.core.lint import Finding, FixKind, in_order
+from xpert_studio.core.lint import Finding, FixKind, rules_in_order
 from xpert_studio.core.lint.words import message
 from xpert_studio.core.messages import Message
 from xpert_studio.core.store import tasks
@@ -235,7 +235,7 @@ def rules(as_json: JsonOption = False) -> None:
     rows = [
         {"rule": rule.id}
         | {part: _HOLE.sub(r"<\1>", text) for part, text in message(language, rule.id).items()}
-        for rule in in_order()
+        for rule in rules_in_order()
     ]
     output.data(rows)
     output.table(

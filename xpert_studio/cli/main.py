@@ -26,11 +26,12 @@ from xpert_studio.cli.usage_errors import SpokenContext, say_usage_error
 from xpert_studio.core.errors import UsageError, XpertError
 from xpert_studio.core.language import language_of, taken_from
 from xpert_studio.core.messages import Message, joined
+from xpert_studio.core.packs import Offer, brought, in_order, packs
 from xpert_studio.core.resources import resource_path
 from xpert_studio.core.streams import is_of_output, leave_output
 from xpert_studio.core.wording import CATALOGUES, LANGUAGES, speak, spoken, t
 
-COMMANDS: Final = {
+_OWN: Final = {
     "new": "Create an empty project.",
     "info": "Show what a project holds.",
     "describe": "Set the name, licence and citation of a project. With no option, it is shown.",
@@ -43,7 +44,6 @@ COMMANDS: Final = {
     "import": "Take in a bundle, a table, or another tool's file: all of it or nothing.",
     "export": "Write the project as a bundle, as a table, or in the format of another tool.",
     "score": "Score responses with a judge; what is known already is not asked again.",
-    "attack": "Attack the benchmark with responses that know nothing, and say what they score.",
     "runs": "List the runs of a project, look into one, or pause, resume, stop or cancel one.",
     "verdict": "Show a judge's verdict on a checkpoint of a response, beside what the experts "
     "said.",
@@ -62,7 +62,6 @@ COMMANDS: Final = {
     "task": ("Briefs: write, submit, accept, return, discard. Texts may be given as @FILE or -."),
     "rubric": "Rubrics: write, split, merge, reorder; spreadsheets; revisions and their "
     "differences.",
-    "checks": "Kinds of checks that a program decides, and what one decides on a text.",
     "lint": ("Find what makes a rubric hard to judge; fix it, or dismiss it with a reason."),
     "draft": (
         "Draft a rubric with a model, or offline from the brief; accept, edit or "
@@ -83,9 +82,17 @@ COMMANDS: Final = {
     "doctor": "Check what the program needs of this computer, and say how to get what is missing.",
     "keys": "API keys (in the system's keyring or the environment) and the price list.",
 }
-"""Each command or group of commands, with its help: of a command, its first sentence."""
+"""The core's commands and groups of commands, with their help: of a command, its first sentence."""
 _MODULES: Final = {"import": "import_", "copy": "copy_", "undo": "history", "redo": "history"}
-"""The module of each command that does not lie in the one of its name."""
+"""The module of each of those that does not lie in the one of its name."""
+
+
+@cache
+def commands() -> dict[str, str]:
+    """All commands and groups of commands there are, each with its help, as they are listed."""
+    own = {name: Offer("", text) for name, text in _OWN.items()}
+    more = {name: one for pack in packs() for name, one in pack.commands.items()}
+    return {name: one.text for name, one in in_order(own | {**more, **own}).items()}
 
 
 _PIPED_WIDTH: Final = 400
@@ -130,14 +137,21 @@ class _Commands(TyperGroup):
 @cache
 def loaded(name: str, language: str = "en") -> Any:  # noqa: ANN401 - a class that typer does not export
     """A command of the table, made from the signatures in its module; help in the language."""
-    module = import_module(f"xpert_studio.cli.{_MODULES.get(name, name)}")
-    holder = typer.Typer(rich_markup_mode=None)
-    if group := getattr(module, "app", None):
-        holder.add_typer(group, name=name, help=COMMANDS[name])
+    holder, found = typer.Typer(rich_markup_mode=None), _imported(name)
+    if isinstance(found, typer.Typer):
+        holder.add_typer(found, name=name, help=commands()[name])
     else:
-        holder.command(name)(getattr(module, {"import": "import_"}.get(name, name)))
+        holder.command(name)(found)
     made = typer.main.get_group(holder).commands[name]
     return made if language == "en" else _translated(made)
+
+
+def _imported(name: str) -> Any:  # noqa: ANN401 - a function, or a typer
+    if name not in _OWN:
+        pack = next(pack for pack in packs() if name in pack.commands)
+        return brought(pack, "commands", name)[0]
+    found = vars(import_module(f"xpert_studio.cli.{_MODULES.get(name, name)}"))
+    return found.get("app") or found[{"import": "import_"}.get(name, name)]
 
 
 def _translated(command: Any) -> Any:  # noqa: ANN401 - a class that typer does not export
@@ -218,7 +232,7 @@ def _listed() -> None:
     """Stands in the help for a command that is not imported yet."""
 
 
-for _name, _line in COMMANDS.items():
+for _name, _line in commands().items():
     app.command(_name, help=_line)(_listed)
 
 
@@ -284,7 +298,7 @@ def use_language() -> None:
 def _translated_help() -> None:
     app.info.help = help_in_language(HELP)
     for command in app.registered_commands:
-        command.help = t(COMMANDS[str(command.name)])
+        command.help = t(commands()[str(command.name)])
 
 
 def _check_arguments(arguments: Sequence[str]) -> None:

@@ -23,6 +23,21 @@ Entry = TypeVar("Entry")
 Places = Mapping[str, str]
 
 
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """An entry that is listed before it is imported.
+
+    Attributes:
+        place: As of any entry.
+        text: What is said of it in a list: of a command its help.
+        after: The entry after which it is listed; empty for the end.
+    """
+
+    place: str
+    text: str
+    after: str = ""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Pack:
     """What a pack brings, by kind: ids, each with its place as ``module:attribute``.
@@ -40,6 +55,8 @@ class Pack:
         rules: Of the linter, see ``core.lint.linter.Rule``.
         editors: Of the settings of an instrument, by its id, see
             ``desktop.pages.task.rubric.settings_editor.SettingsEditor``.
+        commands: Of the command line, by their first word: a function of which typer makes a
+            command, or a typer of several.
         version: The pack's own.
         package: Where it lies; filled in where it is found.
         origin: The distribution that it came with; empty for the program's own.
@@ -53,6 +70,7 @@ class Pack:
     checks: Places = field(default_factory=dict)
     rules: Places = field(default_factory=dict)
     editors: Places = field(default_factory=dict)
+    commands: Mapping[str, Offer] = field(default_factory=dict)
     version: str = __version__
     package: str = ""
     origin: str = ""
@@ -130,7 +148,9 @@ def _note(name: str, origin: str, problem: Message) -> None:
 @cache
 def brought(pack: Pack, kind: str, name: str) -> tuple[Any, ...]:
     """What lies at a place of a pack; nothing, and told by ``unusable``, where others' fails."""
-    place = EntryPoint(name, f"{pack.package}.{getattr(pack, kind)[name]}", kind)
+    named = getattr(pack, kind)[name]
+    value = named.place if isinstance(named, Offer) else named
+    place = EntryPoint(name, f"{pack.package}.{value}", kind)
     try:
         found = place.load()
     except Exception as error:
@@ -139,6 +159,24 @@ def brought(pack: Pack, kind: str, name: str) -> tuple[Any, ...]:
         _note(f"{pack.id}: {name}", pack.origin, Message("It fails: {error}", error=repr(error)))
         return ()
     return found if isinstance(found, tuple) else (found,)
+
+
+Placed = TypeVar("Placed", bound=Any)
+
+
+def in_order(known: Mapping[str, Placed]) -> dict[str, Placed]:
+    """Entries in the order of lists: the core's as they stand, each other after the one it names.
+
+    Args:
+        known: By id, the core's first; each has the id that it comes ``after``, perhaps empty.
+    """
+    order = {id_: place for place, id_ in enumerate(known)}
+
+    def place(id_: str) -> int:
+        after = known[id_].after
+        return place(after) if after in known and order[after] < order[id_] else order[id_]
+
+    return {id_: known[id_] for id_ in sorted(known, key=place)}
 
 
 class Registry(Mapping[str, Entry]):

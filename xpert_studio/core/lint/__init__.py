@@ -5,7 +5,7 @@ One rule a function; packs bring others. English and Chinese word lists in
 """
 
 from xpert_studio.core.lint.findings import Finding, FixKind, Level
-from xpert_studio.core.lint.linter import RULES, in_order, lint_checkpoint, lint_rubric
+from xpert_studio.core.lint.linter import RULES, lint_checkpoint, lint_rubric, rules_in_order
 from xpert_studio.core.lint.rules.relevance import untested_spans
 
 __all__ = [
@@ -13,8 +13,8 @@ __all__ = [
     "Finding",
     "FixKind",
     "Level",
-    "in_order",
     "lint_checkpoint",
     "lint_rubric",
+    "rules_in_order",
     "untested_spans",
 ]

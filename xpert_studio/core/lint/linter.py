@@ -10,7 +10,7 @@ from typing import Final
 from xpert_studio.core.instruments import INSTRUMENTS, Measurement
 from xpert_studio.core.lint.findings import Context, Finding, Found, LintedLine
 from xpert_studio.core.lint.rules import balance, compound, form, likeness, relevance, wording
-from xpert_studio.core.packs import Registry
+from xpert_studio.core.packs import Registry, in_order
 from xpert_studio.core.records import Checkpoint, Policies, Task
 
 LineCheck = Callable[[LintedLine, Context], Found]
@@ -75,15 +75,13 @@ _OWN: Final = (
 )
 
 RULES: Final[Registry[Rule]] = Registry("rules", _OWN)
-"""By name. Findings on a line are told in the order of ``in_order``."""
+"""By name."""
 
 
 @cache
-def in_order() -> tuple[Rule, ...]:
-    """The rules there are: those of packs after the core's rule that they name."""
-    known = list(RULES.values())
-    places = {rule.id: place for place, rule in enumerate(known)}
-    return tuple(sorted(known, key=lambda rule: places.get(rule.after, places[rule.id])))
+def rules_in_order() -> tuple[Rule, ...]:
+    """The rules there are, in the order in which their findings are told."""
+    return tuple(in_order(RULES).values())
 
 
 def lint_rubric(
@@ -111,7 +109,7 @@ def lint_rubric(
     context = Context(policies, tuple(dimensions), language, task, met or {})
     lines = [LintedLine(point) for point in rubric]
     found: list[Finding] = []
-    for rule in in_order():
+    for rule in rules_in_order():
         if rule.on_rubric is not None:
             found.extend(rule.on_rubric(lines, context))
     for line in lines:
@@ -136,7 +134,7 @@ def _on_line(line: LintedLine, context: Context) -> list[Finding]:
     is_degree = known is not None and known.measurement is not Measurement.NOMINAL
     by_program = known is not None and known.by_program
     found: list[Finding] = []
-    for rule in in_order():
+    for rule in rules_in_order():
         looks = rule.for_programs if by_program else rule.for_degrees or not is_degree
         if rule.on_line is not None and looks:
             found.extend(rule.on_line(line, context))

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from xpert_studio.core.errors import NotFoundError, UsageError
-from xpert_studio.core.lint import RULES, Finding, FixKind, in_order, lint_rubric
+from xpert_studio.core.lint import RULES, Finding, FixKind, lint_rubric, rules_in_order
 from xpert_studio.core.messages import Message
 from xpert_studio.core.records import Checkpoint, Dismissal, content_hash
 from xpert_studio.core.store import entities, settings, tasks
@@ -110,7 +110,7 @@ def dismiss(
     if known is None:
         raise NotFoundError(
             Message("There is no rule {rule}.", rule=rule),
-            remedy="Rules: " + ", ".join(item.id for item in in_order()) + ".",
+            remedy="Rules: " + ", ".join(item.id for item in rules_in_order()) + ".",
         )
     if known.blocks:
         raise UsageError(

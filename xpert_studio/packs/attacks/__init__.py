@@ -1,6 +1,6 @@
 """Attack baselines: responses that know nothing of the task, and what they score."""
 
-from xpert_studio.core.packs import Pack
+from xpert_studio.core.packs import Offer, Pack
 from xpert_studio.core.wording import mark
 
 PACK = Pack(
@@ -8,5 +8,12 @@ PACK = Pack(
     title=mark("Attack baselines"),
     order=50,
     needs=("checks", "choice"),
+    commands={
+        "attack": Offer(
+            "command:attack",
+            mark("Attack the benchmark with responses that know nothing, and say what they score."),
+            after="score",
+        )
+    },
     rules={"met_by_attack": "rules:MET_BY_ATTACK"},
 )

@@ -1,6 +1,6 @@
 """Checkpoints that a program decides, with the kinds of checks that need no code to be run."""
 
-from xpert_studio.core.packs import Pack
+from xpert_studio.core.packs import Offer, Pack
 from xpert_studio.core.wording import mark
 
 _FILES = (
@@ -16,5 +16,12 @@ PACK = Pack(
     instruments={"check": "instrument:CHECK"},
     checks={name: f"kinds.{name}:KINDS" for name in _FILES}
     | {"constraints": "kinds.combined:KIND"},
+    commands={
+        "checks": Offer(
+            "command:app",
+            mark("Kinds of checks that a program decides, and what one decides on a text."),
+            after="rubric",
+        )
+    },
     editors={"check": "page_settings:CheckForm"},
 )
