@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from tests.judge.projects import make_project
-from xpert_studio.core.judge import sandbox
 from xpert_studio.core.records import Checkpoint, Person, Response, Role, Stage, Task
 from xpert_studio.core.store import ProjectFile, entities, log
+from xpert_studio.packs.code import sandbox
 
 
 def code_check() -> Checkpoint:

@@ -6,6 +6,7 @@ import pytest
 
 from xpert_studio.core.doctor.probe import Found, Need, Probe, State
 from xpert_studio.core.doctor.registry import PROBES, findings
+from xpert_studio.core.packs import in_order
 
 
 @pytest.fixture(autouse=True)
@@ -16,7 +17,9 @@ def looked_anew():
 
 
 def _registered(monkeypatch, *probes):
-    monkeypatch.setattr("xpert_studio.core.doctor.registry.PROBES", probes)
+    monkeypatch.setattr(
+        "xpert_studio.core.doctor.registry.PROBES", {probe.id: probe for probe in probes}
+    )
 
 
 def _probe(name, need, found, packages=()):
@@ -27,7 +30,9 @@ def test_on_this_computer(xpert, monkeypatch, tmp_path):
     monkeypatch.setenv("QT_QPA_PLATFORM", "offscreen")
     said = xpert("doctor", "--json")
     assert said.code == 0
-    assert [one["name"] for one in said.json["findings"]] == [probe.name for probe in PROBES]
+    assert [one["name"] for one in said.json["findings"]] == [
+        probe.id for probe in in_order(PROBES).values()
+    ]
     shown = xpert("doctor")
     assert shown.code == 0
     assert "All that is needed is there." in shown.out

@@ -15,12 +15,12 @@ from tests.doctor.hidden import started
 from xpert_studio.core.doctor import looks
 from xpert_studio.core.doctor.probe import Finding, Found, Need, Probe, State
 from xpert_studio.core.doctor.registry import PROBES, looked
-from xpert_studio.core.judge.sandbox import command
 from xpert_studio.core.language import CONFIG_VARIABLE
 from xpert_studio.core.system_packages import how_to_install, known_things
+from xpert_studio.packs.code.sandbox import command
 
 FONTS = Path(os.environ["FONTCONFIG_FILE"]).parent
-BY_NAME = {probe.name: probe for probe in PROBES}
+BY_NAME = PROBES
 
 
 @pytest.fixture
@@ -42,14 +42,14 @@ def programs(monkeypatch, tmp_path):
 
 def test_every_probe_says_what_it_is_for_and_what_works_without():
     assert len(BY_NAME) == len(PROBES)
-    for probe in PROBES:
+    for probe in PROBES.values():
         assert probe.use
         assert probe.without or probe.look in {looks.program, looks.system}
         assert set(probe.packages) <= known_things().keys()
 
 
 def test_what_is_optional_has_a_remedy_by_distribution():
-    for probe in PROBES:
+    for probe in PROBES.values():
         missing = Finding(probe, Found(State.MISSING))
         if probe.need is Need.OPTIONAL:
             assert missing.remedy == how_to_install(probe.packages)
@@ -101,12 +101,12 @@ def test_a_keyring_that_keeps_nothing_is_none(backend, state):
 def test_the_sandbox_and_what_runs_in_it(monkeypatch):
     with monkeypatch.context() as patch:
         patch.setattr(command, "_PATH", "/nowhere")
-        found = Finding(BY_NAME["sandbox"], looks.sandbox())
+        found = Finding(BY_NAME["sandbox"], BY_NAME["sandbox"].look())
         assert "bwrap" in found.found.detail
         assert found.remedy == how_to_install(["bwrap", "prlimit", "choom"])
     with monkeypatch.context() as patch:
         patch.setitem(command._INTERPRETERS, "javascript", ("/nowhere/node",))
-        assert looks.node().state is State.MISSING
+        assert BY_NAME["node"].look().state is State.MISSING
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere files have their programs")

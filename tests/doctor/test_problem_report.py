@@ -19,6 +19,7 @@ from xpert_studio.core.doctor.probe import Found, State
 from xpert_studio.core.doctor.problem_report import problem_report, write_crash_report
 from xpert_studio.core.doctor.registry import PROBES
 from xpert_studio.core.judge.providers.registry import PROVIDERS
+from xpert_studio.core.packs import in_order
 
 SECRET = "zq7Wxk"
 """In everything that is planted; in nothing that the program knows."""
@@ -65,7 +66,7 @@ def test_a_report_holds_nothing_that_was_planted(planted):
 
 def test_a_report_has_a_line_of_every_probe(planted):
     names = [line.partition(":")[0] for line in planted.splitlines()]
-    assert names == [probe.name for probe in PROBES]
+    assert names == [probe.id for probe in in_order(PROBES).values()]
     assert "display: missing" in planted
     assert "keyring: missing, failed: ModuleNotFoundError" in planted
 
@@ -126,6 +127,8 @@ def test_a_report_that_cannot_be_written_is_none(tmp_path):
 def test_a_key_that_a_fact_would_hold_is_removed(monkeypatch):
     key = "sk-proj-0123456789abcdefABCDEF"
     monkeypatch.setattr(
-        made, "findings", lambda: [made.Finding(PROBES[0], Found(State.FOUND, key))]
+        made,
+        "findings",
+        lambda: [made.Finding(next(iter(PROBES.values())), Found(State.FOUND, key))],
     )
     assert key not in problem_report()

@@ -7,7 +7,7 @@ import os
 import pytest
 
 from xpert_studio.core.instruments.deciding import Completed, Program
-from xpert_studio.core.judge.sandbox import run, why_not
+from xpert_studio.packs.code.sandbox import run, why_not
 
 
 def need_sandbox() -> None:

@@ -9,12 +9,12 @@ from tests.judge.sandboxes import need_node, need_sandbox
 from xpert_studio.core.errors import NotAllowedError, XpertError
 from xpert_studio.core.instruments.deciding import Outcome, Subject
 from xpert_studio.core.judge.code_consent import allow, allow_by, is_allowed, withdraw
-from xpert_studio.core.judge.sandbox import run
 from xpert_studio.core.records import Mode, Person, Role
 from xpert_studio.core.store import entities, log, settings
 from xpert_studio.core.workflow import CommandContext
 from xpert_studio.packs.checks.kinds import KINDS
 from xpert_studio.packs.code.kinds import Passes, Runs
+from xpert_studio.packs.code.sandbox import run
 
 ADD = "def add(a, b):\n    return a + b\n"
 

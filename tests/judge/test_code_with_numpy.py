@@ -14,9 +14,9 @@ import pytest
 
 from tests.judge.sandboxes import need_sandbox, python
 from xpert_studio.core.instruments.deciding import CannotCheckError, Subject
-from xpert_studio.core.judge import sandbox
 from xpert_studio.core.resources import resource_path
 from xpert_studio.packs.checks.kinds import KINDS
+from xpert_studio.packs.code import sandbox
 
 pytest.importorskip("numpy")
 PROOF = "proof"

@@ -19,8 +19,8 @@ import pytest
 from tests.judge.sandboxes import need_node, need_sandbox, python
 from tests.waiting import PATIENCE, wait_until
 from xpert_studio.core.instruments.deciding import CannotCheckError, Completed, Program, Stop
-from xpert_studio.core.judge.sandbox import command, run, running, system_calls, watch, why_not
 from xpert_studio.core.system_packages import how_to_install
+from xpert_studio.packs.code.sandbox import command, run, running, system_calls, watch, why_not
 
 ROOT = Path(__file__).resolve().parents[2]
 

@@ -77,7 +77,7 @@ def _help(one: Finding) -> list[str]:
 
 def _plain(one: Finding) -> dict[str, str]:
     return {
-        "name": one.probe.name,
+        "name": one.probe.id,
         "for": one.probe.use,
         "need": one.probe.need.value,
         "state": one.found.state.value,

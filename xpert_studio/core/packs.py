@@ -55,6 +55,8 @@ class Pack:
         rules: Of the linter, see ``core.lint.linter.Rule``.
         editors: Of the settings of an instrument, by its id, see
             ``desktop.pages.task.rubric.settings_editor.SettingsEditor``.
+        runners: Of code of responses, see ``core.instruments.deciding.Runner``.
+        probes: Of what the program needs of a computer, see ``core.doctor.probe.Probe``.
         commands: Of the command line, by their first word: a function of which typer makes a
             command, or a typer of several.
         version: The pack's own.
@@ -70,6 +72,8 @@ class Pack:
     checks: Places = field(default_factory=dict)
     rules: Places = field(default_factory=dict)
     editors: Places = field(default_factory=dict)
+    runners: Places = field(default_factory=dict)
+    probes: Places = field(default_factory=dict)
     commands: Mapping[str, Offer] = field(default_factory=dict)
     version: str = __version__
     package: str = ""
@@ -179,6 +183,13 @@ def in_order(known: Mapping[str, Placed]) -> dict[str, Placed]:
     return {id_: known[id_] for id_ in sorted(known, key=place)}
 
 
+def entries(kind: str) -> tuple[Any, ...]:
+    """All that packs bring of a kind, in the order of packs and manifests."""
+    return tuple(
+        one for pack in packs() for name in getattr(pack, kind) for one in brought(pack, kind, name)
+    )
+
+
 class Registry(Mapping[str, Entry]):
     """Of one kind, what the core and all packs bring, by id; imported when it is used.
 
@@ -213,12 +224,8 @@ class Registry(Mapping[str, Entry]):
     def loaded(self) -> dict[str, Entry]:
         """All entries, imported."""
         found: dict[str, Entry] = {one.id: one for one in self._own}
-        for pack in packs():
-            for name in getattr(pack, self._kind):
-                for one in brought(pack, self._kind, name):
-                    if found.setdefault(one.id, one) is not one:
-                        _note(
-                            f"{pack.id}: {one.id}", pack.origin,
-                            Message("There is {id!r} already.", id=one.id),
-                        )  # fmt: skip
+        for one in entries(self._kind):
+            if found.setdefault(one.id, one) is not one:
+                problem = Message("There is {id!r} already.", id=one.id)
+                _note(f"{self._kind}: {one.id}", "", problem)
         return found

@@ -289,7 +289,7 @@ def check_decider() -> Callable[..., tuple[bool | None, str]]:
     Raises:
         ImportError: Xpert Studio is not installed, or something it needs.
     """
-    from xpert_studio.core.judge.exported_checks import decide
+    from xpert_studio.packs.checks.exported import decide
 
     return decide
 

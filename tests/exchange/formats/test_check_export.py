@@ -22,12 +22,13 @@ from tests.loopback.answers import asked_ids
 from xpert_studio.core.exchange.formats import export_foreign, find_format, read_content
 from xpert_studio.core.exchange.formats.inspect_ai import expert_scores
 from xpert_studio.core.instruments.deciding import CannotCheckError
-from xpert_studio.core.judge import exported_checks, sandbox
 from xpert_studio.core.judge.checks_backend import decided, subject_of
 from xpert_studio.core.records import Checkpoint, Judgment, JudgmentStatus, Response, Task
 from xpert_studio.core.store.bulk_import import Intake
 from xpert_studio.core.workflow import new_project
+from xpert_studio.packs.checks import exported as exported_checks
 from xpert_studio.packs.checks.kinds import KINDS
+from xpert_studio.packs.code import sandbox
 
 MODULES = ("defusedxml", "jsonschema_rs", "py3langid", "rapidfuzz")
 """What checks need, and the environment of Inspect AI has not."""

@@ -17,7 +17,6 @@ from typing import Final
 from xpert_studio import __version__
 from xpert_studio.core.doctor.display import NoWindowError, names_display, usable_platform
 from xpert_studio.core.doctor.probe import Found, State
-from xpert_studio.core.instruments.deciding import Language
 from xpert_studio.core.language import config_folder, preference
 from xpert_studio.core.messages import Message, joined
 from xpert_studio.core.system_packages import distribution, known_distributions, known_things
@@ -148,25 +147,6 @@ def keyring() -> Found:
     name = type(ring).__module__.rpartition(".")[2]
     fact = name if name in _KEYRINGS else "other"
     return Found(State.FOUND, fact) if ring.priority >= 1 else Found(State.MISSING)
-
-
-def sandbox() -> Found:
-    """Whether Python code can be run, cut off: tried with an empty program."""
-    return _runs("python")
-
-
-def node() -> Found:
-    """Whether JavaScript can be run, cut off."""
-    return _runs("javascript")
-
-
-def _runs(language: Language) -> Found:
-    from xpert_studio.core.judge.sandbox import why_not  # which other systems cannot import
-
-    error = why_not(language)
-    if error is None:
-        return Found(State.FOUND)
-    return Found(State.MISSING, detail=error.message, remedy=error.remedy)
 
 
 def browser() -> Found:

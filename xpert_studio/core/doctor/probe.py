@@ -48,22 +48,24 @@ class Probe:
     """Something of this computer that the program uses.
 
     Attributes:
-        name: What it is called in JSON and problem reports.
+        id: What it is called in JSON and problem reports.
         title: What people call it.
         use: What it is used for.
         need: Whether the program can do without.
         without: What works, or does not, where it is missing.
         look: Looks for it.
         packages: What to install, by the names of the table of packages.
+        after: The probe after which it is listed; empty for the end.
     """
 
-    name: str
+    id: str
     title: str
     use: str
     need: Need
     without: str
     look: Callable[[], Found]
     packages: tuple[str, ...] = ()
+    after: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -63,7 +63,7 @@ def write_crash_report(
 
 def _fact(one: Finding) -> str:
     told = (one.found.state.value, one.found.fact)
-    return f"{one.probe.name}: {', '.join(part for part in told if part)}"
+    return f"{one.probe.id}: {', '.join(part for part in told if part)}"
 
 
 def _frames(error: BaseException) -> Iterator[str]:

@@ -8,9 +8,10 @@ from typing import Final
 from xpert_studio.core.doctor import looks
 from xpert_studio.core.doctor.probe import Finding, Found, Need, Probe, State
 from xpert_studio.core.messages import Message
+from xpert_studio.core.packs import Registry, in_order
 from xpert_studio.core.wording import mark
 
-PROBES: Final = (
+_OWN: Final = (
     Probe(
         "program", mark("Xpert Studio"), mark("the program itself"), Need.NEEDED, "",
         looks.program,
@@ -55,16 +56,6 @@ PROBES: Final = (
         looks.keyring, ("Secret Service keyring",),
     ),
     Probe(
-        "sandbox", mark("Bubblewrap"), mark("checks that run Python code of responses"),
-        Need.OPTIONAL, mark("Checkpoints that run code stay unscored; all others are scored."),
-        looks.sandbox, ("bwrap", "prlimit", "choom", "python3"),
-    ),
-    Probe(
-        "node", "Node.js", mark("checks that run JavaScript of responses"),
-        Need.OPTIONAL, mark("Checkpoints that run JavaScript stay unscored."),
-        looks.node, ("node",),
-    ),
-    Probe(
         "browser", mark("Web browser"), mark("opens HTML reports"), Need.OPTIONAL,
         mark("Write reports as PDF or Excel, or open them on another computer."),
         looks.browser, ("Firefox",),
@@ -75,6 +66,7 @@ PROBES: Final = (
         looks.office, ("LibreOffice",),
     ),
 )  # fmt: skip
+PROBES: Final[Registry[Probe]] = Registry("probes", _OWN)
 
 
 @cache
@@ -83,7 +75,7 @@ def findings() -> tuple[Finding, ...]:
 
     Reports of faults, which may come in a row, ask for them too.
     """
-    return tuple(Finding(probe, looked(probe)) for probe in PROBES)
+    return tuple(Finding(probe, looked(probe)) for probe in in_order(PROBES).values())
 
 
 def looked(probe: Probe) -> Found:

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Literal, TypeAlias
+from typing import Literal, NoReturn, TypeAlias
+
+from xpert_studio.core.messages import Message
+from xpert_studio.core.packs import entries
 
 Language: TypeAlias = Literal["python", "javascript"]
 
@@ -117,3 +120,14 @@ class Completed:
 
 Runner: TypeAlias = Callable[[Program], Completed]
 """Runs a program in a sandbox; raises ``CannotCheckError`` where there is none."""
+
+
+def sandbox() -> Runner:
+    """What runs code of responses: the first that a pack brings."""
+    return next(iter(entries("runners")), _no_sandbox)
+
+
+def _no_sandbox(_: Program) -> NoReturn:
+    raise CannotCheckError(
+        Message("No pack is there that runs code."), Message("See 'xpert-studio packs'.")
+    )

@@ -18,7 +18,8 @@ from typing import Final
 from pydantic import JsonValue
 
 from xpert_studio.core.errors import BudgetError, ProjectBusyError, XpertError
-from xpert_studio.core.judge import code_consent, sandbox
+from xpert_studio.core.instruments.deciding import sandbox
+from xpert_studio.core.judge import code_consent
 from xpert_studio.core.judge.backend import Backend
 from xpert_studio.core.judge.baseline_backend import Embedded
 from xpert_studio.core.judge.budget import Budget
@@ -274,9 +275,7 @@ def _backend(
 
         with project.reading() as tx:
             may_run = code_consent.is_allowed(project_settings.project_id(tx))
-        return ChecksBackend(
-            clock=clock, run_id=run.id, run=sandbox.run if may_run else not_allowed
-        )
+        return ChecksBackend(clock=clock, run_id=run.id, run=sandbox() if may_run else not_allowed)
     if prepared.embedded is not None:
         from xpert_studio.core.judge.baseline_backend import BaselineBackend
 

@@ -11,8 +11,7 @@ from xpert_studio.cli.acting import text_of
 from xpert_studio.cli.output import Column, Exit, JsonOption, Output
 from xpert_studio.core.errors import UsageError
 from xpert_studio.core.instruments import INSTRUMENTS, problem_of
-from xpert_studio.core.instruments.deciding import CannotCheckError, Program, Subject
-from xpert_studio.core.judge import sandbox
+from xpert_studio.core.instruments.deciding import CannotCheckError, Program, Subject, sandbox
 from xpert_studio.core.judge.checks_backend import decided
 from xpert_studio.core.messages import Message
 from xpert_studio.core.records import Checkpoint
@@ -121,7 +120,7 @@ def try_(
             remedy=Message("'xpert-studio checks list {kind}' names its parameters.", kind=kind),
         )
     try:
-        run = sandbox.run if allow_code else _not_allowed
+        run = sandbox() if allow_code else _not_allowed
         outcome = decided(Subject(text_of(text), prompt=text_of(prompt)), point, run)
     except CannotCheckError as error:
         raise UsageError(error.message, remedy=error.remedy) from error

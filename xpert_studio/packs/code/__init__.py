@@ -9,4 +9,6 @@ PACK = Pack(
     order=30,
     needs=("checks",),
     checks={"code": "kinds:KINDS"},
+    runners={"sandbox": "sandbox.running:run"},
+    probes={"code": "probes:PROBES"},
 )

@@ -34,7 +34,6 @@ from xpert_studio.core.judge.attached import (
     read_attachments,
 )
 from xpert_studio.core.judge.checks_backend import decided, subject_of
-from xpert_studio.core.judge.exported_checks import PACKAGES
 from xpert_studio.core.judge.prompt import (
     OTHERWISE,
     language_of,
@@ -53,6 +52,7 @@ from xpert_studio.core.records import (
     Task,
 )
 from xpert_studio.core.resources import resource_text
+from xpert_studio.packs.checks.exported import PACKAGES
 from xpert_studio.packs.checks.instrument import Check
 from xpert_studio.packs.choice import letter_reading
 from xpert_studio.packs.choice.instrument import MultipleChoice

@@ -10,8 +10,7 @@ from importlib import import_module
 from typing import Any, Final, NoReturn
 
 from xpert_studio.core.instruments import INSTRUMENTS, problem_of
-from xpert_studio.core.instruments.deciding import CannotCheckError, Program, Subject
-from xpert_studio.core.judge import sandbox
+from xpert_studio.core.instruments.deciding import CannotCheckError, Program, Subject, sandbox
 from xpert_studio.core.messages import Message
 from xpert_studio.core.records import Checkpoint
 from xpert_studio.packs.checks.instrument import Check
@@ -56,7 +55,7 @@ def decide(
     )
     try:
         _need_same(point, version)
-        run = sandbox.run if allow_code is True else _not_allowed
+        run = sandbox() if allow_code is True else _not_allowed
         outcome = INSTRUMENTS[Check.id].decide(Subject(**subject), point, run)
     except CannotCheckError as error:
         return None, f"{error.message} {error.remedy}"

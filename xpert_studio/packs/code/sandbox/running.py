@@ -26,7 +26,9 @@ from xpert_studio.core.instruments.deciding import (
     Program,
     Stop,
 )
-from xpert_studio.core.judge.sandbox.command import (
+from xpert_studio.core.messages import Message, joined
+from xpert_studio.core.system_packages import how_to_install
+from xpert_studio.packs.code.sandbox.command import (
     ROOM,
     Start,
     Tools,
@@ -34,10 +36,8 @@ from xpert_studio.core.judge.sandbox.command import (
     interpreter,
     start,
 )
-from xpert_studio.core.judge.sandbox.system_calls import call_filter
-from xpert_studio.core.judge.sandbox.watch import MOST_FILES, Watch
-from xpert_studio.core.messages import Message, joined
-from xpert_studio.core.system_packages import how_to_install
+from xpert_studio.packs.code.sandbox.system_calls import call_filter
+from xpert_studio.packs.code.sandbox.watch import MOST_FILES, Watch
 
 MOST_OUTPUT: Final = 1_000_000
 """Bytes of output, and as many of error text."""
