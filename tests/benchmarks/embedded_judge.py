@@ -28,14 +28,6 @@ from scipy.stats import binomtest
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
-from xpert_studio.core.judge.baseline import (  # noqa: E402
-    EmbeddedJudge,
-    FittedModel,
-    GoldCase,
-    default_model,
-    fit,
-)
-from xpert_studio.core.judge.baseline.text import terms_of  # noqa: E402
 from xpert_studio.core.records import (  # noqa: E402
     Anchor,
     AnnotationForm,
@@ -44,6 +36,14 @@ from xpert_studio.core.records import (  # noqa: E402
     Judgment,
     grouped,
 )
+from xpert_studio.packs.embedded.model_judge import (  # noqa: E402
+    EmbeddedJudge,
+    FittedModel,
+    GoldCase,
+    default_model,
+    fit,
+)
+from xpert_studio.packs.embedded.model_judge.text import terms_of  # noqa: E402
 
 FINAL_SEED, FINAL_TASKS = 20240702, 8
 SEEDS = (0, 1, 2, 3, 4)

@@ -27,7 +27,7 @@ from xpert_studio.core.generation import (
 from xpert_studio.core.generation.asking import ModelChoice, brief_of, unseen_notices
 from xpert_studio.core.generation.draft import read_draft
 from xpert_studio.core.generation.llm_review import read_findings, second_look
-from xpert_studio.core.generation.outline import as_suggestions, sentences
+from xpert_studio.core.generation.suggested import as_suggestions
 from xpert_studio.core.judge.attached import pictures
 from xpert_studio.core.judge.providers.base import ProviderError
 from xpert_studio.core.records import (
@@ -42,6 +42,7 @@ from xpert_studio.core.records import (
 )
 from xpert_studio.core.store import responses, tasks
 from xpert_studio.core.workflow import accept_suggestions, keep_draft
+from xpert_studio.packs.outline.drafter import sentences
 
 DIMENSIONS = ("Accuracy & Factual Correctness", "Domain Expertise", "Instruction Following")
 TAXONOMY = Taxonomy(

@@ -19,7 +19,6 @@ from xpert_studio.core.exchange.formats.registry import FORMATS
 from xpert_studio.core.exchange.table_export import export_table
 from xpert_studio.core.exchange.table_import import import_table
 from xpert_studio.core.instruments import INSTRUMENTS
-from xpert_studio.core.judge.baseline_backend import _rateable
 from xpert_studio.core.judge.planning import read_material
 from xpert_studio.core.judge.prompt import load_templates, reply_schema, shared_prefix
 from xpert_studio.core.judge.selection import Selection
@@ -43,6 +42,7 @@ from xpert_studio.core.workflow import (
     submit_form,
 )
 from xpert_studio.core.workflow.views.forms import judged_form
+from xpert_studio.packs.embedded.backend import _rateable
 
 
 @pytest.fixture(autouse=True)

@@ -34,7 +34,7 @@ from xpert_studio.core.generation import (
     outline_draft,
     unseen_notices,
 )
-from xpert_studio.core.generation.outline import SuggestedCheckpoint, as_suggestions
+from xpert_studio.core.generation.suggested import SuggestedCheckpoint, as_suggestions
 from xpert_studio.core.instruments import parts_of, settings_only, written_settings
 from xpert_studio.core.records import Suggestion
 from xpert_studio.core.store import Transaction, settings, tasks

@@ -55,6 +55,8 @@ class Pack:
         rules: Of the linter, see ``core.lint.linter.Rule``.
         editors: Of the settings of an instrument, by its id, see
             ``desktop.pages.task.rubric.settings_editor.SettingsEditor``.
+        drafters: Of rubrics, without a model, see ``core.generation.suggested.Drafter``.
+        judges: That ask no model, by provider, see ``core.judge.local_backend.Fit``.
         runners: Of code of responses, see ``core.instruments.deciding.Runner``.
         probes: Of what the program needs of a computer, see ``core.doctor.probe.Probe``.
         commands: Of the command line, by their first word: a function of which typer makes a
@@ -72,6 +74,8 @@ class Pack:
     checks: Places = field(default_factory=dict)
     rules: Places = field(default_factory=dict)
     editors: Places = field(default_factory=dict)
+    drafters: Places = field(default_factory=dict)
+    judges: Places = field(default_factory=dict)
     runners: Places = field(default_factory=dict)
     probes: Places = field(default_factory=dict)
     commands: Mapping[str, Offer] = field(default_factory=dict)
@@ -181,6 +185,12 @@ def in_order(known: Mapping[str, Placed]) -> dict[str, Placed]:
         return place(after) if after in known and order[after] < order[id_] else order[id_]
 
     return {id_: known[id_] for id_ in sorted(known, key=place)}
+
+
+def find(kind: str, name: str) -> Any:  # noqa: ANN401 - what the kind is made of
+    """The entry that stands in a manifest by a name; None where there is none."""
+    named = (pack for pack in packs() if name in getattr(pack, kind))
+    return next((one for pack in named for one in brought(pack, kind, name)), None)
 
 
 def entries(kind: str) -> tuple[Any, ...]:

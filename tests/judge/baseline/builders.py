@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
-from xpert_studio.core.judge.baseline import GoldCase
 from xpert_studio.core.records import Anchor, AnnotationForm, Checkpoint, Judgment, JudgmentStatus
+from xpert_studio.packs.embedded.model_judge import GoldCase
 
 RUBRIC = (
     "The answer states that the operating margin of Missiles and Fire Control was 13.7%.",

@@ -7,14 +7,14 @@ from dataclasses import replace
 import pytest
 
 from tests.judge.baseline.builders import anchor, project
-from xpert_studio.core.judge.baseline import (
+from xpert_studio.core.records import AnnotationForm, JudgeMode
+from xpert_studio.packs.embedded.model_judge import (
     EmbeddedJudge,
     FittedModel,
     GoldCase,
     fit,
 )
-from xpert_studio.core.judge.baseline.model import default_weights
-from xpert_studio.core.records import AnnotationForm, JudgeMode
+from xpert_studio.packs.embedded.model_judge.model import default_weights
 
 ZERO, ANCHORED = JudgeMode.ZERO_SHOT, JudgeMode.ANCHORED
 CASES = project()
@@ -123,5 +123,5 @@ def test_the_hash_changes_with_any_number() -> None:
 
 def test_the_hash_changes_with_the_version_of_the_algorithm(monkeypatch) -> None:
     before = fitted(CASES).hash
-    monkeypatch.setattr("xpert_studio.core.judge.baseline.model.ALGORITHM", 1)
+    monkeypatch.setattr("xpert_studio.packs.embedded.model_judge.model.ALGORITHM", 1)
     assert fitted(CASES).hash != before

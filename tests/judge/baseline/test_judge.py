@@ -20,8 +20,8 @@ from tests.judge.baseline.builders import (
 )
 from tests.sampling import examples
 from xpert_studio.core.errors import JudgeError
-from xpert_studio.core.judge.baseline import Decision, EmbeddedJudge, default_model
 from xpert_studio.core.records import JudgeMode
+from xpert_studio.packs.embedded.model_judge import Decision, EmbeddedJudge, default_model
 
 ZERO = default_model(JudgeMode.ZERO_SHOT)
 ANCHORED = default_model(JudgeMode.ANCHORED)

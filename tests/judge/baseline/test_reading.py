@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from xpert_studio.core.judge.baseline.finding import find
-from xpert_studio.core.judge.baseline.text import sentences_of, terms_of
+from xpert_studio.packs.embedded.model_judge.finding import find
+from xpert_studio.packs.embedded.model_judge.text import sentences_of, terms_of
 
 
 @pytest.mark.parametrize(

@@ -6,8 +6,8 @@ and what is written is a suggestion until a person has taken it.
 
 from xpert_studio.core.generation.asking import unseen_notices
 from xpert_studio.core.generation.draft import DraftRequest, draft_rubric, estimate_draft
-from xpert_studio.core.generation.outline import outline_draft
 from xpert_studio.core.generation.responses import ResponseRequest, generate_responses
+from xpert_studio.core.generation.suggested import outline_draft
 
 __all__ = [
     "DraftRequest",

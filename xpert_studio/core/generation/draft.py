@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from xpert_studio.core.errors import UnusableReplyError
 from xpert_studio.core.generation.asking import ModelChoice, ask, brief_of, connect
-from xpert_studio.core.generation.outline import SuggestedCheckpoint, is_chinese
+from xpert_studio.core.generation.suggested import SuggestedCheckpoint, is_chinese
 from xpert_studio.core.instruments import INSTRUMENTS
 from xpert_studio.core.judge.attached import BytesOf, pictures
 from xpert_studio.core.judge.estimating import IMAGE_TOKENS, text_tokens

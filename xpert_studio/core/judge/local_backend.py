@@ -7,15 +7,49 @@ import uuid
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from datetime import datetime
-from typing import Final
+from typing import Final, Protocol, TypeAlias
 
 from xpert_studio.core.judge.backend import Decided, Keep
 from xpert_studio.core.judge.budget import Need
+from xpert_studio.core.judge.planning import Material
 from xpert_studio.core.judge.work import JudgeCall
-from xpert_studio.core.records import Call, RatingState, Usage, Verdict
+from xpert_studio.core.records import (
+    Call,
+    Judge,
+    JudgeMode,
+    JudgeSettings,
+    RatingState,
+    Usage,
+    Verdict,
+)
 from xpert_studio.core.store.calls import Finished
 
 _FREE: Final = Usage(input_tokens=0, cached_tokens=0, output_tokens=0)
+
+
+class Fitted(Protocol):
+    """A judge that asks no model, made ready for one project."""
+
+    @property
+    def judge(self) -> Judge:
+        """Its record, whose parameters say what it was fitted to."""
+        ...
+
+    def backend(
+        self, material: Material, *, clock: Callable[[], datetime], run_id: str
+    ) -> LocalBackend:
+        """Decides the calls of a run.
+
+        Args:
+            material: What the run works on.
+            clock: The time now, in UTC.
+            run_id: The run the calls belong to.
+        """
+        ...
+
+
+Fit: TypeAlias = Callable[[Material, JudgeMode, JudgeSettings], Fitted]
+"""Fits such a judge on a project's gold forms; slow where they are many."""
 
 
 class LocalBackend(ABC):

@@ -11,10 +11,10 @@ from typing import Final
 
 from xpert_studio.core.errors import NotAllowedError, UsageError, XpertError
 from xpert_studio.core.judge import code_consent
-from xpert_studio.core.judge.baseline_backend import Embedded
 from xpert_studio.core.judge.estimating import Preview, preview_prompt
 from xpert_studio.core.judge.key_check import need_no_keys
 from xpert_studio.core.judge.keys import find_key
+from xpert_studio.core.judge.local_backend import Fitted
 from xpert_studio.core.judge.planning import Material, read_material
 from xpert_studio.core.judge.pricing import load_prices
 from xpert_studio.core.judge.providers.factory import check_base_url
@@ -81,7 +81,7 @@ class Composing:
     def __init__(self, project: ProjectFile) -> None:
         self._project = project
         self._read: tuple[tuple[object, ...], Material] | None = None
-        self._fitted: dict[tuple[object, ...], Embedded] = {}
+        self._fitted: dict[tuple[object, ...], Fitted] = {}
 
     def compose(self, request: ScoreRequest, *, now: datetime) -> Composed:
         """Plans a request; what is wrong is reported, not raised. May wait for a keyring."""
@@ -117,7 +117,7 @@ class Composing:
         self._read = None
         self._fitted.clear()
 
-    def _embedded(self, request: ScoreRequest, material: Material) -> Embedded | None:
+    def _embedded(self, request: ScoreRequest, material: Material) -> Fitted | None:
         """The embedded judge is the same whatever it is to judge."""
         if request.provider != EMBEDDED[0]:
             return None

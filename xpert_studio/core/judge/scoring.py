@@ -21,13 +21,13 @@ from xpert_studio.core.errors import BudgetError, ProjectBusyError, XpertError
 from xpert_studio.core.instruments.deciding import sandbox
 from xpert_studio.core.judge import code_consent
 from xpert_studio.core.judge.backend import Backend
-from xpert_studio.core.judge.baseline_backend import Embedded
 from xpert_studio.core.judge.budget import Budget
 from xpert_studio.core.judge.chat_backend import ChatBackend
 from xpert_studio.core.judge.comparing import comparison_hash
 from xpert_studio.core.judge.comparison_planning import need_comparing_judge, plan_comparisons
 from xpert_studio.core.judge.engine import OnProgress, RunEngine
 from xpert_studio.core.judge.estimating import Estimate, estimate_chat, expected_seconds
+from xpert_studio.core.judge.local_backend import Fit, Fitted
 from xpert_studio.core.judge.planning import (
     CHECKS_JUDGE,
     Gold,
@@ -48,6 +48,7 @@ from xpert_studio.core.judge.rate_limiter import Pace
 from xpert_studio.core.judge.recorder import end_run
 from xpert_studio.core.judge.request import ScoreRequest
 from xpert_studio.core.messages import Message
+from xpert_studio.core.packs import find
 from xpert_studio.core.records import CHECKS, JudgeMode, JudgeSettings, Run, RunPulse, RunState
 from xpert_studio.core.store import ProjectFile, calls, judges, runs
 from xpert_studio.core.store import settings as project_settings
@@ -72,7 +73,7 @@ class Prepared:
     price: Price | None
     estimate: Estimate
     seconds: float | None
-    embedded: Embedded | None = None
+    embedded: Fitted | None = None
     checks: Prepared | None = None
 
     @property
@@ -82,11 +83,10 @@ class Prepared:
         return checks is not None and runs_code(checks.plan.asks)
 
 
-def fitted_judge(material: Material, request: ScoreRequest) -> Embedded:
+def fitted_judge(material: Material, request: ScoreRequest) -> Fitted:
     """The embedded judge fitted on the project's gold forms; slow where they are many."""
-    from xpert_studio.core.judge.baseline_backend import embedded_judge
-
-    return embedded_judge(material, request.mode, request.settings)
+    fit: Fit = find("judges", request.provider)
+    return fit(material, request.mode, request.settings)
 
 
 def gold_needed(request: ScoreRequest) -> Gold:
@@ -103,7 +103,7 @@ def prepare(
     request: ScoreRequest,
     *,
     material: Material | None = None,
-    embedded: Embedded | None = None,
+    embedded: Fitted | None = None,
 ) -> Prepared:
     """Plans a run and estimates it.
 
@@ -277,9 +277,7 @@ def _backend(
             may_run = code_consent.is_allowed(project_settings.project_id(tx))
         return ChecksBackend(clock=clock, run_id=run.id, run=sandbox() if may_run else not_allowed)
     if prepared.embedded is not None:
-        from xpert_studio.core.judge.baseline_backend import BaselineBackend
-
-        return BaselineBackend(prepared.embedded, prepared.material, clock=clock, run_id=run.id)
+        return prepared.embedded.backend(prepared.material, clock=clock, run_id=run.id)
     return ChatBackend(
         prepared.plan.judge,
         make_provider(request.provider, _options(request)),

@@ -11,7 +11,7 @@ from typing import Final
 from PySide6.QtCore import Qt, Signal
 from shiboken6 import isValid
 
-from xpert_studio.core.generation.outline import SuggestedCheckpoint
+from xpert_studio.core.generation.suggested import OUTLINE, SuggestedCheckpoint
 from xpert_studio.core.judge.providers.registry import PROVIDERS, needs_address
 from xpert_studio.core.workflow import keep_draft
 from xpert_studio.core.workflow.attaching import bytes_of
@@ -47,8 +47,6 @@ from xpert_studio.desktop.kit import (
 )
 
 # Asks a drafter for a rubric: a model, with its cost before and after, or the outline drafter.
-
-OUTLINE = "outline"
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +111,7 @@ def draft(
         return made.suggestions, Drafted(len(made.suggestions), made.cost, tokens, made.notes)
 
     def keep(made: tuple[Sequence[SuggestedCheckpoint], Drafted]) -> None:
-        from xpert_studio.core.generation.outline import as_suggestions
+        from xpert_studio.core.generation.suggested import as_suggestions
 
         session.perform(
             lambda: keep_draft(

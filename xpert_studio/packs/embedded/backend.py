@@ -13,12 +13,6 @@ from pydantic import JsonValue
 
 from xpert_studio.core.instruments import instrument_of
 from xpert_studio.core.judge import injection_checks
-from xpert_studio.core.judge.baseline import (
-    EmbeddedJudge,
-    FittedModel,
-    GoldCase,
-    fit,
-)
 from xpert_studio.core.judge.local_backend import LocalBackend
 from xpert_studio.core.judge.planning import Material, make_judge
 from xpert_studio.core.judge.providers.registry import EMBEDDED
@@ -33,6 +27,12 @@ from xpert_studio.core.records import (
     Verdict,
     content_hash,
 )
+from xpert_studio.packs.embedded.model_judge import (
+    EmbeddedJudge,
+    FittedModel,
+    GoldCase,
+    fit,
+)
 
 BASELINE, BASELINE_MODEL = EMBEDDED
 
@@ -43,6 +43,12 @@ class Embedded:
 
     judge: Judge
     model: FittedModel
+
+    def backend(
+        self, material: Material, *, clock: Callable[[], datetime], run_id: str
+    ) -> BaselineBackend:
+        """Decides the calls of a run."""
+        return BaselineBackend(self, material, clock=clock, run_id=run_id)
 
 
 def embedded_judge(

@@ -4,9 +4,9 @@ The floor a paid judge has to beat. It needs numpy, and nothing from a network. 
 re-exported here.
 """
 
-from xpert_studio.core.judge.baseline.fit import GoldCase, fit
-from xpert_studio.core.judge.baseline.judge import Decision, EmbeddedJudge
-from xpert_studio.core.judge.baseline.model import FittedModel, default_model
+from xpert_studio.packs.embedded.model_judge.fit import GoldCase, fit
+from xpert_studio.packs.embedded.model_judge.judge import Decision, EmbeddedJudge
+from xpert_studio.packs.embedded.model_judge.model import FittedModel, default_model
 
 __all__ = [
     "Decision",

@@ -10,11 +10,11 @@ from typing import Any, Final, Literal
 import numpy as np
 import numpy.typing as npt
 
-from xpert_studio.core.judge.baseline.finding import Finding
-from xpert_studio.core.judge.baseline.text import stop_words
 from xpert_studio.core.messages import Message
 from xpert_studio.core.records import AnnotationForm, JudgeMode, content_hash
 from xpert_studio.core.resources import resource_json
+from xpert_studio.packs.embedded.model_judge.finding import Finding
+from xpert_studio.packs.embedded.model_judge.text import stop_words
 
 ALGORITHM: Final = 2
 """Version of reading and comparing; raised whenever the same weights would decide otherwise."""

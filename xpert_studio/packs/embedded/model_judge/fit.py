@@ -17,8 +17,10 @@ from typing import Final
 
 import numpy as np
 
-from xpert_studio.core.judge.baseline.finding import find
-from xpert_studio.core.judge.baseline.model import (
+from xpert_studio.core.messages import Message
+from xpert_studio.core.records import AnnotationForm, Checkpoint, JudgeMode, grouped
+from xpert_studio.packs.embedded.model_judge.finding import find
+from xpert_studio.packs.embedded.model_judge.model import (
     FittedModel,
     FloatArray,
     Weights,
@@ -28,8 +30,6 @@ from xpert_studio.core.judge.baseline.model import (
     features_of,
     gold_of,
 )
-from xpert_studio.core.messages import Message
-from xpert_studio.core.records import AnnotationForm, Checkpoint, JudgeMode, grouped
 
 MIN_JUDGMENTS: Final = 40
 """With fewer gold judgments than this the shipped weights are used."""

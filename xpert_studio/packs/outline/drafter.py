@@ -8,19 +8,16 @@ taken into account. It invents nothing; every suggestion quotes the sentence it 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Sequence
+from dataclasses import replace
 from functools import cache
 from typing import Any, Final
 
-from pydantic import JsonValue
-
-from xpert_studio.core.records import BINARY, Policies, SourcePart, Suggestion, Task, Tier
+from xpert_studio.core.generation.suggested import SuggestedCheckpoint, is_chinese
+from xpert_studio.core.records import Policies, SourcePart, Task, Tier
 from xpert_studio.core.records.vocabulary import DIMENSIONS
 from xpert_studio.core.resources import resource_json
-from xpert_studio.core.workflow import CommandContext
 
-_HAN: Final = re.compile(r"[\u3400-\u4dbf\u4e00-\u9fff]")
 _BULLET: Final = re.compile(
     r"^\s*(?:[-*•·▪–—]|\(?\d{1,2}[.)、．]|\(?[a-zA-Z][.)]|[（(]?[一二三四五六七八九十]{1,3}[)）、．.])\s*"
 )
@@ -57,27 +54,8 @@ def _parts(line: str) -> list[str]:
     return [part.rstrip(";；") for part in parts]
 
 
-def is_chinese(text: str) -> bool:
-    """Whether a text is mainly Chinese."""
-    return 4 * len(_HAN.findall(text)) > len(text.strip())
-
-
 _NUMBER: Final = re.compile(r"\d|[一二三四五六七八九十百千万]{2,}|百分之")
 _PLAIN: Final = re.compile(r"[\W_]+")
-
-
-@dataclass(frozen=True, slots=True)
-class SuggestedCheckpoint:
-    """A checkpoint that a drafter suggests, before it is kept as a suggestion."""
-
-    text: str
-    tier: Tier
-    weight: int
-    dimension: str | None
-    source_part: SourcePart | None
-    source: str | None
-    instrument: str = BINARY
-    settings: Mapping[str, JsonValue] = field(default_factory=dict)
 
 
 def outline_draft(
@@ -230,36 +208,3 @@ def _unique(made: Sequence[SuggestedCheckpoint]) -> list[SuggestedCheckpoint]:
 def _words(language: str) -> dict[str, Any]:
     found: dict[str, Any] = resource_json("generation", f"outline.{language}.json")
     return found
-
-
-def as_suggestions(
-    ctx: CommandContext, task_id: str, drafter: str, suggested: Sequence[SuggestedCheckpoint]
-) -> list[Suggestion]:
-    """One batch of suggestions, in the drafter's order.
-
-    Args:
-        ctx: Gives ids and the time.
-        task_id: The task they are for.
-        drafter: ``outline``, or ``PROVIDER:MODEL``.
-        suggested: The lines.
-    """
-    batch = f"draft-{ctx.new_id()}"
-    return [
-        Suggestion(
-            task_id=task_id,
-            id=f"p-{ctx.new_id()[-7:]}",
-            batch=batch,
-            drafter=drafter,
-            text=item.text,
-            weight=item.weight,
-            tier=item.tier,
-            dimension=item.dimension,
-            source_part=item.source_part,
-            source=item.source,
-            instrument=item.instrument,
-            settings=dict(item.settings),
-            position=place,
-            made_at=ctx.clock(),
-        )
-        for place, item in enumerate(suggested)
-    ]

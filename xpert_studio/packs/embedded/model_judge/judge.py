@@ -12,11 +12,11 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from xpert_studio.core.errors import JudgeError
-from xpert_studio.core.judge.baseline.finding import Finding, find
-from xpert_studio.core.judge.baseline.model import FittedModel, features_of, gold_of
-from xpert_studio.core.judge.baseline.text import READ_LIMIT, is_chinese
 from xpert_studio.core.records import Anchor, Checkpoint, JudgeMode, Quote
 from xpert_studio.core.resources import resource_json
+from xpert_studio.packs.embedded.model_judge.finding import Finding, find
+from xpert_studio.packs.embedded.model_judge.model import FittedModel, features_of, gold_of
+from xpert_studio.packs.embedded.model_judge.text import READ_LIMIT, is_chinese
 
 _MOST_MISSING: Final = 4
 _QUOTE_LENGTH: Final = 600

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import Final
 
-from xpert_studio.core.judge.baseline.text import is_figure, sentences_of, terms_of
+from xpert_studio.packs.embedded.model_judge.text import is_figure, sentences_of, terms_of
 
 _FIGURE: Final = 2.0
 """Weight of a number beside other terms."""

@@ -1,0 +1,11 @@
+"""The built-in judge, which asks no model: fitted on a project's gold forms."""
+
+from xpert_studio.core.packs import Pack
+from xpert_studio.core.wording import mark
+
+PACK = Pack(
+    id="embedded",
+    title=mark("Built-in judge"),
+    order=60,
+    judges={"baseline": "backend:embedded_judge"},
+)

@@ -1,0 +1,11 @@
+"""The outline drafter: a rubric from deliverables and reference answer, without a model."""
+
+from xpert_studio.core.packs import Pack
+from xpert_studio.core.wording import mark
+
+PACK = Pack(
+    id="outline",
+    title=mark("Outline drafter"),
+    order=70,
+    drafters={"outline": "drafter:outline_draft"},
+)
