@@ -33,7 +33,7 @@ from xpert_studio.core.instruments import INSTRUMENTS
 from xpert_studio.core.judge.providers.registry import PROVIDERS
 from xpert_studio.core.metrics.metric import Shelf
 from xpert_studio.core.metrics.recipes import recipes
-from xpert_studio.core.metrics.registry import METRICS
+from xpert_studio.core.metrics.registry import all_metrics
 from xpert_studio.core.store.schema import STORED
 from xpert_studio.core.workflow import COMMANDS, WORDS
 from xpert_studio.packs.attacks.baselines import ATTACKS
@@ -165,7 +165,7 @@ def registered() -> dict[str, Sequence[Text]]:
         ],
         "xpert_studio/packs/attacks/baselines.py": [item.title.template for item in ATTACKS],
         "xpert_studio/core/metrics/registry.py": [
-            text for item in METRICS for text in (item.title, item.head, item.meaning)
+            text for item in all_metrics() for text in (item.title, item.head, item.meaning)
         ],
         "resources/recipes.json": [recipe.title for recipe in recipes().values()],
         "xpert_studio/core/records/__init__.py": [

@@ -49,7 +49,8 @@ NEW = {
 
 @pytest.fixture
 def path(monkeypatch, tmp_path):
-    monkeypatch.setattr(registry, "METRICS", [*registry.METRICS, JACCARD, PRESENT])
+    known = (*registry.all_metrics(), JACCARD, PRESENT)
+    monkeypatch.setattr(registry, "all_metrics", lambda: known)
     made = tmp_path / "aligned.xpert"
     aligned_project(made, 32).close()
     return made

@@ -20,7 +20,7 @@ def acme(monkeypatch):
         "acme", "Acme Models", "nowhere", "ACME_API_KEY", "acme-1",
         needs_key=False, needs_address=True,
     )  # fmt: skip
-    monkeypatch.setitem(PROVIDERS, "acme", entry)
+    monkeypatch.setitem(PROVIDERS.loaded, "acme", entry)
 
 
 def offered(choice: QComboBox) -> dict[str, str]:

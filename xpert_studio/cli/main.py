@@ -80,6 +80,7 @@ _OWN: Final = {
     ),
     "copy": "Copies of a project in other places, and which file decides.",
     "doctor": "Check what the program needs of this computer, and say how to get what is missing.",
+    "packs": "What brings instruments, checks and formats; add those of others.",
     "keys": "API keys (in the system's keyring or the environment) and the price list.",
 }
 """The core's commands and groups of commands, with their help: of a command, its first sentence."""

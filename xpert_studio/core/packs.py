@@ -17,8 +17,8 @@ from typing import Any, Final, TypeVar
 
 from xpert_studio import __version__
 from xpert_studio.core.messages import Message
+from xpert_studio.core.pack_files import GROUP, find_added
 
-GROUP: Final = "xpert_studio.packs"
 Entry = TypeVar("Entry")
 Places = Mapping[str, str]
 
@@ -55,6 +55,8 @@ class Pack:
         rules: Of the linter, see ``core.lint.linter.Rule``.
         editors: Of the settings of an instrument, by its id, see
             ``desktop.pages.task.rubric.settings_editor.SettingsEditor``.
+        metrics: Figures, see ``core.metrics.metric.Metric``.
+        providers: Of language models, see ``core.judge.providers.registry.ProviderEntry``.
         drafters: Of rubrics, without a model, see ``core.generation.suggested.Drafter``.
         judges: That ask no model, by provider, see ``core.judge.local_backend.Fit``.
         runners: Of code of responses, see ``core.instruments.deciding.Runner``.
@@ -74,6 +76,8 @@ class Pack:
     checks: Places = field(default_factory=dict)
     rules: Places = field(default_factory=dict)
     editors: Places = field(default_factory=dict)
+    metrics: Places = field(default_factory=dict)
+    providers: Places = field(default_factory=dict)
     drafters: Places = field(default_factory=dict)
     judges: Places = field(default_factory=dict)
     runners: Places = field(default_factory=dict)
@@ -117,6 +121,7 @@ def packs() -> tuple[Pack, ...]:
     """All packs there are, in the order of lists; of others', those whose manifest can be read."""
     from xpert_studio import packs as own
 
+    find_added()
     found = {name: _own(name) for _, name, _ in pkgutil.iter_modules(own.__path__)}
     for point in sorted(entry_points(group=GROUP), key=lambda one: (one.name, one.value)):
         pack = _installed(point, found)

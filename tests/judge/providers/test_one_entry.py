@@ -31,7 +31,7 @@ ENTRY = (
 PROGRAM = f"""
 import sys
 from xpert_studio.core.judge.providers.registry import PROVIDERS, ProviderEntry
-PROVIDERS["acme"] = {ENTRY}
+PROVIDERS.loaded["acme"] = {ENTRY}
 from xpert_studio.cli.main import run
 sys.argv = ["xpert-studio", *sys.argv[1:]]
 run()
@@ -114,7 +114,7 @@ def test_how_its_keys_begin_is_public_and_tells_a_key(monkeypatch: pytest.Monkey
     entry = ProviderEntry("acme", "Acme", "x", "ACME_API_KEY", "acme-1", key_prefixes=("acme.v1.",))
     key = f"acme.v1.{KEY[5:]}"
     assert KEY[5:] in redact(f"It was {key}")
-    monkeypatch.setitem(PROVIDERS, "acme", entry)
+    monkeypatch.setitem(PROVIDERS.loaded, "acme", entry)
     assert redact(f"It was {key}") == f"It was {MASK}"
     assert holds_key(f"It was {key}")
     assert KeyFinder([key]).spans("acme.v1.") == []

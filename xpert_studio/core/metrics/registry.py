@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import cache
 from itertools import groupby, product
 from typing import Final
 
@@ -10,21 +11,29 @@ from xpert_studio.core.metrics import figures
 from xpert_studio.core.metrics.figures.scores import SCORE
 from xpert_studio.core.metrics.metric import SCORES, Input, Metric, Shelf
 from xpert_studio.core.metrics.task_estimates import Estimate
+from xpert_studio.core.packs import entries
 
 _SHELVES: Final = list(Shelf)
 
-METRICS: Final[list[Metric]] = [
-    metric for file in vars(figures).values() for metric in getattr(file, "METRICS", ())
-]
-"""All figures, in no order; an output asks ``metrics_of``."""
+
+@cache
+def all_metrics() -> tuple[Metric, ...]:
+    """All figures, the core's and those of packs, in no order; an output asks ``metrics_of``."""
+    own = (metric for file in vars(figures).values() for metric in getattr(file, "METRICS", ()))
+    return (*own, *entries("metrics"))
 
 
 def metrics_of(*sources: Input, shelves: Iterable[Shelf] = _SHELVES) -> list[Metric]:
     """Figures computed from some inputs, in the order in which they are shown."""
     order = {(source, shelf): n for n, (source, shelf) in enumerate(product(sources, _SHELVES))}
     wanted = set(product(sources, shelves))
-    found = [metric for metric in METRICS if (metric.source, metric.shelf) in wanted]
+    found = [metric for metric in all_metrics() if (metric.source, metric.shelf) in wanted]
     return sorted(found, key=lambda one: (order[one.source, one.shelf], one.position))
+
+
+def metric_named(id_: str) -> Metric:
+    """The last of the figures that are called so, which all have one title and meaning."""
+    return {metric.id: metric for metric in all_metrics()}[id_]
 
 
 def by_shelf(*sources: Input) -> dict[Shelf, list[Metric]]:

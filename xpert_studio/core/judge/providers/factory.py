@@ -76,12 +76,14 @@ def make_provider(name: str, options: ProviderOptions) -> Provider:
         JudgeError: The provider needs a key, and there is none.
     """
     options, entry = usable_options(name, options), entry_of(name)
-    return cast("Provider", import_module(entry.module, __package__).connect(entry, options))
+    return cast("Provider", import_module(entry.module).connect(entry, options))
 
 
 def usable_options(name: str, options: ProviderOptions) -> ProviderOptions:
     """The options with their key; refuses, without a call, all that ``make_provider`` refuses."""
     entry = entry_of(name)
+    if options.base_url is None and entry.address:
+        options = replace(options, base_url=entry.address)
     if entry.needs_address and options.base_url is None:
         raise UsageError(
             "A compatible server needs its address.",

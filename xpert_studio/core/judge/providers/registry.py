@@ -1,7 +1,8 @@
 """The providers of language models: one entry each, from which every list of providers is made.
 
-Adding a provider takes a module with a function ``connect``, an entry here, its models in
-``prices.json`` and its package among the dependencies. This module imports nothing heavy, since
+Adding a provider takes a module with a function ``connect``, an entry here or in a pack, its models
+in ``prices.json`` and its package among the dependencies; of one that speaks OpenAI's protocol, an
+entry with its address. This module imports nothing heavy, since
 help texts and windows need it before any provider is asked; ``making`` imports the module of the
 one that is asked, and with it the SDK.
 
@@ -17,8 +18,11 @@ from typing import Final
 
 from xpert_studio.core.errors import UsageError
 from xpert_studio.core.messages import Message
+from xpert_studio.core.packs import Registry
 from xpert_studio.core.records import CHECKS, Judge
 
+OPENAI_CHAT: Final = "xpert_studio.core.judge.providers.openai_chat"
+"""Speaks OpenAI's protocol for chats, as many servers do."""
 EMBEDDED: Final = ("baseline", "baseline, no LLM")
 """Provider and model of the judge that needs neither key nor network."""
 
@@ -33,13 +37,13 @@ class ProviderEntry:
     Attributes:
         id: As in ``openai:MODEL``; part of judges' ids, so it never changes.
         title: Its name in sentences and lists.
-        module: The module whose ``connect(entry, options)`` makes a ``Provider``, relative to this
-            package, or by its whole name.
+        module: The name of the module whose ``connect(entry, options)`` makes a ``Provider``.
         key_variable: The environment variable of its key.
         example: A model, for help texts.
         models: A regular expression that the names of its models match from their beginning;
             empty where it serves any model.
         prices: Where it publishes its prices.
+        address: Its own, of one that speaks another's protocol: in most cases OpenAI's.
         environment: How other environment variables that its SDK reads begin.
         key_prefixes: How its keys begin; this part of a key is public.
         needs_key: Whether it refuses calls without a key.
@@ -57,6 +61,7 @@ class ProviderEntry:
     example: str
     models: str = ""
     prices: str = ""
+    address: str = ""
     environment: tuple[str, ...] = ()
     key_prefixes: tuple[str, ...] = ()
     needs_key: bool = True
@@ -77,7 +82,7 @@ _ENTRIES: Final = (
     ProviderEntry(
         id="openai",
         title="OpenAI",
-        module=".openai_chat",
+        module=OPENAI_CHAT,
         key_variable="OPENAI_API_KEY",
         example="gpt-5-mini",
         models=r"gpt-|chatgpt-|o\d",
@@ -89,7 +94,7 @@ _ENTRIES: Final = (
     ProviderEntry(
         id="anthropic",
         title="Anthropic",
-        module=".anthropic_messages",
+        module="xpert_studio.core.judge.providers.anthropic_messages",
         key_variable="ANTHROPIC_API_KEY",
         example="claude-sonnet-5-5",
         models="claude-",
@@ -106,7 +111,7 @@ _ENTRIES: Final = (
     ProviderEntry(
         id="gemini",
         title="Google Gemini",
-        module=".gemini",
+        module="xpert_studio.core.judge.providers.gemini",
         key_variable="GEMINI_API_KEY",
         example="gemini-3.8-flash",
         models="gemini-|gemma-",
@@ -124,7 +129,7 @@ _ENTRIES: Final = (
     ProviderEntry(
         id="compatible",
         title="OpenAI-compatible server",
-        module=".openai_chat",
+        module=OPENAI_CHAT,
         key_variable="XPERT_STUDIO_COMPATIBLE_KEY",
         example="qwen3:8b",
         environment=("XPERT_STUDIO_",),
@@ -136,7 +141,7 @@ _ENTRIES: Final = (
     ),
 )
 
-PROVIDERS: Final = {entry.id: entry for entry in _ENTRIES}
+PROVIDERS: Final[Registry[ProviderEntry]] = Registry("providers", _ENTRIES)
 """All providers by id, in the order in which lists show them."""
 
 
@@ -200,7 +205,7 @@ def entry_of(provider: str) -> ProviderEntry:
 
 def needs_address(provider: str | None) -> bool:
     """Whether a provider has no fixed address; the embedded judge and unknown ones do not."""
-    return provider in PROVIDERS and PROVIDERS[provider].needs_address
+    return provider is not None and provider in PROVIDERS and PROVIDERS[provider].needs_address
 
 
 def key_prefixes() -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QDoubleSpinBox, QWidget
 from xpert_studio.core.metrics import Alignment
 from xpert_studio.core.metrics.evidence_floor import shortfalls_of
 from xpert_studio.core.metrics.metric import Metric, Unit
-from xpert_studio.core.metrics.registry import METRICS
+from xpert_studio.core.metrics.registry import metric_named
 from xpert_studio.desktop.figure_words import (
     caution_hint,
     said_interval,
@@ -66,7 +66,6 @@ from xpert_studio.report.trend import Validity
 
 SHOWN: Final = (("cdr",), ("kappa_within", "within_correlation"), ("leniency", "bias"))
 """The figures that the page shows at once; the second of a pair where there is no first."""
-_METRICS: Final = {metric.id: metric for metric in METRICS}
 _SPANS: Final = {
     Unit.COEFFICIENT: (-1.0, 1.0),
     Unit.DIFFERENCE: (-0.5, 0.5),
@@ -196,7 +195,7 @@ class Head(QWidget):
         show_if(not found.anchors_known, self.caution)
         for tile, names, behind in zip(self.tiles, SHOWN, _behind(found, chosen.judge.id), strict=True):  # fmt: skip
             known = [name for name in names if (one := found.figures.get(name)) and one.n]
-            tile.show_figure(_METRICS[(known or names)[0]], found, behind)
+            tile.show_figure(metric_named((known or names)[0]), found, behind)
 
     def show_validity(self, found: Validity | None) -> None:
         """Shows whether the figures are certified; None while that is looked up."""

@@ -1,0 +1,99 @@
+"""``xpert-studio packs``: what brings instruments, checks, formats and the like."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from xpert_studio.cli.output import Column, JsonOption, Output
+from xpert_studio.core.pack_files import add_pack, read_wheel, remove_pack
+from xpert_studio.core.packs import KINDS, Pack, Unusable, packs, unusable
+from xpert_studio.core.wording import mark, t, translated
+
+app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
+
+
+@app.command("list")
+def list_packs(as_json: JsonOption = False) -> None:
+    """List the packs there are: what each brings, its version, and what it was installed with.
+
+    Example: xpert-studio packs list
+    """
+    output = Output(as_json=as_json)
+    found, failed = packs(), unusable()
+    output.data(
+        {"packs": [_plain(one) for one in found], "unusable": [_plain_failure(o) for o in failed]}
+    )
+    output.table(
+        "",
+        [Column(mark("pack")), Column(""), Column(mark("version")), Column(mark("from")),
+         Column(mark("brings"))],
+        [(one.id, t(one.title), one.version, one.origin or "Xpert Studio", _brings(one))
+         for one in found],
+    )  # fmt: skip
+    for one in failed:
+        output.say(
+            t(
+                "{name} of {origin} cannot be used. {problem}",
+                name=one.name, origin=one.origin, problem=translated(one.problem),
+            )
+        )  # fmt: skip
+
+
+def _brings(pack: Pack) -> str:
+    counts = ((kind, len(getattr(pack, kind))) for kind in KINDS)
+    return ", ".join(f"{kind}: {n}" for kind, n in counts if n)
+
+
+def _plain(pack: Pack) -> dict[str, Any]:
+    return {
+        "id": pack.id, "title": pack.title, "version": pack.version, "origin": pack.origin,
+        "needs": list(pack.needs),
+        "brings": {kind: list(found) for kind in KINDS if (found := getattr(pack, kind))},
+    }  # fmt: skip
+
+
+def _plain_failure(one: Unusable) -> dict[str, str]:
+    return {"name": one.name, "origin": one.origin, "problem": str(one.problem)}
+
+
+@app.command("add")
+def add(
+    wheel: Annotated[Path, typer.Argument(metavar="FILE.whl", help="A wheel of pure Python.")],
+    yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
+    as_json: JsonOption = False,
+) -> None:
+    """Add a pack from a wheel, where there is no pip. It is code and may do all that you may do.
+
+    Example: xpert-studio packs add lab_scales-1.0-py3-none-any.whl
+    """
+    output = Output(as_json=as_json)
+    found = read_wheel(wheel)
+    if not yes:
+        typer.confirm(
+            t(
+                "A pack is a program and can do all that you can. Add {name} {version}?",
+                name=found.name, version=found.version,
+            ),
+            abort=True,
+        )  # fmt: skip
+    add_pack(wheel)
+    output.data({"name": found.name, "version": found.version, "packs": list(found.packs)})
+    output.say(t("Added {name} {version}.", name=found.name, version=found.version))
+
+
+@app.command("remove")
+def remove(
+    name: Annotated[str, typer.Argument(help="The distribution, as 'packs list' says under from.")],
+    as_json: JsonOption = False,
+) -> None:
+    """Remove a pack that was added. Projects keep what was made with it, and show it.
+
+    Example: xpert-studio packs remove lab-scales
+    """
+    remove_pack(name)
+    output = Output(as_json=as_json)
+    output.data({"name": name})
+    output.say(t("Removed {name}.", name=name))
