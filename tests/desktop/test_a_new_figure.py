@@ -24,8 +24,10 @@ from xpert_studio.core.metrics import registry
 from xpert_studio.core.metrics.metric import PAIRS, SCORES, Metric, Scale, Shelf, over, ratio
 from xpert_studio.core.store import ProjectFile, certificates
 from xpert_studio.report import analyse
+from xpert_studio.report.html import render_html
+from xpert_studio.report.page import report_page
+from xpert_studio.report.pdf import render_pdf
 from xpert_studio.report.workbook import write_workbook
-from xpert_studio.report.writing import render_html, render_pdf, report_page
 
 NOW = datetime(2026, 5, 4, 9, tzinfo=UTC)
 JACCARD = Metric(

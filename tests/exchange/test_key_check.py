@@ -26,7 +26,8 @@ from xpert_studio.core.records.assignments import Purpose
 from xpert_studio.core.store import entities, files, judgments, responses, tasks
 from xpert_studio.core.workflow import CommandContext
 from xpert_studio.report import analyse
-from xpert_studio.report.writing import report_page, write_report
+from xpert_studio.report.page import report_page
+from xpert_studio.report.writing import write_report
 
 KEY = "sk-proj-Wq7cT2_mXbL9vN4-sRk1HdYp8GcAe5MfUj3SiVoQx6tBz0E"
 POSSIBLE = (

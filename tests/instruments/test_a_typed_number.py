@@ -25,10 +25,11 @@ from xpert_studio.core.store.verdict_list import read_columns
 from xpert_studio.core.workflow import judge_line, open_form, submit_form
 from xpert_studio.core.workflow.revision_diff import ChangeClass, compare
 from xpert_studio.core.workflow.views import responses_of
+from xpert_studio.report.html import render_html
+from xpert_studio.report.pdf import render_pdf
 from xpert_studio.report.results.verdict_csv import write_verdicts
 from xpert_studio.report.results.verdicts import VerdictList
 from xpert_studio.report.sections.cases import Disagreement, _case
-from xpert_studio.report.writing import render_html, render_pdf
 
 
 @pytest.fixture(autouse=True)

@@ -17,9 +17,10 @@ from xpert_studio.core.store.bulk_import import Intake
 from xpert_studio.core.store.schema import judge
 from xpert_studio.report import analyse
 from xpert_studio.report.certificates import certify
+from xpert_studio.report.page import report_page
 from xpert_studio.report.results import EXPERTS, Results, read_facets
 from xpert_studio.report.sections.provenance import reference_limits
-from xpert_studio.report.writing import report_page, write_report
+from xpert_studio.report.writing import write_report
 
 UNKNOWN = [None, '["elsewhere:1"]', '["t0:0", "elsewhere:1"]']
 WORDS = "they could not be excluded"

@@ -13,7 +13,9 @@ from tests.report.test_pdf import bare, text_of
 from xpert_studio.core.exchange.card_metadata import read_quality
 from xpert_studio.core.workflow.near_duplicates import Likeness
 from xpert_studio.report import analyse
-from xpert_studio.report.writing import render_html, report_page, write_report
+from xpert_studio.report.html import render_html
+from xpert_studio.report.page import report_page
+from xpert_studio.report.writing import write_report
 
 
 @pytest.fixture

@@ -17,8 +17,9 @@ from xpert_studio.report import analyse
 from xpert_studio.report.certificates import certify
 from xpert_studio.report.detail import judge_detail
 from xpert_studio.report.evidence import evidence_of, pack, paired_of, unpack, verdicts_hash
+from xpert_studio.report.html import render_html
+from xpert_studio.report.page import report_page
 from xpert_studio.report.workbook import write_workbook
-from xpert_studio.report.writing import render_html, report_page
 
 NOW = datetime(2026, 5, 4, 9, tzinfo=UTC)
 

@@ -31,7 +31,9 @@ from xpert_studio.report.blocks import (
     Text,
 )
 from xpert_studio.report.charts import Estimate, forest_chart
-from xpert_studio.report.writing import NO_FONT, render_html, render_pdf, write_report
+from xpert_studio.report.html import render_html
+from xpert_studio.report.pdf import NO_FONT, render_pdf
+from xpert_studio.report.writing import write_report
 
 NOW = datetime(2026, 3, 1, 12, 30, 15, 999, tzinfo=UTC)
 MARKUP = (

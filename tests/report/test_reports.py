@@ -22,7 +22,9 @@ from xpert_studio.core.store.schema import checkpoint, judgment, task, verdict
 from xpert_studio.report import analyse
 from xpert_studio.report.charts import Estimate, Shares, forest_chart, heat_chart, shares_chart
 from xpert_studio.report.charts.points import FrontPoint, front_chart
-from xpert_studio.report.writing import render_html, report_page, write_report
+from xpert_studio.report.html import render_html
+from xpert_studio.report.page import report_page
+from xpert_studio.report.writing import write_report
 
 NOW = datetime(2026, 3, 1, tzinfo=UTC)
 ATTACKS = (

@@ -35,6 +35,7 @@ from xpert_studio.report.results.charts import (
 )
 from xpert_studio.report.results.verdict_csv import HEADS, write_verdicts
 from xpert_studio.report.results.verdicts import KINDS
+from xpert_studio.report.section import ReportView
 from xpert_studio.report.sections.items import items_section
 from xpert_studio.report.sections.results import pair_sentence, systems_section
 
@@ -288,7 +289,8 @@ def test_every_chart_has_a_mark_for_all_it_shows(results):
 
 def test_the_report_has_the_systems_and_the_checkpoints(project):
     analysis = analyse(project, judge_ids=[JUDGE])
-    systems, items = systems_section(analysis), items_section(analysis)
+    view = ReportView(project, analysis)
+    systems, items = systems_section(view), items_section(view)
     figures = [block for block in systems.blocks if block.kind == "figure"]
     assert len(figures) == 2
     listed = next(
@@ -302,8 +304,9 @@ def test_a_project_without_scores_has_neither(tmp_path):
 
     studio = Studio(tmp_path / "empty.xpert")
     analysis = LatestAnalysis(studio.project).get()
-    assert systems_section(analysis) is None
-    assert items_section(analysis) is None
+    view = ReportView(studio.project, analysis)
+    assert systems_section(view) is None
+    assert items_section(view) is None
     found = Results(analysis, read_facets(studio.project))
     assert found.raters == ()
     with pytest.raises(NotFoundError, match="none yet"):

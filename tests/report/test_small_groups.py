@@ -14,10 +14,12 @@ from xpert_studio.core.store import settings
 from xpert_studio.report import analyse
 from xpert_studio.report.blocks import FewTasks, Table
 from xpert_studio.report.detail import judge_detail
+from xpert_studio.report.html import render_html
+from xpert_studio.report.page import report_page
 from xpert_studio.report.results import Results, read_facets
 from xpert_studio.report.results.charts import difference_chart, part_chart, profile_chart
 from xpert_studio.report.small_groups import SmallGroups
-from xpert_studio.report.writing import render_html, report_page, write_report
+from xpert_studio.report.writing import write_report
 
 LEGEND = "† fewer than 5 tasks"
 

@@ -16,7 +16,8 @@ from xpert_studio.core.store import verify
 from xpert_studio.core.wording import t
 from xpert_studio.core.workflow import Publication, check_publisher, note_publication
 from xpert_studio.report import analyse
-from xpert_studio.report.writing import report_page, write_report
+from xpert_studio.report.page import report_page
+from xpert_studio.report.writing import write_report
 
 
 def report(

@@ -23,8 +23,9 @@ from xpert_studio.core.wording import t, tn, translated
 from xpert_studio.core.workflow import new_project
 from xpert_studio.core.workflow.rights import ROLE_NAMES
 from xpert_studio.report import analyse
+from xpert_studio.report.page import report_page
 from xpert_studio.report.sentences import summary_sentences
-from xpert_studio.report.writing import report_page, write_report
+from xpert_studio.report.writing import write_report
 
 
 def sample(

@@ -55,6 +55,7 @@ class Pack:
         rules: Of the linter, see ``core.lint.linter.Rule``.
         editors: Of the settings of an instrument, by its id, see
             ``desktop.pages.task.rubric.settings_editor.SettingsEditor``.
+        sections: Of reports, see ``report.section.ReportSection``.
         metrics: Figures, see ``core.metrics.metric.Metric``.
         providers: Of language models, see ``core.judge.providers.registry.ProviderEntry``.
         drafters: Of rubrics, without a model, see ``core.generation.suggested.Drafter``.
@@ -76,6 +77,7 @@ class Pack:
     checks: Places = field(default_factory=dict)
     rules: Places = field(default_factory=dict)
     editors: Places = field(default_factory=dict)
+    sections: Places = field(default_factory=dict)
     metrics: Places = field(default_factory=dict)
     providers: Places = field(default_factory=dict)
     drafters: Places = field(default_factory=dict)

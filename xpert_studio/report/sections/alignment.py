@@ -19,7 +19,7 @@ from xpert_studio.core.metrics import (
 )
 from xpert_studio.core.records.columns import Catalog
 from xpert_studio.core.wording import clauses, in_a_row, labelled, listed, mark, t, tn
-from xpert_studio.report.analysis import Analysis, JudgeFindings
+from xpert_studio.report.analysis import JudgeFindings
 from xpert_studio.report.blocks import (
     Block,
     Column,
@@ -42,11 +42,13 @@ from xpert_studio.report.figure_tables import (
     scale_table,
     self_tables,
 )
+from xpert_studio.report.section import ReportView
 from xpert_studio.report.sentences import LIKENESS, evidence_sentence, judge_name, span, treatment
 
 
-def alignment_section(analysis: Analysis) -> Section:
+def alignment_section(view: ReportView) -> Section:
     """All judges beside each other, then the best one in detail."""
+    analysis = view.analysis
     aligned = analysis.aligned()
     if not aligned:
         note = Note(
@@ -247,8 +249,9 @@ def _rows(catalog: Catalog, item: JudgeFindings) -> list[Row]:
     ]
 
 
-def comparison_section(analysis: Analysis) -> Section | None:
+def comparison_section(view: ReportView) -> Section | None:
     """Pairs of judges on the same answers; None with fewer than two judges."""
+    analysis = view.analysis
     if not analysis.comparisons:
         return None
     tests, *correctness = comparison_tables(analysis.comparisons)
@@ -286,8 +289,9 @@ def _figure(found: Estimate) -> str:
     return t("{value} ({interval})", value=f"{found.value:.3f}", interval=span(found.interval))
 
 
-def experts_section(analysis: Analysis) -> Section | None:
+def experts_section(view: ReportView) -> Section | None:
     """Agreement between experts: the ceiling for any judge; None where none two overlap."""
+    analysis = view.analysis
     found = analysis.agreement
     if found is None:
         return None

@@ -22,6 +22,7 @@ from xpert_studio.report.analysis import Analysis, JudgeFindings
 from xpert_studio.report.blocks import Block, CaseBlock, CaseQuote, CaseSide, Section, Text
 from xpert_studio.report.cases import CaseFilter, select_cases
 from xpert_studio.report.part_names import part_name
+from xpert_studio.report.section import ReportView
 from xpert_studio.report.sentences import judge_name
 
 
@@ -137,8 +138,9 @@ _LONGEST = 600
 _MOST = 12
 
 
-def cases_section(project: ProjectFile, analysis: Analysis) -> Section | None:
+def cases_section(view: ReportView) -> Section | None:
     """The best judge's most costly disagreements; None where there are none."""
+    project, analysis = view.project, view.analysis
     aligned = analysis.aligned()
     if not aligned:
         return None

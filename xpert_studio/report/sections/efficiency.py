@@ -14,22 +14,22 @@ from xpert_studio.core.metrics.figures.usage import (
     MEDIAN_LATENCY,
     TOKENS,
 )
-from xpert_studio.core.store import ProjectFile
 from xpert_studio.core.wording import listed, t, tn
-from xpert_studio.report.analysis import Analysis
 from xpert_studio.report.blocks import Block, Column, Figure, Note, Section, Table
 from xpert_studio.report.figure_tables import figure_table
 from xpert_studio.report.results.charts import front_chart_of
 from xpert_studio.report.results.efficiency import EfficiencyBoard, efficiency_board
 from xpert_studio.report.results.results import Rater, raters_of
+from xpert_studio.report.section import ReportView
 from xpert_studio.report.sentences import judge_name
 
 FIRST: Final = (EFFICIENCY, TOKENS)
 SECOND: Final = (COST, COST_PER_POINT, MEDIAN_LATENCY, LATENCY)
 
 
-def efficiency_section(project: ProjectFile, analysis: Analysis) -> Section | None:
+def efficiency_section(view: ReportView) -> Section | None:
     """The systems by the best aligned judge; None where nothing is known of any response."""
+    project, analysis = view.project, view.analysis
     raters = raters_of(analysis)
     if not raters:
         return None

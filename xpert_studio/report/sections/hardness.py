@@ -14,9 +14,7 @@ from xpert_studio.core.metrics.metric import GRADES, PAIRS, RANKS
 from xpert_studio.core.metrics.registry import metrics_of
 from xpert_studio.core.metrics.scores import response_scores, scores_by_task
 from xpert_studio.core.records import CHECKS, Difficulty
-from xpert_studio.core.store import ProjectFile
 from xpert_studio.core.wording import in_a_row, mark, t, translated
-from xpert_studio.report.analysis import Analysis
 from xpert_studio.report.attack_results import (
     AttackScore,
     attack_rows,
@@ -28,11 +26,13 @@ from xpert_studio.report.blocks import Block, Column, Heading, Row, Section, Tab
 from xpert_studio.report.figure_tables import figure_table
 from xpert_studio.report.results.results import raters_of
 from xpert_studio.report.results.scope import read_facets
+from xpert_studio.report.section import ReportView
 from xpert_studio.report.sentences import judge_name
 
 
-def hardness_section(project: ProjectFile, analysis: Analysis) -> Section | None:
+def hardness_section(view: ReportView) -> Section | None:
     """Attack baselines, and how tasks tell systems apart; None where there is neither."""
+    project, analysis = view.project, view.analysis
     with project.reading() as tx:
         rows = attack_rows(tx, set(analysis.catalog.tasks))
     blocks: list[Block] = []

@@ -11,9 +11,9 @@ from xpert_studio.core.metrics import redundancy
 from xpert_studio.core.metrics.items import ItemAnalysis, item_analysis
 from xpert_studio.core.records.columns import Catalog
 from xpert_studio.core.wording import mark, t
-from xpert_studio.report.analysis import Analysis
 from xpert_studio.report.blocks import Block, Column, Note, Row, Section, Table, Text
 from xpert_studio.report.results.results import raters_of
+from xpert_studio.report.section import ReportView
 from xpert_studio.report.sentences import judge_name
 
 WHAT: Final = {
@@ -26,8 +26,9 @@ WHAT: Final = {
 _LISTED: Final = 15
 
 
-def items_section(analysis: Analysis) -> Section | None:
+def items_section(view: ReportView) -> Section | None:
     """Checkpoints by the best aligned judge, or by the experts; None where nothing is scored."""
+    analysis = view.analysis
     raters = raters_of(analysis)
     if not raters:
         return None

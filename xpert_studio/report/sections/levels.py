@@ -8,9 +8,7 @@ from typing import Final
 from xpert_studio.core.messages import Message
 from xpert_studio.core.metrics.levels import LEVELS, LevelFigure, LevelScores, level_rules
 from xpert_studio.core.records import excluded_on, grouped
-from xpert_studio.core.store import ProjectFile
 from xpert_studio.core.wording import listed, mark, t, tn
-from xpert_studio.report.analysis import Analysis
 from xpert_studio.report.blocks import Block, Cell, Column, FewTasks, Note, Row, Section, Table
 from xpert_studio.report.results.levels import (
     OVERALL,
@@ -21,6 +19,7 @@ from xpert_studio.report.results.levels import (
 )
 from xpert_studio.report.results.results import raters_of
 from xpert_studio.report.results.scope import read_facets
+from xpert_studio.report.section import ReportView
 from xpert_studio.report.sentences import judge_name
 from xpert_studio.report.small_groups import SmallGroups
 
@@ -34,8 +33,9 @@ INDEX_NAMES: Final = {
 }
 
 
-def levels_section(project: ProjectFile, analysis: Analysis) -> Section | None:
+def levels_section(view: ReportView) -> Section | None:
     """The board by level of the best aligned judge; None without scores on two levels."""
+    project, analysis = view.project, view.analysis
     raters = raters_of(analysis)
     if not raters:
         return None

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any, Final
 
 from xpert_studio.core.metrics.metric import COMPARISONS, ORDERS, RANKS, Shelf
 from xpert_studio.core.metrics.registry import metrics_of
 from xpert_studio.core.metrics.task_estimates import FEW_TASKS, Estimate
-from xpert_studio.core.store import ProjectFile
 from xpert_studio.core.wording import figure, in_a_row, listed, t, tn
 from xpert_studio.report.blocks import Block, Cell, Column, Heading, Note, Row, Section, Table, Text
 from xpert_studio.report.comparisons import (
@@ -27,14 +26,16 @@ from xpert_studio.report.figure_tables import (
     figure_columns,
     figure_table,
 )
+from xpert_studio.report.section import ReportView
 from xpert_studio.report.ties import LEAST_TASKS, tied_words
 
 Names = Mapping[str, str]
 NO_NAMES: Final[Names] = {}
 
 
-def comparisons_section(project: ProjectFile, task_ids: Collection[str]) -> Section | None:
-    """All that comparisons say of some tasks; None without any comparison."""
+def comparisons_section(view: ReportView) -> Section | None:
+    """All that comparisons say of the tasks; None without any comparison."""
+    project, task_ids = view.project, view.analysis.catalog.tasks
     found = comparison_figures(project, task_ids)
     if not found:
         return None

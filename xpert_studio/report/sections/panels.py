@@ -23,7 +23,6 @@ from xpert_studio.core.wording import (
     t,
     tn,
 )
-from xpert_studio.report.analysis import Analysis
 from xpert_studio.report.blocks import Block, Column, Heading, Row, Section, Table, Text
 from xpert_studio.report.figure_tables import (
     figure_table,
@@ -32,6 +31,7 @@ from xpert_studio.report.figure_tables import (
     scale_table,
 )
 from xpert_studio.report.panels import PanelFindings
+from xpert_studio.report.section import ReportView
 from xpert_studio.report.sentences import judge_name, named_together
 
 _MEANINGS: Final = {
@@ -224,8 +224,9 @@ def case_sentence(
     )
 
 
-def panels_section(analysis: Analysis) -> Section | None:
+def panels_section(view: ReportView) -> Section | None:
     """The panels of a report; None without any."""
+    analysis = view.analysis
     blocks: list[Block] = []
     for item in analysis.judges.values():
         if item.panel is not None:

@@ -26,6 +26,7 @@ from xpert_studio.core.resources import resource_text
 from xpert_studio.core.store import ProjectFile, entities, judgments, responses, tasks
 from xpert_studio.core.wording import in_a_row, labelled, listed, spoken, t, tn
 from xpert_studio.core.workflow.policies import description_of
+from xpert_studio.core.workflow.self_decided import self_decided
 from xpert_studio.report.analysis import Analysis, JudgeFindings
 from xpert_studio.report.blocks import (
     Block,
@@ -39,20 +40,19 @@ from xpert_studio.report.blocks import (
     Text,
 )
 from xpert_studio.report.cautions import caution_sentences
+from xpert_studio.report.certificate_sentences import decided_words
 from xpert_studio.report.part_names import dimension_name, domain_name
+from xpert_studio.report.section import ReportView
 from xpert_studio.report.sentences import evidence_sentence
 
 HOW: Final = tuple(resource_text("report", "method.txt").strip().split("\n"))
 
 
-def method_section(info: ProjectInfo, analysis: Analysis, decided: str = "") -> Section:
-    """The method in plain words.
-
-    Args:
-        info: The project.
-        analysis: Its figures.
-        decided: What people decided on their own work; empty where nothing.
-    """
+def method_section(view: ReportView) -> Section:
+    """The method in plain words, after what people decided on their own work."""
+    info, analysis = view.info, view.analysis
+    with view.project.reading() as tx:
+        decided = decided_words(self_decided(tx))
     catalog = analysis.catalog
     blocks: list[Block] = [
         Text(in_a_row(_what_was_measured(analysis, decided))),
@@ -135,8 +135,9 @@ _FEW_PAIRS = 100
 _LONGEST = 4000
 
 
-def limits_section(analysis: Analysis) -> Section:
+def limits_section(view: ReportView) -> Section:
     """What a reader should hold against the numbers."""
+    analysis = view.analysis
     limits = [
         t(
             "A score says how a response fares against these rubrics, not how good it is in "
@@ -246,10 +247,9 @@ def _judge_limits(findings: JudgeFindings) -> list[str]:
     return limits
 
 
-def provenance_section(
-    project: ProjectFile, info: ProjectInfo, analysis: Analysis, *, scope: str = ""
-) -> Section:
-    """Every hash, version and setting; ``scope`` is the part of the project, where it is one."""
+def provenance_section(view: ReportView) -> Section:
+    """Every hash, version and setting, and the part of the project, where it is one."""
+    project, info, analysis, scope = view.project, view.info, view.analysis, view.scope
     blocks: list[Block] = [
         Settings(
             (

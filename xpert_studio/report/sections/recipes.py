@@ -6,17 +6,17 @@ from collections.abc import Iterator
 
 from xpert_studio.core.metrics.figures.usage import EFFICIENCY
 from xpert_studio.core.metrics.recipes import RecipeBoard, RecipeRow
-from xpert_studio.core.store import ProjectFile
 from xpert_studio.core.wording import listed, t, tn
-from xpert_studio.report.analysis import Analysis
 from xpert_studio.report.blocks import Block, Column, Note, Row, Section, Table
 from xpert_studio.report.results.results import Results
 from xpert_studio.report.results.scope import read_facets
+from xpert_studio.report.section import ReportView
 from xpert_studio.report.sentences import judge_name
 
 
-def recipe_section(project: ProjectFile, analysis: Analysis) -> Section | None:
+def recipe_section(view: ReportView) -> Section | None:
     """The systems by the recipe that the project has chosen; None where it has chosen none."""
+    project, analysis = view.project, view.analysis
     if analysis.recipe is None:
         return None
     results = Results(analysis, read_facets(project))

@@ -17,7 +17,6 @@ from xpert_studio.core.metrics.spread import ScoreSpread, score_spreads
 from xpert_studio.core.metrics.system_comparison import SystemComparison, compare_systems
 from xpert_studio.core.records import excluded_on
 from xpert_studio.core.wording import in_a_row, mark, t, tn
-from xpert_studio.report.analysis import Analysis
 from xpert_studio.report.blocks import (
     Block,
     Cell,
@@ -41,6 +40,7 @@ from xpert_studio.report.results.charts import (
     spread_chart,
 )
 from xpert_studio.report.results.results import raters_of
+from xpert_studio.report.section import ReportView
 from xpert_studio.report.sentences import judge_name
 from xpert_studio.report.small_groups import SmallGroups
 from xpert_studio.report.ties import Tie, leading_board, tied_words
@@ -55,8 +55,9 @@ _PARTS = {
 }
 
 
-def results_section(analysis: Analysis) -> Section:
+def results_section(view: ReportView) -> Section:
     """The board of the leading judge, or of the experts where none leads, and all beside it."""
+    analysis = view.analysis
     blocks: list[Block] = []
     ordered = analysis.aligned()
     ordered += [item for item in analysis.judges.values() if item not in ordered]
@@ -234,8 +235,9 @@ def _marked(standing: Ranked, by: str, small: SmallGroups) -> dict[str, Cell]:
     }
 
 
-def systems_section(analysis: Analysis) -> Section | None:
+def systems_section(view: ReportView) -> Section | None:
     """The systems by the best aligned judge, or by the experts; None where nothing is scored."""
+    analysis = view.analysis
     raters = raters_of(analysis)
     if not raters:
         return None

@@ -7,9 +7,7 @@ from typing import Any
 
 from xpert_studio.core.metrics.specialisation import GroupLeader, Specialisation
 from xpert_studio.core.metrics.task_estimates import SIGNIFICANT, Difference
-from xpert_studio.core.store import ProjectFile
 from xpert_studio.core.wording import listed, t
-from xpert_studio.report.analysis import Analysis
 from xpert_studio.report.blocks import (
     PROBABILITY,
     Block,
@@ -23,14 +21,16 @@ from xpert_studio.report.blocks import (
 from xpert_studio.report.part_names import grouping_name, part_name
 from xpert_studio.report.results.results import Results
 from xpert_studio.report.results.scope import read_facets
+from xpert_studio.report.section import ReportView
 from xpert_studio.report.sentences import judge_name
 from xpert_studio.report.small_groups import SmallGroups
 
 _MOST_NAMED = 6
 
 
-def specialisation_section(project: ProjectFile, analysis: Analysis) -> Section | None:
+def specialisation_section(view: ReportView) -> Section | None:
     """By domain, by the best aligned judge; None with fewer than two systems or domains."""
+    project, analysis = view.project, view.analysis
     results = Results(analysis, read_facets(project))
     if not results.raters:
         return None

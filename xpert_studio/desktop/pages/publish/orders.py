@@ -317,7 +317,8 @@ class ReportOrder(Order):
     ) -> Written:
         """Writes it."""
         from xpert_studio.report import analyse
-        from xpert_studio.report.writing import report_page, write_report
+        from xpert_studio.report.page import report_page
+        from xpert_studio.report.writing import write_report
 
         watch(0)
         with project.reading() as tx:

@@ -1,0 +1,66 @@
+"""Renders a report as one self-contained HTML file: nothing in it loads anything from anywhere.
+
+Every text is escaped by the template engine; charts are the only markup let through, and they are
+made here. A content security policy in the file forbids scripts and the network besides.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from xpert_studio.core.resources import resource_path, resource_text
+from xpert_studio.core.wording import spoken, t
+from xpert_studio.report.blocks import (
+    Figure,
+    Page,
+    Section,
+    shown,
+)
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
+
+
+def render_html(page: Page) -> str:
+    """The report as HTML text.
+
+    Args:
+        page: The report.
+    """
+    from markupsafe import Markup
+
+    # The style sheet is ours, not data: it may hold what escaping would spoil.
+    css = Markup(resource_text("report", "report.css"))  # noqa: S704
+    return (
+        _environment()
+        .get_template("report.html.jinja")
+        .render(page=replace(page, sections=tuple(map(_with_charts, page.sections))), css=css)
+    )
+
+
+def _environment() -> Environment:
+    from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+    environment = Environment(
+        loader=FileSystemLoader(resource_path("report")),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.filters["shown"] = shown
+    environment.globals["t"] = t
+    environment.globals["language"] = spoken()
+    return environment
+
+
+def _with_charts(section: Section) -> Section:
+    from markupsafe import Markup
+
+    blocks = tuple(
+        # Charts were made by our own code from numbers and escaped labels.
+        replace(block, svg=Markup(block.svg)) if isinstance(block, Figure) else block  # noqa: S704
+        for block in section.blocks
+    )
+    return replace(section, blocks=blocks)

@@ -1,0 +1,64 @@
+"""Puts a report together from its sections."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from xpert_studio import __version__
+from xpert_studio.core.packs import in_order
+from xpert_studio.core.store import ProjectFile
+from xpert_studio.core.wording import t
+from xpert_studio.report.analysis import Analysis
+from xpert_studio.report.blocks import (
+    Fact,
+    Page,
+)
+from xpert_studio.report.section import ReportView
+from xpert_studio.report.sections.registry import SECTIONS
+from xpert_studio.report.sentences import summary_sentences
+
+
+def report_page(
+    project: ProjectFile, analysis: Analysis, *, now: datetime, scope: str = ""
+) -> Page:
+    """The report on a project.
+
+    Args:
+        project: The project.
+        analysis: Its figures.
+        now: The time, which the report carries.
+        scope: Which part of the project the figures are about, in words; empty for all of it.
+    """
+    view = ReportView(project, analysis, scope)
+    made = [one.make(view) for one in in_order(SECTIONS).values()]
+    about = f" · {scope}" if scope else ""
+    return Page(
+        title=view.info.name,
+        subtitle=t(
+            "Scores and alignment with the experts, {day}{about}",
+            day=f"{now:%Y-%m-%d}",
+            about=about,
+        ),
+        summary=tuple(summary_sentences(analysis)),
+        facts=_facts(analysis),
+        sections=tuple(section for section in made if section is not None),
+        footer=t(
+            "Made with Xpert Studio {version} on {now:%Y-%m-%d at %H:%M} UTC.",
+            version=__version__,
+            now=now,
+        ),
+        made_at=now,
+    )
+
+
+def _facts(analysis: Analysis) -> tuple[Fact, ...]:
+    catalog = analysis.catalog
+    gold = sum(len(marks) for marks in analysis.experts)
+    return (
+        Fact(t("tasks"), f"{len(catalog.tasks):,}"),
+        Fact(t("checkpoints"), f"{len(catalog.checkpoints):,}"),
+        Fact(t("systems"), f"{len(catalog.systems):,}"),
+        Fact(t("responses"), f"{len(catalog.responses):,}"),
+        Fact(t("gold judgments"), f"{gold:,}"),
+        Fact(t("judges"), f"{sum(item.panel is None for item in analysis.judges.values()):,}"),
+    )
