@@ -7,7 +7,7 @@ import json
 import pytest
 
 from xpert_studio.core.store import ProjectFile, settings, tasks
-from xpert_studio.report import analyse, writing
+from xpert_studio.report import analyse, pdf
 from xpert_studio.report.section import ReportView
 from xpert_studio.report.sections.levels import levels_section
 
