@@ -7,6 +7,8 @@ import gzip
 import io
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from pypdf import PdfWriter
 
 from tests.documents_made import pdf, zipped
@@ -19,8 +21,8 @@ from xpert_studio.core.exchange.assignment_files import assignment_to_file
 from xpert_studio.core.exchange.formats import FORMATS, export_foreign
 from xpert_studio.core.exchange.rubric_sheet.writing import write_rubric_sheet
 from xpert_studio.core.instruments.binary import Binary
-from xpert_studio.core.judge import redaction
-from xpert_studio.core.judge.key_check import PossibleKeysError
+from xpert_studio.core.judge import key_check, redaction
+from xpert_studio.core.judge.key_check import KeyCheck, PossibleKeysError
 from xpert_studio.core.records import Attachment, Visibility
 from xpert_studio.core.records.assignments import Purpose
 from xpert_studio.core.store import entities, files, judgments, responses, tasks
@@ -211,3 +213,39 @@ def test_formats_of_other_tools_are_checked_too(tmp_path, wanted):
     assert f"response t1 / {response_id}" in str(refused.value)
     assert not target.exists()
     studio.project.close()
+
+
+PIECES = (
+    *POSSIBLE,
+    *(KEY, KEY[8:30], KEY[20:36], base64.b64encode(KEY.encode()).decode(), KEY.encode().hex()),
+    *("task-1", "\\", "u0073", "&#x73;", "%73", "api_key=", "://a:b@c", "ſk-a1B2c3", "Ⓐ", "\u200b"),
+    *("the notice", '"', "=", "EYJ", "basic ", "-----BEGIN", "a1B2" * 5, "é", "ﬁ"),
+)
+
+
+@pytest.mark.parametrize("public", [True, False])
+@given(st.lists(st.lists(st.sampled_from(PIECES), max_size=4).map("".join), max_size=12))
+def test_rows_looked_at_together_give_what_each_gives_alone(public, rows):
+    redaction.remember_secret(KEY)
+    together, alone = KeyCheck(public=public), KeyCheck(public=public)
+    together.look_at_rows(rows, "f", after=7)
+    for number, row in enumerate(rows, start=8):
+        alone.look(row, f"f row {number}")
+    assert [found(check) for check in (together, alone)] == [found(alone)] * 2
+
+
+def found(check):
+    """What a check says in the end."""
+    try:
+        return check.settle()
+    except UsageError as refused:
+        return str(refused)
+
+
+def test_rows_without_a_mark_of_a_key_are_searched_for_no_shape(monkeypatch):
+    searched = []
+    monkeypatch.setattr(key_check, "looks_like_key", lambda *_: searched.append(1))
+    KeyCheck().look_at_rows(["The notice is in writing."] * 1000, "f")
+    assert searched == []
+    KeyCheck().look_at_rows(["The notice is in writing.", "sk-"], "f")
+    assert len(searched) == 2

@@ -58,7 +58,8 @@ def _by_system(tx: Transaction, person_id: str) -> dict[str, int]:
 def _facts(project: ProjectFile, person_id: str, *, with_tasks: bool) -> dict[str, Any]:
     with project.reading() as tx:
         about = settings.project_info(tx)
-        rubrics = tasks.rubrics(tx)
+        lengths = tasks.count_checkpoints(tx)
+        outlines = tasks.outlines(tx)
         stale = staleness.count_stale(tx)
         facts: dict[str, Any] = {
             "project": str(project.path),
@@ -70,7 +71,7 @@ def _facts(project: ProjectFile, person_id: str, *, with_tasks: bool) -> dict[st
             "bytes": project.path.stat().st_size,
             "tasks": sum(tasks.count_by_domain(tx).values()),
             "domains": tasks.count_by_domain(tx),
-            "checkpoints": sum(len(rubric) for rubric in rubrics.values()),
+            "checkpoints": sum(lengths.values()),
             "responses": _by_system(tx, person_id),
             "judgments": judgments.count_by_expert(tx),
             "judges": verdicts.count_by_judge(tx),
@@ -78,7 +79,7 @@ def _facts(project: ProjectFile, person_id: str, *, with_tasks: bool) -> dict[st
                 "version": about.grading_policy.version,
                 "hash": about.grading_policy.content_hash,
             },
-            "stages": dict(Counter(task.standing.value for task in tasks.all_tasks(tx))),
+            "stages": dict(Counter(task.standing.value for task in outlines)),
             "stale": {"judgments": stale.judgments, "verdicts": stale.verdicts},
             "backups": [str(backup.path) for backup in list_backups(project.path)],
         }
@@ -89,10 +90,10 @@ def _facts(project: ProjectFile, person_id: str, *, with_tasks: bool) -> dict[st
                     "title": task.name,
                     "domain": task.domain,
                     "language": task.language,
-                    "checkpoints": len(rubrics.get(task.id, ())),
+                    "checkpoints": lengths.get(task.id, 0),
                     "stage": task.stage.value if task.stage else None,
                 }
-                for task in tasks.all_tasks(tx)
+                for task in outlines
             ]
     return facts
 

@@ -45,8 +45,8 @@ from xpert_studio.core.wording import labelled, listed, t, tn
 from xpert_studio.core.workflow.blinding import need_results
 from xpert_studio.report import analyse
 from xpert_studio.report.cautions import board_cautions, board_scope, gap_words
-from xpert_studio.report.charts import Chart, save_chart
-from xpert_studio.report.panels import PanelFindings, write_votes
+from xpert_studio.report.charts import Chart, need_chart_target, save_chart
+from xpert_studio.report.panels import PanelFindings, need_votes_target, write_votes
 from xpert_studio.report.part_names import (
     GROUPINGS,
     domain_name,
@@ -188,6 +188,14 @@ def show_heat(
         output.block(table, small.explain(title, *tasks_behind(board, by)))
 
 
+def _need_targets(chart: Path | None, votes: Path | None, *, replace: bool) -> None:
+    """Refuses files that cannot be written, before the figures are computed."""
+    if chart is not None:
+        need_chart_target(chart, replace=replace)
+    if votes is not None:
+        need_votes_target(votes, replace=replace)
+
+
 _GROUPINGS = ("domain", "category", "tier", "dimension")
 
 
@@ -290,6 +298,7 @@ def leaderboard(
     with open_project(project, output, read_only=True) as opened:
         with opened.reading() as tx:
             need_results(tx, person.strip())
+        _need_targets(chart, votes, replace=replace)
         wanted = [] if judge and not named else (named or None)
         analysis = analyse(
             opened,

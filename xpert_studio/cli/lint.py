@@ -34,6 +34,7 @@ from xpert_studio.core.workflow import (
     CommandContext,
     Linted,
     edit_checkpoint,
+    lint_all,
     lint_task,
     split_checkpoint,
 )
@@ -71,13 +72,12 @@ def check(
     results: list[dict[str, Any]] = []
     with open_project(project, output, read_only=True) as opened:
         ctx = CommandContext(opened, "", now)
-        with opened.reading() as tx:
-            if model:  # it spends money
+        if model:  # it spends money
+            with opened.reading() as tx:
                 acting_lead(tx, person.strip())
-            begun = tasks.rubrics(tx)
-            wanted = task_ids or [task.id for task in tasks.all_tasks(tx) if task.id in begun]
-        for task_id in wanted:
-            results.append(_check_one(ctx, task_id, output, dismissed=dismissed))
+        language = "en" if output.as_json else spoken()
+        for task_id, linted in lint_all(ctx, task_ids or (), language=language):
+            results.append(_tell(task_id, linted, output, dismissed=dismissed))
             if model:
                 choice = model_choice(
                     model, base_url=base_url, timeout=timeout, retries=retries,
@@ -94,10 +94,7 @@ def check(
     output.say(t("Nothing was found in {rubrics}.", rubrics=rubrics))
 
 
-def _check_one(
-    ctx: CommandContext, task_id: str, output: Output, *, dismissed: bool
-) -> dict[str, Any]:
-    linted = lint_task(ctx, task_id, language="en" if output.as_json else spoken())
+def _tell(task_id: str, linted: Linted, output: Output, *, dismissed: bool) -> dict[str, Any]:
     if linted.findings:
         output.say(f"\n{task_id}")
     for finding in linted.findings:

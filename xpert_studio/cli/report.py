@@ -17,7 +17,7 @@ from xpert_studio.core.wording import t
 from xpert_studio.core.workflow import Publication, check_publisher, note_publication
 from xpert_studio.report import analyse
 from xpert_studio.report.page import report_page
-from xpert_studio.report.writing import write_report
+from xpert_studio.report.writing import need_report_target, write_report
 
 
 def report(
@@ -48,6 +48,7 @@ def report(
     made = asked_panel(panel, judge, exclude_same_family=exclude_same_family)
     with open_project(project, output, read_only=not person) as opened:
         check_publisher(opened, person)
+        need_report_target(target, replace=replace)
         scope = Scope(several(tasks), subset)
         with opened.reading() as tx:
             verify(tx)

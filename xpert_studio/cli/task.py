@@ -78,11 +78,11 @@ def list_tasks(
         return
     wanted = chosen(STAGES, stage, "--stage") if stage else None
     with open_project(project, output, read_only=True) as opened, opened.reading() as tx:
-        rubrics = tasks.rubrics(tx)
+        lengths = tasks.count_checkpoints(tx)
         domain = domain and part_called("domain", domain, tasks.count_by_domain(tx))
         found = [
             task
-            for task in tasks.all_tasks(tx)
+            for task in tasks.outlines(tx)
             if wanted in {None, task.standing} and domain in {"", task.domain}
         ]
     rows = [
@@ -93,7 +93,7 @@ def list_tasks(
             "language": task.language,
             "author": task.author_id,
             "stage": task.standing.value,
-            "lines": len(rubrics.get(task.id, ())),
+            "lines": lengths.get(task.id, 0),
         }
         for task in found
     ]

@@ -101,6 +101,23 @@ def remedy_for(error: OSError) -> str:
     return _REMEDIES.get(error.errno or 0, Message("Check the folder and the disk, and try again."))
 
 
+def need_free(target: Path, *, replace: bool) -> None:
+    """Refuses a name that is taken; whoever works long for a file asks before the work.
+
+    Args:
+        target: A file or folder.
+        replace: Whether what is there may be replaced.
+
+    Raises:
+        UsageError: Something is there, and may not be.
+    """
+    if target.exists() and not replace:
+        raise UsageError(
+            Message("{target} exists.", target=target),
+            remedy="Choose another name, or add --replace.",
+        )
+
+
 @contextmanager
 def whole_file(target: Path, *, replace: bool) -> Iterator[Path]:
     """A path to write to; what is there when the block ends well takes the final name.
@@ -113,11 +130,7 @@ def whole_file(target: Path, *, replace: bool) -> Iterator[Path]:
         UsageError: The file exists and may not be replaced.
         XpertError: It could not be written.
     """
-    if target.exists() and not replace:
-        raise UsageError(
-            Message("{target} exists.", target=target),
-            remedy="Choose another name, or add --replace.",
-        )
+    need_free(target, replace=replace)
     unfinished = unfinished_path(target)
     try:
         yield unfinished

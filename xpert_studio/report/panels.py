@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from xpert_studio.core.atomic_files import whole_file
+from xpert_studio.core.atomic_files import need_free, whole_file
 from xpert_studio.core.errors import UsageError
 from xpert_studio.core.instruments.columns import asked_of
 from xpert_studio.core.judge.providers.registry import shared_family
@@ -192,6 +192,17 @@ def shown_together(shown: Sequence[ShownAnchors]) -> ShownAnchors:
     )
 
 
+def need_votes_target(target: Path, *, replace: bool) -> None:
+    """Refuses what no votes can be written to; before they are computed.
+
+    Raises:
+        UsageError: The file is no ``.csv``, or exists and may not be replaced.
+    """
+    if target.suffix.lower() != ".csv":
+        raise UsageError("Votes are written as .csv.", remedy="Choose a name that ends in .csv.")
+    need_free(target, replace=replace)
+
+
 def write_votes(catalog: Catalog, found: PanelFindings, target: Path, *, replace: bool) -> None:
     """Writes the vote of every judge on every checkpoint, and what they come to, as CSV.
 
@@ -206,8 +217,7 @@ def write_votes(catalog: Catalog, found: PanelFindings, target: Path, *, replace
     Raises:
         UsageError: The file is no ``.csv``, or exists and may not be replaced.
     """
-    if target.suffix.lower() != ".csv":
-        raise UsageError("Votes are written as .csv.", remedy="Choose a name that ends in .csv.")
+    need_votes_target(target, replace=replace)
     ids = [marks.rater for marks in found.members]
     heads = ["task_id", "system", "response_id", "checkpoint_id", "checkpoint", "panel", "score"]
     rows: list[list[Value]] = [

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from xpert_studio.core.atomic_files import whole_file
+from xpert_studio.core.atomic_files import need_free, whole_file
 from xpert_studio.core.errors import UsageError
 from xpert_studio.core.judge.key_check import KeyCheck, check_texts
 from xpert_studio.core.messages import Message, joined
@@ -59,8 +59,21 @@ def write_report(page: Page, target: Path, *, replace: bool = True) -> tuple[str
         UsageError: Another ending, or the file exists and may not be replaced.
         XpertError: It could not be written.
     """
-    draw = FORMATS.get(target.suffix.lower())
-    if draw is None:
+    need_report_target(target, replace=replace)
+    check = KeyCheck(public=False)
+    check_texts(check, page, target.name)
+    check.settle()
+    with whole_file(target, replace=replace) as unfinished:
+        return FORMATS[target.suffix.lower()](page, unfinished)
+
+
+def need_report_target(target: Path, *, replace: bool) -> None:
+    """Refuses what no report can be written to; before the figures are computed.
+
+    Raises:
+        UsageError: Another ending, or the file exists and may not be replaced.
+    """
+    if target.suffix.lower() not in FORMATS:
         raise UsageError(
             Message(
                 "A report cannot be written as {suffix}.",
@@ -68,8 +81,4 @@ def write_report(page: Page, target: Path, *, replace: bool = True) -> tuple[str
             ),
             remedy=Message("Choose one of: {formats}.", formats=joined(FORMATS)),
         )
-    check = KeyCheck(public=False)
-    check_texts(check, page, target.name)
-    check.settle()
-    with whole_file(target, replace=replace) as unfinished:
-        return draw(page, unfinished)
+    need_free(target, replace=replace)

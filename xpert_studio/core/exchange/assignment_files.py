@@ -18,6 +18,7 @@ from typing import Any, Final
 from pydantic import ValidationError
 
 from xpert_studio import __version__
+from xpert_studio.core.atomic_files import need_free
 from xpert_studio.core.documents import MAX_BYTES
 from xpert_studio.core.errors import ExchangeRefusedError, UsageError
 from xpert_studio.core.exchange.bundle_format import ATTACHMENTS, MANIFEST
@@ -475,6 +476,7 @@ def assignment_to_file(
     replace: bool = False,
 ) -> tuple[Path, AssignmentContent]:
     """Sends an assignment as a file; see ``workflow.assignments.sending``."""
+    need_free(path, replace=replace)
     with send_assignment(ctx, purpose, person_id, scope, message=message) as content:
         # The file is there before the project says that it was sent.
         return write_assignment(content, path, replace=replace), content
@@ -484,6 +486,7 @@ def submission_to_file(
     ctx: CommandContext, path: Path, *, message: str = "", replace: bool = False
 ) -> tuple[Path, SubmissionContent]:
     """Submits as a file; see ``workflow.assignments.sending``."""
+    need_free(path, replace=replace)
     with send_submission(ctx, message=message) as content:
         return write_submission(content, path, replace=replace), content
 
@@ -492,6 +495,7 @@ def outbox_to_file(
     ctx: CommandContext, path: Path, *, message: str = "", replace: bool = False
 ) -> tuple[Path, SubmissionContent]:
     """Submits what was done in a copy as a file; see ``workflow.copies``."""
+    need_free(path, replace=replace)
     with send_outbox(ctx, message=message) as content:
         return write_submission(content, path, replace=replace), content
 

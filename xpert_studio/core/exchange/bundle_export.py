@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from xpert_studio import __version__
+from xpert_studio.core.atomic_files import need_free
 from xpert_studio.core.errors import UsageError
 from xpert_studio.core.exchange.attachments import names_in_bundle
 from xpert_studio.core.exchange.bundle_card import bundle_files, bundle_layout, bundle_tables
@@ -185,6 +186,7 @@ def export_bundle(
     options = BundleOptions(
         visibility, scope, held_out, without_reference_answers, without_rubrics, all_stages
     )
+    need_free(target, replace=replace)
     with project.reading() as tx:
         check_options(tx, options)
     secret, kept = pseudonym_secret(project) if options.is_public else ("", True)
@@ -387,11 +389,9 @@ class _Writing:
             self._on_record(file.label, record, published)
             if published is not None:
                 self._composition.see(published)
+                says_met = not (self._others and self._is_other(record))
                 row = whole_row(
-                    published,
-                    hashed=file.hashed,
-                    version=self.version,
-                    says_met=not (self._others and self._is_other(record)),
+                    published, hashed=file.hashed, version=self.version, says_met=says_met
                 )
                 keys.update(row)
                 yield row_line(row)

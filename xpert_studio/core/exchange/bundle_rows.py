@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
 from enum import Enum
 from functools import cache
@@ -47,35 +47,63 @@ def whole_row(
     return row
 
 
+_encode: Final = json.JSONEncoder(
+    ensure_ascii=False, separators=(",", ":")
+).encode  # ``json.dumps`` would make one anew for every row
+
+
 def row_line(row: Mapping[str, Any]) -> str:
     """A row as one line of JSON, with its line end."""
-    return json.dumps(row, ensure_ascii=False, separators=(",", ":")) + "\n"
+    return _encode(row) + "\n"
 
 
 def plain_row(record: Record) -> dict[str, Any]:
     """A record as plain data: absent fields left out, unknown keys back in their place."""
-    row: dict[str, Any] = {}
-    is_comparison = isinstance(record, Comparison)
-    for name, value in record:
-        if name == "extra":
-            continue
-        absent = value is None or (isinstance(value, tuple | dict) and not value)
-        if name in _ONLY_TRUE and value is False:
-            absent = True
-        if name == "instrument" and value == BINARY:
-            absent = True  # as before there were others
-        if is_comparison and name in _ONLY_SET and not value:
-            absent = True
-        if not absent or (value is not None and name in _never_empty(type(record))):
-            row[name] = _plain(value)
+    row = _said(record, _own_fields(type(record)))
     extra = getattr(record, "extra", None)
     return {**row, **extra} if extra else row
 
 
-_ONLY_TRUE: Final = frozenset({"self_accepted", "self_adjudicated"})
-"""Marks that are left out where they are not set."""
-_ONLY_SET: Final = frozenset({"checkpoint_id", "unblinded"})
-"""Of a comparison, the same."""
+def _said(record: Record, fields: Iterable[tuple[str, str]]) -> dict[str, Any]:
+    """Of some fields of a record what it says, by their keys in the row."""
+    unsaid, held = _unsaid_values(type(record)), record.__dict__
+    row: dict[str, Any] = {}
+    for name, key in fields:
+        value = held[name]
+        if value is None or (name in unsaid and value == unsaid[name]):
+            continue
+        if type(value) in _ALREADY_PLAIN:
+            row[key] = value
+        elif value or not isinstance(value, _COLLECTIONS) or name in _never_empty(type(record)):
+            row[key] = _plain(value)
+    return row
+
+
+_ALREADY_PLAIN: Final = frozenset({str, int, float, bool})
+_COLLECTIONS: Final = (tuple, dict)
+
+
+@cache
+def _own_fields(kind: type[Record]) -> tuple[tuple[str, str], ...]:
+    """The fields of a record and their keys, which are their names."""
+    return tuple((name, name) for name in kind.model_fields if name != "extra")
+
+
+@cache
+def _unsaid_values(kind: type[Record]) -> Mapping[str, object]:
+    """The values of fields that are left out of a row as if there were none.
+
+    Marks that are not set, and that a checkpoint is met or not met, as before there were others.
+    """
+    unsaid: dict[str, object] = {
+        "self_accepted": False,
+        "self_adjudicated": False,
+        "instrument": BINARY,
+    }
+    return unsaid | {"checkpoint_id": "", "unblinded": False} if kind is Comparison else unsaid
+
+
+_MARKS: Final = ("unblinded", "self_adjudicated")
 _JUDGMENT_V1: Final = (
     "response_id", "checkpoint_id", "expert_id", "met", "rationale", "evidence", "status",
     "confirmed_by", "note", "judged_at", "adjudicated_at", "basis", "unblinded", "self_adjudicated",
@@ -83,18 +111,24 @@ _JUDGMENT_V1: Final = (
 _JUDGMENT_V2: Final = (
     "response_id", "checkpoint_id", "expert_id", "value", "state", "adjudicated_value",
     "adjudicated_state", "met", "rationale", "given", "caps", "evidence", "status", "confirmed_by",
-    "note", "problem", "judged_at", "adjudicated_at", "rated_hash",
+    "note", "problem", "judged_at", "adjudicated_at", "rated_hash", *_MARKS,
 )  # fmt: skip
 _VERDICT_V2: Final = (
     "response_id", "checkpoint_id", "judge_id", "value", "met", "given", "caps", "probability",
     "state", "trial", "rationale", "evidence", "usage", "judged_at", "key", "flags", "problem",
     "rated_hash",
 )  # fmt: skip
-_MARKS: Final = ("unblinded", "self_adjudicated")
 _VERDICT_V1: Final = (
     "response_id", "checkpoint_id", "judge_id", "met", "state", "trial", "rationale", "evidence",
     "usage", "judged_at", "key", "flags", "problem", "basis",
 )  # fmt: skip
+_RATINGS: Final = {
+    (1, True): _JUDGMENT_V1,
+    (1, False): _VERDICT_V1,
+    (2, True): _JUDGMENT_V2,
+    (2, False): _VERDICT_V2,
+}
+"""Keys of version 1 and fields of version 2 in their order, of judgments and of verdicts."""
 
 
 _KEYS_V1: Final[Mapping[type[Record], Mapping[str, str]]] = {
@@ -115,12 +149,9 @@ def row_v1(record: Record) -> dict[str, Any]:
 
     ``met`` is the value that counts; a verdict without one says so.
     """
-    row = _renamed(plain_row(record), keys_in(type(record), 1))
-    if not isinstance(record, Rating):
-        return row
-    row["met"] = _met(record)
-    names = _JUDGMENT_V1 if isinstance(record, Judgment) else _VERDICT_V1
-    return {name: row[name] for name in names if name in row} | record.extra
+    if isinstance(record, Rating):
+        return _rating_row(record, 1)
+    return _renamed(plain_row(record), keys_in(type(record), 1))
 
 
 def row_v2(record: Record) -> dict[str, Any]:
@@ -129,30 +160,47 @@ def row_v2(record: Record) -> dict[str, Any]:
     Judgments hold the expert's own value. ``met``, for readers of version 1, says what counts of
     a checkpoint that is met or not met. An instrument is one object, with its settings.
     """
+    if isinstance(record, Rating):
+        return _rating_row(record, 2)
     row = plain_row(record)
     if isinstance(record, Checkpoint):
         return _whole_instrument(record, row)
     if isinstance(record, RubricRevision):
         row["checkpoints"] = [row_v2(point) for point in record.checkpoints]
-    if isinstance(record, Rating):
-        row["met"] = _met(record)
-        if isinstance(record, Judgment):
-            row = {name: value for name, value in row.items() if name not in _unsaid(record)}
-        marks = {name: True for name in _MARKS if row.get(name)}
-        names = _JUDGMENT_V2 if isinstance(record, Judgment) else _VERDICT_V2
-        row = {name: row[name] for name in names if name in row} | marks
-        return _renamed(row, keys_in(type(record), 2)) | record.extra
     if isinstance(record, Person) and "roles" in row:
         row["roles"] = [ADJUDICATOR if role is Role.SENIOR else role.value for role in record.roles]
     return _renamed(row, keys_in(type(record), 2))
 
 
-def _unsaid(judgment: Judgment) -> frozenset[str]:
-    """What a row does not say of a judgment.
+def _rating_row(rating: Rating, version: int) -> dict[str, Any]:
+    """A rating as a row; ``met`` is in it, even where it is neither."""
+    before, after = _rating_fields(type(rating), version)
+    row = _said(rating, before)
+    row["met"] = _met(rating)
+    row |= _said(rating, after)
+    if version > 1 and isinstance(rating, Judgment):
+        # That there is no abstention, or what readers of version 1 would take for a value.
+        del row["met" if rating.state.is_abstention else "state"]
+        for name in _MARKS:
+            if not row.get(name, True):
+                del row[name]
+    return row | rating.extra if rating.extra else row
 
-    That there is no abstention, and what readers of version 1 would take for the expert's value.
-    """
-    return frozenset({"met"} if judgment.state.is_abstention else {"state"})
+
+@cache
+def _rating_fields(
+    kind: type[Rating], version: int
+) -> tuple[tuple[tuple[str, str], ...], tuple[tuple[str, str], ...]]:
+    """The fields of a rating with their keys in the row: those before ``met``, and those after."""
+    names = _RATINGS[version, issubclass(kind, Judgment)]
+    renamed = keys_in(kind, version)
+    if version == 1:  # its list has the keys
+        fields = {key: name for name, key in renamed.items()}
+        pairs = [(fields.get(key, key), key) for key in names]
+    else:
+        pairs = [(name, renamed.get(name, name)) for name in names]
+    at = names.index("met")
+    return tuple(pairs[:at]), tuple(pairs[at + 1 :])
 
 
 def _whole_instrument(point: Checkpoint, row: dict[str, Any]) -> dict[str, Any]:

@@ -107,7 +107,10 @@ class Composition:
                 if record.judge_id == CHECKS:
                     self.by_program += 1
                 else:
-                    self.verdicts.setdefault(record.judge_id, Counter())[record.state] += 1
+                    states = self.verdicts.get(record.judge_id)
+                    if states is None:
+                        states = self.verdicts[record.judge_id] = Counter()
+                    states[record.state] += 1
                 self._at(record.judged_at)
             case Judgment():
                 self._see_judgment(record)
@@ -169,8 +172,10 @@ class Composition:
 
     def _at(self, moment: datetime | None) -> None:
         if moment is not None:
-            self.first = moment if self.first is None else min(self.first, moment)
-            self.last = moment if self.last is None else max(self.last, moment)
+            if self.first is None or moment < self.first:
+                self.first = moment
+            if self.last is None or moment > self.last:
+                self.last = moment
 
     @property
     def tasks(self) -> int:

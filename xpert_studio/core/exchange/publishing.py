@@ -58,9 +58,12 @@ class Publisher:
     held_out_responses: Mapping[str, str] = field(default_factory=dict)
     answers: frozenset[tuple[str, str]] = frozenset()
     holds_response: Callable[[str], bool] = lambda _: True
+    _pseudonyms: dict[str, str] = field(default_factory=dict, init=False, compare=False, repr=False)
 
     def published(self, record: AnyRecord) -> AnyRecord | None:
         """The record as it goes out, or None where it stays in."""
+        if not (self.public or self.without_reference_answers or self.without_rubrics):
+            return record
         if self._stays(record):
             return None
         changes: dict[str, Any] = {}
@@ -136,8 +139,11 @@ class Publisher:
 
     def pseudonym(self, person_id: str) -> str:
         """A stable name for a person that does not give them away."""
-        digest = hmac.new(self.secret.encode(), person_id.encode(), hashlib.sha256).hexdigest()
-        return f"person-{digest[:12]}"
+        known = self._pseudonyms.get(person_id)
+        if known is None:
+            digest = hmac.new(self.secret.encode(), person_id.encode(), hashlib.sha256).hexdigest()
+            known = self._pseudonyms[person_id] = f"person-{digest[:12]}"
+        return known
 
 
 def answers_of(tx: Transaction, task_ids: frozenset[str]) -> frozenset[tuple[str, str]]:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from xpert_studio.core.atomic_files import need_free
 from xpert_studio.core.errors import IncompleteError
 from xpert_studio.core.exchange.rubric_sheet import (
     FormRow,
@@ -207,6 +208,7 @@ def export_rubrics(
         NotFoundError: A task is not there.
         UsageError: The file cannot be like that.
     """
+    need_free(path, replace=replace)
     with project.reading() as tx:
         verify(tx)
         wanted = [tasks.get_task(tx, task_id).id for task_id in task_ids]

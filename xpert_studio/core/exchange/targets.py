@@ -15,11 +15,18 @@ from itertools import chain
 from pathlib import Path
 from typing import IO, Any, Final, Protocol, TypeVar
 
-from xpert_studio.core.atomic_files import delete, not_written, swap_folder, sync, unfinished_path
+from xpert_studio.core.atomic_files import (
+    delete,
+    need_free,
+    not_written,
+    swap_folder,
+    sync,
+    unfinished_path,
+)
 from xpert_studio.core.errors import UsageError, XpertError
 from xpert_studio.core.exchange.bundle_format import MANIFEST, ZIPPED
 from xpert_studio.core.exchange.file_names import folded
-from xpert_studio.core.judge.key_check import KeyCheck
+from xpert_studio.core.judge.key_check import KeyCheck, portions
 from xpert_studio.core.messages import Message, joined
 
 _PIECE: Final = 1 << 20
@@ -150,10 +157,7 @@ def open_target(path: Path, *, replace: bool) -> Iterator[Target]:
         XpertError: It could not be written, or reads back differently.
     """
     path = path.absolute()
-    if path.exists() and not replace:
-        raise UsageError(
-            Message("{path} exists.", path=path), remedy="Choose another name, or add --replace."
-        )
+    need_free(path, replace=replace)
     if path.suffix.lower() not in ZIPPED and path.exists():
         _check_replaceable(path)
     unfinished = unfinished_path(path)
@@ -256,12 +260,12 @@ class _Zip:
 
 def _write_lines(file: IO[bytes], lines: Iterable[str]) -> WrittenFile:
     digest, size, count = hashlib.sha256(), 0, 0
-    for line in lines:
-        data = line.encode("utf-8")
+    for some in portions(lines):
+        data = "".join(some).encode("utf-8")
         digest.update(data)
         file.write(data)
         size += len(data)
-        count += 1
+        count += len(some)
     return WrittenFile(digest.hexdigest(), size, count)
 
 
@@ -340,9 +344,11 @@ class CheckedTarget:
         self._inner.put(name, data)
 
     def _looked_at(self, name: str, lines: Iterable[str]) -> Iterator[str]:
-        for number, line in enumerate(lines, start=1):
-            self._check.look(line, f"{name} row {number}")
-            yield line
+        done = 0
+        for some in portions(lines):
+            self._check.look_at_rows(some, name, after=done)
+            done += len(some)
+            yield from some
 
 
 def watched(rows: Iterable[Row], watch: Watch, *, before: int = 0) -> Iterator[Row]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from typing import Final, TypeVar
 
@@ -12,7 +12,7 @@ from pydantic import BaseModel
 from xpert_studio.core.documents import read_document, unpacked
 from xpert_studio.core.errors import UsageError
 from xpert_studio.core.judge.keys import remember_keys
-from xpert_studio.core.judge.redaction import holds_known_key, looks_like_key
+from xpert_studio.core.judge.redaction import holds_known_key, looks_like_key, shapes_possible
 from xpert_studio.core.messages import Message, joined
 
 Row = TypeVar("Row")
@@ -20,6 +20,8 @@ _MOST_NAMED: Final = 10
 _PACKED: Final = (b"PK\x03\x04", b"%PDF-", b"\x1f\x8b")
 _MARKUP: Final = re.compile(r"<[^<>]*>")
 _DEEPEST: Final = 3
+_PORTION: Final = 1 << 15
+"""Characters that are looked at, and written, at a time."""
 
 
 class PossibleKeysError(UsageError):
@@ -62,14 +64,37 @@ class KeyCheck:
         elif self._public and looks_like_key(text):
             self._possible.append(place)
 
+    def look_at_rows(self, rows: Sequence[str], name: str, *, after: int = 0) -> None:
+        """As ``look`` at each of some rows of a file, many times faster where no row holds a key.
+
+        A key in a row is one in the rows together, too: so these are looked at first.
+
+        Args:
+            rows: The texts.
+            name: What the file is called.
+            after: How many rows of it come before.
+        """
+        together = "\n".join(rows)
+        has_known = holds_known_key(together)
+        shapes = shapes_possible(together) if self._public else ()
+        if not has_known and not shapes:
+            return
+        for number, row in enumerate(rows, start=after + 1):
+            if has_known and holds_known_key(row):
+                self._known.append(f"{name} row {number}")
+            elif shapes and looks_like_key(row, shapes):
+                self._possible.append(f"{name} row {number}")
+
     def look_into(self, data: bytes, name: str) -> None:
         """Looks at every line of a text; of other files at what the program reads of them.
 
         All are searched for known keys as they are, too, with and without markup, part by part.
         """
         if b"\x00" not in data and not data.startswith(_PACKED):
-            for number, line in enumerate(data.decode("utf-8", "replace").splitlines(), start=1):
-                self.look(line, f"{name} row {number}")
+            done = 0
+            for some in portions(data.decode("utf-8", "replace").splitlines()):
+                self.look_at_rows(some, name, after=done)
+                done += len(some)
         else:
             found = read_document(data, "")
             self.look(f"{found.text}\n{found.metadata}", name)
@@ -97,6 +122,20 @@ class KeyCheck:
         if self._possible and not self._allow_possible:
             raise PossibleKeysError(tuple(self._possible))
         return len(self._possible)
+
+
+def portions(texts: Iterable[str]) -> Iterator[list[str]]:
+    """Texts in lists of some thousand characters each."""
+    some: list[str] = []
+    size = 0
+    for text in texts:
+        some.append(text)
+        size += len(text)
+        if size >= _PORTION:
+            yield some
+            some, size = [], 0
+    if some:
+        yield some
 
 
 def need_no_keys(*names: str) -> None:

@@ -8,6 +8,8 @@ kept goes through the second alone, which leaves every other text as it is.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
+from dataclasses import dataclass
 from functools import cache
 from typing import Final
 from urllib.parse import parse_qsl, unquote, urlsplit
@@ -22,43 +24,71 @@ _SHORTEST_SECRET: Final = 8
 _SECRET_PARAMETERS: Final = ("key", "token", "secret", "password", "sig", "auth")
 """Words in the names of an address's parameters that hold a secret."""
 
-_SHAPES: Final = r"""
-    (?P<named>                                     # a header or a setting that holds a secret
-        \b(?:authorization|proxy-authorization|x-api-key|api[-_\s]?key|x-goog-api-key|cookie
-           |set-cookie|access[-_]token|auth[-_]token|secret[-_]key)\b
-        ["']?\s*[:=]\s*["']?
-      | (?-i:\b[A-Z][A-Z0-9_]*_(?:KEY|TOKEN|SECRET|PASSWORD))\s*=\s*["']?
-      | [?&](?:key|token)=
-    )
-    (?:(?:bearer|basic)\s+)?(?P<value>[^\s"',;&}]{6,})
-    | (?P<scheme>\b(?:bearer|basic)\s+)(?-i:(?=[A-Za-z._~+/=-]*(?:[\d*]|[a-z][A-Z])))
-        (?P<token>[A-Za-z0-9._~+/=*-]{8,})
-    | (?P<userinfo>://)[^/\s:@]*:[^/\s@]+@
-    | \b(?:sk|pk|rk|gsk|xai|hf|nvapi|pplx|r8|gh[opsu]|github_pat|glpat|xoxb|xoxp|fw|tgp|csk)[-_]
-        (?-i:(?=[A-Za-z_.-]*(?:[\d*]|[a-z][A-Z])))[A-Za-z0-9_*.-]{6,}
-    | -----BEGIN[ ](?:[A-Z0-9]+[ ]){0,3}PRIVATE[ ]KEY(?:[ ]BLOCK)?-----
-        [^-]*(?:-----END[ A-Z0-9]*-----)?
-    | \b(?:AKIA|ASIA)[A-Z0-9]{12,}
-    | \beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}(?:\.[A-Za-z0-9_-]*)?
-"""
-
-_USUAL: Final = tuple(
-    prefix + mark
-    for prefix in (
-        *("sk", "pk", "rk", "gsk", "xai", "hf", "nvapi", "pplx", "r8", "ghp", "gho", "ghs", "ghu"),
-        *("github_pat", "glpat", "xoxb", "xoxp", "fw", "tgp", "csk"),
-    )
-    for mark in "-_"
+_PREFIXES: Final = (
+    *("sk", "pk", "rk", "gsk", "xai", "hf", "nvapi", "pplx", "r8", "ghp", "gho", "ghs", "ghu"),
+    *("github_pat", "glpat", "xoxb", "xoxp", "fw", "tgp", "csk"),
 )
+_USUAL: Final = tuple(prefix + mark for prefix in _PREFIXES for mark in "-_")
 """How the keys of many services begin."""
 
-_MARKS: Final = (
-    *("authorization", "api", "cookie", "access-token", "access_token", "auth-token", "auth_token"),
-    *("secret", "password", "_key", "_token", "key=", "token=", "bearer", "basic", "://"),
-    *_USUAL,
-    *("private key", "akia", "asia", "eyj"),
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """A shape that keys have.
+
+    Attributes:
+        pattern: What it looks like; letters in either case.
+        marks: What each of that shape has something of, in lower case: most texts have none of
+            these, and need no closer look.
+    """
+
+    pattern: re.Pattern[str]
+    marks: tuple[str, ...]
+
+
+_SHAPES: Final = (
+    (  # a header or a setting that holds a secret
+        r"""
+        (?P<named>
+            \b(?:authorization|proxy-authorization|x-api-key|api[-_\s]?key|x-goog-api-key|cookie
+               |set-cookie|access[-_]token|auth[-_]token|secret[-_]key)\b
+            ["']?\s*[:=]\s*["']?
+          | (?-i:\b[A-Z][A-Z0-9_]*_(?:KEY|TOKEN|SECRET|PASSWORD))\s*=\s*["']?
+          | [?&](?:key|token)=
+        )
+        (?:(?:bearer|basic)\s+)?(?P<value>[^\s"',;&}]{6,})
+        """,
+        (
+            *("authorization", "api", "cookie", "access-token", "access_token", "auth-token"),
+            *("auth_token", "secret", "password", "_key", "_token", "key=", "token="),
+        ),
+    ),
+    (
+        r"""
+        (?P<scheme>\b(?:bearer|basic)\s+)(?-i:(?=[A-Za-z._~+/=-]*(?:[\d*]|[a-z][A-Z])))
+            (?P<token>[A-Za-z0-9._~+/=*-]{8,})
+        """,
+        ("bearer", "basic"),
+    ),
+    (r"(?P<userinfo>://)[^/\s:@]*:[^/\s@]+@", ("://",)),
+    (
+        r"""
+        \b(?:sk|pk|rk|gsk|xai|hf|nvapi|pplx|r8|gh[opsu]|github_pat|glpat|xoxb|xoxp|fw|tgp|csk)[-_]
+            (?-i:(?=[A-Za-z_.-]*(?:[\d*]|[a-z][A-Z])))[A-Za-z0-9_*.-]{6,}
+        """,
+        _USUAL,
+    ),
+    (
+        r"""
+        -----BEGIN[ ](?:[A-Z0-9]+[ ]){0,3}PRIVATE[ ]KEY(?:[ ]BLOCK)?-----
+            [^-]*(?:-----END[ A-Z0-9]*-----)?
+        """,
+        ("private key",),
+    ),
+    (r"\b(?:AKIA|ASIA)[A-Z0-9]{12,}", ("akia", "asia")),
+    (r"\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}(?:\.[A-Za-z0-9_-]*)?", ("eyj",)),
 )
-"""What every shape has something of, in lower case: most texts need no closer look."""
+"""Shapes of keys with their marks (``Shape``); together they are what is taken out."""
 
 _known: set[str] = set()
 _finder = KeyFinder(_known)
@@ -84,7 +114,7 @@ def remember_address(address: str | None) -> None:
 
 def redact(text: str) -> str:
     """The text without anything that is, or looks like, an API key."""
-    return _shapes(key_prefixes())[0].sub(_replace, redact_known(text))
+    return _any_shape(key_prefixes()).sub(_replace, redact_known(text))
 
 
 def redact_known(text: str) -> str:
@@ -104,26 +134,62 @@ def holds_key(text: str) -> bool:
     return looks_like_key(text) or holds_known_key(text)
 
 
-def looks_like_key(text: str) -> bool:
-    """Whether something in a text has the shape of a key."""
+def looks_like_key(text: str, among: Iterable[Shape] | None = None) -> bool:
+    """Whether something in a text has the shape of a key.
+
+    Args:
+        text: The text.
+        among: What ``shapes_possible`` found in a text that this is a part of; any shape where
+            None.
+    """
+    if among is None:
+        among = _shapes(key_prefixes())
+    lower = _lower(text)
+    return any(
+        any(mark in lower for mark in shape.marks) and shape.pattern.search(text) for shape in among
+    )
+
+
+def shapes_possible(text: str) -> tuple[Shape, ...]:
+    """The shapes of keys that may be in a text, with the marks of them that are; quick."""
+    lower = _lower(text)
+    found = (
+        (shape, tuple(mark for mark in shape.marks if mark in lower))
+        for shape in _shapes(key_prefixes())
+    )
+    return tuple(Shape(shape.pattern, marks) for shape, marks in found if marks)
+
+
+def _lower(text: str) -> str:
+    """In lower case, with the two other letters that patterns take for one of ASCII."""
     lower = text.lower()
-    shapes, marks = _shapes(key_prefixes())
-    return any(mark in lower for mark in marks) and shapes.search(text) is not None
+    return lower if lower.isascii() else lower.replace("ſ", "s").replace("ı", "i")
 
 
 @cache
-def _shapes(issued: tuple[str, ...]) -> tuple[re.Pattern[str], tuple[str, ...]]:
-    """The shapes of keys, and what every shape has something of, in lower case.
+def _shapes(issued: tuple[str, ...]) -> tuple[Shape, ...]:
+    """The shapes of keys.
 
     Args:
         issued: How the keys of providers begin.
     """
+    return tuple(Shape(_compiled(source), marks) for source, marks in _sources(issued))
+
+
+@cache
+def _any_shape(issued: tuple[str, ...]) -> re.Pattern[str]:
+    """All shapes of keys as one."""
+    return _compiled("|".join(source for source, _ in _sources(issued)))
+
+
+def _sources(issued: tuple[str, ...]) -> tuple[tuple[str, tuple[str, ...]], ...]:
     own = [start for start in issued if not start.startswith(_USUAL)]
-    patterns = [_SHAPES, *(rf"\b{re.escape(start)}[A-Za-z0-9_-]{{20,}}" for start in own)]
-    return (
-        re.compile("|".join(patterns), re.VERBOSE | re.IGNORECASE),
-        (*_MARKS, *map(str.lower, own)),
-    )
+    mine = ((rf"\b{re.escape(start)}[A-Za-z0-9_-]{{20,}}", (start.lower(),)) for start in own)
+    return (*_SHAPES, *mine)
+
+
+def _compiled(source: str) -> re.Pattern[str]:
+    return re.compile(source, re.VERBOSE | re.IGNORECASE)
 
 
 def _known_keys() -> KeyFinder:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from difflib import SequenceMatcher
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final
 
 from xpert_studio.core.lint.findings import HAN
@@ -114,6 +114,7 @@ def _negate(gone: Sequence[str], come: Sequence[str]) -> bool:
     )
 
 
+@lru_cache(maxsize=4096)  # words come again and again
 def _has(word: str, kind: str) -> bool:
     whole, stems = _words(kind)
     is_number = kind == "numbers" and word.lstrip("-−+$€£¥")[:1].isdigit()

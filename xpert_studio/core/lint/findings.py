@@ -19,6 +19,8 @@ LONGEST: Final = 4000
 """A longer text is looked at no further: it is too long whatever it says."""
 
 _HAN: Final = re.compile(f"[{HAN}]")
+_WORD: Final = re.compile(rf"[^\W{HAN}]+")
+_ASIDE: Final = re.compile(r"\([^()]{0,200}\)|（[^（）]{0,200}）|\[[^\[\]]{0,200}\]")
 _QUOTED: Final = re.compile(
     r"“[^”]{1,300}”|\"[^\"]{1,300}\"|「[^」]{1,300}」|『[^』]{1,300}』|《[^》]{1,200}》|`[^`]{1,200}`"
     r"|(?<![\w])'[^']{1,200}'(?![\w])|‘[^’]{1,200}’(?!\w)"
@@ -51,7 +53,12 @@ class LintedLine:
     @cached_property
     def language(self) -> str:
         """``zh`` where more than a quarter is Chinese, else ``en``."""
-        return "zh" if 4 * len(_HAN.findall(self.text)) > len(self.text.strip()) else "en"
+        return "zh" if 4 * self.han > len(self.text.strip()) else "en"
+
+    @cached_property
+    def han(self) -> int:
+        """How many Chinese characters it has."""
+        return 0 if self.text.isascii() else len(_HAN.findall(self.text))
 
     @cached_property
     def masked(self) -> str:
@@ -68,15 +75,12 @@ class LintedLine:
     @cached_property
     def core(self) -> str:
         """The masked text with what stands in brackets masked too: asides are no demands."""
-        return _cover(
-            self.masked, re.compile(r"\([^()]{0,200}\)|（[^（）]{0,200}）|\[[^\[\]]{0,200}\]")
-        )
+        return _cover(self.masked, _ASIDE)
 
     @cached_property
     def words(self) -> int:
         """Length in words, two Chinese characters counting as one."""
-        han = len(_HAN.findall(self.text))
-        return len(re.findall(rf"[^\W{HAN}]+", self.text)) + han // 2
+        return len(_WORD.findall(self.text)) + self.han // 2
 
     @cached_property
     def body(self) -> int:
@@ -176,6 +180,13 @@ class Context:
     task: Task | None = None
     met: Mapping[str, Collection[str]] = field(default_factory=dict)
     counts: Mapping[str, int] = field(default_factory=dict)
+
+    @cached_property
+    def task_text(self) -> str:
+        """What the task says: title, prompt and reference answer."""
+        task = self.task
+        parts = (task.title, task.full_prompt, task.reference_answer) if task else ()
+        return "\n".join(filter(None, parts))
 
     def finding(
         self,

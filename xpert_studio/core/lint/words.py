@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import Any, Final
 
@@ -27,12 +28,34 @@ def entries(language: str, name: str) -> tuple[str, ...]:
 def pattern(language: str, name: str) -> re.Pattern[str]:
     """A word list as one expression; English entries match at word boundaries."""
     words = sorted(entries(language, name), key=lambda word: (-len(word), word))
-    joined = "|".join(words) or r"(?!)"
+    joined = "|".join(words if language == "zh" else _by_letter(words)) or r"(?!)"
     return (
         re.compile(f"(?:{joined})")
         if language == "zh"
         else re.compile(rf"(?<![\w-])(?:{joined})(?![\w-])", re.IGNORECASE)
     )
+
+
+_PLAIN: Final = re.compile(r"([a-z])[a-z ].*", re.DOTALL)
+
+
+def _by_letter(words: Iterable[str]) -> Iterator[str]:
+    """Expressions that match the same as some words in their order, tried by their first letter.
+
+    Words of two letters never match in the same place, so only the order of those of one letter
+    matters; a word that is an expression of several is tried where it stands among the others.
+    """
+    groups: dict[str, list[str]] = {}
+    for word in (*words, ""):
+        found = None if "|" in word else _PLAIN.fullmatch(word)
+        if found is None:
+            for letter, rests in groups.items():
+                yield f"{letter}(?:{'|'.join(rests)})"
+            groups = {}
+            if word:
+                yield word
+        else:
+            groups.setdefault(found[1], []).append(word[1:])
 
 
 @cache

@@ -62,20 +62,32 @@ def add_entry(
     tx.require_writes()
     if edits:
         _drop_undone(tx, scopes)
-    head = log_chain.head_of(tx)
-    columns = {
-        **LOG.columns(entry),
-        "id": entry.id or f"n-{head.hash[:16]}",
+    texts = {
         "parameters": json.dumps(parameters or {}, ensure_ascii=False),
         "scopes": json.dumps(list(scopes), ensure_ascii=False),
         "effects": json.dumps([patch_of(edit) for edit in edits], ensure_ascii=False),
     }
-    row = {"pk": head.length + 1, **columns}
-    row["hash"] = log_chain.row_hash(head.hash, row)
-    tx.connection.execute(
-        insert(table).values(state=ChangeState.DONE.value if edits else TOLD, **row)
-    )
-    log_chain.put_head(tx, log_chain.LogHead(head.length + 1, row["hash"]))
+    _append(tx, [{**LOG.columns(entry), **texts, "state": ChangeState.DONE if edits else TOLD}])
+
+
+def add_told(tx: Transaction, entries: Sequence[LogEntry]) -> None:
+    """Writes rows without effects, many times faster than one by one."""
+    tx.require_writes()
+    nothing = {"parameters": "{}", "scopes": "[]", "effects": _NOTHING, "state": TOLD}
+    _append(tx, [{**LOG.columns(entry), **nothing} for entry in entries])
+
+
+def _append(tx: Transaction, rows: Sequence[dict[str, Any]]) -> None:
+    """Chains rows to the log, and writes them and its head."""
+    head = log_chain.head_of(tx)
+    for row in rows:
+        row["id"] = row["id"] or f"n-{head.hash[:16]}"
+        row["pk"] = head.length + 1
+        row["hash"] = log_chain.row_hash(head.hash, row)
+        head = log_chain.LogHead(head.length + 1, row["hash"])
+    if rows:
+        tx.connection.execute(insert(table), list(rows))
+        log_chain.put_head(tx, head)
 
 
 def _drop_undone(tx: Transaction, scopes: Sequence[str]) -> None:

@@ -45,6 +45,8 @@ def latin(text: str) -> str:
 
 def tokens(text: str) -> list[str]:
     """The tokens of a folded text, in order: words, and Chinese characters and pairs."""
+    if text.isascii():
+        return _RUN.findall(text)
     found: list[str] = []
     for run in _RUN.findall(text):
         if not _IS_HAN.match(run):

@@ -131,6 +131,13 @@ def rubrics(tx: Transaction) -> dict[str, tuple[Checkpoint, ...]]:
     return {task_id: tuple(points) for task_id, points in found.items()}
 
 
+def count_checkpoints(tx: Transaction) -> dict[str, int]:
+    """How many checkpoints the rubric of each task has; tasks without one are not among them."""
+    query = select(task.c.id, func.count()).join_from(checkpoint, task)
+    query = query.where(not_set(checkpoint.c.retired)).group_by(task.c.id)
+    return {task_id: int(count) for task_id, count in tx.connection.execute(query)}
+
+
 def count_by_domain(tx: Transaction) -> dict[str, int]:
     """How many tasks each domain has; tasks without one under the empty name."""
     query = select(func.coalesce(task.c.domain, ""), func.count()).group_by(task.c.domain)

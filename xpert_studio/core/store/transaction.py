@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from sqlalchemy.engine import Connection
@@ -23,6 +23,8 @@ class Transaction:
     path: Path
     connection: Connection
     writes: bool
+    verified: set[str] = field(default_factory=set, compare=False, repr=False)
+    """Tables whose rows were compared with their checksums: what is only read stays as it is."""
 
     @contextmanager
     def trying(self) -> Iterator[None]:

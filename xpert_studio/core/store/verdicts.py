@@ -60,9 +60,9 @@ def all_verdicts(
     wanted = None if pairs is None else set(pairs)
     if wanted is not None:
         query = query.where(response.c.id.in_(sorted({response_id for response_id, _ in wanted})))
-    for row in tx.connection.execute(query).mappings():
-        if wanted is None or (row["response_id"], row["checkpoint_id"]) in wanted:
-            yield VERDICT.record_of(row)
+    for record in VERDICT.records(tx.connection, query):
+        if wanted is None or (record.response_id, record.checkpoint_id) in wanted:
+            yield record
 
 
 def on_response(

@@ -64,7 +64,7 @@ from xpert_studio.core.workflow.judging import (
     spend_time,
     submit_form,
 )
-from xpert_studio.core.workflow.linting import Linted, dismiss, lint_task
+from xpert_studio.core.workflow.linting import Linted, dismiss, lint_all, lint_task
 from xpert_studio.core.workflow.new_project import new_project
 from xpert_studio.core.workflow.panels import define_panel, kept_panels, remove_panel
 from xpert_studio.core.workflow.parameters import Asks, Parameter, Through, fields_of, parameters_of
@@ -208,6 +208,7 @@ __all__ = [
     "keep_draft",
     "kept_panels",
     "latest_number",
+    "lint_all",
     "lint_task",
     "merge_checkpoints",
     "move_checkpoints",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from xpert_studio.core.instruments import instrument_of
 from xpert_studio.core.records import AttackResult, Checkpoint, Response, rated_hash_of
 from xpert_studio.core.store import Transaction, entities, tasks
@@ -11,9 +13,11 @@ NO_FINDINGS = "baseline"
 """The provider of the built-in judge, whose verdicts are shown and make no finding."""
 
 
-def current_results(
-    tx: Transaction, task_id: str = ""
-) -> dict[tuple[str, str, str], dict[str, float]]:
+AttackDecisions = Mapping[tuple[str, str, str], dict[str, float]]
+"""Values by checkpoint; by task, attack and judge."""
+
+
+def current_results(tx: Transaction, task_id: str = "") -> AttackDecisions:
     """What judges decided of attacks and still holds: by task, attack and judge.
 
     Of a prompt, checkpoint or attack that was changed since nothing is said.
@@ -50,13 +54,16 @@ def current_results(
     return found
 
 
-def met_by_judges(
-    tx: Transaction, task_id: str, rubric: tuple[Checkpoint, ...]
-) -> dict[str, set[str]]:
-    """The attacks that meet each checkpoint of a task by a judge's verdict, by checkpoint id."""
+def met_by_judges(results: AttackDecisions, rubric: tuple[Checkpoint, ...]) -> dict[str, set[str]]:
+    """The attacks that meet each checkpoint of a task by a judge's verdict, by checkpoint id.
+
+    Args:
+        results: Of this task.
+        rubric: Its checkpoints.
+    """
     points = {point.id: point for point in rubric}
     found: dict[str, set[str]] = {}
-    for (_, attack, judge_id), values in current_results(tx, task_id).items():
+    for (_, attack, judge_id), values in results.items():
         if judge_id.startswith(f"{NO_FINDINGS}:"):
             continue
         for name, value in values.items():

@@ -349,15 +349,19 @@ def unblind(ctx: CommandContext, response_ids: Iterable[str] = ()) -> tuple[str,
         chosen = named or tuple(blinding_for(tx, person.id).pending)
         known = log.responses_told_of(tx, UNBLINDED, person.id)
         new = tuple(dict.fromkeys(item for item in chosen if item not in known))
+        task_of = {item.id: item.task_id for item in responses.outlines(tx)}
         for response_id in new:
-            log.add_entry(
-                tx,
-                LogEntry(
-                    at=ctx.clock(),
-                    command=UNBLINDED[0],
-                    task_id=responses.get_response(tx, response_id).task_id,
-                    actor_id=person.id,
-                    details={"response": response_id},
-                ),
+            if response_id not in task_of:
+                responses.get_response(tx, response_id)
+        entries = [
+            LogEntry(
+                at=ctx.clock(),
+                command=UNBLINDED[0],
+                task_id=task_of[response_id],
+                actor_id=person.id,
+                details={"response": response_id},
             )
+            for response_id in new
+        ]
+        log.add_told(tx, entries)
     return new

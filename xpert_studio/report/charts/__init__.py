@@ -26,7 +26,7 @@ from xpert_studio.report.charts.rows import (
     forest_chart,
     shares_chart,
 )
-from xpert_studio.report.charts.saving import CHART_ENDINGS, save_chart
+from xpert_studio.report.charts.saving import CHART_ENDINGS, need_chart_target, save_chart
 
 __all__ = [
     "CHART_ENDINGS",
@@ -51,6 +51,7 @@ __all__ = [
     "front_chart",
     "half_a_page",
     "heat_chart",
+    "need_chart_target",
     "save_chart",
     "scatter_chart",
     "shares_chart",

@@ -6,7 +6,7 @@ import warnings
 from pathlib import Path
 from typing import Final
 
-from xpert_studio.core.atomic_files import whole_file
+from xpert_studio.core.atomic_files import need_free, whole_file
 from xpert_studio.core.errors import UsageError
 from xpert_studio.core.messages import Message
 from xpert_studio.report.charts.drawing import Chart
@@ -15,6 +15,20 @@ from xpert_studio.report.csv_tables import write_tables
 
 CHART_ENDINGS: Final = (".svg", ".png", ".csv")
 _DPI: Final = 216
+
+
+def need_chart_target(target: Path, *, replace: bool) -> None:
+    """Refuses what no chart can be written to; before its figures are computed.
+
+    Raises:
+        UsageError: Another ending, or the file exists and may not be replaced.
+    """
+    if target.suffix.lower() not in CHART_ENDINGS:
+        raise UsageError(
+            Message("A chart cannot be written as {ending}.", ending=target.suffix or target.name),
+            remedy=Message("Choose one of: {known}.", known=", ".join(CHART_ENDINGS)),
+        )
+    need_free(target, replace=replace)
 
 
 def save_chart(chart: Chart, target: Path, *, replace: bool = True) -> None:
@@ -29,12 +43,8 @@ def save_chart(chart: Chart, target: Path, *, replace: bool = True) -> None:
         UsageError: Another ending, or the file exists and may not be replaced.
         XpertError: It could not be written.
     """
+    need_chart_target(target, replace=replace)
     ending = target.suffix.lower()
-    if ending not in CHART_ENDINGS:
-        raise UsageError(
-            Message("A chart cannot be written as {ending}.", ending=target.suffix or target.name),
-            remedy=Message("Choose one of: {known}.", known=", ".join(CHART_ENDINGS)),
-        )
     with whole_file(target, replace=replace) as unfinished:
         if ending == ".svg":
             unfinished.write_text(_standing_alone(chart), encoding="utf-8")

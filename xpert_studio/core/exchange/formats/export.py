@@ -17,6 +17,7 @@ from typing import Final
 from xpert_studio import __version__
 from xpert_studio.core.atomic_files import (
     delete,
+    need_free,
     not_written,
     swap_folder,
     unfinished_path,
@@ -66,13 +67,9 @@ def whole_folder(target: Path, *, format_id: str, replace: bool) -> Iterator[Pat
 
 
 def _check_replaceable(target: Path, format_id: str, *, replace: bool) -> None:
+    need_free(target, replace=replace)
     if not target.exists():
         return
-    if not replace:
-        raise UsageError(
-            Message("{target} exists.", target=target),
-            remedy="Choose another name, or add --replace.",
-        )
     listed = _read_list(target, format_id)
     if listed is None:
         raise UsageError(
@@ -179,6 +176,7 @@ def export_foreign(
             ),
             remedy=Message("Write to {target} instead.", target=target.with_suffix("").name),
         )
+    need_free(target, replace=replace)
     content = read_content(project, scope, with_facts=wanted.has_card, now=now)
     need_carried(content, wanted)
     check = KeyCheck(allow_possible=allow_possible_keys)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from typing import Final
 
 from xpert_studio.core.instruments import problem_of
@@ -19,6 +18,10 @@ _BIDI: Final = frozenset(
     "\u200b\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2060\u2066\u2067\u2068\u2069\ufeff"
 )
 _JOINERS: Final = frozenset("\u200c\u200d")
+_UNSEEN: Final = re.compile(
+    rf"[{''.join(sorted(_BIDI | _JOINERS))}\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]"
+)
+"""Those, and all control characters but line breaks and tabs."""
 _FUNCTION: Final = re.compile(
     r"\b(?:is|are|be|has|have|must|should|does|do|can|will|was|were|contains?|exists?)\b",
     re.IGNORECASE,
@@ -134,14 +137,11 @@ def _demands_en(line: LintedLine, text: str) -> bool:
 
 def invisible_characters(line: LintedLine, context: Context) -> Found:
     """What cannot be seen can change what is read."""
-    for place, char in enumerate(line.text):
-        if (
-            char in _BIDI
-            or (char in _JOINERS and not _joins(line.text, place))
-            or _is_control(char)
-        ):
-            cleaned = "".join(
-                c for c in line.point.text if c not in _BIDI and not _is_control(c)
+    for found in _UNSEEN.finditer(line.text):
+        place, char = found.start(), found.group()
+        if char not in _JOINERS or not _joins(line.text, place):
+            cleaned = _UNSEEN.sub(
+                lambda one: one.group() if one.group() in _JOINERS else "", line.point.text
             ).strip()
             fix = Fix(FixKind.REPLACE, (cleaned,)) if cleaned else None
             yield context.finding(
@@ -155,7 +155,3 @@ def _joins(text: str, place: int) -> bool:
     """Whether a joiner stands between characters that it joins, as in emoji and Indic scripts."""
     before, after = text[place - 1 : place], text[place + 1 : place + 2]
     return bool(before and after) and ord(before) > 0x2FF and ord(after) > 0x2FF
-
-
-def _is_control(char: str) -> bool:
-    return unicodedata.category(char) == "Cc" and char not in "\n\t\r"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations
 from typing import Final
 
@@ -36,7 +36,6 @@ _NAME: Final = re.compile(r"(?<!^)(?<![.!?] )\b[A-Z][\w’'-]*|\b[A-Z]{2,}\b")
 class _Gist:
     """What a line is about, reduced: content words, numbers, names, negations."""
 
-    line: LintedLine
     words: str
     numbers: frozenset[str]
     years: frozenset[str]
@@ -48,47 +47,51 @@ class _Gist:
 
 def near_duplicate(lines: Sequence[LintedLine], context: Context) -> Found:
     """Two lines for one demand count it twice."""
-    for first, second in _alike(lines, SAME):
-        if first.numbers == second.numbers and first.years == second.years:
+    for (first, one), (second, other) in _alike(lines, SAME):
+        if one.numbers == other.numbers and one.years == other.years:
             yield context.finding(
-                "near_duplicate", Level.WARNING, second.line, None,
-                related=(first.line.point.id,), other=_short(first.line.text),
+                "near_duplicate", Level.WARNING, second, None,
+                related=(first.point.id,), other=_short(first.text),
             )  # fmt: skip
 
 
 def contradicting_numbers(lines: Sequence[LintedLine], context: Context) -> Found:
     """The same thing with two values: no response meets both."""
-    for first, second in _alike(lines, SAME_SUBJECT):
+    for (first, one), (second, other) in _alike(lines, SAME_SUBJECT):
         if (
-            first.numbers != second.numbers
-            and first.years == second.years
-            and (first.numbers and second.numbers)
+            one.numbers != other.numbers
+            and one.years == other.years
+            and (one.numbers and other.numbers)
         ):
             yield context.finding(
-                "contradicting_numbers", Level.WARNING, second.line, None,
-                related=(first.line.point.id,), other=_short(first.line.text),
+                "contradicting_numbers", Level.WARNING, second, None,
+                related=(first.point.id,), other=_short(first.text),
             )  # fmt: skip
 
 
-def _alike(lines: Sequence[LintedLine], least: float) -> Iterator[tuple[_Gist, _Gist]]:
+_Line = tuple[LintedLine, _Gist]
+
+
+def _alike(lines: Sequence[LintedLine], least: float) -> Iterator[tuple[_Line, _Line]]:
     """Pairs that have nearly all content words, and the same names and negations."""
     from rapidfuzz import fuzz
 
-    for first, second in combinations([_gist(line) for line in lines], 2):
+    for one, other in combinations([(line, _gist(line.text)) for line in lines], 2):
+        first, second = one[1], other[1]
         if first.names != second.names or first.negations != second.negations:
             continue
         if min(len(first.words), len(second.words)) < 8:
             if first.plain == second.plain:
-                yield first, second
+                yield one, other
             continue
         if fuzz.token_sort_ratio(first.words, second.words, score_cutoff=least) < least:
             continue
         if not are_opposite(first.tokens, second.tokens):
-            yield first, second
+            yield one, other
 
 
-def _gist(line: LintedLine) -> _Gist:
-    text = line.text
+@lru_cache(maxsize=512)  # more than a rubric has lines; two rules ask for each
+def _gist(text: str) -> _Gist:
     found, named = [], set()
     for match in _NUMBER.finditer(text):
         number = _plain_number(match.group())
@@ -103,7 +106,6 @@ def _gist(line: LintedLine) -> _Gist:
     tokens = [token.casefold() for token in _TOKEN.findall(bare)]
     content = [_stem(token) for token in tokens if token not in small and not token.isdigit()]
     return _Gist(
-        line=line,
         words=" ".join(content),
         numbers=frozenset(n for n in found if not _YEAR.match(n)),
         years=frozenset(n for n in found if _YEAR.match(n)) | named | number_words(decisive),

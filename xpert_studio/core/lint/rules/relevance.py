@@ -9,7 +9,6 @@ from typing import Final
 
 from xpert_studio.core.lint.findings import HAN, Context, Found, Level, LintedLine
 from xpert_studio.core.lint.words import entries
-from xpert_studio.core.records import Task
 
 _WORD: Final = re.compile(rf"[^\W\d_{HAN}]{{3,}}|\d[\d.,]*")
 _HAN_RUN: Final = re.compile(f"[{HAN}]+")
@@ -33,11 +32,11 @@ def irrelevant(line: LintedLine, context: Context) -> Found:
     """No word of substance in common with the brief or the reference answer."""
     if context.task is None:
         return
-    given = _task_terms(_whole(context.task))
+    given = _task_terms(context.task_text)
     if len(given) < _LEAST:
         return
     own = _terms(line.text)
-    if len(own) < _OWN or _language(_whole(context.task)) != line.language:
+    if len(own) < _OWN or _language(context.task_text) != line.language:
         return
     if not own & given:
         yield context.finding("irrelevant", Level.WARNING, line, None)
@@ -74,10 +73,7 @@ def untested_spans(answer: str, lines: Sequence[str]) -> tuple[list[tuple[int, i
     return found, total
 
 
-def _whole(task: Task) -> str:
-    return "\n".join(filter(None, (task.title, task.full_prompt, task.reference_answer)))
-
-
+@lru_cache(maxsize=16)
 def _language(text: str) -> str:
     han = sum(len(run) for run in _HAN_RUN.findall(text[:4000]))
     return "zh" if 4 * han > len(text[:4000].strip()) else "en"
@@ -113,6 +109,7 @@ def _generic_han() -> frozenset[str]:
     return frozenset(pairs)
 
 
+@lru_cache(maxsize=4096)  # words come again and again
 def _stem(word: str) -> str:
     for ending in (
         "ations",

@@ -318,8 +318,9 @@ class ReportOrder(Order):
         """Writes it."""
         from xpert_studio.report import analyse
         from xpert_studio.report.page import report_page
-        from xpert_studio.report.writing import write_report
+        from xpert_studio.report.writing import need_report_target, write_report
 
+        need_report_target(target, replace=replace)
         watch(0)
         with project.reading() as tx:
             verify(tx)
