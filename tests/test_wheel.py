@@ -83,6 +83,11 @@ def test_the_page_of_checks_is_current():
     assert done.returncode == 0, "run packaging/checks_page.py"
 
 
+def test_the_page_of_imports_is_current():
+    done = subprocess.run([sys.executable, ROOT / "packaging" / "imports_page.py", "--check"])
+    assert done.returncode == 0, "run packaging/imports_page.py"
+
+
 def test_the_page_of_settings_names_every_variable_that_is_read():
     page = (ROOT / "docs" / "configuration.md").read_text(encoding="utf-8")
     for path in (ROOT / "xpert_studio").rglob("*.py"):

@@ -3,34 +3,46 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
-from xpert_studio.cli.acting import AsOption, ProjectArgument, note_warnings, now, open_project
-from xpert_studio.cli.output import JsonOption, Output, counts
+from xpert_studio.cli.acting import AsOption, note_warnings, now, open_project
+from xpert_studio.cli.output import Column, JsonOption, Output, counts
 from xpert_studio.core.exchange import ImportReport, import_any
+from xpert_studio.core.exchange.formats.incoming import BRINGS, FOLDER, IMPORTS, ImportFormat
 from xpert_studio.core.messages import Message
 from xpert_studio.core.store import ProjectFile
-from xpert_studio.core.wording import t
+from xpert_studio.core.wording import listed, t, translated
 from xpert_studio.core.workflow import new_project
 
 
 def import_(
-    project: ProjectArgument,
+    project: Annotated[
+        Path | None,
+        typer.Argument(metavar="PROJECT", help="The project file (.xpert).", show_default=False),
+    ] = None,
     source: Annotated[
-        Path,
+        Path | None,
         typer.Argument(
-            help="A bundle (folder or .zip), a table (.csv, .xlsx), or a file of another tool: "
-            "HealthBench, IFEval, multiple choice (.jsonl), autorubric (.json), promptfoo "
-            "(.yaml, .json), Argilla (folder, .json, .jsonl)."
+            metavar="SOURCE",
+            help="A file or folder; --formats lists the kinds.",
+            show_default=False,
         ),
-    ],
+    ] = None,
     new: Annotated[bool, typer.Option("--new", help="Create the project first.")] = False,
+    format_id: Annotated[
+        str,
+        typer.Option("--format", help="Read it as this kind (an ID of --formats). Default: found."),
+    ] = "",
+    formats: Annotated[
+        bool, typer.Option("--formats", help="List all that can be imported, and stop.")
+    ] = False,
     response_field: Annotated[
         str,
         typer.Option(
-            "--response-field", help="Of a dataset of Argilla: the field that holds the response."
+            "--response-field",
+            help="The field that holds the response, of data sets with several fields.",
         ),
     ] = "",
     person: AsOption = "",
@@ -45,15 +57,69 @@ def import_(
     Example: xpert-studio import clinic.xpert ./bundle --new --as chen
     """
     output = Output(as_json=as_json)
+    if formats:
+        _list(output)
+        return
+    if project is None or source is None:
+        raise typer.BadParameter(
+            t("Name the project and what to import."), param_hint="PROJECT SOURCE"
+        )
     if new and not source.exists():
         raise typer.BadParameter(
             Message("{source} does not exist", source=source), param_hint="SOURCE"
         )
+    _take_in(project, source, output, new=new, person=person, asked=(response_field, format_id))
+
+
+def _list(output: Output) -> None:
+    """Prints all that can be imported."""
+    output.data([_data(item) for item in IMPORTS])
+    output.table(
+        "",
+        [Column("ID"), Column("Kind"), Column("Files"), Column("Brings"), Column("What it is")],
+        [(item.id, translated(item.title), endings_of(item), brings_of(item), translated(item.what))
+         for item in IMPORTS],
+    )  # fmt: skip
+
+
+def _data(item: ImportFormat) -> dict[str, Any]:
+    return {
+        "id": item.id,
+        "title": item.title,
+        "what": item.what,
+        "endings": [ending for ending in item.endings if ending != FOLDER],
+        "folder": FOLDER in item.endings,
+        "brings": [part.value for part in item.brings],
+        "needs_tasks": item.needs_tasks,
+    }
+
+
+def endings_of(item: ImportFormat) -> str:
+    """The endings of a kind, as they are listed."""
+    return listed(t("folder") if ending == FOLDER else ending for ending in item.endings)
+
+
+def brings_of(item: ImportFormat) -> str:
+    """What comes with a kind, as it is listed."""
+    return listed(translated(BRINGS[part]) for part in item.brings)
+
+
+def _take_in(
+    project: Path,
+    source: Path,
+    output: Output,
+    *,
+    new: bool,
+    person: str,
+    asked: tuple[str, str],
+) -> None:
+    response_field, format_id = asked
     reports: list[ImportReport] = []
 
     def take_in(opened: ProjectFile) -> None:
         reports.append(import_any(
-            opened, source, now=now(), actor_id=person, response_field=response_field
+            opened, source, now=now(), actor_id=person, response_field=response_field,
+            format_id=format_id,
         ))  # fmt: skip
 
     if new:

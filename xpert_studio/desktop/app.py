@@ -238,14 +238,10 @@ class App(QObject):
         )
 
     def import_file(self) -> None:
-        """Asks for a bundle or table, and takes it into the open project or a new one."""
-        self._choose(
-            t("Import a bundle, a table or a file of another tool"),
-            t(
-                "Bundles (a folder by its manifest.json), tables and files of other tools (*.zip *.csv *.tsv *.xlsx *.json *.jsonl *.parquet *.yaml *.yml)"
-            ),
-            self.open_dropped,
-        )
+        """Asks for what is to be imported, and takes it into the open project or a new one."""
+        from xpert_studio.desktop.import_kinds import file_kinds
+
+        self._choose(t("Import"), file_kinds(), self.open_dropped)
 
     def _choose(self, title: str, kinds: str, then: Callable[[Path], object]) -> None:
         """Asks for a file; `then` gets it where the person chooses one."""

@@ -1,7 +1,7 @@
 """Files that a person opens or drops.
 
-Assignments and submissions go where they belong; bundles and tables are taken into the open project
-or a new one.
+Assignments and submissions go where they belong; what can be imported is taken into the open
+project or a new one.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final, TypeVar
 
 from xpert_studio.core.errors import XpertError
 from xpert_studio.core.store import ProjectFile
+from xpert_studio.core.wording import translated
 from xpert_studio.core.workflow.assignments.content import AssignmentContent, SubmissionContent
 from xpert_studio.core.workflow.assignments.opening import open_assignment
 from xpert_studio.core.workflow.views.submissions import belongs_in, own_assignment
@@ -33,15 +34,15 @@ from xpert_studio.desktop.window import MainWindow
 
 if TYPE_CHECKING:
     from xpert_studio.core.exchange import ImportReport
+    from xpert_studio.core.exchange.formats.incoming import ImportFormat
     from xpert_studio.desktop.app import App
 
 EXCHANGED: Final = frozenset({".xassignment", ".xsubmission", ".xpacket"})
 """What such files end in; packets are of earlier versions, and are refused with what to do."""
-_TABLES: Final = frozenset({".csv", ".tsv", ".xlsx", ".xlsm"})
 Content = AssignmentContent | SubmissionContent
 Result = TypeVar("Result")
-_RECORDS: Final = frozenset({".json", ".jsonl", ".ndjson", ".parquet"})
-"""Endings of files that may be datasets of Argilla."""
+_SMALL: Final = 1_000_000
+"""Files of fewer bytes are looked at in no time."""
 _NOTES: Final = 3
 """So many notes of an import are said in the window."""
 
@@ -148,29 +149,64 @@ class GivenFiles:
         if isinstance(window, MainWindow) and window.session.project is project:
             window.go(Place("assignments"))
 
-    # Bundles and tables.
+    # Bundles, tables and files of other tools.
 
     def take(self, path: Path) -> None:
-        """Takes a bundle or table into the open project, or makes a project of a bundle."""
+        """Takes a file or folder into the open project, or makes a project of it."""
+        from xpert_studio.core.exchange.recognition import candidates_for
+
         if path.name == "manifest.json":
             path = path.parent
-        session = self._app.session
+        done = partial(self._recognised, self._app.session, path)
+        failed = partial(self._not_taken, path)
+        if not path.is_file() or path.stat().st_size < _SMALL:  # told at once
+            try:
+                kinds = _unless_exchanged(path, lambda: candidates_for(path))
+            except (XpertError, OSError, _ExchangedError) as error:
+                failed(error)
+            else:
+                done(kinds)
+            return
+        self._app.bridge.start(
+            t("Importing {file}", file=path.name),
+            lambda _: _unless_exchanged(path, lambda: candidates_for(path)),
+            done,
+            failed,
+        )
+
+    def _recognised(
+        self, session: Session | None, path: Path, kinds: Sequence[ImportFormat]
+    ) -> None:
+        """Goes on with the kind that a file is of; asks where several are equally sure."""
+        if len(kinds) == 1:
+            self._take_as(session, kinds[0], path)
+            return
+        by_id = {kind.id: kind for kind in kinds}
+        choice = inputs.choice(lambda: [(item.id, translated(item.title)) for item in kinds])
+        dialog = ActionDialog(
+            self._app.parent_window(),
+            t("Import"),
+            t("{file} may be of several kinds.", file=path.name),
+            t("Import"),
+            asked=[FormField(key="kind", title=mark("Read it as"), kind=choice)],
+        )
+        dialog.ask(lambda: self._take_as(session, by_id[dialog.form.values()["kind"]], path))
+
+    def _take_as(self, session: Session | None, kind: ImportFormat, path: Path) -> None:
         if session is not None:
-            self._with_field(path, partial(self._into, session, path))
-        elif path.suffix.casefold() in _TABLES or not path.exists():
+            self._with_field(kind, path, partial(self._into, session, kind, path))
+        elif kind.needs_tasks:
             self._app.say(
-                t("{file} is no bundle. Open or start a project first; tables are imported into it.",
-                  file=path.name), "bad",
+                t("{file} has ratings or responses, and no tasks. Open or start a project first; "
+                  "they are imported into it.", file=path.name), "bad",
             )  # fmt: skip
         else:
-            self._with_field(path, partial(self._as_new, path))
+            self._with_field(kind, path, partial(self._as_new, kind, path))
 
-    def _with_field(self, path: Path, go_on: Callable[[str], None]) -> None:
-        """Asks for the field with the responses, where a dataset of Argilla has several."""
-        from xpert_studio.core.exchange.formats.argilla_reading import is_argilla_folder
-        from xpert_studio.core.exchange.recognition import fields_to_choose
-
-        if path.suffix.casefold() not in _RECORDS and not is_argilla_folder(path):
+    def _with_field(self, kind: ImportFormat, path: Path, go_on: Callable[[str], None]) -> None:
+        """Asks for the field with the responses, where a kind has several."""
+        fields_of = kind.response_fields
+        if fields_of is None:
             go_on("")
             return
 
@@ -178,27 +214,29 @@ class GivenFiles:
             if len(names) < 2:
                 go_on("")
             else:
-                self._ask_for_field(names, go_on)
+                self._ask_for_field(kind, names, go_on)
 
         self._app.bridge.start(
             t("Importing {file}", file=path.name),
-            lambda _: fields_to_choose(path),
+            lambda _: fields_of(path),
             read,
             self._app.tell,
         )
 
-    def _ask_for_field(self, names: tuple[str, ...], then: Callable[[str], None]) -> None:
+    def _ask_for_field(
+        self, kind: ImportFormat, names: tuple[str, ...], then: Callable[[str], None]
+    ) -> None:
         choice = inputs.choice(lambda: [(name, name) for name in names])
         dialog = ActionDialog(
             self._app.parent_window(),
-            t("Import a dataset of Argilla"),
+            t("Import: {title}", title=translated(kind.title)),
             t("One field holds the responses; the others make up the prompts."),
             t("Import"),
             asked=[FormField(key="field", title=mark("Response field"), kind=choice)],
         )
         dialog.ask(lambda: then(dialog.form.values()["field"]))
 
-    def _into(self, session: Session, path: Path, response_field: str) -> None:
+    def _into(self, session: Session, kind: ImportFormat, path: Path, response_field: str) -> None:
         from xpert_studio.core.exchange import import_any
 
         def done(report: ImportReport) -> None:
@@ -218,27 +256,26 @@ class GivenFiles:
 
         self._app.bridge.start(
             t("Importing {file}", file=path.name),
-            lambda job: _unless_exchanged(path, lambda: import_any(
+            lambda job: import_any(
                 session.project, path, now=now(), actor_id=session.person_id,
                 on_progress=lambda *_: job.go_on(), response_field=response_field,
-            )),
+                format_id=kind.id,
+            ),
             done,
             partial(self._not_taken, path),
         )  # fmt: skip
 
-    def _as_new(self, path: Path, response_field: str) -> None:
+    def _as_new(self, kind: ImportFormat, path: Path, response_field: str) -> None:
         folder = path.parent if path.parent.exists() else Path.home()
         self._app.bridge.start(
             t("Importing {file}", file=path.name),
-            lambda job: _unless_exchanged(
+            lambda job: opening.project_from_bundle(
+                folder,
                 path,
-                lambda: opening.project_from_bundle(
-                    folder,
-                    path,
-                    self._app.prefs,
-                    lambda *_: job.go_on(),
-                    response_field=response_field,
-                ),
+                self._app.prefs,
+                lambda *_: job.go_on(),
+                response_field=response_field,
+                format_id=kind.id,
             ),
             self._taken_as_new,
             partial(self._not_taken, path),
@@ -301,7 +338,8 @@ class _ExchangedError(Exception):
 def _unless_exchanged(path: Path, work: Callable[[], Result]) -> Result:
     """Imports a file, unless it is an assignment or submission under another name."""
     from xpert_studio.core.exchange.assignment_files import kind_of_file
+    from xpert_studio.core.exchange.formats.incoming.candidate import TABLES
 
-    if path.suffix.casefold() not in _TABLES and kind_of_file(path) is not None:
+    if path.suffix.casefold() not in TABLES and kind_of_file(path) is not None:
         raise _ExchangedError
     return work()

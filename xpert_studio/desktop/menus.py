@@ -49,7 +49,7 @@ def window_actions(shell: Shell, controller: App) -> list[Action]:
     return [
         Action("file.new", mark("New project…"), controller.new_project, "Ctrl+Shift+N", "file-plus"),
         Action("file.open", mark("Open project…"), controller.ask_for_project, "Ctrl+O", "folder-open"),
-        Action("file.import", mark("Import a bundle or table…"), controller.import_file, "", "import"),
+        Action("file.import", mark("Import…"), controller.import_file, "", "import"),
         Action("file.assignment", mark("Open an assignment or submission…"),
                controller.ask_for_exchanged, "", "package-open",
                mark("Open an assignment (.xassignment) or import a submission (.xsubmission).")),

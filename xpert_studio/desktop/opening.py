@@ -96,15 +96,17 @@ def project_from_bundle(
     on_progress: Callable[[str, int], None],
     *,
     response_field: str = "",
+    format_id: str = "",
 ) -> ProjectFile:
     """A new project with what a bundle holds; nothing is left where the bundle is refused.
 
     Args:
         folder: Where to; the project is called as the bundle is.
-        bundle: A folder or a ``.zip``.
+        bundle: Whatever can be imported and brings tasks.
         prefs: Who becomes a lead of it.
         on_progress: Told file and rows read so far; ends it by raising.
-        response_field: Of a dataset of Argilla, the field that holds the response.
+        response_field: The field that holds the response, where there is one to choose.
+        format_id: The kind as which it is read; found where empty.
     """
     from xpert_studio.core.exchange import import_any
 
@@ -113,7 +115,7 @@ def project_from_bundle(
     def fill(made: ProjectFile) -> None:
         import_any(
             made, bundle, now=now(), actor_id=founder, on_progress=on_progress,
-            response_field=response_field,
+            response_field=response_field, format_id=format_id,
         )  # fmt: skip
         if prefs.name:
             change_person(CommandContext(made, founder, now), founder, name=prefs.name)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import io
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime, timedelta
 from operator import attrgetter
@@ -142,11 +142,6 @@ def import_responses(
         project, source, SingleFile(source), problems, _Import.run_responses,
         now=now, actor_id=actor_id,
     )  # fmt: skip
-
-
-def looks_like_responses(first: Mapping[str, Any]) -> bool:
-    """Whether the first object of a file is a response as bundles have it."""
-    return "task_id" in first and "model" in first and "text" in first
 
 
 def _carried_out(

@@ -16,10 +16,12 @@ HEALTHBENCH: Final = "healthbench"
 AUTORUBRIC: Final = "autorubric"
 ARGILLA: Final = "argilla"
 IFEVAL: Final = "ifeval"
+LABEL_STUDIO: Final = "label-studio"
+PAPERBENCH: Final = "paperbench"
 MORE: Final = "more"
 """Under this key, within those, is what is unknown: it goes into no public export."""
 
-KNOWN: Final = frozenset({HEALTHBENCH, AUTORUBRIC, IFEVAL, ARGILLA})
+KNOWN: Final = frozenset({HEALTHBENCH, AUTORUBRIC, IFEVAL, ARGILLA, LABEL_STUDIO, PAPERBENCH})
 """Keys beside a record's own that are no surprise to anybody."""
 
 Number = int | float

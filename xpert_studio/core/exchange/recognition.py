@@ -1,81 +1,63 @@
-"""Recognises what a person wants to import, and hands it to the person who can."""
+"""Tells what a person wants to import, and hands it to the entry that is the surest of it."""
 
 from __future__ import annotations
 
-import json
-import zipfile
-from collections.abc import Callable, Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
-from typing import Any, Final
+from typing import Final, Never
 
-from xpert_studio.core.encodings import UnclearEncodingError, text_of
 from xpert_studio.core.errors import InputRefusedError, NotFoundError, Problem, UsageError
-from xpert_studio.core.exchange.bundle_import import (
-    Progress,
-    import_bundle,
-    import_responses,
-    looks_like_responses,
+from xpert_studio.core.exchange.formats.incoming import (
+    FOLDER,
+    IMPORTS,
+    TAKEN,
+    Candidate,
+    ImportFormat,
+    Surety,
+    Terms,
 )
-from xpert_studio.core.exchange.formats.argilla_import import import_argilla, response_fields
-from xpert_studio.core.exchange.formats.argilla_reading import (
-    is_argilla_folder,
-    is_argilla_parquet,
-    looks_like_argilla,
-)
-from xpert_studio.core.exchange.formats.autorubric_import import (
-    import_autorubric,
-    looks_like_autorubric,
-)
-from xpert_studio.core.exchange.formats.cases_import import (
-    import_cases,
-    looks_like_cases,
-)
-from xpert_studio.core.exchange.formats.choice_import import import_choice, looks_like_choice
-from xpert_studio.core.exchange.formats.healthbench_import import (
-    import_healthbench,
-    looks_like_healthbench,
-)
-from xpert_studio.core.exchange.formats.ifeval_import import (
-    import_ifeval,
-    import_ifeval_responses,
-    looks_like_ifeval,
-    looks_like_ifeval_responses,
-)
-from xpert_studio.core.exchange.formats.meta_eval_import import (
-    import_meta_eval,
-    looks_like_meta_eval,
-)
-from xpert_studio.core.exchange.formats.parquet_rows import PARQUET
-from xpert_studio.core.exchange.formats.promptfoo_import import (
-    YAML,
-    import_promptfoo,
-    looks_like_promptfoo,
-    looks_like_promptfoo_line,
-)
-from xpert_studio.core.exchange.formats.taken import MAX_BYTES
+from xpert_studio.core.exchange.formats.incoming.entry import Progress
+from xpert_studio.core.exchange.formats.incoming.rows import first_row
+from xpert_studio.core.exchange.formats.incoming.unread import note_unread
+from xpert_studio.core.exchange.problems import Problems, shown
 from xpert_studio.core.exchange.reports import ImportReport
-from xpert_studio.core.exchange.table_import import import_table
-from xpert_studio.core.messages import Message
+from xpert_studio.core.messages import Message, joined
 from xpert_studio.core.store import ProjectFile
 from xpert_studio.core.workflow.command_context import acting_lead
 
-_HINTS: Final = {
-    PARQUET: Message("A Parquet file is read where it has records of Argilla."),
-    ".xls": Message("Save it as .xlsx or .csv."),
-    ".ods": Message("Save it as .xlsx or .csv."),
-    ".xpert": Message("That is a project file itself; open it, or export a bundle from it."),
-    ".jsonl": Message(
-        "Import the folder it lies in: a bundle is a folder or a .zip. A single .jsonl "
-        "file has a task with its rubric on each line, as HealthBench's, or a record of Argilla."
-    ),
-    ".json": Message(
-        "A single .json file is a dataset of autorubric, with rubric and items, a configuration "
-        "or results of promptfoo, cases with levels of difficulty, or records of Argilla."
-    ),
-}
-_FIRST_BYTES: Final = 32 * 1024 * 1024
-Importer = Callable[..., ImportReport]
+ANYTHING: Final[tuple[str, ...]] = tuple(
+    sorted({ending for item in IMPORTS for ending in item.endings if ending != FOLDER})
+)
+"""Endings of all files that can be imported."""
+
+
+@dataclass(frozen=True, slots=True)
+class Recognised:
+    """How sure an entry is of a source."""
+
+    format: ImportFormat
+    surety: Surety
+
+
+def recognised(source: Path, formats: Iterable[ImportFormat] = IMPORTS) -> list[Recognised]:
+    """Every entry that sees something of its kind in a source, the surest first.
+
+    Args:
+        source: A file or folder; it exists.
+        formats: The entries to ask. Their order changes nothing.
+    """
+    candidate = Candidate(source)
+    found = (Recognised(item, item.recognise(candidate)) for item in formats)
+    seen = [item for item in found if item.surety.sure > 0]
+    return sorted(seen, key=lambda item: (-item.surety.sure, item.format.id))
+
+
+def surest(found: Sequence[Recognised]) -> tuple[ImportFormat, ...]:
+    """The entries that would take a source: one, none, or several that are equally sure."""
+    taking = [item for item in found if item.surety.sure >= TAKEN]
+    return tuple(item.format for item in taking if item.surety.sure == taking[0].surety.sure)
 
 
 def import_any(
@@ -86,134 +68,128 @@ def import_any(
     actor_id: str = "",
     on_progress: Progress = lambda _file, _rows: None,
     response_field: str = "",
+    format_id: str = "",
 ) -> ImportReport:
-    """Imports a bundle, a table or another tool's file, whichever it is by its content.
+    """Imports whatever is of a kind in ``IMPORTS``, told by its content.
 
     Args:
         project: Open for writing.
-        source: A folder, a ``.zip``, a ``.csv`` or an ``.xlsx``; or tasks with rubrics as
-            HealthBench's ``.jsonl`` has them, or autorubric's ``.json``; multiple choice, a
-            question a line; IFEval's lines; a configuration or results of promptfoo; cases with
-            levels of difficulty; a bundle's ``responses.jsonl`` by itself; or a dataset of
-            Argilla.
+        source: A file or a folder.
         now: The time.
         actor_id: Who imports, a lead or the founder of the project; empty where nobody is named.
-        on_progress: For a bundle, see ``import_bundle``; ends the import by raising.
-        response_field: For a dataset of Argilla, see ``import_argilla``.
+        on_progress: Told the file and the rows read so far, of a bundle; ends the import by
+            raising.
+        response_field: The field that holds the response, where the kind has one to choose.
+        format_id: The entry that is to take it; found where empty.
 
     Raises:
-        UsageError: It names a field, and ``source`` is no dataset of Argilla.
+        UsageError: There is no such entry, or it has no response field to choose.
         NotFoundError: There is nothing at ``source``.
         NotAllowedError: Who imports may not.
-        InputRefusedError: It is something else, or something is wrong with it.
+        InputRefusedError: It is of no kind or of several, or something is wrong with it.
     """
+    wanted = find_import(format_id) if format_id else None
+    _need(source)
+    with project.reading() as tx:
+        acting_lead(tx, actor_id)
+    found = wanted or format_of(source)
+    if response_field and found.response_fields is None:
+        raise UsageError(
+            Message(
+                "{source} is read as {title}, which has no response field to choose.",
+                source=source.name, title=found.title,
+            ),
+            remedy="Leave out --response-field.",
+        )  # fmt: skip
+    report = found.take_in(project, source, Terms(now, actor_id, on_progress, response_field))
+    report.format = found.id
+    return report
+
+
+def find_import(format_id: str) -> ImportFormat:
+    """An entry by its id.
+
+    Raises:
+        UsageError: There is none.
+    """
+    for item in IMPORTS:
+        if item.id == format_id:
+            return item
+    raise UsageError(
+        Message("There is no format {format_id}.", format_id=format_id),
+        remedy=Message("Choose one of {items}.", items=joined(item.id for item in IMPORTS)),
+    )
+
+
+def candidates_for(source: Path) -> tuple[ImportFormat, ...]:
+    """The entries that would take a source; several where it has to be asked which.
+
+    Raises:
+        NotFoundError: There is nothing at ``source``.
+        InputRefusedError: None would.
+    """
+    _need(source)
+    found = recognised(source)
+    those = surest(found)
+    if not those:
+        _refuse(source, found)
+    return those
+
+
+def format_of(source: Path) -> ImportFormat:
+    """The entry that takes a source.
+
+    Raises:
+        InputRefusedError: None does, or several are equally sure.
+    """
+    those = candidates_for(source)
+    if len(those) == 1:
+        return those[0]
+    problem = Problem(
+        source.name,
+        "",
+        "",
+        Message("may be any of {titles}.", titles=joined(item.title for item in those)),
+        Message(
+            "Say which: {options}.",
+            options=joined((f"--format {item.id}" for item in those), either=True),
+        ),
+    )
+    raise InputRefusedError(source.name, [problem])
+
+
+def _need(source: Path) -> None:
     if not source.exists():
         raise NotFoundError(
             Message("There is nothing at {source}.", source=source), remedy="Check the name."
         )
-    with project.reading() as tx:
-        acting_lead(tx, actor_id)
-    importer = _importer(source)
-    if importer is import_argilla:
-        return import_argilla(
-            project, source, now=now, actor_id=actor_id, response_field=response_field
+
+
+def _refuse(source: Path, found: Sequence[Recognised]) -> Never:
+    """Refuses what nobody takes, with its nearest relatives, or with what makes it unreadable.
+
+    Raises:
+        InputRefusedError: Always.
+    """
+    problems = Problems()
+    note_unread(Candidate(source), problems)
+    problems.refuse_if_any(source.name)
+    near = [item for item in found if item.surety.sure == found[0].surety.sure]
+    remedy = (
+        joined(item.surety.reason for item in near)
+        if near
+        else Message(
+            "What can be imported: {titles} (xpert-studio import --formats).",
+            titles=joined(item.title for item in IMPORTS),
         )
-    if response_field:
-        raise UsageError(
-            Message("{source} is no dataset of Argilla.", source=source.name),
-            remedy="Leave out --response-field.",
-        )
-    if importer is import_bundle:
-        return import_bundle(project, source, now=now, actor_id=actor_id, on_progress=on_progress)
-    if importer is not None:
-        return importer(project, source, now=now, actor_id=actor_id)
-    remedy = _HINTS.get(
-        source.suffix.lower(),
-        Message("Choose a bundle (a folder or .zip) or a table (.csv, .xlsx)."),
     )
+    keys = list(first_row(Candidate(source)))
+    if keys and not near:
+        remedy = Message(
+            "Its first entry has {keys}. A task needs its text as “prompt” or “question”, and a "
+            "rubric or an expected answer beside it. {kinds}",
+            keys=joined(map(shown, keys), most=8),
+            kinds=remedy,
+        )
     problem = Problem(source.name, "", "", "is of a kind that cannot be imported.", remedy)
     raise InputRefusedError(source.name, [problem])
-
-
-def fields_to_choose(source: Path) -> tuple[str, ...]:
-    """Of a dataset of Argilla, the fields that may hold the response, the likeliest first.
-
-    One of them is a ``response_field`` of ``import_any``; there are none in anything else.
-    """
-    return response_fields(source) if _importer(source) is import_argilla else ()
-
-
-Looks = Callable[[Any], bool]
-_BY_FIRST_LINE: Final[tuple[tuple[Looks, Importer], ...]] = (
-    (looks_like_meta_eval, import_meta_eval),
-    (looks_like_healthbench, import_healthbench),
-    (looks_like_promptfoo_line, import_promptfoo),
-    (looks_like_argilla, import_argilla),
-    (looks_like_cases, import_cases),
-    (looks_like_responses, import_responses),
-    (looks_like_choice, import_choice),
-    (looks_like_ifeval, import_ifeval),
-    (looks_like_ifeval_responses, import_ifeval_responses),
-)
-"""Formats of one JSON object a line: whether the first one is of it, and what takes it in."""
-_BY_WHOLE: Final[tuple[tuple[Looks, Importer], ...]] = (
-    (looks_like_autorubric, import_autorubric),
-    (looks_like_promptfoo, import_promptfoo),
-    (looks_like_argilla, import_argilla),
-    (looks_like_cases, import_cases),
-)
-"""Formats of one JSON value a file, of a list its first entry; autorubric's importer says what is
-wrong with unread JSON."""
-
-
-def _importer(source: Path) -> Importer | None:
-    suffix = source.suffix.lower()
-    if is_argilla_folder(source):
-        return import_argilla
-    if source.is_dir() or suffix == ".zip":
-        return import_bundle
-    if suffix in {".csv", ".tsv", ".xlsx", ".xlsm"}:
-        return import_table
-    if not source.is_file():
-        return None
-    if suffix == PARQUET:
-        return import_argilla if is_argilla_parquet(source) else None
-    if suffix in YAML:
-        return import_promptfoo
-    if suffix in {".jsonl", ".ndjson"}:
-        return _by_content(_first_line(source), _BY_FIRST_LINE, import_healthbench)
-    if suffix == ".json":
-        if looks_like_argilla(_object(_first_line(source)) or {}):
-            return import_argilla  # rows that the library datasets writes, one a line
-        return _by_content(_whole(source), _BY_WHOLE, import_autorubric)
-    return import_bundle if suffix not in _HINTS and zipfile.is_zipfile(source) else None
-
-
-def _by_content(
-    data: bytes, formats: Sequence[tuple[Looks, Importer]], unread: Importer
-) -> Importer | None:
-    found = _object(data)
-    if found is None:
-        return unread
-    return next((importer for looks_like, importer in formats if looks_like(found)), None)
-
-
-def _first_line(source: Path) -> bytes:
-    with source.open("rb") as stream:
-        lines = iter(lambda: stream.readline(_FIRST_BYTES), b"")
-        return next((line for line in lines if line.strip()), b"")
-
-
-def _whole(source: Path) -> bytes:
-    return source.read_bytes() if source.stat().st_size <= MAX_BYTES else b""
-
-
-def _object(data: bytes) -> dict[str, Any] | None:
-    """A JSON object, or the first of a list; None where it cannot be read: an importer says why."""
-    try:
-        value = json.loads(text_of(data, "-"))
-    except (ValueError, RecursionError, UnclearEncodingError):
-        return None
-    if isinstance(value, list) and value:
-        value = value[0]
-    return value if isinstance(value, dict) else {}

@@ -18,6 +18,7 @@ class ImportReport:
 
     Attributes:
         source: What was imported.
+        format: The id of the kind as which it was read.
         added: New records by kind.
         unchanged: Records that were there already, with the same content, by kind.
         warnings: What a person should know; the first hundred.
@@ -30,6 +31,7 @@ class ImportReport:
     warnings: list[str] = field(default_factory=list)
     warnings_total: int = 0
     id: str | None = None
+    format: str = ""
 
     def warn(self, text: str) -> None:
         """Notes something to know."""

@@ -192,8 +192,8 @@ class WelcomeWindow(FileWindow):
              t("A .xpert file. You can also drop it on this window.")),
             (t("Open an assignment…"), app.ask_for_exchanged, "package-open",
              t("A file with work for you (.xassignment), or a submission to import.")),
-            (t("Import a bundle…"), app.import_file, "import",
-             t("Create a project from a bundle.")),
+            (t("Import…"), app.import_file, "import",
+             t("Create a project from a bundle, or a file of another tool.")),
         )  # fmt: skip
         acts = [
             button(words, run, kind="" if place else "primary", picture=picture)

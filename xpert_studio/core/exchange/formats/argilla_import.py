@@ -97,7 +97,7 @@ def import_argilla(
     problems = Problems()
     folder, records, settings = _parts_of(source, problems)
     problems.refuse_if_any(source.name)
-    reading = _Dataset(records.name, problems)
+    reading = Dataset(records.name, problems)
     reading.take(read_rows(reading, records), settings, response_field)
     taken = reading.finished(settings, fresh=is_empty(project))
     taken.name = _name_in(folder) if settings else None
@@ -188,8 +188,16 @@ def _name_in(folder: Path) -> str | None:
     return name if isinstance(name, str) else None
 
 
-class _Dataset(Reading):
-    """A dataset being read; what several of its records say is taken once."""
+class Dataset(Reading):
+    """A dataset being read; what several of its records say is taken once.
+
+    Attributes:
+        provider: The tool it is of: of judges that suggest, and of what is kept beside records.
+        status: That of its answers.
+    """
+
+    provider = ARGILLA
+    status = JudgmentStatus.CONFIRMED
 
     def __init__(self, name: str, problems: Problems) -> None:
         super().__init__(name, problems)
@@ -207,7 +215,9 @@ class _Dataset(Reading):
         """Takes all records."""
         if not rows:
             if not self.problems:
-                self.problem("", "", "holds no record.", "Choose a file with records of Argilla.")
+                self.problem(
+                    "", "", "holds no record.", "Choose a file with records of the dataset."
+                )
             return
         self._choice = chosen_fields(self, rows, settings, response_field)
         self._ask(self._questions(rows, settings))
@@ -228,10 +238,15 @@ class _Dataset(Reading):
                 # The Hub's rows number the labels of suggestions; answers tell what they are.
                 if item.question not in said or not isinstance(item.value, int):
                     said.setdefault(item.question, []).append(item.value)
-        questions = [guessed(name, values) for name, values in said.items() if name]
+        questions = [self.question(name, values) for name, values in said.items() if name]
         if questions:
-            self._notes.append(guess_note(questions))
+            is_argilla = self.provider == ARGILLA
+            self._notes.append(guess_note(questions, has_settings=is_argilla))
         return questions
+
+    def question(self, name: str, values: list[Any]) -> Question:
+        """What a question is, by the answers to it."""
+        return guessed(name, values)
 
     def _ask(self, questions: Sequence[Question]) -> None:
         ids: set[str] = set()
@@ -246,7 +261,7 @@ class _Dataset(Reading):
         if not any(asked.points for asked in self._asked.values()) and not self.problems:
             self.problem(
                 "", "", "has no question whose answers are ratings or labels.",
-                "Import a dataset with rating, label_selection or multi_label_selection questions.",
+                "Import a dataset with ratings or choices among labels.",
             )  # fmt: skip
 
     def _row(self, row: Row, choice: FieldChoice) -> None:
@@ -305,7 +320,7 @@ class _Dataset(Reading):
             return None
         fields = {
             "id": response_id, "task_id": task_id, "text": text, "model": system or UNKNOWN_SYSTEM,
-            "extra": {ARGILLA: {MORE: metadata}} if metadata else None,
+            "extra": {self.provider: {MORE: metadata}} if metadata else None,
         }  # fmt: skip
         response = self.record(row.place, Response, fields)
         if response is not None:
@@ -335,7 +350,7 @@ class _Dataset(Reading):
         self._ratings += (
             Placed(Judgment(
                 response_id=response_id, checkpoint_id=point_id, expert_id=id_like(key[1]),
-                value=value, status=JudgmentStatus.CONFIRMED,
+                value=value, status=self.status,
             ), row.place)
             for point_id, value in self._values(row, f"{asked.name}.responses", asked, answer.value)
         )  # fmt: skip
@@ -384,8 +399,8 @@ class _Dataset(Reading):
     def _verdicts(
         self, row: Row, asked: Asked, suggestion: Suggestion, agent: str, response_id: str
     ) -> None:
-        judge_id = id_like(f"{ARGILLA}:{agent}")
-        judge = Judge(id=judge_id, provider=ARGILLA, model=agent)
+        judge_id = id_like(f"{self.provider}:{agent}")
+        judge = Judge(id=judge_id, provider=self.provider, model=agent)
         self._judges.setdefault(judge_id, Placed(judge, row.place))
         field = f"{asked.name}.suggestion"
         score = suggestion.score
@@ -417,5 +432,10 @@ class _Dataset(Reading):
             self.told["guidelines"] += 1
         if self._choice is not None:
             taken.notes = [self._choice.note(), *self._notes]
-            taken.notes += notes_of(self.told, self.unrated, self._asked.values())
+            taken.notes += notes_of(
+                self.told,
+                self.unrated,
+                self._asked.values(),
+                confirms=self.status is JudgmentStatus.CONFIRMED,
+            )
         return taken

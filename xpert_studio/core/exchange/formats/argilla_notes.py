@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from typing import Final
 
 from xpert_studio.core.exchange.formats.argilla_questions import (
     RANKING,
@@ -17,7 +18,11 @@ from xpert_studio.core.messages import Message, joined
 
 
 def notes_of(
-    told: Counter[str], unrated: Counter[tuple[str, str]], asked: Iterable[Asked]
+    told: Counter[str],
+    unrated: Counter[tuple[str, str]],
+    asked: Iterable[Asked],
+    *,
+    confirms: bool,
 ) -> list[str]:
     """The notes.
 
@@ -25,6 +30,7 @@ def notes_of(
         told: What was counted while the dataset was read.
         unrated: Answers that are no ratings, by question and its type.
         asked: The questions.
+        confirms: Whether answers count as confirmed; else they came in as submitted.
     """
     questions = list(asked)
     kinds = [
@@ -32,10 +38,16 @@ def notes_of(
         for question in questions if not question.points
     ]  # fmt: skip
     labels = [question for question in questions if question.is_labels]
-    notes = [_weight_note(questions)]
+    notes = [_weight_note(questions), _CONFIRMED if confirms else _SUBMITTED]
     notes += [_labels_note(labels)] if labels else []
     notes += [_unrated_note(question, count) for question, count in kinds]
     return [*notes, *_counted_notes(told)]
+
+
+_CONFIRMED: Final = Message("Submitted answers count as confirmed.")
+_SUBMITTED: Final = Message(
+    "Answers came in as submitted and not as confirmed, each as of an external rater."
+)
 
 
 def _weight_note(questions: Iterable[Asked]) -> str:
@@ -44,13 +56,9 @@ def _weight_note(questions: Iterable[Asked]) -> str:
         for question in questions if question.yes is not None
     ]  # fmt: skip
     if not met:
-        return Message(
-            "The dataset gives questions no points: each weighs 1. Submitted answers count as "
-            "confirmed."
-        )
+        return Message("The dataset gives questions no points: each weighs 1.")
     return Message(
-        "The dataset gives questions no points: each weighs 1. Submitted answers count as "
-        "confirmed. Labels that mean met: {met}.",
+        "The dataset gives questions no points: each weighs 1. Labels that mean met: {met}.",
         met=joined(met),
     )
 

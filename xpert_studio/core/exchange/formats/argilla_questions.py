@@ -318,9 +318,19 @@ def _kind_of_texts(given: Sequence[str]) -> tuple[str, Sequence[str]]:
     return TEXT, ()
 
 
-def guess_note(questions: Iterable[Question]) -> str:
-    """What was taken from answers."""
+def guess_note(questions: Iterable[Question], *, has_settings: bool) -> str:
+    """What was taken from answers.
+
+    Args:
+        questions: The questions.
+        has_settings: Whether the tool has a file that would say it.
+    """
     told = joined(_guess_words(question) for question in questions)
+    if not has_settings:
+        return Message(
+            "The file does not say what may be answered. It was taken from the answers: {told}.",
+            told=told,
+        )
     return Message(
         "The file has no settings. What its questions are was taken from the answers: {told}. "
         "Where that is wrong, put Argilla's .argilla/settings.json beside the file and import it "

@@ -107,17 +107,6 @@ def is_argilla_folder(source: Path) -> bool:
     return source.is_dir() and any((source / name).is_file() for name in (SETTINGS, OLD_SETTINGS))
 
 
-def is_argilla_parquet(source: Path) -> bool:
-    """Whether a Parquet file has records of Argilla, by its first row.
-
-    Also where it cannot be read: the import says why.
-    """
-    try:
-        return looks_like_argilla(next(parquet_rows(source), {}))
-    except ParquetError:
-        return True
-
-
 def read_rows(reading: Reading, source: Path) -> list[Row]:
     """The records of a file; notes what is wrong with them."""
     rows = []

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -42,11 +41,6 @@ UNKNOWN_SYSTEM: Final = Message("unknown system")
 """Who answered, where the file does not say."""
 
 _BOM: Final = b"\xef\xbb\xbf"
-
-
-def looks_like_autorubric(value: Mapping[str, Any]) -> bool:
-    """Whether a JSON object is a dataset of autorubric."""
-    return "items" in value and "rubric" in value
 
 
 def import_autorubric(

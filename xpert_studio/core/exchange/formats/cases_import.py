@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
 from typing import Annotated, Any, Final
@@ -87,14 +87,6 @@ class _Case(_Part):
     category: str | None = None
     dimension: str | None = None
     levels: Annotated[dict[str, JsonValue], Field(min_length=1)]
-
-
-def looks_like_cases(first: Mapping[str, Any]) -> bool:
-    """Whether an object, the first of a file, is a case."""
-    cases = first.get("cases")
-    if isinstance(cases, list) and cases and isinstance(cases[0], dict):
-        first = cases[0]
-    return "id" in first and isinstance(first.get("levels"), dict)
 
 
 def import_cases(

@@ -18,7 +18,7 @@ from typing import Any, Final, NamedTuple
 from pydantic import ValidationError
 
 from xpert_studio.core.exchange.formats.autorubric_import import UNKNOWN_SYSTEM
-from xpert_studio.core.exchange.formats.choice_shapes import OPTIONS, Shaped, shaped
+from xpert_studio.core.exchange.formats.choice_shapes import OPTIONS, QUESTIONS, Shaped, shaped
 from xpert_studio.core.exchange.formats.reading import Reading, free_id, id_like
 from xpert_studio.core.exchange.formats.taken import Placed, Taken, take_in
 from xpert_studio.core.exchange.problems import Problems, shown
@@ -33,7 +33,6 @@ from xpert_studio.packs.choice.instrument import (
     shuffled,
 )
 
-_QUESTIONS: Final = ("input", "question", "query", "ctx", "Question")
 _KEYS: Final = ("target", "answerKey", "answer_key", "answer_idx", "answer", "gold", "label",
                 "answer_index", "Answer")  # fmt: skip
 _INDICES: Final = frozenset({"gold", "label", "answer_index"})
@@ -42,7 +41,7 @@ _IDS: Final = ("id", "question_id", "ind", "Record ID")
 _RESPONSES: Final = ("output", "response")
 _SORTING: Final = ("subject", "category", "Subdomain")
 _USED: Final = frozenset(
-    {*_QUESTIONS, *OPTIONS, *_KEYS, *_IDS, *_RESPONSES, *_SORTING, "model", "ctx_a", "ctx_b"}
+    {*QUESTIONS, *OPTIONS, *_KEYS, *_IDS, *_RESPONSES, *_SORTING, "model", "ctx_a", "ctx_b"}
 )
 
 _NOTES: Final = {
@@ -59,13 +58,6 @@ class _Question(NamedTuple):
     options: tuple[str, ...]
     keys: tuple[str, ...]
     category: str | None
-
-
-def looks_like_choice(first: Mapping[str, Any]) -> bool:
-    """Whether the first object of a file is a line of this format."""
-    row = shaped(dict(first)).row
-    has_options = any(name in row for name in OPTIONS)
-    return has_options and any(name in row for name in _QUESTIONS)
 
 
 def import_choice(
@@ -146,7 +138,7 @@ class _Lines(Reading):
         return _Question(task_id, text, tuple(options), keys, category)
 
     def _text(self, place: str, row: Mapping[str, Any]) -> str | None:
-        name = _first(row, _QUESTIONS) or "question"
+        name = _first(row, QUESTIONS) or "question"
         given = row.get(name)
         if isinstance(given, list):
             parts = [turn.get("content") if isinstance(turn, dict) else None for turn in given]

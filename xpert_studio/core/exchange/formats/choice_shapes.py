@@ -8,6 +8,7 @@ from string import ascii_uppercase
 from typing import Any, Final, NamedTuple
 
 OPTIONS: Final = ("choices", "endings", "options")
+QUESTIONS: Final = ("input", "question", "query", "ctx", "Question")
 _INCORRECT: Final = re.compile(r"Incorrect Answer [0-9]{1,2}")
 _MC1: Final = "mc1_targets"
 

@@ -279,11 +279,12 @@ class _Part(BaseModel):
 
 
 class Criterion(_Part):
-    """A criterion: the requirement, its points, and its tags."""
+    """A criterion: the requirement, its points, its tags, and the scale of one with levels."""
 
     criterion: NonBlank
     points: Points
     tags: list[Text] | None = None
+    described_scale: dict[str, Any] | None = None
 
     def told(self) -> dict[str, Any]:
         """What the file says, without unknown keys."""

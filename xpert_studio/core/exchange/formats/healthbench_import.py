@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -23,7 +23,8 @@ from xpert_studio.core.exchange.formats.healthbench import (
     task_row,
     unknown_in,
 )
-from xpert_studio.core.exchange.formats.reading import Reading, free_id, id_like
+from xpert_studio.core.exchange.formats.healthbench_names import Renaming
+from xpert_studio.core.exchange.formats.reading import Reading, free_id, id_like, rows_of
 from xpert_studio.core.exchange.formats.taken import Placed, Taken, is_empty, take_in
 from xpert_studio.core.exchange.problems import Problems, shown
 from xpert_studio.core.exchange.provenance import (
@@ -39,11 +40,6 @@ from xpert_studio.core.records import Checkpoint, Task, content_hash
 from xpert_studio.core.store import ProjectFile
 
 
-def looks_like_healthbench(first: Mapping[str, Any]) -> bool:
-    """Whether the first object of a file is a line of this format."""
-    return "prompt" in first and "rubrics" in first
-
-
 def import_healthbench(
     project: ProjectFile, source: Path, *, now: datetime, actor_id: str | None = None
 ) -> ImportReport:
@@ -54,7 +50,8 @@ def import_healthbench(
 
     Args:
         project: Open for writing.
-        source: A ``.jsonl`` file.
+        source: A ``.jsonl``, ``.json`` or ``.parquet`` file; see ``healthbench_names`` for what it
+            may call things.
         now: The time.
         actor_id: Who imports, for the history.
 
@@ -62,12 +59,13 @@ def import_healthbench(
         InputRefusedError: Something is wrong with it; nothing was taken in.
     """
     problems = Problems()
-    reading = _Lines(source.name, problems)
-    for place, value in reading.rows(source):
-        reading.take(place, value)
+    reading, renaming = _Lines(source.name, problems), Renaming()
+    for place, value in rows_of(reading, source):
+        reading.take(place, renaming.row(value))
     if not reading.found and not problems:
         problems.add(source.name, "", "", "holds no task.", "Choose a file with a task a line.")
     taken = reading.finished(None if is_empty(project) else project.info().canary or "")
+    taken.notes[:0] = renaming.notes()
     return take_in(project, source, taken, problems, now=now, actor_id=actor_id)
 
 
@@ -115,7 +113,13 @@ class _Lines(Reading):
     def _task_id(self, row: Row) -> str:
         if row.prompt_id is None:
             self.told["unnamed"] += 1
-            return f"task-{content_hash(prompt_text(row.said))[:12]}"
+            prompt = prompt_text(row.said)
+            task_id = f"task-{content_hash(prompt)[:12]}"
+            if task_id not in self._places:
+                return task_id
+            # The same prompt with another rubric is another task.
+            rubric = [item.told() for item in row.rubrics]
+            return f"task-{content_hash([prompt, json.dumps(rubric)])[:12]}"
         known = id_like(row.prompt_id)
         self.told["renamed"] += known != row.prompt_id
         return known
@@ -205,8 +209,8 @@ def _checkpoint(
         weight=weight,
         tier=fields["tier"],
         dimension=fields["dimension"],
-        instrument=fields["instrument"],
-        settings=fields["settings"],
+        instrument="graded" if came.described_scale else fields["instrument"],
+        settings=came.described_scale or fields["settings"],
         position=position,
     )
     kept = {} if _same(criteria([point])[0], came.told()) else plain(origin)

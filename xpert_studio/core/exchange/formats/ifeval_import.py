@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
 from datetime import datetime
 from pathlib import Path
 from typing import Annotated, Any, Final
@@ -44,16 +43,6 @@ class _Answer(BaseModel):
     key: Key | None = None
     prompt: Text | None = None
     model: NonBlank | None = None
-
-
-def looks_like_ifeval(first: Mapping[str, Any]) -> bool:
-    """Whether the first object of a file is a line of this format."""
-    return "prompt" in first and "instruction_id_list" in first and "response" not in first
-
-
-def looks_like_ifeval_responses(first: Mapping[str, Any]) -> bool:
-    """Whether the first object of a file is a response to a task of this format."""
-    return "response" in first and ("prompt" in first or "key" in first)
 
 
 def import_ifeval(

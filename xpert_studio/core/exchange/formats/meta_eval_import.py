@@ -9,7 +9,6 @@ label is a judgment.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
 from datetime import datetime
 from pathlib import Path
 from typing import Annotated, Any, Final
@@ -52,11 +51,6 @@ class _Line(BaseModel):
     prompt_id: NonBlank | None = None
     completion_id: NonBlank | None = None
     canary: Text | None = None
-
-
-def looks_like_meta_eval(first: Mapping[str, Any]) -> bool:
-    """Whether the first object of a file is a line of this format."""
-    return {"prompt", "completion", "rubric", "binary_labels"} <= first.keys()
 
 
 def import_meta_eval(

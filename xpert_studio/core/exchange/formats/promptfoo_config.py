@@ -45,13 +45,6 @@ _BREAK: Final = re.compile(r"^---\s*$", re.MULTILINE)
 _DEEPEST: Final = 8
 
 
-def looks_like_config(value: Mapping[str, Any]) -> bool:
-    """Whether an object is a configuration of promptfoo."""
-    return "prompts" in value and not value.keys().isdisjoint(
-        {"tests", "providers", "targets", "defaultTest", "scenarios"}
-    )
-
-
 @dataclass(frozen=True, slots=True)
 class _Prompt:
     text: str

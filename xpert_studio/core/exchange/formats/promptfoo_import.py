@@ -5,19 +5,14 @@ Nothing that a file names is run, and no file outside its folder is read.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from datetime import datetime
 from pathlib import Path
 from typing import Any, Final
 
 from xpert_studio.core.encodings import text_of
-from xpert_studio.core.exchange.formats.promptfoo_config import Config, looks_like_config
-from xpert_studio.core.exchange.formats.promptfoo_results import (
-    Results,
-    grader_of,
-    looks_like_result,
-    rows_of,
-)
+from xpert_studio.core.exchange.formats.promptfoo_config import Config
+from xpert_studio.core.exchange.formats.promptfoo_results import Results, grader_of
+from xpert_studio.core.exchange.formats.promptfoo_shapes import looks_like_config, rows_of
 from xpert_studio.core.exchange.formats.promptfoo_there import There
 from xpert_studio.core.exchange.formats.taken import Taken, read_whole, take_in
 from xpert_studio.core.exchange.formats.yaml_reading import YamlFaultError, read_yaml
@@ -30,16 +25,6 @@ from xpert_studio.core.store import ProjectFile
 LINES: Final = frozenset({".jsonl", ".ndjson"})
 YAML: Final = frozenset({".yaml", ".yml"})
 _BOM: Final = b"\xef\xbb\xbf"
-
-
-def looks_like_promptfoo(value: Mapping[str, Any]) -> bool:
-    """Whether an object is a configuration or the results of promptfoo."""
-    return rows_of(value) is not None or looks_like_config(value)
-
-
-def looks_like_promptfoo_line(first: Mapping[str, Any]) -> bool:
-    """Whether the first object of a file is a result of promptfoo."""
-    return looks_like_result(first)
 
 
 def import_promptfoo(

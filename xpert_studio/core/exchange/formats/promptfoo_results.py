@@ -66,39 +66,6 @@ _NOTES: Final = {
 """Messages on what was counted in results."""
 
 
-def rows_of(value: Mapping[str, Any]) -> list[Any] | None:
-    """The results in what promptfoo writes after an evaluation; None where a file is none.
-
-    A table, as its page saves it, has a row a test, in which each prompt and provider has a cell
-    with its result.
-    """
-    results = value.get("results")
-    found = results.get("results") if isinstance(results, dict) else None
-    if isinstance(found, list):
-        return found
-    table = results.get("table") if isinstance(results, dict) else value
-    body = _mapping(table).get("body")
-    if not isinstance(body, list) or not isinstance(_mapping(table).get("head"), dict):
-        return None
-    return [cell for row in body for cell in _cells(_mapping(row))]
-
-
-def _cells(row: Mapping[str, Any]) -> list[Any]:
-    cells = row.get("outputs")
-    return [
-        {"testCase": row.get("test"), "response": {"output": cell.get("text")}, **cell}
-        for cell in (cells if isinstance(cells, list) else ())
-        if isinstance(cell, dict)
-    ]
-
-
-def looks_like_result(value: Mapping[str, Any]) -> bool:
-    """Whether an object is one result, as promptfoo writes them one a line."""
-    return {"prompt", "provider", "vars"} <= value.keys() and not value.keys().isdisjoint(
-        {"testCase", "gradingResult", "promptIdx"}
-    )
-
-
 class Results(Tasks):
     """Results being read."""
 

@@ -14,9 +14,11 @@ from typing import Any, Final, TypeVar
 
 from pydantic import ValidationError
 
-from xpert_studio.core.exchange.formats.taken import Taken, open_lines, take_in
-from xpert_studio.core.exchange.lines import parse_object
-from xpert_studio.core.exchange.problems import Problems
+from xpert_studio.core.exchange.formats.healthbench_names import rows_in
+from xpert_studio.core.exchange.formats.parquet_rows import PARQUET, ParquetError, parquet_rows
+from xpert_studio.core.exchange.formats.taken import Taken, open_lines, read_whole, take_in
+from xpert_studio.core.exchange.lines import parse_object, strict_json, unread
+from xpert_studio.core.exchange.problems import Problems, shown
 from xpert_studio.core.exchange.reports import ImportReport
 from xpert_studio.core.messages import Message
 from xpert_studio.core.records import Record, content_hash, is_valid_id
@@ -25,6 +27,7 @@ from xpert_studio.core.store import ProjectFile
 # Ids for what came without one, or with one that is none here: the same every time.
 
 _LONGEST: Final = 100
+BOM: Final = b"\xef\xbb\xbf"
 
 
 def id_like(name: str) -> str:
@@ -109,6 +112,42 @@ class Reading:
         """A record from plain data; None after noting what is wrong with it."""
         present = {key: value for key, value in fields.items() if value is not None}
         return self.made(place, kind.model_validate_json, json.dumps(present, ensure_ascii=False))
+
+
+def rows_of(reading: Reading, source: Path) -> Iterator[tuple[str, dict[str, Any]]]:
+    """The objects of a file, one a line, or of a JSON list or Parquet; notes what is none.
+
+    Args:
+        reading: The file being read.
+        source: It; of a ``.json`` that holds one object with a list of them, these.
+    """
+    if source.suffix.lower() == PARQUET:
+        try:
+            rows = [(Message("row {number}", number=n), row)
+                    for n, row in enumerate(parquet_rows(source), start=1)]  # fmt: skip
+        except ParquetError as error:
+            reading.problem("", "", error.message, error.remedy)
+            return
+        yield from rows
+        return
+    if source.suffix.lower() != ".json":
+        yield from reading.rows(source)
+        return
+    data = read_whole(source, reading.problems)
+    if data is None:
+        return
+    try:
+        value = strict_json(data.removeprefix(BOM))
+    except (ValueError, RecursionError) as error:
+        reading.problem("", "", *unread(error, Message("Save it as JSON in UTF-8.")))
+        return
+    for number, row in enumerate(rows_in(value) or [], start=1):
+        place = Message("entry {number}", number=number)
+        if isinstance(row, dict):
+            yield place, row
+        else:
+            told = Message("is {value}, not an object.", value=shown(row))
+            reading.problem(place, "", told, "Write a list of objects.")
 
 
 class RowReading(Reading, ABC):

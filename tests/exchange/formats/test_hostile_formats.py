@@ -1,0 +1,77 @@
+"""Whatever JSON or table stands in a file, an import takes it, or refuses it with reasons."""
+
+from __future__ import annotations
+
+import json
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from xpert_studio.core.errors import XpertError
+from xpert_studio.core.exchange.formats.healthbench_names import (
+    Renaming,
+    answers_in,
+    prompts_in,
+    rows_in,
+    rubrics_in,
+)
+from xpert_studio.core.exchange.formats.incoming import IMPORTS, Candidate
+from xpert_studio.core.exchange.formats.label_studio import read_label_studio
+from xpert_studio.core.exchange.formats.openai_platform import read_items, read_output_items
+from xpert_studio.core.exchange.formats.openai_samples import read_samples
+from xpert_studio.core.exchange.formats.rubric_tree import read_tree
+from xpert_studio.core.exchange.formats.tree_names import names_of
+from xpert_studio.core.exchange.problems import Problems
+
+NAMES = st.sampled_from([
+    "prompt", "question", "rubric", "rubrics", "criterion", "points", "weight", "input", "ideal",
+    "answer", "data", "annotations", "result", "value", "choices", "rating", "from_name", "type",
+    "completed_by", "annotator", "annotation_id", "lead_time", "id", "requirements", "sub_tasks",
+    "children", "score", "item", "sample", "output", "results", "name", "passed", "object",
+    "datasource_item", "dimension_weight", "criterions", "1-2", "3-4", "model_version",
+    "predictions", "tags", "title", "explanation", "role", "content", "messages",
+])  # fmt: skip
+LEAVES = st.one_of(
+    st.none(), st.booleans(), st.integers(-9, 99), st.floats(allow_nan=False, allow_infinity=False),
+    st.sampled_from(["", " ", "yes", "4", "30%", "Points: 1, Item: A", "[1", '["a"]', "choices"]),
+)  # fmt: skip
+VALUES = st.recursive(
+    LEAVES,
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(NAMES, inner, max_size=5),
+    max_leaves=14,
+)
+ROWS = st.dictionaries(NAMES, VALUES, max_size=7)
+
+
+@given(ROWS)
+def test_names_are_looked_for_in_anything(row: dict[str, Any]) -> None:
+    rows_in(row), prompts_in(row), rubrics_in(row), answers_in(row), names_of(row)
+    renaming = Renaming()
+    renaming.row(row)
+    renaming.notes()
+
+
+@pytest.mark.parametrize(
+    "read", [read_label_studio, read_items, read_output_items, read_samples, read_tree]
+)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(rows=st.lists(ROWS, min_size=1, max_size=3))
+def test_readers_note_what_is_wrong_and_never_fail(tmp_path: Path, read: Any, rows: Any) -> None:
+    path = tmp_path / "x.json"
+    path.write_text(json.dumps(rows[0] if read is read_tree else rows))
+    with suppress(XpertError):
+        read(path, Problems())
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(value=VALUES, ending=st.sampled_from([".json", ".jsonl"]))
+def test_every_kind_looks_at_anything(tmp_path: Path, value: Any, ending: str) -> None:
+    path = tmp_path / f"x{ending}"
+    path.write_text(json.dumps(value))
+    candidate = Candidate(path)
+    for item in IMPORTS:
+        assert 0 <= item.recognise(candidate).sure <= 1

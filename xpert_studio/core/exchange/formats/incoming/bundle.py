@@ -1,0 +1,97 @@
+"""Bundles, and the responses of one by themselves."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from xpert_studio.core.exchange.formats.incoming.candidate import (
+    JSON,
+    LINES,
+    TABLES,
+    YAML,
+    Candidate,
+)
+from xpert_studio.core.exchange.formats.incoming.entry import (
+    CERTAIN,
+    FOLDER,
+    LIKELY,
+    NOT,
+    PERHAPS,
+    RELATED,
+    Brings,
+    ImportFormat,
+    Surety,
+    Terms,
+    has_keys,
+)
+from xpert_studio.core.exchange.formats.parquet_rows import PARQUET
+from xpert_studio.core.exchange.reports import ImportReport
+from xpert_studio.core.messages import Message
+from xpert_studio.core.store import ProjectFile
+
+_ROWS = ("tasks.jsonl", "checkpoints.jsonl", "responses.jsonl", "judgments.jsonl")
+_OF_OTHERS = frozenset({*LINES, *TABLES, *YAML, JSON, PARQUET, ".xls", ".ods", ".docx", ".pptx"})
+_PROJECT = ".xpert"
+
+
+def _recognise(source: Candidate) -> Surety:
+    if source.is_folder:
+        if (source.path / "manifest.json").is_file():
+            return Surety(CERTAIN, has_keys("manifest.json"))
+        return Surety(PERHAPS, Message("it is a folder"))
+    if source.suffix == ".zip":
+        return Surety(PERHAPS, Message("it is a .zip"))
+    if source.suffix == _PROJECT:
+        remedy = "That is a project file itself; open it, or export a bundle from it."
+        return Surety(RELATED, Message(remedy))
+    if source.suffix not in _OF_OTHERS and source.is_zip:
+        return Surety(PERHAPS, Message("it is a .zip by its content"))
+    if source.path.name in _ROWS:
+        return Surety(
+            RELATED,
+            Message("Import the folder it lies in: a bundle is a folder or a .zip."),
+        )
+    return NOT
+
+
+def _take_in(project: ProjectFile, path: Path, terms: Terms) -> ImportReport:
+    from xpert_studio.core.exchange.bundle_import import import_bundle
+
+    return import_bundle(
+        project, path, now=terms.now, actor_id=terms.actor_id, on_progress=terms.on_progress
+    )
+
+
+BUNDLE = ImportFormat(
+    "bundle",
+    Message("Bundle"),
+    Message("All of a project, or a part of it, as Xpert Studio exports it."),
+    (FOLDER, ".zip"),
+    tuple(Brings),
+    _recognise,
+    _take_in,
+)
+
+
+def _recognise_responses(source: Candidate) -> Surety:
+    keys = ("task_id", "model", "text")
+    if source.suffix in LINES and set(keys) <= source.sample.keys():
+        return Surety(LIKELY + 0.1, has_keys(*keys))
+    return NOT
+
+
+def _take_in_responses(project: ProjectFile, path: Path, terms: Terms) -> ImportReport:
+    from xpert_studio.core.exchange.bundle_import import import_responses
+
+    return import_responses(project, path, now=terms.now, actor_id=terms.actor_id)
+
+
+RESPONSES = ImportFormat(
+    "responses",
+    Message("Responses of a bundle"),
+    Message("A bundle's responses.jsonl by itself, for tasks of the project."),
+    LINES,
+    (Brings.RESPONSES,),
+    _recognise_responses,
+    _take_in_responses,
+)

@@ -1,0 +1,44 @@
+"""The long table of judgments and verdicts."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from xpert_studio.core.exchange.formats.incoming.candidate import TABLES, Candidate
+from xpert_studio.core.exchange.formats.incoming.entry import (
+    NOT,
+    PERHAPS,
+    RELATED,
+    Brings,
+    ImportFormat,
+    Surety,
+    Terms,
+)
+from xpert_studio.core.exchange.reports import ImportReport
+from xpert_studio.core.messages import Message
+from xpert_studio.core.store import ProjectFile
+
+_OTHERS = (".xls", ".ods")
+
+
+def _recognise(source: Candidate) -> Surety:
+    if source.suffix in _OTHERS and not source.is_folder:
+        return Surety(RELATED, Message("Save it as .xlsx or .csv."))
+    return Surety(PERHAPS, Message("it is a table")) if source.is_table else NOT
+
+
+def _take_in(project: ProjectFile, path: Path, terms: Terms) -> ImportReport:
+    from xpert_studio.core.exchange.table_import import import_table
+
+    return import_table(project, path, now=terms.now, actor_id=terms.actor_id)
+
+
+TABLE = ImportFormat(
+    "table",
+    Message("Table of judgments and verdicts"),
+    Message("A row a rating, of responses and checkpoints of the project."),
+    TABLES,
+    (Brings.JUDGMENTS, Brings.VERDICTS),
+    _recognise,
+    _take_in,
+)
