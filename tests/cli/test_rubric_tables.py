@@ -35,7 +35,9 @@ def test_a_preview_shows_all_of_it_and_does_nothing(rubric, tmp_path):
     )
     before = lines(rubric)
     found = shown(rubric, "m.csv")
-    assert set(found) == {"shape", "confidence", "columns", "checkpoints", "unused", "messages"}
+    assert set(found) == {
+        "shape", "confidence", "columns", "checkpoints", "unused", "parts", "left_out", "messages",
+    }  # fmt: skip
     assert found["shape"] == "matrix"
     assert [column["role"] for column in found["columns"]] == [
         "requirement", "points", "level 1", "level 2", "note",
@@ -52,7 +54,7 @@ def test_a_preview_shows_all_of_it_and_does_nothing(rubric, tmp_path):
     said = rubric("rubric", "import", "law.xpert", "t", "m.csv", "--preview", by="wei")
     assert "Thesis" in said.out
     assert rubric("rubric", "import", "law.xpert", "t", "m.csv", by="wei").code == 0
-    assert lines(rubric)[-1]["settings"]["bands"][0]["text"] == "ample"
+    assert lines(rubric)[-1]["settings"]["bands"][0]["text"] == "Good: ample"
 
 
 def test_an_unsure_guess_is_refused_with_the_map_that_would_do(rubric, tmp_path):
@@ -89,7 +91,7 @@ def test_several_sheets_are_asked_about(rubric, tmp_path):
     assert "--sheet" in said.json["remedy"]
     assert rubric(*take, "--sheet", "Style", by="wei").code == 0
     assert lines(rubric)[-1]["text"] == "Reads well"
-    assert rubric(*take, "--sheet", "all", by="wei").code == 0
+    assert rubric(*take, "--as-sections", by="wei").code == 0
     assert {line["notes"] for line in lines(rubric)[-2:]} == {"Content", "Style"}
     assert rubric(*take, "--sheet", "Nowhere", by="wei").code == 2
 
@@ -115,3 +117,19 @@ def test_levels_become_what_is_asked_for(rubric, tmp_path, levels, count):
     found = shown(rubric, "m.csv", "--levels", levels)
     assert [point["instrument"] for point in found["checkpoints"]] == ["binary"] * count
     assert json.dumps(found["checkpoints"]).count("clear") == 1
+
+
+def test_each_rubric_goes_to_the_task_of_its_name_or_makes_one(rubric, tmp_path):
+    (tmp_path / "r.csv").write_text(
+        "Rubric Name,Criterion,Points\nt,Names clause nine of all,3\nWill,Names the heirs,2\n"
+    )
+    take = ("rubric", "import", "law.xpert", "t", "r.csv")
+    found = shown(rubric, "r.csv", "--as-tasks")
+    assert [part["name"] for part in found["parts"]] == ["t", "Will"]
+    assert any("“Will”: 1 checkpoints, a new task" in message for message in found["messages"])
+    before = lines(rubric)
+    said = rubric(*take, "--as-tasks", "--json", by="wei")
+    assert said.code == 0
+    assert [line["text"] for line in lines(rubric)[len(before) :]] == ["Names clause nine of all"]
+    assert any("a new task" in note for note in said.json["notes"])
+    assert rubric(*take, "--as-tasks", "--as-sections", by="wei").code == 2

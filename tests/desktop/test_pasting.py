@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from PySide6.QtCore import QMimeData
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QComboBox
@@ -10,6 +12,7 @@ from tests.desktop.hands import Hands
 from tests.workflow.studio import Studio
 from xpert_studio.core.records import Tier
 from xpert_studio.core.store import tasks
+from xpert_studio.desktop.pages.task.rubric.tables_in import TableIntake
 from xpert_studio.desktop.places import Place
 
 SHEET = "Criterion\tPoints\tTags\nNames clause 9.\t7\tClarity\nStates the date.\t3\tAccuracy\n"
@@ -105,3 +108,67 @@ def test_what_was_pasted_lands_where_it_was_pasted(hands: Hands, studio: Studio)
     hands.settle()
     assert len(_lines(studio, "t1")) == 4
     assert len(_lines(studio, "t2")) == len(other)
+
+
+TWO = (
+    "<h2>Lease</h2><table><tr><td>Criterion</td><td>Points</td></tr>"
+    "<tr><td>Names clause 9.</td><td>4</td></tr></table>"
+    "<h2>Will</h2><table><tr><td>Criterion</td><td>Max points</td></tr>"
+    "<tr><td>Names the heirs.</td><td>3</td></tr></table>"
+)
+
+
+def _choose(hands: Hands, chosen: str) -> None:
+    (box,) = hands.await_dialog().findChildren(QComboBox)
+    box.setCurrentIndex(box.findData(chosen))
+    hands.click("Take in")
+    hands.settle()
+
+
+def test_several_tables_are_asked_about(hands: Hands, studio: Studio) -> None:
+    _at_the_rubric(hands, studio)
+    _clip("both", TWO)
+    hands.key("Ctrl+Shift+V", hands.panel.table)
+    hands.settle()
+    assert len(_lines(studio)) == 2
+    _choose(hands, "/Will")
+    assert [text for text, *_ in _lines(studio)][1:-1] == ["Names the heirs."]
+    hands.key("Ctrl+Shift+V", hands.panel.table)
+    hands.settle()
+    _choose(hands, "sections")
+    with studio.project.reading() as tx:
+        notes = {point.text: point.notes for point in tasks.rubric_of(tx, "t1")}
+    assert notes["Names clause 9."] == "Lease"
+
+
+def test_each_rubric_of_a_file_makes_a_task_of_its_own(
+    hands: Hands, studio: Studio, tmp_path: Path
+) -> None:
+    _at_the_rubric(hands, studio)
+    (tmp_path / "r.html").write_text(TWO.replace("Lease", "t1"))
+    TableIntake(hands.window.shell, hands.panel.model.taxonomy, "t1", 0).read(tmp_path / "r.html")
+    hands.settle()
+    _choose(hands, "tasks")
+    with studio.project.reading() as tx:
+        made = {task.title: task.id for task in tasks.all_tasks(tx)}
+        texts = [point.text for point in tasks.rubric_of(tx, made["Will"])]
+    assert texts == ["Names the heirs."]
+    assert "Names clause 9." in [text for text, *_ in _lines(studio)]
+    hands.click("Undo")
+    hands.settle()
+    with studio.project.reading() as tx:
+        assert "Will" not in {task.title for task in tasks.all_tasks(tx)}
+
+
+def test_a_guess_that_is_not_sure_is_shown_and_taken_when_confirmed(
+    hands: Hands, studio: Studio
+) -> None:
+    _at_the_rubric(hands, studio)
+    _clip("Was\tAmpel\tRest\nNennt die Klausel neun\trot\tx\nNennt das Datum der Frist\tgelb\ty\n")
+    hands.key("Ctrl+Shift+V", hands.panel.table)
+    hands.settle()
+    hands.await_dialog()
+    assert len(_lines(studio)) == 2
+    hands.click("Take it so")
+    hands.settle()
+    assert "Nennt die Klausel neun" in [text for text, *_ in _lines(studio)]

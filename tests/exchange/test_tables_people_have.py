@@ -120,7 +120,7 @@ def test_what_small_inputs_say_besides():
 def test_sheets_are_sections_or_versions_and_joined_when_asked():
     for name in ("sheets_by_section.xlsx", "old_version_sheet.xlsx"):
         assert len(read(INTAKE / name).groups) == 2
-    joined = read(INTAKE / "sheets_by_section.xlsx", sheets=("all",))
+    joined = read(INTAKE / "sheets_by_section.xlsx", parts="sections")
     assert [(row.section, row.text, row.task) for row in joined.rows] == [
         ("Content", "Names clause 9 of the lease", None),
         ("Style", "Is at most two pages long", None),

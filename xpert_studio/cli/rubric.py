@@ -22,6 +22,7 @@ from xpert_studio.cli.acting import (
 from xpert_studio.cli.commands import add_commands
 from xpert_studio.cli.output import Column, JsonOption, Output
 from xpert_studio.cli.revisions import revision_lines
+from xpert_studio.core.errors import UsageError
 from xpert_studio.core.exchange.rubric_import import export_rubrics, import_rubric, preview_rubric
 from xpert_studio.core.exchange.rubric_sheet import (
     Reading,
@@ -30,6 +31,7 @@ from xpert_studio.core.exchange.rubric_sheet import (
     preview_lines,
     read_map,
 )
+from xpert_studio.core.exchange.rubric_sheet.parts import SECTIONS, TASKS
 from xpert_studio.core.instruments import badge_of, parts_of
 from xpert_studio.core.records import Checkpoint, placed
 from xpert_studio.core.store import Transaction, tasks
@@ -231,10 +233,20 @@ def import_(
     sheet: Annotated[
         list[str] | None,
         typer.Option(
-            help="Of a file with several sheets or rubrics, the one of that name; may be repeated, "
-            "or be 'all': they are joined, each a section."
+            help="Of a file with several sheets or rubrics, the one of that name; may be repeated."
         ),
     ] = None,
+    as_sections: Annotated[
+        bool,
+        typer.Option("--as-sections", help="Several tables are sections of this task's rubric."),
+    ] = False,
+    as_tasks: Annotated[
+        bool,
+        typer.Option(
+            "--as-tasks",
+            help="Several tables are rubrics: each goes to the task of its name, else a new one.",
+        ),
+    ] = False,
     levels: Annotated[
         LevelsOption,
         typer.Option(
@@ -263,7 +275,13 @@ def import_(
 
     Example: xpert-studio rubric import law.xpert T rubric.xlsx --as wei --tag "Depth=Depth of ..."
     """
+    if as_sections and as_tasks:
+        raise UsageError(
+            "Tables are sections of one rubric, or rubrics of several tasks, not both.",
+            remedy="Leave out --as-sections or --as-tasks.",
+        )
     reading = Reading(
+        parts=SECTIONS if as_sections else TASKS if as_tasks else "",
         tags=pairs_of(tag, "TAG=DIMENSION"),
         add_tags=add_tags,
         sheets=tuple(sheet or ()),

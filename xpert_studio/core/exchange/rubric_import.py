@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Final
 
 from xpert_studio.core.atomic_files import need_free
 from xpert_studio.core.errors import IncompleteError
@@ -18,13 +19,19 @@ from xpert_studio.core.exchange.rubric_sheet import (
     read_rubric_sheet,
     write_rubric_sheet,
 )
+from xpert_studio.core.exchange.rubric_sheet.parts import TASKS, VERSIONS
 from xpert_studio.core.messages import Message, joined
 from xpert_studio.core.records import Change, Checkpoint
 from xpert_studio.core.records.vocabulary import DIMENSIONS
 from xpert_studio.core.store import ProjectFile, settings, tasks, verify
 from xpert_studio.core.workflow import CommandContext
 from xpert_studio.core.workflow.policies import description_of
-from xpert_studio.core.workflow.rubric_replacing import NewLine, take_rubric
+from xpert_studio.core.workflow.rubric_replacing import (
+    NewLine,
+    TitledLines,
+    take_rubric,
+    take_rubrics,
+)
 
 
 def import_rubric(
@@ -42,7 +49,8 @@ def import_rubric(
 
     Args:
         ctx: The author; for ``add_tags`` also a lead.
-        task_id: The task. Of a file with several rubrics the one of its name is taken.
+        task_id: The task. Of a file with several rubrics the one of its name is taken; as
+            ``tasks`` each goes to the task of its name, or makes a new one.
         path: The table.
         reading: How it is read.
         replace: Lines of the rubric that are not in the table go.
@@ -61,22 +69,50 @@ def import_rubric(
     given = reading or Reading()
     dimensions, title = _task(ctx.project, task_id)
     sheet = _read(path, dimensions, given)
-    rows, skipped = _own_rows(sheet, task_id, title)
+    rows, skipped = _own_rows(sheet, task_id, title, given.parts)
     if not sheet.is_sure:
         raise UnsureTableError(sheet)
     _ask_about_tags(sheet)
     known = DIMENSIONS.reader(dimensions)
     new = [row.dimension for row in rows if row.dimension and known(row.dimension) is None]
     added = list(dict.fromkeys(new)) if given.add_tags and new else None
+    if given.parts == TASKS and sheet.groups:
+        rubrics = destinations(ctx.project, sheet)
+        change = take_rubrics(ctx, rubrics, replace=replace, source=sheet.source, dimensions=added)
+        return change, (*sheet.notes, *_told(rubrics))
     change = take_rubric(
         ctx,
         task_id,
-        [_line(row) for row in rows],
+        [new_line(row) for row in rows],
         replace=replace,
         source=sheet.source,
         dimensions=added,
     )
     return change, (*sheet.notes, *skipped)
+
+
+def destinations(project: ProjectFile, sheet: RubricSheet) -> list[TitledLines]:
+    """Which task each rubric of a table goes to: the one whose id or title is its name."""
+    with project.reading() as tx:
+        known = {task.id.casefold(): task.id for task in tasks.outlines(tx)}
+        titles = {(task.title or "").casefold(): task.id for task in tasks.outlines(tx)}
+    named = titles | known
+    return [
+        TitledLines(group, [new_line(row) for row in sheet.of(group)], named.get(group.casefold()))
+        for group in sheet.groups
+    ]
+
+
+def _told(rubrics: Sequence[TitledLines]) -> list[str]:
+    return [
+        Message("“{name}”: {n} checkpoints, a new task.", name=one.title, n=len(one.lines))
+        if one.task_id is None
+        else Message(
+            "“{name}”: {n} checkpoints, task {task}.",
+            name=one.title, n=len(one.lines), task=one.task_id,
+        )
+        for one in rubrics
+    ]  # fmt: skip
 
 
 def preview_rubric(project: ProjectFile, task_id: str, path: Path, reading: Reading) -> RubricSheet:
@@ -88,13 +124,16 @@ def preview_rubric(project: ProjectFile, task_id: str, path: Path, reading: Read
     """
     dimensions, title = _task(project, task_id)
     sheet = _read(path, dimensions, replace(reading, is_preview=True))
+    told: list[str] = []
+    if reading.parts == TASKS:
+        told = _told(destinations(project, sheet))
     try:
-        _own_rows(sheet, task_id, title)
+        _, skipped = _own_rows(sheet, task_id, title, reading.parts)
         _ask_about_tags(sheet)
     except IncompleteError as error:
-        told = (error.message, *error.missing, error.remedy)
-        return replace(sheet, doubts=(*sheet.doubts, *told))
-    return sheet
+        asked = (error.message, *error.missing, error.remedy)
+        return replace(sheet, doubts=(*sheet.doubts, *asked))
+    return replace(sheet, notes=(*sheet.notes, *skipped, *told))
 
 
 def _read(path: Path, dimensions: Sequence[str], reading: Reading) -> RubricSheet:
@@ -120,39 +159,52 @@ def _task(project: ProjectFile, task_id: str) -> tuple[tuple[str, ...], str]:
 
 
 def _own_rows(
-    sheet: RubricSheet, task_id: str, title: str
+    sheet: RubricSheet, task_id: str, title: str, parts: str = ""
 ) -> tuple[list[FormRow], tuple[str, ...]]:
     """The rows of a table that are for a task, and what is to be said of the others.
 
     Raises:
         IncompleteError: It has several rubrics, and none is named as the task is.
     """
+    if parts == TASKS:
+        return list(sheet.rows), ()
     own = {task_id.casefold(), title.casefold()} - {""}
-    rows = [row for row in sheet.rows if row.task is None or row.task.casefold() in own]
-    if not rows and len(sheet.groups) == 1:
+    named = [row for row in sheet.rows if row.task and row.task.casefold() in own]
+    if named:
+        left = [group for group in sheet.groups if group.casefold() not in own]
+        told = Message("Not taken, being of other tasks: {names}.", names=_counted(sheet, left))
+        rows = [row for row in sheet.rows if row.task is None or row.task.casefold() in own]
+        return rows, (told,) if left else ()
+    if not sheet.groups:
+        return list(sheet.rows), ()
+    if len(sheet.groups) == 1:
         # One rubric under another name: a copy of a template, or of another tool.
         told = Message("The rubric is named “{name}” in the file.", name=sheet.groups[0])
         return list(sheet.rows), (told,)
-    if not rows:
-        raise IncompleteError(
-            Message(
-                "{source} has several rubrics, or one in several parts; nothing was imported.",
-                source=sheet.source,
-            ),
-            [
-                Message(
-                    "{name}: {n} checkpoints", name=name, n=sum(r.task == name for r in sheet.rows)
-                )
-                for name in sheet.groups
-            ],
-            remedy=Message(
-                'Name the one that is meant (--sheet "{name}"), or join all of them as sections '
-                "(--sheet all).",
-                name=sheet.groups[0],
-            ),
-        )
-    left = len(sheet.rows) - len(rows)
-    return rows, (Message("{rows} rows of other tasks were skipped.", rows=left),) if left else ()
+    raise IncompleteError(
+        Message(_SEVERAL[sheet.parts].template, source=sheet.source),
+        [_counted(sheet, [name]) for name in sheet.groups],
+        remedy=Message(
+            'Take one of them (--sheet "{name}"), all as sections of this rubric (--as-sections), '
+            "or each into a task of its own (--as-tasks).",
+            name=sheet.groups[0],
+        ),
+    )
+
+
+_SEVERAL: Final = {
+    "": Message("{source} has several rubrics, or one in several parts; nothing was imported."),
+    VERSIONS: Message(
+        "{source} has versions of one rubric: requirements are the same; nothing was imported."
+    ),
+    TASKS: Message("{source} has the rubrics of several tasks; nothing was imported."),
+}
+
+
+def _counted(sheet: RubricSheet, names: Sequence[str]) -> str:
+    return joined(
+        Message("{name}: {n} checkpoints", name=name, n=len(sheet.of(name))) for name in names
+    )
 
 
 def _ask_about_tags(sheet: RubricSheet) -> None:
@@ -186,7 +238,8 @@ def _ask_about_tags(sheet: RubricSheet) -> None:
     )
 
 
-def _line(row: FormRow) -> NewLine:
+def new_line(row: FormRow) -> NewLine:
+    """A row as a line of a rubric."""
     return NewLine(
         text=row.text,
         weight=row.weight,

@@ -1,4 +1,4 @@
-"""Reads the long table of judgments and verdicts, csv or xlsx: all of it or nothing.
+"""Reads the long table of judgments and verdicts from any kind of table: all of it or nothing.
 
 Rows name their response by id or by task and model, their checkpoint by id or by its text; what
 they name must be in the project. Judgments from a table count as confirmed, a spreadsheet has no
@@ -10,21 +10,22 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from pydantic import ValidationError
 
 from xpert_studio.core.cell_texts import unguarded
-from xpert_studio.core.errors import NotFoundError
 from xpert_studio.core.exchange.door import Door, importing
 from xpert_studio.core.exchange.problems import Problems, shown
 from xpert_studio.core.exchange.references import nearest
 from xpert_studio.core.exchange.reports import ImportReport
 from xpert_studio.core.exchange.rubric_sheet.roles import POINTS, REQUIREMENT, role_named
-from xpert_studio.core.exchange.table_cells import read_grid
+from xpert_studio.core.exchange.tables import Cell, Row, Sheet, letter, read_sheets
+from xpert_studio.core.exchange.tables.cells import RATINGS
 from xpert_studio.core.instruments import abstention_in, instrument_of, is_by_program
 from xpert_studio.core.messages import Message, joined
 from xpert_studio.core.records import (
@@ -114,7 +115,8 @@ def import_table(
 
     Args:
         project: Open for writing, with the tasks, rubrics and responses the rows name.
-        source: ``.csv`` or ``.xlsx``.
+        source: A workbook, separated values, or a document with tables. Every sheet with the
+            columns is read.
         now: The time.
         actor_id: Who imports, see ``door.importing``.
 
@@ -122,18 +124,11 @@ def import_table(
         NotFoundError: There is nothing at ``source``.
         InputRefusedError: Something is wrong with it; nothing was taken in.
     """
-    if not source.exists():
-        raise NotFoundError(
-            Message("There is nothing at {source}.", source=source), remedy="Check the name."
-        )
     problems, report = Problems(), ImportReport(str(source))
-    grid = read_grid(source, problems)
+    sheets = read_sheets(source, problems, limits=RATINGS)
     problems.refuse_if_any(source.name)
     with importing(project, source, problems, report, now=now, actor_id=actor_id) as (tx, door):
-        if grid is not None:
-            _Rows(source.name, tx, door, problems, report).take(grid.rows)
-            for note in grid.notes:
-                report.warn(note)
+        _Rows(source.name, tx, door, problems, report).take(sheets)
     return report
 
 
@@ -167,25 +162,31 @@ class _Rows:
         self._said: dict[tuple[str, ...], tuple[Decision | None, str | None]] | None = None
         self._problems = problems
         self._report = report
-        self._seen: dict[tuple[str, ...], tuple[int, Decision]] = {}
+        self._seen: dict[tuple[str, ...], tuple[str, Decision]] = {}
         self._columns: dict[str, int] = {}
         self._by_program: list[int] = []
         self._is_rubric = False
+        self._where = ""
         self._may_abstain = settings.project_info(tx).policies.may_abstain
 
-    def take(self, rows: Any) -> None:  # noqa: ANN401 - an iterator of rows
-        """Finds the header, then takes every row below it."""
+    def take(self, sheets: Sequence[Sheet]) -> None:
+        """Finds the header of each sheet, then takes every row below it."""
         counts = {"judgments": 0, "verdicts": 0}
         unchanged = dict(counts)
-        for number, cells in rows:
-            if not self._columns:
-                self._columns = _header(cells)
-                named = {role_named(str(cell)) for cell in cells if cell is not None}
-                self._is_rubric |= {REQUIREMENT, POINTS} <= named
-                if not self._columns and number > _HEADER_ROWS:
-                    break
-                continue
-            self._row(number, cells, counts, unchanged)
+        found = [(sheet, self._header_place(sheet)) for sheet in sheets]
+        tables = [(sheet, place) for sheet, place in found if place is not None]
+        left = [sheet.name or Message("a table") for sheet, place in found if place is None]
+        for sheet, place in tables:
+            self._where = (
+                Message("sheet {name}, ", name=sheet.name) if len(tables) > 1 and sheet.name else ""
+            )
+            self._columns = _header(sheet.rows[place])
+            for row in sheet.rows[place + 1 :]:
+                self._row(row.number, row.cells, counts, unchanged)
+            for note in sheet.notes:
+                self._report.warn(note)
+        if tables and left:
+            self._report.warn(Message("Not taken: {names}.", names=joined(left)))
         self._intake.flush()
         if not self._columns and self._is_rubric:
             self._problems.add(
@@ -200,19 +201,27 @@ class _Rows:
                 "met or value, rationale.",
             )  # fmt: skip
         if self._by_program:
-            left = Message(
+            told = Message(
                 "Rows left out, for a program decides their checkpoints: {n:,} (row {rows}). "
                 "'xpert-studio score --checks' decides them.",
                 n=len(self._by_program),
                 rows=joined(self._by_program, most=10),
             )
-            self._report.warn(left)
+            self._report.warn(told)
         self._report.added |= counts
         self._report.unchanged |= unchanged
 
-    def _cell(self, cells: list[Any], column: str) -> str:
+    def _header_place(self, sheet: Sheet) -> int | None:
+        for place, row in enumerate(sheet.rows[:_HEADER_ROWS]):
+            if _header(row):
+                return place
+            named = {role_named(row.text(n)) for n in row.filled}
+            self._is_rubric |= {REQUIREMENT, POINTS} <= named
+        return None
+
+    def _cell(self, cells: list[Cell], column: str) -> str:
         place = self._columns.get(column)
-        value = cells[place] if place is not None and place < len(cells) else None
+        value = cells[place].value if place is not None and place < len(cells) else None
         if value is None:
             return ""
         if isinstance(value, bool):
@@ -225,8 +234,10 @@ class _Rows:
         return text if column == "rationale" else unicodedata.normalize("NFC", text.strip())
 
     def _row(
-        self, number: int, cells: list[Any], counts: dict[str, int], unchanged: dict[str, int]
+        self, number: int, cells: list[Cell], counts: dict[str, int], unchanged: dict[str, int]
     ) -> None:
+        if not self._has_values(number, cells):
+            return
         response_id = self._response(number, cells)
         checkpoint_id = self._checkpoint(number, cells, response_id)
         value = self._value(number, cells, response_id, checkpoint_id)
@@ -242,7 +253,7 @@ class _Rows:
         try:
             outcome = self._add(key, value, rationale, is_judge=bool(is_judge))
         except ValidationError as error:
-            self._problems.add_validation(self._name, Message("row {number}", number=number), error)
+            self._problems.add_validation(self._name, self._place(number), error)
             return
         if outcome is Outcome.DIFFERENT and self._said_already(key) == (value, rationale):
             outcome = Outcome.SAME
@@ -255,6 +266,19 @@ class _Rows:
             )
         counts[label] += outcome is Outcome.NEW
         unchanged[label] += outcome is Outcome.SAME
+
+    def _has_values(self, number: int, cells: list[Cell]) -> bool:
+        """Whether no cell that counts is a formula whose value is not stored."""
+        missing = [n for n in self._columns.values() if n < len(cells) and cells[n].has_no_value]
+        for place in missing:
+            self._problems.add(
+                self._name,
+                Message("cell {coordinate}", coordinate=f"{letter(place)}{number}"),
+                "",
+                "is a formula whose value is not stored in the file.",
+                "Open and save the file in a spreadsheet program, or write the value itself.",
+            )
+        return not missing
 
     def _counts(self, number: int, key: tuple[str, ...]) -> bool:
         """Whether figures would count a rating: none of what a program decides.
@@ -316,24 +340,26 @@ class _Rows:
         return self._said.get(key)
 
     def _problem(self, number: int, field: str, message: str, remedy: str) -> None:
-        self._problems.add(
-            self._name, Message("row {number}", number=number), field, message, remedy
-        )
+        self._problems.add(self._name, self._place(number), field, message, remedy)
+
+    def _place(self, number: int) -> str:
+        return Message("{where}row {number}", where=self._where, number=number)
 
     def _is_new(self, number: int, key: tuple[str, ...], value: Decision) -> bool:
-        first, said = self._seen.setdefault(key, (number, value))
-        if first == number:
+        place = self._place(number)
+        first, said = self._seen.setdefault(key, (place, value))
+        if first == place:
             return True
         what = Message("says the same as") if said == value else Message("contradicts")
         self._problem(
             number,
             self._value_column,
-            Message("{what} row {first}.", what=what, first=first),
+            Message("{what} {first}.", what=what, first=first),
             Message("Keep one of the two."),
         )
         return False
 
-    def _response(self, number: int, cells: list[Any]) -> str | None:
+    def _response(self, number: int, cells: list[Cell]) -> str | None:
         known = self._known
         name, task = self._cell(cells, "response"), self._cell(cells, "task")
         if name:
@@ -366,7 +392,7 @@ class _Rows:
         self._problem(number, "model", message, Message("Name the response by its id."))
         return None
 
-    def _checkpoint(self, number: int, cells: list[Any], response_id: str | None) -> str | None:
+    def _checkpoint(self, number: int, cells: list[Cell], response_id: str | None) -> str | None:
         name = self._cell(cells, "checkpoint")
         if response_id is None:
             return None
@@ -395,7 +421,7 @@ class _Rows:
         return None
 
     def _value(
-        self, number: int, cells: list[Any], response_id: str | None, checkpoint_id: str | None
+        self, number: int, cells: list[Cell], response_id: str | None, checkpoint_id: str | None
     ) -> Decision | None:
         if response_id is None or checkpoint_id is None:
             return None
@@ -444,7 +470,7 @@ class _Rows:
         """What the column of values is called, for messages."""
         return next(name for name in _VALUES if name in self._columns)
 
-    def _is_judge(self, number: int, cells: list[Any]) -> bool | None:
+    def _is_judge(self, number: int, cells: list[Cell]) -> bool | None:
         text = self._cell(cells, "kind")
         kind = RATERS.find(text)
         if kind is not None:
@@ -472,10 +498,10 @@ class _Rows:
         return None
 
 
-def _header(cells: list[Any]) -> dict[str, int]:
+def _header(row: Row) -> dict[str, int]:
     columns: dict[str, int] = {}
-    for place, cell in enumerate(cells):
-        name = re.sub(r"[\s-]+", "_", str(cell or "").strip().casefold())
+    for place in row.filled:
+        name = re.sub(r"[\s-]+", "_", row.text(place).casefold())
         if name in _HEADERS:
             columns.setdefault(_HEADERS[name], place)
     wanted = {"checkpoint", "judge", "kind"}

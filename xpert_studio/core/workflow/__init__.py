@@ -118,7 +118,7 @@ from xpert_studio.core.workflow.rubric_lines import (
     split_at,
     split_checkpoint,
 )
-from xpert_studio.core.workflow.rubric_replacing import take_rubric
+from xpert_studio.core.workflow.rubric_replacing import take_rubric, take_rubrics
 from xpert_studio.core.workflow.spot_checks import draw_spot_checks, finish_spot_check
 from xpert_studio.core.workflow.suggestions import (
     accept_suggestions,
@@ -250,6 +250,7 @@ __all__ = [
     "submit_form",
     "submit_rubric",
     "take_rubric",
+    "take_rubrics",
     "tasks_to_compare",
     "unblind",
     "undo",

@@ -113,9 +113,15 @@ def create_brief(
         NotAllowedError: Not an author, not qualified, at the limit, or another's domain.
         UsageError: The id is taken, or a field does not hold what it should.
     """
+    task = begin_task(unit, task_id, **fields)
+    unit.on(task.id, f"task/{task.id}", f"author/{unit.person.id}")
+    unit.tell(after=Stage.BRIEF.value, title=task.title)
+
+
+def begin_task(unit: UnitOfWork, task_id: str | None = None, **fields: Unpack[BriefFields]) -> Task:
+    """Writes a new task of the person's own, as a part of what is done; see ``create_brief``."""
     id_ = task_id or f"{_slug(fields.get('title') or 'task')}-{unit.new_id()[-4:]}"
     need_valid_id(id_)
-    unit.on(id_, f"task/{id_}", f"author/{unit.person.id}")
     rights.need_role(unit.person, Role.AUTHOR)
     rights.need_qualified(unit.person, unit.info.policies)
     need_room(tasks.outlines(unit.tx), unit.person.id, unit.info.policies)
@@ -129,7 +135,7 @@ def create_brief(
         fields,
     )
     unit.put(task)
-    unit.tell(after=Stage.BRIEF.value, title=task.title)
+    return task
 
 
 @command("brief.edit", "Edit brief", done="edited the brief", line="task edit TASK")

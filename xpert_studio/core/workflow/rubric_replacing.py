@@ -10,6 +10,7 @@ from typing import Any
 from pydantic import JsonValue
 
 from xpert_studio.core.records import Checkpoint, Tier
+from xpert_studio.core.workflow.briefs import begin_task
 from xpert_studio.core.workflow.command_context import UnitOfWork
 from xpert_studio.core.workflow.commands import command
 from xpert_studio.core.workflow.policies import extend
@@ -72,6 +73,66 @@ def take_rubric(
     if dimensions:
         unit.scopes = (f"task/{task_id}", "project")
         extend(unit, "dimensions", dimensions)
+    unit.tell(source=source, **_taken(unit, lines, replace=replace))
+
+
+@dataclass(frozen=True, slots=True)
+class TitledLines:
+    """The lines of one rubric of several.
+
+    Attributes:
+        title: Of the rubric.
+        task_id: The task that takes it; None for a new one of that title.
+    """
+
+    title: str
+    lines: Sequence[NewLine]
+    task_id: str | None = None
+
+
+@command("rubric.import_several", "Import rubrics", done="imported the rubrics of several tasks")
+def take_rubrics(
+    unit: UnitOfWork,
+    rubrics: Sequence[TitledLines],
+    *,
+    replace: bool,
+    source: str,
+    dimensions: Sequence[str] | None = None,
+) -> None:
+    """Take the rubrics of several tasks in, in one step; those without a task make a new one.
+
+    Args:
+        unit: By the author of the tasks.
+        rubrics: Each with the task it goes to.
+        replace: Take the order of each table, and remove lines that are not in it.
+        source: Where they come from, for the history.
+        dimensions: To add to the project's, which only a lead may.
+
+    The lines of a new task wait in it until its brief is accepted. The details of the change say
+    which tasks were made, and the numbers of ``take_rubric`` for all together.
+    """
+    if dimensions:
+        extend(unit, "dimensions", dimensions)
+    counts = Counter[str]()
+    scopes = ["project"] if dimensions else []
+    made: list[str] = []
+    for rubric in rubrics:
+        if rubric.task_id is None:
+            task = begin_task(unit, title=rubric.title)
+            made.append(task.id)
+            scopes.append(f"author/{unit.person.id}")
+        else:
+            task = open_rubric(unit, rubric.task_id)
+        unit.task_id = task.id
+        scopes.append(f"task/{task.id}")
+        counts.update(_taken(unit, rubric.lines, replace=replace))
+    unit.on(None, *dict.fromkeys(scopes))
+    numbers: dict[str, Any] = dict(counts)
+    unit.tell(source=source, tasks=len(rubrics), made=made, **numbers)
+
+
+def _taken(unit: UnitOfWork, lines: Sequence[NewLine], *, replace: bool) -> dict[str, Any]:
+    """Takes lines into the rubric of the task at hand; how many were added, changed and so on."""
     rubric = unit.rubric()
     placed = [_placed(unit, rubric, item) for item in lines]
     ids = {point.id for point, _ in placed}
@@ -85,8 +146,8 @@ def take_rubric(
         order += [point for point, kind in placed if kind == "added"]
     arrange(unit, order)
     kinds = Counter(kind for _, kind in placed)
-    counts: dict[str, Any] = {name: kinds[name] for name in ("added", "changed", "unchanged")}
-    unit.tell(source=source, removed=len(rest) if replace else 0, **counts)
+    counts = {name: kinds[name] for name in ("added", "changed", "unchanged")}
+    return counts | {"removed": len(rest) if replace else 0}
 
 
 def _placed(

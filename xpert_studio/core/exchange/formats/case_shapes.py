@@ -7,26 +7,12 @@ import unicodedata
 from collections.abc import Mapping
 from typing import Any, Final, TypeAlias
 
-from xpert_studio.core.exchange.rubric_sheet.numbers import amount
+from xpert_studio.core.exchange.rubric_sheet.numbers import amount, number
+from xpert_studio.core.exchange.rubric_sheet.ranges import UNIT, N, range_in
 
 Ends: TypeAlias = tuple[float, float]
 
-_NUMBER: Final = r"\d{1,3}(?:\.\d+)?"
-_UNIT: Final = r"\s*(?:分|点|%|points?\b|pts?\b\.?)?\s*"
-_ENDS: Final = re.compile(
-    rf"""\s*(?:
-        (?P<one>{_NUMBER}){_UNIT}(?:[-–—−~〜至到]|\bto\b){_UNIT}(?P<other>{_NUMBER})
-      | (?:≥|>=|⩾|不低于|至少|\bat\ least\b|\bfrom\b)\s*(?P<least>{_NUMBER})
-      | (?P<least_>{_NUMBER}){_UNIT}(?:\+|(?:及|或)?以上|\bor\ more\b|\band\ above\b|\band\ up\b)
-      | (?:>|高于|大于|超过|\babove\b|\bover\b|\bmore\ than\b)\s*(?P<above>{_NUMBER})
-      | (?:≤|<=|⩽|不高于|不超过|\bat\ most\b|\bup\ to\b)\s*(?P<most>{_NUMBER})
-      | (?P<most_>{_NUMBER}){_UNIT}(?:(?:及|或)以下|\bor\ less\b|\band\ below\b)
-      | (?:<|低于|小于|不足|\bbelow\b|\bunder\b|\bless\ than\b)\s*(?P<below>{_NUMBER})
-      | (?P<below_>{_NUMBER}){_UNIT}以下
-      | (?P<exactly>{_NUMBER})
-    ){_UNIT}""",
-    re.VERBOSE | re.IGNORECASE,
-)
+_EXACTLY: Final = re.compile(rf"\s*(?P<n>{N}){UNIT}?", re.IGNORECASE)
 _NEXT: Final = re.compile(r"\s*(?:[(（\[][^)）\]]{0,40}[)）\]])?\s*[:：=|、,，.。-]?\s*")
 _TEXTS: Final = ("desc", "description", "text", "criteria", "standard", "描述", "标准")
 _RANGES: Final = ("range", "score", "score_range", "band", "points", "level", "分数", "分值")
@@ -45,17 +31,20 @@ def ends_in(text: str, low: float, high: float) -> tuple[Ends, str] | None:
         The lowest and highest value of the part, in steps of 1; None where there is none.
     """
     plain = unicodedata.normalize("NFKC", text)
-    match = _ENDS.match(plain)
-    if match is None:
+    part = range_in(plain, at_start=True)
+    if part is not None:
+        first = low if part.low is None else part.low + part.is_low_open
+        second = high if part.high is None else part.high - (part.is_high_open or part.is_loose)
+        end = part.end
+    elif (match := _EXACTLY.match(plain)) is not None:
+        first = second = float(number(match["n"]))
+        end = match.end()
+    else:
         return None
-    given = {name.rstrip("_"): float(value) for name, value in match.groupdict().items() if value}
-    one = given.get("one", given.get("exactly"))
-    first = given.get("least", given.get("above", low - 1) + 1 if one is None else one)
-    second = given.get("most", given.get("below", high + 1) - 1)
-    if one is not None:
-        second = given.get("other", one)
-    ends = min(first, second), max(first, second)
-    after = plain[match.end() :]
+    ends = float(min(first, second)), float(max(first, second))
+    if ends[1] > high:
+        return None
+    after = plain[end:]
     # What stands as it was written: only the range is read in plain characters.
     kept = text[len(text) - len(after) :] if text.endswith(after) else after
     return ends, kept[_match_end(kept) :].strip()
@@ -104,12 +93,12 @@ def criteria_in(value: object) -> object:
     if not isinstance(value, list):
         return value
     found: dict[str, object] = {}
-    for number, item in enumerate(value, start=1):
-        name = str(number)
+    for place, item in enumerate(value, start=1):
+        name = str(place)
         if isinstance(item, Mapping):
             name = next((str(item[key]) for key in _NAMES if item.get(key)), name)
             item = {key: inner for key, inner in item.items() if key not in _NAMES}  # noqa: PLW2901
-        found[name if name not in found else f"{name}-{number}"] = item
+        found[name if name not in found else f"{name}-{place}"] = item
     return found
 
 

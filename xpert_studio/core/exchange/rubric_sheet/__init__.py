@@ -4,15 +4,11 @@ Reading and writing know nothing of a project; ``exchange.rubric_import`` brings
 """
 
 from xpert_studio.core.exchange.rubric_sheet.maps import keep_map, kept_map, map_for, read_map
-from xpert_studio.core.exchange.rubric_sheet.reading import (
-    FormRow,
-    Reading,
-    RubricSheet,
-    UnknownTag,
+from xpert_studio.core.exchange.rubric_sheet.reading import read_pasted_rubric, read_rubric_sheet
+from xpert_studio.core.exchange.rubric_sheet.sheet import FormRow, Reading, RubricSheet, UnknownTag
+from xpert_studio.core.exchange.rubric_sheet.showing import (
     UnsureTableError,
     preview_lines,
-    read_pasted_rubric,
-    read_rubric_sheet,
     role_shown,
 )
 from xpert_studio.core.exchange.rubric_sheet.writing import write_rubric_sheet

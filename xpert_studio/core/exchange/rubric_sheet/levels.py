@@ -11,33 +11,14 @@ from itertools import pairwise
 from typing import Any, Final
 
 from xpert_studio.core.exchange.rubric_sheet.numbers import folded, number
+from xpert_studio.core.exchange.rubric_sheet.ranges import UNIT, N, range_in
 from xpert_studio.core.exchange.tables.cells import plain
 from xpert_studio.core.resources import resource_json
 from xpert_studio.packs.graded.scale import exact, number_of
 
-_N: Final = r"\d{1,7}(?:[.,]\d{1,6})?"
-_UNIT: Final = (
-    r"(?:\s*(?:points?|pts?\.?|p\b|marks?|punkte?n?|pkt\.?|puntos?|pontos|punti|分|点|점|%|/100))"
-)
-_TO: Final = r"\s*(?:[-–—−~〜]|\bto\b|\bbis\b|\bà\b|\ba\b|至|到|から)\s*"
-_INTERVAL: Final = re.compile(rf"([\[(（【])\s*({_N})\s*%?\s*[,，;;]\s*({_N})\s*%?\s*([\])）】])")
-_SPAN: Final = re.compile(
-    rf"(?<![\d.,])({_N}){_UNIT}?{_TO}({_N})(?![\d.,])({_UNIT})?", re.IGNORECASE
-)
-_BELOW: Final = re.compile(
-    rf"(?:<|less than|under|below|unter|weniger als|低于|少于|moins de|menos de)\s*"
-    rf"({_N})({_UNIT})?|"
-    rf"({_N})({_UNIT})?\s*(?:以下|未満|미만|or (?:less|below))",
-    re.IGNORECASE,
-)
-_ABOVE: Final = re.compile(
-    rf"(?:≥|>=|>|at least|over|above|ab|über|mindestens)\s*({_N})({_UNIT})?|"
-    rf"({_N})({_UNIT})?\s*(?:\+|以上|이상|or (?:more|above))",
-    re.IGNORECASE,
-)
-_POINTS: Final = re.compile(rf"(?<![\w.,])(-?{_N})({_UNIT})", re.IGNORECASE)
-_BARE: Final = re.compile(rf"(?<![\w.,])(-?{_N})(?![\w.,]|\s*%)")
-_LEADING: Final = re.compile(rf"({_N})\s*(?:[-–—:=]\s+|[=:)]\s*)(?=[^\d\s])")
+_POINTS: Final = re.compile(rf"(?<![\w.,])(-?{N})({UNIT})", re.IGNORECASE)
+_BARE: Final = re.compile(rf"(?<![\w.,:])(-?{N})(?![\w.,]|\s*%|:\d)")
+_LEADING: Final = re.compile(rf"({N})\s*(?:[-–—:=]\s+|[=:)]\s*)(?=[^\d\s])")
 _MOST_WORDS: Final = 3
 _LONGEST_HEAD: Final = 300
 _WEAK: Final = frozenset(
@@ -45,7 +26,7 @@ _WEAK: Final = frozenset(
      "partial", "pass", "fail", "missing", "meets", "below", "solid", "average", "weak", "strong"]
 )  # fmt: skip
 """Words that begin many a text which is no level."""
-_DIGITS_ONLY: Final = re.compile(rf"-?{_N}")
+_DIGITS_ONLY: Final = re.compile(rf"-?{N}")
 _TRIM: Final = " \n\t-–—:：=()（）[]【】,.;/|*_`’'\"”“"
 
 
@@ -57,6 +38,7 @@ class Head:
         name: Its word, such as "Excellent"; may be empty.
         low, high: Its values; equal where it is one; None where none is given.
         is_open: ``high`` is not part of it, as in ``[60, 85)``.
+        is_low_open: ``low`` is not part of it, as in ``> 80``.
         is_share: The values are per cent.
         rank: How good its word is, from 0 to 100; None where the word is not known.
         place: Its column, from 0.
@@ -71,6 +53,7 @@ class Head:
     place: int = -1
     is_below: bool = False
     is_above: bool = False
+    is_low_open: bool = False
 
     @property
     def has_value(self) -> bool:
@@ -120,22 +103,14 @@ def _values(said: str) -> tuple[Head, list[str]]:
     if found := _LEADING.match(said):
         value = number(found[1])
         return Head("", value, value), ["", said[found.end() :]]
-    if found := _INTERVAL.search(said):
-        low, high = number(found[2]), number(found[3])
-        opened = found[4] in ")）" and found[1] in "[【"
-        return Head("", low, high, is_open=opened), _around(said, found)
-    if (found := _SPAN.search(said)) and not _is_date(found[0]):
-        a, b = number(found[1]), number(found[2])
-        return Head("", min(a, b), max(a, b), is_share="%" in said), _around(said, found)
-    if found := _BELOW.search(said):
-        value = number(found[1] or found[3])
-        is_open = "以下" not in found[0] and "or" not in found[0]
-        return Head("", 0, value, is_open=is_open, is_share="%" in said, is_below=True), _around(
-            said, found
-        )
-    if found := _ABOVE.search(said):
-        value = number(found[1] or found[3])
-        return Head("", value, value, is_share="%" in said, is_above=True), _around(said, found)
+    if (part := range_in(said)) is not None:
+        low = part.low if part.low is not None else 0
+        high = part.high if part.high is not None else low
+        values = Head(
+            "", low, high, is_open=part.is_high_open, is_low_open=part.is_low_open,
+            is_share=part.is_share, is_below=part.low is None, is_above=part.high is None,
+        )  # fmt: skip
+        return values, [said[: part.start], said[part.end :]]
     for pattern in (_POINTS, _BARE):
         if found := pattern.search(said):
             value = number(found[1])
@@ -146,10 +121,6 @@ def _values(said: str) -> tuple[Head, list[str]]:
 
 def _around(said: str, found: re.Match[str]) -> list[str]:
     return [said[: found.start()], said[found.end() :]]
-
-
-def _is_date(text: str) -> bool:
-    return bool(re.search(r"\b(?:19|20)\d\d\b", text))
 
 
 @lru_cache(maxsize=65_536)
@@ -275,6 +246,9 @@ def _ranges(
     values = [v for pair in zip(lows, highs, strict=True) for v in pair]
     places = max(-int(exact(v).normalize().as_tuple().exponent) for v in values)
     step = Decimal(1).scaleb(-max(places, 0))
+    for n, head in enumerate(heads):
+        if head.is_low_open:
+            lows[n] = float(exact(lows[n]) + step)
     order = sorted(range(len(heads)), key=lambda n: lows[n])
     for place, n in enumerate(order):
         above = order[place + 1] if place + 1 < len(order) else None

@@ -18,7 +18,7 @@ _FULL: Final = re.compile(
     re.IGNORECASE,
 )
 _OF: Final = re.compile(
-    rf"(?:(?P<n>{_N})|[_.…\s-]*)\s*(?:/|out of|of|von|sur|de)\s*(?P<of>{_N})\s*{_UNIT}?",
+    rf"(?:[-−+]?(?P<n>{_N})|[_.…\s-]*)\s*(?:/|out of|of|von|sur|de)\s*(?P<of>{_N})\s*{_UNIT}?",
     re.IGNORECASE,
 )
 _TO: Final = r"\s*(?:[-–—−~～〜]|\bto\b|\bbis\b|\bau?\b|至|到|から)\s*"
@@ -100,9 +100,13 @@ def points_in(text: str) -> tuple[str, Amount | None]:
             continue
         value = number((found["a"] or found["b"]).replace("−", "-").lstrip("+"))
         return _tidied(rest), Amount(value, "%" in unit)
+    within = _WITHIN.findall(narrow)
+    if len(within) == 1:  # what else the brackets say belongs to the text
+        return text, Amount(number(within[0][0]), "%" in within[0][1])
     return text, None
 
 
+_WITHIN: Final = re.compile(rf"[(（\[【]\s*({_N})\s*({_UNIT})\s*[,;:，；：、]", re.IGNORECASE)
 _TAIL: Final = 120
 """Points at the end of a text stand in so many of its last characters."""
 _NARROW: Final = {0x3000: " "} | {0xFEE0 + code: chr(code) for code in range(0x21, 0x7F)}

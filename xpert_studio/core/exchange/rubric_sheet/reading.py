@@ -1,253 +1,27 @@
-"""Reads a rubric table: every problem at once, nothing guessed in silence, nothing dropped."""
+"""Finds the rubrics of a file, and reads them: nothing guessed in silence, nothing dropped."""
 
 from __future__ import annotations
 
-import re
-from collections import Counter
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from itertools import pairwise
+from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
-from pydantic import JsonValue
-
-from xpert_studio.core.errors import IncompleteError, NotFoundError
-from xpert_studio.core.exchange.formats.writing import avoiding
-from xpert_studio.core.exchange.problems import Problems, shown
-from xpert_studio.core.exchange.rubric_sheet.answering import answered, as_text
+from xpert_studio.core.exchange.problems import Problems
 from xpert_studio.core.exchange.rubric_sheet.columns import EXPECTED, Tags
-from xpert_studio.core.exchange.rubric_sheet.drafts import Draft, LevelText, drafts_of
-from xpert_studio.core.exchange.rubric_sheet.layout import SURE, Layout, layouts_of
-from xpert_studio.core.exchange.rubric_sheet.maps import Map
+from xpert_studio.core.exchange.rubric_sheet.finding import layouts_of
+from xpert_studio.core.exchange.rubric_sheet.layout import SURE, Layout
 from xpert_studio.core.exchange.rubric_sheet.roles import (
-    ANSWERING,
-    IGNORE,
     LEVEL,
-    LEVEL_NAME,
     LEVEL_POINTS,
     POINTS,
-    SCORE,
     TIER,
-    Column,
-)  # fmt: skip
-from xpert_studio.core.exchange.tables import Cell, Sheet, letter, pasted_sheets, read_sheets
-from xpert_studio.core.exchange.tables.cells import is_date, plain
-from xpert_studio.core.messages import Message, counted, joined
-from xpert_studio.core.records import (
-    BINARY,
-    DEFAULT_WEIGHTS,
-    MOST_WEIGHT,
-    TIERS,
-    Tier,
-    is_policy_weight,
-    is_valid_id,
 )
-from xpert_studio.packs.graded.cells import range_name
-
-MAX_LINES: Final = 20_000
-ALL: Final = "all"
-"""In place of the names of sheets: all of them."""
-_WRITE_POINTS: Final = Message("Write a number, such as a whole one from 1 to 10.")
-_GRADED: Final = "graded"
-_DOUBTFUL: Final = 0.5
-"""The confidence of what has to be confirmed."""
-_WITHOUT_POINTS: Final = Message("Checkpoints without points got {weight}: {n:,}.")
-_AVOIDED: Final = Message(
-    "Criteria with negative points: {n:,}. Each became a checkpoint that a response meets by "
-    "avoiding the fault."
-)
-_UNSCORED: Final = Message("Checkpoints of 0 points, which are not scored: {n:,}.")
-_SHARES: Final = Message(
-    "Points in per cent were taken as they are: {n:,}; --scale makes them 1 to 10."
-)
-_ODD: Final = Message(
-    "Checkpoints whose points are not a whole number from 1 to 10: {n:,}. They were imported "
-    "unchanged."
-)
-_NUMBERED: Final = re.compile(r"[A-Za-z]?\d{1,3}(?:\.\d{1,3})*")
-
-
-@dataclass(frozen=True, slots=True)
-class Reading:
-    """How a table is to be read.
-
-    Attributes:
-        tags: What unknown tags mean: dimension by tag.
-        add_tags: Take unknown tags as dimensions of their own.
-        sheets: Of these sheets, or rubrics, only; ``all`` for all. Several are joined, each a
-            section.
-        mapped: What a person says the columns are.
-        levels: ``graded``, or ``binary``: the best level alone, or ``steps``: each level.
-        scaled: Scale weights that are per cent to 1 to 10.
-        encoding: Of a text; empty to find out.
-        is_preview: Take the likeliest encoding, and say what is wrong among the doubts.
-    """
-
-    tags: Mapping[str, str] = field(default_factory=dict)
-    add_tags: bool = False
-    sheets: tuple[str, ...] = ()
-    mapped: Map | None = None
-    levels: str = _GRADED
-    scaled: bool = False
-    encoding: str = ""
-    is_preview: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class FormRow:
-    """One line of a rubric table.
-
-    Attributes:
-        place: Where it stands: ``row 7``, with its sheet where there are several.
-        task: What the Task column, or the sheet's name, says; None where neither does.
-        dimension: The project's dimension; None where the tag is unknown or missing.
-        tag: What the tag column says.
-        checkpoint_id: What the ID column says.
-        instrument, settings: How it is answered; None where no column says so.
-        title, section: A short name, and what it stands below.
-        levels: Its levels, the best first or last as the table has them.
-    """
-
-    place: str
-    task: str | None
-    text: str
-    weight: float
-    tier: Tier | None
-    dimension: str | None
-    tag: str | None
-    notes: str | None
-    checkpoint_id: str | None
-    instrument: str | None = None
-    settings: dict[str, JsonValue] | None = None
-    title: str = ""
-    section: str = ""
-    levels: tuple[LevelText, ...] = ()
-
-    @property
-    def all_notes(self) -> str | None:
-        """Section, title and notes, as the checkpoint keeps them."""
-        above = " › ".join(part for part in (self.section, self.title) if part)
-        return "\n".join(part for part in (above, self.notes) if part) or None
-
-
-@dataclass(frozen=True, slots=True)
-class UnknownTag:
-    """A tag that is no dimension of the project: to be mapped, or added."""
-
-    tag: str
-    count: int
-    suggestions: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class RubricSheet:
-    """A rubric table as it was read.
-
-    Attributes:
-        notes: What a person should know of how it was read.
-        shape: ``list``, ``matrix``, ``tree``, ``checklist`` or ``long``.
-        confidence: How sure the guess is, from 0 to 1.
-        reasons: Why it was taken so.
-        doubts: What has to be confirmed before it is imported.
-        columns: What each column is taken for.
-        signature: The headings, by which a kept mapping is recognised.
-    """
-
-    source: str
-    rows: tuple[FormRow, ...]
-    unknown_tags: tuple[UnknownTag, ...]
-    notes: tuple[str, ...]
-    shape: str = "list"
-    confidence: float = 1.0
-    reasons: tuple[str, ...] = ()
-    doubts: tuple[str, ...] = ()
-    columns: tuple[Column, ...] = ()
-    signature: tuple[str, ...] = ()
-
-    @property
-    def is_sure(self) -> bool:
-        """Whether it may be imported without being shown first."""
-        return self.confidence >= SURE and not self.doubts
-
-    @property
-    def groups(self) -> tuple[str, ...]:
-        """The names of its rubrics, sheets or tasks."""
-        return tuple(dict.fromkeys(row.task for row in self.rows if row.task))
-
-    @property
-    def unused(self) -> tuple[str, ...]:
-        """Columns of which nothing is imported."""
-        return tuple(f"{c.letters}: {c.name}" for c in self.columns if c.role in {IGNORE, SCORE})
-
-    @property
-    def map_text(self) -> str:
-        """The guess as a mapping that a person can correct."""
-        parts = [
-            f"{c.role.capitalize()}={c.letters}"
-            for c in self.columns
-            if c.role not in {IGNORE, SCORE, LEVEL, LEVEL_NAME, LEVEL_POINTS, *ANSWERING}
-            and not range_name(c.role)
-        ]
-        for role in (LEVEL, LEVEL_NAME, LEVEL_POINTS):
-            places = sorted(c.place for c in self.columns if c.role == role)
-            if places:
-                name = role.title().replace(" ", "")
-                parts.append(f"{name}={_spans(places)}")
-        return ",".join(parts)
-
-    def as_data(self) -> dict[str, Any]:
-        """What a preview shows, for a program."""
-        return {
-            "shape": self.shape,
-            "confidence": round(self.confidence, 2),
-            "columns": [
-                {"name": column.name, "role": role_shown(column, self.columns), "why": column.why}
-                for column in self.columns
-            ],
-            "checkpoints": [_row_data(row) for row in self.rows],
-            "unused": list(self.unused),
-            "messages": [*self.reasons, *self.notes, *self.doubts],
-        }
-
-
-def _spans(places: Sequence[int]) -> str:
-    if all(b == a + 1 for a, b in pairwise(places)) and len(places) > 1:
-        return f"{letter(places[0])}:{letter(places[-1])}"
-    return "+".join(letter(place) for place in places)
-
-
-def role_shown(column: Column, columns: Sequence[Column]) -> str:
-    """A column's role with the number of its level."""
-    if column.role not in {LEVEL, LEVEL_NAME, LEVEL_POINTS}:
-        return column.role
-    alike = [one.place for one in columns if one.role == column.role]
-    if len(alike) == 1:
-        return column.role
-    number = alike.index(column.place) + 1
-    words = {
-        LEVEL: "level {n}",
-        LEVEL_NAME: "name of level {n}",
-        LEVEL_POINTS: "points of level {n}",
-    }
-    return words[column.role].format(n=number)
-
-
-def _row_data(row: FormRow) -> dict[str, Any]:
-    return {
-        "text": row.text,
-        "title": row.title or None,
-        "weight": row.weight,
-        "tier": row.tier.value if row.tier else None,
-        "dimension": row.dimension or row.tag,
-        "instrument": row.instrument or BINARY,
-        "levels": [
-            {"name": level.name, "low": level.low, "high": level.high, "text": level.text}
-            for level in row.levels
-        ],
-        "section": row.section or None,
-        "id": row.checkpoint_id,
-    }
+from xpert_studio.core.exchange.rubric_sheet.rows import RowReader
+from xpert_studio.core.exchange.rubric_sheet.sheet import Reading, RubricSheet
+from xpert_studio.core.exchange.tables import Sheet, pasted_sheets, read_sheets
+from xpert_studio.core.exchange.tables.cells import Row, plain
+from xpert_studio.core.messages import Message, joined
 
 
 def read_rubric_sheet(
@@ -304,9 +78,10 @@ def _read(
     given: Reading,
     doubts: Sequence[str],
 ) -> RubricSheet:
-    sheets = _chosen(sheets, given)
-    found = [(sheet, layouts_of(sheet, given.mapped)) for sheet in sheets]
-    tables, unread = _rubrics(found)
+    chosen = _chosen(sheets, given)
+    found = [(sheet, layouts_of(sheet, given.mapped)) for sheet in chosen]
+    tables = _rubrics([layout for _, many in found for layout in many])
+    left_out = _left_out(sheets, tables)
     if not tables:
         problems.add(
             source,
@@ -320,15 +95,18 @@ def _read(
             ),
         )
     problems.refuse_if_any(source)
-    several = len({id(layout.sheet) for layout in tables}) > 1
-    reader = _Reader(source, problems, Tags(dimensions, given.tags), given, several=several)
-    if unread:
-        reader.notes.append(
-            Message("Not read, having no rubric: {skipped}.", skipped=joined(unread, most=10))
-        )
+    several = len({id(layout.sheet) for layout in tables}) > 1 or _has_blocks(tables)
+    reader = RowReader(source, problems, Tags(dimensions, given.tags), given, several=several)
+    if left_out:
+        reader.notes.append(Message("Not taken: {names}.", names=joined(left_out)))
     for layout in tables:
         reader.take(layout)
-    return reader.finished(tables, doubts)
+    return replace(reader.finished(tables, doubts), left_out=tuple(left_out))
+
+
+def _has_blocks(tables: Sequence[Layout]) -> bool:
+    """Whether a sheet has several tables, each under a heading of its own."""
+    return len({one.section for one in tables if one.section}) > 1
 
 
 def _chosen(sheets: Sequence[Sheet], given: Reading) -> list[Sheet]:
@@ -337,515 +115,42 @@ def _chosen(sheets: Sequence[Sheet], given: Reading) -> list[Sheet]:
     chosen = [
         sheet for sheet in sheets if plain(sheet.name) in named or plain(sheet.rubric) in named
     ]
-    if not named or ALL in named:
-        return list(sheets)
     return chosen or list(sheets)
 
 
-def _rubrics(found: Sequence[tuple[Sheet, list[Layout]]]) -> tuple[list[Layout], list[str]]:
-    """The tables that are rubrics, and the names of those that are not.
-
-    Of a document with many tables those that are plainly rubrics are taken.
-    """
-    layouts = [layout for _, many in found for layout in many]
+def _rubrics(layouts: list[Layout]) -> list[Layout]:
+    """Of many tables those that are plainly rubrics, with what stands in the same sheet."""
     plainly = [one for one in layouts if one.confidence >= SURE and _is_measured(one)]
-    if not plainly or len(plainly) == len(layouts):
-        chosen = layouts
-    else:
-        sheets = {id(one.sheet) for one in plainly}
-        chosen = [one for one in layouts if id(one.sheet) in sheets]
-    taken = {id(one.sheet) for one in chosen}
-    unread = [
-        sheet.name or Message("a table")
-        for sheet, _ in found
-        if sheet.rows and id(sheet) not in taken
-    ]
-    return chosen, unread
+    sheets = {id(one.sheet) for one in plainly or layouts}
+    return [one for one in layouts if id(one.sheet) in sheets]
+
+
+_NO_ROW: Final = Row(-1, [])
+
+
+def _left_out(sheets: Sequence[Sheet], tables: Sequence[Layout]) -> list[str]:
+    """The tables that are not taken, by their names or first words."""
+    taken = {row.number for one in tables for row in (*one.header, *one.body)} | {_NO_ROW.number}
+    of = {id(one.sheet) for one in tables}
+    left = [sheet for sheet in sheets if sheet.rows and id(sheet) not in of]
+    found: list[str] = [_name_of(sheet.name or sheet.rubric, sheet.rows[0]) for sheet in left]
+    for sheet in sheets:
+        run: list[Row] = []
+        for row in [*(sheet.rows if id(sheet) in of else ()), _NO_ROW]:
+            if row.number not in taken and len(row.filled) > 1:
+                run.append(row)
+                continue
+            if len(run) > 1:
+                found.append(_name_of("", run[0]))
+            run = []
+    return found
+
+
+def _name_of(name: str, row: Row) -> str:
+    said = " ".join(row.text(row.filled[0]).split())[:40] if row.filled else "–"
+    return name or Message("a table that begins with “{text}”", text=said)
 
 
 def _is_measured(layout: Layout) -> bool:
     roles = {column.role for column in layout.columns.values()}
     return bool(roles & {POINTS, LEVEL, LEVEL_POINTS, TIER, "scale", "check", "options"})
-
-
-@dataclass(slots=True)
-class _Reader:
-    source: str
-    problems: Problems
-    tags: Tags
-    given: Reading
-    several: bool
-    rows: list[FormRow] = field(default_factory=list)
-    notes: list[str] = field(default_factory=list)
-    doubts: list[str] = field(default_factory=list)
-    shapes: list[str] = field(default_factory=list)
-    unknown: Counter[str] = field(default_factory=Counter)
-    avoided: int = 0
-    shares: int = 0
-    without_points: int = 0
-    _where: str = ""
-
-    def take(self, layout: Layout) -> None:
-        """Reads a table."""
-        sheet = layout.sheet
-        self._where = f"sheet {sheet.name}, " if self.several and sheet.name else ""
-        self.notes += sheet.notes
-        self._tell_beginning(layout)
-        self._check_width(layout)
-        drafted = drafts_of(layout)
-        self.shapes.append(drafted.shape)
-        self.notes += drafted.messages
-        self.doubts += [*layout.doubts, *drafted.doubts]
-        group = (sheet.rubric or sheet.name) if self.several else None
-        for draft in drafted.drafts:
-            if len(self.rows) >= MAX_LINES:
-                told = Message("is checkpoint {max_lines:,}.", max_lines=MAX_LINES + 1)
-                self._problem(draft.row.number, "", told, Message("Split the table."))
-                return
-            self._line(draft, layout, drafted.has_points, group)
-
-    def _tell_beginning(self, layout: Layout) -> None:
-        rows = layout.sheet.rows
-        if layout.header and layout.header[0] is not rows[0]:
-            number = layout.header[0].number
-            if not self.rows or self._is_first(layout):
-                self.notes.append(
-                    Message("The table was found to begin in row {number}.", number=number)
-                )
-            else:
-                self.notes.append(
-                    Message(
-                        "A second table begins in {where}row {number}.",
-                        where=self._where,
-                        number=number,
-                    )
-                )
-        elif not layout.header and not layout.sheet.is_list and layout.confidence < 1:
-            self.notes.append(
-                Message("There is no header; the columns were told by what they hold.")
-            )
-        unread = [
-            c.name
-            for c in layout.columns.values()
-            if c.role == IGNORE and c.place in _headed(layout)
-        ]
-        if unread:
-            self.notes.append(
-                Message("Columns that were not read: {columns}.", columns=joined(unread, most=12))
-            )
-
-    def _is_first(self, layout: Layout) -> bool:
-        before = [row for row in layout.sheet.rows if row.number < layout.header[0].number]
-        return not any(
-            row.place.endswith(f"row {one.number}") for row in self.rows for one in before
-        )
-
-    def _check_width(self, layout: Layout) -> None:
-        """Rows of separated values with more cells than the header lack quotation marks."""
-        if not layout.sheet.is_separated or not layout.header:
-            return
-        width = max(len(row.cells) for row in layout.header)
-        longer = [
-            row.number
-            for row in layout.body
-            if any(row.text(n) for n in range(width, len(row.cells)))
-        ]
-        if longer:
-            self.problems.add(
-                self.source, Message("row {number}", number=longer[0]), "",
-                Message("has more cells than the header (so have {n} rows).", n=len(longer)),
-                Message("Put a text that holds the separator into quotation marks."),
-            )  # fmt: skip
-
-    def _line(self, draft: Draft, layout: Layout, has_points: bool, group: str | None) -> None:
-        number = draft.row.number
-        self._check_values(draft, layout)
-        text = self._text(number, draft)
-        tier = self._tier(number, draft)
-        weight = self._weight(number, draft, tier, has_points=has_points)
-        if text is None or weight is None:
-            return
-        if tier is None and not has_points and draft.most is None and not layout.places(TIER):
-            tier = Tier.IMPORTANT  # as of a checkpoint that is typed
-        if weight < 0:
-            text, weight = avoiding(text), -weight
-            self.avoided += 1
-        dimension = self._dimension(draft.tag)
-        row = FormRow(
-            place=f"{self._where}row {number}",
-            task=as_text(draft.task) or group or None,
-            text=text,
-            weight=weight,
-            tier=tier,
-            dimension=dimension,
-            tag=as_text(draft.tag),
-            notes=as_text(draft.note),
-            checkpoint_id=self._id(number, draft, is_native="instrument" in draft.answering),
-            title=as_text(draft.title) or "",
-            section=as_text(draft.section) or "",
-            levels=tuple(draft.levels),
-            **self._answer(number, draft),
-        )
-        self.rows += _split(row, self.given.levels)
-
-    def _answer(self, number: int, draft: Draft) -> dict[str, Any]:
-        if draft.settings is not None:
-            bands = [
-                {"low": level.low, "high": level.high, "text": level.text or level.name}
-                for level in draft.levels
-            ]
-            return {"instrument": _GRADED, "settings": {**draft.settings, "bands": bands}}
-        cells = {
-            name: cell.value
-            for name, cell in draft.answering.items()
-            if name in ANSWERING or range_name(name)
-        }
-        return answered(
-            cells, lambda error: self._problem(number, error.column, error.message, error.remedy)
-        )
-
-    def _check_values(self, draft: Draft, layout: Layout) -> None:
-        """Formulas without a stored value, in columns that are used."""
-        for column in layout.columns.values():
-            cell = draft.row.cell(column.place)
-            if cell.has_no_value and column.role not in {IGNORE, SCORE}:
-                self.problems.add(
-                    self.source,
-                    Message("cell {coordinate}", coordinate=f"{column.letters}{draft.row.number}"),
-                    "",
-                    "is a formula whose value is not stored in the file.",
-                    "Open and save the file in a spreadsheet program, or write the value itself.",
-                )
-
-    def _dimension(self, said: str) -> str | None:
-        tag = as_text(said)
-        if tag is None:
-            return None
-        dimension = self.tags.dimension(tag)
-        if dimension is None and self.given.add_tags:
-            return tag
-        if dimension is None:
-            self.unknown[tag] += 1
-        return dimension
-
-    def _text(self, number: int, draft: Draft) -> str | None:
-        text = as_text(draft.text)
-        if text is None:
-            self._problem(
-                number,
-                "Criterion",
-                Message("is empty."),
-                Message("Write a text, or clear the row."),
-            )
-        elif "\x00" in text:
-            self._problem(
-                number, "Criterion", Message("contains a NUL character."), Message("Remove it.")
-            )
-            return None
-        return text
-
-    def _tier(self, number: int, draft: Draft) -> Tier | None:
-        if not draft.tier:
-            return None
-        tier = TIERS.find(draft.tier)
-        if tier is not None:
-            return tier
-        self._problem(
-            number, "Importance", Message("{value} is not known.", value=shown(draft.tier)),
-            Message("Write Essential, Important or Optional (必要, 重要, 可选)."),
-        )  # fmt: skip
-        return None
-
-    def _weight(
-        self, number: int, draft: Draft, tier: Tier | None, *, has_points: bool
-    ) -> float | None:
-        cell = draft.points_cell or Cell()
-        if draft.points is None and not cell.text:
-            return self._missing_weight(number, draft, tier, has_points=has_points)
-        if is_date(cell.value):
-            self._problem(
-                number, "Points", Message("is a date ({value}).", value=cell.value),
-                Message("The spreadsheet program has changed it: format the cell as a number."),
-            )  # fmt: skip
-            return None
-        if (
-            draft.points is None
-            or isinstance(cell.value, bool)
-            or abs(draft.points.value) > MOST_WEIGHT
-        ):
-            told = Message("{value} is not a weight.", value=shown(cell.text))
-            self._problem(number, "Points", told, _WRITE_POINTS)
-            return None
-        self.shares += draft.points.is_share
-        weight = draft.points.value
-        return int(weight) if float(weight).is_integer() else weight
-
-    def _missing_weight(
-        self, number: int, draft: Draft, tier: Tier | None, *, has_points: bool
-    ) -> float | None:
-        if draft.most:
-            return draft.most
-        if tier is not None:
-            return DEFAULT_WEIGHTS[tier]
-        if has_points:
-            self._problem(number, "Points", Message("is empty."), _WRITE_POINTS)
-            return None
-        self.without_points += 1
-        return DEFAULT_WEIGHTS[Tier.IMPORTANT]
-
-    def _id(self, number: int, draft: Draft, *, is_native: bool) -> str | None:
-        text = as_text(draft.id)
-        if text is None or is_valid_id(text):
-            return text
-        bare = re.sub(r"[\s.)]+$", "", text).replace(" ", "-")
-        if is_valid_id(bare) and not is_native:
-            return bare
-        self._problem(
-            number, "ID", Message("{text} is not an id.", text=shown(text)),
-            Message("Leave the column as it was exported, or clear the cell."),
-        )  # fmt: skip
-        return text
-
-    def _problem(self, number: int, column: str, message: str, remedy: str) -> None:
-        self.problems.add(
-            self.source,
-            Message("{where}row {number}", where=self._where, number=number),
-            column,
-            message,
-            remedy,
-        )
-
-    # When all rows are read.
-
-    def finished(self, tables: Sequence[Layout], doubts: Sequence[str]) -> RubricSheet:
-        """The rows that were asked for, with what is to be said of them.
-
-        Raises:
-            InputRefusedError: Something is wrong.
-            NotFoundError: There is no rubric of the name that was given.
-        """
-        if not self.rows and not self.problems:
-            self.problems.add(
-                self.source, "", "", "holds no checkpoint.", "Write one criterion a row."
-            )
-        self._choose()
-        self._part_doubles()
-        self._drop_doubled_ids()
-        self._check_doubles()
-        self._tell_weights()
-        if not self.given.is_preview:
-            self.problems.refuse_if_any(self.source)
-        if self.given.mapped is not None:  # a person has seen them
-            self.notes, self.doubts = [*self.notes, *self.doubts], []
-        self.doubts += [str(problem) for problem in self.problems.listed]
-        columns = tuple(tables[0].columns[n] for n in sorted(tables[0].columns))
-        shape, why = shape_name(self._shape), list(dict.fromkeys(tables[0].reasons))
-        reason = Message("Read as {shape}.", shape=shape)
-        if why:
-            reason = Message("Read as {shape}: {reasons}.", shape=shape, reasons=joined(why))
-        return RubricSheet(
-            self.source,
-            tuple(self.rows),
-            tuple(UnknownTag(t, n, self.tags.suggestions(t)) for t, n in self.unknown.items()),
-            tuple(dict.fromkeys(self.notes)),
-            self._shape,
-            min([one.confidence for one in tables] + [_DOUBTFUL] * bool(doubts or self.doubts)),
-            (reason,),
-            tuple(dict.fromkeys([*doubts, *self.doubts])),
-            columns,
-            tables[0].signature,
-        )
-
-    @property
-    def _shape(self) -> str:
-        return Counter(self.shapes).most_common(1)[0][0] if self.shapes else "list"
-
-    def _choose(self) -> None:
-        named = [plain(name) for name in self.given.sheets]
-        if not named:
-            return
-        if ALL in named:
-            chosen = list(self.rows)
-        else:
-            chosen = [row for row in self.rows if row.task is None or plain(row.task) in named]
-        if not chosen and self.rows:
-            raise NotFoundError(
-                Message(
-                    "{path} has no sheet {sheet}.",
-                    path=self.source,
-                    sheet=joined(self.given.sheets),
-                ),
-                remedy=Message(
-                    "It has {names}.",
-                    names=joined(dict.fromkeys(row.task or "–" for row in self.rows)),
-                ),
-            )
-        if len({row.task for row in chosen}) > 1:
-            chosen = [_as_section(row) for row in chosen]
-        else:
-            chosen = [replace(row, task=None) for row in chosen]
-        self.rows = chosen
-
-    def _part_doubles(self) -> None:
-        """Texts that occur again, under another title or section, are told apart by it."""
-        for name in ("title", "section"):
-            counts = Counter((row.task, plain(row.text)) for row in self.rows)
-            changed = 0
-            for place, row in enumerate(self.rows):
-                if counts[row.task, plain(row.text)] > 1 and getattr(row, name):
-                    self.rows[place] = replace(row, text=f"{getattr(row, name)}: {row.text}")
-                    changed += 1
-            if changed:
-                self.notes.append(
-                    Message(
-                        "{n} texts occur again; what stands above them was put before them.",
-                        n=changed,
-                    )
-                )
-
-    def _drop_doubled_ids(self) -> None:
-        """Ids that number the rows of each section anew are none."""
-        ids = [row.checkpoint_id for row in self.rows if row.checkpoint_id]
-        counts = Counter((row.task, row.checkpoint_id) for row in self.rows if row.checkpoint_id)
-        if not any(n > 1 for n in counts.values()) or not all(map(_NUMBERED.fullmatch, ids)):
-            return
-        self.rows = [replace(row, checkpoint_id=None) for row in self.rows]
-        self.notes.append(Message("Ids that occur more than once were not kept."))
-
-    def _check_doubles(self) -> None:
-        """The same criterion or id twice in one rubric."""
-        for name in ("text", "checkpoint_id"):
-            seen: dict[tuple[str | None, str], str] = {}
-            for row in self.rows:
-                value = getattr(row, name)
-                if value is None:
-                    continue
-                key = row.task, " ".join(value.split()).casefold()
-                if key in seen:
-                    self.problems.add(
-                        self.source, row.place, "ID" if name != "text" else "Criterion",
-                        Message("is the same as in {seen}.", seen=seen[key]), "Keep one of them.",
-                    )  # fmt: skip
-                seen.setdefault(key, row.place)
-
-    def _tell_weights(self) -> None:
-        """Notes weights that lines written here would not have, and those that were made up."""
-        if self.given.scaled:
-            self._scale()
-        unscored = sum(row.weight == 0 for row in self.rows)
-        odd = sum(not is_policy_weight(row.weight) for row in self.rows) - unscored
-        default = DEFAULT_WEIGHTS[Tier.IMPORTANT]
-        shares = 0 if self.given.scaled else self.shares
-        told = (
-            (self.without_points, _WITHOUT_POINTS),
-            (self.avoided, _AVOIDED),
-            (unscored, _UNSCORED),
-            (shares, _SHARES),
-            (odd, _ODD),
-        )
-        self.notes += [Message(text, n=count, weight=default) for count, text in told if count]
-
-    def _scale(self) -> None:
-        most = max((row.weight for row in self.rows), default=0)
-        if most <= 0:
-            return
-        self.rows = [
-            replace(row, weight=max(1, round(10 * row.weight / most)) if row.weight else 0)
-            for row in self.rows
-        ]
-        self.notes.append(
-            Message(
-                "Points were scaled so that the most, {most:g}, is 10; they are rounded.", most=most
-            )
-        )
-
-
-def _headed(layout: Layout) -> set[int]:
-    return {n for row in layout.header for n in row.filled}
-
-
-def _as_section(row: FormRow) -> FormRow:
-    section = " › ".join(part for part in (row.task, row.section) if part)
-    return replace(row, task=None, section=section)
-
-
-def shape_name(shape: str) -> str:
-    """A shape in words."""
-    words = {
-        "list": Message("a list of requirements"),
-        "matrix": Message("a matrix of criteria and levels"),
-        "tree": Message("a tree of sections and requirements"),
-        "checklist": Message("a checklist"),
-        "long": Message("a long table of criteria and levels"),
-    }
-    return words[shape]
-
-
-def _split(row: FormRow, levels: str) -> list[FormRow]:
-    """A graded row as binary ones, where that is asked for."""
-    if levels == _GRADED or not row.levels:
-        return [row]
-    order = sorted(row.levels, key=lambda level: level.low)
-    plainly = replace(row, instrument=None, settings=None, levels=())
-    if levels == BINARY:
-        return [replace(plainly, text=_at_level(row.text, order[-1]))]
-    span = order[-1].low - order[0].low
-    return [
-        replace(
-            plainly,
-            text=_at_level(row.text, level),
-            weight=round(row.weight * (level.low - below.low) / span, 6),
-            checkpoint_id=f"{row.checkpoint_id}.{n}" if row.checkpoint_id else None,
-        )
-        for n, (below, level) in enumerate(pairwise(order), start=1)
-    ]
-
-
-def _at_level(text: str, level: LevelText) -> str:
-    said = level.text or level.name
-    return f"{text}: {said}" if text else said
-
-
-class UnsureTableError(IncompleteError):
-    """A table was read, but not surely; ``sheet`` is how, and ``missing`` shows it."""
-
-    def __init__(self, sheet: RubricSheet) -> None:
-        self.sheet = sheet
-        super().__init__(
-            Message(
-                "How {source} is meant is not sure; nothing was imported.", source=sheet.source
-            ),
-            preview_lines(sheet),
-            remedy=Message(
-                'If that is right: --map "{map}". If not, change the columns in it.',
-                map=sheet.map_text,
-            ),
-        )
-
-
-def preview_lines(sheet: RubricSheet, most: int = 8) -> list[str]:
-    """What a table is taken for, a line each."""
-    lines: list[str] = [*sheet.doubts, *sheet.reasons]
-    lines += [
-        Message(
-            "{letters} ({name}): {role}, {why}.",
-            letters=c.letters,
-            name=" ".join(c.name.split())[:60],
-            role=role_shown(c, sheet.columns),
-            why=c.why,
-        )
-        for c in sheet.columns
-    ]  # fmt: skip
-    lines += [
-        Message(
-            "{weight:g} points: {text}", weight=row.weight, text=" ".join(row.text.split())[:120]
-        )
-        for row in sheet.rows[:most]
-    ]
-    if len(sheet.rows) > most:
-        lines.append(
-            counted(
-                "… and {n} more checkpoint", "… and {n} more checkpoints", len(sheet.rows) - most
-            )
-        )
-    return lines

@@ -38,7 +38,7 @@ ROLES: Final = (
 _BY_NAME: Final = {
     "criterion": REQUIREMENT, "description": DESCRIPTION, "title": TITLE, "points": POINTS,
     "importance": TIER, "tag": DIMENSION, "task": TASK, "id": ID, "notes": NOTE,
-    "section": SECTION, "score": SCORE, "level": LEVEL,
+    "section": SECTION, "score": SCORE, "level": LEVEL, "ignore": IGNORE,
 }  # fmt: skip
 ANSWERING: Final = ("instrument", "settings", "scale", "minimum", "gate", "caps", "check",
                     "parameters", "options", "key", "several")  # fmt: skip
@@ -84,8 +84,19 @@ _ANSWERS: Final = _YES_NO | frozenset(
      "nicht erfüllt", "达成", "未达成"]
 )  # fmt: skip
 _MOST: Final = re.compile(
-    r"\b(?:max\w*|possible|mögl\w*|available|worth|full|erreichbar\w*)\b|满|最高|配|満|만점|배점"
+    r"\b(?:max\w*|m[aá]xim\w*|possible|posible\w*|potential|mögl\w*|available|worth|full|total|"
+    r"erreichbar\w*)\b|满|最高|配|満|만점|배점"
 )
+_POINT_WORDS: Final = frozenset(
+    ["points", "point", "pts", "marks", "mark", "score", "punkte", "punktzahl", "puntos", "puntaje",
+     "punt", "puntuación", "puntación", "puntuacion",
+     "pontos", "punti", "note", "nota"]
+)  # fmt: skip
+_GIVEN: Final = re.compile(
+    r"\b(?:received|earned|awarded|obtained|given|got|scored|actual|achieved|your|student\w*|self|"
+    r"erreicht\w*|erzielt\w*|erhalten\w*|obtenid\w*|obtenu\w*|obtid\w*|ottenut\w*)\b"
+)
+_MOST_WORDS: Final = 5
 _WEIGHTS: Final = re.compile(r"weigh|gewicht|pond|coef|peso|poids|权|權|ウェイト|重み|比重|가중")
 
 
@@ -109,7 +120,17 @@ def role_named(text: str) -> str | None:
         column = known.get(plain(one).strip(" .?!")) or known.get(plain(one))
         if column:
             return _BY_NAME.get(column, column)
-    return None
+    return _points_named(plain(bare))
+
+
+def _points_named(said: str) -> str | None:
+    """Points, or a person's score, by what is said beside a word for points."""
+    words = re.findall(r"[^\W\d_]+", said)
+    if not 2 <= len(words) <= _MOST_WORDS or not _POINT_WORDS & set(words):
+        return None
+    if _GIVEN.search(said):
+        return SCORE
+    return POINTS if _MOST.search(said) else None
 
 
 def is_answer_head(text: str) -> bool:
@@ -119,11 +140,17 @@ def is_answer_head(text: str) -> bool:
 
 @dataclass(slots=True)
 class Content:
-    """What stands in a column of a table's body; ``formulas`` are those without a value."""
+    """What stands in a column of a table's body.
+
+    Attributes:
+        formulas: How many have no value.
+        spans: How many of its cells cover several rows.
+    """
 
     texts: list[str]
     rows: int
     formulas: int = 0
+    spans: int = 0
 
     @property
     def fill(self) -> float:
@@ -182,7 +209,9 @@ def weighed(text: str) -> int:
 def content_of(rows: Sequence[Row], place: int) -> Content:
     """What stands in a column."""
     texts = [text for row in rows if (text := row.text(place))]
-    return Content(texts, len(rows), sum(row.cell(place).has_no_value for row in rows))
+    cells = [row.cell(place) for row in rows]
+    without_value = sum(cell.has_no_value for cell in cells)
+    return Content(texts, len(rows), without_value, sum(cell.rows > 1 for cell in cells))
 
 
 @dataclass(slots=True)
@@ -300,6 +329,8 @@ class Assigning:
                     name == "check" and content.is_ticks
                 ):
                     self._take(place, name, Message("is known by its name"))
+            elif name == IGNORE:
+                self._take(place, IGNORE, Message("is known by its name"))
             elif name == TASK and not self.contents[place].is_running:
                 self._take(place, TASK, Message("is known by its name"))
 
@@ -313,7 +344,15 @@ class Assigning:
             elif (
                 ID not in self.roles.values()
                 and content.distinct > 0.5
-                and (name == ID or (content.is_ids and name is None and content.numeric < 0.9))
+                and (
+                    name == ID
+                    or (
+                        content.is_ids
+                        and name is None
+                        and content.numeric < 0.9
+                        and content.fill >= 0.5
+                    )
+                )
             ):
                 self._take(place, ID, Message("names the rows"))
 
@@ -338,12 +377,7 @@ class Assigning:
     def _points(self) -> None:
         numeric = [p for p in self._open if self.contents[p].numeric >= 0.6]
         named = [p for p in self._open if self.named[p] == POINTS and self._may_be_points(p)]
-        full = [p for p in named if self.contents[p].texts or self.contents[p].formulas]
-        if not full and TIER in self.roles.values():
-            full = named[:1]
-        for place in set(named) - set(full):
-            self._take(place, SCORE, Message("is empty: a person's points go there"))
-        full = [p for p in full if not self._is_given(p)]
+        full = self._filled(named)
         if not full:
             full = self._most_of_given()
         if not full:
@@ -370,6 +404,17 @@ class Assigning:
         for place in full:
             if place != chosen:
                 self._take(place, SCORE, Message("holds points beside the most points"))
+
+    def _filled(self, named: list[int]) -> list[int]:
+        """Of columns named as points those that hold some; the others are for a person's."""
+        full = [p for p in named if self.contents[p].texts or self.contents[p].formulas]
+        if not full and TIER in self.roles.values():
+            full = named[:1]
+        shares = {p: self.contents[p].formulas or len(self.contents[p].texts) for p in full}
+        full = [p for p in full if shares[p] >= max(shares.values()) / 2]
+        for place in set(named) - set(full):
+            self._take(place, SCORE, Message("is empty: a person's points go there"))
+        return [p for p in full if not self._is_given(p)]
 
     def _is_given(self, place: int) -> bool:
         """Whether it holds what a person gave: nothing but 0, or a score beside levels."""
@@ -450,6 +495,7 @@ class Assigning:
             repeats = content.distinct < 0.75 or (content.fill < 0.6 and name is not None)
             if name is None and (content.fill < 0.9 or SECTION in self.roles.values()):
                 repeats = False
+            repeats |= content.spans > 1
             others = max(
                 (self.contents[p].distinct * self.contents[p].fill for p in left), default=0
             )

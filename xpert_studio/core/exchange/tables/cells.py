@@ -14,6 +14,20 @@ MAX_COLUMNS: Final = 256
 MAX_CELLS: Final = 1_000_000
 
 
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How large a file of tables, and each of its sheets, may be."""
+
+    mebibytes: int = 64
+    rows: int = MAX_ROWS
+    cells: int = MAX_CELLS
+
+
+RUBRICS: Final = Limits()
+RATINGS: Final = Limits(mebibytes=512, rows=1_048_576, cells=8_000_000)
+"""Of tables of judgments, a row for each."""
+
+
 @dataclass(slots=True)
 class Cell:
     """One cell.

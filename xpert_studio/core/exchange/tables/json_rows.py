@@ -1,25 +1,17 @@
-"""JSON as a table: an object a row, its levels as repeated columns, a tree's branches as sections.
-
-Weights of branches are multiplied down, so that each leaf has its share of the whole.
-"""
+"""The rubrics of JSON: lists of objects, trees, criteria by their names."""
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from xpert_studio.core.exchange.tables.cells import MAX_ROWS, Cell, Row, Sheet, Value, plain
-from xpert_studio.core.messages import Message
-from xpert_studio.core.resources import resource_json
+from xpert_studio.core.exchange.tables.cells import Sheet, plain
+from xpert_studio.core.exchange.tables.nodes import Node, names_of, sheet_of_nodes
+from xpert_studio.core.exchange.tables.platforms import turnitin_sheets
 
 MAX_DEPTH: Final = 40
-SECTION: Final = "section"
-SHARE: Final = "share of the whole"
-_EXACT: Final = 1e-6
-_LEVEL_PARTS: Final = ("level name", "level description", "level points")
 
 
 def json_sheets(text: str, *, by_line: bool) -> list[Sheet]:
@@ -34,48 +26,12 @@ def json_sheets(text: str, *, by_line: bool) -> list[Sheet]:
         value = values[0] if len(values) == 1 else values
     else:
         value = json.loads(text)
+    if known := turnitin_sheets(value):
+        return known
     found = list(_rubrics(value, "", 0))
     if not found:
         raise ValueError("no list of objects")
-    return [_sheet(name, nodes) for name, nodes in found]
-
-
-@dataclass(slots=True)
-class _Node:
-    """An object of a rubric: its plain values, its levels, and what hangs below it."""
-
-    values: dict[str, Value]
-    levels: list[tuple[str, str, str]] = field(default_factory=list)
-    below: list[_Node] = field(default_factory=list)
-
-    @property
-    def name(self) -> str:
-        """The text it goes by."""
-        texts = {plain(key): value for key, value in self.values.items() if isinstance(value, str)}
-        named = (texts[key] for key in _names("texts") if key in texts)
-        return next(named, next(iter(texts.values()), ""))
-
-    @property
-    def weight_key(self) -> str | None:
-        """The key of its points."""
-        numbers = {
-            plain(key): key
-            for key, value in self.values.items()
-            if isinstance(value, int | float) and not isinstance(value, bool)
-        }
-        return next((numbers[key] for key in _names("numbers") if key in numbers), None)
-
-    @property
-    def weight(self) -> float | None:
-        """Its points."""
-        key = self.weight_key
-        value = None if key is None else self.values[key]
-        return float(value) if isinstance(value, int | float) else None
-
-
-def _names(kind: str) -> Sequence[str]:
-    found: Mapping[str, Sequence[str]] = resource_json("rubric_json.json")
-    return found[kind]
+    return [sheet_of_nodes(name, nodes) for name, nodes in found]
 
 
 def _rubrics(
@@ -84,7 +40,7 @@ def _rubrics(
     depth: int,
     *,
     is_named: bool = False,
-) -> Iterator[tuple[str, list[_Node]]]:
+) -> Iterator[tuple[str, list[Node]]]:
     """The lists of objects that are rubrics, with the name of each."""
     if depth > MAX_DEPTH:
         raise RecursionError
@@ -96,7 +52,7 @@ def _rubrics(
         if objects and all(_is_criterion(item) for item in objects):
             yield name, [_node(item, 0) for item in objects]
         elif value and all(isinstance(item, str) for item in value) and (not depth or is_named):
-            yield name, [_Node({"text": item}) for item in value]
+            yield name, [Node({"text": item}) for item in value]
         else:
             yield from (one for many in nested for one in many)
         return
@@ -107,8 +63,8 @@ def _rubrics(
         yield title, [_node(value, 0)]
         return
     for key, inner in value.items():
-        if isinstance(inner, list | dict) and plain(key) not in _names("other"):
-            yield from _inner_rubrics(plain(key) in _names("rubrics"), inner, title, depth)
+        if isinstance(inner, list | dict) and plain(key) not in names_of("other"):
+            yield from _inner_rubrics(plain(key) in names_of("rubrics"), inner, title, depth)
 
 
 def _inner_rubrics(
@@ -116,7 +72,7 @@ def _inner_rubrics(
     inner: Any,  # noqa: ANN401 - any JSON
     title: str,
     depth: int,
-) -> Iterator[tuple[str, list[_Node]]]:
+) -> Iterator[tuple[str, list[Node]]]:
     """The rubrics of a part of an object; ``is_named`` is whether its key says that it is one."""
     if is_named and isinstance(inner, dict) and _is_named(inner):
         yield title, [_named(name, item) for name, item in inner.items()]
@@ -129,7 +85,7 @@ def _inner_rubrics(
 def _container(value: Mapping[str, Any]) -> bool:
     """Whether an object only holds a rubric: it has a list of criteria and no weight."""
     return _node(value, 0, is_flat=True).weight is None or any(
-        plain(key) in _names("rubrics") and isinstance(item, list) for key, item in value.items()
+        plain(key) in names_of("rubrics") and isinstance(item, list) for key, item in value.items()
     )
 
 
@@ -143,10 +99,10 @@ def _is_named(value: Mapping[str, Any]) -> bool:
     )  # fmt: skip
 
 
-def _named(name: str, item: str | Mapping[str, str]) -> _Node:
+def _named(name: str, item: str | Mapping[str, str]) -> Node:
     if isinstance(item, str):
-        return _Node({"title": name, "text": item})
-    return _Node({"criterion": name}, levels=[("", text, key) for key, text in item.items()])
+        return Node({"title": name, "text": item})
+    return Node({"criterion": name}, levels=[("", text, key) for key, text in item.items()])
 
 
 def is_level_key(key: str) -> bool:
@@ -165,7 +121,7 @@ def _title(value: Any, place: int) -> str:  # noqa: ANN401
     if not isinstance(value, dict):
         return ""
     named = {plain(key): item for key, item in value.items()}
-    for key in _names("titles"):
+    for key in names_of("titles"):
         if isinstance(named.get(key), str | int) and not isinstance(named[key], bool):
             return str(named[key])
     return str(place) if place else ""
@@ -174,8 +130,8 @@ def _title(value: Any, place: int) -> str:  # noqa: ANN401
 def _is_criterion(value: Mapping[str, Any]) -> bool:
     """Whether an object is a criterion, and not the rubric of something larger."""
     lists = [key for key, item in value.items() if isinstance(item, list)]
-    inner = [key for key in lists if plain(key) in _names("rubrics")]
-    has_prompt = any(plain(key) in _names("prompts") for key in value)
+    inner = [key for key in lists if plain(key) in names_of("rubrics")]
+    has_prompt = any(plain(key) in names_of("prompts") for key in value)
     return bool(_node(value, 0, is_flat=True).name) and not (inner and has_prompt)
 
 
@@ -185,22 +141,22 @@ def _below(value: Mapping[str, Any]) -> list[tuple[str, list[Any]]]:
         for key, item in value.items()
         if isinstance(item, list)
         and item
-        and plain(key) not in _names("levels")
+        and plain(key) not in names_of("levels")
         and all(isinstance(inner, dict) for inner in item)
     ]
 
 
-def _node(value: Mapping[str, Any], depth: int, *, is_flat: bool = False) -> _Node:
+def _node(value: Mapping[str, Any], depth: int, *, is_flat: bool = False) -> Node:
     if depth > MAX_DEPTH:
         raise RecursionError
-    node = _Node({})
+    node = Node({})
     branches = {key for key, _ in _below(value)}
     for key, item in value.items():
         if isinstance(item, str | int | float | bool):
             node.values[key] = item
         elif is_flat or item is None or item == [] or item == {}:
             continue
-        elif plain(key) in _names("levels"):
+        elif plain(key) in names_of("levels") or _is_scale(item):
             node.levels = list(_levels(item))
         elif key in branches:
             node.below += [_node(inner, depth + 1) for inner in item]
@@ -211,6 +167,15 @@ def _node(value: Mapping[str, Any], depth: int, *, is_flat: bool = False) -> _No
     return node
 
 
+def _is_scale(item: Any) -> bool:  # noqa: ANN401
+    """Whether an object describes values by their numbers."""
+    return (
+        isinstance(item, dict)
+        and len(item) > 1
+        and all(is_level_key(key) and isinstance(text, str) for key, text in item.items())
+    )
+
+
 def _levels(item: Any) -> Iterator[tuple[str, str, str]]:  # noqa: ANN401
     """Levels as name, description and points."""
     if isinstance(item, dict):
@@ -219,6 +184,9 @@ def _levels(item: Any) -> Iterator[tuple[str, str, str]]:  # noqa: ANN401
                 yield from _levels([{"name": key, **inner}])
             else:
                 is_number = isinstance(inner, int | float)
+                if is_level_key(str(key)) and not is_number:
+                    yield "", str(inner), str(key)
+                    continue
                 yield str(key), "" if is_number else str(inner), str(inner) if is_number else ""
         return
     for inner in item if isinstance(item, list) else ():
@@ -237,85 +205,3 @@ def _levels(item: Any) -> Iterator[tuple[str, str, str]]:  # noqa: ANN401
         else:
             head, colon, rest = str(inner).partition(":")
             yield (head.strip(), rest.strip(), "") if colon else ("", str(inner), "")
-
-
-def _sheet(name: str, nodes: Sequence[_Node]) -> Sheet:
-    sheet = Sheet(name, [], is_headed=True, rubric=name)
-    leaves = [(path, leaf) for node in nodes for path, leaf in _leaves(node, ())]
-    is_tree = any(path for path, _ in leaves)
-    shares = _shares(nodes) if is_tree else None
-    keys = list(dict.fromkeys(key for _, leaf in leaves for key in leaf.values))
-    keys = [
-        key for key in keys if any(leaf.values.get(key) not in (None, "") for _, leaf in leaves)
-    ]
-    if shares:  # they hold what the weights of leaves are worth
-        weights = {leaf.weight_key for _, leaf in leaves}
-        keys = [key for key in keys if key not in weights]
-    depth = max((len(leaf.levels) for _, leaf in leaves), default=0)
-    head = [
-        *keys,
-        *([SECTION] if is_tree else []),
-        *([SHARE] if shares else []),
-        *(_LEVEL_PARTS * depth),
-    ]
-    sheet.rows.append(Row(0, [Cell(key, is_bold=True) for key in head]))
-    for number, (path, leaf) in enumerate(leaves[:MAX_ROWS], start=1):
-        cells = [Cell(leaf.values.get(key)) for key in keys]
-        if is_tree:
-            cells.append(Cell(" › ".join(path) or None))
-        if shares:
-            cells.append(Cell(shares[id(leaf)]))
-        cells += [Cell(part or None) for level in leaf.levels for part in level]
-        sheet.rows.append(Row(number, cells))
-    if shares:
-        sheet.notes.append(
-            Message(
-                "The weights of branches were multiplied down: points are per cent of the whole."
-            )
-        )
-    return sheet
-
-
-def _leaves(node: _Node, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], _Node]]:
-    if not node.below:
-        yield path, node
-    for inner in node.below:
-        yield from _leaves(inner, (*path, node.name) if node.name else path)
-
-
-def _shares(nodes: Sequence[_Node]) -> dict[int, float] | None:
-    """What each leaf is worth of 100; None where branches weigh nothing beside their leaves."""
-    branches = [node for top in nodes for node in _branches(top)]
-    if not any(node.weight is not None for node in branches):
-        return None
-    if all(_is_sum(node) for node in branches):
-        return None
-    found: dict[int, float] = {}
-
-    def divide(some: Sequence[_Node], whole: float) -> None:
-        weights = [1.0 if node.weight is None else node.weight for node in some]
-        total = sum(weights) or 1.0
-        for node, weight in zip(some, weights, strict=True):
-            part = whole * weight / total
-            if node.below:
-                divide(node.below, part)
-            else:
-                found[id(node)] = round(part, 6)
-
-    divide(nodes, 100.0)
-    return found
-
-
-def _branches(node: _Node) -> Iterator[_Node]:
-    if node.below:
-        yield node
-        for inner in node.below:
-            yield from _branches(inner)
-
-
-def _is_sum(node: _Node) -> bool:
-    """Whether a branch weighs what its parts weigh together."""
-    parts = [inner.weight for inner in node.below]
-    if node.weight is None or any(part is None for part in parts):
-        return node.weight is None
-    return abs(node.weight - sum(part for part in parts if part is not None)) < _EXACT

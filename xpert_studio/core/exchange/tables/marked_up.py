@@ -26,6 +26,9 @@ _BLOCKS: Final = frozenset({"p", "div", "br", "li"})
 _VOID: Final = frozenset({"script", "style", "head", "template"})
 _TICK: Final = re.compile(r"^\s*(?:\[[ xX]?\]|[☐☑☒□■✓✔])\s*")
 _WORD_LIST: Final = re.compile(r"^\s*(?:[·•▪◦o§-]|\(?\d{1,3}[.)]|[a-z][.)])(?:\s|\xa0)+")
+_RULE: Final = re.compile(r"\s*\|(?:\s*:?-+:?\s*\|)+\s*$")
+_BROKEN: Final = 40
+"""A row of a table is broken into at most so many lines."""
 _LEVEL: Final = re.compile(r"mso-list:[^;]*level(\d)")
 
 
@@ -38,14 +41,57 @@ def html_sheets(text: str) -> list[Sheet]:
             break
     reader.close()
     reader.end_list()
+    if not reader.sheets:
+        return headed_texts(reader.texts)
+    _name(reader.sheets, reader.paths)
     return joined_tables(reader.sheets)
+
+
+def headed_texts(texts: list[tuple[str, list[str]]]) -> list[Sheet]:
+    """Headings with the prose below each, where a document has neither tables nor lists."""
+    full = [(heading, "\n".join(lines)) for heading, lines in texts if heading and lines]
+    rows = [Row(n, [Cell(a, is_bold=True), Cell(b)]) for n, (a, b) in enumerate(full, start=1)]
+    return [Sheet("", rows)] if len(rows) > 1 else []
+
+
+def _name(sheets: list[Sheet], paths: list[tuple[str, ...]]) -> None:
+    """Names tables by their headings, without those that lie around all of them."""
+    shared = 0
+    while len({path[: shared + 1] for path in paths}) == 1 and len(paths[0]) > shared + 1:
+        shared += 1
+    for sheet, path in zip(sheets, paths, strict=True):
+        own = path[shared:] if len(paths) > 1 else path[-1:]
+        sheet.name = " › ".join(own or path[-1:])
 
 
 def markdown_sheets(text: str) -> list[Sheet]:
     """The tables and lists of a Markdown text."""
     from markdown_it import MarkdownIt
 
-    return html_sheets(MarkdownIt("commonmark").enable("table").render(text))
+    return html_sheets(MarkdownIt("commonmark").enable("table").render(_whole_rows(text)))
+
+
+def _whole_rows(text: str) -> str:
+    """Rows of a table whose cells were broken into lines, each on one line again."""
+    lines = text.splitlines()
+    made: list[str] = []
+    place, is_table = 0, False
+    while place < len(lines):
+        line = lines[place].rstrip()
+        is_table = line.lstrip().startswith("|") and (
+            is_table or bool(_RULE.match("".join(lines[place + 1 : place + 2])))
+        )
+        end = place
+        while is_table and not line.endswith("|") and end + 1 < min(len(lines), place + _BROKEN):
+            end += 1
+            following = lines[end].strip()
+            if not following or following.startswith("|"):
+                break
+            line = f"{line}<br>{following}"
+            place = end if line.endswith("|") else place
+        made.append(line if line.endswith("|") else lines[place])
+        place += 1
+    return "\n".join(made)
 
 
 def joined_tables(sheets: list[Sheet]) -> list[Sheet]:
@@ -76,7 +122,10 @@ class _Reader(HTMLParser):
     def __init__(self) -> None:
         super().__init__(convert_charrefs=True)
         self.sheets: list[Sheet] = []
+        self.paths: list[tuple[str, ...]] = []
+        self.texts: list[tuple[str, list[str]]] = []
         self._heading, self._is_heading = "", False
+        self._path: list[tuple[str, str]] = []
         self._tables: list[list[list[Cell]]] = []
         self._cell: list[str] | None = None
         self._cells: list[tuple[Cell, list[str]]] = []
@@ -104,6 +153,7 @@ class _Reader(HTMLParser):
         elif tag in _HEADINGS:
             self.end_list()
             self._heading, self._is_heading = "", True
+            self._path = [one for one in self._path if one[0] < tag]
         elif tag in {"table", "tr", "td", "th"}:
             self._begin_table_part(tag, given)
         elif self._cell is not None and tag in _BLOCKS:
@@ -146,8 +196,10 @@ class _Reader(HTMLParser):
             self._end_table()
         elif tag in {"b", "strong"}:
             self._bold = max(0, self._bold - 1)
-        elif tag in _HEADINGS:
+        elif tag in _HEADINGS and self._is_heading:
             self._is_heading = False
+            self._path.append((tag, _tidy(self._heading).replace("\n", " ")))
+            self.texts.append((self._path[-1][1], []))
         elif tag in {"ul", "ol"}:
             self._depth = max(0, self._depth - 1)
         elif tag == "li" and self._items:
@@ -168,6 +220,8 @@ class _Reader(HTMLParser):
             self._items[-1][2].append(data)
         elif self._paragraph is not None:
             self._paragraph.append(data)
+        elif self.texts and data.strip():
+            self.texts[-1][1].append(" ".join(data.split()))
 
     def _end_cell(self) -> None:
         if not self._cells or self._cell is None:
@@ -182,7 +236,7 @@ class _Reader(HTMLParser):
         rows = [Row(n, cells) for n, cells in enumerate(spread(self._tables.pop()), start=1)]
         full = [row for row in rows if row.filled]
         if full:
-            self.sheets.append(Sheet(_tidy(self._heading), full))
+            self._add(Sheet("", full))
 
     def _place_item(
         self, place: int, depth: int, parts: list[str], *, is_word: bool = False
@@ -193,11 +247,15 @@ class _Reader(HTMLParser):
         if text:
             self._list.insert(min(place, len(self._list)), Cell(text, depth=depth))
 
+    def _add(self, sheet: Sheet) -> None:
+        self.sheets.append(sheet)
+        self.paths.append(tuple(text for _, text in self._path if text) or ("",))
+
     def end_list(self) -> None:
         """Closes the list that was read last."""
         if self._list:
             rows = [Row(n, [cell]) for n, cell in enumerate(self._list, start=1)]
-            self.sheets.append(Sheet(_tidy(self._heading), rows, is_list=True))
+            self._add(Sheet("", rows, is_list=True))
             self._list = []
 
 

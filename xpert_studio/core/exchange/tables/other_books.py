@@ -8,7 +8,7 @@ import zipfile
 from datetime import timedelta
 from typing import Any, Final
 
-from xpert_studio.core.exchange.tables.cells import MAX_CELLS, MAX_ROWS, Cell, Row, Sheet
+from xpert_studio.core.exchange.tables.cells import RUBRICS, Cell, Limits, Row, Sheet
 from xpert_studio.core.exchange.tables.workbook import TooLargeError
 from xpert_studio.core.messages import Message
 
@@ -16,7 +16,7 @@ _MAX_REPEATED: Final = 1_000_000
 _REPEATED: Final = re.compile(rb'number-(?:rows|columns)-repeated="(\d+)"')
 
 
-def other_book_sheets(data: bytes) -> list[Sheet]:
+def other_book_sheets(data: bytes, limits: Limits = RUBRICS) -> list[Sheet]:
     """The sheets of a workbook, without its looks.
 
     Raises:
@@ -27,15 +27,18 @@ def other_book_sheets(data: bytes) -> list[Sheet]:
 
     book = CalamineWorkbook.from_filelike(io.BytesIO(data))
     shown = [s.name for s in book.sheets_metadata if s.visible is SheetVisibleEnum.Visible]
-    return [_sheet(book.get_sheet_by_name(name)) for name in shown]
+    return [_sheet(book.get_sheet_by_name(name), limits) for name in shown]
 
 
-def _sheet(sheet: Any) -> Sheet:  # noqa: ANN401 - the library has no types for mypy
-    if sheet.total_height > MAX_ROWS or sheet.height * sheet.width > MAX_CELLS:
+def _sheet(
+    sheet: Any,  # noqa: ANN401 - the library has no types for mypy
+    limits: Limits,
+) -> Sheet:
+    if sheet.total_height > limits.rows or sheet.height * sheet.width > limits.cells:
         raise TooLargeError(
             Message(
                 "sheet {title} has {rows:,} rows; at most {most:,} are read.",
-                title=sheet.name, rows=sheet.total_height, most=MAX_ROWS,
+                title=sheet.name, rows=sheet.total_height, most=limits.rows,
             )
         )  # fmt: skip
     values = sheet.to_python(skip_empty_area=False)

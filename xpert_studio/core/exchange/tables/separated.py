@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections import Counter
 from contextlib import suppress
 from itertools import islice
@@ -22,7 +23,13 @@ def strict_csv(text: str, delimiter: str = ",") -> CsvReader:
     The limit is one of the whole process, so every reader sets it by coming here.
     """
     csv.field_size_limit(8_000_000)
-    return csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
+    # A quotation mark behind separator and space opens a cell only where no cell begins with one.
+    spaced = rf'(?:^|{re.escape(delimiter)})[ ]+"'
+    skips = bool(re.search(spaced, text, re.MULTILINE)) and not re.search(
+        rf'(?:^|{re.escape(delimiter)})"', text, re.MULTILINE
+    )
+    source = io.StringIO(text, newline="")
+    return csv.reader(source, delimiter=delimiter, strict=True, skipinitialspace=skips)
 
 
 def separated_rows(text: str) -> CsvReader:

@@ -13,27 +13,37 @@ from xpert_studio.core.documents.package import open_package
 from xpert_studio.core.encodings import text_of
 from xpert_studio.core.errors import NotFoundError
 from xpert_studio.core.exchange.problems import Problems
-from xpert_studio.core.exchange.tables.cells import MAX_ROWS, Sheet, sheet_of
+from xpert_studio.core.exchange.tables.cells import MAX_ROWS, RUBRICS, Limits, Sheet, sheet_of
 from xpert_studio.core.exchange.tables.json_rows import json_sheets
 from xpert_studio.core.exchange.tables.marked_up import html_sheets, markdown_sheets
 from xpert_studio.core.exchange.tables.other_books import other_book_sheets, repeats_too_much
+from xpert_studio.core.exchange.tables.platforms import archive_sheets, platform_sheets
 from xpert_studio.core.exchange.tables.separated import separated_rows
 from xpert_studio.core.exchange.tables.word import word_sheets
 from xpert_studio.core.exchange.tables.workbook import TooLargeError, workbook_sheets
 from xpert_studio.core.messages import Message
 
-MAX_FILE: Final = 64 * 1024 * 1024
+_MEBIBYTE: Final = 1024 * 1024
 _OLE: Final = b"\xd0\xcf\x11\xe0"
 _TABLE_LINE: Final = re.compile(
     r"^\s*\|?\s*:?-{2,}:?\s*(\|\s*:?-{2,}:?\s*)+\|?\s*$|^\s*\|.*\|\s*$", re.MULTILINE
 )
 _LIST_LINE: Final = re.compile(r"^\s*(?:[-*+•]|\d{1,3}[.)])\s+\S", re.MULTILINE)
 _HTML: Final = re.compile(r"<(?:!doctype html|html|table|tr|td|ul|ol|meta)\b", re.IGNORECASE)
+_XML: Final = re.compile(
+    rb"^(?:\xef\xbb\xbf)?\s*<(?:\?xml|rubrics|learnrubrics|areas)\b", re.IGNORECASE
+)
+_START: Final = 4_096
 _SAVE: Final = Message("Save it as .xlsx, .csv or .docx.")
 
 
 def read_sheets(
-    path: Path, problems: Problems, *, encoding: str = "", doubts: list[str] | None = None
+    path: Path,
+    problems: Problems,
+    *,
+    encoding: str = "",
+    doubts: list[str] | None = None,
+    limits: Limits = RUBRICS,
 ) -> list[Sheet]:
     """All tables of a file.
 
@@ -42,19 +52,20 @@ def read_sheets(
         problems: Takes what makes it unreadable.
         encoding: Of a text; empty to find out.
         doubts: Takes what speaks against an encoding; without it a doubt is an error.
+        limits: How large it may be.
 
     Raises:
         NotFoundError: There is nothing at ``path``.
         UnclearEncodingError: It is a text whose encoding has to be named.
     """
-    data = _bytes_of(path, problems)
+    data = _bytes_of(path, problems, limits.mebibytes)
     if data is None:
         return []
     try:
         if data.startswith(_OLE):
-            return other_book_sheets(data)
+            return other_book_sheets(data, limits)
         if data.startswith(b"PK"):
-            return _package_sheets(path.name, data, problems)
+            return _package_sheets(path.name, data, problems, limits)
     except TooLargeError as error:
         problems.add(path.name, "", "", Message("{error}", error=error.args[0]), "Split it.")
         return []
@@ -67,11 +78,27 @@ def read_sheets(
             Message("Copy its table and paste it into the rubric, or save it as .docx or .xlsx."),
         )  # fmt: skip
         return []
+    if _XML.match(data[:_START]) and not _HTML.search(data[:_START].decode("latin-1")):
+        return _xml_sheets(path.name, data, problems)
     text = text_of(data, path.name, encoding=encoding, doubts=doubts)
-    return _text_sheets(path, text, problems)
+    return _text_sheets(path, text, problems, limits)
 
 
-def _bytes_of(path: Path, problems: Problems) -> bytes | None:
+def _xml_sheets(name: str, data: bytes, problems: Problems) -> list[Sheet]:
+    try:
+        found = platform_sheets(data)
+    except Exception as error:  # noqa: BLE001 - parsers raise anything on a hostile file
+        say_unsound(name, error, problems)
+        return []
+    if not found:
+        problems.add(
+            name, "", "", Message("is XML, and holds no rubric of a learning platform."),
+            Message("Export the rubric of Moodle, Canvas, Brightspace or Blackboard, or paste it."),
+        )  # fmt: skip
+    return found
+
+
+def _bytes_of(path: Path, problems: Problems, most: int) -> bytes | None:
     if not path.exists():
         raise NotFoundError(
             Message("There is nothing at {path}.", path=path), remedy="Check the name."
@@ -83,13 +110,13 @@ def _bytes_of(path: Path, problems: Problems) -> bytes | None:
     else:
         try:
             size = path.stat().st_size
-            data = path.read_bytes() if size <= MAX_FILE else b""
+            data = path.read_bytes() if size <= most * _MEBIBYTE else b""
         except OSError as error:
             message = Message("cannot be read: {error}.", error=error.strerror or error)
             remedy = Message("Check the file.")
         else:
-            if size > MAX_FILE:
-                message, remedy = Message("is larger than 64 MB."), Message("Split it.")
+            if size > most * _MEBIBYTE:
+                message, remedy = Message("is larger than {most} MB.", most=most), "Split it."
             elif not data.strip():
                 message, remedy = Message("is empty."), Message("Choose a .csv or .xlsx.")
     if message:
@@ -98,31 +125,37 @@ def _bytes_of(path: Path, problems: Problems) -> bytes | None:
     return data
 
 
-def _package_sheets(name: str, data: bytes, problems: Problems) -> list[Sheet]:
+def _package_sheets(name: str, data: bytes, problems: Problems, limits: Limits) -> list[Sheet]:
     with open_package(io.BytesIO(data)) as archive:
         parts = frozenset(archive.namelist())
         if "xl/workbook.xml" in parts:
-            return workbook_sheets(data)
+            return workbook_sheets(data, limits)
         if "word/document.xml" in parts:
             return word_sheets(data)
         if "xl/workbook.bin" in parts:
-            return other_book_sheets(data)
+            return other_book_sheets(data, limits)
         if "content.xml" in parts and b"spreadsheet" in archive.read("mimetype"):
             if repeats_too_much(archive):
                 raise TooLargeError(
                     Message("a row or column is repeated more than {most:,} times.", most=MAX_ROWS)
                 )
-            return other_book_sheets(data)
-    problems.add(name, "", "", Message("is neither a workbook nor a Word document."), _SAVE)
+            return other_book_sheets(data, limits)
+        if found := archive_sheets(archive):
+            return found
+    problems.add(
+        name, "", "",
+        Message("is neither a workbook, a Word document nor a course's export with a rubric."),
+        _SAVE,
+    )  # fmt: skip
     return []
 
 
-def _text_sheets(path: Path, text: str, problems: Problems) -> list[Sheet]:
+def _text_sheets(path: Path, text: str, problems: Problems, limits: Limits) -> list[Sheet]:
     suffix = path.suffix.lower()
     if "\x00" in text:
         problems.add(path.name, "", "", "contains NUL characters.", "Save it as UTF-8 text.")
         return []
-    if suffix in {".json", ".jsonl", ".ndjson"} or (
+    if suffix in {".json", ".jsonl", ".ndjson", ".rbc"} or (
         suffix not in {".csv", ".tsv", ".md"} and text.lstrip()[:1] in {"{", "["}
     ):
         return _json(path, text, problems)
@@ -132,7 +165,7 @@ def _text_sheets(path: Path, text: str, problems: Problems) -> list[Sheet]:
         return html_sheets(text)
     if suffix in {".md", ".markdown"} or (suffix not in {".csv", ".tsv"} and _is_markdown(text)):
         return markdown_sheets(text)
-    return _separated(path.name, text, problems)
+    return _separated(path.name, text, problems, limits)
 
 
 def _is_markdown(text: str) -> bool:
@@ -153,18 +186,18 @@ def _json(path: Path, text: str, problems: Problems) -> list[Sheet]:
     return []
 
 
-def _separated(name: str, text: str, problems: Problems) -> list[Sheet]:
+def _separated(name: str, text: str, problems: Problems, limits: Limits) -> list[Sheet]:
     reader = separated_rows(text)
     rows: list[list[str]] = []
     try:
         for cells in reader:
             rows.append(cells)
-            if len(rows) > MAX_ROWS:
+            if len(rows) > limits.rows:
                 problems.add(
                     name,
                     "",
                     "",
-                    Message("has more than {most:,} rows.", most=MAX_ROWS),
+                    Message("has more than {most:,} rows.", most=limits.rows),
                     "Split it.",
                 )
                 return []

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from xpert_studio.core.documents.package import open_package
 from xpert_studio.core.exchange.tables.cells import Cell, Row, Sheet
-from xpert_studio.core.exchange.tables.marked_up import joined_tables
+from xpert_studio.core.exchange.tables.marked_up import headed_texts, joined_tables
 
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
@@ -36,6 +36,7 @@ def word_sheets(data: bytes) -> list[Sheet]:
     body = fromstring(content).find(f"{_W}body")
     sheets: list[Sheet] = []
     heading, lines = "", list[Cell]()
+    texts: list[tuple[str, list[str]]] = []
     for part in _blocks(body) if body is not None else ():
         if part.tag == f"{_W}tbl":
             _close_list(sheets, heading, lines)
@@ -46,10 +47,13 @@ def word_sheets(data: bytes) -> list[Sheet]:
         if text and any(name in style for name in _HEADING):
             _close_list(sheets, heading, lines)
             heading, lines = text, []
+            texts.append((heading, []))
         elif text and (level := _list_level(part)) is not None:
             lines.append(Cell(text, is_bold=_is_bold(part), depth=level))
+        elif text and texts:
+            texts[-1][1].append(text)
     _close_list(sheets, heading, lines)
-    return joined_tables(sheets)
+    return joined_tables(sheets) or headed_texts(texts)
 
 
 def _close_list(sheets: list[Sheet], heading: str, lines: list[Cell]) -> None:

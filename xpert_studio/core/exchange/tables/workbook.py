@@ -15,10 +15,11 @@ from typing import Any, Final
 from xpert_studio.core.cell_texts import unescaped
 from xpert_studio.core.documents.package import open_package
 from xpert_studio.core.exchange.tables.cells import (
-    MAX_CELLS,
     MAX_COLUMNS,
     MAX_ROWS,
+    RUBRICS,
     Cell,
+    Limits,
     Row,
     Sheet,
     Value,
@@ -58,7 +59,7 @@ class TooLargeError(Exception):
     """A sheet has more rows or cells than a table of this kind needs; the message says which."""
 
 
-def workbook_sheets(data: bytes) -> list[Sheet]:
+def workbook_sheets(data: bytes, limits: Limits = RUBRICS) -> list[Sheet]:
     """The visible sheets of a workbook.
 
     Raises:
@@ -75,7 +76,7 @@ def workbook_sheets(data: bytes) -> list[Sheet]:
             io.BytesIO(data), read_only=True, data_only=True, keep_links=False
         )
         shown = [sheet for sheet in book.worksheets if sheet.sheet_state == "visible"]
-        found = [_sheet(archive, sheet) for sheet in shown]
+        found = [_sheet(archive, sheet, limits) for sheet in shown]
     hidden = [s.title for s in book.worksheets if s not in shown and s.title != _OWN_LISTS]
     if hidden and found:
         found[0].notes.append(
@@ -103,27 +104,33 @@ def _transitional(data: bytes) -> bytes:
         return transitional(archive) if is_strict else data
 
 
-def _sheet(archive: zipfile.ZipFile, sheet: Any) -> Sheet:  # noqa: ANN401 - a read-only sheet
+def _sheet(
+    archive: zipfile.ZipFile,
+    sheet: Any,  # noqa: ANN401 - a read-only sheet
+    limits: Limits,
+) -> Sheet:
     # The reader keeps the member's name to itself, and nobody else knows it.
     shape = _shape(archive.read(sheet._worksheet_path))  # noqa: SLF001
-    if shape.last_row > MAX_ROWS:
+    if shape.last_row > limits.rows:
         raise TooLargeError(
             Message(
                 "sheet {title} has {rows:,} rows; at most {most:,} are read.",
-                title=sheet.title, rows=shape.last_row, most=MAX_ROWS,
+                title=sheet.title, rows=shape.last_row, most=limits.rows,
             )
         )  # fmt: skip
     made = Sheet(sheet.title, [])
     rows: dict[int, list[Cell]] = {}
     count = 0
-    limits = {"max_row": shape.last_row, "max_col": MAX_COLUMNS}
-    for number, cells in enumerate(sheet.iter_rows(**limits) if shape.last_row else (), start=1):
+    bounds = {"max_row": shape.last_row, "max_col": MAX_COLUMNS}
+    for number, cells in enumerate(sheet.iter_rows(**bounds) if shape.last_row else (), start=1):
         rows[number] = [_cell(cell, shape.without_value) for cell in cells]
         count += len(cells)
-        if count > MAX_CELLS:
+        if count > limits.cells:
             raise TooLargeError(
                 Message(
-                    "sheet {title} has more than {most:,} cells.", title=sheet.title, most=MAX_CELLS
+                    "sheet {title} has more than {most:,} cells.",
+                    title=sheet.title,
+                    most=limits.cells,
                 )
             )
     _cover(rows, shape.merged)

@@ -34,11 +34,12 @@ from xpert_studio.desktop.kit import (
     t,
     tn,
 )
-from xpert_studio.desktop.pages.task.rubric.clipboard import Pasting, copy_lines
+from xpert_studio.desktop.pages.task.rubric.clipboard import copy_lines
 from xpert_studio.desktop.pages.task.rubric.edits import RubricEdits
 from xpert_studio.desktop.pages.task.rubric.lines_panel import Checking
 from xpert_studio.desktop.pages.task.rubric.model import TIER
 from xpert_studio.desktop.pages.task.rubric.table import RubricView
+from xpert_studio.desktop.pages.task.rubric.tables_in import TableIntake
 
 _WIDE: Final = 0x2E80
 """From this letter on scripts have no spaces."""
@@ -111,6 +112,8 @@ class RubricActions:
                    "clipboard-copy"),
             Action("rubric.paste", mark("Paste checkpoints from a table"), self.paste, "Ctrl+Shift+V Ctrl+V",
                    "clipboard-paste", mark("From Excel, Word or a list of lines."), closed),
+            Action("rubric.import_file", mark("Import a rubric from a file…"), self.import_file, "",
+                   "upload", mark("A table, a document or the export of a learning platform."), closed),
             Action("rubric.draft", mark("Create a draft"), self._draft, "Ctrl+Shift+D", "sparkles", "",
                    closed),
         ]  # fmt: skip
@@ -349,9 +352,17 @@ class RubricActions:
     def paste(self) -> None:
         """Takes the table on the clipboard in."""
         self._table.finish()
-        Pasting(
+        self._intake().paste()
+
+    def import_file(self) -> None:
+        """Takes the rubric of a file in."""
+        self._table.finish()
+        self._intake().open_file()
+
+    def _intake(self) -> TableIntake:
+        return TableIntake(
             self._shell, self._model.taxonomy, self._edits.task_id, self._table.place_below
-        ).begin()
+        )
 
 
 WEIGHTS = (

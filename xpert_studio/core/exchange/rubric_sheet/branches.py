@@ -1,0 +1,181 @@
+"""Points in texts, rows that are numbered, and rows that stand for those below them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from xpert_studio.core.exchange.rubric_sheet.drafts import CLOSE, Draft, Drafted, differing
+from xpert_studio.core.exchange.rubric_sheet.numbers import Amount, number, points_in
+from xpert_studio.core.messages import Message, counted
+
+_BEHIND: Final = re.compile(r"[\s\xa0]+(\d{1,3}(?:[.,]\d{1,2})?)\s*$")
+_SEVERAL: Final = 3
+_NUMBERED: Final = re.compile(r"^\(?((?:\d{1,2}|[A-Z](?=[.)]))(?:\.\d{1,2}){0,4})[.)]?\s+\S")
+
+
+def points_in_texts(drafts: list[Draft], made: Drafted) -> None:
+    """Points at the end of texts, where no column has any."""
+    if made.has_points or not drafts:
+        return
+    for attribute in ("text", "title", "section"):
+        found = [points_in(getattr(draft, attribute)) for draft in drafts]
+        with_points = sum(points is not None for _, points in found)
+        if with_points == 0 and attribute == "text":
+            found = _numbers_behind([draft.text for draft in drafts])
+            with_points = sum(points is not None for _, points in found)
+        if with_points == 0:
+            continue
+        if attribute == "section":
+            _tell_section_points(drafts, made)
+            return
+        for draft, (text, points) in zip(drafts, found, strict=True):
+            if points is not None:
+                setattr(draft, attribute, text)
+                draft.points = points
+        made.messages.append(
+            counted(
+                "The points of {n} row were read from its text.",
+                "The points of {n} rows were read from their texts.",
+                with_points,
+            )
+        )
+        made.has_points = with_points == len(drafts)
+        if not made.has_points:
+            made.doubts.append(
+                Message("Of {m} rows only {n} have points.", m=len(drafts), n=with_points)
+            )
+        return
+
+
+def _numbers_behind(texts: Sequence[str]) -> list[tuple[str, Amount | None]]:
+    """Bare numbers at the ends of texts are points where nearly all of several texts have one."""
+    found = [_BEHIND.search(text) for text in texts]
+    if len(texts) < _SEVERAL or sum(map(bool, found)) < 0.8 * len(texts):
+        return [(text, None) for text in texts]
+    return [
+        (text[: one.start()].strip(), Amount(number(one[1]))) if one else (text, None)
+        for text, one in zip(texts, found, strict=True)
+    ]
+
+
+def _tell_section_points(drafts: list[Draft], made: Drafted) -> None:
+    """Points of sections are divided among their rows, as their own weights say."""
+    for section in dict.fromkeys(draft.section for draft in drafts):
+        name, points = points_in(section)
+        rows = [draft for draft in drafts if draft.section == section]
+        if points is None:
+            continue
+        weights = [draft.most or 1.0 for draft in rows]
+        for draft, weight in zip(rows, weights, strict=True):
+            draft.section = name
+            share = points.value * weight / sum(weights)
+            draft.points = Amount(round(share, 6), points.is_share)
+    made.messages.append(Message("The points of sections were divided among their rows."))
+
+
+def folded_numbers(drafts: list[Draft], made: Drafted) -> list[Draft]:
+    """Rows numbered 1, 1.1, 1.2: the first is a section where the others have the points."""
+    numbers = [_number_of(draft) for draft in drafts]
+    if not any("." in n for n in numbers if n):
+        return drafts
+    kept: list[Draft] = []
+    for place, (draft, own) in enumerate(zip(drafts, numbers, strict=True)):
+        below = _below(drafts, numbers, place) if own else []
+        if not below or not all(d.value for d in below):
+            kept.append(draft)
+            continue
+        made.shape = "tree" if made.shape == "list" else made.shape
+        for one in below:
+            one.section = one.section or draft.text
+        if draft.value is not None:
+            _divide(draft, below, made)
+    return kept
+
+
+def _below(drafts: Sequence[Draft], numbers: Sequence[str], place: int) -> list[Draft]:
+    """The rows that are numbered one step below the one at a place, and follow it."""
+    found: list[Draft] = []
+    for draft, number_of_row in zip(drafts[place + 1 :], numbers[place + 1 :], strict=True):
+        if not number_of_row.startswith(f"{numbers[place]}."):
+            break
+        if _is_below(number_of_row, numbers[place]):
+            found.append(draft)
+    return found
+
+
+def _number_of(draft: Draft) -> str:
+    found = _NUMBERED.match(draft.text)
+    if found:
+        return found[1]
+    said = draft.id.rstrip(".)")
+    return said if re.fullmatch(r"\d{1,2}(?:\.\d{1,2})*", said) else ""
+
+
+def _is_below(number_of_row: str, outer: str) -> bool:
+    return (
+        number_of_row.startswith(f"{outer}.") and number_of_row.count(".") == outer.count(".") + 1
+    )
+
+
+def folded_branches(drafts: list[Draft], made: Drafted) -> list[Draft]:
+    """Bold rows, or rows without a text of their own, whose points are the sum of those below."""
+    kept: list[Draft] = []
+    starts = [n for n, draft in enumerate(drafts) if _is_branch(drafts, n)]
+    for place, draft in enumerate(drafts):
+        if place not in starts:
+            kept.append(draft)
+            continue
+        end = next((n for n in starts if n > place), len(drafts))
+        below = drafts[place + 1 : end]
+        made.shape = "tree" if made.shape == "list" else made.shape
+        name = draft.text or draft.title or draft.section
+        for one in below:
+            one.section = name
+        _divide(draft, below, made)
+    return kept
+
+
+def _is_branch(drafts: Sequence[Draft], place: int) -> bool:
+    draft = drafts[place]
+    following = drafts[place + 1 : place + 2]
+    if draft.value is None or not following or draft.levels:
+        return False
+    if not draft.text:
+        return bool(draft.section) and bool(following[0].text)
+    bold = draft.row.cell(min(draft.row.filled, default=0)).is_bold
+    if not bold or following[0].row.cell(min(following[0].row.filled, default=0)).is_bold:
+        return False
+    total = 0.0
+    for one in drafts[place + 1 :]:
+        total += one.value or 0
+        if total > draft.value - CLOSE:
+            break
+    return abs(total - draft.value) < CLOSE
+
+
+def _divide(draft: Draft, below: Sequence[Draft], made: Drafted) -> None:
+    """Compares what a branch weighs with the sum below it, and divides it where they differ."""
+    whole = draft.value or 0.0
+    total = sum(one.value or 0 for one in below)
+    name = (draft.text or draft.title or draft.section)[:60]
+    if abs(total - whole) < CLOSE or not total:
+        return
+    if abs(total - 1) < CLOSE or abs(total - 100) < CLOSE:
+        for one in below:
+            one.points = Amount(round(whole * (one.value or 0) / total, 6))
+        made.messages.append(
+            Message(
+                "The {value:g} points of “{name}” were divided among its rows.",
+                value=whole,
+                name=name,
+            )
+        )
+        return
+    differing(made, whole, total).append(
+        Message(
+            "“{name}” has {value:g} points, but its rows sum up to {total:g}.",
+            name=name, value=whole, total=total,
+        )
+    )  # fmt: skip

@@ -1,0 +1,344 @@
+"""The rows of a table as the checkpoints they become: sections and totals told apart.
+
+A total is compared with what it sums up; nothing is left out without a message.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from xpert_studio.core.exchange.rubric_sheet.branches import (
+    folded_branches,
+    folded_numbers,
+    points_in_texts,
+)
+from xpert_studio.core.exchange.rubric_sheet.drafts import Draft, Drafted, without_marks
+from xpert_studio.core.exchange.rubric_sheet.layout import Layout
+from xpert_studio.core.exchange.rubric_sheet.level_rows import (
+    cycle_heads,
+    has_cycle,
+    level_text,
+    row_heads,
+    row_level,
+    take_levels,
+)
+from xpert_studio.core.exchange.rubric_sheet.lists import list_drafts
+from xpert_studio.core.exchange.rubric_sheet.numbers import amount
+from xpert_studio.core.exchange.rubric_sheet.roles import (
+    DIMENSION,
+    ID,
+    IGNORE,
+    LEVEL,
+    LEVEL_NAME,
+    LEVEL_POINTS,
+    NOTE,
+    POINTS,
+    REQUIREMENT,
+    SCORE,
+    SECTION,
+    TASK,
+    TIER,
+    TITLE,
+)
+from xpert_studio.core.exchange.rubric_sheet.totals import is_total, tell_total, total_words
+from xpert_studio.core.exchange.tables.cells import Cell, Row, is_date, plain
+from xpert_studio.core.messages import Message, joined
+
+_ROLE_CELLS: Final = (REQUIREMENT, TITLE, ID, POINTS, TIER, DIMENSION, SECTION, LEVEL, LEVEL_NAME)
+
+
+def drafts_of(layout: Layout) -> Drafted:
+    """The checkpoints of a table."""
+    made = Drafted([], [], layout.shape, [], has_points=layout.place(POINTS) is not None)
+    if layout.is_own:
+        made.drafts = [_draft(layout, row) for row in layout.body]
+        return made
+    if layout.sheet.is_list:
+        drafts = list_drafts(layout, made)
+    elif (
+        layout.shape in {"matrix", "long"}
+        and not layout.heads
+        and layout.place(LEVEL) is not None
+        and not has_cycle(layout)
+    ):
+        drafts = list(_grouped(layout, made))
+    else:
+        drafts = list(_plain_rows(layout, made))
+    points_in_texts(drafts, made)
+    drafts = folded_numbers(drafts, made)
+    drafts = folded_branches(drafts, made)
+    made.drafts = drafts
+    without_scale = [draft.row.number for draft in drafts if draft.has_no_scale]
+    if without_scale:
+        made.doubts.append(
+            Message(
+                "The levels of some rows make no scale and are kept as notes: {rows}.",
+                rows=joined(without_scale, most=10),
+            )
+        )
+    shares = [draft.points.is_share for draft in drafts if draft.points is not None]
+    if any(shares) and not all(shares):
+        made.doubts.append(Message("Some points are per cent, and others are not."))
+    made.messages[:0] = _told(layout)
+    return made
+
+
+def _told(layout: Layout) -> list[str]:
+    named = [" ".join(layout.columns[head.place].name.split()) for head in layout.heads]
+    return [Message("Levels: {names}.", names=joined(named))] if named else []
+
+
+def _plain_rows(layout: Layout, made: Drafted) -> Iterator[Draft]:
+    section = layout.section
+    rows = layout.body
+    last = max((n for n, row in enumerate(rows) if _is_full(layout, row)), default=-1)
+    if last < 0:
+        last = len(rows) - 1
+    total = 0.0
+    part = 0.0
+    count = 0
+    columns = _Spread(layout)
+    left: list[Row] = []
+    for n, row in enumerate(rows):
+        row = columns.filled(row)  # noqa: PLW2901 - the same row with what covers it
+        if n > last:
+            _tell_below(layout, rows[n:], total, part, made)
+            break
+        kind = _kind(layout, row, n < last, total, part, count)
+        if kind == "total":
+            tell_total(layout, row, total, part, made, all_points=total)
+            continue
+        if kind == "nothing":
+            left.append(row)
+            continue
+        if kind == "unsure section":
+            made.doubts.append(
+                Message(
+                    "Row {n} has no points and was taken for a section: {text}.",
+                    n=row.number,
+                    text=_section_name(layout, row)[:60],
+                )
+            )
+        if kind in {"section", "unsure section"}:
+            section, part = _section_name(layout, row), 0.0
+            made.shape = "tree" if made.shape == "list" else made.shape
+            continue
+        draft = _draft(layout, row)
+        draft.section = draft.section or section
+        if draft.value is not None and draft.text:
+            total, part, count = total + draft.value, part + draft.value, count + 1
+        yield draft
+    if left:
+        made.messages.append(
+            Message(
+                "Rows without a requirement and without points were left out: {rows}.",
+                rows=joined([row.number for row in left], most=10),
+            )
+        )
+
+
+def _tell_below(
+    layout: Layout, rows: Sequence[Row], total: float, part: float, made: Drafted
+) -> None:
+    """Totals below the last criterion, and notes, which are left out."""
+    totals = [row for row in rows if total_words(layout, row)]
+    for one in totals:
+        tell_total(layout, one, total, part, made, all_points=total)
+    others = [row for row in rows if row not in totals]
+    if others:
+        first = others[0]
+        made.messages.append(
+            Message(
+                "{left_out} rows of notes below the table were left out, the first: {text}.",
+                left_out=len(others),
+                text=first.text(first.filled[0])[:80],
+            )
+        )
+
+
+class _Spread:
+    """Fills cells of sections, tiers and dimensions that are covered from above."""
+
+    def __init__(self, layout: Layout) -> None:
+        self._places = [
+            n for role in (SECTION, TIER, DIMENSION, TASK, POINTS) for n in layout.places(role)
+        ]
+        self._sections = set(layout.places(SECTION)) | set(layout.places(TASK))
+        self._seen: dict[int, Cell] = {}
+
+    def filled(self, row: Row) -> Row:
+        """The row with what covers it from above."""
+        cells = list(row.cells)
+        for place in self._places:
+            cell = row.cell(place)
+            if cell.text:
+                self._seen[place] = cell
+            elif (
+                place in self._seen
+                and place < len(cells)
+                and (cell.is_covered or (place in self._sections and len(row.filled) > 1))
+            ):
+                cells[place] = self._seen[place]
+        return Row(row.number, cells)
+
+
+def _is_full(layout: Layout, row: Row) -> bool:
+    """Whether a row is a criterion beyond doubt: it has a text, and points, levels or a tier."""
+    has_text = bool(layout.text(row, REQUIREMENT) or layout.text(row, TITLE))
+    if not has_text or total_words(layout, row):
+        return False
+    roles = (POINTS, TIER, DIMENSION, LEVEL, LEVEL_NAME, "scale", "check", "options")
+    has_value = any(
+        (row.text(n) and (role != POINTS or _may_be_amount(row.cell(n))))
+        or row.cell(n).has_no_value
+        for role in roles
+        for n in layout.places(role)
+    )
+    return has_value or not any(layout.places(role) for role in roles)
+
+
+def _may_be_amount(cell: Cell) -> bool:
+    """Whether a cell of points is one, or a slip that has to be told."""
+    return amount(cell.text) is not None or is_date(cell.value) or len(cell.text) < 12
+
+
+def _used(layout: Layout, row: Row) -> list[int]:
+    unused = {IGNORE, SCORE, NOTE}
+    return [n for n in row.filled if n in layout.columns and layout.columns[n].role not in unused]
+
+
+def _kind(
+    layout: Layout, row: Row, is_followed: bool, total: float, part: float, count: int
+) -> str:
+    if is_total(layout, row, total, part, count):
+        return "total"
+    used = _used(layout, row)
+    if not used:
+        return "section" if is_followed and len(row.filled) == 1 else "nothing"
+    has_values = any(
+        layout.columns[n].role in {POINTS, LEVEL, LEVEL_POINTS, TIER, DIMENSION} for n in used
+    )
+    texts = [n for n in used if layout.columns[n].role in {REQUIREMENT, TITLE, SECTION, ID}]
+    if (
+        not has_values
+        and all(layout.columns[n].role in {ID, SECTION} for n in texts)
+        and len(row.filled) > 1
+        and layout.places(POINTS)
+    ):
+        return "nothing"
+    measured = any(
+        row.text(n)
+        for role in (POINTS, LEVEL, TIER)
+        for n in layout.places(role)
+        for row in layout.body
+    )
+    if (
+        is_followed
+        and not has_values
+        and len(texts) == 2
+        and layout.places(POINTS)
+        and not any(layout.columns[n].role == ID for n in texts)
+    ):
+        return "unsure section"
+    lone = len(texts) == 1 or (
+        len(texts) == 2
+        and any(layout.columns[n].role == ID for n in texts)
+        and not _has_no_values(layout)
+    )
+    if (
+        is_followed
+        and not has_values
+        and lone
+        and texts
+        and (measured or _stands_out(layout, row, texts[0]))
+    ):
+        return "section"
+    return "row"
+
+
+def _has_no_values(layout: Layout) -> bool:
+    """Whether no row has points or levels."""
+    return layout.place(POINTS) is None and not layout.places(LEVEL)
+
+
+def _stands_out(layout: Layout, row: Row, place: int) -> bool:
+    cell = row.cell(place)
+    others = [r.cell(place).is_bold for r in layout.body if r.text(place)]
+    return (
+        cell.columns > 1
+        or (cell.is_bold and not all(others))
+        or layout.columns[place].role == SECTION
+    )
+
+
+def _section_name(layout: Layout, row: Row) -> str:
+    texts = [
+        row.text(n)
+        for n in row.filled
+        if n not in layout.columns or layout.columns[n].role not in {IGNORE, SCORE, NOTE}
+    ]
+    return without_marks(" ".join(texts) or row.text(row.filled[0])).rstrip(":：")
+
+
+def _draft(layout: Layout, row: Row) -> Draft:
+    requirement = layout.place(REQUIREMENT)
+    text = row.text(requirement) if requirement is not None else ""
+    title = layout.text(row, TITLE)
+    if not text:
+        text, title = title, ""
+    clean = str if layout.is_own else without_marks
+    draft = Draft(
+        row, clean(text), clean(title),
+        section=" › ".join(
+            without_marks(row.text(n)) for n in layout.places(SECTION) if row.text(n)
+        ),
+        id=layout.text(row, ID), tier=layout.text(row, TIER), tag=layout.text(row, DIMENSION),
+        note="\n".join(row.text(n) for n in layout.places(NOTE) if row.text(n)),
+        task=layout.text(row, TASK),
+    )  # fmt: skip
+    place = layout.place(POINTS)
+    if place is not None:
+        draft.points_cell = row.cell(place)
+        draft.points = None if is_date(row.cell(place).value) else amount(row.text(place))
+    draft.answering = {
+        column.role: row.cell(column.place)
+        for column in layout.columns.values()
+        if column.role not in _ROLE_CELLS
+        and (row.text(column.place) or row.cell(column.place).has_no_value)
+    }
+    if layout.heads:
+        take_levels(draft, row_heads(layout, row))
+    elif has_cycle(layout):
+        take_levels(draft, cycle_heads(layout, row))
+    return draft
+
+
+def _grouped(layout: Layout, made: Drafted) -> Iterator[Draft]:
+    groups: list[list[Row]] = []
+    place = layout.place(REQUIREMENT)
+    current = ""
+    for row in layout.body:
+        text = row.text(place) if place is not None else ""
+        if total_words(layout, row) == "sure":
+            tell_total(layout, row, 0, 0, made, all_points=0)
+            continue
+        is_new = bool(text) and (
+            not groups or plain(text) != current or not level_text(layout, row)
+        )
+        if is_new or not groups:
+            groups.append([])
+            current = plain(text)
+        groups[-1].append(row)
+    section = ""
+    columns = _Spread(layout)
+    for rows in groups:
+        first = columns.filled(rows[0])
+        if len(rows) == 1 and not level_text(layout, first) and layout.text(first, POINTS) == "":
+            section = _section_name(layout, first)
+            continue
+        draft = _draft(layout, first)
+        draft.section = draft.section or section
+        draft.answering = {k: v for k, v in draft.answering.items() if k != LEVEL_POINTS}
+        take_levels(draft, [row_level(layout, row) for row in rows if level_text(layout, row)])
+        yield draft

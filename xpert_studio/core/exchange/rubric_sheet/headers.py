@@ -1,0 +1,192 @@
+"""Where the tables of a sheet begin, and which rows name their columns."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from xpert_studio.core.exchange.rubric_sheet.levels import head_of, is_level_head
+from xpert_studio.core.exchange.rubric_sheet.numbers import amount
+from xpert_studio.core.exchange.rubric_sheet.roles import (
+    DESCRIPTION,
+    LEVEL,
+    POINTS,
+    REQUIREMENT,
+    SCORE,
+    SECTION,
+    TIER,
+    content_of,
+    is_answer_head,
+    role_named,
+    weighed,
+)
+from xpert_studio.core.exchange.tables.cells import Row, Sheet, plain
+
+HEADER_ROWS: Final = 40
+
+
+_LONG: Final = 110
+
+
+def heading_above(rows: Sequence[Row], start: int) -> str:
+    """The one text of the row above a table, where several stand below each other."""
+    above = rows[start - 1] if start else None
+    return above.text(above.filled[0]) if above is not None and len(above.filled) == 1 else ""
+
+
+def table_starts(sheet: Sheet) -> list[int]:
+    """Where tables begin: at the first header, and at each further one that is as plain."""
+    first = header_at(sheet.rows)
+    if first is None:
+        return [0]
+    head = _names_of(sheet.rows[first])
+    starts = [n for n in range(first - 1) if _is_alike(_names_of(sheet.rows[n]), head)]
+    starts.append(first)
+    for place in range(first + 2, len(sheet.rows) - 1):
+        row = sheet.rows[place]
+        is_plain = _known_in(row) >= 2 and not _is_prose(row) and _has_requirement(row)
+        if is_plain or _is_alike(_names_of(row), head):
+            starts.append(place)
+    return starts
+
+
+def _is_alike(names: list[str], head: list[str]) -> bool:
+    """Whether a row names nearly the same columns as a header."""
+    return names == head or (
+        len(names) > 2 and len(set(names) & set(head)) >= 0.6 * max(len(names), len(head))
+    )
+
+
+def _names_of(row: Row) -> list[str]:
+    return [plain(row.text(place)) for place in row.filled]
+
+
+def _known_in(row: Row) -> int:
+    return len({role for place in row.filled if (role := role_named(row.text(place)))})
+
+
+def _has_requirement(row: Row) -> bool:
+    roles = {role_named(row.text(place)) for place in row.filled}
+    return bool(roles & {REQUIREMENT, DESCRIPTION, SECTION}) and len(roles) >= 2
+
+
+def _is_prose(row: Row) -> bool:
+    return any(weighed(row.text(place)) > _LONG for place in row.filled)
+
+
+def header_at(rows: Sequence[Row]) -> int | None:
+    """The place of the row that names the columns; None where no row does."""
+    scored = [
+        (score, -n)
+        for n, row in enumerate(rows[:HEADER_ROWS])
+        if (score := _header_score(rows, n, row)) > 0
+    ]
+    return -max(scored)[1] if scored else None
+
+
+def _header_score(rows: Sequence[Row], place: int, row: Row) -> float:
+    texts = [row.text(n) for n in row.filled]
+    if not texts:
+        return 0
+    known = {role for text in texts if (role := role_named(text))}
+    levels = sum(is_level_head(text) and role_named(text) is None for text in texts)
+    answers = sum(is_answer_head(text) for text in texts)
+    if len(texts) == 1:
+        return 0.5 if known & {REQUIREMENT, DESCRIPTION} and _is_single(rows) else 0
+    is_header = (
+        len(known) >= 2
+        or (bool(known) and levels >= 1 and len(texts) > 2)
+        or (bool(known & {REQUIREMENT, DESCRIPTION, POINTS, SECTION}) and _looks_headed(row))
+        or (levels >= 3 and levels >= len(texts) - 2)
+        or (levels == 2 and len(texts) == 3 and not is_level_head(texts[0]))
+        or answers >= 2
+        or _is_bold_header(rows, place, row)
+    )
+    if not is_header or (place + 1 == len(rows) and len(known) < 2):
+        return 0
+    long = sum(weighed(text) > _LONG for text in texts)
+    numbers = sum(amount(text) is not None for text in texts) if levels < 2 else 0
+    return (
+        2 * len(known)
+        + min(levels, 5)
+        + answers
+        + 0.2 * len(texts)
+        - 2 * long
+        - 1.5 * numbers
+        - 0.1 * place
+    )
+
+
+def may_be_header(rows: Sequence[Row]) -> bool:
+    """Whether a first row of unknown words is much shorter than what stands below it."""
+    if (
+        len(rows) < 3
+        or len(rows[0].filled) < 2
+        or any(amount(rows[0].text(n)) for n in rows[0].filled)
+    ):
+        return False
+    longest = max(rows[0].filled, key=lambda n: content_of(rows[1:], n).length)
+    return weighed(rows[0].text(longest)) <= 0.6 * content_of(rows[1:], longest).length
+
+
+def _is_single(rows: Sequence[Row]) -> bool:
+    return all(len(row.filled) <= 1 for row in rows)
+
+
+def _looks_headed(row: Row) -> bool:
+    return not any(amount(row.text(n)) for n in row.filled) and not _is_prose(row)
+
+
+def _is_bold_header(rows: Sequence[Row], place: int, row: Row) -> bool:
+    """Whether a row of short bold texts stands above rows that are not bold."""
+    below = rows[place + 1 : place + 4]
+    return (
+        len(row.filled) > 1
+        and all(row.cell(n).is_bold and len(row.text(n)) < 60 for n in row.filled)
+        and len({plain(row.text(n)) for n in row.filled}) == len(row.filled)
+        and any(not row_below.cell(n).is_bold for row_below in below for n in row_below.filled)
+        and not any(amount(row.text(n)) for n in row.filled)
+    )
+
+
+def headings_of(header: Sequence[Row]) -> dict[int, str]:
+    """The heading of each column, of two rows joined where both say something."""
+    found: dict[int, list[str]] = {}
+    for row in header:
+        spanning = ""
+        for place, cell in enumerate(row.cells):
+            text = cell.text
+            if text:
+                spanning = text if cell.columns > 1 else ""
+            elif cell.is_covered and spanning and row is not header[-1]:
+                continue
+            if text and not (cell.columns > 1 and len(header) > 1 and row is not header[-1]):
+                found.setdefault(place, []).append(text)
+    return {place: " ".join(dict.fromkeys(texts)) for place, texts in found.items()}
+
+
+def completes(upper: Row, row: Row) -> bool:
+    """Whether a row above the header gives the values or the points of its levels."""
+    places = [n for n in row.filled if n and is_level_head(row.text(n))]
+    values = [upper.text(n) for n in places if upper.text(n)]
+    if len(values) >= 2 and all(is_level_head(text) or amount(text) for text in values):
+        return True
+    missing = [n for n in upper.filled if not row.text(n) and role_named(upper.text(n))]
+    return bool(missing) and len(row.filled) > 1
+
+
+def is_second_header(row: Row, below: Row) -> bool:
+    """Whether the row below the header goes on with it: words or values of levels alone."""
+    texts = {n: below.text(n) for n in below.filled}
+    heads = [n for n in row.filled if n in texts]
+    others = {n: text for n, text in texts.items() if n != min(row.filled, default=0)}
+    if len(others) < 2 or any(len(text) > 60 for text in others.values()):
+        return False
+    first = below.text(min(row.filled, default=0))
+    if first and role_named(first) not in {POINTS, SCORE, LEVEL, TIER}:
+        return False
+    values = [head_of(text) for text in others.values()]
+    are_values = all(head.has_value and len(head.name) < 25 for head in values)
+    are_words = all(is_level_head(text) for text in others.values()) and bool(first)
+    split = not heads and row.cells and any(cell.columns > 1 for cell in row.cells)
+    return bool(are_values or are_words or split)

@@ -1,0 +1,130 @@
+"""Lines of a list as checkpoints: sections, boxes, levels within a line."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from xpert_studio.core.exchange.rubric_sheet.drafts import Draft, Drafted, without_marks
+from xpert_studio.core.exchange.rubric_sheet.layout import Layout
+from xpert_studio.core.exchange.rubric_sheet.level_rows import take_levels
+from xpert_studio.core.exchange.rubric_sheet.levels import Head, head_of, is_level_head
+from xpert_studio.core.exchange.rubric_sheet.numbers import Amount, points_in
+from xpert_studio.core.exchange.tables.cells import Row
+from xpert_studio.core.exchange.tables.marked_up import without_tick
+from xpert_studio.core.messages import Message
+
+
+def list_drafts(layout: Layout, made: Drafted) -> list[Draft]:
+    """The lines that are criteria, with the sections that lie around them."""
+    rows = layout.sheet.rows
+    ticked = sum(without_tick(row.text(0)) is not None for row in rows)
+    if ticked >= 0.5 * len(rows):
+        made.shape = "checklist"
+    found: list[Draft] = []
+    path: list[tuple[int, str, Amount | None]] = []
+    bold = ""
+    place = 0
+    while place < len(rows):
+        row = rows[place]
+        cell = row.cell(0)
+        path = [item for item in path if item[0] < cell.depth]
+        inner = _inner(rows, place)
+        text = without_marks(cell.text)
+        levels = [_line_level(without_marks(one.text(0))) for one in inner]
+        if not inner and _is_bold_section(rows, place):
+            bold, place = text, place + 1
+            made.shape = "tree" if made.shape == "list" else made.shape
+            continue
+        above = [points_in(name)[0] for _, name, _ in path]
+        section = " › ".join(filter(None, [bold, *above]))
+        if len(inner) > 1 and all(head is not None for head, _ in levels):
+            draft = Draft(row, text, section=section)
+            take_levels(draft, [(head, said) for head, said in levels if head is not None])
+            made.shape = "matrix"
+            found.append(draft)
+            place += len(inner) + 1
+            continue
+        if inner:
+            path.append((cell.depth, text, points_in(text)[1]))
+            made.shape = "tree" if made.shape == "list" else made.shape
+        else:
+            found.append(Draft(row, text, section=section))
+        place += 1
+    _share_of_branches(rows, found, made)
+    return _described(found, made)
+
+
+def _is_bold_section(rows: Sequence[Row], place: int) -> bool:
+    """Whether a bold line without points stands above lines that are not bold."""
+    following = rows[place + 1 : place + 2]
+    return (
+        rows[place].cell(0).is_bold
+        and bool(following)
+        and not following[0].cell(0).is_bold
+        and points_in(rows[place].text(0))[1] is None
+    )
+
+
+def _described(found: list[Draft], made: Drafted) -> list[Draft]:
+    """Lines with points, each followed by lines without: these say what the points are for."""
+    pointed = [points_in(draft.text)[1] is not None for draft in found]
+    starts = [n for n, is_pointed in enumerate(pointed) if is_pointed]
+    if len(starts) < 2 or not pointed[0] or pointed[-1]:
+        return found
+    ends = [*starts[1:], len(found)]
+    sizes = [end - start - 1 for start, end in zip(starts, ends, strict=True)]
+    if not all(sizes) or any(draft.levels for draft in found):
+        return found
+    if max(sizes) > 1:
+        made.doubts.append(
+            Message("Lines without points were taken as parts of the line with points above them.")
+        )
+    kept: list[Draft] = []
+    for start, size in zip(starts, sizes, strict=True):
+        head = found[start]
+        for draft in found[start + 1 : start + 1 + size]:
+            if size == 1:
+                draft.title, draft.points = points_in(head.text)
+            else:
+                draft.section = " › ".join(filter(None, [head.section, head.text]))
+            kept.append(draft)
+    made.has_points = max(sizes) == 1
+    return kept
+
+
+def _inner(rows: Sequence[Row], place: int) -> list[Row]:
+    depth = rows[place].cell(0).depth
+    found: list[Row] = []
+    for row in rows[place + 1 :]:
+        if row.cell(0).depth <= depth:
+            break
+        found.append(row)
+    return found
+
+
+def _line_level(text: str) -> tuple[Head | None, str]:
+    head, colon, rest = text.partition(":" if ":" in text else "：")
+    if colon and rest.strip() and len(head) < 40 and is_level_head(head):
+        return head_of(head), rest.strip()
+    return None, text
+
+
+def _share_of_branches(rows: Sequence[Row], found: Sequence[Draft], made: Drafted) -> None:
+    """Points that only an outer line has are divided among the lines within it."""
+    if any(points_in(draft.text)[1] for draft in found):
+        return
+    divided = 0
+    by_row = {id(draft.row): draft for draft in found}
+    for place, row in enumerate(rows):
+        points = points_in(without_marks(row.text(0)))[1]
+        inner = [by_row[id(one)] for one in _inner(rows, place) if id(one) in by_row]
+        if points is None or not inner or id(row) in by_row:
+            continue
+        for draft in inner:
+            draft.points = Amount(round(points.value / len(inner), 6), points.is_share)
+            divided += 1
+    if divided:
+        made.has_points = divided == len(found)
+        made.messages.append(
+            Message("The points of outer lines were divided among the lines within them.")
+        )

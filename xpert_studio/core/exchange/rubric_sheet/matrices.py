@@ -1,0 +1,290 @@
+"""Levels of a table: in columns, in columns that repeat, in rows, or turned."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from xpert_studio.core.exchange.rubric_sheet.headers import header_at
+from xpert_studio.core.exchange.rubric_sheet.layout import Layout
+from xpert_studio.core.exchange.rubric_sheet.levels import head_of, is_level_head
+from xpert_studio.core.exchange.rubric_sheet.numbers import amount
+from xpert_studio.core.exchange.rubric_sheet.roles import (
+    DESCRIPTION,
+    ID,
+    LEVEL,
+    LEVEL_NAME,
+    LEVEL_POINTS,
+    NOTE,
+    POINTS,
+    REQUIREMENT,
+    SCORE,
+    SECTION,
+    TIER,
+    TITLE,
+    Column,
+    Content,
+    content_of,
+    is_answer_head,
+    role_named,
+)
+from xpert_studio.core.exchange.tables.cells import Cell, Row, Sheet, letter, plain
+from xpert_studio.core.messages import Message, joined
+
+_PROSE: Final = 12
+_NUMERIC: Final = 0.8
+
+
+def cycle_of(names: Mapping[int, str], width: int) -> list[list[int]]:
+    """Groups of columns that repeat, one for each level; empty where none do."""
+    plainly = [re.sub(r"\s*\d+\s*", " ", plain(names.get(n, ""))).strip() for n in range(width)]
+    numbers = [re.search(r"\d+", names.get(n, "")) for n in range(width)]
+    for size in (4, 3, 2):
+        for start in range(width - 2 * size + 1):
+            part = plainly[start : start + size]
+            if not all(part) or len(set(part)) < size:
+                continue
+            groups = [list(range(start, start + size))]
+            while plainly[groups[-1][-1] + 1 : groups[-1][-1] + 1 + size] == part:
+                groups.append([n + size for n in groups[-1]])
+            same = plain(names.get(start, "")) == plain(names.get(start + size, ""))
+            if len(groups) > 1 and (same or numbers[start]):
+                return groups
+    return []
+
+
+def take_repeated(layout: Layout, names: Mapping[int, str], cycle: Sequence[Sequence[int]]) -> None:
+    """Gives roles to columns that repeat."""
+    parts = [_cycle_part(names[place]) for place in cycle[0]]
+    for n in range(len(parts)):  # what stands in the columns counts before what they are called
+        cells = [content_of(layout.body, group[n]) for group in cycle]
+        numeric = [content.numeric for content in cells if content.texts]
+        if numeric and min(numeric) >= _NUMERIC:
+            parts[n] = LEVEL_POINTS
+        elif parts[n] == LEVEL_POINTS and numeric:
+            parts[n] = LEVEL
+    if LEVEL not in parts:
+        parts = [LEVEL if part == LEVEL_NAME else part for part in parts]
+    if parts.count(LEVEL_POINTS) > 1 or parts.count(LEVEL) != 1:
+        layout.doubt(Message("What the columns that repeat hold is not sure."))
+    for number, group in enumerate(cycle):
+        for part, place in zip(parts, group, strict=True):
+            why = Message("belongs to level {n}, columns that repeat", n=number + 1)
+            layout.columns[place] = Column(place, names[place], part, why, cycle=number)
+    layout.reasons.append(Message("its levels stand in columns that repeat"))
+
+
+_CYCLE_WORDS: Final = (
+    (LEVEL_POINTS, ("point", "score", "punkt", "value", "分", "점")),
+    (LEVEL, ("desc", "definition", "beschreib", "说明", "描述")),
+    (NOTE, ("feedback",)),
+    (LEVEL_NAME, ("name", "title", "rating")),
+)
+
+
+def _cycle_part(name: str) -> str:
+    said = plain(name)
+    found = (part for part, words in _CYCLE_WORDS if any(word in said for word in words))
+    return next(found, LEVEL)
+
+
+def take_levels_in_columns(layout: Layout, names: Mapping[int, str], width: int) -> None:
+    """Columns that are levels: by their headings, with texts below."""
+    found = [n for n in range(width) if n in names and _heads_level(names[n])]
+    if found:  # an answer such as Fail heads a level, too, where prose stands below it
+        found += [n for n in names if is_answer_head(names[n]) and _is_prose(layout, n)]
+        found.sort()
+    if len(found) < 3:
+        shares = [n for n in found if head_of(names[n]).is_share]
+        found = [n for n in found if n not in shares or content_of(layout.body, n).numeric <= 0.9]
+    found = [n for n in found if not _is_column_of_scores(names[n], content_of(layout.body, n))]
+    if len(found) < 2:
+        _unnamed_levels(layout, names, width)
+        return
+    heads = [head_of(names[n], n) for n in found]
+    between = [
+        n
+        for n in range(min(found), max(found))
+        if n not in found and n in names and role_named(names[n]) is None
+    ]
+    for n in between:
+        layout.doubt(
+            Message("Column {name} stands between levels.", name=f"{letter(n)} ({names[n]})")
+        )
+    texts = [content_of(layout.body, n) for n in found]
+    if all(c.numeric > 0.8 for c in texts if c.texts) and any(c.texts for c in texts):
+        layout.reasons.append(Message("the cells of its levels hold points"))
+    for n in found:
+        layout.columns[n] = Column(
+            n, names[n], LEVEL, Message("its heading is that of a level"), head_of(names[n], n)
+        )
+    layout.heads = heads
+    layout.reasons.append(Message("{n} columns are headed by levels", n=len(found)))
+
+
+def _is_column_of_scores(name: str, content: Content) -> bool:
+    """Whether below a bare number stand numbers: what some group or person got."""
+    return amount(name) is not None and bool(content.texts) and content.numeric > 0.5
+
+
+def _is_prose(layout: Layout, place: int) -> bool:
+    content = content_of(layout.body, place)
+    return content.length >= _PROSE and not content.is_ticks
+
+
+def _heads_level(name: str) -> bool:
+    return role_named(name) is None and is_level_head(name) and not is_answer_head(name)
+
+
+def _unnamed_levels(layout: Layout, names: Mapping[int, str], width: int) -> None:
+    """Several columns of like prose with unknown headings may be levels: that has to be asked."""
+    unknown = [
+        n
+        for n in range(width)
+        if n in names and role_named(names[n]) is None and not is_answer_head(names[n])
+    ]
+    contents = {n: content_of(layout.body, n) for n in unknown}
+    prose = [
+        n
+        for n in unknown[0:]
+        if contents[n].fill >= 0.5 and contents[n].numeric < 0.2 and contents[n].length >= 15
+    ]
+    runs: list[list[int]] = []
+    for n in prose:
+        if runs and runs[-1][-1] == n - 1:
+            runs[-1].append(n)
+        else:
+            runs.append([n])
+    run = max(runs, key=len, default=[])
+    if len(run) >= 3 and min(run) > 0:
+        for n in run:
+            layout.columns[n] = Column(
+                n, names[n], LEVEL, Message("holds prose like its neighbours"), head_of(names[n], n)
+            )
+        layout.heads = [head_of(names[n], n) for n in run]
+        layout.doubt(
+            Message(
+                "Columns {names} look like levels, and their headings are not known.",
+                names=joined(names[n] for n in run),
+            )
+        )
+
+
+def turned_sheet(sheet: Sheet) -> Sheet | None:
+    """A sheet whose levels stand in rows with its rows as columns; None for another one."""
+    place = header_at(sheet.rows)
+    rows = sheet.rows[place:] if place is not None else sheet.rows
+    if len(rows) < 3 or len(rows) > 15:
+        return None
+    head, body = rows[0], [row for row in rows[1:] if len(row.filled) > 1]
+    outer = [n for n in head.filled if n]
+    if (
+        len(body) < 2
+        or len(outer) < 2
+        or not _are_levels(head.text(0), [row.text(0) for row in body])
+    ):
+        return None
+    if any(
+        is_level_head(head.text(n))
+        or role_named(head.text(n)) in {POINTS, ID, SCORE, TIER, LEVEL, DESCRIPTION, REQUIREMENT}
+        for n in outer
+    ):
+        return None
+    if not all(
+        content_of(body, n).length >= 10 and content_of(body, n).numeric < 0.3 for n in outer
+    ):
+        return None
+    made = [Row(head.number, [Cell("Criterion"), *(Cell(row.text(0)) for row in body)])]
+    made += [
+        Row(head.number + n, [Cell(head.text(n)), *(Cell(row.cell(n).value) for row in body)])
+        for n in outer
+    ]
+    return Sheet(sheet.name, made, list(sheet.notes), rubric=sheet.rubric)
+
+
+def _are_levels(head: str, texts: Sequence[str]) -> bool:
+    heads = [head_of(text) for text in texts]
+    if not all(is_level_head(text) for text in texts):
+        return False
+    values = [h.low for h in heads if h.low is not None]
+    falls = len(values) == len(texts) and values == sorted(values, reverse=True)
+    words = all(h.rank is not None for h in heads)
+    return (
+        words
+        or falls
+        or (role_named(head) in {LEVEL, POINTS, SCORE} and len(set(values)) == len(texts))
+    )
+
+
+def take_groups(layout: Layout) -> bool:
+    """Whether each criterion has several rows, one for each of its levels."""
+    place = layout.place(LEVEL)
+    if place is None:
+        return False
+    outer = layout.place(REQUIREMENT)
+    candidates = [n for n in (outer, layout.place(TITLE), layout.place(SECTION)) if n is not None]
+    for n in candidates:
+        content = content_of(layout.body, n)
+        blank = sum(not row.text(n) for row in layout.body)
+        if blank >= 0.3 * len(layout.body) and content.texts:
+            layout.shape = "matrix"
+            layout.reasons.append(
+                Message("the levels of a criterion stand in rows below each other")
+            )
+            _take_group(layout, n)
+            return True
+        if (
+            content.distinct <= 0.6
+            and len(content.texts) == len(layout.body)
+            and _levels_differ(layout, n, place)
+        ):
+            layout.shape = "long"
+            layout.reasons.append(Message("each criterion is repeated, with a level in each row"))
+            _take_group(layout, n)
+            return True
+    return False
+
+
+def _levels_differ(layout: Layout, outer: int, place: int) -> bool:
+    pairs = Counter((plain(row.text(outer)), plain(row.text(place))) for row in layout.body)
+    return max(pairs.values()) == 1
+
+
+def _take_group(layout: Layout, outer: int) -> None:
+    """The column that groups is the requirement; the longer text beside it describes the level."""
+    others = [n for n in (layout.place(REQUIREMENT), layout.place(TITLE)) if n not in {None, outer}]
+    level = layout.place(LEVEL)
+    if layout.columns[outer].role == SECTION or others:
+        layout.columns[outer].role = REQUIREMENT
+        layout.columns[outer].why = Message("groups the rows")
+    for n in others:
+        if level is not None:
+            layout.columns[level].role = LEVEL_NAME
+            layout.columns[n].role = LEVEL
+            layout.columns[n].why = Message("describes the level of a row")
+    for column in layout.columns.values():
+        if (
+            column.role == NOTE
+            and layout.place(LEVEL_NAME) is None
+            and level is not None
+            and not others
+        ):
+            layout.columns[level].role = LEVEL_NAME
+            column.role, column.why = LEVEL, Message("describes the level of a row")
+    points = layout.place(POINTS)
+    if points is not None:
+        filled = [bool(row.text(points)) for row in layout.body]
+        if all(filled) and _vary_in_groups(layout, outer, points):
+            layout.columns[points].role = LEVEL_POINTS
+            layout.columns[points].why = Message("holds the points of each level")
+
+
+def _vary_in_groups(layout: Layout, outer: int, points: int) -> bool:
+    seen: dict[str, set[str]] = {}
+    name = ""
+    for row in layout.body:
+        name = row.text(outer) or name
+        seen.setdefault(plain(name), set()).add(row.text(points))
+    return any(len(values) > 1 for values in seen.values())
