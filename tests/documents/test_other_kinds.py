@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.documents_made import pptx
+from tests.documents_made import pptx, zipped
 from xpert_studio.core.documents import GapReason, media_type_of, read_document
 from xpert_studio.core.processes import reading_environment
 
@@ -170,6 +170,112 @@ def test_a_file_with_a_password_is_named_as_that():
         b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(600) + "EncryptedPackage".encode("utf-16-le")
     )
     assert reasons(locked) == {GapReason.ENCRYPTED}
+
+
+@pytest.mark.parametrize("stream", ["WordDocument", "PowerPoint Document"])
+def test_an_office_file_of_97_is_named_with_what_to_save_it_as(stream):
+    old = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(600) + stream.encode("utf-16-le")
+    assert reasons(old) == {GapReason.OLD}
+    assert ".docx or .pptx" in GapReason.OLD
+
+
+@pytest.mark.parametrize(
+    "style",
+    ["color:#fff", "color:transparent", "position:absolute;left:-9999px", "font-size:1px",
+     "text-indent:-999em", "height:0;overflow:hidden", "clip:rect(0,0,0,0)", "opacity:.01",
+     "background:navy;color:#000080", "visibility:hidden"],
+)  # fmt: skip
+def test_words_of_a_page_that_nobody_can_see_are_left_out_and_said(style):
+    inline = f'<!doctype html><p>Seen <p style="{style}">SECRET'
+    by_rule = f"<!doctype html><style>div.a > p.b, #z {{ {style} }}</style><div class=a>Seen<p class=b>SECRET</p></div><p id=z>SECRET"
+    for page in (inline, by_rule):
+        assert read(page.encode()).text.strip() == "Seen"
+        assert reasons(page.encode()) == {GapReason.HIDDEN}
+
+
+def test_white_words_on_a_colour_struck_ones_and_capitals_are_read_as_they_look():
+    page = (
+        '<!doctype html><style>.d{background:#008}</style><div class=d><p style="color:#fff">Shown</div>'
+        '<p><span style="text-decoration:line-through">900</span> 700 <b style="text-transform:uppercase">shall</b>'
+    )
+    assert read(page.encode()).text.split() == ["Shown", "~~900~~", "700", "SHALL"]
+    assert reasons(page.encode()) == set()
+
+
+def test_white_and_tiny_rich_text_is_left_out_and_said_and_old_numbers_are_read():
+    data = rb"""{\rtf1{\colortbl;\red255\green255\blue255;\red0\green0\blue90;}Seen {\cf1 SECRET}{\fs2 SECRET}
+{\cf1\chcbpat2 Shown}\par{\pntext\f0 1.\tab}one\par}"""
+    assert read(data).text.split() == ["Seen", "Shown", "1.", "one"]
+    assert reasons(data) == {GapReason.HIDDEN}
+
+
+def test_words_of_open_document_files_that_nobody_can_see_are_left_out_and_said():
+    names = " ".join(
+        f'xmlns:{name}="urn:oasis:names:tc:opendocument:xmlns:{long}:1.0"'
+        for name, long in (("office", "office"), ("text", "text"), ("style", "style"), ("table", "table"),
+                           ("fo", "xsl-fo-compatible"))
+    )  # fmt: skip
+
+    def style(name: str, family: str, text: str = "", cell: str = "") -> str:
+        return (
+            f'<style:style style:name="{name}" style:family="{family}"><style:text-properties {text}/>'
+            f"<style:table-cell-properties {cell}/></style:style>"
+        )
+
+    styles = (
+        style("w", "text", 'fo:color="#ffffff"') + style("s", "text", 'fo:font-size="1pt"')
+        + style("d", "table-cell", "", 'fo:background-color="#000080"')
+    )  # fmt: skip
+    white = '<text:p>{} <text:span text:style-name="w">{}</text:span></text:p>'
+    body = (
+        white.format("Seen", "SECRET") + '<text:p><text:span text:style-name="s">SECRET</text:span></text:p>'
+        f'<table:table><table:table-row><table:table-cell table:style-name="d">{white.format("In", "Shown")}'
+        "</table:table-cell></table:table-row></table:table>"
+    )  # fmt: skip
+    content = (
+        f"<office:document-content {names}><office:automatic-styles>{styles}</office:automatic-styles>"
+        f"<office:body><office:text>{body}</office:text></office:body></office:document-content>"
+    )
+    data = zipped({"mimetype": "application/vnd.oasis.opendocument.text", "content.xml": content})
+    assert read(data).text.split() == ["Seen", "In", "Shown"]
+    assert reasons(data) == {GapReason.HIDDEN}
+
+
+def test_what_of_a_file_is_not_read_is_said_in_the_brief():
+    from xpert_studio.core.documents import Gap
+    from xpert_studio.core.judge.attached import Shown
+    from xpert_studio.core.messages import Message
+    from xpert_studio.core.records import Attachment
+    from xpert_studio.desktop.pages.task.brief.attachments import gap_words
+
+    item = Attachment(path="attachments/a.pdf", media_type="application/pdf", sha256="0" * 64)
+    gaps = (Gap(Message("page 2"), GapReason.NO_TEXT), Gap(Message("page 3"), GapReason.HIDDEN))
+    assert gap_words(Shown(item, gaps=gaps)).splitlines() == [
+        "Models are not shown all of it: pages without a text layer (page 2).",
+        "Not read, as it cannot be seen: hidden parts, which are left out (page 3).",
+    ]
+    assert gap_words(Shown(item)) == ""
+
+
+def test_a_sheet_of_styles_without_an_end_is_read_in_time():
+    page = b"<!doctype html><style>" + b"a" * 1_000_000 + b"</style><p>x"
+    assert read(page).text == "x"
+
+
+def test_hidden_code_of_a_notebook_is_said_and_overwritten_lines_stand_once():
+    hidden = {
+        "cell_type": "code",
+        "source": "SECRET",
+        "metadata": {"jupyter": {"source_hidden": True}},
+    }
+    shown = {
+        "cell_type": "code",
+        "source": "x",
+        "outputs": [{"output_type": "stream", "text": "10%\r100%\n"}],
+    }
+    data = json.dumps({"nbformat": 4, "metadata": {}, "cells": [hidden, shown]}).encode()
+    assert read(data).text == "```\nx\n```\n\n```\n100%\n```"
+    assert reasons(data) == {GapReason.HIDDEN}
 
 
 def test_no_secret_reaches_the_process_that_reads(monkeypatch):

@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from openpyxl import Workbook
 from openpyxl.comments import Comment
+from openpyxl.styles import Color, Font, PatternFill
 
 from xpert_studio.core.documents import XLSX, GapReason, media_type_of, read_document
 from xpert_studio.core.documents.number_formats import shown
@@ -120,6 +121,87 @@ def test_a_workbook_is_read_as_it_is_seen_in_both_dialects(made):
         ("sheet Secret", GapReason.HIDDEN),
     }
     assert "Jane" in found.metadata
+
+
+def saved(made: Workbook) -> bytes:
+    stream = io.BytesIO()
+    made.save(stream)
+    return stream.getvalue()
+
+
+WHITE, NAVY = "FFFFFFFF", "FF000080"
+
+
+@pytest.mark.parametrize(
+    ("letters", "cell", "is_seen"),
+    [
+        (Font(color=WHITE), None, False),
+        (Font(color=Color(theme=0)), None, False),
+        (Font(color=Color(indexed=9)), None, False),
+        (Font(color=NAVY), NAVY, False),
+        (Font(size=1), None, False),
+        (Font(color=WHITE), NAVY, True),
+        (Font(color=Color(theme=0, tint=-0.5)), None, True),
+        (Font(color=Color(theme=1)), None, True),
+        (Font(color=NAVY), None, True),
+    ],
+)
+def test_letters_in_the_colour_of_their_cell_are_left_out_and_said(letters, cell, is_seen):
+    made = Workbook()
+    made.active["A1"], made.active["A2"] = "Seen", "Words"
+    made.active["A2"].font = letters
+    if cell:
+        made.active["A2"].fill = PatternFill("solid", fgColor=cell)
+    found = read_document(saved(made), XLSX)
+    assert found.text == ("# Sheet\nSeen\nWords" if is_seen else "# Sheet\nSeen")
+    assert [(str(gap.where), gap.what) for gap in found.gaps] == (
+        [] if is_seen else [("sheet Sheet, cell A2", GapReason.HIDDEN)]
+    )
+
+
+def test_white_letters_where_a_rule_or_table_gives_cells_a_colour_are_read():
+    from openpyxl.formatting.rule import FormulaRule
+    from openpyxl.worksheet.table import Table
+
+    made = Workbook()
+    made.active.append(["Item", "Price"])
+    made.active.append(["Rent", 900])
+    made.active["A4"] = "Late"
+    for place in ("A1", "B1", "A4"):
+        made.active[place].font = Font(color=WHITE)
+    made.active.add_table(Table(displayName="Prices", ref="A1:B2"))
+    made.active.conditional_formatting.add(
+        "A4", FormulaRule(["TRUE"], fill=PatternFill(bgColor=NAVY))
+    )
+    found = read_document(saved(made), XLSX)
+    assert (found.text, found.gaps) == ("# Sheet\nItem\tPrice\nRent\t900\nLate", ())
+
+
+def test_struck_cells_are_marked_and_rows_too_low_to_be_seen_are_hidden():
+    made = Workbook()
+    made.active["A1"], made.active["A2"], made.active["B1"] = "gone", "SECRET", "SECRET"
+    made.active["A1"].font = Font(strike=True)
+    made.active.row_dimensions[2].height = 0.5
+    made.active.column_dimensions["B"].width = 0.1
+    found = read_document(saved(made), XLSX)
+    assert found.text == "# Sheet\n~~gone~~"
+    assert {str(gap.where) for gap in found.gaps} == {
+        "sheet Sheet, rows 2",
+        "sheet Sheet, columns B",
+    }
+
+
+def test_states_and_schedules_by_the_colour_of_empty_cells_are_a_gap():
+    def gaps(*colours: str) -> list[GapReason]:
+        made = Workbook()
+        for row, colour in enumerate(colours, start=1):
+            made.active.cell(row, 1).value = f"Task {row}"
+            made.active.cell(row, 2).fill = PatternFill("solid", fgColor=colour)
+        return [gap.what for gap in read_document(saved(made), XLSX).gaps]
+
+    assert gaps("FF00FF00", "FFFF0000") == [GapReason.DRAWING]
+    assert gaps("FFFFFF99", "FFFFFF99") == []  # a form to fill in
+    assert gaps("FFDDDDDD", "FFAAAAAA") == []
 
 
 def test_a_workbook_of_97_is_read_as_it_is_seen():

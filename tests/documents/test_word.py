@@ -120,6 +120,106 @@ def test_hidden_and_deleted_text_is_left_out_and_said():
     assert not any(gap.is_seen_by_people for gap in found.gaps)
 
 
+def shaded(code: str) -> str:
+    return f'<w:shd w:val="clear" w:fill="{code}"/>'
+
+
+def coloured(code: str) -> str:
+    return f'<w:color w:val="{code}"/>'
+
+
+ANCHOR = (
+    '<w:r><w:drawing><wp:anchor><wp:positionH relativeFrom="page"><wp:posOffset>{place}</wp:posOffset>'
+    '</wp:positionH><wp:extent cx="900000" cy="900000"/><wp:docPr id="1" name="b"{more}/><wps:wsp><wps:spPr>'
+    "{fill}</wps:spPr><wps:txbx><w:txbxContent>{inner}</w:txbxContent></wps:txbx></wps:wsp></wp:anchor>"
+    "</w:drawing></w:r>"
+)
+
+
+def boxed(inner: str, place: int = 0, more: str = "", fill: str = "") -> str:
+    return ANCHOR.format(inner=paragraph(inner), place=place, more=more, fill=fill)
+
+
+NAVY = '<a:solidFill><a:srgbClr val="000080"/></a:solidFill>'
+
+
+def in_cell(inner: str, look: str = "", style: str = "") -> str:
+    named = f'<w:tblPr><w:tblStyle w:val="{style}"/></w:tblPr>' if style else ""
+    return (
+        f"<w:tbl>{named}<w:tr><w:tc><w:tcPr>{look}</w:tcPr>{paragraph(inner)}</w:tc></w:tr></w:tbl>"
+    )
+
+
+@pytest.mark.parametrize(
+    "unseen",
+    [
+        paragraph(run("SECRET", coloured("FFFFFE"))),
+        paragraph(run("SECRET", coloured("FFFFFF") + '<w:highlight w:val="white"/>')),
+        paragraph(run("SECRET", coloured("000080") + shaded("000080"))),
+        paragraph(run("SECRET", coloured("000080")), look=shaded("000080")),
+        paragraph(run("SECRET", '<w:sz w:val="3"/>')),
+        paragraph(run("SECRET", '<w:w w:val="1"/>')),
+        in_cell(run("SECRET", coloured("FFFFFF"))),
+        paragraph(boxed(run("SECRET"), place=-90_000_000)),
+        paragraph(boxed(run("SECRET"), more=' hidden="1"')),
+        paragraph(run("SECRET"), look='<w:framePr w:w="1000" w:x="-20000" w:hAnchor="page"/>'),
+    ],
+    ids=["white", "on white", "on its colour", "on its paragraph's", "tiny", "narrow", "in a cell",
+         "off the page", "hidden box", "frame off the page"],
+)  # fmt: skip
+def test_words_that_nobody_can_see_are_left_out_and_said(unseen):
+    found = read(paragraph(run("Seen")) + unseen)
+    assert found.text.strip() == "Seen"
+    assert reasons(found) == {GapReason.HIDDEN}
+
+
+@pytest.mark.parametrize(
+    "seen",
+    [
+        paragraph(run("Shown", coloured("FFFFFF") + shaded("000080"))),
+        paragraph(run("Shown", coloured("FFFFFF")), look=shaded("000080")),
+        in_cell(run("Shown", coloured("FFFFFF")), shaded("000080")),
+        in_cell(run("Shown", coloured("FFFFFF")), style="Banded"),
+        paragraph(boxed(run("Shown", coloured("FFFFFF")), fill=NAVY)),
+    ],
+    ids=["on its colour", "on its paragraph's", "in a dark cell", "in a table with a style", "in a dark box"],
+)  # fmt: skip
+def test_white_words_on_a_colour_are_read(seen):
+    found = read(seen)
+    assert (found.text.replace("|", "").split()[0], found.gaps) == ("Shown", ())
+
+
+def test_a_large_first_letter_is_of_its_word():
+    drop = '<w:framePr w:dropCap="drop" w:lines="3"/>'
+    assert read(paragraph(run("T"), look=drop) + paragraph(run("he tenant"))).text == "The tenant"
+
+
+def test_legal_numbering_keeps_the_zero_of_section_1_01():
+    numbering = part(
+        "numbering",
+        f'<w:abstractNum w:abstractNumId="0">{level(0, "upperRoman", "Article %1.")}'
+        f'{level(1, "decimalZero", "Section %1.%2", "<w:isLgl/>")}</w:abstractNum>'
+        '<w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num>',
+    )  # fmt: skip
+    body = paragraph(run("Term"), look=in_list(1)) + paragraph(run("Start"), look=in_list(1, 1))
+    found = read(body, **{"word/numbering.xml": numbering})
+    assert found.text.splitlines() == ["Article I. Term", "Section 1.01 Start"]
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ('<a:ext cx="5000000" cy="0"/>', set()),
+        ('<a:ext cx="5000000" cy="900000"/>', {GapReason.DRAWING}),
+        ('<a:ext cx="5000000" cy="0"/><a:tailEnd type="triangle"/>', {GapReason.DRAWING}),
+        ('<a:prstGeom prst="rightArrow"/>', {GapReason.DRAWING}),
+    ],
+)
+def test_a_line_below_a_heading_is_no_drawing_and_an_arrow_is(line, reason):
+    drawn = f"<w:r><w:drawing><wps:wsp><wps:cNvCnPr/><wps:spPr>{line}</wps:spPr></wps:wsp></w:drawing></w:r>"
+    assert reasons(read(paragraph(run("Heading"), drawn))) == reason
+
+
 def level(place: int, way: str, text: str, more: str = "") -> str:
     return (
         f'<w:lvl w:ilvl="{place}"><w:start w:val="1"/><w:numFmt w:val="{way}"/>{more}'

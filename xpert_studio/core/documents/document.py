@@ -21,6 +21,7 @@ class GapReason(StrEnum):
     UNREADABLE = "damaged or unreadable"
     TOO_LARGE = "too large to read"
     ENCRYPTED = "encrypted"
+    OLD = "a text or slides of Office 97 to 2003: save it as .docx or .pptx"
     NO_TEXT = "pages without a text layer"
     PICTURES = "pictures or charts inside it are not shown"
     DRAWING = "drawings inside it are not shown"

@@ -26,7 +26,11 @@ NOTEBOOK: Final = "application/x-ipynb+json"
 HTML: Final = "text/html"
 TEXT: Final = "text/plain"
 LOCKED: Final = "application/x-ole-storage"
-"""An Office file of 97 or one with a password, other than a workbook that can be read."""
+"""An Office file with a password."""
+DOC: Final = "application/msword"
+PPT: Final = "application/vnd.ms-powerpoint"
+UNREAD: Final = frozenset({LOCKED, DOC, PPT})
+"""Office files of which nothing can be read: those with a password, texts and slides of 97."""
 
 WRITTEN: Final = frozenset({RTF, EML, NOTEBOOK, HTML})
 """Texts that are read for what they show, not letter by letter."""
@@ -49,6 +53,8 @@ _SIGNATURES: Final = (
 )
 _OLE: Final = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _BOOK: Final = tuple(name.encode("utf-16-le") for name in ("Workbook\x00", "Book\x00"))
+_OLD: Final = {"WordDocument".encode("utf-16-le"): DOC,
+               "PowerPoint Document".encode("utf-16-le"): PPT}  # fmt: skip
 _ENCRYPTED: Final = "EncryptedPackage".encode("utf-16-le")
 _MAIN: Final = {
     b"wordprocessingml.document.main+xml": DOCX,
@@ -122,7 +128,8 @@ def _packed_type(data: bytes) -> str | None:
 def _ole_type(data: bytes) -> str | None:
     if _ENCRYPTED in data:
         return LOCKED
-    return XLS if any(name in data for name in _BOOK) else None
+    old = next((kind for name, kind in _OLD.items() if name in data), None)
+    return XLS if old is None and any(name in data for name in _BOOK) else old
 
 
 def _text_type(text: str) -> str:

@@ -6,7 +6,7 @@ import unicodedata
 from pathlib import Path
 from typing import Final
 
-from xpert_studio.core.documents import LOCKED, file_content, media_type_of
+from xpert_studio.core.documents import UNREAD, file_content, media_type_of
 from xpert_studio.core.errors import NotFoundError, UsageError
 from xpert_studio.core.messages import Message
 from xpert_studio.core.records import Attachment, Change, Stage, Task
@@ -118,13 +118,13 @@ def make_attachment(tx: Transaction, name: str, data: bytes, *, caption: str = "
         UsageError: No image, document or text.
     """
     media_type = media_type_of(data, name)
-    if media_type is None or media_type == LOCKED:
+    if media_type is None or media_type in UNREAD:
         raise UsageError(
             Message(
                 "{name} is no image, text, PDF, Office or OpenDocument file that can be read.",
                 name=name,
             ),
-            remedy="Convert it to one of these; remove a password.",
+            remedy="Save it as one of these (.doc as .docx, .ppt as .pptx); remove a password.",
         )
     return Attachment(
         path=f"attachments/{unicodedata.normalize('NFC', Path(name).name)}",

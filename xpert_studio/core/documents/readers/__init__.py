@@ -23,6 +23,8 @@ MODULES: Final = {
     "application/rtf": "rich_text",
     "application/x-ipynb+json": "notebook",
     "application/x-ole-storage": "locked",
+    "application/msword": "old_office",
+    "application/vnd.ms-powerpoint": "old_office",
     "message/rfc822": "mail",
     "text/html": "web_page",
     "text/plain": "plain_text",

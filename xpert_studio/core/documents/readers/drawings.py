@@ -20,7 +20,11 @@ _OBJECTS: Final = frozenset({
     "OLEObject", "control", "objectEmbed", "objectLink", "movie", "contentPart", "oleObj",
     "oleObject",
 })  # fmt: skip
-_CONNECTORS: Final = frozenset({"custGeom", "cxnSp", "cNvCnPr", "polyline", "curve"})
+_DRAWN: Final = frozenset({"custGeom", "polyline", "curve"})
+_CONNECTORS: Final = frozenset({"cxnSp", "wsp"})
+_THIN: Final = 30_000
+"""Height or width up to which a line is level or upright."""
+_GROUPS: Final = frozenset({"wgp", "grpSp", "wpc"})
 _MOST_POINTS: Final = 2_000
 
 
@@ -36,10 +40,36 @@ def say_drawing(element: Element, found: Findings, where: Message) -> None:
     for of_kind, what in (
         (_PICTURES, GapReason.PICTURES),
         (_OBJECTS, GapReason.EMBEDDED),
-        (_CONNECTORS, GapReason.DRAWING),
+        (_DRAWN, GapReason.DRAWING),
     ):
         if not names.isdisjoint(of_kind):
             found.gap(what, where)
+    is_diagram = not names.isdisjoint(_GROUPS)
+    if any(_is_drawn(item, is_diagram=is_diagram) for item in element.iter()):
+        found.gap(GapReason.DRAWING, where)
+
+
+def _is_drawn(item: Element, *, is_diagram: bool) -> bool:
+    """Whether an element says that an arrow, or a line that joins things, is drawn."""
+    name = item.tag.rpartition(":")[2]
+    if name == "prstGeom":
+        return "Arrow" in item.get("prst", "")
+    if name not in _CONNECTORS or (
+        name == "wsp" and item.find("wordprocessingShape:cNvCnPr") is None
+    ):
+        return False
+    return is_diagram or not is_divider(item)
+
+
+def is_divider(line: Element) -> bool:
+    """Whether a line is level or upright, without arrow heads, and ends at no shape."""
+    sizes = [item for item in line.iter("a:ext") if item.get("cx")]
+    flat = not sizes or min(int(sizes[0].get(key, "0")) for key in ("cx", "cy")) <= _THIN
+    return flat and not any(
+        item.tag in {"a:stCxn", "a:endCxn"}
+        or (item.tag in {"a:headEnd", "a:tailEnd"} and item.get("type", "none") != "none")
+        for item in line.iter()
+    )
 
 
 def drawn_words(

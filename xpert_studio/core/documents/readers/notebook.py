@@ -14,6 +14,8 @@ from xpert_studio.core.documents.readers.plain_text import decoded
 from xpert_studio.core.messages import Message
 
 _COLOURS: Final = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
+_WRITTEN_OVER: Final = re.compile(r"[^\n]*\r(?=[^\n])")
+"""What a line shows no more once a program has gone back to its start."""
 _PICTURE: Final = re.compile(r"!\[[^\]]*\]\([^)]*\)|<img\b", re.IGNORECASE)
 _TEXTS: Final = ("text/markdown", "text/plain", "text/html", "text/latex", "application/json",
                  "application/javascript")  # fmt: skip
@@ -45,7 +47,11 @@ def _cell(cell: dict[str, Any], language: str, where: Message, found: Findings) 
         return
     looks = cell.get("metadata") or {}
     hidden = looks.get("jupyter") or {}
-    yield _fenced(source, language)
+    if hidden.get("source_hidden"):
+        if source.strip():
+            found.gap(GapReason.HIDDEN, where)
+    else:
+        yield _fenced(source, language)
     if looks.get("collapsed") or hidden.get("outputs_hidden"):
         if cell.get("outputs"):
             found.gap(GapReason.HIDDEN, where)
@@ -93,5 +99,5 @@ def _joined(text: Any) -> str:  # noqa: ANN401 - a text or a list of lines
 
 
 def _fenced(text: str, language: str = "") -> str:
-    text = _COLOURS.sub("", text).strip("\n")
+    text = _WRITTEN_OVER.sub("", _COLOURS.sub("", text)).strip("\n")
     return f"```{language}\n{text}\n```" if text.strip() else ""

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 from xml.etree.ElementTree import Element
 
+from xpert_studio.core.documents.colours import UNKNOWN, WHITE, Colour, colour_of
 from xpert_studio.core.documents.document import Findings, GapReason, NotReadError
 from xpert_studio.core.documents.equations import equation
 from xpert_studio.core.documents.markup import Cell, lowered, raised, struck, table
@@ -35,7 +36,10 @@ _SILENT: Final = frozenset({
 })  # fmt: skip
 _SKIPPED_HIDDEN: Final = frozenset({"none", "true"})
 _MOST_REPEATED: Final = 1000
+_WITH_PREVIEW: Final = ("draw:object", "table:table")
+"""What may stand in a frame beside a picture of the same."""
 _MOST_BASES: Final = 50
+_TINY: Final = 1.5
 
 
 class OpenDocument:
@@ -70,6 +74,8 @@ class OpenDocument:
         self.notes: list[str] = []
         self._counts: dict[str, dict[int, int]] = {}
         self._boxes: list[str] = []
+        self._ground = WHITE
+        self._paragraph_style: str | None = None
         ends = self.body.iter("office:annotation-end")
         self._waiting = {item.get("office:name", ""): "" for item in ends}
 
@@ -130,9 +136,11 @@ class OpenDocument:
             return
         if block.tag == "text:h" and not number:
             number = self._heading_number(block)
-        outer, self._boxes = self._boxes, []
+        outer = self._boxes, self._paragraph_style, self._ground
+        self._boxes, self._paragraph_style = [], style
+        self._ground = self._ground_of("paragraph", style, "fo:background-color", self._ground)
         text = self.inline(block, "")
-        boxes, self._boxes = self._boxes, outer
+        boxes, (self._boxes, self._paragraph_style, self._ground) = self._boxes, outer
         yield number + text
         yield from boxes
 
@@ -231,7 +239,10 @@ class OpenDocument:
                 cells = []
                 for cell in row:
                     if cell.tag == "table:table-cell":
+                        outer, style = self._ground, cell.get("table:style-name")
+                        self._ground = self._cell_ground(style)
                         text = "\n".join(filter(None, self.lines(cell)))
+                        self._ground = outer
                         columns = int(cell.get("table:number-columns-spanned", "1"))
                         rows = int(cell.get("table:number-rows-spanned", "1"))
                         repeated = min(int(cell.get("table:number-columns-repeated", "1")), 100)
@@ -248,10 +259,54 @@ class OpenDocument:
 
     def inline(self, parent: Element, before: str) -> str:
         """The text in an element."""
-        made = _letters(parent.text)
+        made = self._letters(parent.text, parent)
         for item in parent:
-            made += self._piece(item, before + made) + _letters(item.tail)
+            made += self._piece(item, before + made) + self._letters(item.tail, parent)
         return made
+
+    def _letters(self, text: str | None, parent: Element) -> str:
+        """Letters as a paragraph shows them: white space is one space."""
+        made = re.sub(r"[ \t\r\n]+", " ", text or "").replace("\u00ad", "")
+        if made.strip() and self._is_unseen(parent):
+            self.found.gap(GapReason.HIDDEN, self.where)
+            return ""
+        return made
+
+    def _is_unseen(self, parent: Element) -> bool:
+        """Whether letters are tiny, or have the colour of what is behind them."""
+        span = parent.get("text:style-name") if parent.tag == "text:span" else None
+        styles = (("text", span), ("paragraph", self._paragraph_style))
+
+        def said(key: str) -> str:
+            return next(filter(None, (self.property(*style, key) for style in styles)), "")
+
+        size = said("fo:font-size")
+        if size.endswith("pt") and float(size[:-2]) <= _TINY:
+            return True
+        letters = colour_of(said("fo:color").removeprefix("#"))
+        ground = self._ground_of("text", span, "fo:background-color", self._ground)
+        return letters is not None and ground != UNKNOWN and letters.looks_like(ground)
+
+    def _ground_of(self, family: str, style: str | None, key: str, around: Colour) -> Colour:
+        """The colour behind what has a style."""
+        code = self.property(family, style, key)
+        if code in {"", "transparent", "none"}:
+            return around
+        return colour_of(code.removeprefix("#")) or UNKNOWN
+
+    def _cell_ground(self, style: str | None) -> Colour:
+        """The colour of a table's cell, which those on slides have as shapes have theirs."""
+        kind = self.property("table-cell", style, "draw:fill")
+        if kind not in {"", "none"}:
+            code = self.property("table-cell", style, "draw:fill-color")
+            return (colour_of(code.removeprefix("#")) or UNKNOWN) if kind == "solid" else UNKNOWN
+        return self._ground_of("table-cell", style, "fo:background-color", self._ground)
+
+    def is_unseen_cell(self, style: str | None) -> bool:
+        """Whether the letters of a workbook's cell have the colour of the cell."""
+        letters = colour_of(self.property("table-cell", style, "fo:color").removeprefix("#"))
+        ground = self._ground_of("table-cell", style, "fo:background-color", WHITE)
+        return letters is not None and ground != UNKNOWN and letters.looks_like(ground)
 
     def _piece(self, item: Element, before: str) -> str:
         tag = item.tag
@@ -337,15 +392,28 @@ class OpenDocument:
             self.found.gap(GapReason.DRAWING, self.where)
         if tag in {"draw:frame", "draw:g", "draw:a"}:
             # Of the content of a frame the first way to show it is enough, where that is an object.
-            has_object = item.find("draw:object") is not None
+            has_object = any(item.find(name) is not None for name in _WITH_PREVIEW)
             for part in item:
                 if part.tag.startswith("draw:") and not (has_object and part.tag == "draw:image"):
                     yield from self.drawing(part)
                 elif part.tag == "table:table":
                     yield self._table(part)
         elif tag.startswith("draw:") and tag not in {"draw:object", "draw:image"}:
-            inner = (part for part in item if part.tag.startswith(("text:", "table:")))
+            inner = [part for part in item if part.tag.startswith(("text:", "table:"))]
+            outer, self._ground = self._ground, self._box_ground(item)
             yield from filter(str.strip, self.lines(inner))
+            self._ground = outer
+
+    def _box_ground(self, item: Element) -> Colour:
+        """The colour of a shape; not known where its style does not say it."""
+        name = item.get("draw:style-name") or item.get("presentation:style-name")
+        kind = self.property("graphic", name, "draw:fill") or self.property(
+            "presentation", name, "draw:fill"
+        )
+        if kind == "none":
+            return self._ground
+        code = self.property("graphic", name, "draw:fill-color")
+        return (colour_of(code.removeprefix("#")) or UNKNOWN) if kind == "solid" else UNKNOWN
 
     def _object(self, item: Element) -> Iterator[str]:
         name = item.get("xlink:href", "").removeprefix("./").strip("/")
@@ -356,11 +424,6 @@ class OpenDocument:
             yield equation(root, self.found, self.where)
         else:
             self.found.gap(GapReason.PICTURES, self.where)
-
-
-def _letters(text: str | None) -> str:
-    """Letters as a paragraph shows them: white space is one space."""
-    return re.sub(r"[ \t\r\n]+", " ", text or "").replace("\u00ad", "")
 
 
 def _spaces(_: OpenDocument, item: Element) -> str:

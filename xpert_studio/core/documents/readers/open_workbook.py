@@ -95,6 +95,9 @@ def _text(document: OpenDocument, cell: Element, *, where: str, sheet: str) -> s
         elif part.tag.startswith("text:"):
             lines += document.lines([part])
     text = " ".join(filter(None, lines)).strip()
+    if text and document.is_unseen_cell(cell.get("table:style-name")):
+        document.found.gap(GapReason.HIDDEN, where_in(sheet, where))
+        return ""
     formula = cell.get("table:formula")
     if formula and not text and not cell.get("office:value-type"):
         document.found.gap(GapReason.FORMULA, where_in(sheet, where))

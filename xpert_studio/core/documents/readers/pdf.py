@@ -6,7 +6,6 @@ nothing is on it.
 
 from __future__ import annotations
 
-import ctypes
 import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
@@ -17,13 +16,12 @@ from xpert_studio.core.messages import Message
 if TYPE_CHECKING:
     from pypdfium2 import PdfDocument, PdfPage
 
+    from xpert_studio.core.documents.pdf_page import PageContent
+
 MAX_PAGES: Final = 500
 _MAX_XMP: Final = 200_000
 _XMP: Final = re.compile(rb"<x:xmpmeta.*?</x:xmpmeta>", re.DOTALL)
 _TAGS: Final = re.compile(r"<[^>]+>")
-_MOST_PIXELS: Final = 20_000_000
-_UNIFORM: Final = 12
-"""Shades of grey by which a page may differ from itself and still be blank."""
 
 
 def read(data: bytes, found: Findings) -> str:
@@ -59,7 +57,6 @@ def _page(document: PdfDocument, number: int, found: Findings) -> Iterator[str]:
     import pypdfium2
 
     from xpert_studio.core.documents.pdf_layout import page_text
-    from xpert_studio.core.documents.pdf_page import page_content
 
     where = Message("page {n}", n=number)
     try:
@@ -67,53 +64,52 @@ def _page(document: PdfDocument, number: int, found: Findings) -> Iterator[str]:
     except pypdfium2.PdfiumError:
         found.gap(GapReason.UNREADABLE, where)
         return
-    form = document.formenv
     before = dict(found.gaps)
-    content = page_content(document.raw, form.raw if form else None, page.raw, found, where)
-    if content.doubtful and (unseen := _unseen(page, content.doubtful)):
-        content.glyphs = [glyph for glyph in content.glyphs if glyph.order not in unseen]
-        found.gap(GapReason.HIDDEN, where)
-    text = "\n".join(filter(None, [page_text(content), *content.notes]))
+    content = _content(document, page, found, where)
+    page.close()
+    text = "\n".join(filter(None, [page_text(content), content.oblique.strip(), *content.notes]))
     if text:
         yield f"# {number}\n{text}"
-    elif _is_blank(page):
+    elif _is_blank(document[number - 1]):
+        hidden = {key: gap for key, gap in found.gaps.items() if gap.what is GapReason.HIDDEN}
         found.gaps.clear()
-        found.gaps.update(before)
+        found.gaps.update(before | hidden)
     else:
         found.gap(GapReason.NO_TEXT, where)
-    page.close()
 
 
-def _unseen(page: PdfPage, boxes: dict[int, tuple[float, float, float, float]]) -> set[int]:
-    """Of letters that may not be seen those on whose place a page has one colour."""
-    from pypdfium2 import raw
+def _content(document: PdfDocument, page: PdfPage, found: Findings, where: Message) -> PageContent:
+    """What can be seen on a page; the rest is a gap."""
+    from xpert_studio.core.documents.pdf_annotations import Annotations
+    from xpert_studio.core.documents.pdf_letters import take_letters
+    from xpert_studio.core.documents.pdf_page import PageContent
+    from xpert_studio.core.documents.pdf_shapes import take_shapes
+    from xpert_studio.core.documents.pdf_visibility import unseen_letters
 
-    width, height = (int(side) for side in page.get_size())
-    if not 0 < width * height < _MOST_PIXELS:
-        return set()
-    picture = page.render(grayscale=True).to_pil()
-    width, height = picture.size
-    x, y = ctypes.c_int(), ctypes.c_int()
-    unseen = set()
-    for order, (left, bottom, right, top) in boxes.items():
-        corners = []
-        for place in ((left, top), (right, bottom)):
-            raw.FPDF_PageToDevice(page, 0, 0, width, height, 0, *place, x, y)
-            corners.append((min(max(x.value, 0), width - 1), min(max(y.value, 0), height - 1)))
-        xs, ys = zip(*corners, strict=True)
-        part = picture.crop((min(xs), min(ys), max(xs) + 1, max(ys) + 1))
-        low, high = part.getextrema()
-        if high - low <= _UNIFORM:
-            unseen.add(order)
-    return unseen
+    content = PageContent()
+    content.width, content.height = page.get_size()
+    turned = take_letters(page.raw, content, found, where)
+    take_shapes(page.raw, content, turned)
+    if unseen := unseen_letters(page, content):
+        content.glyphs = [glyph for glyph in content.glyphs if glyph.order not in unseen]
+        found.gap(GapReason.HIDDEN, where)
+    form = document.formenv.raw if document.formenv else None
+    Annotations(document.raw, form, page.raw, content, found, where, turned).take()
+    if content.has_pictures:
+        found.gap(GapReason.PICTURES, where)
+    if content.is_drawn_on:
+        found.gap(GapReason.DRAWING, where)
+    return content
 
 
 def _is_blank(page: PdfPage) -> bool:
     """Whether nothing can be seen on a page."""
+    from xpert_studio.core.documents.pdf_visibility import UNIFORM
+
     width, height = page.get_size()
     scale = min(1.0, 400 / max(width, height, 1))
     low, high = page.render(scale=scale, grayscale=True).to_pil().getextrema()
-    return bool(high - low <= _UNIFORM)
+    return bool(high - low <= UNIFORM)
 
 
 def _properties(document: PdfDocument, data: bytes) -> Iterator[str]:

@@ -6,7 +6,7 @@ What is hidden or tracked as deleted is left out, and said. Pictures and objects
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -35,7 +35,7 @@ _SKIPPED: Final = frozenset({
     "atnicn", "atnref", "atnparent", "panose", "falt", "formfield", "docvar", "userprops",
     "template", "passwordhash", "protusertbl", "nonshppict", "sp", "picprop", "blipuid",
     "objclass", "objdata", "objname", "background", "do", "ftnsep", "ftnsepc", "aftnsep",
-    "aftnsepc", "ftncn", "aftncn", "pntext", "pnseclvl", "pn", "atrfstart", "atrfend",
+    "aftnsepc", "ftncn", "aftncn", "pnseclvl", "pn", "atrfstart", "atrfend",
     "levelmarker", "shptype", "shpinst_none", "bliptag",
 })  # fmt: skip
 """Groups that show nothing."""
@@ -47,6 +47,12 @@ _SHOWN: Final = frozenset({"shptxt", "shpinst", "fldrslt", "shppict", "pict", "f
 _MARGINS: Final = {"header": "Header", "headerl": "Header", "headerr": "Header",
                    "headerf": "Header", "footer": "Footer", "footerl": "Footer",
                    "footerr": "Footer", "footerf": "Footer"}  # fmt: skip
+_NUMBERS: Final = frozenset({"listtext", "pntext"})
+"""Groups with the number of a paragraph, as newer and older programs write it."""
+_TARGETS: Final = _PROPERTIES | _MARGINS.keys() | _NUMBERS | {"footnote", "annotation", "shptxt"}
+_TINY: Final = 3
+"""Half points up to which letters cannot be read."""
+_WHITE: Final = 243
 _PAGES: Final = {0: "cp1252", 77: "mac_roman", 128: "cp932", 129: "cp949", 134: "gbk",
                  136: "big5", 161: "cp1253", 162: "cp1254", 163: "cp1258", 177: "cp1255",
                  178: "cp1256", 186: "cp1257", 204: "cp1251", 222: "cp874",
@@ -65,6 +71,9 @@ class _State:
     struck: bool = False
     capitals: bool = False
     font: int = 0
+    size: int = 24
+    colour: int = 0
+    ground: int = 0
     substitutes: int = 1
     target: str = ""
     may_be_passed: bool = False
@@ -92,15 +101,18 @@ class _RichText:
     margins: dict[str, None] = field(default_factory=dict)
     pending: bytearray = field(default_factory=bytearray)
     to_skip: int = 0
+    whites: frozenset[int] = frozenset()
+    passed: str = ""
 
     def put(self, text: str) -> None:
         """Adds letters as the state says."""
         state = self.state
         if state.skipped or not text:
             return
-        if state.hidden or state.deleted:
+        is_hidden = state.hidden or self._is_unseen()
+        if is_hidden or state.deleted:
             if text.strip():
-                self.found.gap(GapReason.HIDDEN if state.hidden else GapReason.DELETED, _WHERE)
+                self.found.gap(GapReason.HIDDEN if is_hidden else GapReason.DELETED, _WHERE)
             return
         if self.rows and not self.in_table and not self.cells and text.strip():
             self.end_table()
@@ -112,6 +124,12 @@ class _RichText:
         elif state.script < 0 and text.strip():
             text = lowered(text)
         self.out.append(struck(text) if state.struck else text)
+
+    def _is_unseen(self) -> bool:
+        """Whether letters are tiny, or white where nothing is behind them."""
+        state = self.state
+        is_white = state.colour in self.whites and not state.ground and not self.in_table
+        return is_white or state.size <= _TINY
 
     def flush(self) -> None:
         """Adds the bytes that are pending, decoded by their font."""
@@ -148,7 +166,7 @@ class _RichText:
             self._note(text.removeprefix("\0").strip())
         elif ended.target == "shptxt" and text:
             self.out.append(f"\n{text}\n")
-        elif ended.target == "listtext":
+        elif ended.target in _NUMBERS:
             self.out.append(text.rstrip() + " " if text else "")
 
     def _note(self, text: str) -> None:
@@ -164,14 +182,13 @@ class _RichText:
             rule(self, number)
         elif word in _SIGNS:
             self.put(_SIGNS[word])
-        elif word in _SKIPPED or (self.state.may_be_passed and word not in _SHOWN | _PROPERTIES):
+        elif (
+            word in _SKIPPED
+            or word == self.passed
+            or (self.state.may_be_passed and word not in _SHOWN | _PROPERTIES)
+        ):
             self.state = replace(self.state, skipped=True)
-        elif word in _PROPERTIES | _MARGINS.keys() | {
-            "footnote",
-            "annotation",
-            "shptxt",
-            "listtext",
-        }:
+        elif word in _TARGETS:
             self.state = replace(self.state, target=word, script=0)
             self.out = []
         self.state = replace(self.state, may_be_passed=False)
@@ -270,6 +287,13 @@ def _substitutes(reader: _RichText, number: int | None) -> None:
     reader.state = replace(reader.state, substitutes=number if number is not None else 1)
 
 
+def _number_of(name: str) -> Callable[[_RichText, int | None], None]:
+    def rule(reader: _RichText, number: int | None) -> None:
+        reader.state = replace(reader.state, **{name: number or 0})  # type: ignore[arg-type]
+
+    return rule
+
+
 def _page(reader: _RichText, number: int | None) -> None:
     reader.page = f"cp{number}" if number not in {None, 0} else "cp1252"
 
@@ -287,6 +311,11 @@ _RULES: Final[dict[str, Callable[[_RichText, int | None], None]]] = {
     "u": _letter,
     "uc": _substitutes,
     "f": _font,
+    "fs": _number_of("size"),
+    "cf": _number_of("colour"),
+    "cb": _number_of("ground"),
+    "chcbpat": _number_of("ground"),
+    "highlight": _number_of("ground"),
     "ansicpg": _page,
     "pict": _picture,
     "object": _embedded,
@@ -302,7 +331,8 @@ _RULES: Final[dict[str, Callable[[_RichText, int | None], None]]] = {
 def read(data: bytes, found: Findings) -> str:
     """The body, then notes, headers and footers."""
     source = data.decode("latin-1")
-    reader = _RichText(found, fonts=_fonts(source))
+    reader = _RichText(found, fonts=_fonts(source), whites=frozenset(_whites(source)))
+    reader.passed = "pntext" if "\\listtext" in source else ""
     for match in _TOKEN.finditer(source):
         _take(reader, match)
     reader.flush()
@@ -334,6 +364,15 @@ def _take(reader: _RichText, match: re.Match[str]) -> None:
             reader.to_skip -= 1
         else:
             reader.put(_ESCAPED.get(escaped, ""))
+
+
+def _whites(source: str) -> Iterator[int]:
+    """The numbers of the colours that are white."""
+    table = re.search(r"\{\\colortbl([^{}]*)\}", source)
+    for number, colour in enumerate(table[1].split(";") if table else ()):
+        parts = re.findall(r"\\(?:red|green|blue)(\d+)", colour)
+        if len(parts) == 3 and min(map(int, parts)) >= _WHITE:
+            yield number
 
 
 def _fonts(source: str) -> dict[int, _Font]:

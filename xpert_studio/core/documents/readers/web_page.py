@@ -12,6 +12,7 @@ from xpert_studio.core.documents.document import Findings, GapReason
 from xpert_studio.core.documents.equations import equation
 from xpert_studio.core.documents.markup import Cell, lowered, raised, struck, table, without_blanks
 from xpert_studio.core.documents.numbering import counted_as
+from xpert_studio.core.documents.readers.page_styles import PageStyles
 from xpert_studio.core.documents.readers.plain_text import decoded
 from xpert_studio.core.messages import Message
 
@@ -52,13 +53,6 @@ _WAYS: Final = {"1": "decimal", "a": "lowerLetter", "A": "upperLetter", "i": "lo
                 "upper-roman": "upperRoman", "decimal-leading-zero": "decimalZero",
                 "lower-greek": "greekLower", "cjk-ideographic": "chineseCounting"}  # fmt: skip
 _SPACE: Final = re.compile(r"[ \t\r\n\f]+")
-_HIDING: Final = re.compile(
-    r"(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|opacity\s*:\s*0(?:\.0+)?\s*(?:;|$)|font-size\s*:\s*0)",
-    re.IGNORECASE,
-)
-_RULE: Final = re.compile(r"([^{}@]+)\{([^{}]*)\}")
-_MEDIA_RULE: Final = re.compile(r"@media[^{]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}", re.IGNORECASE)
-_SIMPLE: Final = re.compile(r"(?:[a-z][\w-]*)?(?:[.#][\w-]+)*", re.IGNORECASE)
 _CHARSET: Final = re.compile(rb"<meta[^>]+charset\s*=\s*[\"']?\s*([\w-]+)", re.IGNORECASE)
 _WHERE: Final = Message("page")
 _LOST: Final = "\x00"
@@ -160,7 +154,7 @@ def _tree(source: str) -> Element:
 class _Page:
     def __init__(self, root: Element, found: Findings) -> None:
         self._root, self._found = root, found
-        self._hiding = list(_hiding_selectors(root))
+        self._styles = PageStyles(root)
 
     def text(self) -> str:
         """The page's text."""
@@ -170,10 +164,19 @@ class _Page:
         return "\n".join(lines).replace(_LOST, " ")
 
     def _inside(self, element: Element, *, pre: bool) -> str:
-        made = _white(element.text, pre=pre)
+        made = self._own(element.text, element, pre=pre)
         for item in element:
-            made += self._piece(item, made, pre=pre) + _white(item.tail, pre=pre)
+            made += self._piece(item, made, pre=pre) + self._own(item.tail, element, pre=pre)
         return made
+
+    def _own(self, text: str | None, element: Element, *, pre: bool) -> str:
+        """Letters of an element itself, as its styles show them."""
+        look = self._styles.of(element)
+        if look.is_unseen and text and text.strip():
+            self._found.gap(GapReason.HIDDEN, _WHERE)
+            return " "
+        made = _white(text, pre=pre)
+        return made.upper() if look.is_upper else made
 
     def _piece(self, item: Element, before: str, *, pre: bool) -> str:
         tag = item.tag
@@ -191,19 +194,15 @@ class _Page:
             return self._media(item)
         if rule := _RULES.get(tag):
             return rule(self, item, before)
+        if self._styles.of(item).is_struck:
+            return self._struck(item, before)
         inner = self._inside(item, pre=pre or tag in {"pre", "textarea"} or _keeps_space(item))
         return f"\n{inner.strip(' ')}\n" if tag in _BLOCKS else inner
 
     def _is_hidden(self, item: Element) -> bool:
-        if "hidden" in item.attrib or _HIDING.search(item.get("style", "")):
+        if "hidden" in item.attrib or self._styles.of(item).is_hidden:
             return True
-        if item.tag == "input" and item.get("type", "").lower() == "hidden":
-            return True
-        classes = set(item.get("class", "").split())
-        return any(
-            (not tag or tag == item.tag) and names <= classes and (not id_ or id_ == item.get("id"))
-            for tag, names, id_ in self._hiding
-        )
+        return item.tag == "input" and item.get("type", "").lower() == "hidden"
 
     def _media(self, item: Element) -> str:
         is_dot = item.tag == "img" and {item.get("width"), item.get("height")} & {"0", "1"}
@@ -347,18 +346,3 @@ def _keeps_space(item: Element) -> bool:
 
 def _whole(text: str | None, otherwise: int) -> int:
     return int(text) if text and re.fullmatch(r"-?\d{1,6}", text.strip()) else otherwise
-
-
-def _hiding_selectors(root: Element) -> Iterator[tuple[str, set[str], str]]:
-    """Rules of the page's own styles that hide elements: their tag, classes and id."""
-    for style in root.iter("style"):
-        source = re.sub(r"/\*.*?\*/", "", style.text or "", flags=re.DOTALL)
-        for rule in _RULE.finditer(_MEDIA_RULE.sub("", source)):
-            if not _HIDING.search(rule[2]):
-                continue
-            for selector in rule[1].split(","):
-                name = selector.strip()
-                if name and _SIMPLE.fullmatch(name):
-                    tag = re.match(r"[a-zA-Z][\w-]*", name)
-                    ids = re.findall(r"#([\w-]+)", name)
-                    yield tag[0] if tag else "", set(re.findall(r"\.([\w-]+)", name)), "".join(ids)

@@ -12,25 +12,38 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 from xml.etree.ElementTree import Element
 
+from xpert_studio.core.documents.colours import UNKNOWN, WHITE, colour_of
 from xpert_studio.core.documents.document import MAX_CHARS, Findings, GapReason, NotReadError
 from xpert_studio.core.documents.equations import equation
 from xpert_studio.core.documents.markup import Cell, lowered, raised, struck, table, without_blanks
 from xpert_studio.core.documents.numbering import counted_as
-from xpert_studio.core.documents.office_package import OfficePackage, down
+from xpert_studio.core.documents.office_package import OfficePackage
 from xpert_studio.core.documents.readers import reader_of
 from xpert_studio.core.documents.readers.drawings import alternative, drawn_words, say_drawing
 from xpert_studio.core.documents.readers.word_fields import WordFields
 from xpert_studio.core.documents.readers.word_lists import WordLists, is_on, value_of
+from xpert_studio.core.documents.readers.word_looks import (
+    box_ground,
+    ground,
+    has_table_style,
+    is_drop_cap,
+    is_frame_off_page,
+    is_off_page,
+    is_unseen,
+    shade_of_cell,
+)
+from xpert_studio.core.documents.readers.word_parts import (
+    CONTAINERS,
+    cells_in,
+    has_text,
+    is_nested,
+    letters,
+    mark_of,
+)
 from xpert_studio.core.documents.readers.word_styles import WordStyles
 from xpert_studio.core.documents.symbols import LOST, in_signs, sign_of
 from xpert_studio.core.messages import Message
 
-_CONTAINERS: Final = frozenset({
-    "w:sdt", "w:sdtContent", "w:smartTag", "w:customXml", "w:ins", "w:moveTo", "w:hyperlink",
-    "w:fldSimple", "w:bdo", "w:dir", "w:rubyBase", "w:body", "w:txbxContent", "w:comment", "w:hdr",
-    "w:ftr", "w:footnote", "w:endnote", "w:div",
-})  # fmt: skip
-"""What only holds other elements."""
 _SILENT: Final = frozenset({
     "w:pPr", "w:rPr", "w:tblPr", "w:tblGrid", "w:trPr", "w:tcPr", "w:sdtPr", "w:sdtEndPr",
     "w:sectPr", "w:smartTagPr", "w:customXmlPr", "w:tblPrEx", "w:bookmarkStart", "w:bookmarkEnd",
@@ -48,8 +61,6 @@ _SIGNS: Final = {
     "w:tab": "\t", "w:ptab": "\t", "w:br": "\n", "w:cr": "\n", "w:noBreakHyphen": "\u2011",
 }  # fmt: skip
 _LEFT_OUT: Final = frozenset({"w:del", "w:moveFrom"})
-_WHITE: Final = frozenset({"FFFFFF", "FEFEFE", "FDFDFD"})
-_BACKGROUNDS: Final = ("w:shd", "w:highlight")
 _RAISED_FROM: Final = 4
 """Half points from which letters that are moved up or down are a script."""
 
@@ -80,7 +91,8 @@ class _WordReader:
         self._style = ""
         self._begun = ""
         self._length = 0
-        self._is_shaded = False
+        self._ground = WHITE
+        self._has_table_style = False
         found.metadata += filter(None, (item.get("w:author") for item in self._comments.values()))
 
     def _part(self, kind: str) -> Element | None:
@@ -101,7 +113,8 @@ class _WordReader:
         body = None if root is None else root.find("w:body")
         if root is None or body is None:
             raise NotReadError(GapReason.UNREADABLE)
-        self._is_shaded = root.find("w:background") is not None
+        if (page := root.find("w:background")) is not None:
+            self._ground = colour_of(page.get("w:color", "")) or UNKNOWN
         marks = Counter(item.get("w:fldCharType") for item in root.iter("w:fldChar"))
         self._fields.is_broken = marks["begin"] != marks["end"]
         self._found.metadata += dict.fromkeys(
@@ -139,7 +152,7 @@ class _WordReader:
             yield from self._blocks(alternative(block))
         elif tag in _LEFT_OUT:
             self._say_deleted(block)
-        elif tag in _CONTAINERS:
+        elif tag in CONTAINERS:
             yield from self._blocks(block)
         elif tag == "w:commentRangeEnd":
             yield from filter(None, [self._comment(block.get("w:id", ""))])
@@ -149,16 +162,24 @@ class _WordReader:
     def _paragraph_lines(self, paragraph: Element) -> Iterator[str]:
         properties = paragraph.find("w:pPr")
         self._paragraph += 1
-        outer = self._style, self._boxes, self._is_shaded
+        outer = self._style, self._boxes, self._ground
         self._style, self._boxes = value_of(properties, "w:pStyle"), []
-        self._is_shaded = self._is_shaded or down(properties, "w:shd") is not None
+        shading = self._styles.of_paragraph("w:shd", properties, self._style)
+        self._ground = ground(shading, self._ground)
         text = self._inline(paragraph)
-        mark = _mark_of(properties)
+        if text.strip() and is_frame_off_page(properties):
+            self._found.gap(GapReason.HIDDEN, self._where)
+            text = ""
+        mark = mark_of(properties)
         is_deleted = mark is not None and any(mark.find(name) is not None for name in _LEFT_OUT)
-        is_joined = is_deleted or bool(is_on(mark, "w:vanish") or is_on(mark, "w:specVanish"))
+        is_joined = (
+            is_deleted
+            or is_drop_cap(properties)
+            or bool(is_on(mark, "w:vanish") or is_on(mark, "w:specVanish"))
+        )
         # Joined with the next, a paragraph with a deleted mark has that one's number.
         number = "" if is_deleted or (is_joined and not text) else self._number(properties)
-        boxes, (self._style, self._boxes, self._is_shaded) = self._boxes, outer
+        boxes, (self._style, self._boxes, self._ground) = self._boxes, outer
         self._begun, line = "", number + self._begun + text
         self._length += len(line)
         if is_joined:
@@ -176,12 +197,12 @@ class _WordReader:
         return self._lists.number(list_id, of_style if of_style is not None else level or 0)
 
     def _table(self, element: Element) -> str:
-        outer, self._is_shaded = self._is_shaded, True
+        outer, self._has_table_style = self._has_table_style, has_table_style(element)
         rows: list[list[Cell]] = []
         starts: dict[int, tuple[int, int]] = {}
         for row in self._rows(element):
             rows.append(self._cells(row, rows, starts))
-        self._is_shaded = outer
+        self._has_table_style = outer
         return "\n" + table(rows) + "\n" if rows else ""
 
     def _rows(self, element: Element) -> Iterator[Element]:
@@ -194,7 +215,7 @@ class _WordReader:
                     self._found.gap(GapReason.HIDDEN, self._where)
                 else:
                     yield item
-            elif item.tag in _CONTAINERS:
+            elif item.tag in CONTAINERS:
                 yield from self._rows(item)
 
     def _cells(
@@ -205,7 +226,7 @@ class _WordReader:
         column = int(value_of(row, "w:trPr/w:gridBefore", "0"))
         if column:
             cells.append(Cell("", column))
-        for item in _cells_in(row):
+        for item in cells_in(row):
             properties = item.find("w:tcPr")
             if properties is not None and properties.find("w:cellDel") is not None:
                 self._found.gap(GapReason.DELETED, self._where)
@@ -226,7 +247,10 @@ class _WordReader:
         return cells
 
     def _cell_text(self, item: Element) -> str:
+        outer = self._ground
+        self._ground = shade_of_cell(item.find("w:tcPr"), outer, has_style=self._has_table_style)
         lines = self._blocks(item)
+        self._ground = outer
         return "\n".join(line for line in lines if line.strip())
 
     def _chunk(self, block: Element) -> str:
@@ -265,7 +289,7 @@ class _WordReader:
             self._say_deleted(item)
         elif tag in {"m:oMath", "m:oMathPara"}:
             return equation(item, self._found, self._where)
-        elif tag in _CONTAINERS:
+        elif tag in CONTAINERS:
             return self._inline(item)
         elif tag == "mc:AlternateContent":
             return self._inline(alternative(item))
@@ -276,16 +300,15 @@ class _WordReader:
         return ""
 
     def _say_deleted(self, item: Element) -> None:
-        if item.tag == "w:del" and _has_text(item):  # what was moved is there, elsewhere
+        if item.tag == "w:del" and has_text(item):  # what was moved is there, elsewhere
             self._found.gap(GapReason.DELETED, self._where)
 
     def _run(self, run: Element, before: str) -> str:
         properties = run.find("w:rPr")
-        if self._styles.switched("w:vanish", properties, self._style) or self._is_unseen(
-            properties
-        ):
+        is_hidden = self._styles.switched("w:vanish", properties, self._style)
+        if is_hidden or is_unseen(properties, self._styles, self._style, self._ground):
             self._pass_marks(run)
-            if _has_text(run) and not self._fields.in_code:
+            if has_text(run) and not self._fields.in_code:
                 self._found.gap(GapReason.HIDDEN, self._where)
             return ""
         font = self._font(properties)
@@ -296,20 +319,6 @@ class _WordReader:
             return ""
         self._fields.take_text()
         return self._looks(made, properties, before)
-
-    def _is_unseen(self, properties: Element | None) -> bool:
-        """Whether letters are white on white, or too small to be seen.
-
-        In tables cells may be coloured by a style; there they are taken as seen.
-        """
-        size = self._styles.look("w:sz", properties, self._style)
-        if size is not None and size.get("w:val") in {"0", "1", "2"}:
-            return True
-        colour = self._styles.look("w:color", properties, self._style)
-        if colour is None or colour.get("w:val", "").upper() not in _WHITE or self._is_shaded:
-            return False
-        backs = (self._styles.look(name, properties, self._style) for name in _BACKGROUNDS)
-        return all(back is None for back in backs)
 
     def _pass_marks(self, run: Element) -> None:
         for item in run:
@@ -330,7 +339,7 @@ class _WordReader:
         if self._fields.in_code and item.tag != "w:drawing":
             return ""
         if item.tag == "w:t":
-            return in_signs(_letters(item), font, self._found, self._where)
+            return in_signs(letters(item), font, self._found, self._where)
         return self._piece(item, "")
 
     def _font(self, properties: Element | None) -> str:
@@ -368,13 +377,17 @@ class _WordReader:
         return ("" if base is None else self._inline(base)) + (f"({read_as})" if read_as else "")
 
     def _drawing(self, item: Element) -> str:
+        if is_off_page(item):
+            self._found.gap(GapReason.HIDDEN, self._where)
+            return ""
         say_drawing(item, self._found, self._where)
         for box in item.iter("w:txbxContent"):
-            if not _is_nested(box, item):
-                place, fields = self._begun, self._fields
+            if not is_nested(box, item):
+                outer = self._begun, self._fields, self._ground
                 self._begun, self._fields = "", WordFields(self._found)
+                self._ground = box_ground(box, item, self._ground)
                 self._boxes += [line for line in self._blocks(box) if line.strip()]
-                self._begun, self._fields = place, fields
+                self._begun, self._fields, self._ground = outer
         words = [path.get("string", "") for path in item.iter("v:textpath")]
         self._boxes += filter(None, words)
         self._boxes += drawn_words(item, self._package, self._relations)
@@ -483,35 +496,3 @@ _PIECES: Final[dict[str, Callable[[_WordReader, Element], str]]] = {
     "w:commentReference": _WordReader._comment_end,
     **dict.fromkeys(_SIGNS, lambda _, item: _SIGNS[item.tag]),
 }
-
-
-def _letters(item: Element) -> str:
-    text = re.sub(r"[\r\n\t]+", " ", item.text or "").replace("\u00ad", "")
-    return text if item.get("xml:space") == "preserve" else text.strip(" ")
-
-
-def _mark_of(properties: Element | None) -> Element | None:
-    """The look of a paragraph's mark."""
-    return None if properties is None else properties.find("w:rPr")
-
-
-def _has_text(item: Element) -> bool:
-    names = ("w:t", "w:delText", "w:sym", "w:drawing", "w:object", "w:noBreakHyphen")
-    return any(
-        part.tag in names and (part.tag not in names[:2] or (part.text or "").strip())
-        for part in item.iter()
-    )
-
-
-def _cells_in(row: Iterable[Element]) -> Iterator[Element]:
-    for item in row:
-        if item.tag == "w:tc":
-            yield item
-        elif item.tag in _CONTAINERS:
-            yield from _cells_in(item)
-
-
-def _is_nested(box: Element, drawing: Element) -> bool:
-    """Whether a text box stands in another, or in the second of two ways to say the same."""
-    outer = (item for item in drawing.iter() if item.tag in {"w:txbxContent", "mc:Fallback"})
-    return any(box is not item and any(box is inner for inner in item.iter()) for item in outer)

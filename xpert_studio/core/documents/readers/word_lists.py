@@ -19,6 +19,8 @@ from xpert_studio.core.messages import Message
 
 _PLACE: Final = re.compile(r"%([1-9])")
 _LEVELS: Final = 9
+_LEGAL: Final = frozenset({"none", "bullet", "decimalZero"})
+"""Ways of counting that legal numbering leaves as they are, as in ``Section 1.01``."""
 _NUMBERS: Final = Message("numbers of lists")
 
 
@@ -152,7 +154,7 @@ class WordLists:
             if place not in levels:
                 return ""
             way = levels[place].way
-            if level.is_legal and way not in {"none", "bullet"}:
+            if level.is_legal and way not in _LEGAL:
                 way = "decimal"
             said = counted_as(counts.get(place, levels[place].start), way)
             if said is None:

@@ -58,6 +58,16 @@ class WordStyles:
                     return said
         return bool(is_on(self._defaults, name))
 
+    def of_paragraph(self, name: str, properties: Element | None, style: str) -> Element | None:
+        """A property of a paragraph, as ``w:shd``: its own, or that of its styles."""
+        own = down(properties, name)
+        if own is not None:
+            return own
+        found = (
+            down(item, f"w:pPr/{name}") for _, item in self.bases(style or self.default_paragraph)
+        )
+        return next((item for item in found if item is not None), None)
+
     def look(self, name: str, run: Element | None, paragraph_style: str) -> Element | None:
         """A property of a run's look, as ``w:vertAlign``: its own, or that of its styles."""
         own = down(run, name)

@@ -16,11 +16,13 @@ from functools import cached_property
 from typing import Final
 from xml.etree.ElementTree import Element
 
+from xpert_studio.core.documents.colours import Colour, theme_colours
 from xpert_studio.core.documents.document import MAX_CHARS, Findings, GapReason, NotReadError
 from xpert_studio.core.documents.markup import lowered, raised, struck
-from xpert_studio.core.documents.number_formats import BUILT_IN, GENERAL, general, shown
+from xpert_studio.core.documents.number_formats import GENERAL, general, shown
 from xpert_studio.core.documents.office_package import OfficePackage, Relation, down, shorten
 from xpert_studio.core.documents.readers.drawings import alternative, drawn_words, say_drawing
+from xpert_studio.core.documents.readers.workbook_styles import WorkbookStyles
 from xpert_studio.core.documents.sheets import Row, Sheet, column_name, sheet_text, where_in
 
 _CELL: Final = re.compile(r"([A-Z]{1,3})(\d{1,7})")
@@ -28,6 +30,10 @@ _CODES: Final = re.compile(r"&[LCR]|&\"[^\"]*\"|&\d+|&[A-Z]|&K[0-9A-F]{6}")
 _ESCAPED: Final = re.compile(r"_x([0-9A-Fa-f]{4})_")
 _ON: Final = frozenset({"1", "true"})
 _LARGEST_MERGE: Final = 100_000
+_LEAST_HEIGHT: Final = 1.5
+_LEAST_WIDTH: Final = 0.2
+"""Rows and columns that are lower or narrower show nothing."""
+_LEAST_MARKS: Final = 2
 _LEGACY: Final = "[Threaded comment]"
 
 
@@ -84,20 +90,13 @@ class _Workbook:
         return [] if root is None else [_rich(item) for item in root.findall("x:si")]
 
     @cached_property
-    def _formats(self) -> list[str]:
+    def styles(self) -> WorkbookStyles:
+        """The styles of the cells."""
         names = self._package.parts_of(self._main, "styles", r"xl/styles\.xml")
+        themes = self._package.parts_of(self._main, "theme", r"xl/theme/theme1\.xml")
+        theme = self._package.xml(themes[0]) if themes else None
         root = self._package.xml(names[0]) if names else None
-        if root is None:
-            return []
-        known = BUILT_IN | {
-            int(item.get("numFmtId", "0")): item.get("formatCode", GENERAL)
-            for item in root.iter("x:numFmt")
-        }
-        styles = root.find("x:cellXfs")
-        return [
-            known.get(int(item.get("numFmtId", "0")), GENERAL)
-            for item in ([] if styles is None else styles.findall("x:xf"))
-        ]
+        return WorkbookStyles(root, theme_colours(theme))
 
     def lines(self, part: _Part) -> list[str]:
         """A sheet's lines."""
@@ -107,7 +106,7 @@ class _Workbook:
                 return []
             return [f"# {part.name}", *self._drawn(part.target, part.name)]
         reader = _SheetReader(self, part)
-        rows = list(reader.rows())
+        rows = reader.seen(list(reader.rows()))
         sheet = replace(reader.sheet, is_hidden=part.is_hidden)
         if not part.is_hidden:
             notes = self._notes(part)
@@ -122,11 +121,7 @@ class _Workbook:
 
     def value(self, raw: str, style: str, where: str, cell: str) -> str:
         """A number as its cell shows it."""
-        code = (
-            self._formats[int(style)]
-            if style.isdigit() and int(style) < len(self._formats)
-            else GENERAL
-        )
+        code = self.styles.code(style)
         said = shown(float(raw), code, from_1904=self._from_1904)
         if said is None:
             self._found.gap(GapReason.FORMAT, where_in(where, cell))
@@ -137,11 +132,7 @@ class _Workbook:
 
     def styled_text(self, text: str, style: str) -> str:
         """A text as its cell shows it."""
-        code = (
-            self._formats[int(style)]
-            if style.isdigit() and int(style) < len(self._formats)
-            else GENERAL
-        )
+        code = self.styles.code(style)
         return text if code == GENERAL else shown(text, code) or ""
 
     def say(self, what: GapReason, sheet: str, cell: str = "") -> None:
@@ -158,6 +149,13 @@ class _Workbook:
         return moment.strftime(
             "%Y-%m-%d" if "T" not in raw or raw.endswith("T00:00:00") else "%Y-%m-%d %H:%M"
         )
+
+    def table_areas(self, target: str) -> Iterator[tuple[int, int, int, int]]:
+        """The ranges of a sheet's tables, which have colours of their own."""
+        for relation in self._package.relations(target).values():
+            root = self._package.xml(relation.target) if relation.kind == "table" else None
+            if root is not None:
+                yield from _areas(root.get("ref", ""))
 
     def _notes(self, part: _Part) -> dict[str, list[str]]:
         notes: dict[str, list[str]] = {}
@@ -244,6 +242,9 @@ class _SheetReader:
         self._covered: set[tuple[int, int]] = set()
         self._hidden: set[int] = set()
         self.sheet.covered, self.sheet.hidden_columns = self._covered, self._hidden
+        self._marks: set[Colour] = set()
+        self._unseen: set[tuple[int, int]] = set()
+        self._shown_by_rule: list[tuple[int, int, int, int]] = []
         self._length = 0
         self._last = -1, -1
 
@@ -266,17 +267,50 @@ class _SheetReader:
                 if row.cells and self._length <= 2 * MAX_CHARS:
                     yield row
                 element.clear()
-            elif tag == "x:col":
-                self._take_columns(element)
             elif tag == "x:sheetFormatPr":
                 zero_height = element.get("zeroHeight") in _ON
-            elif tag == "x:mergeCell":
-                self._merge(element.get("ref", ""))
-            elif tag == "x:headerFooter":
-                self._take_margins(element)
+            else:
+                self._take(element)
+
+    def _take(self, element: Element) -> None:
+        """Takes what a sheet says beside its rows."""
+        tag = element.tag
+        if tag == "x:col":
+            self._take_columns(element)
+        elif tag == "x:mergeCell":
+            self._merge(element.get("ref", ""))
+        elif tag == "x:headerFooter":
+            self._take_margins(element)
+        elif tag == "x:conditionalFormatting":
+            self._shown_by_rule += _areas(element.get("sqref", ""))
+        elif tag == "main:sparklineGroups":
+            self._book.say(GapReason.DRAWING, self._part.name)
+
+    def seen(self, rows: list[Row]) -> list[Row]:
+        """Rows without cells whose letters cannot be seen, which are gaps.
+
+        Where rules or tables of the sheet colour cells, they are taken as seen.
+        """
+        coloured = [*self._shown_by_rule, *self._book.table_areas(self._part.target)]
+        unseen = {
+            (row, column)
+            for row, column in self._unseen
+            if not any(top <= row <= bottom and left <= column <= right
+                       for left, top, right, bottom in coloured)
+        }  # fmt: skip
+        if not unseen:
+            return rows
+        if not self._part.is_hidden:
+            for row, column in sorted(unseen):
+                self._book.say(GapReason.HIDDEN, self._part.name, f"{column_name(column)}{row + 1}")
+        return [
+            replace(row, cells={column: text for column, text in row.cells.items()
+                                if (row.number, column) not in unseen})
+            for row in rows
+        ]  # fmt: skip
 
     def _take_columns(self, element: Element) -> None:
-        if element.get("hidden") in _ON or element.get("width") in {"0", "0.0"}:
+        if element.get("hidden") in _ON or float(element.get("width", "9")) < _LEAST_WIDTH:
             first, last = int(element.get("min", "1")), int(element.get("max", "1"))
             self._hidden.update(range(first - 1, min(last, 16384)))
 
@@ -306,17 +340,25 @@ class _SheetReader:
         is_hidden = (
             element.get("hidden") in _ON
             or (zero_height and element.get("customHeight") not in _ON and not height)
-            or (height != "" and float(height) == 0)
+            or (height != "" and float(height) < _LEAST_HEIGHT)
         )
         cells: dict[int, str] = {}
+        shades: dict[int, Colour | None] = {}
         for item in element.iter("x:c"):
             place = _CELL.fullmatch(item.get("r", ""))
             column = _column(place[1]) if place else self._last[1] + 1
             self._last = number, column
-            text = self._cell(item, f"{column_name(column)}{number + 1}")
+            text, style = self._cell(item, f"{column_name(column)}{number + 1}"), item.get("s", "")
+            shades[column] = self._book.styles.shade(style)
             if text:
-                cells[column] = text
+                cells[column] = struck(text) if self._book.styles.is_struck(style) else text
                 self._length += len(text)
+                if self._book.styles.is_unseen(style):
+                    self._unseen.add((number, column))
+        marks = [] if is_hidden or self._part.is_hidden else _marks(cells, shades)
+        self._marks.update(marks)
+        if len(marks) >= _LEAST_MARKS or len(self._marks) >= _LEAST_MARKS:
+            self._book.say(GapReason.DRAWING, self._part.name)
         return Row(number, is_hidden, cells)
 
     def _cell(self, item: Element, place: str) -> str:
@@ -348,6 +390,28 @@ class _SheetReader:
         if not self._part.is_hidden:
             self._book.say(GapReason.FORMULA, self._part.name, place)
         return f"={formula.text or ''}"
+
+
+def _areas(places: str) -> Iterator[tuple[int, int, int, int]]:
+    """Ranges of cells as left, top, right, bottom from 0."""
+    for place in places.split():
+        corners = [_CELL.fullmatch(corner) for corner in place.replace("$", "").split(":")]
+        if corners[0] is not None and corners[-1] is not None:
+            first, last = corners[0], corners[-1]
+            yield _column(first[1]), int(first[2]) - 1, _column(last[1]), int(last[2]) - 1
+
+
+def _marks(cells: dict[int, str], shades: dict[int, Colour | None]) -> list[Colour]:
+    """The colours of empty cells of a row of words, without those of cells with words.
+
+    So are bars of a schedule drawn, and states marked.
+    """
+    of_words = {shades[column] for column in cells}
+    return [
+        shade
+        for column, shade in shades.items()
+        if shade and cells and column not in cells and shade not in of_words
+    ]
 
 
 def _rich(item: Element) -> str:

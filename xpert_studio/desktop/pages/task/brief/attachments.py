@@ -106,7 +106,7 @@ class Attachments(Card):
             sign.setPixmap(icon("file-text", "muted", 28).pixmap(px(28), px(28)))
         self._session.fetch(
             lambda: read_attachments([item], self._content)[0],
-            lambda file: limits.say(_gap_words(file)),
+            lambda file: limits.say(gap_words(file)),
             owner=limits,
         )
         caption = field(
@@ -198,11 +198,18 @@ def _kind(item: Attachment) -> str:
     return t(_KINDS[item.media_type]) if item.media_type in _KINDS else item.media_type
 
 
-def _gap_words(file: Shown) -> str:
-    """Why models are not shown all of a file; empty where they are."""
-    if not file.unseen:
-        return ""
-    return t("Models are not shown all of it: {why}.", why=joined(gap_texts(file.unseen)))
+def gap_words(file: Shown) -> str:
+    """What of a file models are not shown, and what was left out as nobody sees it; else empty."""
+    hidden = [gap for gap in file.gaps if not gap.is_seen_by_people]
+    said = (
+        t("Models are not shown all of it: {why}.", why=joined(gap_texts(file.unseen)))
+        if file.unseen
+        else "",
+        t("Not read, as it cannot be seen: {why}.", why=joined(gap_texts(hidden)))
+        if hidden
+        else "",
+    )
+    return "\n".join(filter(None, said))
 
 
 def _show_picture(target: QLabel, image: QImage) -> None:
