@@ -6,14 +6,23 @@ import csv
 import io
 import re
 import zipfile
+from itertools import islice
 from pathlib import Path
 from typing import Final
 
 from xpert_studio.core.documents.package import open_package
-from xpert_studio.core.encodings import text_of
+from xpert_studio.core.encodings import UnclearEncodingError, text_of
 from xpert_studio.core.errors import NotFoundError
 from xpert_studio.core.exchange.problems import Problems
-from xpert_studio.core.exchange.tables.cells import MAX_ROWS, RUBRICS, Limits, Sheet, sheet_of
+from xpert_studio.core.exchange.tables.cells import (
+    MAX_ROWS,
+    RATINGS,
+    RUBRICS,
+    Limits,
+    Sheet,
+    Value,
+    sheet_of,
+)
 from xpert_studio.core.exchange.tables.json_rows import json_sheets
 from xpert_studio.core.exchange.tables.marked_up import html_sheets, markdown_sheets
 from xpert_studio.core.exchange.tables.other_books import other_book_sheets, repeats_too_much
@@ -82,6 +91,38 @@ def read_sheets(
         return _xml_sheets(path.name, data, problems)
     text = text_of(data, path.name, encoding=encoding, doubts=doubts)
     return _text_sheets(path, text, problems, limits)
+
+
+def rows_of(path: Path, problems: Problems) -> list[tuple[int, list[Value]]]:
+    """The rows of a file's first table of ratings: their numbers and values.
+
+    Raises:
+        NotFoundError, UnclearEncodingError: As ``read_sheets``.
+    """
+    sheets = read_sheets(path, problems, limits=RATINGS)
+    return (
+        [(row.number, [cell.value for cell in row.cells]) for row in sheets[0].rows]
+        if sheets
+        else []
+    )
+
+
+def first_rows(path: Path, most: int) -> list[list[str]]:
+    """The texts of the first rows of a table, to tell what it is; none where it cannot be read.
+
+    Of long separated values no more than a beginning is read.
+    """
+    try:
+        with path.open("rb") as file:
+            data = file.read(_MEBIBYTE)
+            is_long = bool(file.read(1))
+        if is_long and path.suffix.lower() in {".csv", ".tsv"}:
+            rows = separated_rows(text_of(data[: data.rfind(b"\n")], path.name))
+            return [[cell.strip() for cell in row] for row in islice(rows, most)]
+        found = read_sheets(path, Problems(), limits=RATINGS)
+    except (OSError, UnclearEncodingError, csv.Error):
+        return []
+    return [[cell.text for cell in row.cells] for sheet in found[:1] for row in sheet.rows[:most]]
 
 
 def _xml_sheets(name: str, data: bytes, problems: Problems) -> list[Sheet]:

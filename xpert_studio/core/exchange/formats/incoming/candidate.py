@@ -15,7 +15,7 @@ from xpert_studio.core.exchange.formats.taken import MAX_BYTES
 LINES: Final = (".jsonl", ".ndjson")
 JSON: Final = ".json"
 YAML: Final = (".yaml", ".yml")
-TABLES: Final = (".csv", ".tsv", ".xlsx", ".xlsm")
+TABLES: Final = (".csv", ".tsv", ".xlsx", ".xlsm", ".xls", ".ods", ".docx", ".html", ".htm", ".md")
 _FIRST_BYTES: Final = 32 * 1024 * 1024
 _HEADER_ROWS: Final = 20
 
@@ -104,17 +104,9 @@ class Candidate:
         """The first rows of a table as texts; none where it cannot be read."""
         if not self.is_table:
             return ()
-        from xpert_studio.core.exchange.problems import Problems
-        from xpert_studio.core.exchange.table_cells import read_grid
+        from xpert_studio.core.exchange.tables.sources import first_rows
 
-        problems = Problems()
-        grid = read_grid(self.path, problems)
-        found = []
-        for _number, cells in grid.rows if grid is not None else ():
-            found.append(tuple("" if cell is None else str(cell).strip() for cell in cells))
-            if len(found) == _HEADER_ROWS:
-                break
-        return tuple(found)
+        return tuple(tuple(row) for row in first_rows(self.path, _HEADER_ROWS))
 
     @cached_property
     def is_zip(self) -> bool:

@@ -8,7 +8,6 @@ from xpert_studio.core.exchange.formats.incoming.candidate import TABLES, Candid
 from xpert_studio.core.exchange.formats.incoming.entry import (
     NOT,
     PERHAPS,
-    RELATED,
     Brings,
     ImportFormat,
     Surety,
@@ -18,12 +17,8 @@ from xpert_studio.core.exchange.reports import ImportReport
 from xpert_studio.core.messages import Message
 from xpert_studio.core.store import ProjectFile
 
-_OTHERS = (".xls", ".ods")
-
 
 def _recognise(source: Candidate) -> Surety:
-    if source.suffix in _OTHERS and not source.is_folder:
-        return Surety(RELATED, Message("Save it as .xlsx or .csv."))
     return Surety(PERHAPS, Message("it is a table")) if source.is_table else NOT
 
 
