@@ -9,6 +9,8 @@ import sys
 import threading
 import time
 from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -74,23 +76,33 @@ def test_killed_at_random_moments_and_resumed(tmp_path, at_once, seed):
     # One run, taken up again and again under its own id.
     assert [run.state for run in recorded] == [RunState.DONE]
     assert len(calls) == TASKS * SYSTEMS
-    # Asked twice only what was on its way when the process died.
-    assert sum(asked.values()) - len(asked) <= 3 * at_once
+    # Asked twice only what was on its way, or not yet on disk, when the process died.
+    assert sum(asked.values()) - len(asked) <= 3 * 2 * at_once
     assert len(asked) == TASKS * SYSTEMS
 
 
-def test_no_call_is_sent_in_the_place_of_one_whose_answer_is_not_on_disk(tmp_path):
-    at_once = 4
-    path = tmp_path / "p.xpert"
-    project = make_project(path, tasks=6, checkpoints=1, systems=4)
+@contextmanager
+def nothing_written(path: Path, server: LoopbackServer) -> Iterator[sqlite3.Connection]:
+    """From the first request on nothing can be written, until the lock is rolled back."""
     lock = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
 
     def answer(request):
-        if not lock.in_transaction and len(server.requests) == 1:
-            lock.execute("BEGIN IMMEDIATE")  # from now on nothing can be written
+        if len(server.requests) == 1:
+            lock.execute("BEGIN IMMEDIATE")
         return answers.all_met(request)
 
-    with project, LoopbackServer(answer=answer) as server:
+    server.answers_by(answer)
+    try:
+        yield lock
+    finally:
+        lock.close()
+
+
+def test_answers_not_on_disk_are_at_most_twice_the_calls_at_once(tmp_path):
+    at_once = 4
+    path = tmp_path / "p.xpert"
+    project = make_project(path, tasks=6, checkpoints=1, systems=4)
+    with project, LoopbackServer() as server, nothing_written(path, server) as lock:
         request = ScoreRequest(
             "compatible", "local", base_url=server.openai_url, concurrency=at_once
         )
@@ -99,13 +111,36 @@ def test_no_call_is_sent_in_the_place_of_one_whose_answer_is_not_on_disk(tmp_pat
             target=score, args=(project, prepared), kwargs={"clock": now, "on_progress": repr}
         )
         runner.start()
-        wait_until(lambda: len(server.requests) >= at_once)
+        wait_until(lambda: len(server.requests) >= 2 * at_once)
         time.sleep(0.5)  # a call too many would come at once
         sent_meanwhile = len(server.requests)
         lock.execute("ROLLBACK")
         runner.join()
-    assert sent_meanwhile == at_once
+    assert sent_meanwhile == 2 * at_once
     assert len(server.requests) == 24
+
+
+def test_killed_while_nothing_can_be_written_it_pays_twice_the_calls_at_once_again(tmp_path):
+    at_once = 4
+    path = tmp_path / "p.xpert"
+    make_project(path, tasks=6, checkpoints=1, systems=4).close()
+    with LoopbackServer() as server:
+        with nothing_written(path, server):
+            process = subprocess.Popen(
+                command(path, server.openai_url, at_once), cwd=ROOT, stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
+            )  # fmt: skip
+            wait_until(lambda: len(server.requests) == 2 * at_once)
+            process.kill()
+            process.wait()
+        subprocess.run(
+            command(path, server.openai_url, at_once), cwd=ROOT, capture_output=True, check=True
+        )
+        asked = Counter(candidate_of(request) for request in server.requests)
+    assert len(asked) == 24
+    assert sum(asked.values()) - len(asked) == 2 * at_once
+    with ProjectFile.open(path) as project, project.reading() as tx:
+        assert sum(1 for _ in verdicts.all_verdicts(tx)) == 24
 
 
 def test_what_a_first_reply_decided_is_not_paid_again_when_a_second_is_cut_off(tmp_path):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 import re
+from collections.abc import Callable
 
 from tests.loopback.recorded import Recorded
 
@@ -29,13 +30,24 @@ def unfound_quotes(request: Recorded) -> str:
     """Every checkpoint met, each with a quote of the candidate's words that it does not contain."""
     words = request.suffix.split()[-1000:]
     chance = random.Random(len(request.suffix))
+    return _quoting(request, lambda: " ".join(chance.choices(words, k=16)))
+
+
+def found_quotes(request: Recorded) -> str:
+    """Every checkpoint met, each with 16 words in a row of the candidate."""
+    words = request.suffix.rpartition("<<<END")[0].split()[-900:]
+    chance = random.Random(len(request.suffix))
+
+    def quote() -> str:
+        at = chance.randrange(max(len(words) - 16, 1))
+        return " ".join(words[at : at + 16])
+
+    return _quoting(request, quote)
+
+
+def _quoting(request: Recorded, quote: Callable[[], str]) -> str:
     verdicts = [
-        {
-            "id": name,
-            "evidence": [" ".join(chance.choices(words, k=16))],
-            "rationale": "The response does this.",
-            "met": True,
-        }
+        {"id": name, "evidence": [quote()], "rationale": "The response does this.", "met": True}
         for name in asked_ids(request)
     ]
     return json.dumps({"verdicts": verdicts})

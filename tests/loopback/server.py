@@ -76,6 +76,10 @@ class LoopbackServer:
         """Meets the next requests with these behaviours."""
         self._script.extend(script)
 
+    def answers_by(self, answer: Answer) -> None:
+        """From now on answers in this way."""
+        self._answer = answer
+
     async def start(self) -> None:
         """Listens; from then on the URLs are right."""
         loop = asyncio.get_running_loop()

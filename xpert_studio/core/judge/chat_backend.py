@@ -327,15 +327,16 @@ class ChatBackend:
             ProviderError: Patience ended, or trying again is no use.
             OutOfBudgetError: The budget does not allow (another) attempt.
         """
+        sent = 0.0
         while True:
             try:
-                async with self._pace.slot(need.tokens):
+                async with self._pace.slot(need.tokens) as sent:
                     reply = await self._paid(request, need, bill)
-                self._pace.went_through()
+                self._pace.went_through(sent)
             except ProviderError as error:
                 wait = error.wait(bill.attempts)
                 if error.failure in _PACED:
-                    self._pace.too_many(wait)
+                    self._pace.too_many(sent, wait)
                 if error.failure not in TRANSIENT or bill.attempts > self._max_retries:
                     raise
                 _log.info(

@@ -272,6 +272,7 @@ class RunEngine:
     async def _worker(self) -> None:
         own = asyncio.current_task()
         assert own is not None  # noqa: S101 - it runs as a task
+        written: asyncio.Future[None] | None = None
         # A cancelled backend may return what has been billed so far in place of raising.
         while not (self._draining or own.cancelling()):
             await self._going.wait()
@@ -285,9 +286,12 @@ class RunEngine:
                 self._in_flight -= 1
                 self._schedule.done(ask)
             self._heed(decided)
-            # An answer holds its place among the calls at once until it is on disk, so that a
-            # process that is killed has never more of them to pay again.
-            await self._recorder.keep(decided)
+            before, written = written, self._recorder.hand_in(decided)
+            # The next call starts while this answer is written, but not before the one before it
+            # is on disk: a process that is killed has at most two to pay again for each call that
+            # may be in flight.
+            if before is not None:
+                await before
 
     def _heed(self, decided: Decided) -> None:
         self._causes.update(
@@ -341,7 +345,7 @@ class RunEngine:
             asks_done=done,
             asks_total=self._total,
             in_flight=self._in_flight,
-            allowed=int(self._pace.allowed),
+            allowed=self._pace.allowed,
             per_minute=None if rate is None else rate * 60,
             seconds_left=self._throughput.seconds_for(self._total - done),
             draining=self._draining,

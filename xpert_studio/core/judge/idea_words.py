@@ -112,13 +112,26 @@ class IdeaWords(dict[str, Ideas]):
             words: Its words.
         """
         known = words - self._without  # of most words nothing more needs to be looked up
-        found = [self[word] for word in known if word < UNSPACED or word in self._whole]
+        found = [self[word] for word in known if self._is_spaced(word)]
         if not text.isascii():
             found += (self._unspaced[word] for word in {*self._in_unspaced.findall(text)})
         had = reduce(or_, found, 0)
         about = min((weight for bit, weight in self._everywhere if had & bit), default=0.0)
         is_coded = sum(idea >> self._coded > 0 for idea in found) > _FEW
         return (_MOST if is_coded else self._bound(had & self._plain)) + about, about
+
+    def telling(self, words: set[str]) -> dict[str, Ideas]:
+        """Those of a text's words that say something, with what; unspaced ones in their parts."""
+        found = {word: self[word] for word in words - self._without if self._is_spaced(word)}
+        for word in words:
+            if not self._is_spaced(word):
+                found |= {part: self._unspaced[part] for part in self._in_unspaced.findall(word)}
+        return {word: ideas for word, ideas in found.items() if ideas}
+
+    def most_of(self, ideas: Iterable[Ideas]) -> float:
+        """What words with these ideas weigh at most, in whatever order they stand."""
+        had = reduce(or_, ideas, 0)
+        return _MOST if had >> self._coded else self._bound(had)
 
     def readings(self, ideas: list[Ideas]) -> Iterator[list[Ideas]]:
         """Words in a row as they are and, where they say something so, in ROT13 or backwards."""
@@ -130,7 +143,7 @@ class IdeaWords(dict[str, Ideas]):
         """The ideas of words in a row; those without spaces are parted first."""
         found = []
         for word in words:
-            if word < UNSPACED or word in self._whole:
+            if self._is_spaced(word):
                 found.append(self[word])
             else:
                 found += [self._unspaced[part] for part in self._in_unspaced.findall(word)] or [0]
@@ -146,6 +159,9 @@ class IdeaWords(dict[str, Ideas]):
             if had & both == both and _are_near(ideas, one, other, within):
                 groups[group] += weight
         return self._sum(groups)
+
+    def _is_spaced(self, word: str) -> bool:
+        return word < UNSPACED or word in self._whole
 
     def _bound_of(self, had: Ideas) -> float:
         """What ideas weigh at most: near each other, and with nothing against them."""

@@ -10,11 +10,10 @@ backwards) is read as well, and weighs more.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from itertools import pairwise
+from collections.abc import Iterator, Mapping
 from typing import Final
 
-from xpert_studio.core.judge.idea_words import idea_words
+from xpert_studio.core.judge.idea_words import Ideas, idea_words
 from xpert_studio.core.undisguising import decoded, is_disguised, plain_letters
 
 _LONGEST: Final = 40
@@ -36,6 +35,9 @@ _HIDING: Final = re.compile(
     r"color:\s*(?:\#fff|white|transparent))[^>]{,99}>([^<]*)|<\w{1,9}[^>]{,99}?\shidden\b[^>]{,99}>([^<]*)",
     re.DOTALL | re.MULTILINE | re.IGNORECASE,
 )
+_FRAMES: Final = frozenset(map(chr, range(0xE000, 0xE100)))
+_FEW_SIGNS: Final = 16
+"""So many kinds of other signs are taken out one after the other, faster than by an expression."""
 _PIECE: Final = re.compile(rf"\S{{1,{_LONGEST_WORD}}}")
 _SIGNS_OF_HIDING: Final = ("<!--", "/*", "[//]", "![", "\n//", "\n#", "style=", " hidden")
 
@@ -76,27 +78,69 @@ def _passage(text: str, enough: float) -> tuple[float, str]:
     """What the passage that weighs most weighs, and what it says; empty if none is enough."""
     known = idea_words()
     text = known.framed(text)
-    bound, about = known.bound(text, _words(text))
+    words = _words(text)
+    bound, about = known.bound(text, words)
     best = 0.0, ""
     if bound < enough:
         return best
-    sentences = [(part, known.of(_WORD.findall(part))) for part in _sentences(text)]
-    for (one, first), (other, second) in pairwise([*sentences, ("", [])]):
-        for ideas in known.readings([*first, *second]):
+    sentences = [*_sentences(text), ""]
+    if len(max(words, key=len, default="")) > _LONGEST_WORD:
+        words = _words("\n".join(sentences))  # which are cut where they are too long
+    telling = known.telling(_words_within(words, text))
+    for at in _suspects(sentences, telling, enough - about):
+        one, other = sentences[at : at + 2]
+        for ideas in known.readings(known.of(_WORD.findall(f"{one} {other}"))):
             weight = known.weight_of(ideas, enough - about) + about
             if weight >= enough:
                 best = max(best, (weight, f"{one} {other}".strip()))
     return best
 
 
+def _suspects(
+    sentences: list[str], telling: Mapping[str, Ideas], enough: float, start: int = 0
+) -> Iterator[int]:
+    """Where two sentences in a row may weigh enough, counted from a start.
+
+    Args:
+        sentences: The text.
+        telling: The words that say something, with what they say.
+        enough: What is looked for.
+        start: The number of the first of the sentences.
+    """
+    text = "\n".join(sentences)
+    here = {word: ideas for word, ideas in telling.items() if word in text}
+    if idea_words().most_of(here.values()) < enough:
+        return
+    if len(sentences) <= 2:
+        yield from [start] * (len(sentences) - 1)
+        return
+    middle = len(sentences) // 2
+    yield from _suspects(sentences[: middle + 1], here, enough, start)
+    yield from _suspects(sentences[middle:], here, enough, start + middle)
+
+
 def _words(text: str) -> set[str]:
+    """The words of a text; some may have signs around them, and colons may be left out."""
     if text.isascii():
         return set(text.encode().translate(_IN_WORDS).decode().split())
-    return set(_WORD.findall(text))
+    signs = {sign for sign in {*text} if not sign.isascii()}
+    if len(signs) > _FEW_SIGNS or any(sign.isalnum() or sign in _FRAMES for sign in signs):
+        return set(_WORD.findall(text))
+    for sign in signs:
+        text = text.replace(sign, " ")
+    return _words(text) | ({":"} if ":" in text else set())
+
+
+def _words_within(words: set[str], text: str) -> set[str]:
+    """The words with those within them that ``_WORD`` finds, and the colon where there is one."""
+    signed = " ".join(word for word in words if not word.isalnum())
+    return words.union(_WORD.findall(signed), ":" if ":" in text else "")
 
 
 def _sentences(text: str) -> Iterator[str]:
     for sentence in _END.split(text):
-        words = _PIECE.findall(sentence)
+        words = sentence.split()
+        if len(max(words, key=len, default="")) > _LONGEST_WORD:
+            words = _PIECE.findall(sentence)
         for at in range(0, len(words), _LONGEST):
             yield " ".join(words[at : at + _LONGEST])

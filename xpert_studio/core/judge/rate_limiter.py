@@ -1,20 +1,24 @@
-"""How fast a run may ask: a number of calls at once that adapts, and limits a minute.
+"""How fast a run may ask: calls at once, limits a minute, and what the provider turns out to allow.
 
-Additive increase, multiplicative decrease: every call that goes through adds a little to the
-number allowed at once, up to the maximum; a provider that says "too many" halves it, at most once
-a round trip, and makes everybody wait as long as it asks.
+A call that is refused waits by itself and is sent again; the others go on.
 """
 
 from __future__ import annotations
 
 import asyncio
+import math
 from collections import deque
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
+
+from xpert_studio.core.judge.provider_limit import ProviderLimit
 
 if TYPE_CHECKING:
     from aiolimiter import AsyncLimiter
+
+_SLACK: Final = 0.02
+"""Seconds by which the event loop may be late without calls being lost for it."""
 
 
 class Pace:
@@ -22,7 +26,7 @@ class Pace:
 
     Attributes:
         maximum: At most so many calls at once.
-        allowed: So many are allowed at once just now.
+        in_flight: So many are admitted now.
     """
 
     def __init__(
@@ -33,80 +37,91 @@ class Pace:
         tokens_per_minute: float | None = None,
     ) -> None:
         self.maximum = maximum
-        self.allowed = float(maximum)
         self.in_flight = 0
+        self._limit = ProviderLimit()
         self._waiting: deque[asyncio.Future[None]] = deque()
-        self._not_before = 0.0
-        self._last_cut = 0.0
+        self._next = 0.0
+        self._timer: asyncio.TimerHandle | None = None
         self._requests = _limiter(requests_per_minute)
         self._tokens = _limiter(tokens_per_minute)
 
+    @property
+    def allowed(self) -> int:
+        """So many calls at once come to the pace that the provider allows just now."""
+        if self._limit.rate is None:
+            return self.maximum
+        return min(self.maximum, max(1, math.ceil(self._limit.rate * self._limit.seconds)))
+
     @asynccontextmanager
-    async def slot(self, tokens: int) -> AsyncIterator[None]:
-        """Waits until a call of about ``tokens`` tokens may start; holds its place meanwhile."""
+    async def slot(self, tokens: int) -> AsyncIterator[float]:
+        """Waits until a call of about ``tokens`` tokens may start; holds its place meanwhile.
+
+        Yields:
+            When the call is sent, by the loop's clock.
+        """
         await self._enter()
         try:
             if self._requests is not None:
                 await self._requests.acquire()
             if self._tokens is not None:
                 await self._tokens.acquire(min(tokens, self._tokens.max_rate))
-            yield
+            yield asyncio.get_running_loop().time()
         finally:
-            self._leave()
-
-    def went_through(self) -> None:
-        """Tells that a call was accepted."""
-        if self.allowed < self.maximum:
-            self.allowed = min(self.allowed + 1.0 / max(self.allowed, 1.0), float(self.maximum))
+            self.in_flight -= 1
             self._admit()
 
-    def too_many(self, wait: float) -> None:
+    def went_through(self, sent: float) -> None:
+        """Tells that a call was accepted, sent at a time that ``slot`` gave."""
+        now = asyncio.get_running_loop().time()
+        self._limit.accepted(sent, now, paced=self._timer is not None)
+
+    def too_many(self, sent: float, wait: float) -> None:
         """Tells that the provider refused a call for its pace.
 
         Args:
-            wait: Seconds in which nobody should ask.
+            sent: When it was sent, as ``slot`` gave it.
+            wait: Seconds until it is sent again.
         """
-        now = asyncio.get_running_loop().time()
-        # One burst of refusals is one signal: cut once until calls started before it are back.
-        if now >= self._last_cut:
-            self.allowed = max(1.0, self.allowed / 2)
-            self._last_cut = now + max(wait, 0.5)
-        self._not_before = max(self._not_before, now + wait)
+        self._limit.refused(sent, asyncio.get_running_loop().time(), wait)
 
     async def _enter(self) -> None:
-        if self.in_flight >= int(self.allowed) or self._waiting:
-            turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-            self._waiting.append(turn)
-            try:
-                await turn
-            except asyncio.CancelledError:
-                if turn.done() and not turn.cancelled():
-                    self._leave()
-                raise
-        else:
-            self.in_flight += 1
+        turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting.append(turn)
+        self._admit()
         try:
-            await self._sit_out()
+            await turn
         except asyncio.CancelledError:
-            self._leave()
+            if turn.done() and not turn.cancelled():
+                self.in_flight -= 1
+                self._admit()
             raise
 
-    async def _sit_out(self) -> None:
-        delay = self._not_before - asyncio.get_running_loop().time()
-        if delay > 0:
-            await asyncio.sleep(delay)
-            await self._sit_out()  # meanwhile the provider may have asked for more patience
-
-    def _leave(self) -> None:
-        self.in_flight -= 1
-        self._admit()
-
     def _admit(self) -> None:
-        while self._waiting and self.in_flight < int(self.allowed):
-            turn = self._waiting.popleft()
-            if not turn.done():
-                self.in_flight += 1
-                turn.set_result(None)
+        while self._waiting and self.in_flight < self.maximum:
+            if self._waiting[0].done():  # cancelled
+                self._waiting.popleft()
+                continue
+            if self._is_too_early():
+                return
+            self.in_flight += 1
+            self._waiting.popleft().set_result(None)
+
+    def _is_too_early(self) -> bool:
+        """Whether the pace makes the next call wait; where it does not, its turn is taken."""
+        limit, loop = self._limit, asyncio.get_running_loop()
+        now = loop.time()
+        due = max(limit.held_until, self._next if limit.rate else 0.0)
+        if due > now:
+            if self._timer is None:
+                self._timer = loop.call_at(due, self._wake)
+            return True
+        if limit.rate:
+            self._next = max(self._next, now - _SLACK) + 1 / limit.rate
+        return False
+
+    def _wake(self) -> None:
+        self._timer = None
+        self._admit()
 
 
 def _limiter(per_minute: float | None) -> AsyncLimiter | None:

@@ -72,20 +72,26 @@ class Recorder:
         self._begun = asyncio.get_running_loop().time()
         self._seconds_before = run.seconds
 
-    async def keep(self, decided: Decided) -> None:
-        """Hands in what came of an ask; returns once it is on disk.
+    def hand_in(self, decided: Decided) -> asyncio.Future[None]:
+        """Takes what came of an ask, to be written even where nobody waits for it.
 
-        What was handed in is written even when the wait for it is cancelled.
-
-        Raises:
-            CancelledError: ``work`` has failed: it will never be on disk.
+        Returns:
+            Done once it is on disk; cancelled where ``work`` has failed, so that it never will be.
         """
         written = asyncio.get_running_loop().create_future()
         self._waiting.append((decided, written))
         self._news.set()
         if self._ended:
             written.cancel()
-        await written
+        return written
+
+    async def keep(self, decided: Decided) -> None:
+        """Hands in what came of an ask; returns once it is on disk.
+
+        Raises:
+            CancelledError: ``work`` has failed: it will never be on disk.
+        """
+        await self.hand_in(decided)
 
     async def work(self) -> None:
         """Writes until ``close``; everything handed in before is written."""

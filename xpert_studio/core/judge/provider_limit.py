@@ -1,0 +1,170 @@
+"""How fast a provider lets a run ask, told from which of its calls it refuses.
+
+A refusal now and then says nothing about the pace. When refusals come close together the provider
+limits: the pace is cut by the share that it refuses. From then on each refusal tells where the
+limit is: the pace falls a little below it, comes back to it, stays there for a while, and tries
+more, ever bolder, as long as nothing is refused. So a limit that rises is found as well.
+
+Refusals are told from chance by Page's cumulative sum (Biometrika 41, 1954); the way back is the
+cubic curve of RFC 9438, over accepted calls in place of seconds.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import deque
+from typing import Final, NamedTuple
+
+
+class _Test(NamedTuple):
+    """What a refused and an accepted call add to the evidence of a limit, and when it is enough."""
+
+    refused: float
+    accepted: float
+    enough: float
+
+
+def _test(limited: float, enough: float) -> _Test:
+    """A test of a share of refused calls against one of .01, as it comes by chance."""
+    return _Test(math.log(limited / 0.01), math.log((1 - limited) / 0.99), enough)
+
+
+_FIRST: Final = _test(0.2, 7.0)
+"""While no limit has shown: enough are three refusals in 11 calls, or four in 25."""
+_FURTHER: Final = _test(0.4, 10.0)
+"""Later: three in 5, four in 13; small cuts see to what is less."""
+
+_SHARE_CUT: Final = 0.8
+"""How much of the refused share is cut: a few calls make it look larger than it is."""
+_SMALL_CUT: Final = 0.95
+_CLOSED_CUT: Final = 0.3
+_IN_A_ROW: Final = 6
+"""So many refusals without one accepted call between them: nothing goes through at all."""
+_LONGEST_HOLD: Final = 60.0
+
+_CALLS_BACK: Final = 225
+"""Accepted calls in which the cubic curve goes from nothing to where it was cut."""
+
+_IN_VAIN: Final = 5
+_CALLS_IN_VAIN: Final = 80
+"""More small cuts in a row than these, over so many calls, have not ended the refusals: these are
+not about the pace. Single ones are no sign then, until they come close together again."""
+
+_REMEMBERED: Final = 64
+
+
+class ProviderLimit:
+    """Follows the limit of one provider. Knows no clock: it is told the time, in seconds.
+
+    Attributes:
+        rate: Calls a second to send at most; None while no limit has shown.
+        held_until: Before then nothing should be sent.
+        seconds: How long an accepted call takes, about; 0 before the first.
+    """
+
+    def __init__(self) -> None:
+        self.rate: float | None = None
+        self.held_until = 0.0
+        self.seconds = 0.0
+        self._answered_at: deque[float] = deque(maxlen=_REMEMBERED)
+        self._cut_at = -math.inf
+        self._evidence = 0.0
+        self._run_accepted = self._run_refused = 0
+        self._in_a_row = self._closings = 0
+        self._top = 0.0
+        self._calls_back = 0.0
+        self._calls_since_cut = 0
+        self._calls = 0
+        self._in_vain: list[tuple[int, float]] = []
+        self._heeds_single = True
+
+    def accepted(self, sent: float, now: float, *, paced: bool) -> None:
+        """Tells that a call was accepted.
+
+        Args:
+            sent: When it was sent.
+            now: The time.
+            paced: Whether calls wait for ``rate``: only then more of it would help.
+        """
+        self._answered_at.append(now)
+        self.seconds += (now - sent - self.seconds) / (10 if self.seconds else 1)
+        self._in_a_row = self._closings = 0
+        if sent < self._cut_at:
+            return
+        self._calls += 1
+        self._evidence = max(0.0, self._evidence + self._test.accepted)
+        if self._evidence:
+            self._run_accepted += 1
+        else:
+            self._run_accepted = self._run_refused = 0
+        if self.rate is not None and paced:
+            self._calls_since_cut += 1
+            self._raise()
+
+    def refused(self, sent: float, now: float, wait: float) -> None:
+        """Tells that a call was refused for its pace.
+
+        Args:
+            sent: When it was sent.
+            now: The time.
+            wait: Seconds after which the provider may take it.
+        """
+        self._answered_at.append(now)
+        # What was sent before the last cut says nothing about the pace since.
+        if sent < self._cut_at:
+            return
+        self._evidence += self._test.refused
+        self._run_refused += 1
+        self._in_a_row += 1
+        if self._in_a_row >= _IN_A_ROW:
+            self._close(now, wait)
+        elif self._evidence >= self._test.enough:
+            self._cut_by_share(now)
+        elif self.rate is not None and self._heeds_single:
+            self._cut_a_little(now)
+
+    @property
+    def _test(self) -> _Test:
+        return _FIRST if self.rate is None else _FURTHER
+
+    def _close(self, now: float, wait: float) -> None:
+        """Waits as long as the provider wants, and twice as long each time nothing has changed."""
+        self.held_until = now + min(wait * 2**self._closings, max(wait, _LONGEST_HOLD))
+        if not self._closings:
+            self._cut(now, _CLOSED_CUT)
+        self._closings += 1
+        self._in_a_row = 0
+        self._cut_at = now
+
+    def _cut_by_share(self, now: float) -> None:
+        if not self._run_accepted:
+            return  # the share is not known yet
+        share = self._run_refused / (self._run_accepted + self._run_refused)
+        self._cut(now, 1 - _SHARE_CUT * share)
+        self._evidence, self._run_accepted, self._run_refused = 0.0, 0, 0
+        self._in_vain, self._heeds_single = [], True
+
+    def _cut_a_little(self, now: float) -> None:
+        if self._calls_since_cut < self._calls_back / 2:
+            self._in_vain.append((self._calls, self._top))
+            since, top = self._in_vain[0]
+            if len(self._in_vain) > _IN_VAIN and self._calls - since >= _CALLS_IN_VAIN:
+                self._in_vain, self._heeds_single, self._top = [], False, top
+                return
+        self._cut(now, _SMALL_CUT)
+
+    def _cut(self, now: float, factor: float) -> None:
+        self._top = self.rate or self._answered_a_second(now)
+        self.rate = self._top * factor
+        self._calls_back = _CALLS_BACK * (1 - factor) ** (1 / 3)
+        self._calls_since_cut = 0
+        self._cut_at = now
+
+    def _answered_a_second(self, now: float) -> float:
+        return len(self._answered_at) / max(now - self._answered_at[0], 0.01)
+
+    def _raise(self) -> None:
+        beyond = (self._calls_since_cut - self._calls_back) / _CALLS_BACK
+        if beyond > 0:
+            self._in_vain = []
+        self.rate = self._top * (1 + beyond**3)
