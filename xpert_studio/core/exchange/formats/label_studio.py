@@ -31,7 +31,7 @@ from xpert_studio.core.exchange.formats.reading import Reading, rows_of
 from xpert_studio.core.exchange.formats.taken import Taken
 from xpert_studio.core.exchange.problems import Problems, shown
 from xpert_studio.core.exchange.provenance import LABEL_STUDIO
-from xpert_studio.core.exchange.tables.sources import rows_of
+from xpert_studio.core.exchange.tables.sources import table_rows
 from xpert_studio.core.messages import Message
 from xpert_studio.core.records import JudgmentStatus
 
@@ -235,7 +235,7 @@ def _single(value: Any, *, many: bool) -> Any:  # noqa: ANN401 - any JSON
 
 def _table_rows(reading: Reading, source: Path) -> Iterator[tuple[str, dict[str, Any]]]:
     header: list[str] = []
-    for number, cells in rows_of(source, reading.problems):
+    for number, cells in table_rows(source, reading.problems):
         if not header:
             header = ["" if cell is None else str(cell).strip() for cell in cells]
             continue

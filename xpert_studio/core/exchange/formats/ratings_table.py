@@ -31,7 +31,7 @@ from xpert_studio.core.exchange.formats.ratings_names import (
 from xpert_studio.core.exchange.formats.reading import Reading, id_like
 from xpert_studio.core.exchange.formats.taken import Placed, Taken
 from xpert_studio.core.exchange.problems import Problems, shown
-from xpert_studio.core.exchange.tables.sources import rows_of
+from xpert_studio.core.exchange.tables.sources import table_rows
 from xpert_studio.core.instruments import instrument_of
 from xpert_studio.core.messages import Message, joined
 from xpert_studio.core.records import (
@@ -93,7 +93,7 @@ class _Table(Reading):
 
     def ratings(self, source: Path) -> Iterator[_Rating]:
         """Every rating of the table."""
-        rows = rows_of(source, self.problems)
+        rows = table_rows(source, self.problems)
         texts = [(number, [_text(cell) for cell in cells]) for number, cells in rows]
         if not texts:
             return

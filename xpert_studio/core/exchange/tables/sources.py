@@ -93,7 +93,7 @@ def read_sheets(
     return _text_sheets(path, text, problems, limits)
 
 
-def rows_of(path: Path, problems: Problems) -> list[tuple[int, list[Value]]]:
+def table_rows(path: Path, problems: Problems) -> list[tuple[int, list[Value]]]:
     """The rows of a file's first table of ratings: their numbers and values.
 
     Raises:
