@@ -16,12 +16,12 @@ from xpert_studio.core.names import LISTS, Listed, folded
 from xpert_studio.core.records.vocabulary import DIMENSIONS, DOMAINS
 from xpert_studio.core.wording import CATALOGUES, LANGUAGES, speak, translated
 
-LAYERS = ("records", "instruments", "store", "workflow", "metrics", "report", "cli")
+PARTS = ("core", "report", "cli", "packs")
 
 
 def every_list():
-    for layer in LAYERS:
-        package = importlib.import_module(f"xpert_studio.{layer}")
+    for part in PARTS:
+        package = importlib.import_module(f"xpert_studio.{part}")
         for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
             if ".migrations" not in module.name:
                 importlib.import_module(module.name)

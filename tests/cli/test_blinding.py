@@ -68,7 +68,7 @@ WRITING = {
     "judge override", "judge unblind", "compare start", "compare record", "compare withdraw", "gold sample", "gold remove", "gold anchor", "gold release",
     "assignment send", "assignment open", "assignment submit", "assignment import",
     "assignment close", "copy create", "copy submit", "copy update", "copy transfer",
-    "keys list", "keys set", "keys remove", "keys prices", "doctor", "documents show",
+    "packs list", "packs add", "packs remove", "keys list", "keys set", "keys remove", "keys prices", "doctor", "documents show",
 }  # fmt: skip
 """Commands that change something, and those that open no project."""
 

@@ -71,7 +71,7 @@ def test_every_command_takes_who_acts_but_those_of_no_project():
     }  # fmt: skip
     assert nameless == {
         "new", "sample", "people found", "checks list", "checks try", "lint rules", "doctor", "documents show",
-        "keys list", "keys set", "keys remove", "keys prices",
+        "packs list", "packs add", "packs remove", "keys list", "keys set", "keys remove", "keys prices",
     }  # fmt: skip
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 import typer
 
@@ -12,6 +12,20 @@ from xpert_studio.core.pack_files import add_pack, read_wheel, remove_pack
 from xpert_studio.core.packs import KINDS, Pack, Unusable, packs, unusable
 from xpert_studio.core.wording import mark, t, translated
 
+_WORDS: Final = {
+    "instruments": mark("ways to answer"),
+    "checks": mark("kinds of checks"),
+    "rules": mark("lint rules"),
+    "editors": mark("forms for settings"),
+    "sections": mark("sections of reports"),
+    "metrics": mark("figures"),
+    "providers": mark("providers of models"),
+    "drafters": mark("drafters"),
+    "judges": mark("judges without a model"),
+    "runners": mark("a sandbox for code"),
+    "probes": mark("probes of this computer"),
+    "commands": mark("commands"),
+}
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 
 
@@ -43,8 +57,7 @@ def list_packs(as_json: JsonOption = False) -> None:
 
 
 def _brings(pack: Pack) -> str:
-    counts = ((kind, len(getattr(pack, kind))) for kind in KINDS)
-    return ", ".join(f"{kind}: {n}" for kind, n in counts if n)
+    return ", ".join(t(_WORDS[kind]) for kind in KINDS if getattr(pack, kind))
 
 
 def _plain(pack: Pack) -> dict[str, Any]:
