@@ -12,17 +12,12 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from xpert_studio.core.errors import XpertError
-from xpert_studio.core.exchange.formats.healthbench_names import (
-    Renaming,
-    answers_in,
-    prompts_in,
-    rows_in,
-    rubrics_in,
-)
+from xpert_studio.core.exchange.formats.healthbench_names import Renaming, rubrics_in
 from xpert_studio.core.exchange.formats.incoming import IMPORTS, Candidate
 from xpert_studio.core.exchange.formats.label_studio import read_label_studio
 from xpert_studio.core.exchange.formats.openai_platform import read_items, read_output_items
 from xpert_studio.core.exchange.formats.openai_samples import read_samples
+from xpert_studio.core.exchange.formats.row_keys import answers_in, prompts_in, rows_in
 from xpert_studio.core.exchange.formats.rubric_tree import read_tree
 from xpert_studio.core.exchange.formats.tree_names import names_of
 from xpert_studio.core.exchange.problems import Problems

@@ -12,7 +12,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from xpert_studio.core.exchange.formats.argilla_questions import DataField, Settings, words
 from xpert_studio.core.exchange.formats.argilla_reading import Row
-from xpert_studio.core.exchange.formats.healthbench import prompt_text
+from xpert_studio.core.exchange.formats.content import prompt_text
 from xpert_studio.core.exchange.formats.reading import Reading
 from xpert_studio.core.exchange.problems import shown
 from xpert_studio.core.exchange.provenance import ChatMessage

@@ -39,10 +39,16 @@ from xpert_studio.core.exchange.formats.argilla_reading import (
     Suggestion,
     read_rows,
 )
-from xpert_studio.core.exchange.formats.autorubric_import import UNKNOWN_SYSTEM
 from xpert_studio.core.exchange.formats.parquet_rows import PARQUET
 from xpert_studio.core.exchange.formats.reading import Reading, id_like
-from xpert_studio.core.exchange.formats.taken import Placed, Taken, is_empty, read_whole, take_in
+from xpert_studio.core.exchange.formats.taken import (
+    UNKNOWN_SYSTEM,
+    Placed,
+    Taken,
+    is_empty,
+    read_whole,
+    take_in,
+)
 from xpert_studio.core.exchange.formats.yaml_reading import YamlFaultError, read_yaml
 from xpert_studio.core.exchange.lines import parse_object
 from xpert_studio.core.exchange.problems import Problems, shown

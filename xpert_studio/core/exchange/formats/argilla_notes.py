@@ -12,7 +12,7 @@ from xpert_studio.core.exchange.formats.argilla_questions import (
     TEXT,
     Asked,
 )
-from xpert_studio.core.exchange.formats.autorubric_import import UNKNOWN_SYSTEM
+from xpert_studio.core.exchange.formats.taken import UNKNOWN_SYSTEM
 from xpert_studio.core.exchange.problems import shown
 from xpert_studio.core.messages import Message, joined
 

@@ -28,7 +28,14 @@ from xpert_studio.core.exchange.formats.autorubric_rubrics import (
     truth_fits,
 )
 from xpert_studio.core.exchange.formats.reading import Reading, free_id
-from xpert_studio.core.exchange.formats.taken import Placed, Taken, is_empty, read_whole, take_in
+from xpert_studio.core.exchange.formats.taken import (
+    UNKNOWN_SYSTEM,
+    Placed,
+    Taken,
+    is_empty,
+    read_whole,
+    take_in,
+)
 from xpert_studio.core.exchange.lines import parse_object
 from xpert_studio.core.exchange.problems import Problems, shown
 from xpert_studio.core.exchange.provenance import AUTORUBRIC, MORE
@@ -37,7 +44,6 @@ from xpert_studio.core.messages import Message
 from xpert_studio.core.records import Checkpoint, Response, Task, content_hash
 from xpert_studio.core.store import ProjectFile
 
-UNKNOWN_SYSTEM: Final = Message("unknown system")
 """Who answered, where the file does not say."""
 
 _BOM: Final = b"\xef\xbb\xbf"

@@ -18,8 +18,9 @@ from xpert_studio.core.exchange.formats.autorubric import (
     is_penalty,
 )
 from xpert_studio.core.exchange.formats.criteria import PLAIN, in_words, readable
-from xpert_studio.core.exchange.formats.healthbench import MOST_CRITERIA, Points
+from xpert_studio.core.exchange.formats.healthbench import Points
 from xpert_studio.core.exchange.formats.reading import Reading, free_id, id_like
+from xpert_studio.core.exchange.formats.taken import MOST_CRITERIA
 from xpert_studio.core.exchange.problems import shown
 from xpert_studio.core.exchange.provenance import (
     AUTORUBRIC,

@@ -24,8 +24,7 @@ from xpert_studio.core.exchange.formats.case_shapes import (
     rubric_in,
     weight_in,
 )
-from xpert_studio.core.exchange.formats.ifeval_import import left_out
-from xpert_studio.core.exchange.formats.reading import RowReading, id_like
+from xpert_studio.core.exchange.formats.reading import RowReading, id_like, left_out
 from xpert_studio.core.exchange.formats.taken import Placed, Taken, read_whole
 from xpert_studio.core.exchange.lines import (
     is_whole_text,

@@ -17,10 +17,9 @@ from typing import Any, Final, NamedTuple
 
 from pydantic import ValidationError
 
-from xpert_studio.core.exchange.formats.autorubric_import import UNKNOWN_SYSTEM
 from xpert_studio.core.exchange.formats.choice_shapes import OPTIONS, QUESTIONS, Shaped, shaped
 from xpert_studio.core.exchange.formats.reading import Reading, free_id, id_like
-from xpert_studio.core.exchange.formats.taken import Placed, Taken, take_in
+from xpert_studio.core.exchange.formats.taken import UNKNOWN_SYSTEM, Placed, Taken, take_in
 from xpert_studio.core.exchange.problems import Problems, shown
 from xpert_studio.core.exchange.reports import ImportReport
 from xpert_studio.core.messages import Message

@@ -10,11 +10,12 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from itertools import chain
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from xpert_studio.core.errors import UsageError
 from xpert_studio.core.exchange.card_metadata import Facts, HeldOut, read_facts
 from xpert_studio.core.exchange.composition import composition_of
+from xpert_studio.core.exchange.provenance import ChatMessage
 from xpert_studio.core.exchange.publishing import NOT_KEPT, Publisher, pseudonym_secret
 from xpert_studio.core.exchange.scope import Scope, Selection, wanted_tasks
 from xpert_studio.core.instruments import instrument_of
@@ -44,6 +45,7 @@ from xpert_studio.core.store import (
 )
 
 AnyRecord = TypeVar("AnyRecord", bound=Record)
+USER: Final = "user"
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,3 +236,12 @@ def _warnings(left_out: int, abstentions: int, *, kept: bool) -> tuple[str, ...]
             )
         )
     return tuple(warnings)
+
+
+def prompt_text(prompt: str | Sequence[ChatMessage]) -> str:
+    """A prompt as one text: what the user says, or who says what where there is more."""
+    if isinstance(prompt, str):
+        return prompt
+    if len(prompt) == 1 and prompt[0].role == USER:
+        return prompt[0].content
+    return "\n\n".join(f"{turn.role.capitalize()}:\n{turn.content}" for turn in prompt)

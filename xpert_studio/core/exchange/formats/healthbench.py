@@ -23,7 +23,7 @@ from pydantic import (
 from pydantic_core import PydanticCustomError
 
 from xpert_studio.core.errors import UsageError
-from xpert_studio.core.exchange.formats.content import Content
+from xpert_studio.core.exchange.formats.content import USER, Content, prompt_text
 from xpert_studio.core.exchange.formats.criteria import (
     PLAIN,
     decided_by_a_model,
@@ -33,6 +33,7 @@ from xpert_studio.core.exchange.formats.criteria import (
     without_words,
 )
 from xpert_studio.core.exchange.formats.tags import tags_of, value_of, without
+from xpert_studio.core.exchange.formats.taken import MOST_CRITERIA
 from xpert_studio.core.exchange.formats.writing import avoiding, write_lines, written_points
 from xpert_studio.core.exchange.provenance import (
     HEALTHBENCH,
@@ -55,8 +56,6 @@ from xpert_studio.core.records import (
     Text,
     is_valid_id,
 )
-
-USER: Final = "user"
 
 
 def write_healthbench(content: Content, path: Path) -> Mapping[str, int]:
@@ -116,15 +115,6 @@ def task_row(task: Task, rubric: Sequence[Checkpoint], *, canary: str | None) ->
         "ideal_completions_data": _ideal(task, origin),
         "canary": canary if origin.canary is None else origin.canary,
     }
-
-
-def prompt_text(prompt: str | Sequence[ChatMessage]) -> str:
-    """A prompt as one text: what the user says, or who says what where there is more."""
-    if isinstance(prompt, str):
-        return prompt
-    if len(prompt) == 1 and prompt[0].role == USER:
-        return prompt[0].content
-    return "\n\n".join(f"{turn.role.capitalize()}:\n{turn.content}" for turn in prompt)
 
 
 def _prompt(task: Task, origin: HealthBenchTask) -> str | list[dict[str, str]]:
@@ -259,9 +249,6 @@ def answer_in(tags: Sequence[str]) -> Mapping[str, Any] | None:
     except UsageError:
         return None
     return readable(said, HEALTHBENCH)
-
-
-MOST_CRITERIA: Final = 10_000
 
 
 def number(value: object) -> object:

@@ -11,6 +11,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
+from xpert_studio.core.exchange.formats.content import prompt_text
 from xpert_studio.core.exchange.formats.healthbench import (
     Criterion,
     Row,
@@ -18,7 +19,6 @@ from xpert_studio.core.exchange.formats.healthbench import (
     checkpoint_text,
     criteria,
     criterion_fields,
-    prompt_text,
     task_fields,
     task_row,
     unknown_in,

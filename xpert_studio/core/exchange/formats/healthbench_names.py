@@ -13,26 +13,17 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from xpert_studio.core.exchange.formats.case_shapes import ends_in, weight_in
+from xpert_studio.core.exchange.formats.row_keys import PROMPT, prompts_in
 from xpert_studio.core.messages import Message
 
-PROMPT: Final = "prompt"
 RUBRICS: Final = "rubrics"
 SCALE: Final = "described_scale"
 """Beside a criterion: the scale that its described parts make."""
-_PROMPTS: Final = (
-    ("question", "query", "messages", "conversation", "prompts", "user_prompt", "user_query"),
-    ("instruction", "instructions", "task", "input", "problem", "task_prompt", "task_description",
-     "scenario", "dialogue", "dialog", "request", "context", "问题", "提示", "题目"),
-)  # fmt: skip
-"""Names of the prompt; those of the second line only where none of the first is there."""
 _RUBRICS: Final = (
     "rubric", "rubric_items", "rubric_list", "criteria", "criterions", "criterion", "checklist",
     "checkpoints", "grading_rubric", "scoring_rubric", "scoring_criteria", "evaluation_criteria",
     "grading_criteria", "rubric_criteria", "decomposed_questions", "requirements",
     "评分标准", "检查点",
-)  # fmt: skip
-_ENVELOPES: Final = (
-    "tasks", "data", "examples", "samples", "items", "questions", "rows", "prompts", "instances",
 )  # fmt: skip
 _IDS: Final = (
     "id", "task_id", "sample_id", "question_id", "example_id", "uid", "uuid", "index", "idx",
@@ -41,13 +32,6 @@ _REFERENCES: Final = (
     "reference_answer", "reference", "ideal_completion", "ideal_answer", "ideal_response",
     "gold_answer", "reference_response", "golden_answer", "参考答案",
 )  # fmt: skip
-IDEAL: Final = "ideal"
-ANSWERS: Final = (
-    IDEAL, "ground_truth", "correct_answer", "expected", "expected_output", "expected_answer",
-    "reference", "reference_answer", "correct_label", "label", "answer", "target", "gold_answer",
-    "golden_answer", "答案",
-)  # fmt: skip
-"""Names of the expected answer."""
 _TEXTS: Final = (
     "requirement", "requirements", "criteria", "rubric", "criterion_text", "rubric_text",
     "criterion_description", "criteria_description", "statement", "description", "desc", "text",
@@ -72,39 +56,6 @@ _ITEM: Final = re.compile(
 )
 
 
-def rows_in(value: object) -> list[Any] | None:
-    """The rows of a JSON value: of a list, or of an object that holds one list of objects."""
-    if isinstance(value, list):
-        return value
-    if not isinstance(value, dict):
-        return None
-    held = [value[name] for name in _ENVELOPES if _are_rows(value.get(name))]
-    return held[0] if len(held) == 1 and not prompts_in(value) else [value]
-
-
-def _are_rows(value: object) -> bool:
-    return isinstance(value, list) and bool(value) and isinstance(value[0], dict)
-
-
-def prompts_in(row: Mapping[str, Any]) -> tuple[str, ...]:
-    """The keys that may be the prompt: HealthBench's own, else those of the likelier names."""
-    if PROMPT in row:
-        return (PROMPT,)
-    for names in _PROMPTS:
-        found = tuple(name for name in names if _is_prompt(row.get(name)))
-        if found:
-            return found
-    return ()
-
-
-def _is_prompt(value: object) -> bool:
-    if isinstance(value, str):
-        return bool(value.strip())
-    return isinstance(value, list) and bool(value) and all(
-        isinstance(turn, dict) and {"role", "content"} <= turn.keys() for turn in value
-    )  # fmt: skip
-
-
 def rubrics_in(row: Mapping[str, Any]) -> tuple[str, ...]:
     """The keys that may be the rubric: HealthBench's own, else all that hold criteria."""
     if RUBRICS in row:
@@ -113,12 +64,6 @@ def rubrics_in(row: Mapping[str, Any]) -> tuple[str, ...]:
     listed = (name for name in row if isinstance(row[name], str) and _LISTED.match(row[name]))
     names = dict.fromkeys((*(name for name in _RUBRICS if name in row), *listed))
     return tuple(name for name in names if name not in taken and criteria_of(row, name))
-
-
-def answers_in(row: Mapping[str, Any]) -> tuple[str, ...]:
-    """The keys that may be the expected answer: that of OpenAI Evals, else all of known names."""
-    names = (name for name in ANSWERS if isinstance(row.get(name), str | list) and row[name])
-    return (IDEAL,) if IDEAL in row else tuple(names)
 
 
 def text_of_rubric(row: Mapping[str, Any]) -> str:

@@ -9,10 +9,9 @@ from typing import Annotated, Any, Final
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from xpert_studio.core.exchange.formats.autorubric_import import UNKNOWN_SYSTEM
 from xpert_studio.core.exchange.formats.ifeval import is_number, key_of
-from xpert_studio.core.exchange.formats.reading import RowReading, id_like
-from xpert_studio.core.exchange.formats.taken import Placed, Taken
+from xpert_studio.core.exchange.formats.reading import RowReading, id_like, left_out
+from xpert_studio.core.exchange.formats.taken import UNKNOWN_SYSTEM, Placed, Taken
 from xpert_studio.core.exchange.problems import Problems, shown
 from xpert_studio.core.exchange.provenance import IFEVAL, IfevalTask, plain
 from xpert_studio.core.exchange.reports import ImportReport
@@ -154,18 +153,6 @@ class _Lines(RowReading):
         if not self._records and not self.problems:
             self.problem("", "", "holds no task.", "Choose a file with a task a line.")
         return Taken(records=self._records, notes=left_out(self._unknown))
-
-
-def left_out(unknown: Counter[str]) -> list[str]:
-    """What a person is told of keys that are not known."""
-    return [
-        Message(
-            "The key {key} is not known and was left out (found so many times: {times:,}).",
-            key=shown(key),
-            times=times,
-        )
-        for key, times in unknown.items()
-    ]
 
 
 def import_ifeval_responses(

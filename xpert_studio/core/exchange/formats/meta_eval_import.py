@@ -15,10 +15,9 @@ from typing import Annotated, Any, Final
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from xpert_studio.core.exchange.formats.autorubric_import import UNKNOWN_SYSTEM
-from xpert_studio.core.exchange.formats.healthbench import prompt_text
+from xpert_studio.core.exchange.formats.content import prompt_text
 from xpert_studio.core.exchange.formats.reading import RowReading, id_like
-from xpert_studio.core.exchange.formats.taken import Placed, Taken
+from xpert_studio.core.exchange.formats.taken import UNKNOWN_SYSTEM, Placed, Taken
 from xpert_studio.core.exchange.problems import Problems, shown
 from xpert_studio.core.exchange.provenance import ChatMessage
 from xpert_studio.core.exchange.reports import ImportReport

@@ -13,9 +13,6 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
 
-from xpert_studio.core.exchange.formats.autorubric_import import UNKNOWN_SYSTEM
-from xpert_studio.core.exchange.formats.healthbench_names import ANSWERS, prompts_in
-from xpert_studio.core.exchange.formats.ifeval_import import left_out
 from xpert_studio.core.exchange.formats.openai_samples import (
     answer_point,
     said,
@@ -23,8 +20,9 @@ from xpert_studio.core.exchange.formats.openai_samples import (
     text_in,
     turns_of,
 )
-from xpert_studio.core.exchange.formats.reading import Reading, free_id, id_like, rows_of
-from xpert_studio.core.exchange.formats.taken import Placed, Taken
+from xpert_studio.core.exchange.formats.reading import Reading, free_id, id_like, left_out, rows_of
+from xpert_studio.core.exchange.formats.row_keys import ANSWERS, prompts_in
+from xpert_studio.core.exchange.formats.taken import UNKNOWN_SYSTEM, Placed, Taken
 from xpert_studio.core.exchange.problems import Problems, shown
 from xpert_studio.core.messages import Message
 from xpert_studio.core.records import Checkpoint, Judge, Response, Task, Verdict, content_hash

@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from xpert_studio.core.exchange.formats.healthbench import prompt_text
+from xpert_studio.core.exchange.formats.content import prompt_text
 from xpert_studio.core.exchange.formats.yaml_reading import YamlFaultError, read_yaml
 from xpert_studio.core.exchange.problems import shown
 from xpert_studio.core.exchange.provenance import ChatMessage

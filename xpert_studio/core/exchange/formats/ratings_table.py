@@ -15,7 +15,6 @@ from typing import Any, Final
 
 from xpert_studio.core.cell_texts import unguarded
 from xpert_studio.core.exchange.formats.argilla_questions import words
-from xpert_studio.core.exchange.formats.autorubric_import import UNKNOWN_SYSTEM
 from xpert_studio.core.exchange.formats.ratings_names import (
     CRITERION,
     ITEM,
@@ -29,7 +28,7 @@ from xpert_studio.core.exchange.formats.ratings_names import (
     columns_of,
 )
 from xpert_studio.core.exchange.formats.reading import Reading, id_like
-from xpert_studio.core.exchange.formats.taken import Placed, Taken
+from xpert_studio.core.exchange.formats.taken import UNKNOWN_SYSTEM, Placed, Taken
 from xpert_studio.core.exchange.problems import Problems, shown
 from xpert_studio.core.exchange.tables.sources import table_rows
 from xpert_studio.core.instruments import instrument_of

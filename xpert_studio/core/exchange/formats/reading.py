@@ -14,8 +14,8 @@ from typing import Any, Final, TypeVar
 
 from pydantic import ValidationError
 
-from xpert_studio.core.exchange.formats.healthbench_names import rows_in
 from xpert_studio.core.exchange.formats.parquet_rows import PARQUET, ParquetError, parquet_rows
+from xpert_studio.core.exchange.formats.row_keys import rows_in
 from xpert_studio.core.exchange.formats.taken import Taken, open_lines, read_whole, take_in
 from xpert_studio.core.exchange.lines import parse_object, strict_json, unread
 from xpert_studio.core.exchange.problems import Problems, shown
@@ -172,3 +172,15 @@ class RowReading(Reading, ABC):
         for place, value in self.rows(source):
             self.take(place, value)
         return take_in(project, source, self.finished(), self.problems, now=now, actor_id=actor_id)
+
+
+def left_out(unknown: Counter[str]) -> list[str]:
+    """What a person is told of keys that are not known."""
+    return [
+        Message(
+            "The key {key} is not known and was left out (found so many times: {times:,}).",
+            key=shown(key),
+            times=times,
+        )
+        for key, times in unknown.items()
+    ]

@@ -15,11 +15,14 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any, Final
 
-from xpert_studio.core.exchange.formats.autorubric_import import UNKNOWN_SYSTEM
-from xpert_studio.core.exchange.formats.healthbench import MOST_CRITERIA
-from xpert_studio.core.exchange.formats.ifeval_import import left_out
-from xpert_studio.core.exchange.formats.reading import BOM, Reading, free_id, id_like
-from xpert_studio.core.exchange.formats.taken import Placed, Taken, read_whole
+from xpert_studio.core.exchange.formats.reading import BOM, Reading, free_id, id_like, left_out
+from xpert_studio.core.exchange.formats.taken import (
+    MOST_CRITERIA,
+    UNKNOWN_SYSTEM,
+    Placed,
+    Taken,
+    read_whole,
+)
 from xpert_studio.core.exchange.formats.tree_names import TreeNames, names_of
 from xpert_studio.core.exchange.lines import parse_object
 from xpert_studio.core.exchange.problems import Problems, shown

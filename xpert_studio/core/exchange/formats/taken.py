@@ -41,6 +41,8 @@ from xpert_studio.core.store.bulk_import import Outcome
 
 MAX_BYTES: Final = 1024**3
 """Largest file that is read."""
+UNKNOWN_SYSTEM: Final = Message("unknown system")
+MOST_CRITERIA: Final = 10_000
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,13 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from xpert_studio.core.exchange.formats.healthbench_names import (
-    PROMPT,
-    RUBRICS,
-    prompts_in,
-    rubrics_in,
-    text_of_rubric,
-)
+from xpert_studio.core.exchange.formats.healthbench_names import RUBRICS, rubrics_in, text_of_rubric
 from xpert_studio.core.exchange.formats.incoming.candidate import JSON, LINES, Candidate
 from xpert_studio.core.exchange.formats.incoming.entry import (
     ALIKE,
@@ -26,6 +20,7 @@ from xpert_studio.core.exchange.formats.incoming.entry import (
 )
 from xpert_studio.core.exchange.formats.incoming.rows import first_row
 from xpert_studio.core.exchange.formats.parquet_rows import PARQUET
+from xpert_studio.core.exchange.formats.row_keys import PROMPT, prompts_in
 from xpert_studio.core.exchange.reports import ImportReport
 from xpert_studio.core.messages import Message
 from xpert_studio.core.store import ProjectFile

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-from xpert_studio.core.exchange.formats.healthbench_names import answers_in, prompts_in, rubrics_in
+from xpert_studio.core.exchange.formats.healthbench_names import rubrics_in
 from xpert_studio.core.exchange.formats.incoming.candidate import JSON, LINES, YAML, Candidate
 from xpert_studio.core.exchange.formats.incoming.entry import (
     CERTAIN,
@@ -22,6 +22,7 @@ from xpert_studio.core.exchange.formats.incoming.entry import (
     taken_by,
 )
 from xpert_studio.core.exchange.formats.incoming.rows import first_row
+from xpert_studio.core.exchange.formats.row_keys import answers_in, prompts_in
 from xpert_studio.core.exchange.reports import ImportReport
 from xpert_studio.core.messages import Message
 from xpert_studio.core.store import ProjectFile

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from xpert_studio.core.exchange.formats.healthbench_names import rows_in
 from xpert_studio.core.exchange.formats.incoming.candidate import Candidate
+from xpert_studio.core.exchange.formats.row_keys import rows_in
 
 
 def first_row(source: Candidate) -> dict[str, Any]:
