@@ -96,7 +96,7 @@ def row(item: ImportFormat) -> tuple[str, str, str, str, str]:
 def page() -> str:
     """The page."""
     head = ("id", "kind", "files", "brings", "what it is")
-    return PAGE.format(kinds=table(head, map(row, IMPORTS)))
+    return PAGE.format(kinds=table(head, map(row, IMPORTS.values())))
 
 
 if __name__ == "__main__":

@@ -113,7 +113,7 @@ def test_no_command_tells_a_person_who_still_judges(xpert, studio, tmp_path, mon
 
 EXPORTS = [
     ("out.csv",), ("out.xlsx",), ("out.zip",), ("out", "--public"), ("out.zip", "--preview"),
-    *((f"out-{item.id}{item.suffix}", "--format", item.id) for item in FORMATS),
+    *((f"out-{item.id}{item.suffix}", "--format", item.id) for item in FORMATS.values()),
 ]  # fmt: skip
 
 

@@ -16,13 +16,13 @@ from xpert_studio.core.store import ProjectFile, entities, settings
 def test_the_formats_are_listed_without_a_project(xpert):
     said = xpert("export", "--formats")
     assert said.code == 0
-    for item in FORMATS:
+    for item in FORMATS.values():
         assert item.id in said.out
         assert item.what.split()[-1] in said.out
 
 
 @pytest.mark.parametrize(
-    "wanted", [item for item in FORMATS if not item.suffix], ids=lambda i: i.id
+    "wanted", [item for item in FORMATS.values() if not item.suffix], ids=lambda i: i.id
 )
 def test_a_folder_for_another_tool(xpert, project, tmp_path, wanted):
     said = xpert("export", project, "out", "--format", wanted.id)

@@ -23,7 +23,6 @@ from xpert_studio.core.exchange.formats import FORMATS, export_foreign
 from xpert_studio.core.exchange.held_out import FEWEST
 from xpert_studio.core.exchange.preview import preview_bundle, preview_foreign
 from xpert_studio.core.exchange.scope import Scope
-from xpert_studio.core.instruments.binary import Binary
 from xpert_studio.core.records import (
     Aspect,
     Attachment,
@@ -177,7 +176,7 @@ def everything_public(project: ProjectFile, place: Path, scope: Scope, held_out:
         )  # fmt: skip
         yield place / name
     without = Scope(scope.task_ids, scope.subset, held_out)
-    for item in (item for item in FORMATS if item.id in Binary.formats):
+    for item in (item for item in FORMATS.values() if "binary" in item.instruments):
         path = place / f"{item.id}{item.suffix}"
         export_foreign(project, item, path, scope=without, now=NOW)
         yield path
@@ -335,5 +334,5 @@ def test_previews_count_as_the_exports_do(project, tmp_path):
     assert b"t1" not in json.dumps(found.to_dict()["sample"]).encode()
     scope = Scope(held_out=frozenset({"t1"}))
     assert expect_foreign(project, scope)["tasks"] == 1
-    shown = preview_foreign(project, FORMATS[0], scope=scope, now=NOW)
+    shown = preview_foreign(project, next(iter(FORMATS.values())), scope=scope, now=NOW)
     assert next(item.out for item in shown.rows if item.kind == "tasks") == 1

@@ -20,7 +20,6 @@ from xpert_studio.core.exchange import export_bundle, export_table
 from xpert_studio.core.exchange.assignment_files import assignment_to_file
 from xpert_studio.core.exchange.formats import FORMATS, export_foreign
 from xpert_studio.core.exchange.rubric_sheet.writing import write_rubric_sheet
-from xpert_studio.core.instruments.binary import Binary
 from xpert_studio.core.judge import key_check, redaction
 from xpert_studio.core.judge.key_check import KeyCheck, PossibleKeysError
 from xpert_studio.core.records import Attachment, Visibility
@@ -202,7 +201,9 @@ def _refuses_attached(tmp_path, data, visibility):
 
 
 @pytest.mark.parametrize(
-    "wanted", [item for item in FORMATS if item.id in Binary.formats], ids=lambda wanted: wanted.id
+    "wanted",
+    [item for item in FORMATS.values() if "binary" in item.instruments],
+    ids=lambda wanted: wanted.id,
 )
 def test_formats_of_other_tools_are_checked_too(tmp_path, wanted):
     studio = Studio(tmp_path / "p.xpert")

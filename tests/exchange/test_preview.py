@@ -26,7 +26,6 @@ from xpert_studio.core.exchange.preview import Preview, preview_bundle, preview_
 from xpert_studio.core.exchange.preview.previewing import metadata_in
 from xpert_studio.core.exchange.preview.survey import TextWatch
 from xpert_studio.core.exchange.scope import Scope
-from xpert_studio.core.instruments.binary import Binary
 from xpert_studio.core.judge.redaction import holds_key, redact
 from xpert_studio.core.records import (
     Attachment,
@@ -48,7 +47,7 @@ from xpert_studio.core.records import (
 from xpert_studio.core.store import ProjectFile, files, settings
 from xpert_studio.core.store.bulk_import import Intake
 
-BINARY = [item for item in FORMATS if item.id in Binary.formats]
+BINARY = [item for item in FORMATS.values() if "binary" in item.instruments]
 PUBLIC = BundleOptions(Visibility.PUBLIC, all_stages=True)
 PRIVATE = BundleOptions(Visibility.PRIVATE)
 
@@ -243,7 +242,9 @@ def test_options_that_make_no_sense_are_refused_as_the_export_refuses_them(proje
     with pytest.raises(NotFoundError):
         preview_bundle(project, BundleOptions(Visibility.PUBLIC, Scope(subset="x")), now=NOW)
     with pytest.raises(NotFoundError):
-        preview_foreign(project, FORMATS[0], scope=Scope(frozenset({"x"})), now=NOW)
+        preview_foreign(
+            project, next(iter(FORMATS.values())), scope=Scope(frozenset({"x"})), now=NOW
+        )
 
 
 @pytest.mark.parametrize("wanted", BINARY, ids=[item.id for item in BINARY])

@@ -33,11 +33,9 @@ from xpert_studio.core.records import (
 from xpert_studio.core.store import entities
 from xpert_studio.core.store.bulk_import import Intake
 from xpert_studio.core.workflow import new_project
-from xpert_studio.packs.checks.instrument import Check
-from xpert_studio.packs.choice.instrument import MultipleChoice
 
 HELD, SHOWN = "held", "shown"
-BOTH = [item for item in FORMATS if item.id in Check.formats & MultipleChoice.formats]
+BOTH = [item for item in FORMATS.values() if {"check", "choice"} <= item.instruments]
 
 
 @pytest.fixture

@@ -152,7 +152,7 @@ def test_a_look_through_tells_the_hash_and_can_be_stopped(project, tmp_path):
         with pytest.raises(StoppedError):
             preview_bundle(project, options, now=NOW, watch=_stop)
     with pytest.raises(StoppedError):
-        preview_foreign(project, FORMATS[0], now=NOW, watch=_stop)
+        preview_foreign(project, next(iter(FORMATS.values())), now=NOW, watch=_stop)
 
 
 def test_the_rows_of_a_table_are_expected(project, tmp_path):

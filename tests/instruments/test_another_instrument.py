@@ -177,7 +177,7 @@ def test_a_value_of_no_instrument_is_refused_by_row(judged, tmp_path):
     other.close()
 
 
-@pytest.mark.parametrize("wanted", FORMATS, ids=lambda item: item.id)
+@pytest.mark.parametrize("wanted", FORMATS.values(), ids=lambda item: item.id)
 def test_formats_that_have_nothing_like_it_refuse_it_by_name(judged, tmp_path, wanted):
     target = tmp_path / f"out{wanted.suffix}"
     with pytest.raises(UsageError, match="Three steps"):

@@ -138,7 +138,7 @@ def _list_formats(wanted: bool) -> None:
             t("a {suffix} file", suffix=item.suffix) if item.suffix else t("a folder"),
             t(item.what),
         )
-        for item in FORMATS
+        for item in FORMATS.values()
     ]
     Output(as_json=False).table("", columns, rows)
     raise typer.Exit

@@ -73,12 +73,12 @@ def import_(
 
 def _list(output: Output) -> None:
     """Prints all that can be imported."""
-    output.data([_data(item) for item in IMPORTS])
+    output.data([_data(item) for item in IMPORTS.values()])
     output.table(
         "",
         [Column("ID"), Column("Kind"), Column("Files"), Column("Brings"), Column("What it is")],
         [(item.id, translated(item.title), endings_of(item), brings_of(item), translated(item.what))
-         for item in IMPORTS],
+         for item in IMPORTS.values()],
     )  # fmt: skip
 
 

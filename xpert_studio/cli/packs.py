@@ -18,6 +18,8 @@ _WORDS: Final = {
     "rules": mark("lint rules"),
     "editors": mark("forms for settings"),
     "sections": mark("sections of reports"),
+    "imports": mark("imports"),
+    "exports": mark("exports"),
     "metrics": mark("figures"),
     "providers": mark("providers of models"),
     "drafters": mark("drafters"),

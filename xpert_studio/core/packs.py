@@ -56,6 +56,8 @@ class Pack:
         editors: Of the settings of an instrument, by its id, see
             ``desktop.pages.task.rubric.settings_editor.SettingsEditor``.
         sections: Of reports, see ``report.section.ReportSection``.
+        imports: Files of other tools, see ``core.exchange.formats.incoming.entry.ImportFormat``.
+        exports: To other tools, see ``core.exchange.formats.registry.ForeignFormat``.
         metrics: Figures, see ``core.metrics.metric.Metric``.
         providers: Of language models, see ``core.judge.providers.registry.ProviderEntry``.
         drafters: Of rubrics, without a model, see ``core.generation.suggested.Drafter``.
@@ -78,6 +80,8 @@ class Pack:
     rules: Places = field(default_factory=dict)
     editors: Places = field(default_factory=dict)
     sections: Places = field(default_factory=dict)
+    imports: Places = field(default_factory=dict)
+    exports: Places = field(default_factory=dict)
     metrics: Places = field(default_factory=dict)
     providers: Places = field(default_factory=dict)
     drafters: Places = field(default_factory=dict)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from xpert_studio.core.exchange.formats.incoming import FOLDER, IMPORTS
-from xpert_studio.core.exchange.recognition import ANYTHING
+from xpert_studio.core.exchange.recognition import all_endings
 from xpert_studio.core.wording import translated
 from xpert_studio.desktop.kit import t
 
@@ -11,10 +11,10 @@ from xpert_studio.desktop.kit import t
 def file_kinds() -> str:
     """The filter of a dialog: all that can be imported, then each kind by itself."""
     anything = t("All that can be imported (a folder by its manifest.json)")
-    kinds = [(anything, ANYTHING)]
+    kinds = [(anything, all_endings())]
     kinds += [
         (translated(item.title), tuple(end for end in item.endings if end != FOLDER))
-        for item in IMPORTS
+        for item in IMPORTS.values()
     ]
     return ";;".join(f"{title} ({_patterns(endings)})" for title, endings in kinds if endings)
 

@@ -20,7 +20,6 @@ from tests.judge.sandboxes import need_sandbox
 from tests.loopback import LoopbackServer
 from tests.loopback.answers import asked_ids
 from xpert_studio.core.exchange.formats import export_foreign, find_format, read_content
-from xpert_studio.core.exchange.formats.inspect_ai import expert_scores
 from xpert_studio.core.instruments.deciding import CannotCheckError
 from xpert_studio.core.judge.checks_backend import decided, subject_of
 from xpert_studio.core.records import Checkpoint, Judgment, JudgmentStatus, Response, Task
@@ -29,6 +28,7 @@ from xpert_studio.core.workflow import new_project
 from xpert_studio.packs.checks import exported as exported_checks
 from xpert_studio.packs.checks.kinds import KINDS
 from xpert_studio.packs.code import sandbox
+from xpert_studio.packs.inspect.exporting import expert_scores
 
 MODULES = ("defusedxml", "jsonschema_rs", "py3langid", "rapidfuzz")
 """What checks need, and the environment of Inspect AI has not."""

@@ -11,12 +11,12 @@ from tests.exchange.formats.tools import GRADER, need_tools, run_inspect
 from tests.loopback import LoopbackServer
 from tests.loopback.answers import asked_ids
 from xpert_studio.core.exchange.formats import export_foreign, find_format, read_content
-from xpert_studio.core.exchange.formats.inspect_ai import expert_scores
 from xpert_studio.core.instruments import instrument_of
 from xpert_studio.core.instruments.deciding import Subject
 from xpert_studio.core.records import Checkpoint, Judgment, JudgmentStatus, Response, Task
 from xpert_studio.core.store.bulk_import import Intake
 from xpert_studio.core.workflow import new_project
+from xpert_studio.packs.inspect.exporting import expert_scores
 
 OPTIONS = ["Paris", "London", "None of the above {{7*7}}"]
 

@@ -8,10 +8,10 @@ import pytest
 
 from tests.exchange.conftest import NOW, places, records_of, refusal
 from xpert_studio.core.exchange import import_any
-from xpert_studio.core.exchange.formats.choice_import import import_choice
 from xpert_studio.core.instruments import instrument_of, problem_of
 from xpert_studio.core.instruments.deciding import Subject
 from xpert_studio.core.workflow import new_project
+from xpert_studio.packs.choice.importing import import_choice
 
 INSPECT = {"id": "q1", "input": "Which is red?", "choices": ["sky", "blood"], "target": "B"}
 MMLU = {"question": "Which is red?", "subject": "colours", "choices": ["sky", "blood"], "answer": 1}

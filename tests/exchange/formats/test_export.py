@@ -22,7 +22,7 @@ from xpert_studio.core.records import Checkpoint, Judgment, JudgmentStatus, Stag
 from xpert_studio.core.store.bulk_import import Intake
 from xpert_studio.core.store.settings import put_project_info
 
-FOLDERS = [item for item in FORMATS if not item.suffix]
+FOLDERS = [item for item in FORMATS.values() if not item.suffix]
 
 
 @pytest.fixture

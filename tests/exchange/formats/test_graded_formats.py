@@ -14,7 +14,6 @@ from tests.loopback import LoopbackServer
 from tests.loopback.answers import asked_ids
 from xpert_studio.core.errors import UsageError
 from xpert_studio.core.exchange.formats import FORMATS, export_foreign, find_format
-from xpert_studio.core.instruments.binary import Binary
 from xpert_studio.core.judge.prompt import load_templates, prompt_versions, templates_for
 from xpert_studio.core.judge.scoring import ScoreRequest, prepare, score
 from xpert_studio.core.records import Checkpoint, Judgment, JudgmentStatus, Response, Task
@@ -167,7 +166,9 @@ def test_others_refuse_a_scale_by_name(project, tmp_path, name):
     assert not target.exists()
 
 
-@pytest.mark.parametrize("name", [item.id for item in FORMATS if item.id in Binary.formats])
+@pytest.mark.parametrize(
+    "name", [item.id for item in FORMATS.values() if "binary" in item.instruments]
+)
 def test_gates_that_a_format_has_no_place_for_are_named(tmp_path, name):
     with new_project(tmp_path / "p.xpert", now=NOW) as made:
         with made.writing() as tx:

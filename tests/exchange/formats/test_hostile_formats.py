@@ -12,15 +12,15 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from xpert_studio.core.errors import XpertError
-from xpert_studio.core.exchange.formats.healthbench_names import Renaming, rubrics_in
 from xpert_studio.core.exchange.formats.incoming import IMPORTS, Candidate
-from xpert_studio.core.exchange.formats.label_studio import read_label_studio
-from xpert_studio.core.exchange.formats.openai_platform import read_items, read_output_items
-from xpert_studio.core.exchange.formats.openai_samples import read_samples
 from xpert_studio.core.exchange.formats.row_keys import answers_in, prompts_in, rows_in
-from xpert_studio.core.exchange.formats.rubric_tree import read_tree
-from xpert_studio.core.exchange.formats.tree_names import names_of
 from xpert_studio.core.exchange.problems import Problems
+from xpert_studio.packs.healthbench.names import Renaming, rubrics_in
+from xpert_studio.packs.label_studio.importing import read_label_studio
+from xpert_studio.packs.openai_evals.platform import read_items, read_output_items
+from xpert_studio.packs.openai_evals.samples import read_samples
+from xpert_studio.packs.rubric_tree.importing import read_tree
+from xpert_studio.packs.rubric_tree.names import names_of
 
 NAMES = st.sampled_from([
     "prompt", "question", "rubric", "rubrics", "criterion", "points", "weight", "input", "ideal",
@@ -68,5 +68,5 @@ def test_every_kind_looks_at_anything(tmp_path: Path, value: Any, ending: str) -
     path = tmp_path / f"x{ending}"
     path.write_text(json.dumps(value))
     candidate = Candidate(path)
-    for item in IMPORTS:
+    for item in IMPORTS.values():
         assert 0 <= item.recognise(candidate).sure <= 1

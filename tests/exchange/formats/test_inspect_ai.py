@@ -18,9 +18,9 @@ from tests.exchange.formats.tools import GRADER, need_tools, run_inspect, run_py
 from tests.judge.projects import now
 from tests.loopback import LoopbackServer, graders
 from xpert_studio.core.exchange.formats import export_foreign, find_format, read_content
-from xpert_studio.core.exchange.formats.inspect_ai import expert_scores
 from xpert_studio.core.judge.scoring import ScoreRequest, prepare, score
 from xpert_studio.core.metrics import weighted_score
+from xpert_studio.packs.inspect.exporting import expert_scores
 from xpert_studio.report.analysis import analyse
 
 CLOSE = 1e-9

@@ -19,11 +19,11 @@ from tests.exchange.formats.tools import need_tools, promptfoo_script, run_node,
 from tests.loopback import LoopbackServer, graders
 from xpert_studio.core.exchange import import_any
 from xpert_studio.core.exchange.formats import export_foreign, find_format
-from xpert_studio.core.exchange.formats.promptfoo_texts import literal
 from xpert_studio.core.metrics import weighted_score
 from xpert_studio.core.records import RatingState, Response
 from xpert_studio.core.store import ProjectFile, entities, tasks
 from xpert_studio.core.store.bulk_import import Intake
+from xpert_studio.packs.promptfoo.texts import literal
 
 CLOSE = 1e-9
 TASKS = list(projects.PROMPTS)

@@ -12,7 +12,9 @@ from hypothesis import strategies as st
 
 from tests.exchange.formats.promptfoo_runs import decided_by_promptfoo, read_cases
 from tests.exchange.formats.tools import need_tools
-from xpert_studio.core.exchange.formats.promptfoo_types import (
+from xpert_studio.core.instruments.deciding import CannotCheckError, Subject
+from xpert_studio.packs.checks.kinds import KINDS, overlap
+from xpert_studio.packs.promptfoo.types import (
     CHECKS,
     GRADED,
     NOT_MAPPED,
@@ -21,8 +23,6 @@ from xpert_studio.core.exchange.formats.promptfoo_types import (
     check_of,
     separated,
 )
-from xpert_studio.core.instruments.deciding import CannotCheckError, Subject
-from xpert_studio.packs.checks.kinds import KINDS, overlap
 
 CASES = read_cases()
 

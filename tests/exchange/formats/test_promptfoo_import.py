@@ -16,13 +16,14 @@ from tests.exchange.conftest import NOW, records_of, refusal
 from tests.exchange.formats.tools import need_tools, promptfoo_script, run_node, run_promptfoo
 from xpert_studio.core.errors import InputRefusedError
 from xpert_studio.core.exchange import import_any
-from xpert_studio.core.exchange.formats import promptfoo_rubrics, promptfoo_tasks
-from xpert_studio.core.exchange.formats.promptfoo_config import Config
-from xpert_studio.core.exchange.formats.promptfoo_results import Results
-from xpert_studio.core.exchange.formats.promptfoo_types import check_of
 from xpert_studio.core.exchange.formats.writing import avoiding
 from xpert_studio.core.exchange.problems import Problems
 from xpert_studio.core.records import RatingState
+from xpert_studio.packs.promptfoo import rubrics as promptfoo_rubrics
+from xpert_studio.packs.promptfoo import tasks as promptfoo_tasks
+from xpert_studio.packs.promptfoo.config import Config
+from xpert_studio.packs.promptfoo.results import Results
+from xpert_studio.packs.promptfoo.types import check_of
 
 pytest.importorskip("yaml")
 

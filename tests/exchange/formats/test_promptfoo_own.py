@@ -15,12 +15,12 @@ from tests.exchange.formats import projects
 from tests.exchange.formats.test_promptfoo_checks import SAME, WORDED, check
 from xpert_studio.core.exchange import import_any
 from xpert_studio.core.exchange.formats import export_foreign, find_format
-from xpert_studio.core.exchange.formats.promptfoo_own import assertion_for, named_in, read_back
-from xpert_studio.core.exchange.formats.promptfoo_texts import literal, plain
 from xpert_studio.core.instruments import INSTRUMENTS
 from xpert_studio.core.records import Checkpoint, Difficulty, Response, Task
 from xpert_studio.core.store import ProjectFile
 from xpert_studio.core.store.bulk_import import Intake
+from xpert_studio.packs.promptfoo.own import assertion_for, named_in, read_back
+from xpert_studio.packs.promptfoo.texts import literal, plain
 
 pytest.importorskip("yaml")
 

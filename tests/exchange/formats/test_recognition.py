@@ -55,7 +55,7 @@ def every_sample(tmp_path_factory):
 
 
 @settings(max_examples=5, deadline=None)
-@given(st.permutations(IMPORTS))
+@given(st.permutations([*IMPORTS.values()]))
 def test_the_order_of_the_list_changes_nothing(every_sample, shuffled):
     for path in every_sample:
         said = [(item.format.id, item.surety) for item in recognised(path)]
@@ -75,7 +75,7 @@ def test_the_first_line_tells_the_kind(tmp_path, name):
 
 
 def test_two_that_are_equally_sure_are_named_with_how_to_choose(tmp_path, monkeypatch):
-    (one, other) = IMPORTS[2], IMPORTS[4]
+    (one, other) = IMPORTS["ratings"], IMPORTS["paperbench"]
     both = [
         ImportFormat(item.id, item.title, item.what, item.endings, item.brings,
                      lambda _: Surety(TAKEN, "it may"), item.take_in)
@@ -110,16 +110,16 @@ def test_what_nobody_takes_is_told_all_kinds(tmp_path):
     with pytest.raises(InputRefusedError) as refused:
         format_of(path)
     (problem,) = refused.value.problems
-    for item in IMPORTS:
+    for item in IMPORTS.values():
         assert str(item.title) in problem.remedy
 
 
 def test_the_command_lists_all_kinds(xpert_listed):
     (said, data) = xpert_listed
-    assert [item["id"] for item in data] == [item.id for item in IMPORTS]
-    for item in IMPORTS:
+    assert [item["id"] for item in data] == [item.id for item in IMPORTS.values()]
+    for item in IMPORTS.values():
         assert item.id in said
-        assert data[IMPORTS.index(item)]["brings"] == [part.value for part in item.brings]
+        assert data[list(IMPORTS).index(item.id)]["brings"] == [part.value for part in item.brings]
 
 
 @pytest.fixture
@@ -133,6 +133,6 @@ def xpert_listed(monkeypatch):
 
 def test_the_window_filters_by_the_list():
     words = file_kinds()
-    for item in IMPORTS:
+    for item in IMPORTS.values():
         for ending in item.endings:
             assert ending == FOLDER or f"*{ending}" in words.split(";;")[0]

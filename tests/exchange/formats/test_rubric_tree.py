@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 
 from tests.exchange.conftest import NOW, records_of, refusal
 from xpert_studio.core.exchange import import_any
-from xpert_studio.core.exchange.formats.rubric_tree import read_tree
 from xpert_studio.core.exchange.problems import Problems
 from xpert_studio.core.records import JudgmentStatus
 from xpert_studio.core.workflow import new_project
+from xpert_studio.packs.rubric_tree.importing import read_tree
 
 
 def leaf(name: str, weight: float, **more: Any) -> dict[str, Any]:

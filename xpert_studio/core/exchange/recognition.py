@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
-from typing import Final, Never
+from typing import Never
 
 from xpert_studio.core.errors import InputRefusedError, NotFoundError, Problem, UsageError
 from xpert_studio.core.exchange.formats.incoming import (
@@ -27,11 +27,6 @@ from xpert_studio.core.messages import Message, joined
 from xpert_studio.core.store import ProjectFile
 from xpert_studio.core.workflow.command_context import acting_lead
 
-ANYTHING: Final[tuple[str, ...]] = tuple(
-    sorted({ending for item in IMPORTS for ending in item.endings if ending != FOLDER})
-)
-"""Endings of all files that can be imported."""
-
 
 @dataclass(frozen=True, slots=True)
 class Recognised:
@@ -41,15 +36,15 @@ class Recognised:
     surety: Surety
 
 
-def recognised(source: Path, formats: Iterable[ImportFormat] = IMPORTS) -> list[Recognised]:
+def recognised(source: Path, formats: Iterable[ImportFormat] | None = None) -> list[Recognised]:
     """Every entry that sees something of its kind in a source, the surest first.
 
     Args:
         source: A file or folder; it exists.
-        formats: The entries to ask. Their order changes nothing.
+        formats: The entries to ask, all by default. Their order changes nothing.
     """
     candidate = Candidate(source)
-    found = (Recognised(item, item.recognise(candidate)) for item in formats)
+    found = (Recognised(item, item.recognise(candidate)) for item in formats or IMPORTS.values())
     seen = [item for item in found if item.surety.sure > 0]
     return sorted(seen, key=lambda item: (-item.surety.sure, item.format.id))
 
@@ -58,6 +53,12 @@ def surest(found: Sequence[Recognised]) -> tuple[ImportFormat, ...]:
     """The entries that would take a source: one, none, or several that are equally sure."""
     taking = [item for item in found if item.surety.sure >= TAKEN]
     return tuple(item.format for item in taking if item.surety.sure == taking[0].surety.sure)
+
+
+def all_endings() -> tuple[str, ...]:
+    """Endings of all files that can be imported."""
+    endings = {ending for item in IMPORTS.values() for ending in item.endings}
+    return tuple(sorted(endings - {FOLDER}))
 
 
 def import_any(
@@ -112,12 +113,11 @@ def find_import(format_id: str) -> ImportFormat:
     Raises:
         UsageError: There is none.
     """
-    for item in IMPORTS:
-        if item.id == format_id:
-            return item
+    if format_id in IMPORTS:
+        return IMPORTS[format_id]
     raise UsageError(
         Message("There is no format {format_id}.", format_id=format_id),
-        remedy=Message("Choose one of {items}.", items=joined(item.id for item in IMPORTS)),
+        remedy=Message("Choose one of {items}.", items=joined(IMPORTS)),
     )
 
 
@@ -180,7 +180,7 @@ def _refuse(source: Path, found: Sequence[Recognised]) -> Never:
         if near
         else Message(
             "What can be imported: {titles} (xpert-studio import --formats).",
-            titles=joined(item.title for item in IMPORTS),
+            titles=joined(item.title for item in IMPORTS.values()),
         )
     )
     keys = list(first_row(Candidate(source)))

@@ -174,7 +174,6 @@ class Instrument(ABC):
         unusable: Why a verdict has no value where the judge's could not be read.
         no_value: What is wrong with a table's cell that could not be read.
         embedded: Whether the embedded judge can rate it.
-        formats: Formats of other tools that can hold it; it is refused by name in all others.
         presets: Settings to begin with, by what they are called; the first is the usual one.
         options: Options of the command line that ``with_options`` reads.
         by_program: Whether a program decides it, by ``decide``: no expert and no judge model is
@@ -193,7 +192,6 @@ class Instrument(ABC):
     no_value: ClassVar[str] = "is no value of the checkpoint"
     embedded: ClassVar[bool] = False
     by_program: ClassVar[bool] = False
-    formats: ClassVar[frozenset[str]] = frozenset()
     presets: ClassVar[Mapping[str, Mapping[str, JsonValue]]] = {}
     options: ClassVar[frozenset[str]] = frozenset()
     draft_key: ClassVar[str] = ""

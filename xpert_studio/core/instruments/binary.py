@@ -46,7 +46,6 @@ class Binary(Instrument):
     embedded = True
     options = frozenset({"gate"})
     sheet_columns: ClassVar[tuple[str, ...]] = ("Gate",)
-    formats = frozenset({"autorubric", "healthbench", "hugging-face", "inspect-ai", "promptfoo"})
 
     def choices(self, point: Checkpoint) -> tuple[Choice, ...]:
         return _CHOICES

@@ -41,9 +41,6 @@ class Check(Binary):
     }
     options = frozenset({"gate", "check", "parameter"})
     sheet_columns = ("Check", "Parameters")
-    formats = frozenset(
-        {"autorubric", "healthbench", "hugging-face", "ifeval", "inspect-ai", "promptfoo"}
-    )
 
     def decide(self, subject: Subject, point: Checkpoint, run: Runner | None = None) -> Outcome:
         kind, given = kind_of(point), parameters_of(point)

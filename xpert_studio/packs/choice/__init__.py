@@ -9,4 +9,5 @@ PACK = Pack(
     order=40,
     instruments={"choice": "instrument:CHOICE"},
     editors={"choice": "page_settings:ChoiceForm"},
+    imports={"choice": "incoming:CHOICE"},
 )

@@ -56,7 +56,6 @@ class MultipleChoice(Binary):
     presets: ClassVar = {"yes or no": {"options": ["Yes", "No"], "key": "A"}}
     options = frozenset({"gate", "option", "key"})
     sheet_columns = ("Options", "Key", "Several")
-    formats = frozenset({"autorubric", "healthbench", "hugging-face", "inspect-ai", "promptfoo"})
 
     def version(self, point: Checkpoint) -> int:
         return 2

@@ -61,7 +61,6 @@ class Graded(Instrument):
     draft_key = "bands"
     title = "Graded scale"
     measurement = Measurement.INTERVAL
-    formats = frozenset({"hugging-face", "inspect-ai"})
     sheet_columns = ("Scale", "Minimum", "Caps")
     unusable = "the value was not on the scale, or the caps could not be read"
     presets: ClassVar = {

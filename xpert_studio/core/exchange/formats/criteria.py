@@ -12,6 +12,7 @@ from typing import Any, Final
 from pydantic import ValidationError
 
 from xpert_studio.core.exchange.formats.content import Content
+from xpert_studio.core.exchange.formats.registry import FORMATS
 from xpert_studio.core.instruments import INSTRUMENTS, is_by_program, parts_of, problem_of
 from xpert_studio.core.messages import counted
 from xpert_studio.core.records import BINARY, Checkpoint
@@ -63,7 +64,8 @@ def readable(answer: Mapping[str, Any], format_id: str) -> dict[str, Any] | None
         point = _answered_so(answer)
     except ValidationError:
         return None
-    is_sound = known is not None and format_id in known.formats and problem_of(point) is None
+    is_carried = point.instrument in FORMATS[format_id].instruments
+    is_sound = known is not None and is_carried and problem_of(point) is None
     return {"instrument": point.instrument, "settings": point.settings} if is_sound else None
 
 

@@ -246,7 +246,7 @@ def need_carried(content: Content, wanted: ForeignFormat) -> None:
     for rubric in content.rubrics.values():
         for point in rubric:
             instrument = instrument_of(point)
-            if wanted.id not in instrument.formats:
+            if instrument.id not in wanted.instruments:
                 raise UsageError(
                     Message(
                         "{tool} has nothing like {title!r}, by which checkpoint {point} of "

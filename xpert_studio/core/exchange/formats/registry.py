@@ -1,4 +1,4 @@
-"""The formats of other tools that the studio writes; each is a file beside this and a line here.
+"""The formats of other tools that the studio writes, which packs bring as ``exports``.
 
 What each carries is stated beforehand; kinds and fields are called as in bundles.
 """
@@ -11,60 +11,28 @@ from pathlib import Path
 from typing import Final
 
 from xpert_studio.core.errors import UsageError
-from xpert_studio.core.exchange.formats import inspect_ai, promptfoo
-from xpert_studio.core.exchange.formats.autorubric import autorubric_losses, write_autorubric
 from xpert_studio.core.exchange.formats.content import Content
-from xpert_studio.core.exchange.formats.healthbench import healthbench_losses, write_healthbench
-from xpert_studio.core.exchange.formats.hugging_face import write_hugging_face
-from xpert_studio.core.exchange.formats.ifeval import ifeval_losses, write_ifeval
 from xpert_studio.core.messages import Message, joined
-from xpert_studio.core.wording import mark
+from xpert_studio.core.packs import Registry
 
 Carried = Mapping[str, frozenset[str]]
 
-_PROMPT: Final = frozenset({"id", "prompt", "context", "materials", "deliverables"})
-_SORTING: Final = frozenset({"title", "domain", "category", "language", "difficulty"})
-_TASK: Final = _PROMPT | _SORTING | {"reference_answer"}
-_POINT: Final = frozenset({"task_id", "id", "text", "weight", "tier", "dimension", "position"})
-_ANSWERED: Final = frozenset({"instrument", "settings"})
-_RESPONSE: Final = frozenset({"id", "task_id", "model", "text"})
-_CALL: Final = frozenset({"finish_reason", "prompt_tokens", "completion_tokens", "latency_ms"})
-_TOLD: Final = _CALL | {"role", "created_at"}
-_DECISION: Final = frozenset({"response_id", "checkpoint_id", "expert_id", "met", "rationale"})
-_JUDGMENT: Final = _DECISION | {"evidence", "status", "confirmed_by", "judged_at"}
-
-HEALTHBENCH: Final[Carried] = {
-    "tasks": _TASK | {"tags", "extra"},
-    "checkpoints": _POINT | _ANSWERED | {"extra"},
-}
-AUTORUBRIC: Final[Carried] = {
-    "tasks": _TASK | {"tags", "extra"},
-    "checkpoints": _POINT | _ANSWERED | {"extra"},
-    "responses": _RESPONSE | _TOLD | {"extra"},
-    "judgments": _JUDGMENT,
-}
-HUGGING_FACE: Final[Carried] = {
-    "tasks": _TASK | {"tags", "attachments", "system_prompt", "family"},
-    "checkpoints": _POINT | _ANSWERED,
-    "responses": _RESPONSE | _TOLD | {"attachments"},
-    "judgments": _JUDGMENT | {"value"},
-}
-INSPECT_AI: Final[Carried] = {
-    "tasks": _TASK | {"attachments", "system_prompt"},
-    "checkpoints": _POINT | _ANSWERED,
-    "responses": _RESPONSE | _CALL | {"attachments"},
-    "judgments": _DECISION | {"value"},
-}
-PROMPTFOO: Final[Carried] = {
-    "tasks": _PROMPT | _SORTING | {"attachments"},
-    "checkpoints": _POINT | _ANSWERED,
-    "responses": _RESPONSE | {"attachments"},
-}
-IFEVAL: Final[Carried] = {
-    "tasks": _PROMPT | {"extra"},
-    "checkpoints": frozenset({"task_id", "position"}) | _ANSWERED,
-}
-
+PROMPT_CARRIED: Final = frozenset({"id", "prompt", "context", "materials", "deliverables"})
+SORTING_CARRIED: Final = frozenset({"title", "domain", "category", "language", "difficulty"})
+TASK_CARRIED: Final = PROMPT_CARRIED | SORTING_CARRIED | {"reference_answer"}
+POINT_CARRIED: Final = frozenset(
+    {"task_id", "id", "text", "weight", "tier", "dimension", "position"}
+)
+ANSWERED_CARRIED: Final = frozenset({"instrument", "settings"})
+RESPONSE_CARRIED: Final = frozenset({"id", "task_id", "model", "text"})
+CALL_CARRIED: Final = frozenset(
+    {"finish_reason", "prompt_tokens", "completion_tokens", "latency_ms"}
+)
+TOLD_CARRIED: Final = CALL_CARRIED | {"role", "created_at"}
+DECISION_CARRIED: Final = frozenset(
+    {"response_id", "checkpoint_id", "expert_id", "met", "rationale"}
+)
+JUDGMENT_CARRIED: Final = DECISION_CARRIED | {"evidence", "status", "confirmed_by", "judged_at"}
 
 Write = Callable[[Content, Path], Mapping[str, int]]
 Losses = Callable[[Content], Sequence[str]]
@@ -90,6 +58,7 @@ class ForeignFormat:
         has_card: Whether it comes with a dataset card, so that the content needs its facts.
         losses: Tells what of the content the format has no place for, a sentence each.
         carries: By kind of record, as bundles call them, the fields that go into the files.
+        instruments: Ids of those whose checkpoints it holds.
         knows_gates: Whether gates are gates there, or ``losses`` says that they are not.
     """
 
@@ -102,69 +71,11 @@ class ForeignFormat:
     losses: Losses = no_losses
     carries: Mapping[str, frozenset[str]] = field(default_factory=dict)
     knows_gates: bool = False
+    instruments: frozenset[str] = frozenset()
 
 
-FORMATS: Final[tuple[ForeignFormat, ...]] = (
-    ForeignFormat(
-        "inspect-ai",
-        "Inspect AI",
-        mark("A task that Inspect AI runs unchanged, with a grader for what no program decides."),
-        inspect_ai.write_inspect_ai,
-        losses=inspect_ai.inspect_ai_losses,
-        carries=INSPECT_AI,
-        knows_gates=True,
-    ),
-    ForeignFormat(
-        "promptfoo",
-        "promptfoo",
-        mark(
-            "A configuration that promptfoo runs unchanged, with an assertion for each checkpoint."
-        ),
-        promptfoo.write_promptfoo,
-        losses=promptfoo.promptfoo_losses,
-        carries=PROMPTFOO,
-    ),
-    ForeignFormat(
-        id="healthbench",
-        tool="HealthBench",
-        what=mark("One task a line with its rubric, as HealthBench has them."),
-        write=write_healthbench,
-        losses=healthbench_losses,
-        suffix=".jsonl",
-        carries=HEALTHBENCH,
-    ),
-    ForeignFormat(
-        id="autorubric",
-        tool="autorubric",
-        what=mark("The responses with rubric and gold judgments, as a dataset of autorubric."),
-        write=write_autorubric,
-        losses=autorubric_losses,
-        suffix=".json",
-        carries=AUTORUBRIC,
-    ),
-    ForeignFormat(
-        id="ifeval",
-        tool="IFEval",
-        what=mark("One prompt a line with its instructions, as IFEval has them."),
-        write=write_ifeval,
-        losses=ifeval_losses,
-        suffix=".jsonl",
-        carries=IFEVAL,
-        knows_gates=True,
-    ),
-    ForeignFormat(
-        id="hugging-face",
-        tool="Hugging Face datasets",
-        what=mark(
-            "Tables in Parquet and JSON lines that datasets.load_dataset reads, with a card."
-        ),
-        write=write_hugging_face,
-        has_card=True,
-        carries=HUGGING_FACE,
-        knows_gates=True,
-    ),
-)
-"""In the order in which they are offered."""
+FORMATS: Final[Registry[ForeignFormat]] = Registry("exports")
+"""By id, in the order in which they are offered."""
 
 
 def find_format(format_id: str) -> ForeignFormat:
@@ -173,10 +84,9 @@ def find_format(format_id: str) -> ForeignFormat:
     Raises:
         UsageError: There is none of that id.
     """
-    for item in FORMATS:
-        if item.id == format_id:
-            return item
+    if format_id in FORMATS:
+        return FORMATS[format_id]
     raise UsageError(
         Message("There is no format {format_id}.", format_id=format_id),
-        remedy=Message("Choose one of {items}.", items=joined(item.id for item in FORMATS)),
+        remedy=Message("Choose one of {items}.", items=joined(FORMATS)),
     )

@@ -210,7 +210,7 @@ def kinds() -> tuple[ExportKind, ...]:
         ExportKind(
             item.id, item.tool, FOREIGN_WORDS.get(item.id, item.what), ((item.suffix, ""),), item
         )
-        for item in FORMATS
+        for item in FORMATS.values()
     )
     return (*OWN, *foreign)
 

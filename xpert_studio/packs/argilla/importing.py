@@ -1,0 +1,447 @@
+"""Takes in a dataset of Argilla: records as responses, questions as checkpoints, answers of people.
+
+Records of one prompt make a task. Every question whose answers are ratings is a checkpoint of every
+task, or one for each label. Answers of annotators are judgments, suggestions of a named agent are
+verdicts.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+from pathlib import Path
+from typing import Any, Final
+
+from xpert_studio.core.exchange.formats.parquet_rows import PARQUET
+from xpert_studio.core.exchange.formats.reading import Reading, id_like
+from xpert_studio.core.exchange.formats.taken import (
+    UNKNOWN_SYSTEM,
+    Placed,
+    Taken,
+    is_empty,
+    read_whole,
+    take_in,
+)
+from xpert_studio.core.exchange.formats.yaml_reading import YamlFaultError, read_yaml
+from xpert_studio.core.exchange.lines import parse_object
+from xpert_studio.core.exchange.problems import Problems, shown
+from xpert_studio.core.exchange.provenance import ARGILLA, MORE
+from xpert_studio.core.exchange.reports import ImportReport
+from xpert_studio.core.messages import Message
+from xpert_studio.core.records import (
+    Checkpoint,
+    Judge,
+    Judgment,
+    JudgmentStatus,
+    Response,
+    Task,
+    Verdict,
+    content_hash,
+)
+from xpert_studio.core.store import ProjectFile
+from xpert_studio.packs.argilla.fields import (
+    FieldChoice,
+    chosen_fields,
+    response_candidates,
+)
+from xpert_studio.packs.argilla.notes import notes_of
+from xpert_studio.packs.argilla.questions import (
+    Asked,
+    Question,
+    QuestionError,
+    Settings,
+    asked_of,
+    guess_note,
+    guessed,
+    words,
+)
+from xpert_studio.packs.argilla.reading import (
+    DATASET,
+    OLD_SETTINGS,
+    RECORDS,
+    SETTINGS,
+    Answer,
+    Row,
+    Suggestion,
+    read_rows,
+)
+
+UNKNOWN_ANNOTATOR: Final = "unknown-annotator"
+"""Who answered, where the file does not say."""
+
+_BOM: Final = b"\xef\xbb\xbf"
+_SUBMITTED: Final = "submitted"
+_NOT_FINAL: Final = ("draft", "discarded")
+_EXPORT_AGAIN: Final = Message("Export settings and records of one dataset, at one time.")
+
+
+def import_argilla(
+    project: ProjectFile,
+    source: Path,
+    *,
+    now: datetime,
+    actor_id: str | None = None,
+    response_field: str = "",
+) -> ImportReport:
+    """Imports a dataset of Argilla.
+
+    Submitted answers count as confirmed: Argilla has no adjudication.
+
+    Args:
+        project: Open for writing.
+        source: A folder that ``Dataset.to_disk`` wrote or that the Hub has, or a file of records;
+            settings are read from ``.argilla``, or of Argilla 1 from ``argilla.yaml``, in it or
+            beside it.
+        now: The time.
+        actor_id: Who imports, for the history.
+        response_field: The field that holds the response; found by its name where empty.
+
+    Raises:
+        InputRefusedError: Something is wrong with it; nothing was taken in.
+    """
+    problems = Problems()
+    folder, records, settings = _parts_of(source, problems)
+    problems.refuse_if_any(source.name)
+    reading = Dataset(records.name, problems)
+    reading.take(read_rows(reading, records), settings, response_field)
+    taken = reading.finished(settings, fresh=is_empty(project))
+    taken.name = _name_in(folder) if settings else None
+    return take_in(project, records, taken, problems, now=now, actor_id=actor_id)
+
+
+def response_fields(source: Path) -> tuple[str, ...]:
+    """Fields of a dataset that may hold the response; that which is taken unasked comes first.
+
+    None where the dataset cannot be read: the import says why.
+    """
+    problems = Problems()
+    _, records, settings = _parts_of(source, problems)
+    rows = [] if problems else read_rows(Reading(records.name, problems), records)
+    return () if problems else response_candidates(rows, settings)
+
+
+def _parts_of(source: Path, problems: Problems) -> tuple[Path, Path, Settings | None]:
+    """The folder of a dataset, its file of records, and its settings."""
+    folder = source if source.is_dir() else source.parent
+    records = source if source.is_file() else _records_in(folder, problems)
+    return folder, records, _settings_in(folder, problems)
+
+
+def _records_in(folder: Path, problems: Problems) -> Path:
+    for name in RECORDS:
+        if (folder / name).is_file():
+            return folder / name
+    packed = sorted(folder.glob(f"data/*{PARQUET}"))
+    if len(packed) == 1:
+        return packed[0]
+    if packed:
+        problems.add(
+            folder.name, "data", "", "has several Parquet files.",
+            "Copy each into a folder of its own, beside its settings, and import it.",
+        )  # fmt: skip
+        return folder
+    problems.add(
+        folder.name, "", "", "has settings of Argilla, but no records.json or records.jsonl.",
+        "Export the dataset with its records, or put its rows there as records.jsonl.",
+    )  # fmt: skip
+    return folder
+
+
+def _settings_in(folder: Path, problems: Problems) -> Settings | None:
+    name = next((name for name in (SETTINGS, OLD_SETTINGS) if (folder / name).exists()), None)
+    if name is None:
+        return None
+    reading = Reading(name.as_posix(), problems)
+    data = (read_whole(folder / name, problems) or b"").removeprefix(_BOM)
+    parse = parse_object if name is SETTINGS else _yaml_object
+    value = data and parse(data, reading.name, "", problems)
+    if not isinstance(value, dict):
+        if not problems:
+            reading.problem("", "", "is empty.", "Export the dataset again.")
+        return None
+    settings = reading.made("", Settings.model_validate, value)
+    for kind in ("fields", "questions"):
+        names = Counter(item.name for item in getattr(settings, kind, ()))
+        for name in (name for name, count in names.items() if count > 1):
+            reading.problem(
+                "", kind, Message("names {name} twice.", name=shown(name)), "Keep one of the two."
+            )
+    return settings
+
+
+def _yaml_object(data: bytes, name: str, place: str, problems: Problems) -> dict[str, Any] | None:
+    """A YAML object; None after noting what is wrong with it."""
+    try:
+        value = read_yaml(data.decode())
+    except UnicodeDecodeError:
+        problems.add(name, place, "", "is not UTF-8.", "Save the file as UTF-8.")
+        return None
+    except YamlFaultError as error:
+        problems.add(name, place, "", error.message, error.remedy)
+        return None
+    if not isinstance(value, dict):
+        problems.add(name, place, "", "is not an object.", "Export the dataset again.")
+        return None
+    return value
+
+
+def _name_in(folder: Path) -> str | None:
+    """The dataset's name; None where it cannot be read, for nothing depends on it."""
+    aside = Problems()
+    data = read_whole(folder / DATASET, aside) or b""
+    name = (parse_object(data, DATASET.name, "", aside) or {}).get("name")
+    return name if isinstance(name, str) else None
+
+
+class Dataset(Reading):
+    """A dataset being read; what several of its records say is taken once.
+
+    Attributes:
+        provider: The tool it is of: of judges that suggest, and of what is kept beside records.
+        status: That of its answers.
+    """
+
+    provider = ARGILLA
+    status = JudgmentStatus.CONFIRMED
+
+    def __init__(self, name: str, problems: Problems) -> None:
+        super().__init__(name, problems)
+        self._asked: dict[str, Asked] = {}
+        self._tasks: dict[str, list[Placed]] = {}
+        self._responses: dict[str, Placed] = {}
+        self._same: Counter[str] = Counter()
+        self._judges: dict[str, Placed] = {}
+        self._ratings: list[Placed] = []
+        self._choice: FieldChoice | None = None
+        self._notes: list[str] = []
+        self.unrated: Counter[tuple[str, str]] = Counter()
+
+    def take(self, rows: list[Row], settings: Settings | None, response_field: str) -> None:
+        """Takes all records."""
+        if not rows:
+            if not self.problems:
+                self.problem(
+                    "", "", "holds no record.", "Choose a file with records of the dataset."
+                )
+            return
+        self._choice = chosen_fields(self, rows, settings, response_field)
+        self._ask(self._questions(rows, settings))
+        if self._choice is None or self.problems:
+            return
+        for row in rows:
+            self._row(row, self._choice)
+
+    def _questions(self, rows: Sequence[Row], settings: Settings | None) -> list[Question]:
+        if settings is not None:
+            return settings.questions
+        said: dict[str, list[Any]] = {}
+        for row in rows:
+            for answer in row.answers:
+                said.setdefault(answer.question, []).append(answer.value)
+        for row in rows:
+            for item in row.suggestions:
+                # The Hub's rows number the labels of suggestions; answers tell what they are.
+                if item.question not in said or not isinstance(item.value, int):
+                    said.setdefault(item.question, []).append(item.value)
+        questions = [self.question(name, values) for name, values in said.items() if name]
+        if questions:
+            is_argilla = self.provider == ARGILLA
+            self._notes.append(guess_note(questions, has_settings=is_argilla))
+        return questions
+
+    def question(self, name: str, values: list[Any]) -> Question:
+        """What a question is, by the answers to it."""
+        return guessed(name, values)
+
+    def _ask(self, questions: Sequence[Question]) -> None:
+        ids: set[str] = set()
+        for question in questions:
+            try:
+                self._asked[question.name] = asked_of(question, ids)
+            except QuestionError as error:
+                self.problems.add(
+                    SETTINGS.as_posix(), Message("question {name}", name=shown(question.name)), "",
+                    error.args[0], "Correct its options.",
+                )  # fmt: skip
+        if not any(asked.points for asked in self._asked.values()) and not self.problems:
+            self.problem(
+                "", "", "has no question whose answers are ratings or labels.",
+                "Import a dataset with ratings or choices among labels.",
+            )  # fmt: skip
+
+    def _row(self, row: Row, choice: FieldChoice) -> None:
+        self.told["vectors"] += row.has_vectors
+        prompt, text = choice.texts(row, self.told)
+        if text is None:
+            self.problem(
+                row.place, choice.response, "is missing.",
+                "Remove the record, or choose another field for the response.",
+            )  # fmt: skip
+            return
+        task_id = self._task(row.place, prompt)
+        response_id = self._response(row, task_id, text) if task_id else None
+        if response_id is None:
+            return
+        seen: set[tuple[str, str]] = set()
+        for answer in row.answers:
+            self._answer(row, answer, response_id, seen)
+        for suggestion in row.suggestions:
+            self._suggestion(row, suggestion, response_id)
+
+    def _task(self, place: str, prompt: str) -> str | None:
+        task_id = f"task-{content_hash(prompt)[:12]}"
+        if task_id in self._tasks:
+            return task_id
+        task = self.record(place, Task, {"id": task_id, "prompt": prompt})
+        if task is None:
+            return None
+        points = [point for asked in self._asked.values() for point in asked.points.values()]
+        made = [
+            Checkpoint.model_validate({"task_id": task_id, "position": position, **point.fields()})
+            for position, point in enumerate(points)
+        ]
+        self._tasks[task_id] = [Placed(task, place), *(Placed(point, place) for point in made)]
+        return task_id
+
+    def _response(self, row: Row, task_id: str, text: str) -> str | None:
+        metadata = dict(row.metadata)
+        keys = [key for key in words().system_keys if isinstance(metadata.get(key), str)]
+        system = next((metadata.pop(key) for key in keys if metadata[key].strip()), None)
+        self.told["systemless"] += system is None
+        if row.id is None:
+            print_ = content_hash([task_id, text, system])[:12]
+            self._same[print_] += 1
+            number = self._same[print_]
+            response_id = f"response-{print_}" + (f"-{number}" if number > 1 else "")
+        else:
+            response_id = id_like(row.id)
+        known = self._responses.get(response_id)
+        if known is not None:
+            self.problem(
+                row.place, "id",
+                Message("{id} is also that of {place}.", id=shown(row.id), place=known.place),
+                "Give one of the two another ID.",
+            )  # fmt: skip
+            return None
+        fields = {
+            "id": response_id, "task_id": task_id, "text": text, "model": system or UNKNOWN_SYSTEM,
+            "extra": {self.provider: {MORE: metadata}} if metadata else None,
+        }  # fmt: skip
+        response = self.record(row.place, Response, fields)
+        if response is not None:
+            self._responses[response_id] = Placed(response, row.place)
+        return response_id if response else None
+
+    def _answer(
+        self, row: Row, answer: Answer, response_id: str, seen: set[tuple[str, str]]
+    ) -> None:
+        asked = self._question(row, "responses", answer.question)
+        if asked is None or answer.value is None or not self._is_final(row, answer):
+            return
+        if not asked.points:
+            self.unrated[asked.name, asked.type] += 1
+            return
+        key = asked.name, answer.user or UNKNOWN_ANNOTATOR
+        if key in seen:
+            self.problem(
+                row.place, f"{asked.name}.responses",
+                Message("has two answers of the annotator {user}.", user=shown(key[1])),
+                "Keep one of the two.",
+            )  # fmt: skip
+            return
+        seen.add(key)
+        self.told["unstated"] += answer.status is None
+        self.told["nameless"] += answer.user is None
+        self._ratings += (
+            Placed(Judgment(
+                response_id=response_id, checkpoint_id=point_id, expert_id=id_like(key[1]),
+                value=value, status=self.status,
+            ), row.place)
+            for point_id, value in self._values(row, f"{asked.name}.responses", asked, answer.value)
+        )  # fmt: skip
+
+    def _question(self, row: Row, field: str, name: str) -> Asked | None:
+        asked = self._asked.get(name)
+        if asked is None:
+            told = Message("{name} is no question of the dataset.", name=shown(name))
+            self.problem(row.place, field, told, _EXPORT_AGAIN)
+        return asked
+
+    def _is_final(self, row: Row, answer: Answer) -> bool:
+        if answer.status in _NOT_FINAL:
+            self.told[answer.status] += 1
+            return False
+        if answer.status in {None, _SUBMITTED}:
+            return True
+        self.problem(
+            row.place, f"{answer.question}.responses",
+            Message("has the status {status}.", status=shown(answer.status)),
+            "Choose: submitted, draft, discarded.",
+        )  # fmt: skip
+        return False
+
+    def _values(
+        self, row: Row, field: str, asked: Asked, value: object
+    ) -> Iterator[tuple[str, float]]:
+        try:
+            yield from asked.read(value).items()
+        except ValueError as error:
+            self.problem(row.place, field, error.args[0], _EXPORT_AGAIN)
+
+    def _suggestion(self, row: Row, suggestion: Suggestion, response_id: str) -> None:
+        asked = self._question(row, "suggestions", suggestion.question)
+        if asked is None or suggestion.value is None:
+            return
+        if not asked.points:
+            self.unrated[asked.name, asked.type] += 1
+        elif suggestion.agent is None:
+            self.told["agentless"] += 1
+        elif isinstance(suggestion.value, int) and isinstance(asked.values[0], str):
+            self.told["numbered"] += 1
+        else:
+            self._verdicts(row, asked, suggestion, suggestion.agent, response_id)
+
+    def _verdicts(
+        self, row: Row, asked: Asked, suggestion: Suggestion, agent: str, response_id: str
+    ) -> None:
+        judge_id = id_like(f"{self.provider}:{agent}")
+        judge = Judge(id=judge_id, provider=self.provider, model=agent)
+        self._judges.setdefault(judge_id, Placed(judge, row.place))
+        field = f"{asked.name}.suggestion"
+        score = suggestion.score
+        is_share = (
+            isinstance(score, int | float) and not isinstance(score, bool) and 0 <= score <= 1
+        )
+        for point_id, value in self._values(row, field, asked, suggestion.value):
+            # A score is of the label that was chosen; the others have none.
+            has_score = is_share and (value == 1 or not asked.is_labels)
+            verdict = Verdict(
+                response_id=response_id, checkpoint_id=point_id, judge_id=judge_id, value=value,
+                probability=float(score) if has_score else None,
+            )  # fmt: skip
+            self._ratings.append(Placed(verdict, row.place))
+
+    def finished(self, settings: Settings | None, *, fresh: bool) -> Taken:
+        """What was read, with all there is to tell.
+
+        Args:
+            settings: The dataset's.
+            fresh: Whether the project will take the file's guidelines over.
+        """
+        taken = Taken(records=[item for items in self._tasks.values() for item in items])
+        taken.records += [*self._responses.values(), *self._judges.values(), *self._ratings]
+        guidelines = (settings.guidelines or "").strip() if settings else ""
+        if guidelines and fresh:
+            taken.policy = guidelines
+        elif guidelines:
+            self.told["guidelines"] += 1
+        if self._choice is not None:
+            taken.notes = [self._choice.note(), *self._notes]
+            taken.notes += notes_of(
+                self.told,
+                self.unrated,
+                self._asked.values(),
+                confirms=self.status is JudgmentStatus.CONFIRMED,
+            )
+        return taken

@@ -1,0 +1,140 @@
+"""What is told of an imported Argilla dataset: what was taken how, and what was left out."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import Final
+
+from xpert_studio.core.exchange.formats.taken import UNKNOWN_SYSTEM
+from xpert_studio.core.exchange.problems import shown
+from xpert_studio.core.messages import Message, joined
+from xpert_studio.packs.argilla.questions import (
+    RANKING,
+    SPAN,
+    TEXT,
+    Asked,
+)
+
+
+def notes_of(
+    told: Counter[str],
+    unrated: Counter[tuple[str, str]],
+    asked: Iterable[Asked],
+    *,
+    confirms: bool,
+) -> list[str]:
+    """The notes.
+
+    Args:
+        told: What was counted while the dataset was read.
+        unrated: Answers that are no ratings, by question and its type.
+        asked: The questions.
+        confirms: Whether answers count as confirmed; else they came in as submitted.
+    """
+    questions = list(asked)
+    kinds = [
+        (question, unrated[question.name, question.type])
+        for question in questions if not question.points
+    ]  # fmt: skip
+    labels = [question for question in questions if question.is_labels]
+    notes = [_weight_note(questions), _CONFIRMED if confirms else _SUBMITTED]
+    notes += [_labels_note(labels)] if labels else []
+    notes += [_unrated_note(question, count) for question, count in kinds]
+    return [*notes, *_counted_notes(told)]
+
+
+_CONFIRMED: Final = Message("Submitted answers count as confirmed.")
+_SUBMITTED: Final = Message(
+    "Answers came in as submitted and not as confirmed, each as of an external rater."
+)
+
+
+def _weight_note(questions: Iterable[Asked]) -> str:
+    met = [
+        Message("{name}: {label}", name=question.name, label=shown(question.yes))
+        for question in questions if question.yes is not None
+    ]  # fmt: skip
+    if not met:
+        return Message("The dataset gives questions no points: each weighs 1.")
+    return Message(
+        "The dataset gives questions no points: each weighs 1. Labels that mean met: {met}.",
+        met=joined(met),
+    )
+
+
+def _labels_note(questions: Iterable[Asked]) -> str:
+    return Message(
+        "Each label of {questions} became a checkpoint, which is met where the label was chosen. A "
+        "label says what a response is, not how good it is: these checkpoints have a weight of 0 "
+        "and are not scored.",
+        questions=joined(shown(question.name) for question in questions),
+    )
+
+
+def _unrated_note(question: Asked, count: int) -> str:
+    values = {"name": shown(question.name), "count": count}
+    if question.type == TEXT:
+        return Message(
+            "Texts are not ratings. Answers to {name} that were not imported: {count:,}.", **values
+        )
+    if question.type == RANKING:
+        return Message(
+            "Rankings compare responses, which no checkpoint does. Answers to {name} that were not "
+            "imported: {count:,}.",
+            **values,
+        )
+    if question.type == SPAN:
+        return Message(
+            "Marked passages are not ratings. Answers to {name} that were not imported: {count:,}.",
+            **values,
+        )
+    return Message(
+        "The question {name} is of a type that is not known ({kind}). Answers to it that were not "
+        "imported: {count:,}.",
+        kind=shown(question.type),
+        **values,
+    )
+
+
+def _counted_notes(told: Counter[str]) -> list[str]:
+    notes = {
+        "draft": Message("Answers that are drafts, and were not imported: {n:,}.", n=told["draft"]),
+        "discarded": Message(
+            "Answers that were discarded by their annotators, and not imported: {n:,}.",
+            n=told["discarded"],
+        ),
+        "unstated": Message(
+            "The file does not say whether answers were submitted: {n:,} came in as submitted, "
+            "and drafts or discarded ones may be among them. Argilla's to_disk and to_json leave "
+            "the status out; rows of records.to_datasets() have it: save them as records.jsonl "
+            "beside the .argilla folder, and import that into a new project.",
+            n=told["unstated"],
+        ),
+        "nameless": Message(
+            "Answers without an annotator: {n:,}. They came in as those of one expert.",
+            n=told["nameless"],
+        ),
+        "agentless": Message(
+            "Suggestions that name no agent, and were not imported: {n:,}.", n=told["agentless"]
+        ),
+        "numbered": Message(
+            "Suggestions that give a label by a number which only the Hub's own files explain, and "
+            "were not imported: {n:,}. Argilla's records.json has their labels.",
+            n=told["numbered"],
+        ),
+        "systemless": Message(
+            "Records whose metadata names no model or system: {n:,}. Their responses came in as of "
+            "“{unknown_system}”.",
+            n=told["systemless"],
+            unknown_system=UNKNOWN_SYSTEM,
+        ),
+        "pictures": Message("Pictures, which were not imported: {n:,}.", n=told["pictures"]),
+        "vectors": Message(
+            "Records with vectors, which were not imported: {n:,}.", n=told["vectors"]
+        ),
+        "guidelines": Message(
+            "The dataset has guidelines. The project's grading policy is as it was."
+        ),
+    }
+    return [note for name, note in notes.items() if told[name]]

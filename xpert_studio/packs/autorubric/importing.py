@@ -1,0 +1,297 @@
+"""Takes in autorubric's dataset: tasks with rubrics, responses, and gold judgments."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import Any, Final
+
+from xpert_studio.core.exchange.formats.reading import Reading, free_id
+from xpert_studio.core.exchange.formats.taken import (
+    UNKNOWN_SYSTEM,
+    Placed,
+    Taken,
+    is_empty,
+    read_whole,
+    take_in,
+)
+from xpert_studio.core.exchange.lines import parse_object
+from xpert_studio.core.exchange.problems import Problems, shown
+from xpert_studio.core.exchange.provenance import AUTORUBRIC, MORE
+from xpert_studio.core.exchange.reports import ImportReport
+from xpert_studio.core.messages import Message
+from xpert_studio.core.records import Checkpoint, Response, Task, content_hash
+from xpert_studio.core.store import ProjectFile
+from xpert_studio.packs.autorubric.exporting import (
+    BESIDE,
+    RESPONSE_FIELDS,
+    TASK_FIELDS,
+    UNKNOWN,
+    VERSION,
+)
+from xpert_studio.packs.autorubric.rubrics import (
+    Beside,
+    BesideTask,
+    Item,
+    RawRubric,
+    Whole,
+    judgments_of,
+    raw_rubric,
+    read_rubric,
+    truth_fits,
+)
+
+"""Who answered, where the file does not say."""
+
+_BOM: Final = b"\xef\xbb\xbf"
+
+
+def import_autorubric(
+    project: ProjectFile, source: Path, *, now: datetime, actor_id: str | None = None
+) -> ImportReport:
+    """Imports autorubric's dataset.
+
+    Ground truth counts as confirmed: such a file has no other place to say so. Criteria with
+    negative weights come in as checkpoints that a response meets by avoiding the fault; weights are
+    brought into proportion where that is possible exactly. Both are told, and what was read is kept
+    for the way back.
+
+    Args:
+        project: Open for writing.
+        source: A ``.json`` file.
+        now: The time.
+        actor_id: Who imports, for the history.
+
+    Raises:
+        InputRefusedError: Something is wrong with it; nothing was taken in.
+    """
+    problems = Problems()
+    reading = _Dataset(source.name, problems)
+    data = read_whole(source, problems)
+    if data is not None:
+        value = parse_object(data.removeprefix(_BOM), source.name, "", problems)
+        if value is not None:
+            reading.take(value)
+    taken = reading.finished(project.info().grading_policy.text, fresh=is_empty(project))
+    return take_in(project, source, taken, problems, now=now, actor_id=actor_id)
+
+
+@dataclass(slots=True)
+class _Known:
+    """A task that was read: its record, its rubric, and what its items must agree on."""
+
+    task: Task
+    rubric: list[Checkpoint]
+    place: str
+    print: str
+    guidelines: str | None
+
+
+class _Dataset(Reading):
+    """One dataset being read; collects records, and what is to be told of them."""
+
+    def __init__(self, name: str, problems: Problems) -> None:
+        super().__init__(name, problems)
+        self._tasks: dict[str, _Known] = {}
+        self._answers: list[Placed] = []
+        self._response_ids: set[str] = set()
+        self._beside: dict[str, BesideTask] = {}
+        self._is_ours = False
+        self._taken = Taken()
+
+    def take(self, value: dict[str, Any]) -> None:
+        """Takes the whole file."""
+        whole = self.made("", Whole.model_validate, value)
+        if whole is None:
+            return
+        for key in whole.model_extra or {}:
+            self._taken.notes.append(
+                Message("The key {key} is not known; it was ignored.", key=shown(key))
+            )
+        self._taken.name = whole.name
+        if whole.xpert_studio is not None and not self._takes_beside(whole.xpert_studio):
+            return
+        for number, item in enumerate(whole.items, start=1):
+            self._item(Message("item {number}", number=number), item, whole)
+
+    def _takes_beside(self, beside: Beside) -> bool:
+        if beside.version != VERSION:
+            self.problem(
+                "",
+                f"{BESIDE}.version",
+                Message(
+                    "is {found}; this program knows version {version}.",
+                    found=shown(beside.version),
+                    version=VERSION,
+                ),
+                "Update Xpert Studio, or remove the key.",
+            )
+            return False
+        self._taken.canary, self._taken.licence = beside.canary, beside.licence
+        self._is_ours = True
+        self._beside = {task.id: task for task in beside.tasks}
+        return True
+
+    def _item(self, place: str, value: object, whole: Whole) -> None:
+        item = self.made(place, Item.model_validate, value)
+        known = self._task(place, item, whole) if item else None
+        if item is None or known is None or not truth_fits(self, place, item, known.rubric):
+            return
+        response = self._response(place, item, known)
+        if response is None:
+            return
+        self._answers.append(Placed(response, place))
+        judgments = judgments_of(self, place, item, known.rubric, response.id)
+        self._answers += (Placed(judgment, place) for judgment in judgments)
+
+    def _task(self, place: str, item: Item, whole: Whole) -> _Known | None:
+        prompt = item.prompt if item.prompt is not None else whole.prompt
+        reference = item.reference_submission
+        if reference is None:
+            reference = whole.reference_submission
+        try:
+            raw = raw_rubric(item.rubric if item.rubric is not None else whole.rubric)
+        except ValueError as error:
+            remedy = Message("Write a list of criteria, each with name, weight and requirement.")
+            self.problem(place, "rubric", Message("{error}.", error=error), remedy)
+            return None
+        print_ = content_hash([prompt, reference, raw.guidelines, json.dumps(raw.criteria)])
+        task_id = item.xpert_studio.task_id if item.xpert_studio else f"task-{print_[:12]}"
+        known = self._tasks.get(task_id)
+        if known is None:
+            return self._new_task(
+                place, {"id": task_id, "prompt": prompt, "reference_answer": reference}, raw, print_
+            )
+        if known.print != print_:
+            self.problem(
+                place,
+                f"{BESIDE}.task_id",
+                Message(
+                    "{task_id} has another prompt, rubric or reference in {place}.",
+                    task_id=shown(task_id),
+                    place=known.place,
+                ),
+                "Make them the same, or give the other task another ID.",
+            )
+            return None
+        return known
+
+    def _new_task(
+        self, place: str, fields: dict[str, Any], raw: RawRubric, print_: str
+    ) -> _Known | None:
+        beside = self._beside.get(fields["id"])
+        said = beside.fields() if beside else {}
+        more = {name: said[name] for name in TASK_FIELDS if name in said}
+        task = self.record(place, Task, {**fields, **more})
+        rubric = read_rubric(self, place, fields["id"], raw, beside)
+        if task is None or rubric is None:
+            return None
+        known = _Known(task, rubric, place, print_, raw.guidelines)
+        self._tasks[task.id] = known
+        return known
+
+    def _response(self, place: str, item: Item, known: _Known) -> Response | None:
+        beside = item.xpert_studio
+        if beside is not None:
+            if beside.response_id in self._response_ids:
+                self.problem(
+                    place,
+                    f"{BESIDE}.response_id",
+                    Message("{response_id} appears twice.", response_id=shown(beside.response_id)),
+                    "Keep one of the two.",
+                )
+                return None
+            response_id = free_id(beside.response_id, self._response_ids)
+        else:
+            print_ = content_hash([known.task.id, item.submission, item.description])
+            response_id = free_id(f"response-{print_[:12]}", self._response_ids)
+            self.told["nameless"] += 1
+        said = (beside.model_extra or {}) if beside else {}
+        fields = {
+            "id": response_id,
+            "task_id": known.task.id,
+            "text": item.submission,
+            "model": UNKNOWN_SYSTEM,
+            **{name: said[name] for name in RESPONSE_FIELDS if name in said},
+        }
+        response = self.record(place, Response, fields)
+        if response is None:
+            return None
+        kept: dict[str, Any] = {"description": item.description}
+        is_judged = beside is not None and beside.judgments
+        if item.ground_truth and set(item.ground_truth) == {UNKNOWN} and not is_judged:
+            kept["ground_truth"] = item.ground_truth
+        if kept == {"description": f"{response.model}, {response.role.value}"}:
+            kept = {}
+        if item.model_extra:
+            self.told["unknown"] += 1
+            kept[MORE] = item.model_extra
+        return response.model_copy(update={"extra": {AUTORUBRIC: kept}}) if kept else response
+
+    def finished(self, policy: str, *, fresh: bool) -> Taken:
+        """What was read, with all there is to tell.
+
+        Args:
+            policy: The project's grading policy.
+            fresh: Whether the project will take the file's over.
+        """
+        taken = self._taken
+        found = {known.guidelines for known in self._tasks.values()}
+        if len(found) == 1 and fresh:
+            # A file of ours without guidelines says that there is no policy; another one nothing.
+            taken.policy = next(iter(found)) or ("" if self._is_ours else None)
+        own = policy if taken.policy is None else taken.policy
+        for known in self._tasks.values():
+            task = known.task
+            if (known.guidelines or "") != own:
+                kept = {AUTORUBRIC: {"guidelines": known.guidelines or ""}}
+                task = task.model_copy(update={"extra": kept})
+                self.told["guided"] += bool(known.guidelines)
+            taken.records.append(Placed(task, known.place))
+            taken.records += (Placed(point, known.place) for point in known.rubric)
+        taken.records += self._answers
+        taken.notes += _notes(self.told)
+        return taken
+
+
+def _notes(told: Counter[str]) -> list[str]:
+    notes = {
+        "penalties": (
+            Message(
+                "Criteria with negative weights: {penalties:,}. Each became a checkpoint that "
+                "a response meets by avoiding the fault. Within a task, scores order responses "
+                "as before; the scores themselves differ from the source's own.",
+                penalties=told["penalties"],
+            )
+        ),
+        "unscored": Message(
+            "Criteria with a weight of 0, which are not scored: {unscored:,}.",
+            unscored=told["unscored"],
+        ),
+        "nameless": (
+            Message(
+                "Submissions whose system the file does not name: {nameless:,}. They came in "
+                "as those of “{unknown_system}”.",
+                nameless=told["nameless"],
+                unknown_system=UNKNOWN_SYSTEM,
+            )
+        ),
+        "guided": (
+            Message(
+                "Rubrics whose guidelines were kept with the task: {guided:,}. The project's "
+                "grading policy is as it was.",
+                guided=told["guided"],
+            )
+        ),
+        "unknown": (
+            Message(
+                "Items with keys that are not known: {unknown:,}. They were kept, and go into "
+                "private bundles only.",
+                unknown=told["unknown"],
+            )
+        ),
+    }
+    return [note for name, note in notes.items() if told[name]]

@@ -1,0 +1,44 @@
+"""Multiple choice, as Inspect AI and lm-evaluation-harness read it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from xpert_studio.core.exchange.formats.incoming.candidate import LINES, Candidate
+from xpert_studio.core.exchange.formats.incoming.entry import (
+    LIKELY,
+    NOT,
+    Brings,
+    ImportFormat,
+    Surety,
+    Terms,
+    has_keys,
+)
+from xpert_studio.core.exchange.reports import ImportReport
+from xpert_studio.core.messages import Message
+from xpert_studio.core.store import ProjectFile
+from xpert_studio.packs.choice.shapes import OPTIONS, QUESTIONS, shaped
+
+
+def _recognise(source: Candidate) -> Surety:
+    row = shaped(dict(source.sample)).row if source.suffix in LINES else {}
+    options = next((name for name in OPTIONS if name in row), None)
+    question = next((name for name in QUESTIONS if name in row), None)
+    return Surety(LIKELY, has_keys(question, options)) if question and options else NOT
+
+
+def _take_in(project: ProjectFile, path: Path, terms: Terms) -> ImportReport:
+    from xpert_studio.packs.choice.importing import import_choice
+
+    return import_choice(project, path, now=terms.now, actor_id=terms.actor_id)
+
+
+CHOICE = ImportFormat(
+    "choice",
+    Message("Multiple choice"),
+    Message("A question a line with its options and the right one."),
+    LINES,
+    (Brings.TASKS, Brings.RUBRICS, Brings.RESPONSES),
+    _recognise,
+    _take_in,
+)

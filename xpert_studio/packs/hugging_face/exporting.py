@@ -1,0 +1,414 @@
+"""The layout of Hugging Face datasets: Parquet and JSON lines side by side, a card, metadata.
+
+``datasets.load_dataset`` reads the folder as it is: each table is a configuration, in Parquet from
+the folder itself and in JSON lines, with equal content, from its subfolder ``jsonl``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from itertools import chain
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from xpert_studio.core.exchange.bundle_format import CARD, CROISSANT
+from xpert_studio.core.exchange.bundle_rows import time_text
+from xpert_studio.core.exchange.card import Layout, dataset_card
+from xpert_studio.core.exchange.card_metadata import Facts
+from xpert_studio.core.exchange.columns import Column, ColumnKind, Table
+from xpert_studio.core.exchange.croissant import JSON_LINES, PARQUET, Distributed, croissant
+from xpert_studio.core.exchange.formats.content import Content
+from xpert_studio.core.exchange.formats.registry import (
+    ANSWERED_CARRIED,
+    JUDGMENT_CARRIED,
+    POINT_CARRIED,
+    RESPONSE_CARRIED,
+    TASK_CARRIED,
+    TOLD_CARRIED,
+    ForeignFormat,
+)
+from xpert_studio.core.exchange.formats.writing import (
+    ATTACHMENTS,
+    attachment_path,
+    write_attachments,
+    write_lines,
+    write_text,
+)
+from xpert_studio.core.exchange.targets import WrittenFile
+from xpert_studio.core.instruments import written_settings
+from xpert_studio.core.records import (
+    BINARY,
+    Attachment,
+    Checkpoint,
+    Judgment,
+    Response,
+    RubricRevision,
+    Task,
+    bytes_hash,
+    content_hash,
+)
+from xpert_studio.core.wording import mark
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+Row = dict[str, Any]
+
+
+def _texts(*names: str) -> tuple[Column, ...]:
+    return tuple(Column(name, ColumnKind.TEXT) for name in names)
+
+
+_ATTACHMENTS: Final = Column(
+    "attachments",
+    ColumnKind.PARTS,
+    many=True,
+    parts=_texts("file", "name", "media_type", "sha256", "caption"),
+)
+_RUBRIC: Final = Column(
+    "rubric",
+    ColumnKind.PARTS,
+    many=True,
+    parts=(
+        *_texts("id", "text"),
+        Column("weight", ColumnKind.NUMBER),
+        *_texts("tier", "dimension", "instrument", "settings"),
+    ),
+)
+_EVIDENCE: Final = Column(
+    "evidence",
+    ColumnKind.PARTS,
+    many=True,
+    parts=(
+        *_texts("quote"),
+        Column("start", ColumnKind.INTEGER),
+        Column("end", ColumnKind.INTEGER),
+    ),
+)
+
+
+def _table(name: str, what: str, key: tuple[str, ...], *columns: Column) -> Table:
+    return Table(name, f"data/{name}.parquet", what, columns, key)
+
+
+TASKS: Final = _table(
+    "tasks",
+    mark("a task with its rubric"),
+    ("id",),
+    *_texts("id", "title", "domain", "category", "language", "difficulty", "prompt"),
+    *_texts("reference_answer", "system_prompt", "family"),
+    Column("tags", ColumnKind.TEXT, many=True),
+    _ATTACHMENTS,
+    _RUBRIC,
+    Column("points", ColumnKind.NUMBER),
+    *_texts("rubric_version", "content_hash"),
+)
+RESPONSES: Final = _table(
+    "responses",
+    mark("a system's response to a task"),
+    ("id",),
+    *_texts("id", "task_id", "model", "role", "text"),
+    _ATTACHMENTS,
+    *_texts("finish_reason"),
+    Column("prompt_tokens", ColumnKind.INTEGER),
+    Column("completion_tokens", ColumnKind.INTEGER),
+    Column("latency_ms", ColumnKind.NUMBER),
+    Column("created_at", ColumnKind.TIME),
+    *_texts("content_hash"),
+)
+JUDGMENTS: Final = _table(
+    "judgments",
+    mark("an expert's gold judgment of one checkpoint on one response, with the rationale"),
+    ("response_id", "checkpoint_id", "expert_id"),
+    *_texts("task_id", "response_id", "checkpoint_id", "expert_id"),
+    Column("value", ColumnKind.NUMBER),
+    Column("met", ColumnKind.BOOLEAN),
+    *_texts("rationale"),
+    _EVIDENCE,
+    *_texts("status", "confirmed_by"),
+    Column("judged_at", ColumnKind.TIME),
+    *_texts("rubric_version", "content_hash"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Filled:
+    """A table with its rows; every row has every column, null where there is no value."""
+
+    table: Table
+    rows: Sequence[Row]
+
+
+def filled_tables(content: Content) -> list[Filled]:
+    """The tables that have rows.
+
+    Args:
+        content: What goes out.
+    """
+    versions = {
+        task.id: rubric_version(task.id, content.rubrics[task.id]) for task in content.tasks
+    }
+    found = (
+        Filled(TASKS, [_task(task, content, versions) for task in content.tasks]),
+        Filled(
+            RESPONSES, [_response(item) for item in chain.from_iterable(content.responses.values())]
+        ),
+        Filled(JUDGMENTS, list(_judgments(content, versions))),
+    )
+    return [item for item in found if item.rows]
+
+
+def rubric_version(task_id: str, rubric: tuple[Checkpoint, ...]) -> str:
+    """The hash of a rubric as it stands: the same as that of a frozen revision equal to it."""
+    return RubricRevision(task_id=task_id, number=1, checkpoints=rubric).content_hash
+
+
+def _task(task: Task, content: Content, versions: dict[str, str]) -> Row:
+    rubric = content.rubrics[task.id]
+    return {
+        "id": task.id,
+        "title": task.title,
+        "domain": task.domain,
+        "category": task.category,
+        "language": task.language,
+        "difficulty": task.difficulty and task.difficulty.value,
+        "prompt": task.full_prompt,
+        "reference_answer": task.reference_answer,
+        "system_prompt": task.system_prompt,
+        "family": task.family,
+        "tags": list(task.tags),
+        "attachments": _attachments(task.attachments),
+        "rubric": [
+            {
+                "id": point.id,
+                "text": point.text,
+                "weight": point.weight,
+                "tier": point.tier and point.tier.value,
+                "dimension": point.dimension,
+                "instrument": point.instrument,
+                "settings": written_settings(point.settings) or None,
+            }
+            for point in rubric
+        ],
+        "points": sum(point.weight for point in rubric),
+        "rubric_version": versions[task.id],
+        "content_hash": task.content_hash,
+    }
+
+
+def _attachments(items: tuple[Attachment, ...]) -> list[Row]:
+    return [
+        {
+            "file": attachment_path(item),
+            "name": item.path,
+            "media_type": item.media_type,
+            "sha256": item.sha256,
+            "caption": item.caption,
+        }
+        for item in items
+    ]
+
+
+def _response(response: Response) -> Row:
+    latency = response.latency_ms
+    return {
+        "id": response.id,
+        "task_id": response.task_id,
+        "model": response.model,
+        "role": response.role.value,
+        "text": response.text,
+        "attachments": _attachments(response.attachments),
+        "finish_reason": response.finish_reason,
+        "prompt_tokens": response.prompt_tokens,
+        "completion_tokens": response.completion_tokens,
+        "latency_ms": None if latency is None else float(latency),
+        "created_at": response.created_at and time_text(response.created_at),
+        "content_hash": response.content_hash,
+    }
+
+
+def _judgments(content: Content, versions: dict[str, str]) -> Iterator[Row]:
+    for task in content.tasks:
+        points = {point.id: point for point in content.rubrics[task.id]}
+        for response in content.responses.get(task.id, ()):
+            for judgment in content.gold.get(response.id, ()):
+                row = _judgment(points[judgment.checkpoint_id], judgment)
+                yield row | {"rubric_version": versions[task.id]}
+
+
+def _judgment(point: Checkpoint, judgment: Judgment) -> Row:
+    return {
+        "task_id": point.task_id,
+        "response_id": judgment.response_id,
+        "checkpoint_id": judgment.checkpoint_id,
+        "expert_id": judgment.expert_id,
+        "value": judgment.final_value,
+        "met": judgment.final_value == 1 if point.instrument == BINARY else None,
+        "rationale": judgment.rationale,
+        "evidence": [
+            {"quote": item.quote, "start": item.start, "end": item.end}
+            for item in judgment.evidence
+        ],
+        "status": judgment.status.value,
+        "confirmed_by": judgment.confirmed_by,
+        "judged_at": judgment.judged_at and time_text(judgment.judged_at),
+        "content_hash": judgment.content_hash,
+    }
+
+
+_HUB_TYPES: Final = {
+    ColumnKind.TEXT: "string",
+    ColumnKind.INTEGER: "int64",
+    ColumnKind.NUMBER: "float64",
+    ColumnKind.BOOLEAN: "bool",
+    ColumnKind.TIME: "timestamp[us, tz=UTC]",
+}
+
+
+def write_hugging_face(content: Content, folder: Path) -> Mapping[str, int]:
+    """Writes the layout.
+
+    Args:
+        content: What goes out, with its facts.
+        folder: An empty folder.
+
+    Returns:
+        Rows by file.
+    """
+    if content.facts is None:
+        raise ValueError("the card needs the facts")
+    tables = filled_tables(content)
+    for part in tables:
+        write_lines(folder / _lines_file(part.table), part.rows)
+        _write_parquet(part, folder / part.table.file)
+    attached = write_attachments(content, folder)
+    facts = replace(content.facts, content_hash=_content_hash(folder))
+    layout = _layout(tables)
+    write_text(folder / "jsonl" / CARD, _lines_card(layout))
+    write_text(folder / CARD, dataset_card(facts, layout))
+    _write_metadata(folder, facts, content, [part.table for part in tables])
+    rows = {part.table.file: len(part.rows) for part in tables}
+    return rows | ({ATTACHMENTS: attached} if attached else {})
+
+
+def _lines_file(table: Table) -> str:
+    return f"jsonl/{table.name}.jsonl"
+
+
+def _content_hash(folder: Path) -> str:
+    """Over JSON lines and attachments: Parquet holds the same, but its bytes vary by its writer."""
+    files = chain(folder.glob("jsonl/*.jsonl"), folder.glob(f"{ATTACHMENTS}/*"))
+    return content_hash(
+        [
+            {"path": path.relative_to(folder).as_posix(), "sha256": bytes_hash(path.read_bytes())}
+            for path in sorted(files)
+        ]
+    )
+
+
+def _write_parquet(part: Filled, path: Path) -> None:
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    times = [column.name for column in part.table.columns if column.kind is ColumnKind.TIME]
+    rows = [row | {name: _moment(row[name]) for name in times} for row in part.rows]
+    path.parent.mkdir(exist_ok=True)
+    schema = pa.schema([(column.name, _arrow(column)) for column in part.table.columns])
+    pq.write_table(pa.Table.from_pylist(rows, schema=schema), path, compression="zstd")
+
+
+def _moment(text: str | None) -> datetime | None:
+    return None if text is None else datetime.fromisoformat(text)
+
+
+def _arrow(column: Column) -> pa.DataType:
+    import pyarrow as pa
+
+    plain = {
+        ColumnKind.TEXT: pa.string(),
+        ColumnKind.INTEGER: pa.int64(),
+        ColumnKind.NUMBER: pa.float64(),
+        ColumnKind.BOOLEAN: pa.bool_(),
+        ColumnKind.TIME: pa.timestamp("us", tz="UTC"),
+    }
+    parts = [(part.name, _arrow(part)) for part in column.parts]
+    single = pa.struct(parts) if column.kind is ColumnKind.PARTS else plain[column.kind]
+    return pa.list_(single) if column.many else single
+
+
+def _feature(column: Column) -> dict[str, Any]:
+    """A column as the front matter of a card describes it."""
+    if column.kind is not ColumnKind.PARTS:
+        kind = _HUB_TYPES[column.kind]
+        return {"name": column.name, "list": kind} if column.many else {
+            "name": column.name, "dtype": kind,
+        }  # fmt: skip
+    parts = [_feature(part) for part in column.parts]
+    return {"name": column.name, "list" if column.many else "struct": parts}
+
+
+def _dataset_info(tables: Sequence[Filled]) -> list[dict[str, Any]]:
+    return [
+        {
+            "config_name": part.table.name,
+            "features": [_feature(column) for column in part.table.columns],
+        }
+        for part in tables
+    ]
+
+
+def _layout(tables: Sequence[Filled]) -> Layout:
+    files: list[tuple[str, str, int | None]] = []
+    for part in tables:
+        files.append((part.table.file, part.table.what, len(part.rows)))
+        files.append((_lines_file(part.table), mark("the same as JSON lines"), len(part.rows)))
+    return Layout(
+        "hugging_face.md.jinja",
+        "rubric-grading",
+        files=files,
+        configs={part.table.name: part.table.file for part in tables},
+        features=_dataset_info(tables),
+    )
+
+
+def _lines_card(layout: Layout) -> str:
+    from xpert_studio.core.exchange.card_templates import render
+
+    configs = {name: f"{name}.jsonl" for name in layout.configs}
+    return render("hugging_face_lines.md.jinja", layout=replace(layout, configs=configs))
+
+
+def _write_metadata(folder: Path, facts: Facts, content: Content, tables: Sequence[Table]) -> None:
+    kinds = {".parquet": PARQUET, ".jsonl": JSON_LINES, ".md": "text/markdown"}
+    answers = chain.from_iterable(content.responses.values())
+    held = chain(
+        (task.attachments for task in content.tasks), (item.attachments for item in answers)
+    )
+    attached = {item.sha256: item.media_type for item in chain.from_iterable(held)}
+    files = {}
+    for path in sorted(item for item in folder.rglob("*") if item.is_file()):
+        data = path.read_bytes()
+        name, sha256 = path.relative_to(folder).as_posix(), bytes_hash(data)
+        is_attached = name.startswith(f"{ATTACHMENTS}/")
+        media_type = attached[sha256] if is_attached else kinds[path.suffix]
+        files[name] = Distributed(WrittenFile(sha256, len(data)), media_type)
+    (folder / CROISSANT).write_bytes(croissant(facts, files, tables, now=content.made_at))
+
+
+FORMAT: Final = ForeignFormat(
+    id="hugging-face",
+    tool="Hugging Face datasets",
+    what=mark("Tables in Parquet and JSON lines that datasets.load_dataset reads, with a card."),
+    write=write_hugging_face,
+    has_card=True,
+    carries={
+        "tasks": TASK_CARRIED | {"tags", "attachments", "system_prompt", "family"},
+        "checkpoints": POINT_CARRIED | ANSWERED_CARRIED,
+        "responses": RESPONSE_CARRIED | TOLD_CARRIED | {"attachments"},
+        "judgments": JUDGMENT_CARRIED | {"value"},
+    },
+    knows_gates=True,
+    instruments=frozenset({"binary", "graded", "check", "choice"}),
+)

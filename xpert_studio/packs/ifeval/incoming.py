@@ -1,0 +1,68 @@
+"""IFEval: prompts with instructions that a program checks, and responses to them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from xpert_studio.core.exchange.formats.incoming.candidate import LINES, Candidate
+from xpert_studio.core.exchange.formats.incoming.entry import (
+    NOT,
+    PERHAPS,
+    SURE,
+    Brings,
+    ImportFormat,
+    Surety,
+    Terms,
+    has_keys,
+)
+from xpert_studio.core.exchange.reports import ImportReport
+from xpert_studio.core.messages import Message
+from xpert_studio.core.store import ProjectFile
+
+
+def _recognise(source: Candidate) -> Surety:
+    keys = source.sample.keys() if source.suffix in LINES else frozenset()
+    if {"prompt", "instruction_id_list"} <= keys and "response" not in keys:
+        return Surety(SURE, has_keys("prompt", "instruction_id_list"))
+    return NOT
+
+
+def _take_in(project: ProjectFile, path: Path, terms: Terms) -> ImportReport:
+    from xpert_studio.packs.ifeval.importing import import_ifeval
+
+    return import_ifeval(project, path, now=terms.now, actor_id=terms.actor_id)
+
+
+IFEVAL = ImportFormat(
+    "ifeval",
+    "IFEval",
+    Message("A prompt a line with its instructions, which a program checks."),
+    LINES,
+    (Brings.TASKS, Brings.RUBRICS),
+    _recognise,
+    _take_in,
+)
+
+
+def _recognise_responses(source: Candidate) -> Surety:
+    keys = source.sample.keys() if source.suffix in LINES else frozenset()
+    if "response" in keys and not keys.isdisjoint({"prompt", "key"}):
+        return Surety(PERHAPS, has_keys("response", "prompt" if "prompt" in keys else "key"))
+    return NOT
+
+
+def _take_in_responses(project: ProjectFile, path: Path, terms: Terms) -> ImportReport:
+    from xpert_studio.packs.ifeval.importing import import_ifeval_responses
+
+    return import_ifeval_responses(project, path, now=terms.now, actor_id=terms.actor_id)
+
+
+IFEVAL_RESPONSES = ImportFormat(
+    "ifeval-responses",
+    Message("Responses by their prompts"),
+    Message("A response a line, for the task of the project that has its prompt or key."),
+    LINES,
+    (Brings.RESPONSES,),
+    _recognise_responses,
+    _take_in_responses,
+)

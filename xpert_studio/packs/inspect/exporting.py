@@ -1,0 +1,438 @@
+"""A folder that Inspect AI runs as it stands: a task with dataset, solver and scorer.
+
+The code in it is the same for every project (``resources/exports/inspect_ai/task.py``); all that
+comes from a project is data beside it, so no text of a project is ever read as code.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from xpert_studio import __version__
+from xpert_studio.core.exchange.formats.content import Content
+from xpert_studio.core.exchange.formats.registry import (
+    ANSWERED_CARRIED,
+    CALL_CARRIED,
+    DECISION_CARRIED,
+    POINT_CARRIED,
+    RESPONSE_CARRIED,
+    TASK_CARRIED,
+    ForeignFormat,
+)
+from xpert_studio.core.exchange.formats.writing import (
+    attachment_path,
+    fill_resource,
+    image_paths,
+    one_line,
+    write_attachments,
+    write_json,
+    write_lines,
+    write_text,
+)
+from xpert_studio.core.exchange.markdown import inline
+from xpert_studio.core.instruments import instrument_of, is_by_program, word_for
+from xpert_studio.core.instruments.deciding import CannotCheckError
+from xpert_studio.core.judge.attached import (
+    Shown,
+    attachment_notes,
+    numbered_pictures,
+    prompt_with_documents,
+    read_attachments,
+)
+from xpert_studio.core.judge.checks_backend import decided, subject_of
+from xpert_studio.core.judge.prompt import (
+    OTHERWISE,
+    language_of,
+    load_templates,
+    prompt_versions,
+    task_text,
+    templates_for,
+)
+from xpert_studio.core.messages import counted
+from xpert_studio.core.records import (
+    BINARY,
+    Checkpoint,
+    JudgeSettings,
+    JudgmentStatus,
+    Response,
+    Task,
+)
+from xpert_studio.core.resources import resource_text
+from xpert_studio.core.wording import mark
+from xpert_studio.packs.checks.exported import PACKAGES
+from xpert_studio.packs.checks.instrument import Check
+from xpert_studio.packs.choice import letter_reading
+from xpert_studio.packs.choice.instrument import MultipleChoice
+
+
+@dataclass(frozen=True, slots=True)
+class ExpertScore:
+    """What the experts' gold judgments of one response come to.
+
+    Attributes:
+        response: The response.
+        values: What their judgments come to, by checkpoint id; None where votes on met are even or
+            nobody has judged.
+        score: S; None unless every checkpoint is decided, as a part cannot be compared.
+        judgments: Each expert's judgment by checkpoint id, as plain data.
+    """
+
+    response: Response
+    values: dict[str, float | None]
+    score: float | None
+    judgments: dict[str, list[dict[str, Any]]]
+
+
+def expert_scores(content: Content) -> Iterator[ExpertScore]:
+    """Scores of the responses that experts have judged, in the order of the tasks.
+
+    Args:
+        content: The benchmark.
+    """
+    for task in content.tasks:
+        for response in content.responses.get(task.id, ()):
+            if content.gold.get(response.id):
+                yield _scored(content, task, response)
+
+
+def _scored(content: Content, task: Task, response: Response) -> ExpertScore:
+    rubric = content.rubrics[task.id]
+    values = {
+        point.id: _decided(task, response, point)
+        if is_by_program(point)
+        else content.gold_value(response.id, point)
+        for point in rubric
+    }
+    points = {point.id: point for point in rubric}
+    judgments: dict[str, list[dict[str, Any]]] = {point.id: [] for point in rubric}
+    for judgment in content.gold[response.id]:
+        # The rationale of an overridden judgment argues for the opposite of what stands.
+        confirmed = judgment.status is JudgmentStatus.CONFIRMED
+        rationale = judgment.rationale if confirmed else None
+        said = {
+            "expert": judgment.expert_id,
+            **_said(judgment.final_value, points[judgment.checkpoint_id]),
+            "rationale": rationale or "",
+        }
+        judgments.setdefault(judgment.checkpoint_id, []).append(said)
+    return ExpertScore(response, values, _score(values, points), judgments)
+
+
+def _decided(task: Task, response: Response, point: Checkpoint) -> int | None:
+    """What the program decides; None where what it needs is missing, or code would be run."""
+    try:
+        return int(decided(subject_of(task, response), point).passed)
+    except CannotCheckError:
+        return None
+
+
+def _score(values: Mapping[str, float | None], points: Mapping[str, Checkpoint]) -> float | None:
+    """S; None unless every checkpoint has a value and one of them a weight."""
+    worth = [
+        points[name].weight * instrument_of(points[name]).score(value, points[name])
+        for name, value in values.items()
+        if value is not None
+    ]
+    whole = sum(point.weight for point in points.values())
+    return sum(worth) / whole if whole and len(worth) == len(values) else None
+
+
+def _said(value: float | None, point: Checkpoint) -> dict[str, Any]:
+    """A value under the key that the grader gives it by."""
+    return (
+        {"met": None if value is None else value == 1}
+        if point.instrument == BINARY
+        else {"value": value}
+    )
+
+
+_HERE: Final = ("exports", "inspect_ai")
+_CODE: Final = ("task.py", "replies.py")
+_READER: Final = "letter_reading"
+_EXPERTS_RUN: Final = """
+Take the experts' own scores of stored responses; no model is called at all (`scores=both` puts them
+beside the grader's):
+
+    inspect eval task.py -T system=all -T scores=experts --model none
+"""
+_EXPERTS_FILE: Final = "| `expert_scores.jsonl` | the experts' scores, for `precomputed_scores` |\n"
+
+
+def inspect_ai_losses(content: Content) -> tuple[str, ...]:
+    """What runs there only on a condition."""
+    checks, code = _checks(content)
+    warnings = []
+    if checks:
+        warnings.append(
+            counted(
+                "1 check is decided in Inspect AI only where Xpert Studio is installed beside it "
+                "(pip install --no-deps ./xpert-studio); elsewhere its samples have no score. "
+                "README.md says more.",
+                "{n:,} checks are decided in Inspect AI only where Xpert Studio is installed "
+                "beside it (pip install --no-deps ./xpert-studio); elsewhere their samples have "
+                "no score. README.md says more.",
+                checks,
+            )
+        )
+    if code:
+        warnings.append(
+            counted(
+                "1 check runs code of responses: in Inspect AI only with -T allow_code=true, and "
+                "in a sandbox.",
+                "{n:,} checks run code of responses: in Inspect AI only with -T allow_code=true, "
+                "and in a sandbox.",
+                code,
+            )
+        )
+    return tuple(warnings)
+
+
+def _checks(content: Content) -> tuple[int, int]:
+    """How many checks there are, and how many of them run code."""
+    points = [p for many in content.rubrics.values() for p in many if p.instrument == Check.id]
+    return len(points), sum(instrument_of(point).runs_code(point) for point in points)
+
+
+def write_inspect_ai(content: Content, folder: Path) -> Mapping[str, int]:
+    """Writes the task.
+
+    Args:
+        content: The benchmark.
+        folder: An empty folder.
+
+    Returns:
+        Rows by file.
+    """
+    version = prompt_versions()[-1]
+    scored = [
+        _expert_score(item, content.rubrics[item.response.task_id])
+        for item in expert_scores(content)
+        if item.score is not None
+    ]
+    if scored:
+        write_lines(folder / "expert_scores.jsonl", scored)
+    rows = {
+        "dataset.jsonl": write_lines(
+            folder / "dataset.jsonl",
+            (_sample(content, task, version) for task in content.tasks),
+        ),
+        "responses.jsonl": write_lines(folder / "responses.jsonl", _responses(content, version)),
+        "expert_scores.jsonl": len(scored),
+        "attachments": write_attachments(content, folder),
+    }
+    _write_grader(content, folder, version)
+    _write_reader(content, folder)
+    write_json(folder / "benchmark.json", _benchmark(content))
+    for name in _CODE:
+        write_text(folder / name, resource_text(*_HERE, name))
+    write_text(folder / "README.md", _readme(content, rows))
+    return {name: count for name, count in rows.items() if count}
+
+
+def _sample(content: Content, task: Task, version: str) -> dict[str, Any]:
+    """A row of the dataset: an Inspect AI sample."""
+    language = language_of(task)
+    words = load_templates(version, language).words
+    files = read_attachments(task.attachments, content.files.__getitem__)
+    metadata: dict[str, Any] = {
+        "title": task.name,
+        "domain": task.domain or "",
+        "category": task.category or "",
+        "difficulty": task.difficulty or "",
+        "language": task.language or "",
+        "prompt_language": language,
+        "task_text": task_text(task, words, files) if files or task.system_prompt else "",
+        "rubric": [_point(point, language) for point in content.rubrics[task.id]],
+        "otherwise": f"{OTHERWISE[language]}\n{words['lost']}",
+    }
+    if any(point.instrument == Check.id for point in content.rubrics[task.id]):
+        metadata["checked"] = {"prompt": task.full_prompt, "materials": task.materials or ""}
+    return {
+        "id": task.id,
+        "input": _input(task, files, words),
+        "target": task.reference_answer or "",
+        "metadata": metadata,
+    }
+
+
+def _input(
+    task: Task, files: Sequence[Shown], words: Mapping[str, str]
+) -> str | list[dict[str, Any]]:
+    """What the system under test is given: its prompts, with documents and images."""
+    prompt = prompt_with_documents(task.full_prompt, files, words)
+    images = image_paths(task.attachments)
+    if not images and not task.system_prompt:
+        return prompt
+    parts: list[dict[str, Any]] = [{"type": "text", "text": prompt}]
+    parts += [{"type": "image", "image": path} for path in images]
+    told = [{"role": "system", "content": task.system_prompt}] if task.system_prompt else []
+    return [*told, {"role": "user", "content": parts if images else prompt}]
+
+
+def _point(point: Checkpoint, language: str) -> dict[str, Any]:
+    """A checkpoint; one that is not met or not met says how it is answered and scored."""
+    instrument = instrument_of(point)
+    answered = instrument.prompt(point, language)
+    how = {
+        "how": answered,
+        "reply": instrument.reply_fields(point),
+        "scoring": instrument.scoring(point),
+    }
+    gate: dict[str, Any] = (
+        {"gate": True} if instrument.can_fail_task(point) and not answered else {}
+    )
+    settings = {name: value for name, value in point.settings.items() if name != "gate"}
+    if point.instrument == MultipleChoice.id:
+        gate |= {"choice": settings}
+    elif point.instrument == Check.id:
+        gate |= {"check": settings, "version": instrument.version(point)}
+    return {
+        "id": point.id,
+        "text": point.text,
+        "weight": point.weight,
+        "tier": point.tier or "",
+        "dimension": point.dimension or "",
+        **(how if answered else gate),
+    }
+
+
+def _responses(content: Content, version: str) -> Iterator[dict[str, Any]]:
+    for task in content.tasks:
+        words = load_templates(version, language_of(task)).words
+        for response in content.responses.get(task.id, ()):
+            bytes_of = content.files.__getitem__
+            files = read_attachments(response.attachments, bytes_of)
+            images = numbered_pictures(files, words, bytes_of)
+            yield {
+                "id": response.id,
+                "task_id": task.id,
+                "system": response.model,
+                "text": response.text,
+                "call": _call(response),
+                "notes": attachment_notes(files, words),
+                "images": [attachment_path(file.item) for file in files if file.is_picture],
+                "image_labels": [image.caption for image in images],
+            }
+
+
+def _call(response: Response) -> dict[str, Any]:
+    """What is known of the call that made a response."""
+    told = {
+        "finish_reason": response.finish_reason,
+        "input_tokens": response.prompt_tokens,
+        "output_tokens": response.completion_tokens,
+        "latency_ms": response.latency_ms,
+    }
+    return {name: value for name, value in told.items() if value is not None}
+
+
+def _expert_score(item: ExpertScore, rubric: Sequence[Checkpoint]) -> dict[str, Any]:
+    """A record for Inspect AI's ``precomputed_scores``."""
+    points = {point.id: point for point in rubric}
+    lines = [
+        f"[{key}] {word_for(value, points[key])}"
+        for key, value in item.values.items()
+        if value is not None
+    ]
+    verdicts = [
+        {"id": key, **_said(value, points[key]), "judgments": item.judgments[key]}
+        for key, value in item.values.items()
+    ]
+    return {
+        "id": item.response.id,
+        "value": item.score,
+        "explanation": "\n".join(lines),
+        "metadata": {"verdicts": verdicts},
+    }
+
+
+def _write_grader(content: Content, folder: Path, version: str) -> None:
+    """The prompt of our own judge, in the languages that the tasks ask for."""
+    policy = content.info.grading_policy.text.strip()
+    for language in sorted({language_of(task) for task in content.tasks}):
+        templates = load_templates(version, language)
+        of_values = templates_for(templates, ())  # no checkpoint is met or not met
+        parts = {
+            "system": templates.system,
+            "graded": of_values.system,
+            "prefix": templates.prefix.template,
+            "suffix": templates.suffix.template,
+            "policy": policy or templates.words["no_policy"],
+        }
+        for name, text in parts.items():
+            write_text(folder / "grader" / f"{name}.{language}.md", text)
+
+
+def _write_reader(content: Content, folder: Path) -> None:
+    """The reader of multiple choice with its phrases, where there is one: our verdicts are kept."""
+    points = (point for rubric in content.rubrics.values() for point in rubric)
+    if not any(point.instrument == MultipleChoice.id for point in points):
+        return
+    for path in sorted(Path(letter_reading.__file__).parent.glob("*.py")):
+        write_text(folder / _READER / path.name, path.read_text(encoding="utf-8"))
+    write_text(folder / _READER / "words.json", resource_text("choice", "words.json"))
+
+
+def _benchmark(content: Content) -> dict[str, Any]:
+    info = content.info
+    return {
+        "name": info.name,
+        "licence": info.licence or "",
+        "canary": info.canary or "",
+        "grading_policy": info.grading_policy.text,
+    }
+
+
+def _readme(content: Content, rows: Mapping[str, int]) -> str:
+    systems = {item.model for many in content.responses.values() for item in many}
+    scored = rows["expert_scores.jsonl"]
+    return fill_resource(
+        *_HERE,
+        "README.md",
+        name=inline(content.info.name),
+        tasks=f"{len(content.tasks):,}",
+        responses=f"{rows['responses.jsonl']:,}",
+        systems=f"{len(systems):,}",
+        experts=f" Experts have judged {scored:,} of them whole." if scored else "",
+        experts_run=_EXPERTS_RUN if scored else "",
+        experts_file=_EXPERTS_FILE if scored else "",
+        asks=JudgeSettings().max_asks,
+        checks=_checks_told(content),
+        licence=inline(content.info.licence or "not stated"),
+        canary=one_line(content.info.canary or "none"),
+    )
+
+
+def _checks_told(content: Content) -> str:
+    """What the README says of checks; nothing where there is none."""
+    checks, code = _checks(content)
+    if not checks:
+        return ""
+    return "\n" + fill_resource(
+        *_HERE,
+        "checks.md",
+        count=f"{checks:,}",
+        version=__version__,
+        packages=" ".join(PACKAGES),
+        code=f"{code:,}",
+    )
+
+
+FORMAT: Final = ForeignFormat(
+    "inspect-ai",
+    "Inspect AI",
+    mark("A task that Inspect AI runs unchanged, with a grader for what no program decides."),
+    write_inspect_ai,
+    losses=inspect_ai_losses,
+    carries={
+        "tasks": TASK_CARRIED | {"attachments", "system_prompt"},
+        "checkpoints": POINT_CARRIED | ANSWERED_CARRIED,
+        "responses": RESPONSE_CARRIED | CALL_CARRIED | {"attachments"},
+        "judgments": DECISION_CARRIED | {"value"},
+    },
+    knows_gates=True,
+    instruments=frozenset({"binary", "graded", "check", "choice"}),
+)

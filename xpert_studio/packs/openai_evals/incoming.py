@@ -1,0 +1,160 @@
+"""OpenAI Evals: samples, registry files, and what the platform's API gives."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from xpert_studio.core.exchange.formats.incoming.candidate import JSON, LINES, YAML, Candidate
+from xpert_studio.core.exchange.formats.incoming.entry import (
+    CERTAIN,
+    LIKELY,
+    NOT,
+    PERHAPS,
+    RELATED,
+    SURE,
+    Brings,
+    ImportFormat,
+    Surety,
+    Terms,
+    has_keys,
+    taken_by,
+)
+from xpert_studio.core.exchange.formats.incoming.rows import first_row
+from xpert_studio.core.exchange.formats.row_keys import answers_in, prompts_in
+from xpert_studio.core.exchange.reports import ImportReport
+from xpert_studio.core.messages import Message
+from xpert_studio.core.store import ProjectFile
+from xpert_studio.packs.healthbench.names import rubrics_in
+
+_ITEM: Final = "eval.run.output_item"
+_RUBRICS: Final = (Brings.TASKS, Brings.RUBRICS)
+
+
+def _recognise_samples(source: Candidate) -> Surety:
+    row = source.sample
+    if {"input", "ideal"} <= row.keys():
+        return Surety(LIKELY + 0.1, has_keys("input", "ideal"))
+    if {"input", "completion", "choice"} <= row.keys():
+        return Surety(
+            RELATED,
+            Message(
+                "Like samples of OpenAI Evals that test a grader (completion, choice): they have "
+                "no “ideal”."
+            ),
+        )
+    if "spec" in row and isinstance(row["spec"], dict) and "completion_fns" in row["spec"]:
+        return Surety(
+            RELATED,
+            Message("A record of a run of OpenAI Evals: import its samples or its registry file."),
+        )
+    row = first_row(source)
+    prompts, answers = prompts_in(row), answers_in(row)
+    if len(prompts) == len(answers) == 1 and not rubrics_in(row):
+        told = f"{prompts[0]} for input, {answers[0]} for ideal"
+        return Surety(PERHAPS, Message("like samples of OpenAI Evals, but {told}", told=told))
+    return NOT
+
+
+def _take_in_samples(project: ProjectFile, path: Path, terms: Terms) -> ImportReport:
+    from xpert_studio.packs.openai_evals.samples import read_samples
+
+    return taken_by(read_samples, project, path, terms)
+
+
+SAMPLES = ImportFormat(
+    "openai-evals",
+    Message("Samples of OpenAI Evals"),
+    Message("A prompt a line with its expected answer."),
+    (*LINES, JSON),
+    _RUBRICS,
+    _recognise_samples,
+    _take_in_samples,
+)
+
+
+def _recognise_registry(source: Candidate) -> Surety:
+    entries = (source.yaml or {}).values()
+    if any(isinstance(entry, dict) and "class" in entry and "args" in entry for entry in entries):
+        return Surety(SURE, has_keys("class", "args"))
+    if any(isinstance(entry, dict) and "choice_strings" in entry for entry in entries):
+        return Surety(
+            RELATED,
+            Message("A grader of OpenAI Evals: import the file of the folder evals that names it."),
+        )
+    return NOT
+
+
+def _take_in_registry(project: ProjectFile, path: Path, terms: Terms) -> ImportReport:
+    from xpert_studio.packs.openai_evals.registry import read_registry
+
+    return taken_by(read_registry, project, path, terms)
+
+
+REGISTRY = ImportFormat(
+    "openai-registry",
+    Message("Registry of OpenAI Evals"),
+    Message("Evals with their samples; answers that are compared by text become checks."),
+    YAML,
+    _RUBRICS,
+    _recognise_registry,
+    _take_in_registry,
+)
+
+
+def _recognise_run(source: Candidate) -> Surety:
+    row = source.sample
+    data = row.get("data")
+    if row.get("object") == "list" and isinstance(data, list) and data:
+        row = data[0] if isinstance(data[0], dict) else {}
+    kind = row.get("object")
+    if kind == _ITEM or {"datasource_item", "results"} <= row.keys():
+        return Surety(CERTAIN, has_keys("datasource_item", "results"))
+    if kind in ("eval", "eval.run") or "testing_criteria" in row:
+        return Surety(
+            RELATED,
+            Message(
+                "An eval of the platform, or a run, without its items: import the run's output "
+                "items (…/runs/RUN/output_items)."
+            ),
+        )
+    return NOT
+
+
+def _take_in_run(project: ProjectFile, path: Path, terms: Terms) -> ImportReport:
+    from xpert_studio.packs.openai_evals.platform import read_output_items
+
+    return taken_by(read_output_items, project, path, terms)
+
+
+RUN = ImportFormat(
+    "openai-run",
+    Message("Output items of an OpenAI eval run"),
+    Message("What a model answered, and which graders it passed."),
+    (JSON, *LINES),
+    (Brings.TASKS, Brings.RUBRICS, Brings.RESPONSES, Brings.VERDICTS),
+    _recognise_run,
+    _take_in_run,
+)
+
+
+def _recognise_items(source: Candidate) -> Surety:
+    is_item = isinstance(source.sample.get("item"), dict)
+    return Surety(LIKELY, has_keys("item")) if is_item else NOT
+
+
+def _take_in_items(project: ProjectFile, path: Path, terms: Terms) -> ImportReport:
+    from xpert_studio.packs.openai_evals.platform import read_items
+
+    return taken_by(read_items, project, path, terms)
+
+
+ITEMS = ImportFormat(
+    "openai-items",
+    Message("Data source of an OpenAI eval"),
+    Message("An item a line, with its expected answer and perhaps a response."),
+    (*LINES, JSON),
+    (Brings.TASKS, Brings.RUBRICS, Brings.RESPONSES),
+    _recognise_items,
+    _take_in_items,
+)

@@ -1,0 +1,12 @@
+"""Reads and writes configurations of promptfoo, and reads its results."""
+
+from xpert_studio.core.packs import Pack
+
+PACK = Pack(
+    id="promptfoo",
+    title="promptfoo",
+    order=120,
+    needs=("checks",),
+    imports={"promptfoo": "incoming:PROMPTFOO"},
+    exports={"promptfoo": "exporting:FORMAT"},
+)

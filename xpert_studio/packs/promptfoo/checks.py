@@ -1,0 +1,196 @@
+"""Checks as assertions that promptfoo decides in the same way; others have none.
+
+A kind is here only where both programs give the same verdict, which a test runs. promptfoo compares
+characters as they are written; here forms of the same character (NFC) are one.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Mapping
+from typing import Any, Final, cast
+
+from xpert_studio.core.instruments import problem_of
+from xpert_studio.core.records import Checkpoint
+from xpert_studio.packs.checks.instrument import kind_of, parameters_of
+from xpert_studio.packs.checks.kinds.json_texts import Json, JsonSchema
+from xpert_studio.packs.checks.kinds.kind import Parameters
+from xpert_studio.packs.checks.kinds.markup import Markup
+from xpert_studio.packs.checks.kinds.overlap import Overlap
+from xpert_studio.packs.checks.kinds.patterns import Regex
+from xpert_studio.packs.checks.kinds.repetition import Similarity
+from xpert_studio.packs.checks.kinds.texts import Contains, Edge, Equals
+from xpert_studio.packs.promptfoo.texts import literal
+
+Written = dict[str, Any] | None
+
+_ONLY_RE2: Final = re.compile(
+    r"\(\?[^:]|\\[AzQEpPCa0-9]|\\x\{|\[\[:|\[\^?\]|(?:[\^$]|\\[bB])[*+?{]"  # another language
+    r"|\([^()]*[*+{][^()]*\)[*+{]"  # what JavaScript may search for ever, and RE2 does not
+)
+_PART: Final = re.compile(r"\\.|.", re.DOTALL)
+_SPACES: Final = r"\t\n\f\r "
+"""White space in RE2; in JavaScript there is more."""
+_SPECIAL: Final = re.compile(r"[\\^$.|?*+()\[\]{}/-]")
+_NEWER: Final = re.compile(
+    r'"(?:prefixItems|unevaluated\w+|dependent\w+|(?:min|max)Contains|\$(?:dynamic|recursive)\w+'
+    r'|format)"\s*:'
+)
+"""What draft 7 and later ones read in different ways."""
+
+
+def _contains(name: str) -> Callable[[Parameters], Written]:
+    def write(parameters: Parameters) -> Written:
+        given = cast("Contains", parameters)
+        negated = "not-" if name.startswith("not-") else ""
+        letters = "" if given.case_sensitive else "i"
+        plain = name.removeprefix("not-")
+        return {
+            "type": f"{negated}{letters}{plain}",
+            "value": [literal(text) for text in given.texts],
+        }
+
+    return write
+
+
+def _equals(parameters: Parameters) -> Written:
+    given = cast("Equals", parameters)
+    return {"type": "equals", "value": literal(given.text)} if given.as_written else None
+
+
+def _similar(parameters: Parameters) -> Written:
+    given = cast("Similarity", parameters)
+    if not given.as_written or given.at_most_edits is None or given.at_least is not None:
+        return None
+    return {
+        "type": "levenshtein", "value": literal(given.text), "threshold": given.at_most_edits
+    }  # fmt: skip
+
+
+def _overlap(name: str) -> Callable[[Parameters], Written]:
+    def write(parameters: Parameters) -> Written:
+        given = cast("Overlap", parameters)
+        texts = [literal(text) for text in given.texts]
+        if name != "rouge-n":
+            return {"type": name, "value": texts, "threshold": given.at_least}
+        # It is compared with one text only.
+        is_one = len(texts) == 1
+        return {"type": name, "value": texts[0], "threshold": given.at_least} if is_one else None
+
+    return write
+
+
+def _contains_html(_parameters: Parameters) -> Written:
+    return {"type": "contains-html"}
+
+
+def _json(parameters: Parameters) -> Written:
+    """Not ``contains-json``: promptfoo also takes what is nearly JSON there."""
+    given = cast("Json", parameters)
+    return None if given.anywhere or given.fence_allowed else {"type": "is-json"}
+
+
+def _json_schema(parameters: Parameters) -> Written:
+    given = cast("JsonSchema", parameters)
+    if given.anywhere or given.fence_allowed or not _is_alike(given.json_schema):
+        return None
+    return {"type": "is-json", "value": literal(given.json_schema)}
+
+
+def _is_alike(schema: str) -> bool:
+    """Whether a schema means the same in promptfoo, which takes every one for draft 7."""
+    found = json.loads(schema)
+    if not isinstance(found, dict) or not found:
+        return False
+    draft = found.get("$schema")
+    return "draft-07" in str(draft) if draft else not _NEWER.search(schema)
+
+
+def _xml(parameters: Parameters) -> Written:
+    given = cast("Markup", parameters)
+    if given.anywhere or given.fence_allowed or given.elements:
+        return None
+    return {"type": "is-xml"}
+
+
+def _starts_with(parameters: Parameters) -> Written:
+    """By a regular expression: white space before the text is ignored, as here."""
+    given = cast("Edge", parameters)
+    return _matches(rf"^\s*{_escaped(given.text)}") if given.case_sensitive else None
+
+
+def _ends_with(parameters: Parameters) -> Written:
+    given = cast("Edge", parameters)
+    text = given.text.rstrip() or given.text
+    return _matches(rf"{_escaped(text)}\s*$") if given.case_sensitive else None
+
+
+def _regex(parameters: Parameters) -> Written:
+    given = cast("Regex", parameters)
+    pattern = None if _ONLY_RE2.search(given.pattern) else _in_javascript(given.pattern)
+    if not given.case_sensitive or pattern is None:
+        return None
+    return _matches(rf"^\s*(?:{pattern})\s*$" if given.whole else pattern)
+
+
+def _in_javascript(pattern: str) -> str | None:
+    """A pattern with RE2's white space; None where that cannot be written."""
+    found, in_class = list[str](), False
+    for part in _PART.findall(pattern):
+        if part == r"\S" and in_class:
+            return None
+        spaces = {r"\s": _SPACES if in_class else f"[{_SPACES}]", r"\S": f"[^{_SPACES}]"}
+        found.append(spaces.get(part, part))
+        in_class = part == "[" or (in_class and part != "]")
+    return "".join(found)
+
+
+def _matches(pattern: str) -> Written:
+    return {"type": "regex", "value": literal(pattern)}
+
+
+def _escaped(text: str) -> str:
+    """A text as a regular expression of JavaScript."""
+    return _SPECIAL.sub(r"\\\g<0>", text)
+
+
+_SAME: Final[Mapping[str, Callable[[Parameters], Written]]] = {
+    "contains_all": _contains("contains-all"),
+    "contains_any": _contains("contains-any"),
+    "contains_none": _contains("not-contains-any"),
+    "equals": _equals,
+    "similarity": _similar,
+    "bleu": _overlap("bleu"),
+    "gleu": _overlap("gleu"),
+    "rouge_1": _overlap("rouge-n"),
+    "contains_html": _contains_html,
+    "json_valid": _json,
+    "json_schema": _json_schema,
+    "xml_valid": _xml,
+    "starts_with": _starts_with,
+    "ends_with": _ends_with,
+    "regex": _regex,
+}
+"""By kind; each gives None for parameters that promptfoo has nothing like."""
+
+
+def assertion_of(point: Checkpoint) -> Written:
+    """The ``type``, ``value`` and ``threshold`` of an assertion that decides a check as here.
+
+    Args:
+        point: A checkpoint of any instrument.
+
+    Returns:
+        None where promptfoo has no such assertion, or the settings cannot be read.
+    """
+    if point.instrument != "check" or problem_of(point) is not None:
+        return None
+    write = _SAME.get(kind_of(point).id)
+    if write is None:
+        return None
+    parameters = parameters_of(point)
+    made = write(parameters)
+    if made and getattr(parameters, "negated", False):
+        made["type"] = f"not-{made['type']}"
+    return made

@@ -1,0 +1,54 @@
+"""promptfoo's configurations and results."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from xpert_studio.core.exchange.formats.incoming.candidate import JSON, LINES, YAML, Candidate
+from xpert_studio.core.exchange.formats.incoming.entry import (
+    CERTAIN,
+    NOT,
+    SURE,
+    Brings,
+    ImportFormat,
+    Surety,
+    Terms,
+    has_keys,
+)
+from xpert_studio.core.exchange.reports import ImportReport
+from xpert_studio.core.messages import Message
+from xpert_studio.core.store import ProjectFile
+from xpert_studio.packs.promptfoo.shapes import (
+    looks_like_config,
+    looks_like_result,
+    rows_of,
+)
+
+
+def _recognise(source: Candidate) -> Surety:
+    if source.suffix in LINES:
+        is_result = looks_like_result(source.sample)
+        return Surety(SURE, has_keys("prompt", "provider", "vars")) if is_result else NOT
+    value = source.sample or source.yaml or {}
+    if rows_of(value) is not None:
+        return Surety(CERTAIN, Message("it has results of promptfoo"))
+    if looks_like_config(value):
+        return Surety(SURE, Message("it has prompts, and tests or providers"))
+    return NOT
+
+
+def _take_in(project: ProjectFile, path: Path, terms: Terms) -> ImportReport:
+    from xpert_studio.packs.promptfoo.importing import import_promptfoo
+
+    return import_promptfoo(project, path, now=terms.now, actor_id=terms.actor_id)
+
+
+PROMPTFOO = ImportFormat(
+    "promptfoo",
+    "promptfoo",
+    Message("A configuration with its tests, or the results of an evaluation."),
+    (*YAML, JSON, *LINES),
+    (Brings.TASKS, Brings.RUBRICS, Brings.RESPONSES, Brings.VERDICTS),
+    _recognise,
+    _take_in,
+)

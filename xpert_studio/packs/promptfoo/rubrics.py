@@ -1,0 +1,315 @@
+"""Makes checkpoints of promptfoo's assertions, and remembers which have no place here."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from xpert_studio.core.exchange.formats.reading import Reading
+from xpert_studio.core.exchange.problems import shown
+from xpert_studio.core.messages import Message, joined
+from xpert_studio.packs.promptfoo.files import (
+    FILE,
+    Folder,
+    ReferenceFaultError,
+    compact,
+    dereferenced,
+)
+from xpert_studio.packs.promptfoo.own import named_in, read_back
+from xpert_studio.packs.promptfoo.templates import (
+    FaultError,
+    TemplateError,
+    Variables,
+    plain_value,
+)
+from xpert_studio.packs.promptfoo.types import (
+    GRADED,
+    Given,
+    NotMappedError,
+    check_of,
+    graded_texts,
+)
+
+SET: Final = "assert-set"
+_NOT: Final = "not-"
+_MOST_NAMED: Final = 5
+_MOST_NOTES: Final = 100
+_MOST: Final = 300_000
+"""So many assertions are read, those of sets and default tests each time."""
+_SHOWN: Final = 300
+_CODE: Final = Message("Its output is transformed by code, and code of a file is never run.")
+_SAYS: Final = {
+    "equals": "Equals {value}",
+    "contains": "Contains {value}",
+    "contains-all": "Contains all of {value}",
+    "contains-any": "Contains one of {value}",
+    "icontains": "Contains {value}, in capitals or not",
+    "icontains-all": "Contains all of {value}, in capitals or not",
+    "icontains-any": "Contains one of {value}, in capitals or not",
+    "starts-with": "Starts with {value}",
+    "regex": "Matches the regular expression {value}",
+    "is-json": "Is valid JSON{schema}",
+    "contains-json": "Contains valid JSON{schema}",
+    "is-xml": "Is valid XML",
+    "contains-xml": "Contains valid XML",
+    "is-html": "Is valid HTML",
+    "contains-html": "Contains HTML",
+    "bleu": "Is near in its words to {value} by BLEU",
+    "gleu": "Is near in its words to {value} by GLEU",
+    "rouge-n": "Is near in its words to {value} by ROUGE-1",
+    "levenshtein": "Differs in few characters from {value}",
+    "word-count": "Has the number of words {value}",
+    "finish-reason": "Ended with the finish reason {value}",
+    "latency": "Was complete after at most {threshold} ms",
+    "cost": "Cost at most ${threshold}",
+    "is-refusal": "Refuses to answer",
+}
+"""Checkpoints of checks, in English as promptfoo's own types are."""
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """What an assertion becomes.
+
+    Attributes:
+        key: The assertion, by which its results are found.
+        points: Fields of its checkpoints; none where it has no place here.
+        is_graded: Whether a model decides it.
+        threshold: From which score a model's grade passes; None where the model says it.
+        is_own: Whether it is the assertion that we wrote for a checkpoint.
+    """
+
+    key: str
+    points: tuple[dict[str, Any], ...] = ()
+    is_graded: bool = False
+    threshold: float | None = None
+    is_own: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _Setting:
+    """What a set gives its assertions."""
+
+    factor: float = 1
+    metric: object = None
+
+
+class Rubrics:
+    """Reads the assertions of tests.
+
+    Args:
+        reading: The file; takes problems, and what is to be told.
+        folder: What files are read from that assertions name.
+        root: The whole file, for references into it.
+    """
+
+    def __init__(self, reading: Reading, folder: Folder, root: object) -> None:
+        self._reading = reading
+        self._folder = folder
+        self._root = root
+        self._refused: dict[tuple[str, str], Counter[str]] = {}
+        self._count = 0
+
+    @property
+    def is_full(self) -> bool:
+        """Whether there are more assertions than are read; the others are not."""
+        return self._count > _MOST
+
+    def drafts(self, place: str, assertions: object, variables: Variables) -> list[Draft]:
+        """What the assertions of a test become.
+
+        Args:
+            place: The test, for messages.
+            assertions: As they stand in the file.
+            variables: What their templates are filled with.
+        """
+        return list(self._each(place, "assert", assertions, variables, _Setting()))
+
+    def _each(
+        self, place: str, field: str, assertions: object, variables: Variables, given: _Setting
+    ) -> Iterator[Draft]:
+        if not isinstance(assertions, list):
+            self._problem(place, field, Message("is no list."), Message("Write a list."))
+            return
+        for number, item in enumerate(assertions):
+            self._count += 1
+            if self.is_full:
+                return
+            at = f"{field}.{number}"
+            try:
+                value = dereferenced(item, self._root)
+            except ReferenceFaultError as error:
+                self._problem(place, at, error.message, error.remedy)
+                continue
+            kind = value.get("type") if isinstance(value, dict) else None
+            if not isinstance(value, dict) or not isinstance(kind, str) or not kind:
+                self._problem(
+                    place, at, Message("is no assertion: it names no type."),
+                    Message('Write an object with its "type".'),
+                )  # fmt: skip
+            elif kind == SET and field == "assert":
+                yield from self._set(place, at, value, variables)
+            else:
+                yield self._draft(place, at, value, variables, given)
+
+    def _problem(self, place: str, field: str, message: str, remedy: str) -> None:
+        self._reading.problem(place, field, message, remedy)
+
+    def _set(
+        self, place: str, field: str, value: dict[str, Any], variables: Variables
+    ) -> Iterator[Draft]:
+        """The members of a set, whose weights come to the weight of the set."""
+        members = value.get("assert")
+        weights = [
+            found if (found := _number(item.get("weight", 1))) is not None else 1
+            for item in (members if isinstance(members, list) else ())
+            if isinstance(item, dict)
+        ]
+        weight, whole = self._weight(place, field, value), sum(weights)
+        self._reading.told["set_thresholds"] += value.get("threshold") is not None
+        factor = weight / whole if whole > 0 else 0
+        yield from self._each(
+            place, f"{field}.assert", members, variables, _Setting(factor, value.get("metric"))
+        )
+
+    def _weight(self, place: str, field: str, value: Mapping[str, Any]) -> float:
+        found = value.get("weight", 1)
+        weight = 1 if found is None else _number(found)
+        if weight is None or weight < 0:
+            self._problem(
+                place, f"{field}.weight",
+                Message("{value} is not a weight.", value=shown(found)),
+                Message("Write a number, 0 or above."),
+            )  # fmt: skip
+            return 0
+        return weight
+
+    def _draft(
+        self, place: str, field: str, value: dict[str, Any], variables: Variables, given: _Setting
+    ) -> Draft:
+        key, kind = compact(value), value["type"]
+        weight = self._weight(place, field, value) * given.factor
+        try:
+            assertion = self._given(value, variables)
+            metric = value.get("metric") or given.metric
+            dimension = variables.filled(metric) if isinstance(metric, str) else None
+            own = read_back(value)
+            if own is not None:
+                asked = [own]
+            elif assertion.base in GRADED:
+                context = self._context(assertion, variables)
+                asked = [_graded(text) for text in graded_texts(assertion, context)]
+            else:
+                asked = [_check(assertion)]
+        except NotMappedError as error:
+            self._refuse(place, kind, error.args[0])
+            return Draft(key)
+        except FaultError as error:
+            self._refuse(place, kind, Message("It {fault}", fault=error.message))
+            return Draft(key)
+        self._reading.told["unscored"] += weight == 0
+        is_graded = assertion.base in GRADED
+        has_threshold = assertion.threshold is not None and own is None
+        self._reading.told["thresholds"] += is_graded and has_threshold
+        told = {"weight": weight / len(asked), "dimension": dimension or None}
+        named = named_in(value)
+        points = tuple(named | point | told for point in asked)
+        return Draft(key, points, is_graded, assertion.threshold, own is not None)
+
+    def _given(self, value: dict[str, Any], variables: Variables) -> Given:
+        kind = str(value["type"])
+        if value.get("transform") is not None:
+            raise NotMappedError(_CODE)
+        if kind == SET:
+            raise NotMappedError(Message("A set within a set has no place in promptfoo either."))
+        threshold = value.get("threshold")
+        limit = None if threshold is None else _number(threshold)
+        if threshold is not None and limit is None:
+            raise NotMappedError(Message("Its threshold is no number."))
+        return Given(
+            base=kind.removeprefix(_NOT),
+            negated=kind.startswith(_NOT),
+            value=self._filled(value.get("value"), variables),
+            threshold=limit,
+        )
+
+    def _filled(self, value: Any, variables: Variables) -> Any:  # noqa: ANN401 - any JSON value
+        """A value as promptfoo renders it: texts and lists of texts, and files as they are."""
+        if isinstance(value, str) and value.startswith(FILE):
+            paths = self._folder.paths(value)
+            is_data = paths[0].suffix.lower() in {".json", ".yaml", ".yml"}
+            return self._folder.value(paths[0]) if is_data else self._folder.loaded(value)
+        if isinstance(value, str):
+            return variables.filled(value)
+        if isinstance(value, list):
+            return [variables.filled(item) if isinstance(item, str) else item for item in value]
+        return value
+
+    def _context(self, given: Given, variables: Variables) -> str | None:
+        if given.base != "context-faithfulness":
+            return None
+        try:
+            return variables.text("context")
+        except TemplateError:
+            return None
+
+    def _refuse(self, place: str, kind: str, reason: str) -> None:
+        self._refused.setdefault((kind, reason), Counter())[place] += 1
+
+    def notes(self) -> list[str]:
+        """What has no place here, by type and reason, with where it stands."""
+        refused = list(self._refused.items())
+        found: list[str] = [
+            Message(
+                "Not imported: {type} in {places} ({n:,} in all). {reason}",
+                type=shown(kind),
+                places=joined(places, most=_MOST_NAMED),
+                n=places.total(),
+                reason=reason,
+            )
+            for (kind, reason), places in refused[:_MOST_NOTES]
+        ]
+        if others := sum(places.total() for _, places in refused[_MOST_NOTES:]):
+            found.append(Message("Not imported for other reasons: {n:,} assertions.", n=others))
+        return found
+
+
+def _graded(text: str) -> dict[str, Any]:
+    return {"text": text}
+
+
+def _check(given: Given) -> dict[str, Any]:
+    kind, parameters = check_of(given)
+    says = _SAYS[given.base].format(
+        value=_quoted(given.value),
+        schema=f" by the schema {_quoted(given.value)}" if given.value else "",
+        threshold="" if given.threshold is None else f"{given.threshold:g}",
+    )
+    text = f"{says}."
+    return {
+        "text": f"Not: {text}" if given.negated else text,
+        "instrument": "check",
+        "settings": {"check": kind, "parameters": parameters},
+    }
+
+
+def _quoted(value: object) -> str:
+    if isinstance(value, dict) and value.keys() <= {"min", "max"}:
+        said = ", ".join(f"{name} {plain_value(value[name])}" for name in value)
+    elif isinstance(value, dict):
+        said = plain_value(value)
+    else:
+        items: Sequence[object] = value if isinstance(value, list) else [value]
+        said = ", ".join(
+            f'"{item}"' if isinstance(item, str) else plain_value(item) for item in items[:20]
+        )
+    line = " ".join(said.split())
+    return line if len(line) <= _SHOWN else line[: _SHOWN - 1] + "…"
+
+
+def _number(value: object) -> float | None:
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return None
+    return value if abs(value) < 1e15 else None

@@ -1,0 +1,12 @@
+"""Reads tables of ratings: long, a column a criterion, or a column a rater."""
+
+from xpert_studio.core.packs import Pack
+from xpert_studio.core.wording import mark
+
+PACK = Pack(
+    id="ratings",
+    title=mark("Tables of ratings"),
+    order=220,
+    needs=("argilla",),
+    imports={"ratings": "incoming:RATINGS"},
+)

@@ -1,0 +1,11 @@
+"""Reads rubrics that are trees of requirements with weights on their branches."""
+
+from xpert_studio.core.packs import Pack
+from xpert_studio.core.wording import mark
+
+PACK = Pack(
+    id="rubric_tree",
+    title=mark("Trees of requirements"),
+    order=210,
+    imports={"paperbench": "incoming:RUBRIC_TREE"},
+)

@@ -1,0 +1,48 @@
+"""Rubrics as trees of weighted parts, as PaperBench has them, also with scores of a submission."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from xpert_studio.core.exchange.formats.incoming.candidate import JSON, Candidate
+from xpert_studio.core.exchange.formats.incoming.entry import (
+    ALIKE,
+    CERTAIN,
+    NOT,
+    Brings,
+    ImportFormat,
+    Surety,
+    Terms,
+    has_keys,
+    taken_by,
+)
+from xpert_studio.core.exchange.reports import ImportReport
+from xpert_studio.core.messages import Message
+from xpert_studio.core.store import ProjectFile
+from xpert_studio.packs.rubric_tree.names import CHILDREN, TEXT, WEIGHT, names_of
+
+
+def _recognise(source: Candidate) -> Surety:
+    names = names_of(source.sample) if source.suffix == JSON else None
+    if names is None:
+        return NOT
+    if names.text == TEXT and names.children == CHILDREN and names.weight == WEIGHT:
+        return Surety(CERTAIN, has_keys(TEXT, CHILDREN, WEIGHT))
+    return Surety(ALIKE + 0.05, Message("like PaperBench, but {told}", told=names.told()))
+
+
+def _take_in(project: ProjectFile, path: Path, terms: Terms) -> ImportReport:
+    from xpert_studio.packs.rubric_tree.importing import read_tree
+
+    return taken_by(read_tree, project, path, terms)
+
+
+RUBRIC_TREE = ImportFormat(
+    "paperbench",
+    "PaperBench",
+    Message("A rubric as a tree with weights on its branches, alone or with scores."),
+    (JSON,),
+    (Brings.TASKS, Brings.RUBRICS, Brings.RESPONSES, Brings.JUDGMENTS, Brings.VERDICTS),
+    _recognise,
+    _take_in,
+)
