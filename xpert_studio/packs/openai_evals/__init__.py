@@ -6,6 +6,7 @@ PACK = Pack(
     id="openai_evals",
     title="OpenAI Evals",
     order=190,
+    needs=("healthbench",),
     imports={
         "openai-evals": "incoming:SAMPLES",
         "openai-registry": "incoming:REGISTRY",
