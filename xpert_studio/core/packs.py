@@ -7,17 +7,20 @@ where that lies; it is imported when it is used. A pack is code, and comes with 
 
 from __future__ import annotations
 
+import json
 import pkgutil
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields, replace
 from functools import cache, cached_property
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
+from importlib.resources import files
 from typing import Any, Final, TypeVar
 
 from xpert_studio import __version__
 from xpert_studio.core.messages import Message
 from xpert_studio.core.pack_files import GROUP, find_added
+from xpert_studio.core.wording import add_texts
 
 Entry = TypeVar("Entry")
 Places = Mapping[str, str]
@@ -66,6 +69,8 @@ class Pack:
         probes: Of what the program needs of a computer, see ``core.doctor.probe.Probe``.
         commands: Of the command line, by their first word: a function of which typer makes a
             command, or a typer of several.
+        texts: Files with its texts in other languages: by language, as in ``zh``, a JSON file of
+            ``{"text": "translation"}`` beside the manifest.
         version: The pack's own.
         package: Where it lies; filled in where it is found.
         origin: The distribution that it came with; empty for the program's own.
@@ -89,6 +94,7 @@ class Pack:
     runners: Places = field(default_factory=dict)
     probes: Places = field(default_factory=dict)
     commands: Mapping[str, Offer] = field(default_factory=dict)
+    texts: Mapping[str, str] | None = None
     version: str = __version__
     package: str = ""
     origin: str = ""
@@ -156,8 +162,22 @@ def _installed(point: EntryPoint, known: Mapping[str, Pack]) -> Pack | None:
     elif missing := [name for name in pack.needs if name not in known]:
         _note(point.name, origin, Message("It needs the pack {pack!r}.", pack=missing[0]))
     else:
-        return replace(pack, package=point.module, origin=origin)
+        version = point.dist.version if point.dist is not None else pack.version
+        found = replace(pack, package=point.module, origin=origin, version=version)
+        _add_texts(found)
+        return found
     return None
+
+
+def _add_texts(pack: Pack) -> None:
+    for language, name in (pack.texts or {}).items():
+        try:
+            found = json.loads(files(pack.package).joinpath(name).read_text(encoding="utf-8"))
+            add_texts(language, {str(text): str(said) for text, said in found.items()})
+        except (OSError, ValueError, AttributeError) as error:
+            _note(
+                f"{pack.id}: {name}", pack.origin, Message("It fails: {error}", error=repr(error))
+            )
 
 
 def _note(name: str, origin: str, problem: Message) -> None:

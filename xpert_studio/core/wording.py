@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from enum import Enum
 from functools import cache
@@ -31,6 +31,7 @@ _LISTED: Final = 6
 _HAN: Final = re.compile(r"[\u3400-\u9fff]")
 _LIKE_LETTERS: Final = "/\\~._-+−$'\"[]{}"
 _language = "en"
+_of_packs: Final[Mapping[str, dict[str, str]]] = {language: {} for language in CATALOGUES}
 
 
 @cache
@@ -39,7 +40,31 @@ def _catalogue(language: str) -> NullTranslations:
         return NullTranslations()
     path = resource_path("translations", CATALOGUES[language], "LC_MESSAGES", "messages.mo")
     with path.open("rb") as file:
-        return GNUTranslations(file)
+        found = GNUTranslations(file)
+    found.add_fallback(_OfPacks(language))
+    return found
+
+
+class _OfPacks(NullTranslations):
+    """The texts of packs in a language, for what the program's own catalogue lacks."""
+
+    def __init__(self, language: str) -> None:
+        super().__init__()
+        self._texts = _of_packs[language]
+
+    def gettext(self, message: str) -> str:
+        return self._texts.get(message, message)
+
+
+def add_texts(language: str, texts: Mapping[str, str]) -> None:
+    """Adds texts of a pack; those of the program stay as they are.
+
+    Args:
+        language: One of ``LANGUAGES``; others are left out.
+        texts: The translations by the English text.
+    """
+    if language in CATALOGUES:
+        _of_packs[language].update(texts)
 
 
 def t(text: str, /, **values: object) -> str:

@@ -10,6 +10,7 @@ from typing import Final
 from xpert_studio.core.instruments import INSTRUMENTS, Measurement
 from xpert_studio.core.lint.findings import Context, Finding, Found, LintedLine
 from xpert_studio.core.lint.rules import balance, compound, form, likeness, relevance, wording
+from xpert_studio.core.lint.words import add_message
 from xpert_studio.core.packs import Registry, in_order
 from xpert_studio.core.records import Checkpoint, Policies, Task
 
@@ -28,6 +29,7 @@ class Rule:
         for_programs: Whether it looks at checkpoints that a program decides, whose text is not
             what is judged.
         after: The rule after whose findings its own are told; empty for the end.
+        texts: Of a pack's rule: by language its ``message`` and ``remedy``, with ``$what``.
     """
 
     id: str
@@ -37,6 +39,12 @@ class Rule:
     for_degrees: bool = True
     for_programs: bool = False
     after: str = ""
+    texts: Mapping[str, Mapping[str, str]] | None = None
+
+    def __post_init__(self) -> None:
+        """Adds its texts to those of the core's rules."""
+        if self.texts:
+            add_message(self.id, self.texts)
 
 
 _OWN: Final = (

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any, Final
 
@@ -64,9 +64,18 @@ def loose_pattern(language: str, name: str) -> re.Pattern[str]:
     return re.compile(f"(?:{'|'.join(entries(language, name))})", re.IGNORECASE)
 
 
-@cache
+_of_packs: Final[dict[str, Mapping[str, Mapping[str, str]]]] = {}
+
+
+def add_message(rule: str, texts: Mapping[str, Mapping[str, str]]) -> None:
+    """Adds message and remedy of a pack's rule, by language; there has to be ``en``."""
+    _of_packs[rule] = texts
+
+
 def message(language: str, rule: str) -> dict[str, str]:
     """Message and remedy of a rule; templates with ``$what`` and the like."""
     known = language if language in LANGUAGES else "en"
+    if rule in _of_packs:
+        return dict(_of_packs[rule].get(known) or _of_packs[rule]["en"])
     found: dict[str, dict[str, str]] = resource_json("lint", f"messages.{known}.json")
     return found[rule]

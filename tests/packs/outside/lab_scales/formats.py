@@ -1,0 +1,84 @@
+"""The lab's own list: a task a line, and what it asks."""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from xpert_studio.api.formats import (
+    NOT,
+    SURE,
+    Brings,
+    Candidate,
+    Checkpoint,
+    Content,
+    ForeignFormat,
+    ImportFormat,
+    ImportReport,
+    Placed,
+    Problems,
+    ProjectFile,
+    Surety,
+    Taken,
+    Task,
+    Terms,
+    taken_by,
+)
+
+_HEAD = b"lab list 1\n"
+
+
+def _recognise(source: Candidate) -> Surety:
+    is_ours = source.is_file and source.starts_with(_HEAD)
+    return Surety(SURE, "it begins as a list of the lab") if is_ours else NOT
+
+
+def read(path: Path, problems: Problems) -> Taken:
+    """The tasks of a list."""
+    taken = Taken()
+    lines = path.read_text(encoding="utf-8").splitlines()
+    for number, line in enumerate(lines[1:], start=2):
+        id_, tab, rest = line.partition("\t")
+        prompt, second, text = rest.partition("\t")
+        if not (tab and second):
+            problems.add(path.name, f"line {number}", "", "has too few columns.", "Write three.")
+            continue
+        task = Task(id=id_, prompt=prompt, title=id_)
+        point = Checkpoint(
+            task_id=id_, id="c1", text=text, weight=5, instrument="stars", settings={"least": 3}
+        )
+        taken.records += [Placed(task, f"line {number}"), Placed(point, f"line {number}")]
+    return taken
+
+
+def _take_in(project: ProjectFile, path: Path, terms: Terms) -> ImportReport:
+    return taken_by(read, project, path, terms)
+
+
+def write(content: Content, path: Path) -> Mapping[str, int]:
+    """Writes a list."""
+    lines = [
+        f"{task.id}\t{task.prompt}\t{point.text}\n"
+        for task in content.tasks
+        for point in content.rubrics[task.id]
+    ]
+    path.write_bytes(_HEAD + "".join(lines).encode())
+    return {"lines": len(lines)}
+
+
+LIST = ImportFormat(
+    "lab-list",
+    "List of the lab",
+    "A task a line with its checkpoint.",
+    (".lab",),
+    (Brings.TASKS, Brings.RUBRICS),
+    _recognise,
+    _take_in,
+)
+OUT = ForeignFormat(
+    "lab-list",
+    "The lab",
+    "A task a line.",
+    write,
+    suffix=".lab",
+    carries={"tasks": frozenset({"id", "prompt"}), "checkpoints": frozenset({"text"})},
+    instruments=frozenset({"binary", "stars"}),
+)

@@ -1,0 +1,127 @@
+"""A stranger's pack, built as a wheel and installed beside the program, works everywhere."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+SOURCE = Path(__file__).parent / "outside"
+LINES = "lab list 1\na\tWhat is a lease?\tNames the moon clause.\nb\tWhy?\tGives a reason.\n"
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("lab")
+    build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)]
+    subprocess.run(build, cwd=SOURCE, check=True, capture_output=True)
+    (found,) = folder.glob("*.whl")
+    return found
+
+
+@pytest.fixture(scope="module")
+def site(wheel, tmp_path_factory):
+    """Where it was installed."""
+    folder = tmp_path_factory.mktemp("site")
+    with zipfile.ZipFile(wheel) as file:
+        file.extractall(folder)
+    return folder
+
+
+def program(*arguments, site="", home, code=""):
+    """Runs the program, or code of its own, where the pack is installed."""
+    run = code or "from xpert_studio.start import run; run()"
+    started = [sys.executable, "-c", f"import sys; sys.argv[0] = 'xpert-studio'; {run}"]
+    path = os.pathsep.join(filter(None, [str(ROOT), str(site)]))
+    environment = os.environ | {
+        "PYTHONPATH": path, "XPERT_STUDIO_CONFIG": str(home), "QT_QPA_PLATFORM": "offscreen",
+    }  # fmt: skip
+    return subprocess.run(
+        [*started, *map(str, arguments)],
+        capture_output=True, text=True, check=False, cwd=home, env=environment,
+    )  # fmt: skip
+
+
+@pytest.fixture
+def lab(site, tmp_path):
+    def call(*arguments, code=""):
+        done = program(*arguments, site=site, home=tmp_path, code=code)
+        assert done.returncode == 0, done.stdout + done.stderr
+        return done.stdout
+
+    return call
+
+
+@pytest.fixture
+def project(lab, tmp_path):
+    (tmp_path / "tasks.lab").write_text(LINES)
+    lab("new", "p.xpert", "--solo", "--as", "lena")
+    lab("import", "p.xpert", "tasks.lab", "--as", "lena")
+    return tmp_path / "p.xpert"
+
+
+def test_it_is_listed_with_its_version_and_where_it_came_from(lab):
+    found = json.loads(lab("packs", "list", "--json"))
+    (ours,) = [one for one in found["packs"] if one["origin"]]
+    assert (ours["id"], ours["version"], ours["origin"]) == ("lab_scales", "1.2", "lab-scales")
+    assert ours["brings"]["commands"] == ["lab"]
+    assert found["unusable"] == []
+    assert "实验室量表" in lab("--lang", "zh", "packs", "list")
+
+
+def test_its_file_is_recognised_and_written(lab, project, tmp_path):
+    assert "lab-list" in lab("import", "--formats")
+    assert json.loads(lab("lab", project, "--json")) == {"stars": 2}
+    assert lab("--lang", "zh", "lab", project, "--as", "lena").strip() == "2 个检查点使用星级。"
+
+
+def test_its_check_figure_rule_provider_and_command_are_there(lab, project):
+    assert "palindrome" in lab("checks", "list")
+    assert json.loads(lab("checks", "try", "palindrome", "Anna", "--json"))["passed"] is True
+    assert "acme" in lab("keys", "list")
+    assert "Say how many checkpoints have stars." in lab("--help")
+    rules = {one["rule"]: one for one in json.loads(lab("lint", "rules", "--json"))}
+    assert rules["moon"]["message"] == "It speaks of the moon."
+    known = lab(code="from xpert_studio.core.metrics.registry import metric_named as m; "
+                "print(m('lab_overlap').title)")  # fmt: skip
+    assert known.strip() == "Overlap of met"
+
+
+def test_its_section_stands_in_the_report(lab, project, tmp_path):
+    lab("--lang", "zh", "report", project, "r.html", "--as", "lena")
+    text = (tmp_path / "r.html").read_text(encoding="utf-8")
+    assert "实验室共有 2 个任务。" in text
+
+
+def test_its_form_is_in_the_window(lab):
+    shown = lab(code=(
+        "from PySide6.QtWidgets import QApplication; app = QApplication([]); "
+        "from xpert_studio.desktop.pages.task.rubric.answering import EDITORS; "
+        "made = EDITORS['stars'](); made.show_settings({'least': 4}); print(made.settings())"
+    ))  # fmt: skip
+    assert shown.strip() == "{'least': 4}"
+
+
+def test_a_bundle_brings_its_checkpoints_back(lab, project, tmp_path):
+    lab("export", project, "b.zip", "--as", "lena")
+    lab("new", "q.xpert", "--solo", "--as", "lena")
+    lab("import", "q.xpert", "b.zip", "--as", "lena")
+    assert json.loads(lab("lab", tmp_path / "q.xpert", "--json")) == {"stars": 2}
+
+
+def test_a_wheel_is_added_and_removed_without_pip(wheel, tmp_path):
+    added = program("packs", "add", wheel, "--yes", home=tmp_path)
+    assert added.returncode == 0, added.stderr
+    assert "lab_scales" in program("packs", "list", home=tmp_path).stdout
+    again = program("packs", "add", wheel, "--yes", home=tmp_path)
+    assert again.returncode == 0, again.stderr
+    removed = program("packs", "remove", "lab-scales", home=tmp_path)
+    assert removed.returncode == 0, removed.stderr
+    assert "lab_scales" not in program("packs", "list", home=tmp_path).stdout
+    assert list((tmp_path / "packs").iterdir()) == []

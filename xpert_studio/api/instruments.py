@@ -1,0 +1,27 @@
+"""Ways to answer a checkpoint."""
+
+from xpert_studio.core.errors import UsageError
+from xpert_studio.core.instruments import (
+    CellError,
+    Choice,
+    Given,
+    Instrument,
+    Measurement,
+    Part,
+    PartKind,
+)
+from xpert_studio.core.messages import Message
+from xpert_studio.core.records import Checkpoint
+
+__all__ = [
+    "CellError",
+    "Checkpoint",
+    "Choice",
+    "Given",
+    "Instrument",
+    "Measurement",
+    "Message",
+    "Part",
+    "PartKind",
+    "UsageError",
+]
