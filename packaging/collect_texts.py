@@ -59,10 +59,9 @@ PROSE: Final = frozenset({
     "_close", "say", "note",
 })  # fmt: skip
 """Those whose arguments are texts only where they are prose: with a space or a full stop."""
-NO_TABLES: Final = (
-    "xpert_studio/core/store",
-    "xpert_studio/core/exchange",
-    "xpert_studio/core/instruments",
+NO_TABLES: Final = tuple(
+    f"xpert_studio/{part}"
+    for part in ("core/store", "core/exchange", "core/instruments", "packs/hugging_face")
 )
 """Where a column is one of a database or file, whose name is the same in every language."""
 PROBLEM: Final = (3, 5)
