@@ -18,7 +18,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 import typst
 
 from xpert_studio.core.documents.document import Findings
-from xpert_studio.core.documents.readers.pdf import read
+from xpert_studio.packs.pdf.reader import read
 
 PAGE = "#lorem(500)\n#pagebreak()\n"
 

@@ -15,7 +15,7 @@ from openpyxl.comments import Comment
 from openpyxl.styles import Color, Font, PatternFill
 
 from xpert_studio.core.documents import XLSX, GapReason, media_type_of, read_document
-from xpert_studio.core.documents.number_formats import shown
+from xpert_studio.packs.office.number_formats import shown
 
 KEPT = Path(__file__).parent / "kept"
 DIALECTS = (

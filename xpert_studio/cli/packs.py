@@ -24,6 +24,7 @@ _WORDS: Final = {
     "providers": mark("providers of models"),
     "drafters": mark("drafters"),
     "judges": mark("judges without a model"),
+    "readers": mark("readers of attached files"),
     "runners": mark("a sandbox for code"),
     "probes": mark("probes of this computer"),
     "commands": mark("commands"),

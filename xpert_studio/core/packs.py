@@ -65,6 +65,7 @@ class Pack:
         providers: Of language models, see ``core.judge.providers.registry.ProviderEntry``.
         drafters: Of rubrics, without a model, see ``core.generation.suggested.Drafter``.
         judges: That ask no model, by provider, see ``core.judge.local_backend.Fit``.
+        readers: Of attached files, by media type, see ``core.documents.document.Reader``.
         runners: Of code of responses, see ``core.instruments.deciding.Runner``.
         probes: Of what the program needs of a computer, see ``core.doctor.probe.Probe``.
         commands: Of the command line, by their first word: a function of which typer makes a
@@ -91,6 +92,7 @@ class Pack:
     providers: Places = field(default_factory=dict)
     drafters: Places = field(default_factory=dict)
     judges: Places = field(default_factory=dict)
+    readers: Places = field(default_factory=dict)
     runners: Places = field(default_factory=dict)
     probes: Places = field(default_factory=dict)
     commands: Mapping[str, Offer] = field(default_factory=dict)

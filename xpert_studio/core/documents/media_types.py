@@ -10,7 +10,7 @@ from pathlib import PurePath
 from typing import Final
 
 from xpert_studio.core.documents.package import open_package
-from xpert_studio.core.documents.readers.plain_text import decoded
+from xpert_studio.core.documents.plain_text import decoded
 
 PDF: Final = "application/pdf"
 DOCX: Final = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"

@@ -11,9 +11,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from xpert_studio.core.documents import plain_text
 from xpert_studio.core.documents.document import Document, Findings, Gap, GapReason, not_read
 from xpert_studio.core.documents.media_types import IMAGES, TEXT, WRITTEN, media_type_of
-from xpert_studio.core.documents.readers import plain_text
 from xpert_studio.core.errors import UsageError
 from xpert_studio.core.messages import Message
 from xpert_studio.core.processes import DOCUMENT, program, reading_environment

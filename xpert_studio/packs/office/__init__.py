@@ -1,0 +1,23 @@
+"""Reads attached files of Microsoft Office and OpenDocument, and rich text."""
+
+from xpert_studio.core.packs import Pack
+from xpert_studio.core.wording import mark
+
+PACK = Pack(
+    id="office",
+    title=mark("Office documents"),
+    order=80,
+    readers={
+        "application/vnd.openxmlformats-officedocument.wordprocessingml.document": "word:read",
+        "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": "workbook:read",
+        "application/vnd.openxmlformats-officedocument.presentationml.presentation": "slides:read",
+        "application/vnd.ms-excel": "workbook_97:read",
+        "application/vnd.oasis.opendocument.text": "open_text:read",
+        "application/vnd.oasis.opendocument.spreadsheet": "open_workbook:read",
+        "application/vnd.oasis.opendocument.presentation": "open_slides:read",
+        "application/rtf": "rich_text:read",
+        "application/x-ole-storage": "locked:read",
+        "application/msword": "old_office:read",
+        "application/vnd.ms-powerpoint": "old_office:read",
+    },
+)

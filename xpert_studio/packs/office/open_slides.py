@@ -1,0 +1,28 @@
+"""OpenDocument presentations (.odp): page by page, each with its notes."""
+
+from __future__ import annotations
+
+from xpert_studio.core.documents.document import Findings, GapReason
+from xpert_studio.core.documents.markup import without_blanks
+from xpert_studio.core.messages import Message
+from xpert_studio.packs.office.open_document import OpenDocument
+
+
+def read(data: bytes, found: Findings) -> str:
+    """The pages in their order; hidden ones are left out, and said."""
+    document = OpenDocument(data, found)
+    pages = []
+    for number, page in enumerate(document.body.iter("draw:page"), start=1):
+        document.where = Message("slide {n}", n=number)
+        style = page.get("draw:style-name")
+        if document.property("drawing-page", style, "presentation:visibility") == "hidden":
+            found.gap(GapReason.HIDDEN, document.where)
+            continue
+        notes = page.find("presentation:notes")
+        shown = document.lines(part for part in page if part is not notes)
+        said = [] if notes is None else document.lines(
+            part for part in notes if part.get("presentation:class") == "notes")  # fmt: skip
+        pages.append("\n".join([f"# {number}", *filter(str.strip, shown)]))
+        if text := "\n".join(filter(str.strip, said)):
+            pages.append(f"[Notes: {text}]")
+    return without_blanks("\n\n".join(pages))

@@ -1,0 +1,13 @@
+"""Reads attached PDFs: text in reading order, tables, forms and annotations."""
+
+from xpert_studio.core.packs import Pack
+from xpert_studio.core.wording import mark
+
+PACK = Pack(
+    id="pdf",
+    title=mark("PDF documents"),
+    order=82,
+    readers={
+        "application/pdf": "reader:read",
+    },
+)
