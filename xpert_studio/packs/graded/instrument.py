@@ -20,17 +20,16 @@ from xpert_studio.core.instruments.base import (
     PartKind,
     plain_number,
 )
+from xpert_studio.core.instruments.range_columns import exact, number_of, range_name
 from xpert_studio.core.messages import Message
 from xpert_studio.core.records import Checkpoint
-from xpert_studio.packs.graded.cells import graded_cells, graded_settings, range_name
+from xpert_studio.packs.graded.cells import graded_cells, graded_settings
 from xpert_studio.packs.graded.scale import (
     LARGEST,
     Band,
     Cap,
     GradedScale,
     band_faults,
-    exact,
-    number_of,
     plain,
     scale_of,
     settings_faults,

@@ -11,6 +11,7 @@ from typing import Annotated, Final, NamedTuple
 from pydantic import BaseModel, ConfigDict, Field, PlainValidator, ValidationError
 from pydantic_core import PydanticCustomError
 
+from xpert_studio.core.instruments.range_columns import exact, number_of
 from xpert_studio.core.messages import Message
 from xpert_studio.core.records import Checkpoint, Id, canonical_json
 
@@ -139,16 +140,6 @@ def scale_of(point: Checkpoint) -> GradedScale:
 @lru_cache(maxsize=16_384)
 def _read(settings: bytes) -> GradedScale:
     return GradedScale.model_validate_json(settings)
-
-
-def exact(value: float) -> Decimal:
-    """A number as it is written: 0.1 is a tenth."""
-    return Decimal(repr(value))
-
-
-def number_of(value: Decimal) -> float:
-    """A decimal as a number, a whole one as int."""
-    return int(value) if value == value.to_integral_value() else float(value)
 
 
 class Fault(NamedTuple):

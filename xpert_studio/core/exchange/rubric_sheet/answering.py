@@ -17,9 +17,9 @@ from xpert_studio.core.instruments import (
     problem_of,
     read_settings,
 )
+from xpert_studio.core.instruments.range_columns import range_name
 from xpert_studio.core.messages import Message, joined
 from xpert_studio.core.records import Checkpoint
-from xpert_studio.packs.graded.cells import range_name
 
 _SETTINGS: Final = "Settings"
 

@@ -52,8 +52,8 @@ from xpert_studio.core.exchange.rubric_sheet.roles import (
 )
 from xpert_studio.core.exchange.tables.cells import Row, Sheet, letter, plain
 from xpert_studio.core.exchange.tables.marked_up import without_tick
+from xpert_studio.core.instruments.range_columns import range_name
 from xpert_studio.core.messages import Message, joined
-from xpert_studio.packs.graded.cells import range_name
 
 _GROUPED: Final = frozenset({REQUIREMENT, TITLE, POINTS, SECTION, ID, TIER, DIMENSION})
 

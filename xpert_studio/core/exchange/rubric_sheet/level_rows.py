@@ -18,7 +18,7 @@ from xpert_studio.core.exchange.rubric_sheet.numbers import amount, points_in
 from xpert_studio.core.exchange.rubric_sheet.roles import LEVEL, LEVEL_NAME, LEVEL_POINTS
 from xpert_studio.core.exchange.tables.cells import Row, plain
 from xpert_studio.core.exchange.tables.platforms import spans_down
-from xpert_studio.packs.graded.scale import exact
+from xpert_studio.core.instruments.range_columns import exact
 
 _TRUE: Final = frozenset({"true", "yes", "1", "wahr", "是"})
 

@@ -13,8 +13,8 @@ from typing import Any, Final
 from xpert_studio.core.exchange.rubric_sheet.numbers import folded, number
 from xpert_studio.core.exchange.rubric_sheet.ranges import UNIT, N, range_in
 from xpert_studio.core.exchange.tables.cells import plain
+from xpert_studio.core.instruments.range_columns import exact, number_of
 from xpert_studio.core.resources import resource_json
-from xpert_studio.packs.graded.scale import exact, number_of
 
 _POINTS: Final = re.compile(rf"(?<![\w.,])(-?{N})({UNIT})", re.IGNORECASE)
 _BARE: Final = re.compile(rf"(?<![\w.,:])(-?{N})(?![\w.,]|\s*%|:\d)")

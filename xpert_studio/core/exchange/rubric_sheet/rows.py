@@ -35,6 +35,7 @@ from xpert_studio.core.exchange.rubric_sheet.sheet import (
 from xpert_studio.core.exchange.rubric_sheet.showing import shape_name
 from xpert_studio.core.exchange.tables import Cell
 from xpert_studio.core.exchange.tables.cells import is_date, plain
+from xpert_studio.core.instruments.range_columns import range_name
 from xpert_studio.core.messages import Message, joined
 from xpert_studio.core.records import (
     BINARY,
@@ -45,7 +46,6 @@ from xpert_studio.core.records import (
     is_policy_weight,
     is_valid_id,
 )
-from xpert_studio.packs.graded.cells import range_name
 
 MAX_LINES: Final = 20_000
 _WRITE_POINTS: Final = Message("Write a number, such as a whole one from 1 to 10.")

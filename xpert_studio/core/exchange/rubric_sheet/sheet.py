@@ -22,8 +22,8 @@ from xpert_studio.core.exchange.rubric_sheet.roles import (
     Column,
 )
 from xpert_studio.core.exchange.tables import letter
+from xpert_studio.core.instruments.range_columns import range_name
 from xpert_studio.core.records import BINARY, Tier
-from xpert_studio.packs.graded.cells import range_name
 
 GRADED: Final = "graded"
 

@@ -13,10 +13,10 @@ from xpert_studio.core.cell_texts import MAX_CELL, cell_text, escaped, put_value
 from xpert_studio.core.errors import UsageError
 from xpert_studio.core.exchange.table_cells import write_csv
 from xpert_studio.core.instruments import INSTRUMENTS, CellError, problem_of, written_settings
+from xpert_studio.core.instruments.range_columns import range_name
 from xpert_studio.core.judge.key_check import without_known_keys
 from xpert_studio.core.messages import Message
 from xpert_studio.core.records import BINARY, Checkpoint, Tier, canonical_json
-from xpert_studio.packs.graded.cells import range_name
 
 if TYPE_CHECKING:
     from openpyxl.cell.cell import Cell, MergedCell
