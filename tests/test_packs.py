@@ -60,7 +60,7 @@ def test_a_pack_imports_the_core_and_the_packs_that_it_names(pack):
             if part == "packs":
                 assert rest.split(".")[0] in {pack.id, *pack.needs}, (path, name)
             if part in FRONT_ENDS:
-                allowed = {"page": {"desktop"}, "command": {"cli", "report"}}
+                allowed = {"page": {"desktop"}, "command": {"cli", "report"}, "section": {"report"}}
                 assert part in allowed.get(path.stem.split("_")[0], set()), (path, name)
 
 

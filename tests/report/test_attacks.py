@@ -13,10 +13,10 @@ from tests.loopback import LoopbackServer
 from xpert_studio.core.records import Checkpoint, Task
 from xpert_studio.core.store import entities
 from xpert_studio.core.store.bulk_import import Intake
+from xpert_studio.packs.attacks.results import attack_rows, attack_scores, floors
+from xpert_studio.packs.attacks.section import hardness_section
 from xpert_studio.report.analysis import analyse
-from xpert_studio.report.attack_results import attack_rows, attack_scores, floors
 from xpert_studio.report.section import ReportView
-from xpert_studio.report.sections.hardness import hardness_section
 
 
 @pytest.fixture

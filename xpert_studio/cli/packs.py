@@ -16,6 +16,7 @@ _WORDS: Final = {
     "instruments": mark("ways to answer"),
     "checks": mark("kinds of checks"),
     "rules": mark("lint rules"),
+    "met_by": mark("attacks for the linter"),
     "editors": mark("forms for settings"),
     "sections": mark("sections of reports"),
     "imports": mark("imports"),

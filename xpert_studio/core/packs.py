@@ -56,6 +56,8 @@ class Pack:
         instruments: How checkpoints are answered, see ``core.instruments.base.Instrument``.
         checks: Kinds of checks, see ``packs.checks.kinds.kind.CheckKind``.
         rules: Of the linter, see ``core.lint.linter.Rule``.
+        met_by: Which attacks meet checkpoints, for the linter, see
+            ``core.workflow.linting.GatherMetBy``.
         editors: Of the settings of an instrument, by its id, see
             ``desktop.pages.task.rubric.settings_editor.SettingsEditor``.
         sections: Of reports, see ``report.section.ReportSection``.
@@ -84,6 +86,7 @@ class Pack:
     instruments: Places = field(default_factory=dict)
     checks: Places = field(default_factory=dict)
     rules: Places = field(default_factory=dict)
+    met_by: Places = field(default_factory=dict)
     editors: Places = field(default_factory=dict)
     sections: Places = field(default_factory=dict)
     imports: Places = field(default_factory=dict)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, TypeAlias
 
 from xpert_studio.core.errors import NotFoundError, UsageError
 from xpert_studio.core.lint import RULES, Finding, FixKind, lint_rubric, rules_in_order
 from xpert_studio.core.messages import Message
+from xpert_studio.core.packs import entries
 from xpert_studio.core.records import (
     Checkpoint,
     Dismissal,
@@ -17,8 +18,7 @@ from xpert_studio.core.records import (
     content_hash,
     grouped,
 )
-from xpert_studio.core.store import entities, settings, tasks
-from xpert_studio.core.workflow.attacks import AttackDecisions, current_results, met_by_judges
+from xpert_studio.core.store import Transaction, entities, settings, tasks
 from xpert_studio.core.workflow.command_context import CommandContext, UnitOfWork
 from xpert_studio.core.workflow.commands import command
 from xpert_studio.core.workflow.parameters import Asks, CheckpointId, TaskId
@@ -54,7 +54,7 @@ def lint_task(ctx: CommandContext, task_id: str, *, language: str = "en") -> Lin
         asked = _Asked(
             settings.project_info(tx),
             language,
-            current_results(tx, task_id),
+            [gather(tx, task_id) for gather in entries("met_by")],
             entities.find_all(tx, Dismissal, task_id=task_id),
         )
     return asked.linted(task, rubric)
@@ -81,7 +81,7 @@ def lint_all(
         asked = _Asked(
             settings.project_info(tx),
             language,
-            current_results(tx),
+            [gather(tx, "") for gather in entries("met_by")],
             entities.find_all(tx, Dismissal),
         )
         for task_id in task_ids:
@@ -91,13 +91,19 @@ def lint_all(
         yield task_id, asked.linted(known[task_id], rubrics.get(task_id, ()))
 
 
+MetBy: TypeAlias = Callable[[str, tuple[Checkpoint, ...]], Mapping[str, Collection[str]]]
+"""Of a task with its rubric, the attacks that meet each checkpoint by a judge's verdict."""
+GatherMetBy: TypeAlias = Callable[[Transaction, str], MetBy]
+"""Reads what is kept of attacks on a task, on all where its id is empty."""
+
+
 class _Asked:
     """What is looked for in rubrics, and what was decided of them before.
 
     Args:
         info: The project's.
         language: Of the messages.
-        results: What judges decided of attacks.
+        met_by: What attacks meet checkpoints, from packs.
         dismissals: Findings that were left.
     """
 
@@ -105,11 +111,11 @@ class _Asked:
         self,
         info: ProjectInfo,
         language: str,
-        results: AttackDecisions,
+        met_by: Sequence[MetBy],
         dismissals: Iterable[Dismissal],
     ) -> None:
         self._info, self._language = info, language
-        self._results = grouped((key[0], (key, values)) for key, values in results.items())
+        self._met_by = met_by
         self._left = grouped((item.task_id, item) for item in dismissals)
 
     def linted(self, task: Task, rubric: tuple[Checkpoint, ...]) -> Linted:
@@ -120,7 +126,11 @@ class _Asked:
             dimensions=self._info.taxonomy.dimensions,
             task=task,
             language=self._language,
-            met=met_by_judges(dict(self._results.get(task.id, ())), rubric),
+            met={
+                name: attacks
+                for find in self._met_by
+                for name, attacks in find(task.id, rubric).items()
+            },
         )
         left = {(item.rule, item.checkpoint_id): item for item in self._left.get(task.id, ())}
         return _without_dismissed(rubric, found, left) if left else Linted(rubric, tuple(found), ())

@@ -16,4 +16,6 @@ PACK = Pack(
         )
     },
     rules={"met_by_attack": "rules:MET_BY_ATTACK"},
+    met_by={"attacks": "verdicts:gather"},
+    sections={"hardness": "section:HARDNESS"},
 )

@@ -25,8 +25,7 @@ from xpert_studio.core.store import ProjectFile
 from xpert_studio.core.store.rating_table import read_frames
 from xpert_studio.core.wording import t, translated
 from xpert_studio.core.workflow.blinding import blinding_for
-from xpert_studio.report.analysis import EXPERTS, only_tasks
-from xpert_studio.report.attack_results import (
+from xpert_studio.packs.attacks.results import (
     AttackRow,
     AttackScore,
     attack_rows,
@@ -34,14 +33,15 @@ from xpert_studio.report.attack_results import (
     findings,
     judges_that_read_nothing,
 )
-from xpert_studio.report.attack_runs import carry_out_attack, prepared_attack
-from xpert_studio.report.sections.hardness import (
+from xpert_studio.packs.attacks.runs import carry_out_attack, prepared_attack
+from xpert_studio.packs.attacks.section import (
     READING_NOTHING,
     about,
     about_reading_nothing,
     attack_table,
     reading_nothing_table,
 )
+from xpert_studio.report.analysis import EXPERTS, only_tasks
 
 _NO_FINDINGS: Final = f"{EMBEDDED[0]}:"
 

@@ -13,7 +13,6 @@ from xpert_studio.report.sections.alignment import (
 )
 from xpert_studio.report.sections.cases import cases_section
 from xpert_studio.report.sections.efficiency import efficiency_section
-from xpert_studio.report.sections.hardness import hardness_section
 from xpert_studio.report.sections.items import items_section
 from xpert_studio.report.sections.levels import levels_section
 from xpert_studio.report.sections.pair_comparisons import comparisons_section
@@ -43,7 +42,6 @@ SECTIONS: Final[Registry[ReportSection]] = Registry(
         ReportSection("experts", experts_section),
         ReportSection("cases", cases_section),
         ReportSection("items", items_section),
-        ReportSection("hardness", hardness_section),
         ReportSection("method", method_section),
         ReportSection("limits", limits_section),
         ReportSection("provenance", provenance_section),

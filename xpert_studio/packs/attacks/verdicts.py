@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from xpert_studio.core.instruments import instrument_of
 from xpert_studio.core.records import AttackResult, Checkpoint, Response, rated_hash_of
 from xpert_studio.core.store import Transaction, entities, tasks
+from xpert_studio.core.workflow.linting import MetBy
 from xpert_studio.packs.attacks.baselines import ATTACKS
 
 NO_FINDINGS = "baseline"
@@ -70,3 +71,11 @@ def met_by_judges(results: AttackDecisions, rubric: tuple[Checkpoint, ...]) -> d
             if name in points and instrument_of(points[name]).fulfils(value, points[name]):
                 found.setdefault(name, set()).add(attack)
     return found
+
+
+def gather(tx: Transaction, task_id: str) -> MetBy:
+    """What the linter asks, see ``core.workflow.linting.GatherMetBy``."""
+    by_task: dict[str, dict[tuple[str, str, str], dict[str, float]]] = {}
+    for key, values in current_results(tx, task_id).items():
+        by_task.setdefault(key[0], {})[key] = values
+    return lambda task, rubric: met_by_judges(by_task.get(task, {}), rubric)

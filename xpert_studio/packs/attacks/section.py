@@ -15,7 +15,7 @@ from xpert_studio.core.metrics.registry import metrics_of
 from xpert_studio.core.metrics.scores import response_scores, scores_by_task
 from xpert_studio.core.records import CHECKS, Difficulty
 from xpert_studio.core.wording import in_a_row, mark, t, translated
-from xpert_studio.report.attack_results import (
+from xpert_studio.packs.attacks.results import (
     AttackScore,
     attack_rows,
     attack_scores,
@@ -26,7 +26,7 @@ from xpert_studio.report.blocks import Block, Column, Heading, Row, Section, Tab
 from xpert_studio.report.figure_tables import figure_table
 from xpert_studio.report.results.results import raters_of
 from xpert_studio.report.results.scope import read_facets
-from xpert_studio.report.section import ReportView
+from xpert_studio.report.section import ReportSection, ReportView
 from xpert_studio.report.sentences import judge_name
 
 
@@ -170,3 +170,6 @@ def hardness_table(found: Sequence[Hardness], who: str) -> Table:
         saturated=SATURATED,
     )
     return Table(columns, rows, caption, name=t("Hardness"))
+
+
+HARDNESS: Final = ReportSection("hardness", hardness_section, after="items")

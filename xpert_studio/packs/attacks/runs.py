@@ -34,8 +34,8 @@ from xpert_studio.core.store import ProjectFile, Transaction, entities, log, tas
 from xpert_studio.core.store.backups import clone
 from xpert_studio.core.store.bulk_import import Intake
 from xpert_studio.core.store.log_chain import head_of
-from xpert_studio.core.workflow.attacks import current_results
 from xpert_studio.packs.attacks.baselines import ATTACKS
+from xpert_studio.packs.attacks.verdicts import current_results
 
 _ENDING: Final = ".attack.xpert"
 

@@ -20,8 +20,8 @@ from xpert_studio.core.metrics.task_estimates import (
 from xpert_studio.core.records import CHECKS, Checkpoint, Task
 from xpert_studio.core.records.columns import Catalog, FloatArray, Ratings
 from xpert_studio.core.store import Transaction, tasks
-from xpert_studio.core.workflow.attacks import current_results
 from xpert_studio.packs.attacks.baselines import ATTACKS, Attack, chance_of, passes_by_program
+from xpert_studio.packs.attacks.verdicts import current_results
 
 Values = Mapping[str, float]
 """Values by the ids of checkpoints."""
