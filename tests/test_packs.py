@@ -12,7 +12,7 @@ from xpert_studio.core.packs import KINDS, Offer, brought, packs, unusable
 
 ROOT = Path(__file__).parents[1] / "xpert_studio" / "packs"
 PACKS = packs()
-ALONE = {"instruments", "editors", "imports", "exports", "providers", "sections"}
+ALONE = {"instruments", "editors", "imports", "exports", "providers", "sections", "pages"}
 """Kinds of which a manifest names each entry, so that it is imported by itself."""
 FRONT_ENDS = {"cli", "desktop", "report", "worker"}
 

@@ -43,7 +43,7 @@ from xpert_studio.core.exchange import import_bundle
 from xpert_studio.core.records import Person, Role
 from xpert_studio.core.store import ProjectFile, entities, people, responses, tasks, verdicts
 from xpert_studio.core.workflow import CommandContext, create_brief, found_project, new_project
-from xpert_studio.desktop.pages import PAGES
+from xpert_studio.desktop.pages import pages
 from xpert_studio.desktop.pages.task.page import TABS
 from xpert_studio.desktop.places import Place, verdict_place
 from xpert_studio.desktop.session import now
@@ -92,7 +92,7 @@ STATES: Final = ("empty", "read_only", "error", "long", "sample")
 def places_of(task_id: str, response_id: str) -> tuple[Place, ...]:
     """A place on every page: on those about a task that one, and that response to it."""
     return (
-        *(Place(entry.id) for entry in PAGES if entry.id not in {"task", "verdict"}),
+        *(Place(entry.id) for entry in pages() if entry.id not in {"task", "verdict"}),
         verdict_place(task_id, response_id),
         *(Place("task", task_id=task_id, tab=tab) for tab, _ in TABS),
     )

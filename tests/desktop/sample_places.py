@@ -17,7 +17,7 @@ from xpert_studio.core.store import ProjectFile, tasks
 from xpert_studio.core.workflow import CommandContext, edit_checkpoint
 from xpert_studio.core.workflow.assignments.choosing import choose
 from xpert_studio.desktop import opening
-from xpert_studio.desktop.pages import PAGES
+from xpert_studio.desktop.pages import pages
 from xpert_studio.desktop.places import Place, verdict_place
 from xpert_studio.desktop.session import now
 
@@ -25,7 +25,7 @@ TASK = "eng-anchor-bolts"
 SUBMISSION = "wei.xsubmission"
 """A submission in which a checkpoint was edited differently from here, in the current folder."""
 PLACES = (
-    *(Place(entry.id) for entry in PAGES if entry.id != "task"),
+    *(Place(entry.id) for entry in pages() if entry.id != "task"),
     *(Place("task", task_id=TASK, tab=tab) for tab in ("brief", "rubric", "review", "responses", "history")),
     Place("adjudication", task_id="law-lease-break", item="law-lease-break:aurora-2", expert_id="expert-amara"),
     Place("settings", tab="shortcuts"),

@@ -18,7 +18,7 @@ from tests.desktop.hands import Hands
 from tests.desktop.sample_places import PLACES
 from tests.sampling import in_turn, many
 from xpert_studio.core.store import ProjectFile, people, responses, tasks, verdicts
-from xpert_studio.desktop.pages import PAGES
+from xpert_studio.desktop.pages import pages
 from xpert_studio.desktop.places import Place
 
 PEOPLE = ("lead-moreau", "author-kowalska", "expert-amara")
@@ -127,7 +127,7 @@ def test_tab_leads_from_the_top_of_the_rail_to_its_end(hands: Hands, sample: Pat
     assert last is hands.window.sidebar.person
     heights = [one.mapTo(hands.window, one.rect().topLeft()).y() for one in others]
     assert heights == sorted(heights)
-    assert {hands.window.sidebar.button(entry.id) for entry in PAGES if entry.part} <= set(inside)
+    assert {hands.window.sidebar.button(entry.id) for entry in pages() if entry.part} <= set(inside)
 
 
 def test_the_rail_is_walked_without_opening_what_is_passed(hands: Hands, sample: Path) -> None:

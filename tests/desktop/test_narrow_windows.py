@@ -13,7 +13,7 @@ from tests.workflow.studio import Studio
 from xpert_studio.core.records import Task
 from xpert_studio.core.store import entities
 from xpert_studio.core.wording import t
-from xpert_studio.desktop.pages import PAGES
+from xpert_studio.desktop.pages import pages
 from xpert_studio.desktop.widgets.scrolling import FittedScroll, PageScroll
 
 SIZES = [(1280, 720), (1360, 880)]
@@ -50,7 +50,7 @@ def test_every_page_is_reached_in_the_sidebar(window, hands: Hands) -> None:
     area = sidebar._pages
     bar = area.verticalScrollBar()
     assert bar.isVisible() == bool(bar.maximum())
-    for entry in PAGES:
+    for entry in pages():
         if not entry.part:
             continue
         button = sidebar._buttons[entry.id]
@@ -78,7 +78,7 @@ def test_every_menu_is_reached(window, hands: Hands) -> None:
 
 
 def test_pages_without_words_are_named_by_their_hints(window) -> None:
-    for entry in PAGES:
+    for entry in pages():
         if entry.part:
             button = window.sidebar._buttons[entry.id]
             is_compact = button.toolButtonStyle() is Qt.ToolButtonStyle.ToolButtonIconOnly

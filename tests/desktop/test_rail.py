@@ -7,7 +7,7 @@ import pytest
 from tests.desktop.hands import Hands
 from tests.workflow.studio import Studio
 from xpert_studio.core.records import Role
-from xpert_studio.desktop.pages import PAGES
+from xpert_studio.desktop.pages import pages
 
 FIRST = {
     Role.AUTHOR: {"home", "tasks"},
@@ -23,7 +23,7 @@ def shown_first(hands: Hands) -> set[str]:
     more = sidebar.sections["more"]
     return {
         entry.id
-        for entry in PAGES
+        for entry in pages()
         if entry.part not in ("", "settings") and not more.isAncestorOf(sidebar.button(entry.id))
     }
 

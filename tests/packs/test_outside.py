@@ -108,6 +108,15 @@ def test_its_form_is_in_the_window(lab):
     assert shown.strip() == "{'least': 4}"
 
 
+def test_its_page_stands_in_the_rail_and_is_made(lab, project, tmp_path):
+    code = (
+        "from pathlib import Path; from PySide6.QtWidgets import QApplication; "
+        "from xpert_studio.desktop.app import App; from xpert_studio.desktop.pages import pages; "
+        "print([entry.id for entry in pages()][1:3])"
+    )
+    assert lab(code=code).strip() == "['tasks', 'lab']"
+
+
 def test_a_bundle_brings_its_checkpoints_back(lab, project, tmp_path):
     lab("export", project, "b.zip", "--as", "lena")
     lab("new", "q.xpert", "--solo", "--as", "lena")

@@ -17,6 +17,7 @@ _WORDS: Final = {
     "checks": mark("kinds of checks"),
     "rules": mark("lint rules"),
     "met_by": mark("attacks for the linter"),
+    "pages": mark("pages"),
     "editors": mark("forms for settings"),
     "sections": mark("sections of reports"),
     "imports": mark("imports"),

@@ -58,6 +58,7 @@ class Pack:
         rules: Of the linter, see ``core.lint.linter.Rule``.
         met_by: Which attacks meet checkpoints, for the linter, see
             ``core.workflow.linting.GatherMetBy``.
+        pages: Of the window, see ``desktop.pages.PageEntry``.
         editors: Of the settings of an instrument, by its id, see
             ``desktop.pages.task.rubric.settings_editor.SettingsEditor``.
         sections: Of reports, see ``report.section.ReportSection``.
@@ -87,6 +88,7 @@ class Pack:
     checks: Places = field(default_factory=dict)
     rules: Places = field(default_factory=dict)
     met_by: Places = field(default_factory=dict)
+    pages: Places = field(default_factory=dict)
     editors: Places = field(default_factory=dict)
     sections: Places = field(default_factory=dict)
     imports: Places = field(default_factory=dict)

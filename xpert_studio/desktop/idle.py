@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
-from xpert_studio.desktop.pages import PAGES
+from xpert_studio.desktop.pages import pages
 from xpert_studio.desktop.widgets.wiring import every, later
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ _SECTIONS: Final = (
     "leaderboard", "heatmaps", "spread", "tasks", "items", "compare", "verdicts", "system", "pair",
 )  # fmt: skip
 _MODULES: Final = (
-    *(f"xpert_studio.desktop.pages.{entry.id}.page" for entry in PAGES),
+    *(f"xpert_studio.desktop.pages.{entry.id}.page" for entry in pages() if entry.made_by is None),
     *(f"xpert_studio.desktop.pages.task.{name}.panel" for name in ("brief", "rubric", "review")),
     "xpert_studio.desktop.pages.task.responses.panel",
     "xpert_studio.desktop.pages.history.panel",
@@ -64,7 +64,7 @@ def _steps(window: MainWindow) -> Iterator[QWidget]:
     from xpert_studio.desktop.pages.results.page import ResultsPage
     from xpert_studio.desktop.pages.task.page import TaskPage
 
-    yield from (window.page(entry.id) for entry in PAGES)
+    yield from (window.page(entry.id) for entry in pages())
     task, results = window.page("task"), window.page("results")
     if isinstance(task, TaskPage):
         yield from map(task.panel, ("brief", "rubric", "review", "responses", "history"))

@@ -23,7 +23,7 @@ from xpert_studio.desktop.kit import (
     px,
     t,
 )
-from xpert_studio.desktop.pages import PAGES
+from xpert_studio.desktop.pages import pages
 
 if TYPE_CHECKING:
     from xpert_studio.desktop.app import App
@@ -74,7 +74,7 @@ def window_actions(shell: Shell, controller: App) -> list[Action]:
         Action("help.report", mark("Save problem report…"), controller.save_problem_report, "", "",
                mark("Writes what this computer has and lacks, to send with a problem.")),
         *(Action(f"go.{entry.id}", entry.title, partial(shell.go, Place(entry.id)), entry.keys,
-                 entry.icon) for entry in PAGES if entry.id != "task"),
+                 entry.icon) for entry in pages() if entry.id != "task"),
     ]  # fmt: skip
 
 

@@ -29,7 +29,7 @@ from xpert_studio.desktop.kit import (
     short,
     t,
 )
-from xpert_studio.desktop.pages import PAGES, PageEntry
+from xpert_studio.desktop.pages import PageEntry, pages
 
 _WIDTH: Final = 196
 _COMPACT: Final = 58
@@ -154,7 +154,7 @@ class Sidebar(QFrame):
         self._is_compact = False
         self._folded = folded
         self._first: frozenset[str] | None = None
-        self._buttons = {entry.id: _PageTool(entry, go) for entry in PAGES if entry.part}
+        self._buttons = {entry.id: _PageTool(entry, go) for entry in pages() if entry.part}
         self.name = label(project_name, "heading")
         self.name.setContentsMargins(px(10), px(6), 0, px(6))
         self.sections = {

@@ -41,7 +41,7 @@ from xpert_studio.desktop.kit import (
     wire,
 )
 from xpert_studio.desktop.menus import MenuBar, window_actions
-from xpert_studio.desktop.pages import PAGES
+from xpert_studio.desktop.pages import pages
 from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.palette import Palette
 from xpert_studio.desktop.prefs import Prefs
@@ -175,7 +175,7 @@ class MainWindow(FileWindow):
     def page(self, name: str) -> Page:
         """A page by its id, made when it is asked for first."""
         if name not in self._pages:
-            entry = next((item for item in PAGES if item.id == name), PAGES[0])
+            entry = next((item for item in pages() if item.id == name), pages()[0])
             made = entry.make(self.shell)
             made.setAccessibleName(t(entry.title))
             self._pages[name] = made
@@ -233,7 +233,7 @@ class MainWindow(FileWindow):
         self._first |= {name for name, count in counts.items() if count}
         self._first |= {
             entry.id
-            for entry in PAGES
+            for entry in pages()
             if entry.is_first(
                 person.roles if person else (), is_solo=info.policies.is_solo, is_ready=is_ready
             )

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
+from functools import cache
 from typing import Final
 
+from xpert_studio.core.packs import Registry, in_order
 from xpert_studio.core.records import Role
 from xpert_studio.desktop.kit import Shell, mark
 from xpert_studio.desktop.pages.base import Page, make_part
@@ -27,6 +29,8 @@ class PageEntry:
         part: The section of the rail it is in; empty where it is not in the rail.
         roles: Who needs it first; for others it is under More.
         needs_ready: Whether it is needed only once a task is ready.
+        after: The page after which a pack's is listed; empty for the end.
+        made_by: Makes a pack's page.
     """
 
     id: str
@@ -36,9 +40,13 @@ class PageEntry:
     part: str = "work"
     roles: frozenset[Role] = _ALL
     needs_ready: bool = False
+    after: str = ""
+    made_by: Callable[[Shell], Page] | None = None
 
     def make(self, shell: Shell) -> Page:
         """Makes it, when the user goes there first."""
+        if self.made_by is not None:
+            return self.made_by(shell)
         made: Page = make_part(f"{self.id}.page", "Page", shell)
         return made
 
@@ -47,7 +55,7 @@ class PageEntry:
         return (is_solo or not self.roles.isdisjoint(roles)) and (is_ready or not self.needs_ready)
 
 
-PAGES: Final = (
+_OWN: Final = (
     PageEntry("home", mark("Home"), "house", "Ctrl+1"),
     PageEntry("tasks", mark("Tasks"), "list-checks", "Ctrl+2"),
     PageEntry("judging", mark("Judging"), "scale", "Ctrl+3",
@@ -71,3 +79,11 @@ PAGES: Final = (
     PageEntry("task", mark("Task"), "file-text", "", ""),
     PageEntry("verdict", mark("Verdict"), "gavel", "", ""),
 )  # fmt: skip
+PAGES: Final[Registry[PageEntry]] = Registry("pages", _OWN)
+"""By id."""
+
+
+@cache
+def pages() -> tuple[PageEntry, ...]:
+    """The pages there are, in the order of rail and menu."""
+    return tuple(in_order(PAGES).values())

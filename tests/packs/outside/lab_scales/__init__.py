@@ -6,6 +6,7 @@ PACK = Pack(
     id="lab_scales",
     title="Scales of the lab",
     instruments={"stars": "instrument:STARS"},
+    pages={"lab": "page:ENTRY"},
     editors={"stars": "page_settings:StarsForm"},
     checks={"lab": "kinds:KINDS"},
     rules={"lab": "rules:RULES"},
