@@ -130,3 +130,85 @@ def test_a_wheel_is_added_and_removed_without_pip(wheel, tmp_path):
     assert removed.returncode == 0, removed.stderr
     assert "lab_scales" not in program("packs", "list", home=tmp_path).stdout
     assert list((tmp_path / "packs").iterdir()) == []
+
+
+def made(folder, manifest, module="", *, name="bad", **extra):
+    """A wheel of a pack that is not as it should be."""
+    package = name.replace("-", "_")
+    info = f"{package}-1.0.dist-info"
+    files = {
+        f"{package}/__init__.py": f"from xpert_studio.api import Offer, Pack\n{manifest}\n",
+        f"{package}/m.py": module,
+        f"{info}/WHEEL": "Wheel-Version: 1.0\nRoot-Is-Purelib: true\n",
+        f"{info}/METADATA": f"Name: {name}\nVersion: 1.0\n",
+        f"{info}/entry_points.txt": f"[xpert_studio.packs]\n{package} = {package}:PACK\n",
+        f"{info}/RECORD": "",
+    } | extra  # fmt: skip
+    path = folder / f"{package}-1.0-py3-none-any.whl"
+    with zipfile.ZipFile(path, "w") as archive:
+        for inside, text in files.items():
+            archive.writestr(inside, text)
+    return path
+
+
+ANY = 'PACK = Pack(id="bad", title="Bad", instruments={"x": "m:X"})'
+
+
+@pytest.mark.parametrize(
+    ("manifest", "module"),
+    [
+        ('PACK = Pack(id="bad", title="Bad", order="x")', ""),
+        ('PACK = Pack(id="bad", title="Bad", texts="zh.json")', ""),
+        ("raise SystemExit(7)", ""),
+        ("raise RuntimeError", ""),
+        ("PACK = 5", ""),
+        ('PACK = Pack(id="bad", title="Bad", commands={"foo": "m:X"})', "X = print"),
+        ('PACK = Pack(id="bad", title="Bad", instruments=None)', ""),
+        ('PACK = Pack(id="bad", title="Bad", instruments=["x"])', ""),
+        ('PACK = Pack(id=None, title="Bad")', ""),
+        ('PACK = Pack(id="bad", title="Bad", needs="graded")', ""),
+        ('PACK = Pack(id="bad", title="Bad", needs=("none",))', ""),
+        ('PACK = Pack(id="graded", title="Bad")', ""),
+        ('PACK = Pack(id="bad", title="Bad", checks={"word_count": "m:X"})',
+         "class X:\n    id = 'word_count'\nX = X()"),
+        (ANY, "X = 5"), (ANY, "raise SystemExit"), (ANY, "this is no Python"), (ANY, "Y = 1"),
+    ],
+)  # fmt: skip
+def test_a_bad_pack_is_named_and_stops_nothing(tmp_path, manifest, module):
+    added = program("packs", "add", made(tmp_path, manifest, module), "--yes", home=tmp_path)
+    assert added.returncode == 0, added.stderr
+    found = json.loads(program("packs", "list", "--json", home=tmp_path).stdout)
+    assert [one["origin"] for one in found["unusable"]] == ["bad"], found["unusable"]
+    listed = program("checks", "try", "word_count", "Two words.", "--parameter", "at_most=2",
+                     "--json", home=tmp_path)  # fmt: skip
+    assert json.loads(listed.stdout)["passed"] is True
+    assert program("packs", "remove", "bad", home=tmp_path).returncode == 0
+    assert json.loads(program("packs", "list", "--json", home=tmp_path).stdout)["unusable"] == []
+
+
+@pytest.mark.parametrize("name", ["/../../pwned", "..", "", "a/b", "None\\x"])
+def test_a_wheel_whose_name_is_a_path_is_refused(tmp_path, name):
+    extra = {"bad-1.0.dist-info/METADATA": f"Name: {name}\nVersion: 1.0\n"}
+    wheel = made(tmp_path, "PACK = Pack(id='bad', title='Bad')", **extra)
+    said = program("packs", "add", wheel, "--yes", home=tmp_path)
+    assert said.returncode == 2, said.stderr
+    assert not (tmp_path / "packs").exists()
+
+
+def test_what_a_wheel_says_of_its_files_removes_nothing_else(tmp_path):
+    (tmp_path / "mine.txt").write_text("mine")
+    extra = {"bad-1.0.dist-info/RECORD": "../../mine.txt,,\n../x,,\n/etc/hosts,,\n"}
+    wheel = made(tmp_path, "PACK = Pack(id='bad', title='Bad')", **extra)
+    assert program("packs", "add", wheel, "--yes", home=tmp_path).returncode == 0
+    assert program("packs", "remove", "bad", home=tmp_path).returncode == 0
+    assert (tmp_path / "mine.txt").read_text() == "mine"
+
+
+def test_a_wheel_takes_no_other_packs_folder(tmp_path):
+    one = made(tmp_path, "PACK = Pack(id='bad', title='Bad')")
+    assert program("packs", "add", one, "--yes", home=tmp_path).returncode == 0
+    extra = {"bad/__init__.py": "PACK = 1"}
+    two = made(tmp_path, "PACK = Pack(id='worse', title='Worse')", name="worse", **extra)
+    said = program("packs", "add", two, "--yes", home=tmp_path)
+    assert said.returncode == 2
+    assert "bad" in said.stderr

@@ -26,7 +26,7 @@ from xpert_studio.cli.usage_errors import SpokenContext, say_usage_error
 from xpert_studio.core.errors import UsageError, XpertError
 from xpert_studio.core.language import language_of, taken_from
 from xpert_studio.core.messages import Message, joined
-from xpert_studio.core.packs import Offer, brought, in_order, packs
+from xpert_studio.core.packs import Offer, Pack, brought, in_order, pack_in, packs
 from xpert_studio.core.resources import resource_path
 from xpert_studio.core.streams import is_of_output, leave_output
 from xpert_studio.core.wording import CATALOGUES, LANGUAGES, speak, spoken, t
@@ -319,9 +319,29 @@ def _check_arguments(arguments: Sequence[str]) -> None:
             ) from error
 
 
+def _failed_in(pack: Pack, error: Exception) -> XpertError:
+    """Says that a pack of others failed, and what of it."""
+    return XpertError(
+        Message(
+            "The pack {pack} of {origin} failed ({error}). What was saved before is safe.",
+            pack=pack.id,
+            origin=pack.origin,
+            error=f"{type(error).__name__}: {error}"[:200],
+        ),
+        remedy=Message(
+            "Tell whoever made it, or take it out: 'xpert-studio packs remove {origin}'.",
+            origin=pack.origin,
+        ),
+    )
+
+
 def _report_crash(error: Exception) -> None:
     from xpert_studio.core.doctor.problem_report import write_crash_report
 
+    pack = pack_in(error)
+    if pack is not None:
+        Output(as_json=False).error(_failed_in(pack, error))
+        return
     path = write_crash_report(error, now=datetime.now(UTC))
     Output(as_json=False).error(
         XpertError(

@@ -104,14 +104,14 @@ def add(
 
 @app.command("remove")
 def remove(
-    name: Annotated[str, typer.Argument(help="The distribution, as 'packs list' says under from.")],
+    name: Annotated[str, typer.Argument(help="The pack, or the distribution that it came with.")],
     as_json: JsonOption = False,
 ) -> None:
     """Remove a pack that was added. Projects keep what was made with it, and show it.
 
     Example: xpert-studio packs remove lab-scales
     """
-    remove_pack(name)
+    removed = remove_pack(name)
     output = Output(as_json=as_json)
-    output.data({"name": name})
-    output.say(t("Removed {name}.", name=name))
+    output.data({"name": removed})
+    output.say(t("Removed {name}.", name=removed))

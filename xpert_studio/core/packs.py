@@ -9,12 +9,14 @@ from __future__ import annotations
 
 import json
 import pkgutil
-from collections.abc import Iterable, Iterator, Mapping
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields, replace
 from functools import cache, cached_property
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from importlib.resources import files
+from traceback import walk_tb
 from typing import Any, Final, TypeVar
 
 from xpert_studio import __version__
@@ -127,26 +129,51 @@ class Unusable:
 
 
 _unusable: Final[dict[str, Unusable]] = {}
+_FAILS: Final = (Exception, SystemExit)
+"""What code of others may end with; a person who stops the program is none of it."""
+_PLACE: Final = re.compile(r"\w+(?:\.\w+)*:\w+")
+_IDENTIFIED: Final = frozenset({
+    "instruments", "checks", "rules", "pages", "editors", "sections", "imports", "exports",
+    "metrics", "providers", "probes",
+})  # fmt: skip
+"""Kinds of entries that have an ``id``; others are called."""
 
 
 def unusable() -> tuple[Unusable, ...]:
-    """What of others' packs could not be used so far in this process."""
-    packs()
+    """What of others' packs cannot be used; all that they bring is imported."""
+    for pack in packs():
+        for kind in KINDS if pack.origin else ():
+            for name in getattr(pack, kind):
+                _need_new(pack, kind, brought(pack, kind, name))
     return tuple(_unusable.values())
+
+
+def _need_new(pack: Pack, kind: str, found: tuple[Any, ...]) -> None:
+    if kind in _IDENTIFIED and kind != "metrics":
+        known = {one.id for one in entries(kind, of=lambda other: other is not pack)}
+        for one in found:
+            if one.id in known:
+                _note(f"{pack.id}: {one.id}", pack.origin, Message("There is {id!r} already.",
+                                                                  id=one.id))  # fmt: skip
 
 
 @cache
 def packs() -> tuple[Pack, ...]:
-    """All packs there are, in the order of lists; of others', those whose manifest can be read."""
+    """All packs there are, the program's own first; of others', those that can be used."""
     from xpert_studio import packs as own
 
     find_added()
     found = {name: _own(name) for _, name, _ in pkgutil.iter_modules(own.__path__)}
-    for point in sorted(entry_points(group=GROUP), key=lambda one: (one.name, one.value)):
-        pack = _installed(point, found)
-        if pack is not None:
-            found[pack.id] = pack
-    return tuple(sorted(found.values(), key=lambda one: (one.order, one.id)))
+    points = sorted(entry_points(group=GROUP), key=lambda one: (one.name, one.value))
+    waiting = {one.id: one for one in map(_installed, points) if one and _is_new(one, found)}
+    while ready := [one for one in waiting.values() if found.keys() >= set(one.needs)]:
+        for pack in ready:
+            found[pack.id] = waiting.pop(pack.id)
+            _add_texts(pack)
+    for pack in waiting.values():
+        missing = next(name for name in pack.needs if name not in found)
+        _note(pack.id, pack.origin, Message("It needs the pack {pack!r}.", pack=missing))
+    return tuple(sorted(found.values(), key=lambda one: (bool(one.origin), one.order, one.id)))
 
 
 def _own(name: str) -> Pack:
@@ -155,56 +182,133 @@ def _own(name: str) -> Pack:
     return replace(pack, package=module.__name__)
 
 
-def _installed(point: EntryPoint, known: Mapping[str, Pack]) -> Pack | None:
-    """A pack from outside; None, and told by ``unusable``, where it cannot be used."""
+def _is_new(pack: Pack, known: Mapping[str, Pack]) -> bool:
+    if pack.id in known:
+        _note(pack.id, pack.origin, Message("There is a pack {pack!r} already.", pack=pack.id))
+    return pack.id not in known
+
+
+def _installed(point: EntryPoint) -> Pack | None:
+    """A pack from outside; None, and told by ``unusable``, where its manifest cannot be read."""
     origin = point.dist.name if point.dist is not None else point.value
     try:
         pack = point.load()
-    except Exception as error:  # noqa: BLE001 - others' code fails in any way it likes
+    except _FAILS as error:
         pack = error
     if not isinstance(pack, Pack):
         _note(point.name, origin, Message("It has no manifest: {found}.", found=repr(pack)))
-    elif pack.id in known:
-        _note(point.name, origin, Message("There is a pack {pack!r} already.", pack=pack.id))
-    elif missing := [name for name in pack.needs if name not in known]:
-        _note(point.name, origin, Message("It needs the pack {pack!r}.", pack=missing[0]))
-    else:
-        version = point.dist.version if point.dist is not None else pack.version
-        found = replace(pack, package=point.module, origin=origin, version=version)
-        _add_texts(found)
-        return found
-    return None
+        return None
+    wrong = _wrong_in(pack)
+    if wrong:
+        _note(point.name, origin, Message("Its manifest has a wrong {field!r}.", field=wrong))
+        return None
+    version = point.dist.version if point.dist is not None else pack.version
+    return replace(pack, package=point.module, origin=origin, version=version)
+
+
+def _wrong_in(pack: Pack) -> str:
+    """The first field of a manifest that is not of its type; empty where all are."""
+    given: Any = pack  # whatever its author wrote
+    sound: dict[str, bool] = {
+        "id": isinstance(given.id, str) and given.id.isidentifier(),
+        "title": isinstance(given.title, str) and bool(given.title),
+        "order": isinstance(given.order, int),
+        "needs": isinstance(given.needs, tuple)
+        and all(isinstance(one, str) for one in given.needs),
+        "texts": given.texts is None or _is_mapping(given.texts, str),
+    }
+    for kind in KINDS:
+        found = getattr(pack, kind)
+        is_sound = _is_mapping(found, Offer if kind == "commands" else str)
+        sound[kind] = is_sound and all(_PLACE.fullmatch(_place_in(one)) for one in found.values())
+    return next((name for name, is_sound in sound.items() if not is_sound), "")
+
+
+def _is_mapping(found: object, of: type) -> bool:
+    return isinstance(found, Mapping) and all(
+        isinstance(key, str) and isinstance(one, of) for key, one in found.items()
+    )
+
+
+def _place_in(named: str | Offer) -> str:
+    return named.place if isinstance(named, Offer) else named
 
 
 def _add_texts(pack: Pack) -> None:
     for language, name in (pack.texts or {}).items():
         try:
             found = json.loads(files(pack.package).joinpath(name).read_text(encoding="utf-8"))
-            add_texts(language, {str(text): str(said) for text, said in found.items()})
-        except (OSError, ValueError, AttributeError) as error:
-            _note(
-                f"{pack.id}: {name}", pack.origin, Message("It fails: {error}", error=repr(error))
-            )
+            refused = add_texts(language, found)
+        except (*_FAILS,) as error:
+            _note_failure(f"{pack.id}: {name}", pack, error)
+            continue
+        for text in refused:
+            problem = Message("The translation of {text!r} has other values.", text=text)
+            _note(f"{pack.id}: {text}", pack.origin, problem)
 
 
 def _note(name: str, origin: str, problem: Message) -> None:
     _unusable[name] = Unusable(name, origin, problem)
 
 
+def _note_failure(name: str, pack: Pack, error: BaseException) -> None:
+    _note(name, pack.origin, Message("It fails: {error}", error=repr(error)))
+
+
 @cache
 def brought(pack: Pack, kind: str, name: str) -> tuple[Any, ...]:
     """What lies at a place of a pack; nothing, and told by ``unusable``, where others' fails."""
-    named = getattr(pack, kind)[name]
-    value = named.place if isinstance(named, Offer) else named
-    place = EntryPoint(name, f"{pack.package}.{value}", kind)
+    place = EntryPoint(name, f"{pack.package}.{_place_in(getattr(pack, kind)[name])}", kind)
     try:
         found = place.load()
-    except Exception as error:
+        made = found if isinstance(found, tuple) else (found,)
+        if pack.origin and not all(_is_entry(one, kind) for one in made):
+            raise TypeError(place.value)
+    except _FAILS as error:
         if not pack.origin:
             raise
-        _note(f"{pack.id}: {name}", pack.origin, Message("It fails: {error}", error=repr(error)))
+        _note_failure(f"{pack.id}: {name}", pack, error)
         return ()
-    return found if isinstance(found, tuple) else (found,)
+    return made
+
+
+def _is_entry(one: object, kind: str) -> bool:
+    if kind in _IDENTIFIED:
+        return isinstance(getattr(one, "id", None), str) and not isinstance(one, Pack)
+    return callable(one)
+
+
+def find(kind: str, name: str) -> Any:  # noqa: ANN401 - what the kind is made of
+    """The entry that stands in a manifest by a name; None where there is none."""
+    named = (pack for pack in packs() if name in getattr(pack, kind))
+    return next((one for pack in named for one in brought(pack, kind, name)), None)
+
+
+def entries(kind: str, of: Callable[[Pack], bool] = lambda _: True) -> tuple[Any, ...]:
+    """All that packs bring of a kind, in the order of packs and manifests.
+
+    Args:
+        kind: One of ``KINDS``.
+        of: Which packs.
+    """
+    return tuple(
+        one
+        for pack in packs()
+        if of(pack)
+        for name in getattr(pack, kind)
+        for one in brought(pack, kind, name)
+    )
+
+
+def pack_in(error: BaseException) -> Pack | None:
+    """The pack from outside in which an error arose; None where it arose elsewhere."""
+    frames = [frame for frame, _ in walk_tb(error.__traceback__)]
+    for frame in reversed(frames):
+        module = str(frame.f_globals.get("__name__", ""))
+        for pack in packs():
+            if pack.origin and (module == pack.package or module.startswith(f"{pack.package}.")):
+                return pack
+    return None
 
 
 Placed = TypeVar("Placed", bound=Any)
@@ -225,21 +329,10 @@ def in_order(known: Mapping[str, Placed]) -> dict[str, Placed]:
     return {id_: known[id_] for id_ in sorted(known, key=place)}
 
 
-def find(kind: str, name: str) -> Any:  # noqa: ANN401 - what the kind is made of
-    """The entry that stands in a manifest by a name; None where there is none."""
-    named = (pack for pack in packs() if name in getattr(pack, kind))
-    return next((one for pack in named for one in brought(pack, kind, name)), None)
-
-
-def entries(kind: str) -> tuple[Any, ...]:
-    """All that packs bring of a kind, in the order of packs and manifests."""
-    return tuple(
-        one for pack in packs() for name in getattr(pack, kind) for one in brought(pack, kind, name)
-    )
-
-
 class Registry(Mapping[str, Entry]):
     """Of one kind, what the core and all packs bring, by id; imported when it is used.
+
+    Of two of one id the core's and the program's own packs' stands.
 
     Args:
         kind: One of ``KINDS``.
@@ -255,8 +348,8 @@ class Registry(Mapping[str, Entry]):
         return known[id_] if id_ in known else self._alone(id_)
 
     def _alone(self, id_: str) -> Entry:
-        """An entry that stands in a manifest by its own name, else one of all."""
-        named = (pack for pack in packs() if id_ in getattr(pack, self._kind))
+        """An entry that an own pack's manifest names, imported alone; else one of all."""
+        named = [one for one in packs() if not one.origin and id_ in getattr(one, self._kind)]
         found = [one for pack in named for one in brought(pack, self._kind, id_)]
         if not found or found[0].id != id_:
             return self.loaded[id_]
@@ -273,7 +366,5 @@ class Registry(Mapping[str, Entry]):
         """All entries, imported."""
         found: dict[str, Entry] = {one.id: one for one in self._own}
         for one in entries(self._kind):
-            if found.setdefault(one.id, one) is not one:
-                problem = Message("There is {id!r} already.", id=one.id)
-                _note(f"{self._kind}: {one.id}", "", problem)
+            found.setdefault(one.id, one)
         return found

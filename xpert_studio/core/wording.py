@@ -55,16 +55,34 @@ class _OfPacks(NullTranslations):
     def gettext(self, message: str) -> str:
         return self._texts.get(message, message)
 
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        one = self._texts.get(msgid1) if n == 1 else None
+        return one or self._texts.get(msgid2) or (msgid1 if n == 1 else msgid2)
 
-def add_texts(language: str, texts: Mapping[str, str]) -> None:
+
+def add_texts(language: str, texts: Mapping[str, str]) -> list[str]:
     """Adds texts of a pack; those of the program stay as they are.
 
     Args:
         language: One of ``LANGUAGES``; others are left out.
-        texts: The translations by the English text.
+        texts: The translations by the English text; of several things, by that for many.
+
+    Returns:
+        The texts that are left out: their translation has other values.
     """
+    wrong = [text for text, said in texts.items() if _values_in(text) != _values_in(str(said))]
     if language in CATALOGUES:
-        _of_packs[language].update(texts)
+        _of_packs[language].update(
+            {str(text): str(said) for text, said in texts.items() if text not in wrong}
+        )
+    return wrong
+
+
+def _values_in(text: str) -> frozenset[str | None] | None:
+    try:
+        return frozenset(name for _, name, _, _ in Formatter().parse(text) if name is not None)
+    except ValueError:
+        return None
 
 
 def t(text: str, /, **values: object) -> str:

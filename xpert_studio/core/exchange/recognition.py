@@ -18,12 +18,13 @@ from xpert_studio.core.exchange.formats.incoming import (
     Surety,
     Terms,
 )
-from xpert_studio.core.exchange.formats.incoming.entry import Progress
+from xpert_studio.core.exchange.formats.incoming.entry import NOT, Progress
 from xpert_studio.core.exchange.formats.incoming.rows import first_row
 from xpert_studio.core.exchange.formats.incoming.unread import note_unread
 from xpert_studio.core.exchange.problems import Problems, shown
 from xpert_studio.core.exchange.reports import ImportReport
 from xpert_studio.core.messages import Message, joined
+from xpert_studio.core.packs import pack_in
 from xpert_studio.core.store import ProjectFile
 from xpert_studio.core.workflow.command_context import acting_lead
 
@@ -44,9 +45,19 @@ def recognised(source: Path, formats: Iterable[ImportFormat] | None = None) -> l
         formats: The entries to ask, all by default. Their order changes nothing.
     """
     candidate = Candidate(source)
-    found = (Recognised(item, item.recognise(candidate)) for item in formats or IMPORTS.values())
+    found = (Recognised(item, _surety(item, candidate)) for item in formats or IMPORTS.values())
     seen = [item for item in found if item.surety.sure > 0]
     return sorted(seen, key=lambda item: (-item.surety.sure, item.format.id))
+
+
+def _surety(item: ImportFormat, candidate: Candidate) -> Surety:
+    """How sure a kind is; a pack from outside that fails is sure of nothing."""
+    try:
+        return item.recognise(candidate)
+    except Exception as error:
+        if pack_in(error) is None:
+            raise
+        return NOT
 
 
 def surest(found: Sequence[Recognised]) -> tuple[ImportFormat, ...]:

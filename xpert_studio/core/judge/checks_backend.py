@@ -19,6 +19,7 @@ from xpert_studio.core.instruments.deciding import (
 from xpert_studio.core.judge.local_backend import LocalBackend
 from xpert_studio.core.judge.work import JudgeCall
 from xpert_studio.core.messages import Message
+from xpert_studio.core.packs import pack_in
 from xpert_studio.core.records import (
     CHECKS,
     Checkpoint,
@@ -140,6 +141,11 @@ def verdict_on(
         said = " ".join(translated(text, language) for text in (error.message, error.remedy))
     except XpertError as error:
         said = translated(error.message, language)
+    except Exception as error:
+        if (pack := pack_in(error)) is None:
+            raise
+        failed = Message("The pack {pack} failed ({error}).", pack=pack.id, error=repr(error)[:200])
+        said = translated(failed, language)
     return Verdict(
         response_id=response.id,
         checkpoint_id=point.id,
