@@ -50,6 +50,14 @@ def row_heads(layout: Layout, row: Row) -> Levels:
     return found
 
 
+def points_order_cells(layout: Layout) -> bool:
+    """Whether the cells of its levels say their points, which fall or rise in nearly every row."""
+    lows = [[h.low for h, _ in row_heads(layout, row) if h.low is not None] for row in layout.body]
+    full = [some for some in lows if len(some) == len(layout.heads) and len(set(some)) == len(some)]
+    ordered = [some for some in full if some in (sorted(some), sorted(some, reverse=True))]
+    return len(ordered) > 1 and len(ordered) >= 0.8 * len(layout.body)
+
+
 def _cell_head(text: str) -> tuple[Head | None, str]:
     """The values at the beginning of a level's text, and the text without them."""
     if not text:

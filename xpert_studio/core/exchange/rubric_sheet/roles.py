@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
@@ -371,8 +372,20 @@ class Assigning:
             name, content = self.named[place], self.contents[place]
             if TIER in self.roles.values():
                 return
-            if name == TIER or (content.is_tiers and name in {None, LEVEL, DIMENSION}):
+            if name == TIER and self._has_points_beside(content):
+                self._take(place, NOTE, Message("says how important a row is, as the points do"))
+            elif name == TIER or (content.is_tiers and name in {None, LEVEL, DIMENSION}):
                 self._take(place, TIER, Message("says how important a row is"))
+
+    def _has_points_beside(self, content: Content) -> bool:
+        """Whether words for importance that are not known stand beside points for every row."""
+        unknown = Counter(plain(text) for text in content.texts if TIERS.find(text) is None)
+        points = [p for p in self.places if self.named[p] == POINTS]
+        return (
+            not self.is_own
+            and max(unknown.values(), default=0) > 1  # a word that is there once may be a slip
+            and any(self.contents[p].numeric == self.contents[p].fill == 1 for p in points)
+        )
 
     def _points(self) -> None:
         numeric = [p for p in self._open if self.contents[p].numeric >= 0.6]

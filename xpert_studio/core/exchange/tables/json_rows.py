@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from xpert_studio.core.exchange.tables.cells import Sheet, plain
@@ -49,7 +50,7 @@ def _rubrics(
         nested = (
             _rubrics(item, _title(item, place), depth + 1) for place, item in enumerate(objects, 1)
         )
-        if objects and all(_is_criterion(item) for item in objects):
+        if objects and all(_is_criterion(item) for item in objects) and not _are_cases(objects):
             yield name, [_node(item, 0) for item in objects]
         elif value and all(isinstance(item, str) for item in value) and (not depth or is_named):
             yield name, [Node({"text": item}) for item in value]
@@ -133,6 +134,18 @@ def _is_criterion(value: Mapping[str, Any]) -> bool:
     inner = [key for key in lists if plain(key) in names_of("rubrics")]
     has_prompt = any(plain(key) in names_of("prompts") for key in value)
     return bool(_node(value, 0, is_flat=True).name) and not (inner and has_prompt)
+
+
+def _are_cases(objects: Sequence[Mapping[str, Any]]) -> bool:
+    """Whether each has a rubric of its own: the same criteria come again in one after another."""
+    names = [
+        {_node(inner, 0, is_flat=True).name for key, item in _below(one) for inner in item
+         if plain(key) in names_of("rubrics")}
+        for one in objects
+    ]  # fmt: skip
+    counts = Counter(name for some in names for name in some)
+    again = sum(n > 1 for n in counts.values())
+    return len(objects) > 1 and all(names) and again >= len(counts) / 2
 
 
 def _below(value: Mapping[str, Any]) -> list[tuple[str, list[Any]]]:
