@@ -157,3 +157,57 @@ def test_a_map_of_several_columns_speaks_of_no_list_beside_the_table(tmp_path):
     )
     sheet = read(written(tmp_path, text, "r.md"), mapped=read_map("Title=A,Requirement=B"))
     assert [row.text for row in sheet.rows] == ["aus Stein gebaut"]
+
+
+def test_objects_of_points_and_a_text_that_fall_to_0_are_levels(tmp_path):
+    criteria = [
+        {
+            "name": name,
+            "scoringCriteria": [
+                {"points": n, "description": f"{word} of the {name}"}
+                for n, word in ((2, "All"), (1, "Half"), (0, "None"))
+            ],
+        }
+        for name in ("facts", "sources")
+    ]
+    sheet = read(written(tmp_path, json.dumps(criteria), "r.json"))
+    assert lines(sheet) == [("facts", 2), ("sources", 2)]
+    assert bands(sheet.rows[0])[-1] == (0, 0, "None of the facts")
+
+
+def test_levels_whose_order_is_not_said_are_asked_about(tmp_path):
+    criteria = {
+        key: {"name": name, "levels": ["It says nothing of it", "It says a part", "It says it all"]}
+        for key, name in (("C1", "Reading of it"), ("C2", "Analysis of it"))
+    }
+    sheet = read(written(tmp_path, json.dumps(criteria), "r.json"), is_preview=True)
+    assert len(sheet.rows) == 2
+    assert not sheet.is_sure
+
+
+def test_levels_of_the_whole_are_those_of_its_parts(tmp_path):
+    part = {"description": "Names a fact of the case", "weight": 1}
+    whole = {
+        "name": "Facts", "weight": 2, "scoringLevels": {"full": "It is all there", "none": "It lacks"},
+        "subCriteria": [part, {**part, "description": "Names a source of it"}],
+    }  # fmt: skip
+    sheet = read(written(tmp_path, json.dumps({"criteria": [whole]}), "r.json"), is_preview=True)
+    assert [len(row.levels) for row in sheet.rows] == [2, 2]
+
+
+def test_a_checklist_beside_the_table_and_boxes_in_it(tmp_path):
+    text = (
+        "## Whole\n\n- [ ] It can be opened\n- [ ] It can be saved\n\n## Skills\n\n"
+        "| Skill | Poor | Good |\n|---|---|---|\n| Reading | [ ] | [ ] |\n| Writing | [ ] | [ ] |\n"
+    )
+    sheet = read(written(tmp_path, text, "r.md"), is_preview=True)
+    assert not sheet.is_sure
+    assert {level.text for row in sheet.rows for level in row.levels} <= {""}
+
+
+def test_words_in_a_column_of_points_are_asked_about(tmp_path):
+    rows = [
+        {"id": f"c-{n}", "description": f"Test number {n} passes", "weight": "major"}
+        for n in range(4)
+    ]
+    assert not read(written(tmp_path, json.dumps(rows), "r.json"), is_preview=True).is_sure

@@ -77,6 +77,8 @@ def drafts_of(layout: Layout) -> Drafted:
                 rows=joined(without_scale, most=10),
             )
         )
+    if not layout.heads and any(draft.has_no_order for draft in drafts):
+        made.doubts.append(Message("Which level is the best is not said: the first one was taken."))
     shares = [draft.points.is_share for draft in drafts if draft.points is not None]
     if any(shares) and not all(shares):
         made.doubts.append(Message("Some points are per cent, and others are not."))

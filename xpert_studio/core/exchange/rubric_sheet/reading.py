@@ -116,7 +116,8 @@ def _is_rubric_left(found: Sequence[tuple[Sheet, list[Layout]]], tables: Sequenc
     """Whether a table is left out that may well be a part of the rubric."""
     taken = {id(one.sheet) for one in tables}
     left = [one for sheet, many in found for one in many if id(sheet) not in taken]
-    return any(one.heads or one.sheet.rubric for one in left)
+    is_marked = [one.sheet.is_list and one.confidence >= SURE for one in left]
+    return any(is_marked) or any(one.heads or one.sheet.rubric for one in left)
 
 
 def _has_blocks(tables: Sequence[Layout]) -> bool:

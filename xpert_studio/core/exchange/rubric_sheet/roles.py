@@ -452,6 +452,12 @@ class Assigning:
 
     def _may_be_points(self, place: int) -> bool:
         content = self.contents[place]
+        are_words = not any(any(map(str.isdigit, text)) for text in content.texts)
+        if are_words and len(content.texts) > _FEW and content.distinct < 1:
+            self.doubts.append(
+                Message("Column {name} holds words, not points.", name=self._name(place))
+            )
+            return False
         return (
             not content.texts
             or content.numeric >= 0.4
