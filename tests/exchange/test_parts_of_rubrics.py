@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import json
 
+import pytest
+
 from tests.exchange.test_tables_people_have import bands, lines, read, written
+from xpert_studio.core.errors import UsageError
 from xpert_studio.core.exchange.rubric_sheet import read_map
 from xpert_studio.core.exchange.rubric_sheet.numbers import amount, points_in
 from xpert_studio.core.exchange.rubric_sheet.ranges import range_in
@@ -211,3 +214,24 @@ def test_words_in_a_column_of_points_are_asked_about(tmp_path):
         for n in range(4)
     ]
     assert not read(written(tmp_path, json.dumps(rows), "r.json"), is_preview=True).is_sure
+
+
+def test_a_map_speaks_of_the_tables_that_have_its_columns(tmp_path):
+    text = (
+        "## Notes\n\n| Was | Wo |\n|---|---|\n| Heft | Regal |\n\n"
+        "## Raster\n\n| Was | x | y | z |\n|---|---|---|---|\n"
+        "| Aufbau der Arbeit | klar | vage | wirr |\n| Sprache der Arbeit | gut | so so | arg |\n"
+    )
+    path = written(tmp_path, text, "r.md")
+    sheet = read(path, mapped=read_map("Requirement=A,Level=B:D"))
+    assert [row.text for row in sheet.rows] == ["Aufbau der Arbeit", "Sprache der Arbeit"]
+    assert sheet.left_out == ("Notes",)
+    with pytest.raises(UsageError):
+        read(path, mapped=read_map("Requirement=A,Level=B:H"))
+
+
+def test_lists_under_words_with_a_colon_are_sections(tmp_path):
+    text = "<h3>Ideas:</h3><ul><li>They are clear</li><li>They are new</li></ul><h3>Style:</h3><ul><li>It is plain</li></ul>"
+    sheet = read(written(tmp_path, text, "r.html"), mapped=read_map("Requirement=A"))
+    assert [row.section for row in sheet.rows] == ["Ideas:", "Ideas:", "Style:"]
+    assert not sheet.groups

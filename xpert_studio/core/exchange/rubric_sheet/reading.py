@@ -7,11 +7,13 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
+from xpert_studio.core.errors import UsageError
 from xpert_studio.core.exchange.problems import Problems
 from xpert_studio.core.exchange.rubric_sheet.columns import EXPECTED, Tags
 from xpert_studio.core.exchange.rubric_sheet.drafting import drafts_of
 from xpert_studio.core.exchange.rubric_sheet.finding import layouts_of
 from xpert_studio.core.exchange.rubric_sheet.layout import SURE, Layout
+from xpert_studio.core.exchange.rubric_sheet.maps import Map
 from xpert_studio.core.exchange.rubric_sheet.overviews import without_overviews
 from xpert_studio.core.exchange.rubric_sheet.roles import (
     LEVEL,
@@ -83,7 +85,7 @@ def _read(
     chosen = _chosen(sheets, given)
     if given.mapped is not None and len(given.mapped.parts) > 1:  # it speaks of no list of lines
         chosen = [sheet for sheet in chosen if not sheet.is_list] or chosen
-    found = [(sheet, layouts_of(sheet, given.mapped)) for sheet in chosen]
+    found = _laid_out(chosen, given.mapped)
     tables = _rubrics([layout for _, many in found for layout in many])
     left_out = _left_out(sheets, tables)
     if not tables:
@@ -110,6 +112,24 @@ def _read(
     for layout, drafted in made:
         reader.take(layout, drafted)
     return replace(reader.finished(tables, doubts), left_out=tuple(left_out))
+
+
+def _laid_out(sheets: Sequence[Sheet], mapped: Map | None) -> list[tuple[Sheet, list[Layout]]]:
+    """The tables of each sheet; a mapping speaks only of those that have its columns.
+
+    Raises:
+        UsageError: None has them.
+    """
+    found: list[tuple[Sheet, list[Layout]]] = []
+    wrong: UsageError | None = None
+    for sheet in sheets:
+        try:
+            found.append((sheet, layouts_of(sheet, mapped)))
+        except UsageError as error:
+            wrong = wrong or error
+    if wrong is not None and not found:
+        raise wrong
+    return found
 
 
 def _is_rubric_left(found: Sequence[tuple[Sheet, list[Layout]]], tables: Sequence[Layout]) -> bool:
