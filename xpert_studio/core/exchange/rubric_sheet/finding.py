@@ -7,6 +7,7 @@ from itertools import pairwise
 from typing import Final
 
 from xpert_studio.core.cell_texts import unguarded
+from xpert_studio.core.exchange.rubric_sheet.assigning import Assigning
 from xpert_studio.core.exchange.rubric_sheet.headed_groups import take_headed_groups
 from xpert_studio.core.exchange.rubric_sheet.headers import (
     HEADER_ROWS,
@@ -45,7 +46,6 @@ from xpert_studio.core.exchange.rubric_sheet.roles import (
     SECTION,
     TIER,
     TITLE,
-    Assigning,
     Column,
     Content,
     content_of,
