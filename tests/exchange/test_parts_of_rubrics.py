@@ -235,3 +235,9 @@ def test_lists_under_words_with_a_colon_are_sections(tmp_path):
     sheet = read(written(tmp_path, text, "r.html"), mapped=read_map("Requirement=A"))
     assert [row.section for row in sheet.rows] == ["Ideas:", "Ideas:", "Style:"]
     assert not sheet.groups
+
+
+def test_open_ends_reach_to_the_next_level(tmp_path):
+    text = "Criterion,Good (90%+),Fair (70%+),Poor (<70%)\nReads the data,all,some,none\n"
+    (row,) = read(written(tmp_path, text), is_preview=True).rows
+    assert [(low, high) for low, high, _ in bands(row)] == [(90, 100), (70, 89), (0, 69)]
