@@ -77,6 +77,8 @@ def drafts_of(layout: Layout) -> Drafted:
                 rows=joined(without_scale, most=10),
             )
         )
+    if not layout.heads and any(draft.has_no_order for draft in drafts):
+        made.doubts.append(Message("Which level is the best is not said: the first one was taken."))
     shares = [draft.points.is_share for draft in drafts if draft.points is not None]
     if any(shares) and not all(shares):
         made.doubts.append(Message("Some points are per cent, and others are not."))
@@ -213,6 +215,8 @@ def _kind(
 ) -> str:
     if is_total(layout, row, total, part, count):
         return "total"
+    if _repeats_header(layout, row) or (is_followed and _is_lone_heading(layout, row)):
+        return "section"
     used = _used(layout, row)
     if not used:
         return "section" if is_followed and len(row.filled) == 1 else "nothing"
@@ -257,6 +261,23 @@ def _kind(
     return "row"
 
 
+def _repeats_header(layout: Layout, row: Row) -> bool:
+    """Whether a row says again what the column of points is called: a heading of a part."""
+    place = layout.place(POINTS)
+    if place is None or not layout.header or not layout.text(row, REQUIREMENT):
+        return False
+    said = plain(row.text(place))
+    return len(said) > 1 and said == plain(layout.columns[place].name) and not amount(said)
+
+
+def _is_lone_heading(layout: Layout, row: Row) -> bool:
+    """Whether a bold text stands alone in a row, in a column that holds no texts."""
+    place = row.filled[0] if len(row.filled) == 1 else -1
+    role = layout.columns[place].role if place in layout.columns else REQUIREMENT
+    is_text = row.cell(place).is_bold and amount(row.text(place)) is None
+    return is_text and role in {POINTS, TIER, DIMENSION, LEVEL, LEVEL_POINTS, SCORE}
+
+
 def _has_no_values(layout: Layout) -> bool:
     """Whether no row has points or levels."""
     return layout.place(POINTS) is None and not layout.places(LEVEL)
@@ -273,6 +294,8 @@ def _stands_out(layout: Layout, row: Row, place: int) -> bool:
 
 
 def _section_name(layout: Layout, row: Row) -> str:
+    if _repeats_header(layout, row):
+        return without_marks(layout.text(row, REQUIREMENT)).rstrip(":：")
     texts = [
         row.text(n)
         for n in row.filled

@@ -43,6 +43,7 @@ class Draft:
         most: The points of its best level.
         settings: Of a graded checkpoint, without its bands.
         has_no_scale: It has levels, of which no scale could be made.
+        has_no_order: Nothing says which of its levels is the best.
     """
 
     row: Row
@@ -61,6 +62,7 @@ class Draft:
     levels: list[LevelText] = field(default_factory=list)
     answering: dict[str, Cell] = field(default_factory=dict)
     has_no_scale: bool = False
+    has_no_order: bool = False
 
     @property
     def value(self) -> float | None:

@@ -7,6 +7,8 @@ from itertools import pairwise
 from typing import Final
 
 from xpert_studio.core.cell_texts import unguarded
+from xpert_studio.core.exchange.rubric_sheet.assigning import Assigning
+from xpert_studio.core.exchange.rubric_sheet.headed_groups import take_headed_groups
 from xpert_studio.core.exchange.rubric_sheet.headers import (
     HEADER_ROWS,
     completes,
@@ -18,6 +20,7 @@ from xpert_studio.core.exchange.rubric_sheet.headers import (
     table_starts,
 )
 from xpert_studio.core.exchange.rubric_sheet.layout import Layout
+from xpert_studio.core.exchange.rubric_sheet.level_rows import points_order_cells
 from xpert_studio.core.exchange.rubric_sheet.levels import head_of, scale_of_heads
 from xpert_studio.core.exchange.rubric_sheet.maps import Map
 from xpert_studio.core.exchange.rubric_sheet.matrices import (
@@ -43,7 +46,6 @@ from xpert_studio.core.exchange.rubric_sheet.roles import (
     SECTION,
     TIER,
     TITLE,
-    Assigning,
     Column,
     Content,
     content_of,
@@ -55,6 +57,7 @@ from xpert_studio.core.exchange.tables.marked_up import without_tick
 from xpert_studio.core.instruments.range_columns import range_name
 from xpert_studio.core.messages import Message, joined
 
+_WORDS_OF_NAME: Final = 2
 _GROUPED: Final = frozenset({REQUIREMENT, TITLE, POINTS, SECTION, ID, TIER, DIMENSION})
 
 
@@ -164,7 +167,7 @@ def _shape(layout: Layout, cycle: Sequence[Sequence[int]]) -> None:
     if cycle or layout.heads:
         layout.shape = "matrix"
         _check_scale(layout)
-    elif layout.place(LEVEL) is not None and take_groups(layout):
+    elif take_groups(layout) or take_headed_groups(layout):
         pass
     else:
         for column in layout.columns.values():
@@ -185,7 +188,7 @@ def _check_scale(layout: Layout) -> None:
     scale = scale_of_heads(layout.heads)
     if scale is None:
         layout.doubt(Message("The levels make no scale."))
-    elif scale.doubt == "order":
+    elif scale.doubt == "order" and not points_order_cells(layout):
         layout.doubt(Message("Which level is the best is not said: the first one was taken."))
 
 
@@ -206,6 +209,16 @@ def _check_requirement(layout: Layout) -> None:
                     "There are no points, and what {names} hold is not known.", names=joined(full)
                 )
             )
+    worded = [
+        c.name
+        for c in layout.columns.values()
+        if c.role == IGNORE and len(c.name.split()) > _WORDS_OF_NAME
+        and not _says_nothing(content_of(layout.body, c.place))
+    ]  # fmt: skip
+    if len(worded) > 1:
+        layout.doubt(
+            Message("Columns {names} are not read, and may be levels.", names=joined(worded))
+        )
     if _may_be_levels(layout, place):
         layout.doubt(
             Message("The points fall from row to row: the rows may be the levels of one criterion.")

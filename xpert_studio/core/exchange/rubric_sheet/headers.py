@@ -79,9 +79,22 @@ def header_at(rows: Sequence[Row]) -> int | None:
     scored = [
         (score, -n)
         for n, row in enumerate(rows[:HEADER_ROWS])
-        if (score := _header_score(rows, n, row)) > 0
+        if (score := _header_score(rows, n, row)) > 0 and not _is_headed_above(rows, n)
     ]
     return -max(scored)[1] if scored else None
+
+
+def _is_headed_above(rows: Sequence[Row], place: int) -> bool:
+    """Whether the row above names the same columns, and this one names none."""
+    if not place or any(role_named(rows[place].text(n)) for n in rows[place].filled):
+        return False
+    above = rows[place - 1]
+    is_named = len(above.filled) > 1 and any(role_named(above.text(n)) for n in above.filled)
+    return (
+        is_named
+        and above.filled == rows[place].filled
+        and _header_score(rows, place - 1, above) > 0
+    )
 
 
 def _header_score(rows: Sequence[Row], place: int, row: Row) -> float:

@@ -17,6 +17,7 @@ from xpert_studio.core.exchange.rubric_sheet.levels import (
 from xpert_studio.core.exchange.rubric_sheet.numbers import amount, points_in
 from xpert_studio.core.exchange.rubric_sheet.roles import LEVEL, LEVEL_NAME, LEVEL_POINTS
 from xpert_studio.core.exchange.tables.cells import Row, plain
+from xpert_studio.core.exchange.tables.marked_up import without_tick
 from xpert_studio.core.exchange.tables.platforms import spans_down
 from xpert_studio.core.instruments.range_columns import exact
 
@@ -37,7 +38,8 @@ def has_cycle(layout: Layout) -> bool:
 def row_heads(layout: Layout, row: Row) -> Levels:
     """The levels of a row with their texts; values in its cells count before those of the heads."""
     found: Levels = []
-    texts = [row.text(head.place) for head in layout.heads]
+    cells = [row.text(head.place) for head in layout.heads]
+    texts = ["" if without_tick(cell) == "" else cell for cell in cells]  # a box says nothing
     own = [_cell_head(text) for text in texts]
     has_own = sum(head is not None for head, _ in own) >= max(2, sum(bool(t) for t in texts) - 1)
     for head, (cell_head, rest), text in zip(layout.heads, own, texts, strict=True):
@@ -48,6 +50,14 @@ def row_heads(layout: Layout, row: Row) -> Levels:
         else:
             found.append((head, text))
     return found
+
+
+def points_order_cells(layout: Layout) -> bool:
+    """Whether the cells of its levels say their points, which fall or rise in nearly every row."""
+    lows = [[h.low for h, _ in row_heads(layout, row) if h.low is not None] for row in layout.body]
+    full = [some for some in lows if len(some) == len(layout.heads) and len(set(some)) == len(some)]
+    ordered = [some for some in full if some in (sorted(some), sorted(some, reverse=True))]
+    return len(ordered) > 1 and len(ordered) >= 0.8 * len(layout.body)
 
 
 def _cell_head(text: str) -> tuple[Head | None, str]:
@@ -111,6 +121,7 @@ def take_levels(draft: Draft, levels: Levels) -> None:
         return
     draft.settings = dict(scale.settings)
     draft.most = scale.most
+    draft.has_no_order = scale.doubt == "order"
     draft.levels = [
         LevelText(head.name, low, high, text)
         for (head, text), (low, high) in zip(levels, scale.bands, strict=True)

@@ -253,7 +253,7 @@ def _ranges(
     for place, n in enumerate(order):
         above = order[place + 1] if place + 1 < len(order) else None
         if heads[n].is_above:
-            highs[n] = most if above is None else highs[n]
+            highs[n] = most if above is None else lows[above]
         limit = exact(lows[above]) if above is not None else None
         if limit is not None and exact(highs[n]) >= limit:
             highs[n] = float(limit - step)

@@ -9,6 +9,7 @@ from typing import Final
 
 from xpert_studio.core.exchange.rubric_sheet.headers import header_at
 from xpert_studio.core.exchange.rubric_sheet.layout import Layout
+from xpert_studio.core.exchange.rubric_sheet.level_rows import points_order_cells
 from xpert_studio.core.exchange.rubric_sheet.levels import head_of, is_level_head
 from xpert_studio.core.exchange.rubric_sheet.numbers import amount
 from xpert_studio.core.exchange.rubric_sheet.roles import (
@@ -164,12 +165,13 @@ def _unnamed_levels(layout: Layout, names: Mapping[int, str], width: int) -> Non
                 n, names[n], LEVEL, Message("holds prose like its neighbours"), head_of(names[n], n)
             )
         layout.heads = [head_of(names[n], n) for n in run]
-        layout.doubt(
-            Message(
-                "Columns {names} look like levels, and their headings are not known.",
-                names=joined(names[n] for n in run),
+        if not points_order_cells(layout):
+            layout.doubt(
+                Message(
+                    "Columns {names} look like levels, and their headings are not known.",
+                    names=joined(names[n] for n in run),
+                )
             )
-        )
 
 
 def turned_sheet(sheet: Sheet) -> Sheet | None:

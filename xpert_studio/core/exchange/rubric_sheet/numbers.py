@@ -14,7 +14,8 @@ _UNIT: Final = (
 )
 _FULL: Final = re.compile(
     rf"(?:max(?:imum)?\.?|up to|bis zu|je|à)?\s*\(?\s*(?P<sign>[-−–+±]?)\s*(?P<n>{_N})\s*"
-    rf"(?P<unit>{_UNIT}(?:\s+(?:each|total|possible|max\.?))?)?\s*\)?",
+    rf"(?P<unit>{_UNIT}(?:\s+(?:each|total|possible|max\.?))?)?\s*\)?"
+    r"(?:\s*\((?:bonus|extra|optional|max\.?)[a-z ]{0,12}\))?",
     re.IGNORECASE,
 )
 _OF: Final = re.compile(
@@ -90,6 +91,11 @@ def points_in(text: str) -> tuple[str, Amount | None]:
     ``Cites section 9 (2019)`` has none.
     """
     narrow = text.translate(_NARROW)  # as long as the text, so that places are the same
+    for pattern in (_BLANK_LAST, _BLANK_FIRST):
+        found = pattern.search(narrow)
+        rest = text[: found.start()] + text[found.end() :] if found else ""
+        if found and rest.strip(" -–—:：*_"):
+            return _tidied(rest), Amount(number(found[1]))
     for pattern in (_LAST, _FIRST):
         found = pattern.search(narrow, 0 if pattern is _FIRST else max(0, len(narrow) - _TAIL))
         if found is None:
@@ -106,6 +112,10 @@ def points_in(text: str) -> tuple[str, Amount | None]:
     return text, None
 
 
+_MOST_OF: Final = rf"[_\s]*(?:/|out of|of)\s*({_N})\s*{_UNIT}?\s*[)\]]?"
+_BLANK_LAST: Final = re.compile(rf"[\s:(\[]*(?:_{{2,}}|…|\.{{3,}}){_MOST_OF}\s*$", re.IGNORECASE)
+_BLANK_FIRST: Final = re.compile(rf"^\s*[(\[]?\s*_{{2,}}{_MOST_OF}[\s:.-]+(?=\S)", re.IGNORECASE)
+"""A line on which a person writes the points, before the most of them."""
 _WITHIN: Final = re.compile(rf"[(（\[【]\s*({_N})\s*({_UNIT})\s*[,;:，；：、]", re.IGNORECASE)
 _TAIL: Final = 120
 """Points at the end of a text stand in so many of its last characters."""

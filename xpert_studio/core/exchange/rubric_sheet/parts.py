@@ -46,7 +46,10 @@ def guessed_parts(parts: Mapping[str, Sequence[FormRow]], *, is_named: bool) -> 
     sums = [sum(row.weight for row in rows) for rows in parts.values()]
     if abs(sum(sums) - _WHOLE) < _CLOSE and max(sums) < _WHOLE - _CLOSE:
         return SECTIONS
-    if all(_COUNTED.fullmatch(plain(name)) or _is_worth(name) for name in parts):
+    if all(
+        name.rstrip().endswith((":", "：")) or _COUNTED.fullmatch(plain(name)) or _is_worth(name)
+        for name in parts
+    ):
         return SECTIONS
     return ""
 

@@ -22,13 +22,13 @@ _ONE: Final = re.compile(
     rf"""(?:≥|>=|⩾|不低于|不少于|至少|\b(?:not\ below|at\ least|mindestens|au\ moins|al\ menos)\b|
             ^\s*(?:from|ab|dès|desde)\b)\s*(?P<least>{N}){UNIT}?
       | (?P<least_>{N}){UNIT}?\s*
-            (?:\+|(?:及|或)?以上|이상|\b(?:or|and)\ (?:more|above|higher|up)\b)
+            (?:\+|(?:及|或)?以上|이상|\b(?:or|and)\ (?:more|above|higher|up|over|better)\b)
       | (?:>|高于|大于|超过|\b(?:above|over|more\ than|über|mehr\ als|plus\ de|más\ de)\b)
             \s*(?P<above>{N}){UNIT}?
       | (?:≤|<=|⩽|不高于|不超过|至多|\b(?:not\ above|at\ most|up\ to|höchstens|bis\ zu|au\ plus)\b)
             \s*(?P<most>{N}){UNIT}?
       | (?P<most_>{N}){UNIT}?\s*
-            (?:(?:及|或)以下|이하|\b(?:or|and)\ (?:less|below|lower|under)\b)
+            (?:(?:及|或)以下|이하|\b(?:or|and)\ (?:less|fewer|below|lower|under|worse)\b)
       | (?:<|低于|少于|小于|不足|
             \b(?:below|under|less\ than|unter|weniger\ als|moins\ de|menos\ de)\b)
             \s*(?P<below>{N}){UNIT}?

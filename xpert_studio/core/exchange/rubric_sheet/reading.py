@@ -7,10 +7,14 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
+from xpert_studio.core.errors import UsageError
 from xpert_studio.core.exchange.problems import Problems
 from xpert_studio.core.exchange.rubric_sheet.columns import EXPECTED, Tags
+from xpert_studio.core.exchange.rubric_sheet.drafting import drafts_of
 from xpert_studio.core.exchange.rubric_sheet.finding import layouts_of
 from xpert_studio.core.exchange.rubric_sheet.layout import SURE, Layout
+from xpert_studio.core.exchange.rubric_sheet.maps import Map
+from xpert_studio.core.exchange.rubric_sheet.overviews import without_overviews
 from xpert_studio.core.exchange.rubric_sheet.roles import (
     LEVEL,
     LEVEL_POINTS,
@@ -79,7 +83,9 @@ def _read(
     doubts: Sequence[str],
 ) -> RubricSheet:
     chosen = _chosen(sheets, given)
-    found = [(sheet, layouts_of(sheet, given.mapped)) for sheet in chosen]
+    if given.mapped is not None and len(given.mapped.parts) > 1:  # it speaks of no list of lines
+        chosen = [sheet for sheet in chosen if not sheet.is_list] or chosen
+    found = _laid_out(chosen, given.mapped)
     tables = _rubrics([layout for _, many in found for layout in many])
     left_out = _left_out(sheets, tables)
     if not tables:
@@ -95,13 +101,43 @@ def _read(
             ),
         )
     problems.refuse_if_any(source)
+    made, told = without_overviews([(layout, drafts_of(layout)) for layout in tables])
+    tables = [layout for layout, _ in made]
     several = len({id(layout.sheet) for layout in tables}) > 1 or _has_blocks(tables)
     reader = RowReader(source, problems, Tags(dimensions, given.tags), given, several=several)
     if left_out:
-        reader.notes.append(Message("Not taken: {names}.", names=joined(left_out)))
-    for layout in tables:
-        reader.take(layout)
+        told_left = Message("Not taken: {names}.", names=joined(left_out))
+        (reader.doubts if _is_rubric_left(found, tables) else reader.notes).append(told_left)
+    reader.notes += told
+    for layout, drafted in made:
+        reader.take(layout, drafted)
     return replace(reader.finished(tables, doubts), left_out=tuple(left_out))
+
+
+def _laid_out(sheets: Sequence[Sheet], mapped: Map | None) -> list[tuple[Sheet, list[Layout]]]:
+    """The tables of each sheet; a mapping speaks only of those that have its columns.
+
+    Raises:
+        UsageError: None has them.
+    """
+    found: list[tuple[Sheet, list[Layout]]] = []
+    wrong: UsageError | None = None
+    for sheet in sheets:
+        try:
+            found.append((sheet, layouts_of(sheet, mapped)))
+        except UsageError as error:
+            wrong = wrong or error
+    if wrong is not None and not found:
+        raise wrong
+    return found
+
+
+def _is_rubric_left(found: Sequence[tuple[Sheet, list[Layout]]], tables: Sequence[Layout]) -> bool:
+    """Whether a table is left out that may well be a part of the rubric."""
+    taken = {id(one.sheet) for one in tables}
+    left = [one for sheet, many in found for one in many if id(sheet) not in taken]
+    is_marked = [one.sheet.is_list and one.confidence >= SURE for one in left]
+    return any(is_marked) or any(one.heads or one.sheet.rubric for one in left)
 
 
 def _has_blocks(tables: Sequence[Layout]) -> bool:
@@ -121,7 +157,8 @@ def _chosen(sheets: Sequence[Sheet], given: Reading) -> list[Sheet]:
 def _rubrics(layouts: list[Layout]) -> list[Layout]:
     """Of many tables those that are plainly rubrics, with what stands in the same sheet."""
     plainly = [one for one in layouts if one.confidence >= SURE and _is_measured(one)]
-    sheets = {id(one.sheet) for one in plainly or layouts}
+    headed = [one for one in layouts if one.header and not one.sheet.is_list]
+    sheets = {id(one.sheet) for one in plainly or headed or layouts}
     return [one for one in layouts if id(one.sheet) in sheets]
 
 

@@ -14,8 +14,7 @@ from xpert_studio.core.exchange.formats.writing import avoiding
 from xpert_studio.core.exchange.problems import Problems, shown
 from xpert_studio.core.exchange.rubric_sheet.answering import answered, as_text
 from xpert_studio.core.exchange.rubric_sheet.columns import Tags
-from xpert_studio.core.exchange.rubric_sheet.drafting import drafts_of
-from xpert_studio.core.exchange.rubric_sheet.drafts import Draft, LevelText
+from xpert_studio.core.exchange.rubric_sheet.drafts import Draft, Drafted, LevelText
 from xpert_studio.core.exchange.rubric_sheet.layout import Layout
 from xpert_studio.core.exchange.rubric_sheet.parts import SECTIONS, as_section, guessed_parts
 from xpert_studio.core.exchange.rubric_sheet.roles import (
@@ -88,14 +87,13 @@ class RowReader:
     _is_named: bool = True
     _nameless: int = 0
 
-    def take(self, layout: Layout) -> None:
-        """Reads a table."""
+    def take(self, layout: Layout, drafted: Drafted) -> None:
+        """Reads a table by the checkpoints that its rows are."""
         sheet = layout.sheet
         self._where = f"sheet {sheet.name}, " if self.several and sheet.name else ""
         self.notes += sheet.notes
         self._tell_beginning(layout)
         self._check_width(layout)
-        drafted = drafts_of(layout)
         self.shapes.append(drafted.shape)
         self.notes += drafted.messages
         self.doubts += [*layout.doubts, *drafted.doubts]

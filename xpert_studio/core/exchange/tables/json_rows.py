@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from xpert_studio.core.exchange.tables.cells import Sheet, plain
@@ -12,6 +13,8 @@ from xpert_studio.core.exchange.tables.nodes import Node, names_of, sheet_of_nod
 from xpert_studio.core.exchange.tables.platforms import turnitin_sheets
 
 MAX_DEPTH: Final = 40
+_LEVEL_KEYS: Final = frozenset({*names_of("levels"), "scoringlevels", "scoring levels"})
+_PARTS_OF_LEVEL: Final = 2
 
 
 def json_sheets(text: str, *, by_line: bool) -> list[Sheet]:
@@ -49,7 +52,7 @@ def _rubrics(
         nested = (
             _rubrics(item, _title(item, place), depth + 1) for place, item in enumerate(objects, 1)
         )
-        if objects and all(_is_criterion(item) for item in objects):
+        if objects and all(_is_criterion(item) for item in objects) and not _are_cases(objects):
             yield name, [_node(item, 0) for item in objects]
         elif value and all(isinstance(item, str) for item in value) and (not depth or is_named):
             yield name, [Node({"text": item}) for item in value]
@@ -59,6 +62,9 @@ def _rubrics(
     if not isinstance(value, dict):
         return
     title = _title(value, 0) or name
+    if _is_keyed(value) and not depth:
+        yield title, [_node({"id": key, **item}, 0) for key, item in value.items()]
+        return
     if _below(value) and not _container(value):
         yield title, [_node(value, 0)]
         return
@@ -113,8 +119,9 @@ def is_level_key(key: str) -> bool:
 def _is_keyed(value: Mapping[str, Any]) -> bool:
     """Whether criteria stand in an object by their names."""
     return len(value) > 1 and all(
-        isinstance(item, dict) and _node(item, 0).weight is not None for item in value.values()
-    )
+        isinstance(item, dict) and (_node(item, 0).weight is not None or _node(item, 0).levels)
+        for item in value.values()
+    )  # fmt: skip
 
 
 def _title(value: Any, place: int) -> str:  # noqa: ANN401
@@ -135,14 +142,27 @@ def _is_criterion(value: Mapping[str, Any]) -> bool:
     return bool(_node(value, 0, is_flat=True).name) and not (inner and has_prompt)
 
 
+def _are_cases(objects: Sequence[Mapping[str, Any]]) -> bool:
+    """Whether each has a rubric of its own: the same criteria come again in one after another."""
+    names = [
+        {_node(inner, 0, is_flat=True).name for key, item in _below(one) for inner in item
+         if plain(key) in names_of("rubrics")}
+        for one in objects
+    ]  # fmt: skip
+    counts = Counter(name for some in names for name in some)
+    again = sum(n > 1 for n in counts.values())
+    return len(objects) > 1 and all(names) and again >= len(counts) / 2
+
+
 def _below(value: Mapping[str, Any]) -> list[tuple[str, list[Any]]]:
     return [
         (key, item)
         for key, item in value.items()
         if isinstance(item, list)
         and item
-        and plain(key) not in names_of("levels")
+        and plain(key) not in _LEVEL_KEYS
         and all(isinstance(inner, dict) for inner in item)
+        and not _are_levels(key, item)
     ]
 
 
@@ -156,7 +176,7 @@ def _node(value: Mapping[str, Any], depth: int, *, is_flat: bool = False) -> Nod
             node.values[key] = item
         elif is_flat or item is None or item == [] or item == {}:
             continue
-        elif plain(key) in names_of("levels") or _is_scale(item):
+        elif plain(key) in _LEVEL_KEYS or _is_scale(item) or _are_levels(key, item):
             node.levels = list(_levels(item))
         elif key in branches:
             node.below += [_node(inner, depth + 1) for inner in item]
@@ -165,6 +185,22 @@ def _node(value: Mapping[str, Any], depth: int, *, is_flat: bool = False) -> Nod
         else:
             node.values[key] = json.dumps(item, ensure_ascii=False)
     return node
+
+
+def _are_levels(key: str, item: Any) -> bool:  # noqa: ANN401
+    """Whether objects say no more than points and a text, and the points fall or rise to or from 0.
+
+    A rubric's own list of criteria is none.
+    """
+    if plain(key) in names_of("rubrics") or not isinstance(item, list) or len(item) < 3:
+        return False
+    values: list[float] = []
+    for one in item:
+        if not isinstance(one, dict) or len(one) > _PARTS_OF_LEVEL:
+            return False
+        values += [n for n in one.values() if isinstance(n, int | float)]
+    order = sorted(values)
+    return len(set(values)) == len(item) and order[0] == 0 and values in (order, order[::-1])
 
 
 def _is_scale(item: Any) -> bool:  # noqa: ANN401

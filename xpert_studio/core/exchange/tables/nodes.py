@@ -106,6 +106,7 @@ def _leaves(node: Node, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...]
     if not node.below:
         yield path, node
     for inner in node.below:
+        inner.levels = inner.levels or node.levels  # those of the whole are those of its parts
         yield from _leaves(inner, (*path, node.name) if node.name else path)
 
 

@@ -1,0 +1,109 @@
+"""Overviews beside the tables of a rubric: what each part is worth, said again or only there."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from xpert_studio.core.exchange.rubric_sheet.drafts import CLOSE, Draft, Drafted
+from xpert_studio.core.exchange.rubric_sheet.layout import Layout
+from xpert_studio.core.exchange.rubric_sheet.numbers import Amount, points_in
+from xpert_studio.core.exchange.tables.cells import plain
+from xpert_studio.core.messages import Message
+
+Made = tuple[Layout, Drafted]
+_FEWEST: Final = 2
+_NUMBER: Final = re.compile(r"^(?:[^\W\d_]{1,12}\s+)?\d{1,2}(?:\.\d{1,2})*\s*[.:)\-–—]\s*|\W+")
+
+
+def without_overviews(made: Sequence[Made]) -> tuple[list[Made], list[str]]:
+    """The tables without those that only say what the parts of the others are worth.
+
+    Returns:
+        The tables that are left, and what is to be said. Points that only an overview has are put
+        beside its parts.
+    """
+    left = list(made)
+    told: list[str] = []
+    for one in made:
+        others = [other for other in left if other is not one]
+        if not others or not _is_list_of_points(one[1]):
+            continue
+        if _sums_up(one[1], others) or _gives_points(one[1], others):
+            left = others
+            name = one[0].sheet.name or one[0].section or _named(one[1].drafts[0])
+            told.append(
+                Message("Table {name} says what the parts are worth; it is no part.", name=name)
+            )
+    return left, told
+
+
+def _is_list_of_points(made: Drafted) -> bool:
+    return len(made.drafts) >= _FEWEST and all(
+        draft.value is not None and draft.settings is None for draft in made.drafts
+    )
+
+
+def _named(draft: Draft) -> str:
+    return draft.title or draft.text
+
+
+def _parts(others: Sequence[Made]) -> dict[str, list[Draft]]:
+    """The checkpoints of tables by their sections; by their tables where these have none."""
+    parts: dict[str, list[Draft]] = {}
+    for number, (layout, made) in enumerate(others):
+        table = layout.section or layout.sheet.name or str(number)
+        for draft in made.drafts:
+            parts.setdefault(draft.section or table, []).append(draft)
+    return parts
+
+
+def _sums_up(made: Drafted, others: Sequence[Made]) -> bool:
+    """Whether its rows have, in their order, the points of the parts of the other tables."""
+    parts = list(_parts(others).values())
+    sums = [sum(draft.value or draft.most or 0 for draft in part) for part in parts]
+    values = [draft.value or 0 for draft in made.drafts]
+    return (
+        len(sums) == len(values)
+        and sum(map(len, parts)) > len(values)
+        and all(abs(a - b) < CLOSE for a, b in zip(sums, values, strict=True))
+    )
+
+
+def _gives_points(made: Drafted, others: Sequence[Made]) -> bool:
+    """Whether its rows name the parts or criteria of the other tables, which have no points."""
+    drafts = [draft for _, other in others for draft in other.drafts]
+    if any(draft.points is not None for draft in drafts):
+        return False
+    single = {draft.text: [draft] for draft in drafts if draft.settings is not None}
+    for units in (single, _parts(others)):
+        found = [_unit_for(_named(draft), units) for draft in made.drafts]
+        names = [name for name in found if name is not None]
+        if len(set(names)) == len(found) == len(units):
+            for draft, name in zip(made.drafts, names, strict=True):
+                _divide(draft, units[name])
+            for _, other in others:
+                other.has_points = True
+            return True
+    return False
+
+
+def _unit_for(name: str, units: dict[str, list[Draft]]) -> str | None:
+    """The only part that goes by a name."""
+    said = _bare(name)
+    same = [unit for unit in units if _bare(unit) == said]
+    near = same or [unit for unit in units if said and (said in _bare(unit) or _bare(unit) in said)]
+    return near[0] if len(near) == 1 else None
+
+
+def _bare(name: str) -> str:
+    return _NUMBER.sub(" ", plain(points_in(name)[0])).strip()
+
+
+def _divide(overview: Draft, part: Sequence[Draft]) -> None:
+    if overview.points is None:
+        return
+    for draft in part:
+        value = round(overview.points.value / len(part), 6)
+        draft.points = Amount(value, overview.points.is_share)
