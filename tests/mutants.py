@@ -93,7 +93,7 @@ MUTANTS = (
         "return plain in haystack.plain",
     ),
     Mutant(
-        "two letters are an answer", "core/instruments/choice.py",
+        "two letters are an answer", "packs/choice/instrument.py",
         "len(read.answer) > 1", "len(read.answer) > 2",
     ),
     Mutant(

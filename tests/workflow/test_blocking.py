@@ -55,7 +55,7 @@ def test_the_linter_blocks_exactly_what_the_review_refuses(lines, dimensions) ->
     blocked = {finding.checkpoint_id for finding in found if finding.blocks} - {None}
     assert named == {int(id_[1:]) + 1 for id_ in blocked}
     assert {finding.rule for finding in found if finding.blocks} <= {
-        "count", *(rule.name for rule in RULES if rule.blocks)
+        "count", *(rule.id for rule in RULES.values() if rule.blocks)
     }  # fmt: skip
     assert all(finding.remedy for finding in found)
 
@@ -80,7 +80,7 @@ def test_a_line_without_a_dimension_of_the_project_is_not_reviewed(studio: Studi
 def test_what_keeps_a_rubric_from_review_is_not_dismissed(studio: Studio) -> None:
     first, *_ = studio.rubric()
     line = add_checkpoint(studio.wei, "t1", text="Warns of the rent.").one("checkpoint")
-    for rule in [rule.name for rule in RULES if rule.blocks]:
+    for rule in [rule.id for rule in RULES.values() if rule.blocks]:
         with pytest.raises(UsageError, match="cannot be dismissed"):
             dismiss(studio.wei, "t1", rule, line.id, reason="It is fine.")
     with studio.project.writing() as tx:  # as an earlier version let people do

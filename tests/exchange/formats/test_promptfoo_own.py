@@ -15,7 +15,6 @@ from tests.exchange.formats import projects
 from tests.exchange.formats.test_promptfoo_checks import SAME, WORDED, check
 from xpert_studio.core.exchange import import_any
 from xpert_studio.core.exchange.formats import export_foreign, find_format
-from xpert_studio.core.instruments import INSTRUMENTS
 from xpert_studio.core.records import Checkpoint, Difficulty, Response, Task
 from xpert_studio.core.store import ProjectFile
 from xpert_studio.core.store.bulk_import import Intake
@@ -56,7 +55,7 @@ def exported(tmp_path_factory) -> Path:
 
 def test_every_instrument_of_the_format_is_tried():
     tried = {point.instrument for point in OTHERS}
-    assert tried == {id_ for id_, kind in INSTRUMENTS.items() if "promptfoo" in kind.formats}
+    assert tried == find_format("promptfoo").instruments
 
 
 @pytest.mark.parametrize("name", ["promptfooconfig.yaml", "stored.yaml"])
