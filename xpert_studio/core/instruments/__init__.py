@@ -71,7 +71,8 @@ def instrument_of(point: Checkpoint) -> Instrument:
                 point=point.id,
                 instrument=point.instrument,
             ),
-            remedy="Open the project with a newer version.",
+            remedy="Install the pack that brings it ('xpert-studio packs list' names those there "
+            "are), or open the project with a newer version.",
         )
     return found
 
