@@ -112,6 +112,8 @@ def first_rows(path: Path, most: int) -> list[list[str]]:
 
     Of long separated values no more than a beginning is read.
     """
+    if not path.is_file():  # a pipe would keep us waiting
+        return []
     try:
         with path.open("rb") as file:
             data = file.read(_MEBIBYTE)
