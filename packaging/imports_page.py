@@ -24,7 +24,7 @@ This page is written by `packaging/imports_page.py` from the list of kinds. `xpe
 
 Each kind says how sure it is that a file is its own, and the surest takes it. Where two are equally
 sure, the import asks which (`--format ID`, or a dialog in the window); `--format` also decides
-where the file is told wrongly. A file of no kind is refused with its nearest relative and the
+where the file is recognised wrongly. A file of no kind is refused with its nearest relative and the
 smallest change that would do. All of a file comes in or nothing; what has no place here is named
 with how often it occurs, or with its place.
 

@@ -329,7 +329,7 @@ def _failed_in(pack: Pack, error: Exception) -> XpertError:
             error=f"{type(error).__name__}: {error}"[:200],
         ),
         remedy=Message(
-            "Tell whoever made it, or take it out: 'xpert-studio packs remove {origin}'.",
+            "Tell its author, or remove it: 'xpert-studio packs remove {origin}'.",
             origin=pack.origin,
         ),
     )

@@ -136,7 +136,7 @@ def _need_own_names(names: list[PurePosixPath], tops: set[str], wheel: Wheel, na
 def _refused(name: str, why: Message) -> UsageError:
     return UsageError(
         Message("{name} is no pack that can be added. {why}", name=name, why=why),
-        remedy="Ask whoever made it for a wheel of pure Python.",
+        remedy="Ask its author for a wheel that is pure Python.",
     )
 
 
