@@ -172,3 +172,12 @@ def test_a_guess_that_is_not_sure_is_shown_and_taken_when_confirmed(
     hands.click("Take it so")
     hands.settle()
     assert "Nennt die Klausel neun" in [text for text, *_ in _lines(studio)]
+
+
+def test_a_table_that_was_copied_as_html_alone_comes_in(hands: Hands, studio: Studio) -> None:
+    _at_the_rubric(hands, studio)
+    rows = "<tr><td>Names the clause that applies</td><td>5</td></tr>"
+    _clip("", f"<table><tr><th>Criterion</th><th>Points</th></tr>{rows}</table>")
+    hands.key("Ctrl+Shift+V", hands.panel.table)
+    hands.settle()
+    assert ("Names the clause that applies", 5) in [(text, n) for text, n, _ in _lines(studio)]

@@ -206,7 +206,8 @@ def _check_requirement(layout: Layout) -> None:
         if full:
             layout.doubt(
                 Message(
-                    "There are no points, and what {names} hold is not known.", names=joined(full)
+                    "There are no points, and it is not known what these columns hold: {names}.",
+                    names=joined(full),
                 )
             )
     worded = [

@@ -41,7 +41,7 @@ def copied() -> Copied:
 
 
 def read_copied(found: Copied, dimensions: Sequence[str]) -> RubricSheet | None:
-    """The rubric table that was copied; None where there is no text.
+    """The rubric table that was copied; None where there is nothing.
 
     Raises:
         TooManyLinesError: It is far longer than a rubric.
@@ -49,7 +49,7 @@ def read_copied(found: Copied, dimensions: Sequence[str]) -> RubricSheet | None:
     """
     if found.text.count("\n") > 4 * MOST_LINES:
         raise TooManyLinesError
-    if not found.text.strip():
+    if not (found.text.strip() or found.html.strip()):
         return None
     sheet = read_pasted_rubric(found.text, dimensions=dimensions, html=found.html)
     if len(sheet.rows) > MOST_LINES:
