@@ -276,7 +276,7 @@ SHOTS = (
          item="law-lease-break:borealis-1-large", expert_id="expert-amara")),
     Shot("side-by-side", "lead-moreau", Place("adjudication", task_id="law-lease-break",
          item="law-lease-break:borealis-1-large", tab="side_by_side")),
-    Shot("agreement", "lead-moreau", Place("agreement")),
+    Shot("agreement", "lead-moreau", Place("agreement"), wait),
     Shot("gold", "lead-moreau", Place("gold"), draw_gold),
     Shot("publish", "lead-moreau", Place("publish", item="kind/public"), look_ahead),
     Shot("publish-report", "lead-moreau", Place("publish"), publish("report")),

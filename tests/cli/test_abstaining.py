@@ -63,13 +63,13 @@ def test_they_are_made_by_option_and_settled_by_word(xpert, path):
     board = xpert("leaderboard", path, "--as", "lena", "--json").json["experts"]
     (row,) = board["standings"]
     assert (row["score"], row["coverage"], round(row["abstained"], 2)) == (1, 1, 0.67)
-    said = xpert("leaderboard", path, "--as", "lena").out
+    said = xpert("leaderboard", path, "--full", "--as", "lena").out
     assert "Abstained" in said
     assert "66.7" in said
     allow(xpert, path, "incomplete")
     board = xpert("leaderboard", path, "--as", "lena", "--json").json["experts"]
     assert board["gaps"]["aurora"]["abstained"] == 2
-    assert "2 abstentions" in xpert("leaderboard", path, "--as", "lena").out
+    assert "2 abstentions" in xpert("leaderboard", path, "--full", "--as", "lena").out
 
 
 def test_a_table_takes_them_out_and_back(xpert, path, tmp_path):

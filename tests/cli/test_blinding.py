@@ -20,6 +20,7 @@ READING: dict[str, tuple[str, ...]] = {
     "align": ("p.xpert", "--by", "expert"),
     "disagreements": ("p.xpert",),
     "leaderboard": ("p.xpert",),
+    "sections": ("p.xpert", "results"),
     "report": ("p.xpert", "out.html"),
     "verify": ("p.xpert",),
     "people list": ("p.xpert",),

@@ -47,7 +47,7 @@ def test_an_excluded_system_is_on_no_board_and_its_reason_below_each(xpert, scor
     assert after["standings"][0]["rank"] == 1
     assert after["excluded"] == [{"system": "halo", "reason": REASON}]
     assert before["excluded"] == []
-    said = xpert("leaderboard", scored, "--judge", JUDGE).out
+    said = xpert("leaderboard", scored, "--full", "--judge", JUDGE).out
     assert f"halo is excluded: {REASON}" in said
 
 
@@ -55,7 +55,7 @@ def test_rows_of_excluded_systems_are_shown_marked_on_request(xpert, excluded):
     rows = board(xpert, excluded, "--with-excluded")["standings"]
     assert (rows[-1]["system"], rows[-1]["apart"], rows[-1]["rank"]) == ("halo", "excluded", None)
     assert rows[-1]["score"] is not None
-    said = xpert("leaderboard", excluded, "--judge", JUDGE, "--with-excluded").out
+    said = xpert("leaderboard", excluded, "--full", "--judge", JUDGE, "--with-excluded").out
     assert "halo (excluded)" in said
 
 

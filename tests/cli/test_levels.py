@@ -8,8 +8,8 @@ import pytest
 
 from xpert_studio.core.store import ProjectFile, settings, tasks
 from xpert_studio.report import analyse, pdf
-from xpert_studio.report.section import ReportView
-from xpert_studio.report.sections.levels import levels_section
+from xpert_studio.report.section import View
+from xpert_studio.report.sections.levels import LEVEL_SECTION
 
 BANDS = {"90-100": "a", "70-89": "b", "60-69": "c", "0-59": "d"}
 LEVELS = ("basic", "medium", "hard")
@@ -140,7 +140,7 @@ def test_figures_on_fewer_tasks_than_required_are_withheld_with_the_reason(xpert
 
 def test_the_table_is_narrow_enough_to_stand_in_one_part_on_paper(ranked):
     with ProjectFile.open(ranked, read_only=True) as project:
-        section = levels_section(ReportView(project, analyse(project)))
+        section = LEVEL_SECTION.blocks(View.of(project, analyse(project)))
     table = section.blocks[0]
     assert len(table.columns) <= pdf._MOST_COLUMNS
     assert len({column.heading for column in table.columns}) == len(table.columns)

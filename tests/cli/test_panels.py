@@ -71,7 +71,7 @@ def test_three_judges_of_which_one_fails_make_a_panel_of_two(xpert, project, sta
     assert {row["score"] for row in board["standings"]} == {0.0}  # a tie is not met
     agreement = board["panel"]["agreement"]
     assert (agreement["items"], agreement["accuracy"]) == (18, 0.0)
-    text = xpert("leaderboard", project, "--judge", panel.id).out
+    text = xpert("leaderboard", project, "--full", "--judge", panel.id).out
     said = "500, zero-shot is excluded for lack of complete coverage", "Excluded, without verdicts"
     assert said[status == "401"] in text
 
@@ -170,7 +170,9 @@ def test_a_judge_of_the_same_family_is_marked_and_can_be_excluded(xpert, tmp_pat
     assert other != name
     scores = {row["system"]: row["score"] for row in found["standings"]}
     assert scores == {"claude-opus-4": 0.5, "gpt-5": 0.5, "Qwen3-Max": 0.0}
-    text = xpert("leaderboard", path, "--panel", "mean", *named, "--exclude-same-family").out
+    text = xpert(
+        "leaderboard", path, "--full", "--panel", "mean", *named, "--exclude-same-family"
+    ).out
     assert "Same family (Qwen): qwen-yes, zero-shot is excluded for Qwen3-Max." in text
 
 
@@ -183,7 +185,7 @@ def test_a_judge_of_the_same_family_that_lacks_verdicts_is_not_said_to_count(xpe
         scored(xpert, path, "no", server=server)
         scored(xpert, path, "qwen-yes", server=server, more=("--tasks", task))
     named = ("--panel", "mean", "--judge", "compatible:qwen", "--judge", "compatible:no")
-    text = xpert("leaderboard", path, *named).out
+    text = xpert("leaderboard", path, "--full", *named).out
     assert "qwen-yes, zero-shot is excluded for lack of complete coverage" in text
     assert "Qwen3-Max all the same" not in text
 
@@ -300,7 +302,7 @@ def test_a_person_from_whom_systems_are_hidden_sees_the_panel_without_them(xpert
     assert len(hidden) == len(seen) == 2
     assert all("by_system" in found["panel"] for _, found in seen)
     assert not any("by_system" in found["panel"] for _, found in hidden)
-    text = xpert("align", path, "--as", senior).out
+    text = xpert("align", path, "--full", "--as", senior).out
     assert "Panel by rule majority" in text
     assert "Same family" not in text
     text = text.replace("aurora-2-as-judge", "").replace("aurora-2, zero-shot", "")
@@ -420,14 +422,14 @@ def test_a_panel_for_which_no_judge_counts_says_so_wherever_it_is_asked_for(xper
                     f"WHERE j.id = '{judge}' AND r.id = 't0:{n}' AND c.id = 'c{line}')"
                 )
     asked = ("--panel", "mean", "--judge", "judge-a", "--judge", "judge-b", "--as", "lena")
-    said = xpert("align", path, *asked)
+    said = xpert("align", path, "--full", *asked)
     assert "not aligned: none of its judges counts for any system" in said.out
     assert "is excluded for lack of complete coverage on" in said.out
     (found,) = (one for name, one in xpert("align", path, *asked, "--json").json.items()
                 if name.startswith("panel:"))  # fmt: skip
     assert found["evidence"]["enough"] is False
     assert all(not seat["counts"] for seat in found["panel"]["by_system"])
-    board = xpert("leaderboard", path, *asked)
+    board = xpert("leaderboard", path, "--full", *asked)
     assert "no judge of the panel counts for it" in board.out
     (rows,) = (one for name, one in xpert("leaderboard", path, *asked, "--json").json.items()
                if name.startswith("panel:"))  # fmt: skip

@@ -10,13 +10,8 @@ from PySide6.QtWidgets import QFileDialog
 from tests.desktop.views_help import at_work, sample, settle
 from tests.workflow.deciding import confirm
 from tests.workflow.studio import Studio
-from xpert_studio.core.metrics import Estimate, Figures
-from xpert_studio.core.metrics.agreement import PairAgreement
-from xpert_studio.core.metrics.metric import RATERS
-from xpert_studio.core.metrics.registry import metrics_of
-from xpert_studio.core.metrics.votes import LEAST_SHARED
-from xpert_studio.desktop.pages.agreement.page import pair_rows
 from xpert_studio.desktop.places import Place
+from xpert_studio.desktop.widgets.blocks_view import CasesView, Footnotes, KeyFigures
 from xpert_studio.report.csv_tables import guarded
 
 PLACE = Place("agreement")
@@ -36,69 +31,71 @@ def project(tmp_path):
     made.close()
 
 
-def cell(model, row, column, role=Qt.ItemDataRole.DisplayRole):
-    return model.data(model.index(row, column), role)
+def part(page, kind):
+    """The widget of a kind that the page shows; None for none."""
+    return next((one for one in page.blocks.shown if isinstance(one, kind)), None)
+
+
+def rows(view):
+    return [
+        [view.grid.cell(row, n).text for n in range(view.grid.columnCount())]
+        for row in range(view.grid.rowCount())
+    ]
 
 
 def test_figures_tables_and_disagreements_of_the_sample(qtbot, project):
     with at_work(qtbot, project, "lead-moreau", PLACE) as window:
         page = window.page("agreement")
-        cards = page.figures.cards
-        assert page.figures.items.figure.text() == "288"
-        assert [made.figure.text() for made in cards] == ["94 %", *["0.88"] * 3]
+        cards = part(page, KeyFigures).cards
+        assert [made.figure.text() for made in cards] == ["288", "94.1\u00a0%", *["0.882"] * 3]
         spans = [made.note.text() for made in cards]
-        assert spans == ["[93 %, 95 %]\u00a0‡", *["[0.86, 0.90]\u00a0‡"] * 3]
-        assert page.pairs.rowCount() == 3
-        assert cell(page.pairs, 0, 2) == "144"
-        assert cell(page.parts, 0, 1) == "Essential"
-        assert page.parts.cell(0, 3).share == pytest.approx(111 / 112)
-        assert page.tabs.tabText(0) == "17 disagreements"
-        weights = [page.disputes.cell(row, 4).value for row in range(17)]
+        assert spans == ["4 tasks", "92.9 to 95.1\u00a0% ‡", *["0.86 to 0.90 ‡"] * 3]
+        assert "decided" in cards[0].toolTip()
+        assert "too narrow" in cards[1].toolTip()
+        cases, by_pair, by_part = page.blocks.tables[:3]
+        assert len(rows(by_pair)) == 3
+        assert rows(by_pair)[0][:3] == ["Amara Diallo", "Lin Shuyan", "144"]
+        assert rows(by_part)[0][:2] == ["Tier", "Essential"]
+        assert rows(by_part)[0][4].startswith(f"{100 * 111 / 112:.1f}")
+        assert cases.grid.rowCount() == 17
+        weights = [float(case.header.split()[0]) for case in cases.cases]
         assert weights == sorted(weights, reverse=True)
-        for model in (page.pairs, page.parts, page.disputes):
-            tester = QAbstractItemModelTester(
-                model, QAbstractItemModelTester.FailureReportingMode.Fatal
-            )
+        for view in page.blocks.tables:
+            mode = QAbstractItemModelTester.FailureReportingMode.Fatal
+            tester = QAbstractItemModelTester(view.grid, mode)
             del tester
 
 
-def test_a_pair_with_few_shared_ratings_says_so_in_place_of_a_kappa():
-    (row,) = pair_rows(
-        [
-            PairAgreement(
-                "a",
-                "b",
-                Figures(
-                    RATERS,
-                    LEAST_SHARED - 1,
-                    1,
-                    dict.fromkeys(
-                        (metric.id for metric in metrics_of(RATERS)), Estimate(None, None, 1)
-                    )
-                    | {"accuracy": Estimate(0.9, None, 1)},
-                ),
-            )
-        ],
-        str.upper,
-    )
-    few = "fewer than 30 shared ratings"
-    assert [cell.text for cell in row] == ["A", "B", "29", "90 %", *[few] * 3]
+def test_a_table_keeps_its_order_and_its_current_row_when_it_is_shown_anew(qtbot, project):
+    with at_work(qtbot, project, "lead-moreau", PLACE) as window:
+        page = window.page("agreement")
+        cases = part(page, CasesView)
+        cases.sort("where", descending=True)
+        cases.go_to(5)
+        before = cases.cases[cases.grid.place(5)].opens
+        order = rows(cases)
+        page.refresh()
+        settle(qtbot, window)
+        assert part(page, CasesView) is cases
+        assert rows(cases) == order
+        now = cases.cases[cases.grid.place(cases.currentIndex().row())].opens
+        assert now == before
 
 
 @pytest.mark.parametrize("how", ["key", "mouse"])
 def test_a_disagreement_opens_both_sheets_side_by_side(qtbot, project, how):
     with at_work(qtbot, project, "senior-okafor", PLACE) as window:
         page = window.page("agreement")
-        page.list.setFocus()
-        first = page.found.disputed[0]
+        cases = part(page, CasesView)
+        cases.setFocus()
+        _, task_id, response_id = cases.cases[0].opens
         if how == "key":
-            qtbot.keyClick(page.list, Qt.Key.Key_Return)
+            qtbot.keyClick(cases, Qt.Key.Key_Return)
         else:
-            middle = page.list.visualRect(page.disputes.index(0, 0)).center()
-            qtbot.mouseClick(page.list.viewport(), Qt.MouseButton.LeftButton, pos=middle)
-        assert window.place == Place(
-            "adjudication", task_id=first.task_id, item=first.response_id, tab="side_by_side"
-        )
+            middle = cases.visualRect(cases.grid.index(0, 0)).center()
+            qtbot.mouseClick(cases.viewport(), Qt.MouseButton.LeftButton, pos=middle)
+        where = Place("adjudication", task_id=task_id, item=response_id, tab="side_by_side")
+        assert window.place == where
 
 
 def test_whoever_judges_is_told_that_judging_is_blind(qtbot, project):
@@ -107,7 +104,7 @@ def test_whoever_judges_is_told_that_judging_is_blind(qtbot, project):
         assert page.empty.isVisible()
         assert page.empty.title.text() == "Judging is blind"
         assert not page.export.isVisible()
-        assert page.disputes.rowCount() == 0
+        assert page.blocks.shown == []
 
 
 def test_a_senior_who_may_judge_a_task_does_not_see_what_others_differ_on_there(qtbot, studio):
@@ -116,13 +113,16 @@ def test_a_senior_who_may_judge_a_task_does_not_see_what_others_differ_on_there(
     studio.judged(response, "wei", met=False)
     with at_work(qtbot, studio.project, "omar", PLACE) as window:
         page = window.page("agreement")
-        assert page.disputes.rowCount() == 3
-        assert not page.withheld.isVisible()
+        assert part(page, CasesView).grid.rowCount() == 3
+        assert part(page, Footnotes) is None
     with at_work(qtbot, studio.project, "ada", PLACE) as window:
         page = window.page("agreement")
-        assert page.disputes.rowCount() == 0
-        assert page.withheld.isVisible()
-        assert page.withheld.text().startswith("3 disagreements are on tasks")
+        assert part(page, CasesView) is None
+        notes = part(page, Footnotes)
+        assert notes.line.text() == "Limits: 3 disagreements are not shown."
+        notes.more.click()
+        assert "3 disagreements are on tasks" in notes.rest.text()
+        assert notes.rest.isVisible()
 
 
 def test_an_empty_page_says_when_there_will_be_something(qtbot, studio):
@@ -140,14 +140,14 @@ def test_the_tick_leaves_only_confirmed_judgments(qtbot, studio):
     studio.judged(response, "wei", met=False)
     with at_work(qtbot, studio.project, "lena", PLACE) as window:
         page = window.page("agreement")
-        assert page.figures.items.figure.text() == "3"
+        assert part(page, KeyFigures).cards[0].figure.text() == "3"
         page.gold_only.click()
         settle(qtbot, window)
         assert page.empty.title.text() == "No two confirmed judgments on the same"
         for expert in ("maria", "wei"):
             window.session.perform(lambda expert=expert: confirm(studio.omar, response, expert))
-        qtbot.waitUntil(lambda: page.figures.isVisible())
-        assert page.figures.items.figure.text() == "3"
+        qtbot.waitUntil(lambda: page.blocks.isVisible())
+        assert part(page, KeyFigures).cards[0].figure.text() == "3"
 
 
 def test_the_tables_are_exported_with_numbers_as_numbers(qtbot, project, tmp_path, monkeypatch):
@@ -158,11 +158,11 @@ def test_the_tables_are_exported_with_numbers_as_numbers(qtbot, project, tmp_pat
         qtbot.mouseClick(page.export, Qt.MouseButton.LeftButton)
         qtbot.waitUntil(lambda: window.notice.isVisible())
         assert str(target) in window.notice.text
-    rows = list(csv.reader(target.read_text(encoding="utf-8-sig").splitlines()))
-    assert rows[0] == ["By pair"]
-    assert rows[2][:3] == ["Amara Diallo", "Lin Shuyan", "144"]
-    assert float(rows[2][3]) == pytest.approx(0.9444, abs=1e-4)
-    heads = next(row for row in rows if row and row[0] == "Task")
+    lines = list(csv.reader(target.read_text(encoding="utf-8-sig").splitlines()))
+    place = lines.index(["By pair"])
+    assert lines[place + 2][:3] == ["Amara Diallo", "Lin Shuyan", "144"]
+    assert float(lines[place + 2][4]) == pytest.approx(0.9444, abs=1e-4)
+    heads = next(line for line in lines if line and line[0] == "Response")
     assert heads[-1] == "Rationale"
 
 

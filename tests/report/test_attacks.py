@@ -14,9 +14,9 @@ from xpert_studio.core.records import Checkpoint, Task
 from xpert_studio.core.store import entities
 from xpert_studio.core.store.bulk_import import Intake
 from xpert_studio.packs.attacks.results import attack_rows, attack_scores, floors
-from xpert_studio.packs.attacks.section import hardness_section
+from xpert_studio.packs.attacks.section import HARDNESS
 from xpert_studio.report.analysis import analyse
-from xpert_studio.report.section import ReportView
+from xpert_studio.report.section import View
 
 
 @pytest.fixture
@@ -46,7 +46,7 @@ def test_scores_are_over_what_programs_decide(project):
 
 
 def test_the_report_tells_of_attacks_and_of_hardness(project):
-    section = hardness_section(ReportView(project, analyse(project)))
+    section = HARDNESS.blocks(View.of(project, analyse(project)))
     judges, attacks = [block for block in section.blocks if block.kind == "table"]
     assert [row.cells[0] for row in judges.rows] == [
         "knows the checkpoints", "knows checkpoints and systems",

@@ -64,7 +64,7 @@ def test_reports_name_them_with_the_reason(project, tmp_path, ending):
     write_report(page, path)
     if ending == "xlsx":
         book = openpyxl.load_workbook(path)
-        rows = book["Alignment with the experts"].iter_rows(values_only=True)
+        rows = book["Excluded from the alignment"].iter_rows(values_only=True)
         assert [row[:5] + row[6:7] for row in rows if row[4] == "one contains the other"] == [
             (JUDGE, "Task 0", "borealis", "aurora", "one contains the other", "excluded"),
             (JUDGE, "Task 0", "cirrus", "aurora", "one contains the other", "borderline, counted"),

@@ -25,7 +25,7 @@ from xpert_studio.report.blocks import (
     Note,
     Page,
     Row,
-    Section,
+    SectionBlocks,
     Settings,
     Table,
     Text,
@@ -75,7 +75,7 @@ def bare(text: str) -> str:
 def page_with(*blocks, **values) -> Page:
     whole = Page(
         title="Title", subtitle="Subtitle", summary=("Summary.",), facts=(Fact("tasks", "2"),),
-        sections=(Section("one", "First section", blocks),), footer="Footer.", made_at=NOW,
+        sections=(SectionBlocks("one", "First section", blocks),), footer="Footer.", made_at=NOW,
     )  # fmt: skip
     return replace(whole, **values)
 
@@ -97,12 +97,12 @@ def test_the_pdf_says_what_the_html_says(tmp_path):
 
 
 def test_no_text_is_markup_wherever_it_stands():
-    svg = forest_chart([Estimate(text, 0.5) for text in MARKUP], axis="x", description="#d").svg
+    chart = forest_chart([Estimate(text, 0.5) for text in MARKUP], axis="x", description="#d")
     for text in MARKUP:
         shown = printed(
             Text(text), Note(text), Heading(text), Listing((text,)),
             Table((Column(text), Column(text, "0.0%")), (Row((text, 0.5)),), text, shaded=True),
-            Figure(svg, text), Settings(((text, text),), text),
+            Figure(chart, text), Settings(((text, text),), text),
             CaseBlock(text, text, (CaseSide(text, word=text, tone="good", rationale=text, quotes=(CaseQuote(text, False),)),)),
             title=text, subtitle=text, summary=(text,), facts=(Fact(text, text),), footer=text,
         )  # fmt: skip
@@ -144,8 +144,8 @@ def test_equal_reports_are_equal_bytes_and_the_time_is_the_reports(tmp_path):
 
 
 def test_it_has_bookmarks_tags_and_names_for_charts():
-    svg = forest_chart([Estimate("a", 0.5)], axis="x", description='Scores of "all" & more').svg
-    data, _ = render_pdf(page_with(Heading("Inside"), Figure(svg, "Caption")))
+    chart = forest_chart([Estimate("a", 0.5)], axis="x", description='Scores of "all" & more')
+    data, _ = render_pdf(page_with(Heading("Inside"), Figure(chart, "Caption")))
     reader = PdfReader(io.BytesIO(data))
     titles = [item.title for item in reader.outline if not isinstance(item, list)]
     assert titles == ["First section"]
@@ -183,6 +183,8 @@ def test_a_character_that_no_font_has_is_said_and_stops_nothing(tmp_path):
 
 
 def test_a_chart_that_cannot_be_read_leaves_no_file(tmp_path):
+    chart = forest_chart([Estimate("a", 0.5)], axis="x", description="all")
+    broken = replace(chart, svg="<svg")
     with pytest.raises(XpertError, match="could not be set as a PDF"):
-        write_report(page_with(Figure("<svg", "broken")), tmp_path / "r.pdf")
+        write_report(page_with(Figure(broken, "broken")), tmp_path / "r.pdf")
     assert not list(tmp_path.iterdir())

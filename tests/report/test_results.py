@@ -35,9 +35,10 @@ from xpert_studio.report.results.charts import (
 )
 from xpert_studio.report.results.verdict_csv import HEADS, write_verdicts
 from xpert_studio.report.results.verdicts import KINDS
-from xpert_studio.report.section import ReportView
-from xpert_studio.report.sections.items import items_section
-from xpert_studio.report.sections.results import pair_sentence, systems_section
+from xpert_studio.report.section import View
+from xpert_studio.report.sections.items import CHECKPOINTS
+from xpert_studio.report.sections.systems import SYSTEMS as SYSTEMS_SECTION
+from xpert_studio.report.sections.systems import pair_sentence
 
 
 @pytest.fixture(scope="module")
@@ -289,14 +290,16 @@ def test_every_chart_has_a_mark_for_all_it_shows(results):
 
 def test_the_report_has_the_systems_and_the_checkpoints(project):
     analysis = analyse(project, judge_ids=[JUDGE])
-    view = ReportView(project, analysis)
-    systems, items = systems_section(view), items_section(view)
+    view = View.of(project, analysis)
+    systems, items = SYSTEMS_SECTION.blocks(view), CHECKPOINTS.blocks(view)
     figures = [block for block in systems.blocks if block.kind == "figure"]
     assert len(figures) == 2
     listed = next(
-        block for block in items.blocks if block.kind == "table" and "clearest" in block.caption
+        block
+        for block in items.blocks
+        if block.kind == "table" and "poor responses" in block.caption
     )
-    assert {row.cells[1] for row in listed.rows} == {TEXTS[2]}
+    assert {row.cells[2] for row in listed.rows} == {TEXTS[2]}
 
 
 def test_a_project_without_scores_has_neither(tmp_path):
@@ -304,9 +307,9 @@ def test_a_project_without_scores_has_neither(tmp_path):
 
     studio = Studio(tmp_path / "empty.xpert")
     analysis = LatestAnalysis(studio.project).get()
-    view = ReportView(studio.project, analysis)
-    assert systems_section(view) is None
-    assert items_section(view) is None
+    view = View.of(studio.project, analysis)
+    assert SYSTEMS_SECTION.blocks(view) is None
+    assert CHECKPOINTS.blocks(view) is None
     found = Results(analysis, read_facets(studio.project))
     assert found.raters == ()
     with pytest.raises(NotFoundError, match="none yet"):

@@ -2,33 +2,35 @@
 
 from xpert_studio.core.wording import t
 from xpert_studio.report.blocks import (
+    Action,
     Block,
     Column,
     Figure,
     Heading,
+    KeyFigure,
     Listing,
     Note,
     Row,
-    Section,
     Settings,
     Table,
     Text,
 )
-from xpert_studio.report.section import ReportSection, ReportView
+from xpert_studio.report.section import Section, View
 
 __all__ = [
+    "Action",
     "Block",
     "Column",
     "Figure",
     "Heading",
+    "KeyFigure",
     "Listing",
     "Note",
-    "ReportSection",
-    "ReportView",
     "Row",
     "Section",
     "Settings",
     "Table",
     "Text",
+    "View",
     "t",
 ]

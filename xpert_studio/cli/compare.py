@@ -58,13 +58,11 @@ from xpert_studio.core.judge.providers.registry import choices, parse_judge_name
 from xpert_studio.core.judge.request import ScoreRequest
 from xpert_studio.core.judge.run_preflight import need_unnamed
 from xpert_studio.core.records import JudgeSettings
-from xpert_studio.core.wording import labelled, t
+from xpert_studio.core.wording import t
 from xpert_studio.core.workflow import CommandContext, blinding_for, need_results, tasks_to_compare
-from xpert_studio.report.comparisons import TaskOrder, comparison_figures
+from xpert_studio.report.comparisons import comparison_figures
 from xpert_studio.report.sections.pair_comparisons import (
-    comparison_notes,
-    comparison_tables,
-    order_sentence,
+    COMPARISONS_OF_RESPONSES,
     plain_comparisons,
 )
 from xpert_studio.report.whole_runs import prepare_all
@@ -190,7 +188,14 @@ def by_judge(
 
 
 @app.command("figures")
-def figures(project: ProjectArgument, person: AsOption = "", as_json: JsonOption = False) -> None:
+def figures(
+    project: ProjectArgument,
+    full: Annotated[
+        bool, typer.Option("--full", help="All tables, and each rubric by itself.")
+    ] = False,
+    person: AsOption = "",
+    as_json: JsonOption = False,
+) -> None:
     """Show what comparisons say: strengths, win rates, position bias, and whether scores follow.
 
     Example: xpert-studio compare figures law.xpert --as wei
@@ -204,14 +209,7 @@ def figures(project: ProjectArgument, person: AsOption = "", as_json: JsonOption
     if not found:
         output.say("No responses have been compared yet.")
         return
-    for table in comparison_tables(found):
-        output.block(table, table.name)
-    output.say(*comparison_notes(found))
-    output.say(*(_rubric_line(item.scorer, one) for item in found.scores for one in item.tasks))
-
-
-def _rubric_line(scorer: str, found: TaskOrder) -> str:
-    return labelled(found.title, order_sentence(found, scorer))
+    output.section(COMPARISONS_OF_RESPONSES.laid_out(found), project, full=full)
 
 
 @desk_command(app, "list", read_only=True)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
 from typing import Annotated, Any
 
 import typer
@@ -24,14 +22,12 @@ from xpert_studio.cli.output import (
     Column,
     JsonOption,
     Output,
-    with_interval,
 )
 from xpert_studio.cli.terminal_form import TerminalForm
 from xpert_studio.core.errors import NotFoundError
-from xpert_studio.core.instruments import instrument_of, parts_of, plain_decision, word_for
-from xpert_studio.core.metrics import LEAST_SHARED, RATERS, Unit, metrics_of
+from xpert_studio.core.instruments import parts_of, plain_decision, word_for
 from xpert_studio.core.records import Checkpoint, Judgment, Role
-from xpert_studio.core.wording import in_a_row, labelled, listed, rating_word, t, tn
+from xpert_studio.core.wording import labelled, rating_word, t, tn
 from xpert_studio.core.workflow import (
     CommandContext,
     FormView,
@@ -45,17 +41,8 @@ from xpert_studio.core.workflow import (
 )
 from xpert_studio.core.workflow import unblind as look
 from xpert_studio.core.workflow.views.forms import judged_form, side_by_side
-from xpert_studio.report import blocks
-from xpert_studio.report.experts import Agreement, Disputed, read_agreement
-from xpert_studio.report.figure_tables import (
-    figure_table,
-    graded_pair_tables,
-    pair_table,
-    scale_table,
-)
-from xpert_studio.report.part_names import grouping_name, part_name
-
-# What experts say of the same responses: their forms side by side, and how well they agree.
+from xpert_studio.report.section import View
+from xpert_studio.report.sections.agreement import AGREEMENT, spread_words
 
 
 def say_forms(output: Output, ctx: CommandContext, response_id: str) -> None:
@@ -85,7 +72,7 @@ def say_forms(output: Output, ctx: CommandContext, response_id: str) -> None:
         rows.append(
             {
                 "number": place, "id": point.id, "text": point.text, "disputed": len(said) > 1,
-                "spread": _spread([item for item in found if item], point), "experts": marks,
+                "spread": spread_words([item for item in found if item], point), "experts": marks,
             }
         )  # fmt: skip
     response = forms[0]
@@ -117,13 +104,6 @@ def say_forms(output: Output, ctx: CommandContext, response_id: str) -> None:
     )
 
 
-def _spread(said: Sequence[Judgment], point: Checkpoint) -> str:
-    found = instrument_of(point).spread(
-        [item.final_value for item in said if item.final_value is not None]
-    )
-    return found.words() if found else ""
-
-
 def _mark(item: Judgment, point: Checkpoint, *, is_stale: bool) -> dict[str, Any]:
     return {
         **plain_decision(item.final, point),
@@ -142,146 +122,6 @@ def _cell(mark: dict[str, Any] | None) -> str | None:
     status = t(mark["status"]) + (t(", stale") if mark["stale"] else "")
     head = t("{said} ({status})", said=rating_word(mark["said"]), status=status)
     return "\n".join(filter(None, [head, mark["rationale"], mark["note"] and f"→ {mark['note']}"]))
-
-
-def say_agreement(output: Output, agreement: Agreement, *, limit: int) -> None:
-    """κ by pair, α, both by tier, dimension and domain; disagreements by weight.
-
-    Args:
-        output: Where to print.
-        agreement: What the person may see of it.
-        limit: At most so many disagreements are listed.
-    """
-    found, parts = agreement.figures.whole, agreement.figures.parts
-    disputed = [_plain(item) for item in agreement.disputed]
-    output.data(
-        {
-            **found.figures.plain(),
-            "agreed": found.items - len(found.disputed),
-            "caution": found.figures["accuracy"].caution,
-            "least_shared_for_kappa": LEAST_SHARED,
-            "pairs": [
-                {
-                    "experts": [pair.first, pair.second],
-                    **pair.figures.plain(),
-                    "scales": [one.plain() for one in pair.scales],
-                }
-                for pair in found.pairs
-            ],
-            "parts": [
-                {
-                    "by": part.by,
-                    "name": part.name,
-                    **part.figures.plain(),
-                    "scales": [one.plain() for one in part.scales],
-                }
-                for part in parts
-            ],
-            "scales": [one.plain() for one in found.scales],
-            "disagreements": disputed,
-            "withheld": agreement.withheld,
-        }
-    )
-    if not found:
-        output.say("No two experts have judged the same yet.")
-        return
-    if found.items:
-        _say_decided(output, agreement)
-    for table in (
-        *scale_table(found.scales, t("Graded checkpoints")),
-        *(graded_pair_tables(found.pairs) if len(found.pairs) > 1 else ()),
-    ):
-        output.block(table)
-    _say_disputed(output, disputed, limit)
-    if agreement.withheld:
-        left = agreement.withheld
-        output.say(
-            t("{left} more are on responses that may still be judged, and not shown.", left=left)
-        )
-
-
-def _say_decided(output: Output, agreement: Agreement) -> None:
-    """Agreement on checkpoints that pass or fail: all, by pair and by part."""
-    found, parts = agreement.figures.whole, agreement.figures.parts
-    agreed = found.figures["accuracy"]
-    others = listed(
-        f"{t(metric.title)} {with_interval(known.value, known.interval)}"
-        for metric in metrics_of(RATERS)
-        if metric.unit is Unit.COEFFICIENT
-        for known in (found.figures[metric.id],)
-    )
-    output.say(
-        t(
-            "{checkpoints} on {tasks} were judged by two or more experts; all agree on {share}. "
-            "{others}; κ is over all pairs (95 % intervals by task or family).",
-            checkpoints=tn("{n} checkpoint", "{n} checkpoints", found.items),
-            tasks=tn("{n} task", "{n} tasks", agreed.tasks),
-            share=with_interval(agreed.value, agreed.interval, is_share=True),
-            others=others,
-        )
-    )
-    if agreed.caution == "few tasks":
-        output.say("With fewer than 10 tasks these intervals may be too narrow.")
-    few = t("fewer than {least_shared} shared ratings", least_shared=LEAST_SHARED)
-    output.block(replace(pair_table(found.pairs, few), caption="By pair"))
-    lines = [
-        (
-            (grouping_name(p.by), part_name(p.by, p.name), p.figures.n, p.figures.tasks),
-            p.figures,
-        )
-        for p in parts
-        if p.figures.n
-    ]
-    heads = (
-        blocks.Column("by"),
-        blocks.Column(""),
-        blocks.Column("n", "0"),
-        blocks.Column("Tasks", "0"),
-    )
-    output.block(figure_table(heads, metrics_of(RATERS), lines, "By part"))
-
-
-def _plain(item: Disputed) -> dict[str, Any]:
-    return {
-        "response": f"{item.task_id}:{item.label}",
-        "checkpoint": item.point.id,
-        "text": item.point.text,
-        "weight": item.point.weight,
-        "spread": _spread(item.said, item.point),
-        "said": [
-            {
-                "expert": j.expert_id,
-                **plain_decision(j.final, item.point),
-                "said": word_for(j.final, item.point),
-                "rationale": j.rationale,
-            }
-            for j in item.said
-        ],
-    }
-
-
-def _opinion(expert: str, word: str, rationale: str | None) -> str:
-    """What an expert said, and why."""
-    said = t("{word}.", word=rating_word(word))
-    return labelled(expert, in_a_row(filter(None, (said, rationale))))
-
-
-def _say_disputed(output: Output, rows: list[dict[str, Any]], limit: int) -> None:
-    if not rows:
-        return
-    output.say("Disagreements, the weightiest first:")
-    for row in rows[:limit]:
-        output.say(f"  {row['response']} ({row['weight']}) {row['text']}")
-        if row["spread"]:
-            output.say(f"      {row['spread']}")
-        output.say(
-            *(
-                "      " + _opinion(said["expert"], said["said"], said["rationale"])
-                for said in row["said"]
-            )
-        )
-    if len(rows) > limit:
-        output.say("  " + t("… and {rows} more (--limit).", rows=len(rows) - limit))
 
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
@@ -504,6 +344,8 @@ def agreement(
     """
     output = Output(as_json=as_json)
     with open_project(project, output, read_only=True) as opened:
-        say_agreement(
-            output, read_agreement(opened, person.strip(), gold_only=gold_only), limit=limit
-        )
+        view = View.on(opened, person.strip()).asking(gold_only=gold_only, limit=limit)
+        if as_json:
+            output.data(AGREEMENT.data(view))
+        else:
+            output.section(AGREEMENT.blocks(view), project, full=True)

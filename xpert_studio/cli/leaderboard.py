@@ -2,83 +2,64 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 import typer
 
 from xpert_studio.cli.acting import AsOption, ProjectArgument, open_project
-from xpert_studio.cli.board_details import (
-    plain_comparison,
-    plain_items,
-    plain_tasks,
-    show_comparison,
-    show_items,
-    show_tasks,
-)
-from xpert_studio.cli.boards import (
-    EFFICIENCY,
-    LEVEL,
-    ORDER_NAMES,
-    ORDERS,
-    show_efficiency,
-    show_levels,
-    show_profile,
-    show_recipe,
-)
 from xpert_studio.cli.output import JsonOption, Output
 from xpert_studio.cli.panel_options import FamilyOption, PanelOption, asked_panel
 from xpert_studio.cli.values import chosen
 from xpert_studio.core.errors import UsageError
 from xpert_studio.core.messages import Message
-from xpert_studio.core.metrics import SCORE, Leaderboard, Ranked, beside_score
 from xpert_studio.core.metrics.efficiency import MEASURES
-from xpert_studio.core.metrics.evidence_floor import shortfalls_of
 from xpert_studio.core.metrics.recipes import recipe_named
-from xpert_studio.core.records import EXPERTS_NAMES, Recipe
-from xpert_studio.core.store import ProjectFile
-from xpert_studio.core.wording import labelled, listed, t, tn
+from xpert_studio.core.names import Names
+from xpert_studio.core.records import EXPERTS_NAMES
+from xpert_studio.core.wording import listed, t
 from xpert_studio.core.workflow.blinding import need_results
 from xpert_studio.report import analyse
-from xpert_studio.report.cautions import board_cautions, board_scope, gap_words
 from xpert_studio.report.charts import Chart, need_chart_target, save_chart
 from xpert_studio.report.panels import PanelFindings, need_votes_target, write_votes
 from xpert_studio.report.part_names import (
     GROUPINGS,
     domain_name,
-    grouping_name,
     part_called,
     part_name,
     part_word,
     rater_name,
 )
-from xpert_studio.report.results import (
-    EVERYTHING,
-    EXPERTS,
-    Board,
-    Rater,
-    Results,
-    Scope,
-    read_facets,
-)
+from xpert_studio.report.results import EVERYTHING, EXPERTS, Results, Scope
 from xpert_studio.report.results.charts import (
     board_chart,
     difference_chart,
     front_chart_of,
     part_chart,
 )
-from xpert_studio.report.results.levels import OVERALL
+from xpert_studio.report.results.efficiency import ORDERS as BY_USAGE
+from xpert_studio.report.results.levels import OVERALL, orders
 from xpert_studio.report.results.scope import SCOPES
-from xpert_studio.report.sections.panels import panel_sentences, panel_tables
+from xpert_studio.report.section import Section, View
+from xpert_studio.report.sections.efficiency import USAGE
+from xpert_studio.report.sections.heatmap import HEAT_MAP
+from xpert_studio.report.sections.items import CHECKPOINTS
+from xpert_studio.report.sections.levels import INDEX_NAMES, LEVEL_SECTION
+from xpert_studio.report.sections.panels import PANELS
 from xpert_studio.report.sections.provenance import stale_limits
-from xpert_studio.report.sections.results import board_table, breakdown
-from xpert_studio.report.sentences import evidence_sentence
-from xpert_studio.report.small_groups import SmallGroups
-from xpert_studio.report.ties import tied_words
+from xpert_studio.report.sections.recipes import RECIPE
+from xpert_studio.report.sections.results import BOARD
+from xpert_studio.report.sections.specialisation import SPECIALISATION
+from xpert_studio.report.sections.systems import HARD_TASKS, TWO_SYSTEMS
+
+_GROUPINGS: Final = ("domain", "category", "tier", "dimension")
+_ORDER_NAMES: Final = Names(
+    "order", {**INDEX_NAMES, **{name: metric.title for name, metric in BY_USAGE.items()}}
+)
+_ORDERS: Final = {"level": orders(), "efficiency": tuple(BY_USAGE)}
+"""What each board can be sorted by, the usual one first."""
 
 
 def scope_of(results: Results, only: str | None) -> Scope:
@@ -105,87 +86,21 @@ def scope_of(results: Results, only: str | None) -> Scope:
     return scope
 
 
-@dataclass(frozen=True, slots=True)
-class Wanted:
-    """The parts requested with the ranking, over which tasks."""
-
-    scope: Scope
-    by: str | None
-    sort: str
-    heatmap: str | None
-    items: bool
-    tasks: bool
-    compare: tuple[str, str] | None
-    with_excluded: bool
-    recipe: Recipe | None
-    profile: str | None
-
-
-def chart_of(project: ProjectFile, results: Results, rater_id: str, wants: Wanted) -> Chart:
+def _chart_of(view: View, by: str | None) -> Chart:
     """The chart of what was asked for: two systems, efficiency, a heat map, or the leaderboard."""
-    small = results.analysis.small
-    if wants.by == EFFICIENCY:
-        found = results.efficiency(project, rater_id, wants.scope)
+    results, small, key = view.results, view.analysis.small, view.key
+    if by == "efficiency":
+        found = results.efficiency(view.project, *key)
         measure = next((one for one in MEASURES if found.fronts[one.id]), MEASURES[0])
         return front_chart_of(found, measure)
-    if wants.compare is not None:
-        return difference_chart(
-            results.compared(rater_id, *wants.compare, wants.scope),
-            "domain",
-            small=small,
-            named=domain_name,
-        )
-    board = results.board(rater_id, wants.scope).leaderboard
-    return (
-        board_chart(board)
-        if wants.heatmap is None
-        else part_chart(board, wants.heatmap, small=small, named=partial(part_name, wants.heatmap))
-    )
-
-
-def plain_parts(row: Ranked, by: str, small: SmallGroups) -> dict[str, float | None]:
-    """A system's shares by part; None for those on fewer tasks than required."""
-    return {
-        name: None if small.withheld(row.tasks_by[by][name]) else share
-        for name, share in getattr(row, f"by_{by}").items()
-    }
-
-
-def plain_board(board: Leaderboard, small: SmallGroups) -> dict[str, Any]:
-    """The board for a program; ``few_tasks`` names the groups on fewer tasks than required."""
-    values = dataclasses.asdict(board) | {
-        "fewest_tasks": small.fewest,
-        "minimum_tasks": small.minimum,
-        "excluded": [{"system": item.system, "reason": item.reason} for item in board.excluded],
-    }
-    beside = beside_score(board.figures)
-    for standing, row in zip(values["standings"], board.standings, strict=True):
-        for metric in (SCORE, *beside):
-            standing.update(row.figures[metric.id].named(metric.id))
-        del standing["figures"]
-        standing |= {"interval": row.interval, "caution": row.caution}
-        standing |= {f"by_{by}": plain_parts(row, by, small) for by in row.tasks_by}
-        standing |= {f"{metric.id}_known": row.figures[metric.id].n for metric in beside}
-        standing["few_tasks"] = {
-            by: [name for name, tasks in counts.items() if small.includes(tasks)]
-            for by, counts in standing["tasks_by"].items()
-        }
-    return values
-
-
-def tasks_behind(board: Leaderboard, by: str) -> list[int]:
-    """The number of tasks behind each figure of a breakdown."""
-    return [tasks for item in board.standings for tasks in item.tasks_by[by].values()]
-
-
-def show_heat(
-    output: Output, rater_id: str, board: Leaderboard, by: str, small: SmallGroups
-) -> None:
-    """Shares of points by system and part."""
-    table = breakdown(board, by, small, least=0)
-    if table is not None:
-        title = t("Per cent of points by {by}, by {rater_id}", by=by, rater_id=rater_id)
-        output.block(table, small.explain(title, *tasks_behind(board, by)))
+    if (pair := view.asked.get("compare")) is not None:
+        first, second = pair
+        compared = results.compared(key[0], first, second, key[1])
+        return difference_chart(compared, "domain", small=small, named=domain_name)
+    board, heat = results.board(*key).leaderboard, view.asked.get("heatmap")
+    if heat is None:
+        return board_chart(board)
+    return part_chart(board, heat, small=small, named=partial(part_name, heat))
 
 
 def _need_targets(chart: Path | None, votes: Path | None, *, replace: bool) -> None:
@@ -194,9 +109,6 @@ def _need_targets(chart: Path | None, votes: Path | None, *, replace: bool) -> N
         need_chart_target(chart, replace=replace)
     if votes is not None:
         need_votes_target(votes, replace=replace)
-
-
-_GROUPINGS = ("domain", "category", "tier", "dimension")
 
 
 def leaderboard(
@@ -255,6 +167,9 @@ def leaderboard(
         typer.Option(help="Write the chart of it: .svg, .png, or .csv for the figures behind it."),
     ] = None,
     replace: Annotated[bool, typer.Option("--replace", help="Replace what is there.")] = False,
+    full: Annotated[
+        bool, typer.Option("--full", help="All figures, of all raters, and every caution.")
+    ] = False,
     with_excluded: Annotated[
         bool, typer.Option("--with-excluded", help="Also the rows of excluded systems, marked.")
     ] = False,
@@ -277,21 +192,18 @@ def leaderboard(
 ) -> None:
     """Rank the systems by their mean score over tasks; incomplete ones are shown apart.
 
-    A system is complete where its coverage is full: every checkpoint has a verdict. Results name
-    systems: they are refused while you have a response to judge blind. The chart shows the
-    leaderboard, or what is requested with it (--heatmap, --compare).
+    Without --full: the first rater, or those that are named, in short. A system is complete where
+    its coverage is full: every checkpoint has a verdict. Results name systems: they are refused
+    while you have a response to judge blind. The chart shows the leaderboard, or what is requested
+    with it (--heatmap, --compare).
 
     Example: xpert-studio leaderboard clinic.xpert --heatmap dimension --chart dimensions.svg
     """
     output = Output(as_json=as_json)
-    if by is not None:
-        by = chosen(GROUPINGS, by, "--by", (*_GROUPINGS, *ORDERS))
-    if heatmap is not None:
-        heatmap = chosen(GROUPINGS, heatmap, "--heatmap", _GROUPINGS)
-    if profile is not None:
-        profile = chosen(GROUPINGS, profile, "--profile", _GROUPINGS[:2])
-    if sort is not None:
-        sort = chosen(ORDER_NAMES, sort, "--sort", ORDERS.get(by or "", (OVERALL,)))
+    by = by and chosen(GROUPINGS, by, "--by", (*_GROUPINGS, *_ORDERS))
+    heatmap = heatmap and chosen(GROUPINGS, heatmap, "--heatmap", _GROUPINGS)
+    profile = profile and chosen(GROUPINGS, profile, "--profile", _GROUPINGS[:2])
+    sort = sort and chosen(_ORDER_NAMES, sort, "--sort", _ORDERS.get(by or "", (OVERALL,)))
     judge = [EXPERTS if EXPERTS_NAMES.find(name) else name for name in judge or ()]
     named = [name for name in judge if name != EXPERTS]
     made = asked_panel(panel, named, exclude_same_family=exclude_same_family)
@@ -299,47 +211,70 @@ def leaderboard(
         with opened.reading() as tx:
             need_results(tx, person.strip())
         _need_targets(chart, votes, replace=replace)
-        wanted = [] if judge and not named else (named or None)
         analysis = analyse(
             opened,
-            judge_ids=wanted,
+            judge_ids=[] if judge and not named else (named or None),
             panel=made,
             with_comparisons=False,
             for_recipe=recipe is not None,
         )
-        results = Results(analysis, read_facets(opened))
+        view = View.of(opened, analysis)
         output.note(*stale_limits(analysis))
-        shows_experts = not judge or EXPERTS in judge
-        raters = [rater for rater in results.raters if rater.id != EXPERTS or shows_experts]
-        if made:  # its judges were named to be taken together
-            raters = [rater for rater in raters if rater.panel or not rater.is_judge]
-        wants = Wanted(
-            scope_of(results, only),
-            by,
-            sort or ORDERS.get(by or "", (OVERALL,))[0],
-            heatmap,
-            items=items,
-            tasks=tasks,
-            compare=compare,
-            with_excluded=with_excluded,
-            recipe=recipe_named(recipe) if recipe else analysis.recipe,
-            profile=profile,
+        options: tuple[tuple[Section[Any], bool], ...] = (
+            (LEVEL_SECTION, by == "level"),
+            (USAGE, by == "efficiency"),
+            (SPECIALISATION, profile is not None),
+            (RECIPE, recipe is not None or analysis.recipe is not None),
+            (HEAT_MAP, heatmap is not None),
+            (CHECKPOINTS, items),
+            (HARD_TASKS, tasks),
+            (TWO_SYSTEMS, compare is not None),
         )
-        found = {rater.id: _beside(opened, output, results, rater, wants) for rater in raters}
-        drawn = chart_of(opened, results, raters[0].id, wants) if chart and raters else None
+        beside = [section for section, is_wanted in options if is_wanted]
+        asked = {
+            "by": None if by in _ORDERS else by,
+            "sort": sort or _ORDERS.get(by or "", (OVERALL,))[0],
+            "profile": profile,
+            "heatmap": heatmap,
+            "compare": compare,
+            "recipe": recipe_named(recipe) if recipe else None,
+            "with_excluded": with_excluded,
+        }
+        wanted = {name: value for name, value in asked.items() if value is not None}
+        views = [
+            view.by(rater_id, scope_of(view.results, only)).asking(**wanted)
+            for rater_id in _raters(view.results, judge, of_panel=made is not None)
+        ]
+        found = {one.rater_id: _board_data(one, beside) for one in views} if as_json else {}
+        shown = views if full or judge or made else views[:1]
+        for one in () if as_json else shown:
+            _show(output, one, project, beside, full=full or by in _GROUPINGS)
+        drawn = _chart_of(views[0], by) if chart and views else None
+        panels = [one.rater.panel for one in views if one.rater and one.rater.panel]
     if chart is not None and drawn is not None:
         save_chart(drawn, chart, replace=replace)
-        output.say(t("Wrote {chart}, by {rater}.", chart=chart, rater=rater_name(raters[0].id)))
+        output.say(
+            t("Wrote {chart}, by {rater}.", chart=chart, rater=rater_name(views[0].rater_id))
+        )
     if votes is not None:
-        write_votes(results.catalog, _only_panel(raters), votes, replace=replace)
+        write_votes(analysis.catalog, _only(panels), votes, replace=replace)
         output.say(t("Wrote {chart}.", chart=votes))
     output.data(found)
-    if not raters:
+    if not views:
         output.say("Nothing has been scored or judged yet.")
 
 
-def _only_panel(raters: Sequence[Rater]) -> PanelFindings:
-    panels = [rater.panel for rater in raters if rater.panel is not None]
+def _raters(results: Results, named: list[str], *, of_panel: bool) -> list[str]:
+    """Ids of the raters that are wanted; judges of a panel were named to be taken together."""
+    return [
+        rater.id
+        for rater in results.raters
+        if (rater.id != EXPERTS or not named or EXPERTS in named)
+        and not (of_panel and rater.is_judge and not rater.panel)
+    ]
+
+
+def _only(panels: list[PanelFindings]) -> PanelFindings:
     if len(panels) != 1:
         raise UsageError(
             "--votes needs one panel.", remedy="Name it: --panel majority --judge A --judge B."
@@ -347,111 +282,55 @@ def _only_panel(raters: Sequence[Rater]) -> PanelFindings:
     return panels[0]
 
 
-def _beside(
-    project: ProjectFile, output: Output, results: Results, rater: Rater, wants: Wanted
-) -> dict[str, Any]:
-    """Shows the board of a rater and the other requested parts; the same for a program."""
-    key, small = (rater.id, wants.scope), results.analysis.small
-    board = results.board(*key)
-    if wants.with_excluded:
-        board = dataclasses.replace(board, leaderboard=board.leaderboard.with_excluded())
-    name = rater_name(rater.id)
-    has_even_votes = rater.id == EXPERTS and len(results.analysis.experts) > 1
-    by = None if wants.by in ORDERS else wants.by
-    _show(output, rater, board, by, small, has_even_votes=has_even_votes)
-    found: dict[str, Any] = plain_board(board.leaderboard, small) | {
-        "gaps": {name: dataclasses.asdict(gap) for name, gap in board.gaps.items()}
-    }
-    ties = results.ties(*key)
-    output.say(*([tied_words(ties)] if len(ties) > 1 else []))
-    found["ties"] = {name: tie.letter for name, tie in ties.items()}
-    aligned = rater.findings.alignment if rater.findings else None
-    if aligned is not None and shortfalls_of(aligned):
-        output.say(labelled(name, evidence_sentence(aligned)))
-    if rater.panel is not None:
-        output.say(*panel_sentences(rater.panel))
-        for table in panel_tables(rater.panel):
-            output.block(table)
-        found["panel"] = rater.panel.plain()
-    _boards_beside(project, output, results, key, wants, found)
-    if wants.heatmap is not None:
-        show_heat(output, name, board.leaderboard, wants.heatmap, small)
-        found["heatmap"] = {
-            row.system: plain_parts(row, wants.heatmap, small)
-            for row in board.leaderboard.standings
-        }
-    if wants.items:
-        show_items(output, name, results.checkpoints(*key))
-        found["items"] = plain_items(results.checkpoints(*key))
-    if wants.tasks:
-        show_tasks(output, name, results.task_scores(*key))
-        found["task_scores"] = plain_tasks(results.task_scores(*key))
-    if wants.compare is not None:
-        pair = results.compared(rater.id, *wants.compare, wants.scope)
-        show_comparison(output, results.catalog, pair, small)
-        found["comparison"] = plain_comparison(results.catalog, pair, small)
+def _show(
+    output: Output,
+    view: View,
+    path: Path,
+    beside: Sequence[Section[Any]],
+    *,
+    full: bool,
+) -> None:
+    """Shows the board of a rater, and all that is asked for with it."""
+    output.section(BOARD.blocks(view), path, full=full)
+    if full:
+        output.section(PANELS.blocks(view), path, full=True)
+    for section in beside:
+        output.section(section.blocks(view), path, full=True)
+
+
+def _board_data(view: View, beside: Sequence[Section[Any]]) -> dict[str, Any]:
+    """The same for a program; figures of systems stand in the rows of the board."""
+    found: dict[str, Any] = BOARD.data(view) or {}
+    if view.rater and view.rater.panel:
+        found["panel"] = view.rater.panel.plain()
+    for section in beside:
+        if (data := section.data(view)) is None:
+            continue
+        if section is LEVEL_SECTION:
+            _join(found, data)
+        elif section is USAGE:
+            _join(found, data["systems"])
+            found |= data["value"]
+        else:
+            found[_KEYS[section.id]] = data
     return found
 
 
-def _boards_beside(
-    project: ProjectFile,
-    output: Output,
-    results: Results,
-    key: tuple[str, Scope],
-    wants: Wanted,
-    found: dict[str, Any],
-) -> None:
-    """Shows the other boards that are wanted; puts them into what a program gets."""
-    if wants.by == LEVEL:
-        show_levels(output, results, key, wants.sort, found)
-    if wants.by == EFFICIENCY:
-        show_efficiency(output, project, results, key, wants.sort, found)
-    if wants.profile is not None:
-        show_profile(output, results, key, wants.profile, found)
-    if wants.recipe is not None:
-        show_recipe(output, project, results, key, wants.recipe, found)
+_KEYS: Final = {
+    "specialisation": "profile",
+    "recipe": "by_recipe",
+    "heatmap": "heatmap",
+    "items": "items",
+    "tasks": "task_scores",
+    "pair": "comparison",
+}
+"""What the figures of a section are called beside a board."""
 
 
-def _show(
-    output: Output,
-    rater: Rater,
-    found: Board,
-    by: str | None,
-    small: SmallGroups,
-    *,
-    has_even_votes: bool,
-) -> None:
-    board, name = found.leaderboard, rater_name(rater.id)
-    output.block(
-        board_table(board),
-        tn("By {name}, {n} task", "By {name}, {n} tasks", board.tasks, name=name),
-    )
-    if has_even_votes:
-        output.say(
-            t("Checkpoints that as many experts judge met as not met count as not met here.")
-        )
-    output.say(*(*board_scope(board), *board_cautions(board)))
-    incomplete = [
-        standing.system
-        for standing in board.standings
-        if not standing.complete and standing.apart != "excluded"
+def _join(found: dict[str, Any], beside: dict[str, dict[str, Any]]) -> None:
+    """Puts figures beside those of the rows, which take their order; other rows come last."""
+    rows = {row["system"]: row for row in found["standings"]}
+    found["standings"] = [
+        *(rows.pop(system) | more for system, more in beside.items() if system in rows),
+        *rows.values(),
     ]
-    if incomplete:
-        said = tn(
-            "{n} system lacks responses or verdicts and is not ranked.",
-            "{n} systems lack responses or verdicts and are not ranked.",
-            len(incomplete),
-        )
-        output.say(
-            said, *(f"  {system}: {gap_words(found.gaps.get(system))}" for system in incomplete)
-        )
-    wanted = by or "domain"
-    parts = breakdown(board, wanted, small, least=2 if by is None else 0)
-    if parts is not None:
-        output.block(
-            parts,
-            small.explain(
-                t("By {name} and {wanted}", name=name, wanted=grouping_name(wanted).lower()),
-                *tasks_behind(board, wanted),
-            ),
-        )

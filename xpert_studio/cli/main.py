@@ -53,6 +53,7 @@ _OWN: Final = {
     "each comes of.",
     "leaderboard": "Rank the systems by their mean score over tasks; incomplete ones are shown "
     "apart.",
+    "sections": "List the sections of reports and boards, or show one of them for a project.",
     "report": "Write a report: one self-contained HTML file, or the same as PDF or Excel workbook.",
     "verify": "Verify that a project file is undamaged, and name the newest good backup if any.",
     "backup": "Back a project up, list its backups, or go back to one.",

@@ -12,13 +12,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from xpert_studio.cli.acting import VARIABLE
-from xpert_studio.cli.align import studied
-from xpert_studio.cli.leaderboard import plain_board
 from xpert_studio.core.errors import NotAllowedError, NotFoundError
 from xpert_studio.core.messages import Message
 from xpert_studio.core.metrics import PAIRS, RANKS, metrics_of
@@ -39,7 +38,9 @@ from xpert_studio.core.workflow.blind_labels import all_labels
 from xpert_studio.core.workflow.blinding import blinding_for
 from xpert_studio.core.workflow.command_context import only_person, person_of
 from xpert_studio.report import analyse
-from xpert_studio.report.results import Results, read_facets
+from xpert_studio.report.section import View
+from xpert_studio.report.sections.alignment_data import alignment_data
+from xpert_studio.report.sections.results import plain_board
 
 Found = TypeVar("Found")
 
@@ -171,7 +172,7 @@ class Notebook:
         with self._project.reading() as tx:
             self._need(tx, need_results)
         analysis = analyse(self._project, with_comparisons=False)
-        results = Results(analysis, read_facets(self._project))
+        results = View.of(self._project, analysis).results
         rows = [
             {**item, **_ends("score", item["score_interval"]), "judge": rater.id}
             for rater in results.raters
@@ -197,9 +198,11 @@ class Notebook:
         metrics = [metric.id for metric in metrics_of(RANKS, PAIRS)]
         figures = [name for id_ in metrics for name in (id_, *_ends(id_, None))]
         rows = []
-        for item in studied(self._project, analysis):
-            plain = item.plain(analysis, names_systems=False)
-            row: dict[str, Any] = dict.fromkeys([*_FIRST, *figures]) | {"judge": item.judge_id}
+        view = replace(View.of(self._project, analysis), names_systems=False)
+        judged = alignment_data(view)
+        for item in analysis.aligned():
+            plain = judged[item.judge.id]
+            row: dict[str, Any] = dict.fromkeys([*_FIRST, *figures]) | {"judge": item.judge.id}
             for name, value in plain.items():
                 if name.endswith("_interval"):
                     row |= _ends(name.removesuffix("_interval"), value)

@@ -13,6 +13,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from enum import IntEnum
+from pathlib import Path
+from shlex import quote
 from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
@@ -37,10 +39,21 @@ from xpert_studio.core.errors import (
     UsageError,
     XpertError,
 )
-from xpert_studio.core.wording import between, labelled, listed, problem_text, t, tn, translated
+from xpert_studio.core.processes import own_name
+from xpert_studio.core.wording import (
+    between,
+    in_a_row,
+    labelled,
+    listed,
+    problem_text,
+    t,
+    tn,
+    translated,
+)
 
 if TYPE_CHECKING:
-    from xpert_studio.report.blocks import Table as Block
+    from xpert_studio.report.blocks import Block, CaseBlock, SectionBlocks
+    from xpert_studio.report.blocks import Table as BlockTable
 
 _PIPED_WIDTH = 200
 _PADDING: Final = 2
@@ -173,7 +186,61 @@ class Output:
         columns = [Column(name.replace("_", " "), number=name == number) for name in names]
         self.table(title, columns, ([row[name] for name in names] for row in rows))
 
-    def block(self, table: Block, title: str = "") -> None:
+    def section(self, made: SectionBlocks | None, path: Path, *, full: bool) -> None:
+        """A section: its short form, or all of it under its title; nothing for None.
+
+        Args:
+            made: The section.
+            path: The project's, for what to do next.
+            full: All of it.
+        """
+        from xpert_studio.report.blocks import in_full, shortened
+
+        if made is None or self.as_json:
+            return
+        if full:
+            self.console.print(Text(visible(made.title), style="bold underline"))
+        for block in in_full(made.blocks) if full else shortened(made.blocks):
+            self._block(block, path)
+
+    def _block(self, block: Block, path: Path) -> None:
+        from xpert_studio.report import blocks as b
+
+        match block:
+            case b.Table():
+                self.block(block)
+            case b.Heading(text):
+                self.console.print(Text(visible(text), style="bold"))
+            case b.Text(text) | b.Note(text):
+                self.say(text)
+            case b.Listing(entries):
+                self.say(*(f"• {entry}" for entry in entries))
+            case b.KeyFigure():
+                self.say(b.key_figure_words(block))
+            case b.Settings(entries, caption):
+                self.table(caption, [Column(""), Column("")], entries)
+            case b.CaseBlock():
+                self._case(block)
+            case b.Action(words, command):
+                typed = command.format(project=quote(str(path)))
+                self.say(
+                    t("Next: {command}  ({words})", command=f"{own_name()} {typed}", words=words)
+                )
+            case b.Figure():
+                pass  # a chart's figures stand in a table
+
+    def _case(self, case: CaseBlock) -> None:
+        self.console.print(Text(visible(case.header), style="bold"))
+        self.say(case.checkpoint)
+        for side in case.sides:
+            self.say(
+                "  " + labelled(side.who, in_a_row(filter(None, (f"{side.word}.", side.rationale))))
+            )
+            for said in side.quotes:
+                found = "" if said.verified is not False else t("(not found in the response)")
+                self.say("    " + in_a_row(filter(None, (f"“{said.text}”", found))))
+
+    def block(self, table: BlockTable, title: str = "") -> None:
         """A table of a report, under a separate title where one is given."""
         from xpert_studio.report.blocks import shown
 

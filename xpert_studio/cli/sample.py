@@ -19,12 +19,15 @@ from xpert_studio.core.processes import own_name
 from xpert_studio.core.records import JUDGE_MODES, JudgeMode, Role, Visibility
 from xpert_studio.core.resources import LOOK_AROUND, SAMPLE, sample_project_path
 from xpert_studio.core.store import ProjectFile
-from xpert_studio.core.wording import t, tn, translated
+from xpert_studio.core.wording import in_a_row, labelled, listed, t, tn, translated
 from xpert_studio.core.workflow import new_project
 from xpert_studio.core.workflow.rights import ROLE_NAMES
 from xpert_studio.report import analyse
+from xpert_studio.report.analysis import Analysis
 from xpert_studio.report.page import report_page
-from xpert_studio.report.sentences import summary_sentences
+from xpert_studio.report.section import View
+from xpert_studio.report.sections.results import BOARD
+from xpert_studio.report.sentences import verdict_on
 from xpert_studio.report.writing import write_report
 
 
@@ -49,12 +52,15 @@ def sample(
 
     with new_project(path, name="Four professions (sample)", now=now(), fill=take_in) as project:
         note_warnings(project, output)
-        output.say("2. Scored every response with the built-in judge (no LLM):")
-        for mode in (JudgeMode.ZERO_SHOT, JudgeMode.ANCHORED):
-            _score(project, mode, output)
+        modes = (JudgeMode.ZERO_SHOT, JudgeMode.ANCHORED)
+        said = listed(_score(project, mode) for mode in modes)
+        output.say(
+            t(
+                "2. Scored every response with the built-in judge (no LLM): {verdicts}.",
+                verdicts=said,
+            )
+        )
         analysis = analyse(project)
-        output.say("3. Compared the judge with the experts:")
-        output.say(*(f"   {sentence}" for sentence in summary_sentences(analysis)))
         page = report_page(project, analysis, now=now())
         for suffix in ("html", "pdf", "xlsx"):
             results[suffix] = folder / f"sample-report.{suffix}"
@@ -62,6 +68,7 @@ def sample(
         export_bundle(
             project, results["bundle"], visibility=Visibility.PRIVATE, now=now(), replace=True
         )
+        board, judges = BOARD.blocks(View.of(project, analysis)), _own_judges(analysis)
     results["look_around"] = look_around = folder / "look-around.xpert"
     look_around.unlink(missing_ok=True)
     new_project(
@@ -72,45 +79,46 @@ def sample(
     ).close()
     output.data({name: str(where.absolute()) for name, where in results.items()})
     output.say(
-        "4. Wrote the results:",
-        *(
-            f"   {results[name]}  ({what})"
-            for name, what in (
-                ("html", t("the report, to open in a browser")),
-                ("pdf", t("the same as a PDF")),
-                ("xlsx", t("the same as an Excel workbook")),
-                ("bundle", t("the project as an exchange bundle")),
-                ("project", t("the project file; try: {program} leaderboard", program=own_name())),
-            )
-        ),
+        t(
+            "3. Wrote the report (HTML, PDF, Excel), the bundle and the project to {folder}.",
+            folder=folder,
+        )
     )
     _say_roles(output, look_around)
-    output.say(
-        t(
-            "Done in {duration}. Nothing left this machine.",
-            duration=duration(time.monotonic() - begun),
-        )
-    )
+    output.section(board, path, full=False)
+    output.say(*judges)
+    took = duration(time.monotonic() - begun)
+    output.say(t("Done in {duration}. Nothing left this machine.", duration=took))
 
 
-def _score(project: ProjectFile, mode: JudgeMode, output: Output) -> None:
+def _own_judges(analysis: Analysis) -> list[str]:
+    """What can be said of the judge that was just run."""
+    return [
+        verdict_on(item)
+        for item in analysis.aligned()
+        if (item.judge.provider, item.judge.mode) == (BASELINE, JudgeMode.ANCHORED)
+    ]
+
+
+def _score(project: ProjectFile, mode: JudgeMode) -> str:
+    """Scores in one mode, and says how many verdicts there are."""
     request = ScoreRequest(provider=BASELINE, model=BASELINE_MODEL, mode=mode)
     run = score(project, prepare(project, request), clock=now, on_progress=lambda _: None)
-    output.say(
-        "   "
-        + t(
-            "{mode}: {verdicts} in {duration}.",
-            mode=JUDGE_MODES.title(mode),
-            verdicts=tn("{n} verdict", "{n} verdicts", run.ok),
-            duration=duration(run.seconds),
-        )
-    )
+    verdicts = tn("{n} verdict", "{n} verdicts", run.ok)
+    return in_a_row((JUDGE_MODES.title(mode), verdicts))
 
 
 def _say_roles(output: Output, path: Path) -> None:
-    output.say("5. A second copy holds work for each role. List it with:")
-    for role, person_id in LOOK_AROUND.items():
-        output.say(
-            "   " + t("as {role_names}:", role_names=translated(ROLE_NAMES[Role(role)])),
-            f"     {own_name()} task list {quote(str(path))} --waiting --as {person_id}",
-        )
+    output.say(
+        t(
+            "4. A second copy holds work for each role: {program} task list {path} --waiting "
+            "--as NAME",
+            program=own_name(),
+            path=quote(str(path)),
+        ),
+        "   "
+        + listed(
+            labelled(translated(ROLE_NAMES[Role(role)]), person_id)
+            for role, person_id in LOOK_AROUND.items()
+        ),
+    )

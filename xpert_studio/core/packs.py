@@ -63,7 +63,7 @@ class Pack:
         pages: Of the window, see ``desktop.pages.PageEntry``.
         editors: Of the settings of an instrument, by its id, see
             ``desktop.pages.task.rubric.settings_editor.SettingsEditor``.
-        sections: Of reports, see ``report.section.ReportSection``.
+        sections: Of reports and commands, see ``report.section.Section``.
         imports: Files of other tools, see ``core.exchange.formats.incoming.entry.ImportFormat``.
         exports: To other tools, see ``core.exchange.formats.registry.ForeignFormat``.
         metrics: Figures, see ``core.metrics.metric.Metric``.

@@ -10,6 +10,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from itertools import combinations
 
 import numpy as np
@@ -158,13 +159,13 @@ class JudgeFindings:
         marks: Its answers, the majority over its trials.
         scored: Those, and what programs decide beside them: what its scores are made of.
         undecided: Answers its trials leave even.
-        consistency: Its agreement with itself, None where it was asked once.
         left_out: Per response: whether it is excluded, being an anchor it was shown, a
             near-duplicate of one, or a response whose attachments it did not all see.
         shown: The near-duplicates, excluded and borderline.
         unseen: Its verdicts flagged ``attachments_not_seen``: they count for scores only.
         alignment: None where no expert has judged what it has.
-        leaderboard: Systems by its verdicts.
+        ranked: Computes the leaderboard, once.
+        agreed: Computes the agreement of the judge with itself, once.
         panel: What else is known of it where it is a panel.
     """
 
@@ -172,13 +173,23 @@ class JudgeFindings:
     marks: Ratings
     scored: Ratings
     undecided: int
-    consistency: Consistency | None
     left_out: BoolArray
     shown: ShownAnchors
     unseen: int
     alignment: Alignment | None
-    leaderboard: Leaderboard
+    ranked: Callable[[], Leaderboard]
+    agreed: Callable[[], Consistency | None]
     panel: PanelFindings | None = None
+
+    @property
+    def leaderboard(self) -> Leaderboard:
+        """Systems by its verdicts."""
+        return self.ranked()
+
+    @property
+    def consistency(self) -> Consistency | None:
+        """Its agreement with itself; None where it was asked once."""
+        return self.agreed()
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,7 +200,7 @@ class Analysis:
         catalog: What there is to judge.
         experts: Gold answers, one ``Ratings`` an expert.
         reference: The experts' majority: what judges are measured against.
-        agreement: Between experts, None where none two have judged the same.
+        experts_agreed: Computes the agreement between experts, once.
         judges: Findings by judge id.
         every_judge: What each judge says, no panel among them. Where a recipe is asked for, all
             judges of the project are here: it counts them whether they are looked at or not.
@@ -206,7 +217,7 @@ class Analysis:
     catalog: Catalog
     experts: tuple[Ratings, ...]
     reference: Consensus | None
-    agreement: ExpertAgreement | None
+    experts_agreed: Callable[[], ExpertAgreement | None]
     judges: dict[str, JudgeFindings]
     every_judge: Mapping[str, Ratings]
     comparisons: tuple[Comparison, ...]
@@ -217,6 +228,11 @@ class Analysis:
     small: SmallGroups
     excluded: tuple[ExcludedSystem, ...]
     recipe: Recipe | None
+
+    @property
+    def agreement(self) -> ExpertAgreement | None:
+        """Between experts, None where none two have judged the same."""
+        return self.experts_agreed()
 
     def aligned(self) -> list[JudgeFindings]:
         """Judges with an alignment, in the order of ``_merit``."""
@@ -300,7 +316,7 @@ def analyse(
         catalog=frames.catalog,
         experts=frames.experts,
         reference=reference,
-        agreement=_agreement(frames),
+        experts_agreed=cache(lambda: _agreement(frames)),
         judges=found,
         every_judge={name: item.marks for name, item in every.items()}
         | {
@@ -362,7 +378,7 @@ def _findings(beside: _Beside, judge: Judge, shown: ShownAnchors) -> JudgeFindin
         pooled(frames.catalog, trials, name=judge.id),
         shown,
         frames.unseen_by(judge.id),
-        consistency(frames.catalog, trials),
+        cache(lambda: consistency(frames.catalog, trials)),
     )
 
 
@@ -384,7 +400,7 @@ def _of_panel(beside: _Beside, panel: Panel, members: Sequence[JudgeFindings]) -
         Consensus(found.votes.marks, 0),
         shown_together([item.shown for item in members]),
         np.asarray(unseen, np.int32),
-        None,
+        lambda: None,
     )
     return replace(measured, panel=found)
 
@@ -395,7 +411,7 @@ def _measured(
     said: Consensus,
     shown: ShownAnchors,
     unseen: IntArray,
-    with_itself: Consistency | None,
+    with_itself: Callable[[], Consistency | None],
 ) -> JudgeFindings:
     """The figures of what a judge or a panel says."""
     frames, reference = beside.frames, beside.reference
@@ -417,18 +433,20 @@ def _measured(
         marks=said.marks,
         scored=scored,
         undecided=said.undecided,
-        consistency=with_itself,
+        agreed=with_itself,
         left_out=left_out,
         shown=shown,
         unseen=int(unseen.sum()),
         alignment=aligned if aligned is not None and aligned.n else None,
-        leaderboard=leaderboard(
-            catalog,
-            scored,
-            anchors=anchored_responses(catalog, judge),
-            experts=beside.expert_board,
-            by_judge=judge.id != CHECKS,
-            excluded=excluded_on(beside.excluded, judge.id),
+        ranked=cache(
+            lambda: leaderboard(
+                catalog,
+                scored,
+                anchors=anchored_responses(catalog, judge),
+                experts=beside.expert_board,
+                by_judge=judge.id != CHECKS,
+                excluded=excluded_on(beside.excluded, judge.id),
+            )
         ),
     )
 

@@ -1,14 +1,22 @@
-"""What a report is made of: plain blocks, which HTML, PDF and Excel draw each in its way."""
+"""What sections are made of: plain blocks, which every renderer shows in its own way.
+
+A block may have a short form. What has one makes up the first screen of a command, and is what the
+window shows before a person asks for more; reports have the full form of all.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass, replace
 from datetime import datetime
+from itertools import accumulate
 from math import ceil
-from typing import ClassVar
+from typing import Any, ClassVar, Final
 from unicodedata import east_asian_width
 
-from xpert_studio.core.wording import between, percent_sign, t
+from xpert_studio.core.wording import between, clauses, labelled, listed, percent_sign, t
+from xpert_studio.core.wording import short as cut
+from xpert_studio.report.charts.drawing import Chart
 from xpert_studio.report.small_groups import SIGN
 
 PROBABILITY = "0.0000"
@@ -38,12 +46,14 @@ class Column:
 
     ``form`` is empty for texts; for numbers and intervals it is how they are shown, in the notation
     of spreadsheets: ``0``, ``0.000``, ``0.0%``, ``+0.0%``. ``interval`` says that it holds
-    intervals.
+    intervals. ``detail`` leaves it out of the short form; ``meaning`` says what its figures are.
     """
 
     heading: str
     form: str = ""
     interval: bool = False
+    detail: bool = False
+    meaning: str = ""
 
     @property
     def number(self) -> bool:
@@ -53,26 +63,36 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A row; ``apart`` sets it off from those it must not be compared with."""
+    """A row.
+
+    Attributes:
+        cells: One a column.
+        apart: Sets it off from those it must not be compared with.
+        opens: What it stands for, from the outside in, such as ``("response", "r1")``; empty where
+            there is nothing to open. Tells rows apart where a table is shown anew.
+    """
 
     cells: tuple[Cell, ...]
     apart: bool = False
+    opens: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A paragraph."""
+    """A paragraph; ``short`` is its short form."""
 
     kind: ClassVar[str] = "text"
     text: str
+    short: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """A paragraph that must not be missed."""
+    """A paragraph that must not be missed; ``short`` is its short form."""
 
     kind: ClassVar[str] = "note"
     text: str
+    short: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +116,9 @@ class Table:
     """A table of figures.
 
     ``shaded`` makes it a heatmap: shares from 0 to 1 stand on a ground that is darker the higher
-    they are.
+    they are. ``short`` is the number of rows that its short form has at most; 0 for none. ``best``
+    stresses the highest value of each column. ``is_short_only`` leaves it out of the full form,
+    where other tables hold the same.
     """
 
     kind: ClassVar[str] = "table"
@@ -105,6 +127,9 @@ class Table:
     caption: str = ""
     name: str = ""
     shaded: bool = False
+    short: int = 0
+    best: bool = False
+    is_short_only: bool = False
 
     def __post_init__(self) -> None:
         """Says headings and caption, which may be constants, in the language that is spoken."""
@@ -119,20 +144,69 @@ class Table:
             row: One of the rows.
             place: The number of its cell.
         """
-        value = row.cells[place]
-        value = value.value if isinstance(value, FewTasks) else value
-        if not self.shaded or not self.columns[place].form.endswith("%"):
+        value = _value_of(row.cells[place])
+        if value is None or not self.shaded or not self.columns[place].form.endswith("%"):
             return None
-        return min(max(float(value), 0.0), 1.0) if isinstance(value, int | float) else None
+        return min(max(value, 0.0), 1.0)
+
+    def is_best(self, row: Row, place: int) -> bool:
+        """Whether a cell holds the highest value of its column, of rows that may be compared."""
+        column = self.columns[place]
+        if not self.best or row.apart or not column.number or column.interval:
+            return False
+        values = [_value_of(one.cells[place]) for one in self.rows if not one.apart]
+        value = _value_of(row.cells[place])
+        return value is not None and value == max(one for one in values if one is not None)
+
+
+def _value_of(cell: Cell) -> float | None:
+    value = cell.value if isinstance(cell, FewTasks) else cell
+    return float(value) if isinstance(value, int | float) else None
 
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A chart: an SVG fragment made by ``report.charts``, and what it shows."""
+    """A chart, and what it shows."""
 
     kind: ClassVar[str] = "figure"
-    svg: str
+    chart: Chart
     caption: str
+
+
+@dataclass(frozen=True, slots=True)
+class KeyFigure:
+    """One figure by itself, with what it rests on.
+
+    Attributes:
+        title: What it is.
+        value: As it is shown.
+        interval: As it is shown; empty for none.
+        beside: What it has to be held against: n, tasks, the floor of raters that read nothing.
+        caution: Why it is less sure; empty where it is not.
+        meaning: What it means, in a sentence.
+    """
+
+    kind: ClassVar[str] = "key"
+    title: str
+    value: str
+    interval: str = ""
+    beside: str = ""
+    caution: str = ""
+    meaning: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """What to do next: a command, and why. It stands in no report.
+
+    Attributes:
+        words: What it does.
+        command: As it is typed, from the name of the subcommand on; ``{project}`` is the project.
+    """
+
+    kind: ClassVar[str] = "action"
+    words: str
+    command: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,20 +239,21 @@ class CaseSide:
 
 @dataclass(frozen=True, slots=True)
 class CaseBlock:
-    """A disagreement: the checkpoint, and both sides."""
+    """A disagreement: the checkpoint, and all sides; ``opens`` as that of a row."""
 
     kind: ClassVar[str] = "case"
     header: str
     checkpoint: str
     sides: tuple[CaseSide, ...]
+    opens: tuple[str, ...] = ()
 
 
-Block = Text | Note | Heading | Listing | Table | Figure | Settings | CaseBlock
+Block = Text | Note | Heading | Listing | Table | Figure | KeyFigure | Settings | CaseBlock | Action
 
 
 @dataclass(frozen=True, slots=True)
-class Section:
-    """A part of the report; ``id`` is its anchor on the page."""
+class SectionBlocks:
+    """A section as it is shown; ``id`` is its anchor on the page."""
 
     id: str
     title: str
@@ -201,9 +276,119 @@ class Page:
     subtitle: str
     summary: tuple[str, ...]
     facts: tuple[Fact, ...]
-    sections: tuple[Section, ...]
+    sections: tuple[SectionBlocks, ...]
     footer: str
     made_at: datetime
+
+
+def in_full(blocks: Iterable[Block]) -> list[Block]:
+    """What stands in a report: all but short forms that have no full one, and actions."""
+    return [
+        block
+        for block in blocks
+        if not (
+            isinstance(block, Action)
+            or (isinstance(block, Text | Note) and not block.text)
+            or (isinstance(block, Table) and block.is_short_only)
+        )
+    ]
+
+
+def shortened(blocks: Iterable[Block]) -> list[Block]:
+    """The short form of blocks: those that have one. Notes come together in one, after the others.
+
+    Args:
+        blocks: In their full form.
+    """
+    found: list[Block] = []
+    limits: list[str] = []
+    for block in blocks:
+        match block:
+            case Text() if block.short:
+                found.append(replace(block, text=block.short))
+            case Note() if block.short:
+                limits.append(block.short)
+            case Table() if block.short:
+                found.append(_shortened(block))
+            case KeyFigure() | Action():
+                found.append(block)
+    if limits:
+        said = Note(t("Limits: {limits}.", limits=clauses(_first_of(list(dict.fromkeys(limits))))))
+        found.insert(sum(not isinstance(block, Action) for block in found), said)
+    return found
+
+
+_LONGEST_NAME: Final = 40
+_MOST_LETTERS: Final = 120
+"""Of what limits figures, in the short form."""
+
+
+def _first_of(limits: list[str]) -> list[str]:
+    """As many of the clauses as have room, at least one, and how many there are more."""
+    lengths = accumulate(len(one) for one in limits)
+    n = max(1, sum(length <= _MOST_LETTERS for length in lengths))
+    return [*limits[:n], *([t("{n} more", n=len(limits) - n)] if limits[n:] else [])]
+
+
+def _cut(cell: Cell) -> Cell:
+    return cut(cell, _LONGEST_NAME) if isinstance(cell, str) else cell
+
+
+def _shortened(table: Table) -> Table:
+    kept = [place for place, column in enumerate(table.columns) if not column.detail]
+    rows = [replace(row, cells=tuple(_cut(row.cells[n]) for n in kept)) for row in table.rows]
+    caption = table.caption
+    if (more := len(rows) - table.short) > 0:
+        caption = t("{caption} ({n} more)", caption=caption, n=more)
+    return replace(
+        table,
+        columns=tuple(table.columns[n] for n in kept),
+        rows=tuple(rows[: table.short]),
+        caption=caption,
+    )
+
+
+def key_figure_words(one: KeyFigure) -> str:
+    """A figure by itself on one line."""
+    value = (
+        t("{said} ({status})", said=one.value, status=one.interval) if one.interval else one.value
+    )
+    return labelled(one.title, listed(filter(None, (value, one.beside, one.caution))))
+
+
+def blocks_data(blocks: Iterable[Block]) -> list[dict[str, Any]]:
+    """Blocks for programs: texts, and tables as rows of values by heading.
+
+    Args:
+        blocks: In their full form.
+    """
+    found: list[dict[str, Any]] = []
+    for block in in_full(blocks):
+        if isinstance(block, Table):
+            found.append(_table_data(block))
+        elif isinstance(block, Figure):
+            heads = block.chart.heads
+            rows = [dict(zip(heads, row, strict=True)) for row in block.chart.rows]
+            found.append({"kind": block.kind, "caption": block.caption, "rows": rows})
+        else:
+            found.append({"kind": block.kind, **asdict(block)})
+    return found
+
+
+def _table_data(table: Table) -> dict[str, Any]:
+    """A table; a column of intervals is named after the figure before it."""
+    names: list[str] = []
+    for column in table.columns:
+        before = names[-1] if names else ""
+        names.append(f"{before}_interval" if column.interval else column.heading)
+    rows = [
+        {
+            name: cell.value if isinstance(cell, FewTasks) else cell
+            for name, cell in zip(names, row.cells, strict=True)
+        }
+        for row in table.rows
+    ]
+    return {"kind": table.kind, "name": table.name, "caption": table.caption, "rows": rows}
 
 
 def shown(value: Cell, form: str) -> str:

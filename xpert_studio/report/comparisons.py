@@ -6,7 +6,7 @@ experts all submitted judgments count there, confirmed or not, so that it is kno
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Final
@@ -97,7 +97,7 @@ class RaterComparisons:
     pairs: int
     tasks: int
     people: int
-    orders: dict[str, Estimate]
+    orders: Mapping[str, Estimate]
     systems: tuple[SystemStanding, ...]
     by_pair: tuple[PairStanding, ...]
     ties: dict[str, Tie]

@@ -67,6 +67,7 @@ def figure_table(
     lines: Sequence[Line],
     title: str,
     name: str = "",
+    opens: str = "",
 ) -> Table:
     """A row each judge, group or pair; a figure takes two columns: value and interval.
 
@@ -76,8 +77,16 @@ def figure_table(
         lines: The rows; a figure that one lacks is left empty.
         title: The caption.
         name: What the table is called; its caption where empty.
+        opens: What a row stands for, named by its first cell, such as ``system``; nothing where
+            empty.
     """
-    rows = tuple(Row((*cells, *figure_cells(metrics, found))) for cells, found in lines)
+    rows = tuple(
+        Row(
+            (*cells, *figure_cells(metrics, found)),
+            opens=(opens, str(cells[0])) if opens else (),
+        )
+        for cells, found in lines
+    )
     return Table((*first, *figure_columns(metrics)), rows, title, name=name or title[:31])
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import datetime
 
 from xpert_studio import __version__
@@ -9,11 +10,8 @@ from xpert_studio.core.packs import in_order
 from xpert_studio.core.store import ProjectFile
 from xpert_studio.core.wording import t
 from xpert_studio.report.analysis import Analysis
-from xpert_studio.report.blocks import (
-    Fact,
-    Page,
-)
-from xpert_studio.report.section import ReportView
+from xpert_studio.report.blocks import Fact, Page, in_full
+from xpert_studio.report.section import REPORT, View
 from xpert_studio.report.sections.registry import SECTIONS
 from xpert_studio.report.sentences import summary_sentences
 
@@ -29,8 +27,9 @@ def report_page(
         now: The time, which the report carries.
         scope: Which part of the project the figures are about, in words; empty for all of it.
     """
-    view = ReportView(project, analysis, scope)
-    made = [one.make(view) for one in in_order(SECTIONS).values()]
+    view = View.of(project, analysis, scope)
+    sections = [one for one in in_order(SECTIONS).values() if REPORT in one.places]
+    made = [one.blocks(view) for one in sections]
     about = f" · {scope}" if scope else ""
     return Page(
         title=view.info.name,
@@ -41,7 +40,11 @@ def report_page(
         ),
         summary=tuple(summary_sentences(analysis)),
         facts=_facts(analysis),
-        sections=tuple(section for section in made if section is not None),
+        sections=tuple(
+            replace(section, blocks=tuple(in_full(section.blocks)))
+            for section in made
+            if section is not None
+        ),
         footer=t(
             "Made with Xpert Studio {version} on {now:%Y-%m-%d at %H:%M} UTC.",
             version=__version__,

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
+from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -68,9 +69,8 @@ class PanelFindings:
         absent: Ids of those that have none.
         members: The judges' answers, each the majority or median over its trials.
         votes: What they come to.
-        agreement: Among them, without responses that are excluded from alignment; None where no two
-            have judged the same.
-        effective: How many independent votes they come to; None without gold judgments.
+        agreed: Computes the agreement among them, once.
+        counted: Computes how many independent votes they come to, once.
         seats: Every judge on every system of which the panel has verdicts.
     """
 
@@ -79,9 +79,22 @@ class PanelFindings:
     absent: tuple[str, ...]
     members: tuple[Ratings, ...]
     votes: PanelVotes
-    agreement: ExpertAgreement | None
-    effective: EffectiveVotes | None
+    agreed: Callable[[], ExpertAgreement | None]
+    counted: Callable[[], EffectiveVotes | None]
     seats: tuple[Seat, ...]
+
+    @property
+    def agreement(self) -> ExpertAgreement | None:
+        """Among its judges, without responses that are excluded from alignment.
+
+        None where no two have judged the same.
+        """
+        return self.agreed()
+
+    @property
+    def effective(self) -> EffectiveVotes | None:
+        """How many independent votes its judges come to; None without gold judgments."""
+        return self.counted()
 
     @property
     def uncounted(self) -> tuple[str, ...]:
@@ -154,15 +167,16 @@ def panel_findings(
         name=panel.as_judge().id,
     )
     kept = [own.where(~left_out[own.response]) for own in marks]
-    agreement = expert_agreement(catalog, kept)
     return PanelFindings(
         panel=panel,
         judges=judges,
         absent=tuple(name for name in panel.judges if name not in members),
         members=marks,
         votes=votes,
-        agreement=agreement or None,
-        effective=effective_votes(catalog, experts, kept) if experts is not None else None,
+        agreed=cache(lambda: expert_agreement(catalog, kept) or None),
+        counted=cache(
+            lambda: effective_votes(catalog, experts, kept) if experts is not None else None
+        ),
         seats=tuple(
             Seat(
                 judge.id,

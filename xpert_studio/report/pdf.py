@@ -14,19 +14,22 @@ from xpert_studio.core.resources import resource_text
 from xpert_studio.core.typesetting import set_as_pdf
 from xpert_studio.core.wording import mark, spoken, t
 from xpert_studio.report.blocks import (
+    Action,
     Block,
     CaseBlock,
     CaseSide,
     Column,
     Figure,
     Heading,
+    KeyFigure,
     Listing,
     Note,
     Page,
-    Section,
+    SectionBlocks,
     Settings,
     Table,
     Text,
+    key_figure_words,
     shown,
     width_of,
 )
@@ -121,7 +124,7 @@ def _page(page: Page) -> dict[str, Any]:
     }
 
 
-def _section(section: Section) -> dict[str, Any]:
+def _section(section: SectionBlocks) -> dict[str, Any]:
     blocks = [drawn for block in section.blocks for drawn in _block(block)]
     return {"title": _words(section.title, _LONGEST_TITLE), "blocks": blocks}
 
@@ -143,10 +146,14 @@ def _block(block: Block) -> list[dict[str, Any]]:
             return [{"kind": block.kind, "text": _words(text, _LONGEST_TITLE)}]
         case Text(text) | Note(text):
             return [{"kind": block.kind, "text": _words(text)}]
+        case KeyFigure():
+            return [{"kind": "text", "text": _words(key_figure_words(block))}]
+        case Action():
+            return []
 
 
 def _figure(figure: Figure) -> dict[str, Any]:
-    svg = _NO_TEXT.sub("\ufffd", figure.svg)
+    svg = _NO_TEXT.sub("\ufffd", figure.chart.svg)
     label = _LABEL.search(svg)
     return {
         "kind": figure.kind,
@@ -194,6 +201,7 @@ def _table(table: Table) -> dict[str, Any]:
                     {
                         "text": _words(shown(value, column.form), _LONGEST_CELL),
                         "shade": table.shade(row, place),
+                        "best": table.is_best(row, place),
                     }
                     for place, (value, column) in enumerate(
                         zip(row.cells, table.columns, strict=True)

@@ -1,47 +1,159 @@
-"""What a section of a report is made from, and what a registered one is."""
+"""What a section is: one question about a project, computed once and shown by every renderer."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
-from functools import cached_property
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cache, cached_property
+from typing import Any, Final, Generic, Self, TypeVar
 
 from xpert_studio.core.records import ProjectInfo
 from xpert_studio.core.store import ProjectFile
-from xpert_studio.report.analysis import Analysis
-from xpert_studio.report.blocks import Section
+from xpert_studio.core.wording import t
+from xpert_studio.report.analysis import Analysis, analyse
+from xpert_studio.report.blocks import Block, SectionBlocks, blocks_data
+from xpert_studio.report.results.results import Rater, Results
+from xpert_studio.report.results.scope import EVERYTHING, Scope, read_facets
+from xpert_studio.report.sentences import judge_name
+
+Model = TypeVar("Model")
+REPORT: Final = "report"
+"""The place of sections that stand in reports; the others are asked for by their ids."""
 
 
-@dataclass(frozen=True)
-class ReportView:
-    """What a report is about.
+@dataclass(frozen=True, eq=False)
+class View:
+    """Of what a section is, and for whom.
 
     Attributes:
-        project: The project.
-        analysis: Its figures.
-        scope: Which part of the project they are about, in words; empty for all of it.
+        project: Where texts are read from.
+        load: Gives the figures; called once they are asked for.
+        about: Which part of the project the figures are about, in words; empty for all of it.
+        rater_id: Whose results; of the first rater where empty.
+        scope: The tasks.
+        person_id: Who reads; empty for a reader of whom nothing is known.
+        names_systems: Whether systems may be named to this reader.
+        called: Names of people by id; people that are not in it are called by their ids.
+        asked: What a section is asked for besides, by name, such as ``sort``.
     """
 
     project: ProjectFile
-    analysis: Analysis
-    scope: str = ""
+    load: Callable[[], Results]
+    about: str = ""
+    rater_id: str = ""
+    scope: Scope = EVERYTHING
+    person_id: str = ""
+    names_systems: bool = True
+    called: Mapping[str, str] = field(default_factory=dict)
+    asked: Mapping[str, Any] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, project: ProjectFile, analysis: Analysis, about: str = "") -> Self:
+        """A view of what was analysed already."""
+        return cls(project, cache(lambda: Results(analysis, read_facets(project))), about)
+
+    @classmethod
+    def on(cls, project: ProjectFile, person_id: str = "") -> Self:
+        """A view of a project, which is analysed where a section needs it."""
+        load = cache(lambda: Results(analyse(project), read_facets(project)))
+        return cls(project, load, person_id=person_id)
+
+    @property
+    def results(self) -> Results:
+        """The figures, computed when they are asked for."""
+        return self.load()
+
+    def name(self, person_id: str) -> str:
+        """A person as they are called here."""
+        return self.called.get(person_id, person_id)
+
+    def by(self, rater_id: str, scope: Scope = EVERYTHING) -> Self:
+        """The same by another rater, over other tasks."""
+        return replace(self, rater_id=rater_id, scope=scope)
+
+    def naming(self, called: Mapping[str, str]) -> Self:
+        """The same with people called by their names."""
+        return replace(self, called=called)
+
+    def asking(self, **asked: Any) -> Self:  # noqa: ANN401 - each section has its own
+        """The same with more that is asked for."""
+        return replace(self, asked={**self.asked, **asked})
+
+    @property
+    def analysis(self) -> Analysis:
+        """All figures."""
+        return self.results.analysis
 
     @cached_property
     def info(self) -> ProjectInfo:
         """What the project says of itself."""
         return self.project.info()
 
+    @property
+    def rater(self) -> Rater | None:
+        """Whose results; None where nothing was scored or judged."""
+        return self.results.rater(self.rater_id) if self.results.raters else None
+
+    @property
+    def who(self) -> str:
+        """The rater in words; empty where there is none."""
+        rater = self.rater
+        if rater is None:
+            return ""
+        return judge_name(rater.findings.judge) if rater.findings else t("the experts")
+
+    @property
+    def key(self) -> tuple[str, Scope]:
+        """What figures of results are asked for by."""
+        rater = self.rater
+        return (rater.id if rater else "", self.scope)
+
 
 @dataclass(frozen=True, slots=True)
-class ReportSection:
-    """A section of reports.
+class Section(Generic[Model]):
+    """A section: a board, a table of figures, a list of cases, a chart or a summary.
 
     Attributes:
-        id: What it is known by.
-        make: Makes it; None where there is nothing to say.
+        id: What it is known by; its anchor in a report.
+        title: What stands above it; a text to be translated.
+        question: What it answers, in a sentence; a text to be translated.
+        compute: Its figures; None where there is nothing to say.
+        show: Them as blocks. Nothing is computed here.
+        plain: Them as JSON, for programs; that of the blocks where None.
+        named: The title where figures belong into it, such as whose they are.
         after: The section after which it stands; empty for the end.
+        places: Where it stands: ``REPORT``, or nowhere but where it is asked for.
     """
 
     id: str
-    make: Callable[[ReportView], Section | None]
+    title: str
+    question: str
+    compute: Callable[[View], Model | None]
+    show: Callable[[Model], Iterable[Block]]
+    plain: Callable[[Model], Any] | None = None
+    named: Callable[[Model], str] | None = None
     after: str = ""
+    places: tuple[str, ...] = (REPORT,)
+
+    def blocks(self, view: View) -> SectionBlocks | None:
+        """The section; None where there is nothing to say."""
+        found = self.compute(view)
+        return None if found is None else self.laid_out(found)
+
+    def data(self, view: View) -> Any:  # noqa: ANN401 - any JSON
+        """The section for programs; None where there is nothing to say."""
+        found = self.compute(view)
+        if found is None:
+            return None
+        return self.plain(found) if self.plain else blocks_data(self.show(found))
+
+    def laid_out(self, found: Model) -> SectionBlocks:
+        """The blocks of what was computed, under its title."""
+        title = self.named(found) if self.named else t(self.title)
+        return SectionBlocks(self.id, title, tuple(self.show(found)))
+
+
+def raters_in(view: View) -> Iterator[View]:
+    """The same view by each rater, the first first."""
+    for rater in view.results.raters:
+        yield view.by(rater.id, view.scope)

@@ -9,11 +9,14 @@ from xpert_studio.core.judge.providers.registry import EMBEDDED
 from xpert_studio.core.metrics import (
     Alignment,
     Comparison,
+    ExpertAgreement,
     Group,
     Interval,
+    Leaderboard,
     Weakest,
 )
 from xpert_studio.core.metrics.evidence_floor import (
+    lacks_of,
     said_shortfalls,
     shortfalls_of,
 )
@@ -103,7 +106,19 @@ def _board_sentence(analysis: Analysis) -> str:
     found = leading_board(analysis)
     if found is None:
         return t("Nothing has been scored yet.")
-    rows = [row for row in found.board.standings if row.rank is not None]
+    who = judge_name(found.judge.judge) if found.judge else t("the experts")
+    return board_sentence(found.board, found.ties, who)
+
+
+def board_sentence(board: Leaderboard, ties: Mapping[str, Tie], who: str) -> str:
+    """Which system leads a board, by how much, and whether it can be told from the next.
+
+    Args:
+        board: It.
+        ties: Which ranked systems cannot be told apart.
+        who: The rater in words.
+    """
+    rows = [row for row in board.standings if row.rank is not None]
     if not rows:
         return t("No system has complete verdicts yet, so none is ranked.")
     first = [row.system for row in rows if row.rank == 1]
@@ -114,15 +129,91 @@ def _board_sentence(analysis: Analysis) -> str:
         verb=verb if len(rows) > 1 else t("has"),
         score=f"{100 * (rows[0].score or 0):.1f}{percent_sign(SPACE)}",
         interval=percent_span(rows[0].interval),
-        judge=judge_name(found.judge.judge) if found.judge else t("the experts"),
-        told=_told_apart(found.ties, first),
+        judge=who,
+        told=_told_apart(ties, first),
     )
     left = rows[0].abstained
-    return in_a_row(
-        (
-            said,
-            t("{share} of its checkpoints are abstentions.", share=percent(left)) if left else "",
+    more = [t("{share} of its checkpoints are abstentions.", share=percent(left))] if left else []
+    return in_a_row((said, *more))
+
+
+def trust_sentence(analysis: Analysis, findings: JudgeFindings | None) -> str:
+    """How far a rater can be trusted, in a line; empty where nothing is known.
+
+    Args:
+        analysis: All figures.
+        findings: Of the judge; None for the experts.
+    """
+    if findings is None:
+        return experts_sentence(analysis.agreement)
+    if findings.alignment is None:
+        return t(
+            "How well this judge follows the experts is not known: no gold judgments on what it "
+            "has scored."
         )
+    found = findings.alignment
+    return t(
+        "This judge against the experts: {figures}; {evidence}.",
+        figures=_deciding(found),
+        evidence=_evidence(found),
+    )
+
+
+def verdict_on(findings: JudgeFindings) -> str:
+    """What can be said of a judge, as far as the evidence holds it; it has an alignment."""
+    found = findings.alignment
+    assert found is not None  # noqa: S101 - see above
+    said = (
+        mark("The evidence does not say yet whether {judge} follows the experts: {figures}.")
+        if lacks_of(found)
+        else mark("{judge} follows the experts: {figures}.")
+    )
+    return t(said, judge=judge_name(findings.judge), figures=_deciding(found))
+
+
+def _deciding(found: Alignment) -> str:
+    """The figures that decide about a judge, with their intervals."""
+    within = "kappa_within" if found.criterion.n else "within_correlation"
+    heads = {
+        "kappa_within": t("κ within checkpoints"),
+        "within_correlation": t("correlation within checkpoints"),
+        "cdr": t("CDR"),
+    }
+    return listed(
+        t(
+            "{figure} {value} ({interval})",
+            figure=heads[name],
+            value=_value(one.value),
+            interval=span(one.interval),
+        )
+        for name in (within, "cdr")
+        if (one := found.figures.get(name)) is not None
+    )
+
+
+def _evidence(found: Alignment) -> str:
+    missing = [translated(one) for one in lacks_of(found)]
+    if not missing:
+        return t("enough evidence")
+    said = t("evidence incomplete: {missing}", missing=clauses(missing[:_MOST_LACKS]))
+    more = len(missing) - _MOST_LACKS
+    return t("{said}, and {n} more", said=said, n=more) if more > 0 else said
+
+
+_MOST_LACKS: Final = 2
+
+
+def experts_sentence(found: ExpertAgreement | None) -> str:
+    """How well experts agree among themselves, in a line; empty where no two judged the same."""
+    if found is None or not found.items:
+        return ""
+    alpha = found.figures["alpha"]
+    return t(
+        "Experts among themselves: Krippendorff's α {alpha} ({interval}) on {checkpoints} judged "
+        "by more than one.",
+        alpha=_value(alpha.value),
+        interval=span(alpha.interval),
+        checkpoints=tn("{n} checkpoint", "{n} checkpoints", found.items),
     )
 
 

@@ -14,6 +14,7 @@ from xpert_studio import __version__
 from xpert_studio.core.cell_texts import MAX_CELL, cell_text, put_value
 from xpert_studio.core.wording import t
 from xpert_studio.report.blocks import (
+    Action,
     Block,
     CaseBlock,
     Cell,
@@ -21,14 +22,16 @@ from xpert_studio.report.blocks import (
     FewTasks,
     Figure,
     Heading,
+    KeyFigure,
     Listing,
     Note,
     Page,
     Row,
-    Section,
+    SectionBlocks,
     Settings,
     Table,
     Text,
+    key_figure_words,
     lines_of,
     shown,
     width_of,
@@ -226,7 +229,7 @@ def _write_cover(sheet: Sheet, page: Page) -> None:
     sheet.text(page.footer, _CAPTION)
 
 
-def _write_section(sheet: Sheet, section: Section) -> None:
+def _write_section(sheet: Sheet, section: SectionBlocks) -> None:
     sheet.set_widths(_widths(section))
     sheet.text(section.title, Looks(bold=True, size=16))
     if any(isinstance(block, Table) and len(block.columns) > 6 for block in section.blocks):
@@ -235,7 +238,7 @@ def _write_section(sheet: Sheet, section: Section) -> None:
         _write_block(sheet, block)
 
 
-def _widths(section: Section) -> list[float]:
+def _widths(section: SectionBlocks) -> list[float]:
     """Each column as wide as the widest cell that any table of the section has in it."""
     widths: dict[int, float] = {}
     for block in section.blocks:
@@ -291,7 +294,9 @@ def _write_block(sheet: Sheet, block: Block) -> None:
             _write_settings(sheet, block)
         case Table():
             _write_table(sheet, _words_first(block))
-        case Figure() | CaseBlock():
+        case KeyFigure():
+            sheet.text(key_figure_words(block))
+        case Figure() | CaseBlock() | Action():
             pass  # the figures of every chart stand in a table; cases have a sheet of their own
 
 
@@ -343,6 +348,9 @@ def _write_row(sheet: Sheet, table: Table, row: Row) -> None:
     sheet.next_row()
     colour = _SOFT if row.apart else ""
     cells = list(_cells(table, row))
+    best = [table.is_best(row, place) for place in range(len(row.cells))]
+    bold = [one for one, column in zip(best, table.columns, strict=True)
+            for _ in range(1 + column.interval)]  # fmt: skip
     for place, (value, column) in enumerate(cells, start=1):
         form = _FORMS.get(column.form, column.form)
         is_number = column.number
@@ -351,7 +359,15 @@ def _write_row(sheet: Sheet, table: Table, row: Row) -> None:
             figure = value.value
             form = form if isinstance(figure, str) else f'{form}"\u00a0{SIGN}"'
         sheet.put(
-            place, figure, Looks(colour=colour, right=is_number, wrap=not is_number, form=form)
+            place,
+            figure,
+            Looks(
+                bold=bold[place - 1],
+                colour=colour,
+                right=is_number,
+                wrap=not is_number,
+                form=form,
+            ),
         )
     sheet.underline(len(cells), "hair", _RULE)
 
@@ -376,7 +392,7 @@ def _shade(sheet: Sheet, table: Table, first: int) -> None:
     sheet.drawn.conditional_formatting.add(f"{ends[0]}{first}:{ends[1]}{sheet.row}", rule)
 
 
-def _write_cases(sheet: Sheet, section: Section) -> None:
+def _write_cases(sheet: Sheet, section: SectionBlocks) -> None:
     """Cases as one table with a row for each side, to be filtered and sorted."""
     sheet.set_widths(_CASE_WIDTHS)
     sheet.text(section.title, Looks(bold=True, size=16))

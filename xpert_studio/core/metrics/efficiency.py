@@ -134,7 +134,7 @@ def usage_of_systems(
     places = {system: code for code, system in enumerate(catalog.systems)}
     found = {}
     for system, row in rows.items():
-        own = by_name[system] | {
+        own = dict(by_name[system]) | {
             MEDIAN_LATENCY.id: median_estimate(columns["seconds"][places[system]])
         }
         count = known[system]

@@ -33,6 +33,7 @@ class Figures(Mapping[str, Estimate]):
         n: Its items.
         tasks: Tasks with an item.
         facts: What is published beside them: counts of the input's columns, settings.
+        families: Of tasks with an item; the most that a figure has where None.
     """
 
     source: Input
@@ -40,6 +41,7 @@ class Figures(Mapping[str, Estimate]):
     tasks: int
     values_by_id: Mapping[str, Estimate]
     facts: Mapping[str, float] = field(default_factory=dict)
+    families: int | None = None
 
     def __getitem__(self, name: str) -> Estimate:
         return self.values_by_id[name]
@@ -53,6 +55,8 @@ class Figures(Mapping[str, Estimate]):
     @property
     def clusters(self) -> int:
         """Families of tasks behind them; a task without one is its own."""
+        if self.families is not None:
+            return self.families
         return max((one.tasks for one in self.values()), default=0)
 
     @property
@@ -80,12 +84,60 @@ def together(rank: Figures, criterion: Figures) -> dict[str, Any]:
     return first | second | both
 
 
+class _Columns:
+    """Figures of an input, of many groups at once; each is computed when it is asked for first."""
+
+    def __init__(self, source: Input, raw: Any, cluster: IntArray) -> None:  # noqa: ANN401
+        self.metrics = {metric.id: metric for metric in metrics_of(source)}
+        self._raw, self._cluster = raw, cluster
+        self._floor = source.constant(raw.sum(axis=-2))[..., None, :] if source.constant else None
+        self._sums: dict[int, tuple[FloatArray, Sums]] = {}
+        self._done: dict[tuple[object, ...], list[Estimate]] = {}
+
+    def figure(self, name: str) -> list[Estimate]:
+        """One figure of all groups."""
+        metric = self.metrics[name]
+        way = (metric.statistics, metric.formula, metric.weight, metric.scale, metric.count)
+        if way not in self._done:  # one figure may have two names
+            statistics = metric.statistics(self._raw)
+            if id(statistics) not in self._sums:  # kept with them, so that its id is not reused
+                sums = Sums.of(in_clusters(statistics, self._cluster))
+                self._sums[id(statistics)] = statistics, sums
+            sums = self._sums[id(statistics)][1]
+            self._done[way] = _measured(metric, sums, self._raw, self._floor)
+        return self._done[way]
+
+
+class _Group(Mapping[str, Estimate]):
+    """The figures of one group."""
+
+    def __init__(self, columns: _Columns, place: int) -> None:
+        self._columns, self._place = columns, place
+
+    def __getitem__(self, name: str) -> Estimate:
+        return self._columns.figure(name)[self._place]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._columns.metrics)
+
+    def __len__(self) -> int:
+        return len(self._columns.metrics)
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._columns.metrics
+
+    def __deepcopy__(self, _: object) -> dict[str, Estimate]:
+        return dict(self)
+
+
 def measured(
     source: Input,
     raw: Any,  # noqa: ANN401 - an input
     cluster: IntArray,
-) -> list[dict[str, Estimate]]:
+) -> list[Mapping[str, Estimate]]:
     """Every figure of an input, of many groups or systems at once.
+
+    A figure is computed when it is asked for first: a leaderboard takes two of fifty.
 
     Args:
         source: The input.
@@ -96,21 +148,9 @@ def measured(
     Returns:
         By group: the figures by id.
     """
-    floor = source.constant(raw.sum(axis=-2))[..., None, :] if source.constant else None
-    known_sums: dict[int, tuple[FloatArray, Sums]] = {}
-    done: dict[tuple[object, ...], list[Estimate]] = {}
-    columns: dict[str, list[Estimate]] = {}
-    for metric in metrics_of(source):
-        way = (metric.statistics, metric.formula, metric.weight, metric.scale, metric.count)
-        if way not in done:  # one figure may have two names
-            statistics = metric.statistics(raw)
-            if id(statistics) not in known_sums:  # kept with them, so that its id is not reused
-                known_sums[id(statistics)] = statistics, Sums.of(in_clusters(statistics, cluster))
-            sums = known_sums[id(statistics)][1]
-            done[way] = _measured(metric, sums, raw, floor)
-        columns[metric.id] = done[way]
-    groups = zip(*columns.values(), strict=True)
-    return [dict(zip(columns, group, strict=True)) for group in groups]
+    columns = _Columns(source, raw, cluster)
+    first = next(iter(columns.metrics))
+    return [_Group(columns, place) for place in range(len(columns.figure(first)))]
 
 
 def _measured(
@@ -158,6 +198,7 @@ def figures_of_tables(
     counts_of = tables[..., : len(source.columns)]
     whole = counts_of.sum(axis=1).astype(np.int64).tolist()
     tasks = (counts_of.sum(axis=2) > 0).sum(axis=1).tolist()
+    families = (in_clusters(counts_of, cluster).sum(axis=2) > 0).sum(axis=1).tolist()
     return [
         Figures(
             source,
@@ -165,9 +206,10 @@ def figures_of_tables(
             behind,
             found,
             dict(zip(source.columns, counts, strict=True)) | dict(settings or {}),
+            own,
         )
-        for counts, behind, found in zip(
-            whole, tasks, measured(source, tables, cluster), strict=True
+        for counts, behind, own, found in zip(
+            whole, tasks, families, measured(source, tables, cluster), strict=True
         )
     ]
 

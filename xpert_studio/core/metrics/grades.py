@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, TypeVar
 
@@ -57,6 +57,29 @@ class ScaleFigures:
         return {"scale": self.scale, "responses": self.responses, **self.figures.plain()}
 
 
+class _InUnits(Mapping[str, _Found]):
+    """Figures of scores, in units of their scale."""
+
+    def __init__(self, found: Mapping[str, _Found], span: float) -> None:
+        self._found, self._span = found, span
+
+    def __getitem__(self, name: str) -> _Found:
+        one = self._found[name]
+        return one.times(self._span) if name in _IN_UNITS else one
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._found)
+
+    def __len__(self) -> int:
+        return len(self._found)
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._found
+
+    def __deepcopy__(self, _: object) -> dict[str, _Found]:
+        return dict(self)
+
+
 @dataclass(frozen=True, slots=True)
 class OneScale:
     """Checkpoints that are taken together: those of one scale, or of all by their scores.
@@ -73,11 +96,9 @@ class OneScale:
     points: BoolArray
     paired: Paired = field(default_factory=no_pairs)
 
-    def in_units(self, found: Mapping[str, _Found]) -> dict[str, _Found]:
-        """Figures of scores; those that are in scale units are turned into these."""
-        return {
-            name: one.times(self.span) if name in _IN_UNITS else one for name, one in found.items()
-        }
+    def in_units(self, found: Mapping[str, _Found]) -> Mapping[str, _Found]:
+        """Figures of scores; those that are in scale units are turned into these when asked for."""
+        return _InUnits(found, self.span)
 
 
 def scale_figures(catalog: Catalog, paired: Paired) -> tuple[ScaleFigures, ...]:
@@ -133,7 +154,7 @@ def _figures(
     one: OneScale,
     response: IntArray,
     source: Input,
-    found: dict[str, Estimate],
+    found: Mapping[str, Estimate],
     n: int,
 ) -> ScaleFigures:
     responses = np.unique(response)

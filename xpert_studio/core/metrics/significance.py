@@ -186,7 +186,7 @@ def graded_differences(
     keep = np.isin(one.keys(catalog), compared.paired.keys(catalog))
     sides = (grade_sums(catalog, side.where(keep)) for side in (one, two))
     found = paired_differences(GRADES, *sides, cluster=catalog.task_cluster)
-    return compared.in_units(found), compared.name
+    return dict(compared.in_units(found)), compared.name
 
 
 def corrected(comparisons: Sequence[Comparison]) -> list[Comparison]:

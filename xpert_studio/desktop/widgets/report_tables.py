@@ -8,14 +8,9 @@ from typing import Final
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QLabel, QWidget
 
-from xpert_studio.desktop.look import SPACE, TIGHT
 from xpert_studio.desktop.widgets.grid import Grid, GridCell, GridColumn
 from xpert_studio.desktop.widgets.grid_view import TEXTS, GridView
-from xpert_studio.desktop.widgets.labels import label
-from xpert_studio.desktop.widgets.layouts import column
-from xpert_studio.desktop.widgets.wiring import show_if
 from xpert_studio.report.blocks import Cell, Column, FewTasks, Table, shown
 from xpert_studio.report.csv_tables import Value
 
@@ -43,36 +38,65 @@ _SLACK: Final = 1.12
 
 
 class TableView(GridView):
-    """A table of a report as a grid; an interval stands below its value.
+    """A table of a section as a grid; an interval stands below its value.
 
     Args:
         name: What screen readers call it.
+
+    Signals:
+        wants: The user wants what a row stands for: its target.
     """
+
+    wants = Signal(object)
 
     def __init__(self, name: str) -> None:
         super().__init__(Grid(), name, by_cell=True, stretched=TEXTS, high=46, sorts_itself=True)
         self.grid.setParent(self)
-        self.systems: tuple[str, ...] = ()
+        self._targets: list[tuple[str, ...]] = []
+        self.opened.connect(lambda place, _: self._open(place))
 
-    def show_table(
-        self, table: Table, systems: tuple[str, ...], optional: Sequence[int] = ()
-    ) -> None:
-        """Shows another table.
+    def show_table(self, table: Table) -> None:
+        """Shows another table, or the same anew: its order and its current row stay.
 
         Args:
             table: With its intervals in columns of their own.
-            systems: What its rows open.
-            optional: Columns that are left out where there is no room.
         """
-        self.systems = systems
         places = [n for n, column in enumerate(table.columns) if not column.interval]
+        optional = _optional(table)
         needed = [str(n) for n in places if n not in optional]
         columns = fitting([self._column(table, n) for n in places], needed)
-        self.grid.show_grid(columns, range(len(table.rows)))
+        if table.name != self.accessibleName():
+            self.mark_sorted("", descending=False)
         self.setAccessibleName(table.name)
-        self.mark_sorted("", descending=False)
-        self.go_to(0)
+        self.show_rows_of(columns, [row.opens for row in table.rows])
+
+    def show_rows_of(
+        self, columns: Sequence[GridColumn], targets: Sequence[tuple[str, ...]]
+    ) -> None:
+        """Shows rows, of which each has a target; the current row and the order stay.
+
+        Args:
+            columns: Their cells, by place.
+            targets: What the rows open; empty where there is nothing to open.
+        """
+        at = self.grid.place(self.currentIndex().row())
+        kept = self._targets[at] if at is not None and at < len(self._targets) else ()
+        self._targets = list(targets)
+        self.grid.show_grid(columns, range(len(targets)))
+        key, descending = self.order
+        if key and self.column_of(key) >= 0:
+            self.grid.sort_rows(key, descending=descending)
+        place = self._targets.index(kept) if kept and kept in self._targets else -1
+        self.go_to(max(0, list(self.grid.rows).index(place)) if place >= 0 else 0)
         self.fit_height(_MOST_SEEN)
+
+    def plain(self) -> list[list[Value]]:
+        """The rows that are shown, the heads first, to be written to a file."""
+        return self.grid.plain()
+
+    def _open(self, place: int) -> None:
+        if self._targets[place]:
+            self.wants.emit(self._targets[place])
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
         """Its height depends on whether its columns have room."""
@@ -87,10 +111,12 @@ class TableView(GridView):
         def cell(n: int) -> GridCell:
             cells = table.rows[n].cells
             under = None if below is None else cells[place + 1]
-            return _cell(cells[place], column, under, below, opens=n < len(self.systems))
+            return _cell(cells[place], column, under, below, opens=bool(table.rows[n].opens))
 
         width = 132 if below is not None else 74 if column.number else 84
-        return GridColumn(str(place), column.heading, cell, width, is_figure=column.number)
+        return GridColumn(
+            str(place), column.heading, cell, width, is_figure=column.number, hint=column.meaning
+        )
 
 
 def _cell(
@@ -108,76 +134,20 @@ def _cell(
     )
 
 
-def dispensable(table: Table) -> list[int]:
-    """The columns of a table that can be left out: all but texts and the first with an interval."""
+_MANY: Final = 8
+"""With no more columns than this none is left out."""
+
+
+def _optional(table: Table) -> list[int]:
+    """The columns that are left out where there is no room.
+
+    Details; of a table of many columns without details all but texts and the first with an
+    interval.
+    """
     columns = table.columns
+    details = [n for n, column in enumerate(columns) if column.detail]
+    if details or len(columns) <= _MANY:
+        return details
     intervals = [n for n, column in enumerate(columns) if column.interval]
     kept = {intervals[0] - 1} if intervals else set()
     return [n for n, column in enumerate(columns) if column.number and n not in kept]
-
-
-class ReportTables(QWidget):
-    """Tables below each other; more are made when they are needed first.
-
-    Args:
-        name: What screen readers call a table before it is shown.
-
-    Attributes:
-        captions: What stands above each.
-        tables: Those that were made.
-
-    Signals:
-        opened: What a row of a table opens.
-    """
-
-    opened = Signal(str)
-
-    def __init__(self, name: str) -> None:
-        super().__init__()
-        self._name = name
-        self.captions: list[QLabel] = []
-        self.tables: list[TableView] = []
-        self._inside = column(on=self, gap=SPACE)
-        self._add()
-
-    def _add(self) -> None:
-        caption, view = label("", "muted"), TableView(self._name)
-        view.opened.connect(lambda place, _: self._open(view, place))
-        self.captions.append(caption)
-        self.tables.append(view)
-        self._inside.addLayout(column(caption, view, gap=TIGHT))
-
-    def show_tables(
-        self,
-        tables: Sequence[Table],
-        opens: Sequence[Sequence[str]] = (),
-        optional: Sequence[Sequence[int]] = (),
-    ) -> None:
-        """Shows other tables.
-
-        Args:
-            tables: Them.
-            opens: What the rows of each open; of those at the end, which have none, nothing.
-            optional: Columns of each that are left out where there is no room, as ``opens``.
-        """
-        while len(self.tables) < len(tables):
-            self._add()
-        for place, (caption, view) in enumerate(zip(self.captions, self.tables, strict=True)):
-            show_if(place < len(tables), caption, view)
-            if place < len(tables):
-                caption.setText(tables[place].caption)
-                rows = tuple(opens[place]) if place < len(opens) else ()
-                spared = optional[place] if place < len(optional) else ()
-                view.show_table(tables[place], rows, spared)
-
-    def plain(self) -> list[tuple[str, list[list[Value]]]]:
-        """The tables that are shown, each with its name, to be written to a file."""
-        return [
-            (view.accessibleName(), view.grid.plain())
-            for view in self.tables
-            if not view.isHidden() and view.grid.columns
-        ]
-
-    def _open(self, view: TableView, place: int) -> None:
-        if place < len(view.systems) and view.systems[place]:
-            self.opened.emit(view.systems[place])

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import Annotated, Any, Final
 
 import typer
 
 from xpert_studio.cli.acting import AsOption, ProjectArgument, leading, now, open_project, several
 from xpert_studio.cli.model_options import BaseUrl, Budget, Concurrency, Retries, Timeout
-from xpert_studio.cli.output import Column, Exit, JsonOption, Output
+from xpert_studio.cli.output import Exit, JsonOption, Output
 from xpert_studio.cli.score_display import RunDisplay, plans_data, say_plan
 from xpert_studio.core.exchange.scope import Scope, wanted_tasks
 from xpert_studio.core.judge.budget import Limits
@@ -23,7 +24,7 @@ from xpert_studio.core.metrics.evidence_floor import lacks_of
 from xpert_studio.core.records import RunState
 from xpert_studio.core.store import ProjectFile
 from xpert_studio.core.store.rating_table import read_frames
-from xpert_studio.core.wording import t, translated
+from xpert_studio.core.wording import t
 from xpert_studio.core.workflow.blinding import blinding_for
 from xpert_studio.packs.attacks.results import (
     AttackRow,
@@ -39,9 +40,12 @@ from xpert_studio.packs.attacks.section import (
     about,
     about_reading_nothing,
     attack_table,
+    met_sentence,
+    met_table,
     reading_nothing_table,
 )
 from xpert_studio.report.analysis import EXPERTS, only_tasks
+from xpert_studio.report.blocks import Action, Block, SectionBlocks, Text
 
 _NO_FINDINGS: Final = f"{EMBEDDED[0]}:"
 
@@ -63,6 +67,7 @@ def attack(
     dry_run: Annotated[
         bool, typer.Option("--dry-run", help="Say what the judge would take; send nothing.")
     ] = False,
+    full: Annotated[bool, typer.Option("--full", help="All attacks, and what each meets.")] = False,
     person: AsOption = "",
     as_json: JsonOption = False,
 ) -> None:
@@ -113,15 +118,8 @@ def attack(
             "judges": [_judge_data(item) for item in judges],
         }
     )
-    if judges:
-        output.block(reading_nothing_table(judges))
-        output.say(about_reading_nothing(judges))
-    if rows:
-        output.say(about())
-        output.block(attack_table(scores))
-        _say_findings(output, found)
-    else:
-        output.say("No checkpoint is decided by program, so attacks are judged by none.")
+    made = SectionBlocks("attack", t("Benchmark quality"), tuple(_blocks(judges, scores, found)))
+    output.section(made, project, full=full)
     if found or any(not lacks_of(item) for item in judges):
         raise typer.Exit(Exit.PROBLEMS)
 
@@ -150,13 +148,23 @@ def _ask_judge(
         output.note(str(run.message or run.state.value))
 
 
-def _say_findings(output: Output, found: list[AttackRow]) -> None:
+def _blocks(
+    judges: Sequence[Alignment], scores: Sequence[AttackScore], found: Sequence[AttackRow]
+) -> Iterator[Block]:
+    said = met_sentence(found)
+    if not scores:
+        said = t("No checkpoint is decided by program, so attacks are judged by none.")
+    yield Text(said, short=said)
+    if judges:
+        about_judges = about_reading_nothing(judges)
+        yield Text(about_judges, short=about_judges)
+        yield reading_nothing_table(judges)
+    if scores:
+        yield Text(about())
+        yield attack_table(scores)
     if found:
-        output.table(
-            t("Checkpoints that an attack meets"),
-            [Column("Task"), Column("Attack"), Column("Checkpoints")],
-            [(row.task.name, translated(row.attack.title), ", ".join(row.met)) for row in found],
-        )
+        yield met_table(found)
+        yield Action(t("All attacks, and what each meets"), "attack {project} --full")
 
 
 def _score_data(item: AttackScore) -> dict[str, Any]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
@@ -12,55 +13,84 @@ from xpert_studio.core.metrics.evidence_floor import lacks_of
 from xpert_studio.core.metrics.hardness import SATURATED, Hardness, hardness
 from xpert_studio.core.metrics.metric import GRADES, PAIRS, RANKS
 from xpert_studio.core.metrics.registry import metrics_of
-from xpert_studio.core.metrics.scores import response_scores, scores_by_task
-from xpert_studio.core.records import CHECKS, Difficulty
-from xpert_studio.core.wording import in_a_row, mark, t, translated
+from xpert_studio.core.records import CHECKS, Difficulty, grouped
+from xpert_studio.core.wording import in_a_row, listed, mark, short, t, tn, translated
 from xpert_studio.packs.attacks.results import (
+    AttackRow,
     AttackScore,
     attack_rows,
     attack_scores,
     floors,
     judges_that_read_nothing,
 )
-from xpert_studio.report.blocks import Block, Column, Heading, Row, Section, Table, Text
+from xpert_studio.report.blocks import Block, Column, Heading, Row, Table, Text
 from xpert_studio.report.figure_tables import figure_table
-from xpert_studio.report.results.results import raters_of
-from xpert_studio.report.results.scope import read_facets
-from xpert_studio.report.section import ReportSection, ReportView
-from xpert_studio.report.sentences import judge_name
+from xpert_studio.report.section import Section, View
 
 
-def hardness_section(view: ReportView) -> Section | None:
-    """Attack baselines, and how tasks tell systems apart; None where there is neither."""
-    project, analysis = view.project, view.analysis
-    with project.reading() as tx:
+@dataclass(frozen=True, slots=True)
+class BenchmarkQuality:
+    """What attacks score, and how tasks tell systems apart.
+
+    Attributes:
+        judges: Judges that read nothing; empty where experts decided nothing.
+        scores: What each attack scores.
+        rows: Attacks by task.
+        hardness: Of all tasks and by difficulty; empty where fewer than two systems are scored.
+        who: The rater in words.
+    """
+
+    judges: tuple[Alignment, ...]
+    scores: tuple[AttackScore, ...]
+    rows: tuple[AttackRow, ...]
+    hardness: tuple[Hardness, ...]
+    who: str
+
+
+def _quality(view: View) -> BenchmarkQuality | None:
+    analysis = view.analysis
+    with view.project.reading() as tx:
         rows = attack_rows(tx, set(analysis.catalog.tasks))
-    blocks: list[Block] = []
-    if analysis.reference is not None:
-        judges = judges_that_read_nothing(analysis.catalog, analysis.reference.marks)
-        blocks += [
-            Heading(t("Judges that read nothing")),
-            Text(about_reading_nothing(judges)),
-            reading_nothing_table(judges),
-        ]
-    if rows:
-        blocks += [Heading(t("Attack baselines")), Text(about()), attack_table(attack_scores(rows))]
-    raters = raters_of(analysis)
-    if raters and len(analysis.catalog.systems) > 1:
-        catalog, rater = analysis.catalog, raters[0]
-        who = judge_name(rater.findings.judge) if rater.findings else t("the experts")
-        by_task = scores_by_task(catalog, response_scores(catalog, rater.marks))
-        difficulty = read_facets(project).difficulty
-        found = hardness(
+    reference = analysis.reference
+    judges = judges_that_read_nothing(analysis.catalog, reference.marks) if reference else ()
+    found = BenchmarkQuality(
+        tuple(judges), tuple(attack_scores(rows)), tuple(rows), _hardness(view, rows), view.who
+    )
+    return found if found.judges or found.rows or found.hardness else None
+
+
+def _hardness(view: View, rows: Sequence[AttackRow]) -> tuple[Hardness, ...]:
+    catalog, rater = view.analysis.catalog, view.rater
+    if rater is None or len(catalog.systems) < 2:
+        return ()
+    by_task = view.results.task_scores(*view.key).by_system
+    if np.isfinite(by_task).any(axis=1).sum() < 2:
+        return ()
+    difficulty = view.results.facets.difficulty
+    return tuple(
+        hardness(
             by_task,
             floors(rows, catalog.tasks),
             [difficulty.get(task) for task in catalog.tasks],
             [level.value for level in Difficulty],
             catalog.task_cluster,
         )
-        if np.isfinite(by_task).any(axis=1).sum() > 1:
-            blocks += [Heading(t("How tasks tell systems apart")), hardness_table(found, who)]
-    return Section("hardness", t("Benchmark quality"), tuple(blocks)) if blocks else None
+    )
+
+
+def _quality_blocks(found: BenchmarkQuality) -> Iterator[Block]:
+    if found.judges:
+        yield Heading(t("Judges that read nothing"))
+        said = about_reading_nothing(found.judges)
+        yield Text(said, short=said)
+        yield reading_nothing_table(found.judges)
+    if found.rows:
+        yield Heading(t("Attack baselines"))
+        yield Text(about())
+        yield attack_table(found.scores)
+    if found.hardness:
+        yield Heading(t("How tasks tell systems apart"))
+        yield hardness_table(found.hardness, found.who)
 
 
 def about() -> str:
@@ -75,14 +105,14 @@ def attack_table(scores: Sequence[AttackScore]) -> Table:
     """What each attack scores."""
     columns = (
         Column(t("Attack")),
-        Column(t("Decided by")),
+        Column(t("Decided by"), detail=True),
         Column(t("Score"), "0.0%"),
         Column(t("95 % interval"), "0.0%", interval=True),
         Column(t("By chance"), "0.0%"),
-        Column(t("Tasks"), "0"),
+        Column(t("Tasks"), "0", detail=True),
         Column(t("Checkpoints met"), "0"),
         Column(t("of decided"), "0"),
-        Column(t("of all"), "0"),
+        Column(t("of all"), "0", detail=True),
     )
     rows = tuple(
         Row(
@@ -101,9 +131,13 @@ def attack_table(scores: Sequence[AttackScore]) -> Table:
         for item in scores
     )
     caption = t("Scores are over the checkpoints that are decided.")
-    return Table(columns, rows, caption, name=t("Attack baselines"))
+    return Table(columns, rows, caption, name=t("Attack baselines"), short=_MOST_SHORT)
 
 
+_MOST_SHORT: Final = 3
+_IN_SHORT: Final = 6
+"""Columns: judge, checkpoints, and two figures with their intervals."""
+_TITLE: Final = 60
 READING_NOTHING: Final = ("accuracy", "cdr", "kappa_within", "within_correlation")
 """The figures of judges that read nothing that are shown."""
 _READ_NOTHING: Final = {
@@ -133,7 +167,40 @@ def reading_nothing_table(found: Sequence[Alignment]) -> Table:
     metrics = [one for one in metrics if any(one.id in item.figures for item in found)]
     lines = [((t(_READ_NOTHING[item.judge]), item.n), item.figures) for item in found]
     heads = (Column(t("Judge")), Column(t("Checkpoints"), "0"))
-    return figure_table(heads, metrics, lines, "", t("Judges that read nothing"))
+    table = figure_table(heads, metrics, lines, "", t("Judges that read nothing"))
+    columns = [replace(one, detail=place > _IN_SHORT) for place, one in enumerate(table.columns)]
+    return replace(table, columns=tuple(columns), short=_MOST_SHORT)
+
+
+def met_sentence(found: Sequence[AttackRow]) -> str:
+    """How many checkpoints are met by responses that know nothing."""
+    met = {(row.task.id, name) for row in found for name in row.met}
+    if not met:
+        return t("No checkpoint is met by a response that knows nothing.")
+    return t(
+        "{checkpoints} of {tasks} met by responses that know nothing.",
+        checkpoints=tn("{n} checkpoint", "{n} checkpoints", len(met)),
+        tasks=tn("{n} task is", "{n} tasks are", len({task for task, _ in met})),
+    )
+
+
+def met_table(found: Sequence[AttackRow]) -> Table:
+    """Each checkpoint that an attack meets, those met by most first."""
+    attacks = grouped(
+        ((row.task.name, name), translated(row.attack.title)) for row in found for name in row.met
+    )
+    ordered = sorted(attacks.items(), key=lambda item: (-len(item[1]), item[0]))
+    columns = (
+        Column(t("Task")),
+        Column(t("Checkpoint")),
+        Column(t("Attacks"), "0"),
+        Column(t("Met by"), detail=True),
+    )
+    rows = tuple(
+        Row((short(task, _TITLE), name, len(by), listed(by))) for (task, name), by in ordered
+    )
+    title = t("Checkpoints that an attack meets")
+    return Table(columns, rows, title, title, short=_MOST_SHORT)
 
 
 def hardness_table(found: Sequence[Hardness], who: str) -> Table:
@@ -172,4 +239,11 @@ def hardness_table(found: Sequence[Hardness], who: str) -> Table:
     return Table(columns, rows, caption, name=t("Hardness"))
 
 
-HARDNESS: Final = ReportSection("hardness", hardness_section, after="items")
+HARDNESS: Final = Section(
+    "hardness",
+    mark("Benchmark quality"),
+    mark("Does the benchmark tell systems from responses that know nothing?"),
+    _quality,
+    _quality_blocks,
+    after="items",
+)

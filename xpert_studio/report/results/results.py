@@ -381,8 +381,7 @@ class Results:
 
         def work() -> ComparisonFigures:
             inside = zip(self.catalog.tasks, self.tasks_in(scope).tolist(), strict=True)
-            tasks = None if scope == EVERYTHING else [name for name, is_in in inside if is_in]
-            return comparison_figures(project, tasks)
+            return comparison_figures(project, [name for name, is_in in inside if is_in])
 
         return self._once(("comparisons", scope), work)
 

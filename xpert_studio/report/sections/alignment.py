@@ -1,83 +1,252 @@
-"""How well judges follow the experts, what was left out, and judges and experts compared."""
+"""How well judges follow the experts, beside each other; the best two in detail."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from xpert_studio.core.metrics import (
     GRADES,
     GROUPINGS,
-    LEAST_SHARED,
     PAIRS,
     RANKS,
-    RATERS,
-    Estimate,
+    Alignment,
     Figures,
-    Unit,
+    Input,
     metrics_of,
 )
-from xpert_studio.core.records.columns import Catalog
-from xpert_studio.core.wording import clauses, in_a_row, labelled, listed, mark, t, tn
+from xpert_studio.core.metrics.evidence_floor import lacks_of
+from xpert_studio.core.wording import (
+    figure,
+    labelled,
+    listed,
+    mark,
+    number,
+    percent,
+    t,
+    translated,
+)
 from xpert_studio.report.analysis import JudgeFindings
 from xpert_studio.report.blocks import (
+    Action,
     Block,
+    Cell,
     Column,
     Figure,
     Heading,
     Note,
     Row,
-    Section,
     Table,
     Text,
 )
-from xpert_studio.report.cautions import caution_sentences, comparison_cautions, group_cautions
-from xpert_studio.report.detail import judge_detail
-from xpert_studio.report.figure_tables import (
-    comparison_tables,
-    graded_pair_tables,
-    group_tables,
-    judge_tables,
-    pair_table,
-    scale_table,
-    self_tables,
+from xpert_studio.report.cautions import caution_sentences, group_cautions, not_aligned
+from xpert_studio.report.detail import KINDS, Detail, judge_detail
+from xpert_studio.report.figure_tables import group_tables, judge_tables, self_tables
+from xpert_studio.report.part_names import part_name
+from xpert_studio.report.section import Section, View
+from xpert_studio.report.sentences import (
+    evidence_sentence,
+    judge_name,
+    verdict_on,
+    weakest_sentence,
 )
-from xpert_studio.report.section import ReportView
-from xpert_studio.report.sentences import LIKENESS, evidence_sentence, judge_name, span, treatment
+from xpert_studio.report.small_groups import SmallGroups
 
 
-def alignment_section(view: ReportView) -> Section:
-    """All judges beside each other, then the best one in detail."""
-    analysis = view.analysis
-    aligned = analysis.aligned()
-    if not aligned:
-        note = Note(
-            t(
-                "There are no gold judgments on what the judges have scored, so nothing can be "
-                "said of how well they follow the experts."
-            )
+@dataclass(frozen=True, slots=True)
+class JudgesAligned:
+    """Judges beside the experts.
+
+    Attributes:
+        judges: Those with an alignment, the best first.
+        details: Where each agrees; the first two, or all where a grouping is asked for.
+        by: The groupings that are shown.
+        lacking: Why others have no alignment, by id.
+        small: Which groups are marked.
+        names_systems: Whether systems may be named.
+    """
+
+    judges: tuple[JudgeFindings, ...]
+    details: Mapping[str, Detail]
+    by: tuple[str, ...]
+    lacking: Mapping[str, str]
+    small: SmallGroups
+    names_systems: bool
+
+    def seen(self, item: JudgeFindings) -> Alignment:
+        """A judge's alignment, as it may be seen."""
+        assert item.alignment is not None  # noqa: S101 - only judges with one are here
+        return item.alignment.seen(names_systems=self.names_systems)
+
+
+_IN_DETAIL: Final = 2
+
+
+def _aligned(view: View) -> JudgesAligned:
+    """What is asked for: ``by``, a grouping."""
+    analysis, by = view.analysis, view.asked.get("by")
+    aligned = tuple(analysis.aligned())
+    wanted = aligned if by else aligned[:_IN_DETAIL]
+    details = {item.judge.id: detail for item in wanted if (detail := judge_detail(analysis, item))}
+    groupings = (
+        (by,) if by else tuple(name for name in GROUPINGS if view.names_systems or name != "system")
+    )
+    return JudgesAligned(
+        aligned, details, groupings, not_aligned(analysis), analysis.small, view.names_systems
+    )
+
+
+def _aligned_blocks(found: JudgesAligned) -> Iterator[Block]:
+    for name, why in found.lacking.items():
+        said = labelled(name, why)
+        yield Text(said, short=said)
+    if not found.judges:
+        said = t(
+            "There are no gold judgments on what the judges have scored, so nothing can be "
+            "said of how well they follow the experts."
         )
-        return Section("alignment", t("Alignment with the experts"), (note,))
-    blocks: list[Block] = [*_consistency(aligned)]
-    blocks += [*judge_tables(aligned, RANKS), _order_chart(aligned)]
-    blocks += [*judge_tables(aligned, PAIRS), *_kappa_charts(aligned)]
-    blocks += judge_tables(aligned, GRADES)
-    blocks += _cautions(aligned)
-    blocks += exclusions(analysis.catalog, aligned)
-    for findings in aligned[:2]:
-        blocks.append(
-            Heading(t("Where {judge} agrees, and where not", judge=judge_name(findings.judge)))
+        yield Note(said)
+        yield Text("", short=said)
+        yield Action(t("Have experts judge what the judges have scored"), "judge next {project}")
+        return
+    judges = list(found.judges)
+    yield Text("", short=verdict_on(judges[0]))
+    yield from _short_tables(judges)
+    yield from _consistency(judges)
+    yield from judge_tables(judges, RANKS)
+    yield _order_chart(judges)
+    yield from judge_tables(judges, PAIRS)
+    yield from _kappa_charts(judges)
+    yield from judge_tables(judges, GRADES)
+    for item in judges:
+        yield from _judge_notes(found, item)
+    for item in judges:
+        if (detail := found.details.get(item.judge.id)) is not None:
+            yield from _in_detail(found, item, detail)
+
+
+def _judge_notes(found: JudgesAligned, item: JudgeFindings) -> Iterator[Block]:
+    """What makes a judge's figures less sure, and whether they are enough."""
+    seen, name = found.seen(item), item.judge.id
+    for sentence in caution_sentences(seen):
+        yield Note(labelled(name, sentence))
+    said = evidence_sentence(seen)
+    yield Note(labelled(name, said))
+    missing = [translated(one) for one in lacks_of(seen)]
+    if item is found.judges[0]:
+        yield from (Note("", short=one) for one in missing)
+
+
+def _in_detail(found: JudgesAligned, item: JudgeFindings, detail: Detail) -> Iterator[Block]:
+    yield Heading(t("Where {judge} agrees, and where not", judge=judge_name(item.judge)))
+    yield Text(weakest_sentence(detail.weakest))
+    if item is found.judges[0] and (worst := worst_places(detail)):
+        yield Text("", short=worst)
+    alignment = found.seen(item)
+    yield from [_confusion(alignment.criterion)][: alignment.criterion.n]
+    for name in found.by:
+        groups = detail.groups[name]
+        if len(groups) > (0 if len(found.by) == 1 else 1):
+            yield from group_tables(groups, found.small)
+            for sentence in group_cautions(groups):
+                yield Note(sentence)
+
+
+_WORST: Final = 3
+
+
+def worst_places(detail: Detail) -> str:
+    """The three kinds of checkpoints on which a judge follows the experts least, in a line."""
+    groups = [
+        group
+        for kind in KINDS
+        if len(detail.groups[kind]) > 1
+        for group in detail.groups[kind]
+        if group.figures["kappa"].value is not None
+    ]
+    groups.sort(key=lambda group: group.figures["kappa"].value or 0.0)
+    named = listed(
+        t(
+            "{group} κ {kappa} (n = {n:,})",
+            group=part_name(group.by, group.name),
+            kappa=figure(group.figures["kappa"].value, 2),
+            n=group.figures.n,
         )
-        found = findings.alignment
-        detail = judge_detail(analysis, findings)
-        if found is not None and detail is not None:
-            blocks += [_confusion(found.criterion)][: found.criterion.n]
-            for name in GROUPINGS:
-                groups = detail.groups[name]
-                if len(groups) > 1:
-                    blocks += group_tables(groups, analysis.small)
-                    blocks += [Note(sentence) for sentence in group_cautions(groups)]
-    return Section("alignment", t("Alignment with the experts"), tuple(blocks))
+        for group in groups[:_WORST]
+    )
+    return t("Lowest agreement on: {groups}.", groups=named) if named else ""
+
+
+_MOST_SHORT: Final = 6
+"""Judges in the short form, in both tables together."""
+_MOST_GRADED: Final = 2
+
+
+def _short_tables(judges: Sequence[JudgeFindings]) -> Iterator[Block]:
+    """The figures that decide, judges beside each other, with what raters that read nothing reach.
+
+    They are the short form of the tables below.
+    """
+    found = [(one.judge.id, one.alignment) for one in judges if one.alignment is not None]
+    decided = [(name, one) for name, one in found if one.criterion.n]
+    graded = [(name, one) for name, one in found if one.graded is not None]
+    most_graded = min(len(graded), _MOST_GRADED if decided else _MOST_SHORT)
+    if decided:
+        most = _MOST_SHORT - most_graded
+        yield _deciding_table(decided, PAIRS, most, ("kappa_within", "cdr", "leniency", "accuracy"))
+        yield Text("", short=_reading_nothing(decided[0][1]))
+    if graded:
+        shown = ("within_correlation", "cdr", "mae", "bias")
+        yield _deciding_table(graded, GRADES, most_graded, shown)
+
+
+_WITH_INTERVAL: Final = frozenset({"kappa_within", "within_correlation", "cdr"})
+
+
+def _deciding_table(
+    judges: Sequence[tuple[str, Alignment]], source: Input, most: int, names: Sequence[str]
+) -> Table:
+    metrics = {metric.id: metric for metric in metrics_of(RANKS, source)}
+    columns = [Column(t("Judge")), Column("n", "0")]
+    for metric in map(metrics.__getitem__, names):
+        columns.append(Column(metric.head, metric.unit.form, meaning=metric.meaning))
+        if metric.id in _WITH_INTERVAL:
+            columns.append(Column(t("95 %"), metric.unit.interval_form, interval=True))
+    columns.append(
+        Column(t("Enough"), meaning=mark("Whether the evidence is enough for a certain statement."))
+    )
+    rows = []
+    for name, found in judges:
+        items = found.criterion if source is PAIRS else found.graded
+        cells: list[Cell] = [name, items.n if items else 0]
+        for metric_id in names:
+            one = found.figures.get(metric_id)
+            cells.append(one.value if one else None)
+            if metric_id in _WITH_INTERVAL:
+                cells.append(one.interval if one else None)
+        enough = t("no") if lacks_of(found) else t("yes")
+        rows.append(Row((*cells, enough), opens=("judge", name)))
+    title = t("Judges against experts") if source is PAIRS else t("Graded checkpoints")
+    return Table(tuple(columns), tuple(rows), title, title, short=most, is_short_only=True)
+
+
+def _reading_nothing(found: Alignment) -> str:
+    """What raters reach that read nothing, on what a judge is compared on."""
+    checkpoints, systems = (floor.values["accuracy"] for floor in found.floors)
+    values = {"n": number(found.criterion.n), "checkpoints": percent(checkpoints, 1)}
+    if systems is None:
+        return t(
+            "Accuracy of raters that read nothing, on these {n}: {checkpoints} by knowing "
+            "checkpoints.",
+            **values,
+        )
+    return t(
+        "Accuracy of raters that read nothing, on these {n}: {checkpoints} by knowing "
+        "checkpoints, {systems} by knowing systems too.",
+        systems=percent(systems, 1),
+        **values,
+    )
 
 
 def _consistency(aligned: list[JudgeFindings]) -> list[Block]:
@@ -110,7 +279,7 @@ def _order_chart(aligned: list[JudgeFindings]) -> Figure:
     caption = t(
         "Pairs of responses: in the experts' order, tied by one or both, in opposite order."
     )
-    return Figure(chart.svg, caption)
+    return Figure(chart, caption)
 
 
 _KAPPAS: Final = (
@@ -153,17 +322,8 @@ def _kappa_charts(aligned: list[JudgeFindings]) -> list[Figure]:
             marks=((t("reads nothing"), 0.0),),
             description=axis,
         )
-        found.append(Figure(chart.svg, said))
+        found.append(Figure(chart, said))
     return found
-
-
-def _cautions(aligned: list[JudgeFindings]) -> list[Block]:
-    return [
-        Note(labelled(judge_name(item.judge), sentence))
-        for item in aligned
-        if item.alignment is not None
-        for sentence in (*caution_sentences(item.alignment), evidence_sentence(item.alignment))
-    ]
 
 
 def _confusion(figures: Figures) -> Table:
@@ -177,151 +337,10 @@ def _confusion(figures: Figures) -> Table:
     return Table(columns, rows, t("All {n:,} checkpoints", n=figures.n), t("Confusion"))
 
 
-_MOST_ROWS = 200
-
-
-def exclusions(catalog: Catalog, aligned: Sequence[JudgeFindings]) -> list[Block]:
-    """How many responses are excluded for each judge, and every near-duplicate of an anchor.
-
-    Borderline ones, which are not excluded, are in the table too.
-
-    Args:
-        catalog: The responses.
-        aligned: The judges.
-    """
-    counts = [_counts(item) for item in aligned if item.left_out.any()]
-    blocks: list[Block] = []
-    if counts:
-        blocks.append(Text(t("Excluded from the alignment: {counts}.", counts=clauses(counts))))
-    rows = [row for item in aligned for row in _rows(catalog, item)]
-    if not rows:
-        return blocks
-    columns = (
-        Column(t("Judge")),
-        Column(t("Task")),
-        Column(t("Response")),
-        Column(t("Anchor")),
-        Column(t("Reason")),
-        Column(t("Similarity"), "0%"),
-        Column(t("Status")),
-    )
-    title = t("Near-duplicates of anchors")
-    if len(rows) > _MOST_ROWS:
-        first = t("(the first {most_rows} of {rows:,})", most_rows=_MOST_ROWS, rows=len(rows))
-        title = in_a_row((title, first))
-    return [*blocks, Table(columns, tuple(rows[:_MOST_ROWS]), title, "Near-duplicates")]
-
-
-def _counts(item: JudgeFindings) -> str:
-    duplicates = len(item.shown.excluded)
-    unseen = int((item.left_out & ~item.shown.mask).sum())
-    attached = t(", {unseen} with attachments not seen", unseen=unseen) if unseen else ""
-    return t(
-        "{judge}: {responses} ({anchors}, {duplicates}{attached})",
-        judge=item.judge.id,
-        responses=tn("{n} response", "{n} responses", int(item.left_out.sum())),
-        anchors=tn("{n} anchor", "{n} anchors", int(item.shown.mask.sum()) - duplicates),
-        duplicates=tn("{n} near-duplicate", "{n} near-duplicates", duplicates),
-        attached=attached,
-    )
-
-
-def _rows(catalog: Catalog, item: JudgeFindings) -> list[Row]:
-    found = (*item.shown.excluded, *item.shown.borderline)
-    wanted = {name for one in found for name in (one.response_id, one.anchor_id)}
-    places = {name: place for place, name in enumerate(catalog.responses) if name in wanted}
-    systems = {
-        name: catalog.systems[catalog.response_system[place]] for name, place in places.items()
-    }
-    return [
-        Row(
-            (
-                item.judge.id,
-                catalog.task_titles[catalog.response_task[places[one.response_id]]],
-                systems[one.response_id],
-                systems[one.anchor_id],
-                t(LIKENESS[one.reason]),
-                one.similarity,
-                treatment(one),
-            )
-        )
-        for one in found
-    ]
-
-
-def comparison_section(view: ReportView) -> Section | None:
-    """Pairs of judges on the same answers; None with fewer than two judges."""
-    analysis = view.analysis
-    if not analysis.comparisons:
-        return None
-    tests, *correctness = comparison_tables(analysis.comparisons)
-    blocks: list[Block] = [
-        Text(
-            t(
-                "Both judges of a row are compared on the same checkpoints of the same "
-                "responses; anchors of either are excluded. The tests by task say whether "
-                "the difference would also be found on other tasks like these. McNemar's "
-                "exact test treats checkpoints as independent, so it speaks of these "
-                "tasks only. Corrected: Benjamini–Hochberg over all tests of a table."
-            )
-        ),
-        tests,
-        *(Note(sentence) for sentence in comparison_cautions(analysis.comparisons)),
-        *correctness,
-    ]
-    weak = [p for p in analysis.comparisons if p.n and not p.mcnemar.can_be_significant]
-    if weak:
-        blocks.append(
-            Note(
-                t(
-                    "In {weak} of these rows the judges differ on fewer than six checkpoints: no "
-                    "test could find a difference there.",
-                    weak=len(weak),
-                )
-            )
-        )
-    return Section("comparison", t("Judges compared"), tuple(blocks))
-
-
-def _figure(found: Estimate) -> str:
-    if found.value is None:
-        return t("undefined")
-    return t("{value} ({interval})", value=f"{found.value:.3f}", interval=span(found.interval))
-
-
-def experts_section(view: ReportView) -> Section | None:
-    """Agreement between experts: the ceiling for any judge; None where none two overlap."""
-    analysis = view.analysis
-    found = analysis.agreement
-    if found is None:
-        return None
-    undecided = analysis.reference.undecided if analysis.reference else 0
-    others = listed(
-        f"{t(metric.head)} {_figure(found.figures[metric.id])}"
-        for metric in metrics_of(RATERS)
-        if metric.unit is Unit.COEFFICIENT
-    )
-    decided: list[Block] = [
-        Text(
-            t(
-                "{items:,} checkpoints of {tasks} tasks were judged by more than one expert: "
-                "{others}, with 95 % intervals by task or family; κ is pooled over all pairs of "
-                "experts. They differ on {disputed}; on {undecided} of those as many say met "
-                "as not met, and these count neither for nor against a judge.",
-                items=found.items,
-                tasks=found.figures.tasks,
-                others=others,
-                disputed=len(found.disputed),
-                undecided=undecided,
-            )
-        ),
-        pair_table(
-            found.pairs, t("fewer than {least_shared} shared ratings", least_shared=LEAST_SHARED)
-        ),
-    ]
-    graded = [
-        *scale_table(found.scales, t("Graded checkpoints judged by more than one expert")),
-        *(graded_pair_tables(found.pairs) if len(found.pairs) > 1 else ()),
-    ]
-    blocks = (*(decided if found.items else ()), *graded)
-    return Section("experts", t("Agreement between experts"), blocks)
+ALIGNMENT: Final = Section(
+    "alignment",
+    mark("Alignment with the experts"),
+    mark("How well do the judges follow the experts, and where not?"),
+    _aligned,
+    _aligned_blocks,
+)

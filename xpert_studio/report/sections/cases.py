@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Final
 
 from xpert_studio.core.instruments import instrument_of, word_for
 from xpert_studio.core.records import (
@@ -16,13 +18,13 @@ from xpert_studio.core.records import (
 )
 from xpert_studio.core.records.columns import NONE
 from xpert_studio.core.store import ProjectFile, judgments, verdicts
-from xpert_studio.core.wording import listed, rating_word, t
+from xpert_studio.core.wording import listed, mark, rating_word, t
 from xpert_studio.core.workflow.disagreements import stands
 from xpert_studio.report.analysis import Analysis, JudgeFindings
-from xpert_studio.report.blocks import Block, CaseBlock, CaseQuote, CaseSide, Section, Text
+from xpert_studio.report.blocks import Block, CaseBlock, CaseQuote, CaseSide, Text
 from xpert_studio.report.cases import CaseFilter, select_cases
 from xpert_studio.report.part_names import part_name
-from xpert_studio.report.section import ReportView
+from xpert_studio.report.section import Section, View
 from xpert_studio.report.sentences import judge_name
 
 
@@ -138,32 +140,55 @@ _LONGEST = 600
 _MOST = 12
 
 
-def cases_section(view: ReportView) -> Section | None:
-    """The best judge's most costly disagreements; None where there are none."""
-    project, analysis = view.project, view.analysis
-    aligned = analysis.aligned()
+@dataclass(frozen=True, slots=True)
+class WorstDisagreements:
+    """The worst disagreements of a judge with the experts.
+
+    Attributes:
+        judge: The judge in words.
+        worst: The most costly first.
+        total: How many there are.
+    """
+
+    judge: str
+    worst: tuple[Disagreement, ...]
+    total: int
+
+
+def _worst(view: View) -> WorstDisagreements | None:
+    aligned = view.analysis.aligned()
     if not aligned:
         return None
-    judge = judge_name(aligned[0].judge)
-    worst, total = worst_disagreements(project, analysis, aligned[0])
+    worst, total = worst_disagreements(view.project, view.analysis, aligned[0])
     if not worst:
         return None
-    blocks: list[Block] = [
-        Text(
-            t(
-                "{judge} and the experts differ on {total:,} checkpoints. These are the "
-                "{worst} most costly: with the most points and the highest agreement of "
-                "the experts. Each has a cause: judge error, ambiguous checkpoint, expert "
-                "error, or gap in the grading policy; the last three need a change of "
-                "text, not of the judge.",
-                judge=judge,
-                total=total,
-                worst=len(worst),
-            )
+    return WorstDisagreements(judge_name(aligned[0].judge), tuple(worst), total)
+
+
+def _case_blocks(found: WorstDisagreements) -> Iterator[Block]:
+    yield Text(
+        t(
+            "{judge} and the experts differ on {total:,} checkpoints. These are the "
+            "{worst} most costly: with the most points and the highest agreement of "
+            "the experts. Each has a cause: judge error, ambiguous checkpoint, expert "
+            "error, or gap in the grading policy; the last three need a change of "
+            "text, not of the judge.",
+            judge=found.judge,
+            total=found.total,
+            worst=len(found.worst),
         )
-    ]
-    blocks += [_case(item, judge) for item in worst]
-    return Section("disagreements", t("Worst disagreements"), tuple(blocks))
+    )
+    for item in found.worst:
+        yield _case(item, found.judge)
+
+
+CASES: Final = Section(
+    "disagreements",
+    mark("Worst disagreements"),
+    mark("On which checkpoints do judge and experts differ, and what did both write?"),
+    _worst,
+    _case_blocks,
+)
 
 
 def _case(item: Disagreement, judge: str) -> CaseBlock:
@@ -176,12 +201,16 @@ def _case(item: Disagreement, judge: str) -> CaseBlock:
         tier=tier,
         weight=item.weight,
     )
-    experts = [_side(said.expert_id, said.final, item.point, said) for said in item.judgments[:2]]
-    other = _side(judge, item.judge_value, item.point, item.verdict)
-    return CaseBlock(header, _cut(item.checkpoint), (*experts, other))
+    experts = [
+        case_side(said.expert_id, said.final, item.point, said) for said in item.judgments[:2]
+    ]
+    other = case_side(judge, item.judge_value, item.point, item.verdict)
+    opens = ("response", item.response_id, item.checkpoint_id)
+    return CaseBlock(header, cut_text(item.checkpoint), (*experts, other), opens)
 
 
-def _side(who: str, value: Decision | None, point: Checkpoint, said: Rating | None) -> CaseSide:
+def case_side(who: str, value: Decision | None, point: Checkpoint, said: Rating | None) -> CaseSide:
+    """What somebody said of a checkpoint; ``said`` has the rationale."""
     shown = None
     if value is not None and not isinstance(value, RatingState):
         shown = instrument_of(point).shown(value, point)
@@ -190,10 +219,11 @@ def _side(who: str, value: Decision | None, point: Checkpoint, said: Rating | No
         who,
         rating_word(word_for(value, point)),
         shown.tone if shown else "warn",
-        _cut(said.rationale or "") if said else "",
-        tuple(CaseQuote(_cut(quote.quote), quote.verified) for quote in quotes),
+        cut_text(said.rationale or "") if said else "",
+        tuple(CaseQuote(cut_text(quote.quote), quote.verified) for quote in quotes),
     )
 
 
-def _cut(text: str) -> str:
+def cut_text(text: str) -> str:
+    """A text as it is quoted in a case: not over so many characters."""
     return text if len(text) <= _LONGEST else text[: _LONGEST - 1].rstrip() + "…"

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Final
 
 from xpert_studio.core.errors import XpertError
 from xpert_studio.core.metrics.efficiency import MEASURES
@@ -14,38 +16,58 @@ from xpert_studio.core.metrics.figures.usage import (
     MEDIAN_LATENCY,
     TOKENS,
 )
-from xpert_studio.core.wording import listed, t, tn
-from xpert_studio.report.blocks import Block, Column, Figure, Note, Section, Table
+from xpert_studio.core.wording import listed, mark, t, tn
+from xpert_studio.report.blocks import Block, Column, Figure, Note, Table, Text
 from xpert_studio.report.figure_tables import figure_table
 from xpert_studio.report.results.charts import front_chart_of
-from xpert_studio.report.results.efficiency import EfficiencyBoard, efficiency_board
-from xpert_studio.report.results.results import Rater, raters_of
-from xpert_studio.report.section import ReportView
-from xpert_studio.report.sentences import judge_name
+from xpert_studio.report.results.efficiency import EfficiencyBoard, plain_usage, plain_value
+from xpert_studio.report.section import Section, View
 
 FIRST: Final = (EFFICIENCY, TOKENS)
 SECOND: Final = (COST, COST_PER_POINT, MEDIAN_LATENCY, LATENCY)
 
 
-def efficiency_section(view: ReportView) -> Section | None:
-    """The systems by the best aligned judge; None where nothing is known of any response."""
-    project, analysis = view.project, view.analysis
-    raters = raters_of(analysis)
-    if not raters:
+@dataclass(frozen=True, slots=True)
+class SystemsByUsage:
+    """A board of what systems took, and what it is sorted by.
+
+    Attributes:
+        board: It; None where prices cannot be read.
+        problem: Why, where they cannot.
+        who: The rater in words.
+    """
+
+    board: EfficiencyBoard | None
+    problem: str
+    who: str
+    by: str
+
+
+def _usage(view: View) -> SystemsByUsage | None:
+    """What is asked for: ``sort``. None where nothing is known, but where it is asked for."""
+    by = view.asked.get("sort")
+    if view.rater is None:
         return None
-    rater = raters[0]
-    ranking = rater.findings.leaderboard if rater.findings else analysis.expert_board
-    if ranking is None:
-        return None
-    title = t("Efficiency, by {name}", name=_who(rater))
     try:
-        board = efficiency_board(project, analysis.catalog, rater.marks, ranking)
+        board = view.results.efficiency(view.project, *view.key)
     except XpertError as error:  # a broken price list of the user's
-        return Section("efficiency", title, (Note(str(error)),))
-    if not board.is_known:
+        if by is not None:
+            raise
+        return SystemsByUsage(None, str(error), view.who, "")
+    if by is None and not board.is_known:
         return None
-    blocks: list[Block] = [*efficiency_tables(board, "efficiency")]
-    blocks += [Note(words) for words in efficiency_notes(board)]
+    return SystemsByUsage(board, "", view.who, by or "efficiency")
+
+
+def _usage_blocks(found: SystemsByUsage) -> Iterator[Block]:
+    board = found.board
+    if board is None:
+        yield Note(found.problem)
+        return
+    if board.is_known:
+        yield from efficiency_tables(board, found.by)
+    yield from map(Text, (*_value(board), *_fronts(board)))
+    yield from map(Note, _missing(board))
     for measure in MEASURES:
         if board.fronts[measure.id]:
             caption = t(
@@ -53,12 +75,31 @@ def efficiency_section(view: ReportView) -> Section | None:
                 "beats in both.",
                 measure=t(measure.title).lower(),
             )
-            blocks.append(Figure(front_chart_of(board, measure).svg, caption))
-    return Section("efficiency", title, tuple(blocks))
+            yield Figure(front_chart_of(board, measure), caption)
 
 
-def _who(rater: Rater) -> str:
-    return judge_name(rater.findings.judge) if rater.findings else t("the experts")
+def _usage_title(found: SystemsByUsage) -> str:
+    return t("Efficiency, by {name}", name=found.who)
+
+
+def _usage_data(found: SystemsByUsage) -> dict[str, Any]:
+    """``systems``: by system, in order; ``value``: value for money."""
+    board = found.board
+    if board is None:
+        return {}
+    rows = {name: {"usage": plain_usage(board.systems[name])} for name in board.ordered(found.by)}
+    return {"systems": rows, "value": plain_value(board)}
+
+
+USAGE: Final = Section(
+    "efficiency",
+    mark("Efficiency"),
+    mark("What do systems take for what they score?"),
+    _usage,
+    _usage_blocks,
+    _usage_data,
+    _usage_title,
+)
 
 
 def efficiency_tables(board: EfficiencyBoard, by: str) -> tuple[Table, Table]:
@@ -89,6 +130,7 @@ def efficiency_tables(board: EfficiencyBoard, by: str) -> tuple[Table, Table]:
             "95 % intervals by task or family. Invalid: answered without text."
         ),
         t("Efficiency"),
+        "system",
     )
     second = figure_table(
         (Column(t("System")),),
@@ -96,13 +138,9 @@ def efficiency_tables(board: EfficiencyBoard, by: str) -> tuple[Table, Table]:
         [((system,), board.systems[system].figures) for system in order],
         t("Cost in US dollars, latency in seconds; 95 % intervals by task or family."),
         t("Cost and latency"),
+        "system",
     )
     return first, second
-
-
-def efficiency_notes(board: EfficiencyBoard) -> list[str]:
-    """Value for money, the Pareto fronts, and why figures are missing."""
-    return [*_value(board), *_fronts(board), *_missing(board)]
 
 
 def _value(board: EfficiencyBoard) -> list[str]:

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Final
-
-import numpy as np
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Final
 
 from xpert_studio.core.metrics import items as metric
 from xpert_studio.core.metrics import redundancy
-from xpert_studio.core.metrics.items import ItemAnalysis, item_analysis
-from xpert_studio.core.records.columns import Catalog
-from xpert_studio.core.wording import mark, t
-from xpert_studio.report.blocks import Block, Column, Note, Row, Section, Table, Text
-from xpert_studio.report.results.results import raters_of
-from xpert_studio.report.section import ReportView
-from xpert_studio.report.sentences import judge_name
+from xpert_studio.core.metrics.items import ItemAnalysis
+from xpert_studio.core.wording import mark, short, t
+from xpert_studio.report.blocks import PROBABILITY, Block, Column, Note, Row, Table, Text
+from xpert_studio.report.results.checkpoints import CheckpointList, CheckpointQuery
+from xpert_studio.report.section import Section, View
 
 WHAT: Final = {
     "never": mark("never met"),
@@ -23,35 +22,137 @@ WHAT: Final = {
     "negative": mark("met more often by poor responses"),
     "redundant": mark("answered like another checkpoint of its task"),
 }
-_LISTED: Final = 15
+_LISTED: Final = 10
+_LONGEST: Final = 160
 
 
-def items_section(view: ReportView) -> Section | None:
-    """Checkpoints by the best aligned judge, or by the experts; None where nothing is scored."""
-    analysis = view.analysis
-    raters = raters_of(analysis)
-    if not raters:
+@dataclass(frozen=True, slots=True)
+class CheckpointsLookedAt:
+    """Checkpoints with their figures; ``who`` is the rater in words."""
+
+    list: CheckpointList
+    who: str
+
+
+def _checkpoints(view: View) -> CheckpointsLookedAt | None:
+    if view.rater is None:
         return None
-    rater = raters[0]
-    who = judge_name(rater.findings.judge) if rater.findings else t("the experts")
-    items = item_analysis(analysis.catalog, rater.marks)
-    if not items.asked:
-        return None
-    blocks: list[Block] = [Text(method(items, who)), counts_table(items)]
-    worst = _worst(analysis.catalog, items)
-    if worst is not None:
-        blocks.append(worst)
+    found = view.results.checkpoints(*view.key)
+    return CheckpointsLookedAt(found, view.who) if found.items.asked else None
+
+
+def _checkpoint_blocks(found: CheckpointsLookedAt) -> Iterator[Block]:
+    items = found.list.items
+    yield Text(method(items, found.who))
+    yield counts_table(items)
+    for flag, title in _LISTS:
+        yield from _flagged(found.list, flag, t(title))
     if not items.tested:
-        blocks.append(
-            Note(
-                t(
-                    "No checkpoint has the {least_for_discrimination} responses that "
-                    "discrimination needs: score more systems.",
-                    least_for_discrimination=metric.LEAST_FOR_DISCRIMINATION,
-                )
+        yield Note(
+            t(
+                "No checkpoint has the {least_for_discrimination} responses that "
+                "discrimination needs: score more systems.",
+                least_for_discrimination=metric.LEAST_FOR_DISCRIMINATION,
             )
         )
-    return Section("items", t("Checkpoints"), tuple(blocks))
+
+
+_LISTS: Final = (
+    ("negative", mark("Met more often by poor responses")),
+    ("redundant", mark("Answered like another checkpoint of the task")),
+    ("never", mark("Never met")),
+    ("always", mark("Always met")),
+)
+
+
+def _flagged(found: CheckpointList, flag: str, title: str) -> Iterator[Table]:
+    """The first checkpoints of a kind, the clearest first; nothing where there is none."""
+    sort = "discrimination" if flag == "negative" else "order"
+    points = found.find(CheckpointQuery(flags=frozenset({flag}), sort=sort)).tolist()
+    if not points:
+        return
+    catalog, items = found.catalog, found.items
+    columns = (
+        Column(t("Task")),
+        Column("id"),
+        Column(t("Checkpoint")),
+        Column(t("Weight"), "0"),
+        Column("n", "0"),
+        Column(t("Met"), "0.0%"),
+        Column(t("Discrimination"), "+0.00"),
+        Column("p", PROBABILITY),
+        *([Column(t("Like"))] if flag == "redundant" else ()),
+    )
+    rows = tuple(
+        Row(
+            (
+                catalog.task_titles[catalog.checkpoint_task[point]],
+                catalog.checkpoints[point],
+                short(catalog.checkpoint_texts[point], _LONGEST),
+                float(catalog.checkpoint_weight[point]),
+                int(items.responses[point]),
+                _known(items.share[point]),
+                _known(items.discrimination[point]),
+                _known(items.p[point]),
+                *([_like(found, point)] if flag == "redundant" else ()),
+            ),
+            opens=("checkpoint", catalog.checkpoints[point]),
+        )
+        for point in points[:_LISTED]
+    )
+    if len(points) > _LISTED:
+        more = t(", the first {listed} of {points:,}", listed=_LISTED, points=len(points))
+        title += more
+    yield Table(columns, rows, title, name=title)
+
+
+def _like(found: CheckpointList, point: int) -> str | None:
+    items = found.items
+    return found.catalog.checkpoints[items.twin[point]] if items.redundant[point] else None
+
+
+def _known(value: float) -> float | None:
+    return None if math.isnan(value) else float(value)
+
+
+def _checkpoint_data(looked_at: CheckpointsLookedAt) -> dict[str, Any]:
+    """Every checkpoint that has answers, with its figures."""
+    found = looked_at.list
+    catalog, items = found.catalog, found.items
+    return {
+        "asked": items.asked,
+        "tested": items.tested,
+        "by_chance": items.by_chance,
+        "counts": found.counts,
+        "checkpoints": [
+            {
+                "task_id": catalog.tasks[catalog.checkpoint_task[point]],
+                "checkpoint_id": catalog.checkpoints[point],
+                "responses": int(items.responses[point]),
+                "met": int(items.met[point]),
+                "is_graded": bool(items.is_graded[point]),
+                "share": _known(items.share[point]),
+                "used": [_known(items.lowest[point]), _known(items.highest[point])],
+                "interval": [_known(items.low[point]), _known(items.high[point])],
+                "discrimination": _known(items.discrimination[point]),
+                "p": _known(items.p[point]),
+                "flags": list(found.flags_of(point)),
+                "like": _like(found, point),
+                "phi": _known(items.twin_phi[point]),
+            }
+            for point in found.find(CheckpointQuery()).tolist()
+        ],
+    }
+
+
+CHECKPOINTS: Final = Section(
+    "items",
+    mark("Checkpoints"),
+    mark("Which checkpoints tell responses apart, and which deserve a second look?"),
+    _checkpoints,
+    _checkpoint_blocks,
+    _checkpoint_data,
+)
 
 
 def method(items: ItemAnalysis, who: str) -> str:
@@ -106,41 +207,3 @@ def counts_table(items: ItemAnalysis) -> Table:
     )
     columns = (Column(t("Checkpoints")), Column(t("Count"), "0"), Column(t("Share"), "0.0%"))
     return Table(columns, rows, t("A checkpoint may be counted twice"), name=t("Checkpoints"))
-
-
-def _worst(catalog: Catalog, items: ItemAnalysis) -> Table | None:
-    """Those met more often by poor responses, the heaviest evidence first."""
-    found = np.flatnonzero(items.negative)
-    found = found[np.argsort(items.p[found], kind="stable")][:_LISTED]
-    if not found.size:
-        return None
-    columns = (
-        Column(t("Task")),
-        Column(t("Checkpoint")),
-        Column(t("Weight"), "0"),
-        Column("n", "0"),
-        Column(t("Met"), "0.0%"),
-        Column(t("Discrimination"), "+0.00"),
-        Column("p", "0.0000"),
-    )
-    rows = tuple(
-        Row(
-            (
-                catalog.task_titles[catalog.checkpoint_task[point]],
-                catalog.checkpoint_texts[point],
-                float(catalog.checkpoint_weight[point]),
-                int(items.responses[point]),
-                float(items.share[point]),
-                float(items.discrimination[point]),
-                float(items.p[point]),
-            )
-        )
-        for point in found
-    )
-    total = int(items.negative.sum())
-    caption = t(
-        "Met more often by poor responses: the clearest {rows} of {total:,}",
-        rows=len(rows),
-        total=total,
-    )
-    return Table(columns, rows, caption, name="Checkpoints to look at")

@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Final
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
 
 from xpert_studio.core.messages import Message
 from xpert_studio.core.metrics.levels import LEVELS, LevelFigure, LevelScores, level_rules
-from xpert_studio.core.records import excluded_on, grouped
+from xpert_studio.core.records import grouped
 from xpert_studio.core.wording import listed, mark, t, tn
-from xpert_studio.report.blocks import Block, Cell, Column, FewTasks, Note, Row, Section, Table
+from xpert_studio.report.blocks import Block, Cell, Column, FewTasks, Note, Row, Table
 from xpert_studio.report.results.levels import (
     OVERALL,
     LevelBoard,
     changed_orders,
     figure_of,
-    level_board,
+    plain_system,
 )
-from xpert_studio.report.results.results import raters_of
-from xpert_studio.report.results.scope import read_facets
-from xpert_studio.report.section import ReportView
-from xpert_studio.report.sentences import judge_name
+from xpert_studio.report.section import Section, View
 from xpert_studio.report.small_groups import SmallGroups
 
 LEVEL_NAMES: Final = {"basic": mark("basic"), "medium": mark("medium"), "hard": mark("hard")}
@@ -33,28 +31,58 @@ INDEX_NAMES: Final = {
 }
 
 
-def levels_section(view: ReportView) -> Section | None:
-    """The board by level of the best aligned judge; None without scores on two levels."""
-    project, analysis = view.project, view.analysis
-    raters = raters_of(analysis)
-    if not raters:
+@dataclass(frozen=True, slots=True)
+class LevelsInOrder:
+    """A board by level, and what it is sorted by.
+
+    Attributes:
+        who: The rater in words.
+        by: An index, or ``overall``.
+    """
+
+    board: LevelBoard
+    who: str
+    by: str
+    small: SmallGroups
+
+
+def _levels(view: View) -> LevelsInOrder | None:
+    """What is asked for: ``sort``. None without scores on two levels, but where it is asked for."""
+    if view.rater is None:
         return None
-    rater = raters[0]
-    board = level_board(
-        analysis.catalog,
-        rater.marks,
-        read_facets(project),
-        excluded_on(analysis.excluded, rater.id),
-        analysis.small.minimum,
-    )
-    if not has_levels(board):
+    board, by = view.results.levels(*view.key), view.asked.get("sort")
+    if by is None and not has_levels(board):
         return None
-    name = judge_name(rater.findings.judge) if rater.findings else t("the experts")
-    blocks: list[Block] = [levels_table(board, OVERALL, analysis.small)]
+    return LevelsInOrder(board, view.who, by or OVERALL, view.analysis.small)
+
+
+def _levels_blocks(found: LevelsInOrder) -> Iterator[Block]:
+    board, by, small = found.board, found.by, found.small
+    yield levels_table(board, by, small)
     if has_categories(board):
-        blocks.append(category_table(board, OVERALL, analysis.small))
-    blocks += [Note(words) for words in level_notes(board)]
-    return Section("levels", t("By level of difficulty, by {name}", name=name), tuple(blocks))
+        yield category_table(board, by, small)
+    yield from map(Note, level_notes(board))
+
+
+def _levels_title(found: LevelsInOrder) -> str:
+    return t("By level of difficulty, by {name}", name=found.who)
+
+
+def _levels_data(found: LevelsInOrder) -> dict[str, Any]:
+    """Figures by system, in order."""
+    board = found.board
+    return {name: plain_system(board.systems[name]) for name in board.ordered(found.by)}
+
+
+LEVEL_SECTION: Final = Section(
+    "levels",
+    mark("By level of difficulty"),
+    mark("Up to which level of difficulty do systems pass?"),
+    _levels,
+    _levels_blocks,
+    _levels_data,
+    _levels_title,
+)
 
 
 def has_levels(board: LevelBoard) -> bool:
@@ -78,13 +106,16 @@ def levels_table(board: LevelBoard, by: str, small: SmallGroups) -> Table:
         Column(t("System")),
         *(Column(t(LEVEL_NAMES[level]).capitalize(), "0.0") for level in LEVELS),
         Column(t("Ceiling")),
-        *(Column(t(INDEX_NAMES[name]), "0.0") for name in beside),
+        *(Column(t(INDEX_NAMES[name]), "0.0", detail=name != by) for name in beside),
         Column(t("Overall ({index})", index=t(INDEX_NAMES[rules.overall]).lower()), "0.0"),
         Column(t("95 % interval"), "0.0", interval=True),
         Column(t("Tasks"), "0"),
     )
     scores = {system: board.systems[system].whole for system in board.ordered(by)}
-    rows = [Row((system, *_cells(found, beside, small))) for system, found in scores.items()]
+    rows = [
+        Row((system, *_cells(found, beside, small)), opens=("system", system))
+        for system, found in scores.items()
+    ]
     caption = tn(
         "{n} task with a level. Means per cent of points; 95 % intervals over families of "
         "tasks. A level is passed at {mark}.",
@@ -111,7 +142,7 @@ def category_table(board: LevelBoard, by: str, small: SmallGroups) -> Table:
     """
     means = (
         (Column(t(LEVEL_NAMES[level]).capitalize(), "0.0"),
-         Column(t("95 % interval"), "0.0", interval=True))
+         Column(t("95 % interval"), "0.0", interval=True, detail=True))
         for level in LEVELS
     )  # fmt: skip
     columns = (
@@ -124,7 +155,10 @@ def category_table(board: LevelBoard, by: str, small: SmallGroups) -> Table:
         name for found in board.systems.values() for name in found.categories
     )
     rows = tuple(
-        Row((category or t("no category"), system, *_of_category(found, small)))
+        Row(
+            (category or t("no category"), system, *_of_category(found, small)),
+            opens=("system", system),
+        )
         for category in categories
         for system in board.ordered(by)
         if (found := board.systems[system].categories.get(category)) is not None

@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import asdict
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, replace
 from typing import Any, Final
 
 from xpert_studio.core.metrics.metric import COMPARISONS, ORDERS, RANKS, Shelf
 from xpert_studio.core.metrics.registry import metrics_of
 from xpert_studio.core.metrics.task_estimates import FEW_TASKS, Estimate
-from xpert_studio.core.wording import figure, in_a_row, listed, t, tn
-from xpert_studio.report.blocks import Block, Cell, Column, Heading, Note, Row, Section, Table, Text
+from xpert_studio.core.wording import figure, in_a_row, listed, mark, percent, t, tn
+from xpert_studio.report.blocks import (
+    Action,
+    Block,
+    Cell,
+    Column,
+    Heading,
+    Note,
+    Row,
+    Table,
+    Text,
+)
 from xpert_studio.report.comparisons import (
     ENOUGH_PAIRS,
     EXPERTS,
@@ -18,7 +28,6 @@ from xpert_studio.report.comparisons import (
     RaterComparisons,
     ScoreOrder,
     TaskOrder,
-    comparison_figures,
 )
 from xpert_studio.report.figure_tables import (
     INTERVAL,
@@ -26,24 +35,63 @@ from xpert_studio.report.figure_tables import (
     figure_columns,
     figure_table,
 )
-from xpert_studio.report.section import ReportView
+from xpert_studio.report.section import Section, View
+from xpert_studio.report.sections.panels import names_of
 from xpert_studio.report.ties import LEAST_TASKS, tied_words
 
 Names = Mapping[str, str]
 NO_NAMES: Final[Names] = {}
+_MOST_SHORT: Final = 12
+_MOST_SCORERS: Final = 3
 
 
-def comparisons_section(view: ReportView) -> Section | None:
-    """All that comparisons say of the tasks; None without any comparison."""
-    project, task_ids = view.project, view.analysis.catalog.tasks
-    found = comparison_figures(project, task_ids)
-    if not found:
-        return None
-    blocks: list[Block] = [Text(comparison_method())]
-    for table in comparison_tables(found):
-        blocks += [Heading(table.name), table]
-    blocks += [Note(words) for words in comparison_notes(found)]
-    return Section("pair-comparisons", t("Comparisons of responses"), tuple(blocks))
+def _compared(view: View) -> ComparisonFigures | None:
+    return view.results.comparisons(view.project, view.scope) or None
+
+
+def _compared_blocks(found: ComparisonFigures) -> Iterator[Block]:
+    names = names_of(found.judges)
+    yield Text(comparison_method())
+    yield Text("", short=strengths_sentence(found))
+    for table in comparison_tables(found, names):
+        yield Heading(table.name)
+        yield table
+    for note in comparison_notes(found, names):
+        yield Note(note)
+    ordered = [item for item in found.scores if any(one.is_enough for one in item.tasks)]
+    for item in ordered[:_MOST_SCORERS]:
+        yield Text("", short=agreement_line(item))
+    yield Action(t("All tables, and each rubric by itself"), "compare figures {project} --full")
+
+
+def strengths_sentence(found: ComparisonFigures) -> str:
+    """Who is strongest by the first rater, and whether it can be told from the next."""
+    first = next((item for item in found.raters if item.systems), None)
+    if first is None:
+        return t("No two systems have been compared.")
+    best = max(first.systems, key=lambda one: one.strength.value or 0.0)
+    return t(
+        "{system} is the strongest by {rater}: it wins {share} of {n} comparisons.",
+        system=best.system,
+        rater=rater_words(first.rater),
+        share=percent(best.win_rate.value),
+        n=best.strength.n,
+    )
+
+
+def agreement_line(found: ScoreOrder) -> str:
+    """How many pairs scores by the rubrics order as the experts who compared them."""
+    pairs = sum(one.pairs for one in found.tasks)
+    agree = sum(one.concordant for one in found.tasks)
+    against = sum(one.discordant for one in found.tasks)
+    return t(
+        "Scores by {scorer} order {agree} of {pairs} pairs as the experts who compared them, "
+        "{against} the other way.",
+        scorer=rater_words(found.scorer),
+        agree=agree,
+        pairs=pairs,
+        against=against,
+    )
 
 
 def comparison_method() -> str:
@@ -68,7 +116,10 @@ def comparison_tables(found: ComparisonFigures, names: Names = NO_NAMES) -> list
         table
         for item in found.raters
         if item.systems
-        for table in (_systems_table(item, names), _pairs_table(item, names))
+        for table in (
+            _systems_table(item, names, _MOST_SHORT if item is found.raters[0] else 0),
+            _pairs_table(item, names),
+        )
     ]
     if found.raters:
         tables.append(_orders_table(found.raters, names))
@@ -104,13 +155,13 @@ def _counted(first: str) -> tuple[Column, ...]:
     return (Column(first), Column(t("Pairs"), "0"), Column(t("Tasks"), "0"))
 
 
-def _systems_table(item: RaterComparisons, names: Names) -> Table:
+def _systems_table(item: RaterComparisons, names: Names, short: int = 0) -> Table:
     metrics = metrics_of(COMPARISONS)
     columns = (
         Column(t("System")), Column(t("Comparisons"), "0"), Column(t("Tasks"), "0"),
         Column(t("Strength"), "+0.00"), Column(INTERVAL, "+0.00", interval=True),
-        Column(t("Tie group"), "0"),
-        *figure_columns(metrics),
+        Column(t("Tie group"), "0", detail=True),
+        *(replace(one, detail=place > 1) for place, one in enumerate(figure_columns(metrics))),
     )  # fmt: skip
     rows = tuple(
         Row(
@@ -119,7 +170,8 @@ def _systems_table(item: RaterComparisons, names: Names) -> Table:
                 one.strength.interval,
                 item.ties[one.system].letter if one.system in item.ties else None,
                 *figure_cells(metrics, {"win_rate": one.win_rate, "tie_rate": one.tie_rate}),
-            )
+            ),
+            opens=("system", one.system),
         )
         for one in item.systems
     )  # fmt: skip
@@ -133,7 +185,7 @@ def _systems_table(item: RaterComparisons, names: Names) -> Table:
     said = tied_words(item.ties) if item.ties else ""
     return Table(
         columns, rows, in_a_row(filter(None, (caption, said))),
-        name=t("Systems compared by {by}", by=by),
+        name=t("Systems compared by {by}", by=by), short=short,
     )  # fmt: skip
 
 
@@ -358,3 +410,13 @@ def _plain(figures: Mapping[str, Estimate]) -> dict[str, Any]:
     for name, one in figures.items():
         said |= one.named(name) | {f"{name}_n": one.n, f"{name}_tasks": one.tasks}
     return said
+
+
+COMPARISONS_OF_RESPONSES: Final = Section(
+    "pair-comparisons",
+    mark("Comparisons of responses"),
+    mark("Which responses are better, and do scores order them alike?"),
+    _compared,
+    _compared_blocks,
+    plain_comparisons,
+)

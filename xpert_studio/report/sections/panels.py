@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import replace
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from typing import Final
 
 from xpert_studio.core.instruments import word_for
@@ -23,7 +24,7 @@ from xpert_studio.core.wording import (
     t,
     tn,
 )
-from xpert_studio.report.blocks import Block, Column, Heading, Row, Section, Table, Text
+from xpert_studio.report.blocks import Block, Column, Heading, Row, Table, Text
 from xpert_studio.report.figure_tables import (
     figure_table,
     graded_pair_tables,
@@ -31,7 +32,7 @@ from xpert_studio.report.figure_tables import (
     scale_table,
 )
 from xpert_studio.report.panels import PanelFindings
-from xpert_studio.report.section import ReportView
+from xpert_studio.report.section import Section, View
 from xpert_studio.report.sentences import judge_name, named_together
 
 _MEANINGS: Final = {
@@ -86,6 +87,11 @@ def panel_sentences(found: PanelFindings, *, names_systems: bool = True) -> list
     if found.effective is not None:
         said.append(_effective_sentence(found.effective))
     return [*said, *(_by_system(found, names) if names_systems else ())]
+
+
+def panel_limits(found: PanelFindings) -> list[str]:
+    """Which judges do not count for which systems, in sentences; with the systems' names."""
+    return _by_system(found, names_of(found.judges))
 
 
 def _effective_sentence(found: EffectiveVotes) -> str:
@@ -224,15 +230,49 @@ def case_sentence(
     )
 
 
-def panels_section(view: ReportView) -> Section | None:
-    """The panels of a report; None without any."""
-    analysis = view.analysis
-    blocks: list[Block] = []
-    for item in analysis.judges.values():
-        if item.panel is not None:
-            blocks.append(
-                Heading(t("{judge} ({judge2})", judge=judge_name(item.judge), judge2=item.judge.id))
-            )
-            blocks += [Text(sentence) for sentence in panel_sentences(item.panel)]
-            blocks += panel_tables(item.panel)
-    return Section("panels", t("Panels of judges"), tuple(blocks)) if blocks else None
+@dataclass(frozen=True, slots=True)
+class PanelsShown:
+    """Panels with their names; ``names_systems`` says whether systems may be named."""
+
+    panels: tuple[tuple[str, PanelFindings], ...]
+    names_systems: bool
+
+
+def _panels(view: View) -> PanelsShown | None:
+    """Of a view of one rater its panel, else all panels."""
+    found = tuple(
+        (t("{judge} ({judge2})", judge=judge_name(item.judge), judge2=item.judge.id), item.panel)
+        for item in view.analysis.judges.values()
+        if item.panel is not None and view.rater_id in {"", item.judge.id}
+    )
+    return PanelsShown(found, view.names_systems) if found else None
+
+
+def _panel_blocks(found: PanelsShown) -> Iterator[Block]:
+    for name, panel in found.panels:
+        yield Heading(name)
+        yield from panel_blocks(panel, names_systems=found.names_systems)
+
+
+def panel_blocks(found: PanelFindings, *, names_systems: bool = True) -> Iterator[Block]:
+    """What stands beside the figures of one panel.
+
+    Args:
+        found: The panel.
+        names_systems: Whether systems may be named.
+    """
+    for sentence in panel_sentences(found, names_systems=names_systems):
+        yield Text(sentence)
+    if found.agreement is None:
+        yield Text(t("No two of its judges have judged the same."))
+    yield from panel_tables(found, names_systems=names_systems)
+
+
+PANELS: Final = Section(
+    "panels",
+    mark("Panels of judges"),
+    mark("Which judges count in a panel, and do they agree?"),
+    _panels,
+    _panel_blocks,
+    lambda found: [panel.plain(names_systems=found.names_systems) for _, panel in found.panels],
+)

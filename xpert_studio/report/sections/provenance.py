@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
@@ -24,7 +25,7 @@ from xpert_studio.core.records import (
 from xpert_studio.core.records.columns import NONE
 from xpert_studio.core.resources import resource_text
 from xpert_studio.core.store import ProjectFile, entities, judgments, responses, tasks
-from xpert_studio.core.wording import in_a_row, labelled, listed, spoken, t, tn
+from xpert_studio.core.wording import in_a_row, labelled, listed, mark, spoken, t, tn
 from xpert_studio.core.workflow.policies import description_of
 from xpert_studio.core.workflow.self_decided import self_decided
 from xpert_studio.report.analysis import Analysis, JudgeFindings
@@ -34,7 +35,6 @@ from xpert_studio.report.blocks import (
     Heading,
     Listing,
     Row,
-    Section,
     Settings,
     Table,
     Text,
@@ -42,13 +42,24 @@ from xpert_studio.report.blocks import (
 from xpert_studio.report.cautions import caution_sentences
 from xpert_studio.report.certificate_sentences import decided_words
 from xpert_studio.report.part_names import dimension_name, domain_name
-from xpert_studio.report.section import ReportView
+from xpert_studio.report.section import Section, View
 from xpert_studio.report.sentences import evidence_sentence
 
 HOW: Final = tuple(resource_text("report", "method.txt").strip().split("\n"))
 
 
-def method_section(view: ReportView) -> Section:
+@dataclass(frozen=True, slots=True)
+class Written:
+    """Blocks that are made of what the project says of itself."""
+
+    blocks: tuple[Block, ...]
+
+
+def _written(found: Written) -> tuple[Block, ...]:
+    return found.blocks
+
+
+def _method(view: View) -> Written:
     """The method in plain words, after what people decided on their own work."""
     info, analysis = view.info, view.analysis
     with view.project.reading() as tx:
@@ -65,7 +76,12 @@ def method_section(view: ReportView) -> Section:
             Text(t("Experts and judges worked under the same grading policy, printed at the end."))
         )
     blocks += _dimensions(info.taxonomy, catalog.dimensions)
-    return Section("method", t("What was measured"), tuple(blocks))
+    return Written(tuple(blocks))
+
+
+METHOD_SECTION: Final = Section(
+    "method", mark("What was measured"), mark("What was measured, and how?"), _method, _written
+)
 
 
 def _what_was_measured(analysis: Analysis, decided: str) -> Iterator[str]:
@@ -135,7 +151,7 @@ _FEW_PAIRS = 100
 _LONGEST = 4000
 
 
-def limits_section(view: ReportView) -> Section:
+def _limits(view: View) -> Written:
     """What a reader should hold against the numbers."""
     analysis = view.analysis
     limits = [
@@ -165,7 +181,16 @@ def limits_section(view: ReportView) -> Section:
                 "understands nothing. It is the floor a language model has to beat."
             )
         )
-    return Section("limits", t("Limitations"), (Listing(tuple(limits)),))
+    return Written((Listing(tuple(limits)),))
+
+
+LIMITS: Final = Section(
+    "limits",
+    mark("Limitations"),
+    mark("What should a reader hold against the figures?"),
+    _limits,
+    _written,
+)
 
 
 def stale_limits(analysis: Analysis) -> list[str]:
@@ -247,9 +272,9 @@ def _judge_limits(findings: JudgeFindings) -> list[str]:
     return limits
 
 
-def provenance_section(view: ReportView) -> Section:
+def _provenance(view: View) -> Written:
     """Every hash, version and setting, and the part of the project, where it is one."""
-    project, info, analysis, scope = view.project, view.info, view.analysis, view.scope
+    project, info, analysis, scope = view.project, view.info, view.analysis, view.about
     blocks: list[Block] = [
         Settings(
             (
@@ -273,7 +298,16 @@ def provenance_section(view: ReportView) -> Section:
     blocks += [Text(line) for line in policy.text.splitlines() if line.strip()] or [
         Text(t("No grading policy was set."))
     ]
-    return Section("provenance", t("Hashes and settings"), tuple(blocks))
+    return Written(tuple(blocks))
+
+
+PROVENANCE: Final = Section(
+    "provenance",
+    mark("Hashes and settings"),
+    mark("What exactly were the figures made from?"),
+    _provenance,
+    _written,
+)
 
 
 def _subsets(project: ProjectFile) -> list[tuple[str, str]]:

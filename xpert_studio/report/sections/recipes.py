@@ -3,31 +3,52 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
 
 from xpert_studio.core.metrics.figures.usage import EFFICIENCY
 from xpert_studio.core.metrics.recipes import RecipeBoard, RecipeRow
-from xpert_studio.core.wording import listed, t, tn
-from xpert_studio.report.blocks import Block, Column, Note, Row, Section, Table
-from xpert_studio.report.results.results import Results
-from xpert_studio.report.results.scope import read_facets
-from xpert_studio.report.section import ReportView
-from xpert_studio.report.sentences import judge_name
+from xpert_studio.core.wording import listed, mark, t, tn
+from xpert_studio.report.blocks import Block, Column, Note, Row, Table
+from xpert_studio.report.results.recipes import plain_recipe
+from xpert_studio.report.section import Section, View
 
 
-def recipe_section(view: ReportView) -> Section | None:
-    """The systems by the recipe that the project has chosen; None where it has chosen none."""
-    project, analysis = view.project, view.analysis
-    if analysis.recipe is None:
+@dataclass(frozen=True, slots=True)
+class SystemsByRecipe:
+    """A board by a scoring recipe; ``who`` is the rater in words."""
+
+    board: RecipeBoard
+    who: str
+
+
+def _by_recipe(view: View) -> SystemsByRecipe | None:
+    """What is asked for: ``recipe``; else the one that the project has chosen."""
+    recipe = view.asked.get("recipe") or view.analysis.recipe
+    if recipe is None or view.rater is None:
         return None
-    results = Results(analysis, read_facets(project))
-    if not results.raters:
-        return None
-    rater = results.raters[0]
-    board = results.by_recipe(project, rater.id, analysis.recipe)
-    name = judge_name(rater.findings.judge) if rater.findings else t("the experts")
-    blocks: list[Block] = [recipe_table(board), *map(Note, recipe_notes(board))]
-    title = t("By the recipe {recipe}, by {name}", recipe=analysis.recipe.named, name=name)
-    return Section("recipe", title, tuple(blocks))
+    rater_id, scope = view.key
+    return SystemsByRecipe(view.results.by_recipe(view.project, rater_id, recipe, scope), view.who)
+
+
+def _recipe_blocks(found: SystemsByRecipe) -> Iterator[Block]:
+    yield recipe_table(found.board)
+    yield from map(Note, recipe_notes(found.board))
+
+
+def _recipe_title(found: SystemsByRecipe) -> str:
+    return t("By the recipe {recipe}, by {name}", recipe=found.board.recipe.named, name=found.who)
+
+
+RECIPE: Final = Section(
+    "recipe",
+    mark("By recipe"),
+    mark("What do systems score by the recipe of the project?"),
+    _by_recipe,
+    _recipe_blocks,
+    lambda found: plain_recipe(found.board),
+    _recipe_title,
+)
 
 
 def recipe_table(board: RecipeBoard) -> Table:
@@ -54,6 +75,7 @@ def recipe_table(board: RecipeBoard) -> Table:
                 "; ".join(row_marks(row)),
             ),
             apart=row.rank is None,
+            opens=("system", row.system),
         )
         for row in board.rows
     )
@@ -66,8 +88,8 @@ def recipe_table(board: RecipeBoard) -> Table:
 
 def row_marks(row: RecipeRow) -> Iterator[str]:
     """Fallbacks of a row, what it lacks, and judges that do not count."""
-    for mark, tasks in row.fallbacks.items():
-        yield tn("{mark} on {n} task", "{mark} on {n} tasks", tasks, mark=mark)
+    for name, tasks in row.fallbacks.items():
+        yield tn("{mark} on {n} task", "{mark} on {n} tasks", tasks, mark=name)
     for part, tasks in row.missing.items():
         yield tn("no {part} on {n} task", "no {part} on {n} tasks", tasks, part=part)
     for part, judges in row.left_out.items():

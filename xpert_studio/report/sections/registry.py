@@ -1,49 +1,58 @@
-"""The sections of a report, in the order in which they stand; packs bring others."""
+"""The sections, in the order in which they stand in reports; packs bring others."""
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from xpert_studio.core.packs import Registry
-from xpert_studio.report.section import ReportSection
-from xpert_studio.report.sections.alignment import (
-    alignment_section,
-    comparison_section,
-    experts_section,
-)
-from xpert_studio.report.sections.cases import cases_section
-from xpert_studio.report.sections.efficiency import efficiency_section
-from xpert_studio.report.sections.items import items_section
-from xpert_studio.report.sections.levels import levels_section
-from xpert_studio.report.sections.pair_comparisons import comparisons_section
-from xpert_studio.report.sections.panels import panels_section
-from xpert_studio.report.sections.provenance import (
-    limits_section,
-    method_section,
-    provenance_section,
-)
-from xpert_studio.report.sections.recipes import recipe_section
-from xpert_studio.report.sections.results import results_section, systems_section
-from xpert_studio.report.sections.specialisation import specialisation_section
+from xpert_studio.report.section import Section
+from xpert_studio.report.sections.agreement import AGREEMENT
+from xpert_studio.report.sections.alignment import ALIGNMENT
+from xpert_studio.report.sections.cases import CASES
+from xpert_studio.report.sections.certificates import CERTIFICATES
+from xpert_studio.report.sections.corpus import CORPUS
+from xpert_studio.report.sections.efficiency import USAGE
+from xpert_studio.report.sections.exclusions import EXCLUSIONS
+from xpert_studio.report.sections.experts import EXPERTS_SECTION
+from xpert_studio.report.sections.heatmap import HEAT_MAP
+from xpert_studio.report.sections.items import CHECKPOINTS
+from xpert_studio.report.sections.judges_compared import JUDGES_COMPARED
+from xpert_studio.report.sections.levels import LEVEL_SECTION
+from xpert_studio.report.sections.pair_comparisons import COMPARISONS_OF_RESPONSES
+from xpert_studio.report.sections.panels import PANELS
+from xpert_studio.report.sections.provenance import LIMITS, METHOD_SECTION, PROVENANCE
+from xpert_studio.report.sections.raters import RATERS_SIDE_BY_SIDE
+from xpert_studio.report.sections.recipes import RECIPE
+from xpert_studio.report.sections.results import BOARD
+from xpert_studio.report.sections.specialisation import SPECIALISATION
+from xpert_studio.report.sections.systems import HARD_TASKS, SYSTEMS, TWO_SYSTEMS
 
-SECTIONS: Final[Registry[ReportSection]] = Registry(
+SECTIONS: Final[Registry[Section[Any]]] = Registry(
     "sections",
     (
-        ReportSection("results", results_section),
-        ReportSection("levels", levels_section),
-        ReportSection("specialisation", specialisation_section),
-        ReportSection("recipe", recipe_section),
-        ReportSection("efficiency", efficiency_section),
-        ReportSection("systems", systems_section),
-        ReportSection("alignment", alignment_section),
-        ReportSection("comparison", comparison_section),
-        ReportSection("panels", panels_section),
-        ReportSection("comparisons", comparisons_section),
-        ReportSection("experts", experts_section),
-        ReportSection("cases", cases_section),
-        ReportSection("items", items_section),
-        ReportSection("method", method_section),
-        ReportSection("limits", limits_section),
-        ReportSection("provenance", provenance_section),
+        CORPUS,
+        BOARD,
+        RATERS_SIDE_BY_SIDE,
+        LEVEL_SECTION,
+        SPECIALISATION,
+        RECIPE,
+        USAGE,
+        SYSTEMS,
+        ALIGNMENT,
+        EXCLUSIONS,
+        JUDGES_COMPARED,
+        PANELS,
+        COMPARISONS_OF_RESPONSES,
+        EXPERTS_SECTION,
+        CASES,
+        CHECKPOINTS,
+        METHOD_SECTION,
+        LIMITS,
+        PROVENANCE,
+        HARD_TASKS,
+        TWO_SYSTEMS,
+        HEAT_MAP,
+        CERTIFICATES,
+        AGREEMENT,
     ),
 )

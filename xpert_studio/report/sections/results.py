@@ -2,131 +2,262 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
+from typing import Any, Final
 
 from xpert_studio.core.metrics import (
-    FEW_TASKS,
     SCORE,
     Leaderboard,
     Metric,
     Ranked,
     beside_score,
-    response_scores,
 )
-from xpert_studio.core.metrics.spread import ScoreSpread, score_spreads
-from xpert_studio.core.metrics.system_comparison import SystemComparison, compare_systems
-from xpert_studio.core.records import excluded_on
-from xpert_studio.core.wording import in_a_row, mark, t, tn
+from xpert_studio.core.metrics.leaderboard import Gap
+from xpert_studio.core.records import CHECKS
+from xpert_studio.core.wording import (
+    clauses,
+    labelled,
+    listed,
+    mark,
+    percent,
+    short,
+    t,
+    tn,
+)
 from xpert_studio.report.blocks import (
+    Action,
     Block,
     Cell,
     Column,
-    FewTasks,
     Figure,
     Heading,
     Note,
     Row,
-    Section,
     Table,
     Text,
 )
-from xpert_studio.report.cautions import board_cautions, board_scope
+from xpert_studio.report.cautions import (
+    BY_PROGRAM,
+    board_cautions,
+    board_scope,
+    gap_words,
+    judge_error,
+)
 from xpert_studio.report.figure_tables import figure_cells, figure_columns
-from xpert_studio.report.part_names import domain_name, grouping_name, part_name
+from xpert_studio.report.part_names import (
+    rater_name,
+)
 from xpert_studio.report.results.charts import (
     board_chart,
-    difference_chart,
-    part_names,
-    spread_chart,
 )
-from xpert_studio.report.results.results import raters_of
-from xpert_studio.report.section import ReportView
-from xpert_studio.report.sentences import judge_name
+from xpert_studio.report.results.results import EXPERTS, Board, Rater
+from xpert_studio.report.results.tasks import DifficultyQuery
+from xpert_studio.report.section import Section, View
+from xpert_studio.report.sections.breakdown import PARTS, breakdown
+from xpert_studio.report.sections.panels import panel_limits
+from xpert_studio.report.sentences import board_sentence, named_together, trust_sentence
 from xpert_studio.report.small_groups import SmallGroups
-from xpert_studio.report.ties import Tie, leading_board, tied_words
+from xpert_studio.report.ties import Tie, tied_words
 
-_MOST_ACROSS = 6
-_MOST_DRAWN = 30
-_PARTS = {
-    "domain": mark("Score by domain"),
-    "category": mark("Score by category"),
-    "tier": mark("Share of points met by tier"),
-    "dimension": mark("Share of points met by dimension"),
-}
+_MOST_SHORT: Final = 12
+_MOST_DRAWN: Final = 30
 
 
-def results_section(view: ReportView) -> Section:
-    """The board of the leading judge, or of the experts where none leads, and all beside it."""
-    analysis = view.analysis
-    blocks: list[Block] = []
-    ordered = analysis.aligned()
-    ordered += [item for item in analysis.judges.values() if item not in ordered]
-    found = leading_board(analysis)
-    if found is not None:
-        by = (
-            t("By the experts")
-            if found.judge is None
-            else t(
-                "By {judge} ({judge2})",
-                judge=judge_name(found.judge.judge),
-                judge2=found.judge.judge.id,
-            )
+@dataclass(frozen=True, slots=True)
+class RankedBoard:
+    """One rater's leaderboard, and what belongs beside it.
+
+    Attributes:
+        rater: Whose.
+        who: The rater in words.
+        board: The systems, and what keeps some out of the ranking.
+        ties: Which ranked systems cannot be told apart.
+        small: Which groups are marked.
+        parts: By what scores are broken down.
+        least: A breakdown has at least so many groups.
+        has_even: Whether experts may be evenly split.
+        agreement: How far the rater can be trusted, in a line; empty where there is nothing.
+        hardest: Titles of tasks with the lowest mean scores, and these.
+        others: Whose boards there are besides.
+    """
+
+    rater: Rater
+    who: str
+    board: Board
+    ties: Mapping[str, Tie]
+    small: SmallGroups
+    parts: tuple[str, ...]
+    least: int
+    has_even: bool
+    agreement: str
+    hardest: tuple[tuple[str, float], ...]
+    others: tuple[str, ...]
+
+    @property
+    def standings(self) -> Leaderboard:
+        """The systems."""
+        return self.board.leaderboard
+
+
+def _ranked_board(view: View) -> RankedBoard | None:
+    """What is asked for: ``by``, a grouping; ``with_excluded``, also systems that are excluded."""
+    rater, analysis = view.rater, view.analysis
+    if rater is None:
+        return None
+    board, by = view.results.board(*view.key), view.asked.get("by")
+    if view.asked.get("with_excluded"):
+        board = replace(board, leaderboard=board.leaderboard.with_excluded())
+    return RankedBoard(
+        rater=rater,
+        who=view.who,
+        board=board,
+        ties=view.results.ties(*view.key),
+        small=analysis.small,
+        parts=(by,) if by else tuple(PARTS),
+        least=0 if by else 2,
+        has_even=rater.id == EXPERTS and len(analysis.experts) > 1,
+        agreement=trust_sentence(analysis, rater.findings),
+        hardest=_hardest(view),
+        others=tuple(one.id for one in view.results.raters if one.id != rater.id),
+    )
+
+
+_HARDEST: Final = 3
+_TITLE: Final = 40
+
+
+def _hardest(view: View) -> tuple[tuple[str, float], ...]:
+    found = view.results.task_scores(*view.key)
+    first = found.find(DifficultyQuery())[:_HARDEST].tolist()
+    return tuple((found.catalog.task_titles[n], float(found.difficulty.mean[n])) for n in first)
+
+
+def _board_blocks(found: RankedBoard) -> Iterator[Block]:
+    board = found.standings
+    yield Heading(t("By {judge}", judge=called(found)))
+    yield Text("", short=board_sentence(board, found.ties, found.who))
+    yield board_table(board)
+    if found.has_even:
+        yield Text(t("Checkpoints that as many experts judge met as not met count as not met."))
+    yield from _limits(found)
+    if found.agreement:
+        yield Text(found.agreement, short=found.agreement)
+    if found.hardest:
+        said = listed(
+            t("{task} {share}", task=short(title, _TITLE), share=percent(mean))
+            for title, mean in found.hardest
         )
-        blocks.append(Heading(by))
-        blocks += board_blocks(found.board, analysis.small, found.ties)
-    boards = {judge_name(item.judge): item.leaderboard for item in ordered}
-    if analysis.expert_board is not None:
-        boards[t("experts (gold judgments only)")] = analysis.expert_board
-    if len(boards) > 1:
-        blocks.append(Heading(t("By every judge, and by the experts")))
-        blocks.append(_side_by_side(boards))
-    if not blocks:
-        blocks.append(Note(t("Nothing has been scored yet.")))
-    return Section("results", t("Leaderboard"), tuple(blocks))
+        yield Text("", short=t("Hardest tasks: {tasks}.", tasks=said))
+    if board.standings:
+        yield _chart(board)
+    for by in found.parts:
+        if (table := breakdown(board, by, found.small, least=found.least)) is not None:
+            yield table
+    if found.others:
+        others = named_together([rater_name(name) for name in found.others])
+        yield Text("", short=t("Also by {raters}: --judge NAME, or --full.", raters=others))
+    if found.rater.is_judge:
+        yield Action(t("How well this judge follows the experts"), "align {project}")
+    else:
+        yield Action(t("Everything as one file"), "report {project} report.html")
 
 
-def _side_by_side(boards: dict[str, Leaderboard]) -> Table:
-    """Scores of all systems by all raters."""
-    scores = {
-        name: {standing.system: standing.score for standing in board.standings}
-        for name, board in boards.items()
-    }
-    systems = dict.fromkeys(
-        standing.system for board in boards.values() for standing in board.standings
-    )
-    columns = (Column(t("System")), *(Column(name, "0.0%") for name in boards))
-    rows = tuple(
-        Row((system, *(scores[name].get(system) for name in boards))) for system in systems
-    )
-    caption = t(
-        "Mean score; not to be compared between raters who judged different tasks. Checkpoints "
-        "that as many experts judge met as not met count as not met."
-    )
-    return Table(columns, rows, caption, name=t("All raters"))
+def _limits(found: RankedBoard) -> Iterator[Note]:
+    """What limits the board, the panel that rated it, and the order of its systems."""
+    yield from board_notes(found.standings, found.board.gaps)
+    if found.rater.panel is not None:
+        yield from (Note("", said.rstrip(".。")) for said in panel_limits(found.rater.panel))
+    if len(found.ties) > 1:
+        yield Note(tied_words(found.ties))
 
 
-def board_blocks(board: Leaderboard, small: SmallGroups, ties: Mapping[str, Tie]) -> list[Block]:
-    """One rater's leaderboard, with tie groups, chart, domains, tiers and dimensions."""
-    blocks: list[Block] = [board_table(board)]
-    incomplete = [standing for standing in board.standings if not standing.complete]
+def called(found: RankedBoard) -> str:
+    """The rater in words, a judge with its id."""
+    if not found.rater.is_judge:
+        return found.who
+    return t("{judge} ({judge2})", judge=found.who, judge2=found.rater.id)
+
+
+def board_notes(board: Leaderboard, gaps: Mapping[str, Gap]) -> Iterator[Note]:
+    """What limits a leaderboard: which systems are not ranked, over what it is, few tasks."""
+    incomplete = [
+        row.system for row in board.standings if not row.complete and row.apart != "excluded"
+    ]
     if incomplete:
-        blocks.append(
-            Note(
-                t(
-                    "{incomplete} of {standings} systems, which {part} responses or verdicts, "
-                    "{part2} not ranked: what is scored there covers fewer tasks or checkpoints "
-                    "than the rest.",
-                    incomplete=len(incomplete),
-                    standings=len(board.standings),
-                    part=t("lacks") if len(incomplete) == 1 else t("lack"),
-                    part2=t("is") if len(incomplete) == 1 else t("are"),
-                )
-            )
+        said = tn(
+            "{n} system lacks responses or verdicts and is not ranked: what is scored there covers "
+            "fewer tasks or checkpoints than the rest.",
+            "{n} systems lack responses or verdicts and are not ranked: what is scored there "
+            "covers fewer tasks or checkpoints than the rest.",
+            len(incomplete),
         )
-    blocks += [Note(sentence) for sentence in (*board_scope(board), *board_cautions(board))]
-    blocks += [Note(tied_words(ties))] if len(ties) > 1 else []
-    blocks.append(_chart(board))
-    return [*blocks, *(table for by in _PARTS if (table := breakdown(board, by, small)))]
+        which = [labelled(one, gap_words(gaps.get(one))) for one in incomplete[:_MOST_SHORT]]
+        if (more := len(incomplete) - _MOST_SHORT) > 0:
+            which.append(t("{n} more", n=more))
+        short = tn("{n} system not ranked", "{n} systems not ranked", len(incomplete))
+        yield Note(t("{said} {systems}.", said=said, systems=clauses(which)), short)
+    if board.left_out:
+        whole = board.tasks + len(board.left_out)
+        short = t("{tasks:,} of {whole:,} tasks are rated", tasks=board.tasks, whole=whole)
+        yield Note(board_scope(board)[-1], short)
+    for sentence in judge_error(board):
+        yield Note(sentence)
+    if board.rater == CHECKS:
+        yield Note(t(BY_PROGRAM), t("checks and choices alone"))
+    for caution in board_cautions(board):
+        yield Note(caution)
+    few = min((row.figures[SCORE.id].tasks for row in board.standings if row.caution), default=0)
+    if few:
+        yield Note("", tn("{n} family of tasks", "{n} families of tasks", few))
+
+
+def board_data(found: RankedBoard) -> dict[str, Any]:
+    """A board for programs."""
+    return plain_board(found.standings, found.small) | {
+        "gaps": {name: asdict(gap) for name, gap in found.board.gaps.items()},
+        "ties": {name: tie.letter for name, tie in found.ties.items()},
+    }
+
+
+BOARD: Final = Section(
+    "results",
+    mark("Leaderboard"),
+    mark("Which system does best, and which cannot be told apart?"),
+    _ranked_board,
+    _board_blocks,
+    board_data,
+)
+
+
+def plain_parts(row: Ranked, by: str, small: SmallGroups) -> dict[str, float | None]:
+    """A system's shares by part; None for those on fewer tasks than required."""
+    return {
+        name: None if small.withheld(row.tasks_by[by][name]) else share
+        for name, share in getattr(row, f"by_{by}").items()
+    }
+
+
+def plain_board(board: Leaderboard, small: SmallGroups) -> dict[str, Any]:
+    """The board for a program; ``few_tasks`` names the groups on fewer tasks than required."""
+    values = asdict(board) | {
+        "fewest_tasks": small.fewest,
+        "minimum_tasks": small.minimum,
+        "excluded": [{"system": item.system, "reason": item.reason} for item in board.excluded],
+    }
+    beside = beside_score(board.figures)
+    for standing, row in zip(values["standings"], board.standings, strict=True):
+        for metric in (SCORE, *beside):
+            standing.update(row.figures[metric.id].named(metric.id))
+        del standing["figures"]
+        standing |= {"interval": row.interval, "caution": row.caution}
+        standing |= {f"by_{by}": plain_parts(row, by, small) for by in row.tasks_by}
+        standing |= {f"{metric.id}_known": row.figures[metric.id].n for metric in beside}
+        standing["few_tasks"] = {
+            by: [name for name, tasks in counts.items() if small.includes(tasks)]
+            for by, counts in standing["tasks_by"].items()
+        }
+    return values
 
 
 def board_table(board: Leaderboard) -> Table:
@@ -138,12 +269,16 @@ def board_table(board: Leaderboard) -> Table:
         Column(t("System")),
         *figure_columns([SCORE]),
         Column(t("Tasks"), "0"),
-        Column(t("Coverage"), "0.0%"),
+        Column(t("Coverage"), "0.0%", detail=True),
         *abstained,
-        *figure_columns(beside),
+        *(replace(column, detail=True) for column in figure_columns(beside)),
     )
     rows = tuple(
-        Row(_cells(standing, beside, abstained=bool(abstained)), apart=standing.rank is None)
+        Row(
+            _cells(standing, beside, abstained=bool(abstained)),
+            apart=standing.rank is None,
+            opens=("system", standing.system),
+        )
         for standing in board.standings
     )
     return Table(
@@ -155,6 +290,7 @@ def board_table(board: Leaderboard) -> Table:
             board.tasks,
         ),
         name=t("Leaderboard"),
+        short=_MOST_SHORT,
     )
 
 
@@ -187,191 +323,4 @@ def _chart(board: Leaderboard) -> Figure:
         caption += " " + t(
             "The first {most_drawn} of {scored} systems.", most_drawn=_MOST_DRAWN, scored=scored
         )
-    return Figure(board_chart(board, most=_MOST_DRAWN).svg, caption)
-
-
-def breakdown(board: Leaderboard, by: str, small: SmallGroups, *, least: int = 2) -> Table | None:
-    """Scores by group: groups across where they are few, down the side where they are many.
-
-    Args:
-        board: Whose.
-        by: ``domain``, ``category``, ``tier`` or ``dimension``.
-        small: Which groups are marked.
-        least: With fewer groups there is no table.
-    """
-    names, title = part_names(board, by), t(_PARTS[by])
-    if len(names) < least:
-        return None
-    values = {standing.system: _marked(standing, by, small) for standing in board.standings}
-    counts = [tasks for item in board.standings for tasks in item.tasks_by[by].values()]
-    caption = small.explain(title, *counts)
-    if len(names) > _MOST_ACROSS and len(values) <= _MOST_ACROSS + 2:
-        columns = (Column(t("Group")), *(Column(system, "0.0%") for system in values))
-        rows = tuple(
-            Row((part_name(by, name), *(shares.get(name) for shares in values.values())))
-            for name in names
-        )
-    else:
-        columns = (Column(t("System")), *(Column(part_name(by, name), "0.0%") for name in names))
-        rows = tuple(
-            Row(
-                (standing.system, *(values[standing.system].get(name) for name in names)),
-                apart=standing.rank is None,
-            )
-            for standing in board.standings
-        )
-    return Table(columns, rows, caption, name=title, shaded=True)
-
-
-def _marked(standing: Ranked, by: str, small: SmallGroups) -> dict[str, Cell]:
-    """A system's figures by group: on few tasks marked, below the minimum withheld."""
-    shares: dict[str, float] = getattr(standing, f"by_{by}")
-    count = standing.tasks_by[by]
-    return {
-        name: FewTasks(small.withheld(count[name]) or share)
-        if small.includes(count[name])
-        else share
-        for name, share in shares.items()
-    }
-
-
-def systems_section(view: ReportView) -> Section | None:
-    """The systems by the best aligned judge, or by the experts; None where nothing is scored."""
-    analysis = view.analysis
-    raters = raters_of(analysis)
-    if not raters:
-        return None
-    rater = raters[0]
-    if rater.findings is not None:
-        board, who = rater.findings.leaderboard, judge_name(rater.findings.judge)
-    elif analysis.expert_board is not None:
-        board, who = analysis.expert_board, t("the experts")
-    else:
-        return None
-    blocks: list[Block] = [Text(t("All figures of this section are by {who}.", who=who))]
-    excluded = excluded_on(analysis.excluded, rater.id)
-    spreads = tuple(
-        item
-        for item in score_spreads(analysis.catalog, response_scores(analysis.catalog, rater.marks))
-        if item.system not in excluded
-    )
-    if spreads:
-        blocks += _spreads(spreads)
-    pair = [item.system for item in board.standings if item.score is not None][:2]
-    if len(pair) == 2:
-        second, first = pair
-        blocks += _pair(
-            compare_systems(analysis.catalog, rater.marks, first, second), analysis.small
-        )
-    return Section("systems", t("Systems in detail"), tuple(blocks))
-
-
-def _spreads(spreads: tuple[ScoreSpread, ...]) -> list[Block]:
-    chart = spread_chart(sorted(spreads, key=lambda item: (-item.median, item.system)))
-    caption = t(
-        "Scores of single responses: box from quartile to quartile, median, lowest, highest."
-    )
-    return [Heading(t("How scores spread")), Figure(chart.svg, caption)]
-
-
-def _pair(compared: SystemComparison, small: SmallGroups) -> list[Block]:
-    blocks: list[Block] = [
-        Heading(t("{second} against {first}", second=compared.second, first=compared.first)),
-        Text(pair_sentence(compared)),
-    ]
-    if any(part.by == "domain" for part in compared.parts):
-        chart = difference_chart(compared, "domain", small=small, named=domain_name)
-        blocks.append(Figure(chart.svg, t("Mean score over the shared tasks, by domain.")))
-    return [*blocks, parts_table(compared, small)]
-
-
-def parts_table(compared: SystemComparison, small: SmallGroups) -> Table:
-    """Two systems by domain, tier and dimension."""
-    columns = (
-        Column(t("By")),
-        Column(t("Name")),
-        Column(t("Tasks"), "0"),
-        Column(compared.first, "0.0%"),
-        Column(compared.second, "0.0%"),
-        Column(t("Difference"), "+0.0%"),
-        Column(t("95 % interval"), "+0.0%", interval=True),
-    )
-    rows = tuple(
-        Row(
-            (
-                grouping_name(part.by),
-                small.mark(part_name(part.by, part.name), part.tasks),
-                part.tasks,
-                part.first,
-                part.second,
-                part.difference,
-                part.interval,
-            )
-        )
-        for part in compared.parts
-    )
-    caption = small.explain(
-        t("Second less first; 95 % intervals by task or family"),
-        *(part.tasks for part in compared.parts),
-    )
-    return Table(columns, rows, caption, name=t("Two systems"))
-
-
-def pair_sentence(compared: SystemComparison) -> str:
-    """Who does better over the tasks both have a score on, and whether that is more than chance."""
-    shared = len(compared.tasks)
-    if compared.difference is None:
-        return t(
-            "{first} and {second} have no task in common.",
-            first=compared.first,
-            second=compared.second,
-        )
-    sentence = t(
-        "Over {shared:,} shared tasks {second} scores {part:.1f} points {part2} than {first}",
-        shared=shared,
-        second=compared.second,
-        part=100 * abs(compared.difference),
-        part2=t("more") if compared.difference >= 0 else t("less"),
-        first=compared.first,
-    )
-    if compared.interval is not None:
-        low, high = (100 * end for end in compared.interval)
-        about = (
-            t("(95 % interval of the difference {low:+.1f} to {high:+.1f})", low=low, high=high)
-            if compared.p is None
-            else t(
-                "(95 % interval of the difference {low:+.1f} to {high:+.1f}, p {p})",
-                low=low, high=high, p=_p(compared.p),
-            )
-        )  # fmt: skip
-        sentence = in_a_row((sentence, about))
-    sentence += t(
-        ": it does better on {wins_second:,}, worse on {wins_first:,}, the same on "
-        "{ties:,}. Other tests of the same tasks: sign test p {sign_p}",
-        wins_second=compared.wins_second,
-        wins_first=compared.wins_first,
-        ties=compared.ties,
-        sign_p=_p(compared.sign_p),
-    )
-    if compared.wilcoxon_p is not None:
-        sentence += t(", Wilcoxon signed-rank p {wilcoxon_p}", wilcoxon_p=_p(compared.wilcoxon_p))
-    if compared.caution == "few tasks":
-        sentence += t(
-            ". Few tasks, fewer than {few_tasks}, so the interval may be too narrow",
-            few_tasks=FEW_TASKS,
-        )
-    left = compared.only_first + compared.only_second
-    if left:
-        sentence += t(
-            ". {left:,} tasks on which only one of them has a score are excluded", left=left
-        )
-    short = int(compared.incomplete.sum())
-    if short:
-        sentence += t(
-            "; on {short:,} of the shared ones one of them lacks some verdicts", short=short
-        )
-    return t("{word}.", word=sentence)
-
-
-def _p(value: float) -> str:
-    return "< 0.001" if value < 0.001 else f"= {value:.3f}"
+    return Figure(board_chart(board, most=_MOST_DRAWN), caption)

@@ -2,47 +2,70 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
-from typing import Any
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from typing import Any, Final
 
 from xpert_studio.core.metrics.specialisation import GroupLeader, Specialisation
 from xpert_studio.core.metrics.task_estimates import SIGNIFICANT, Difference
-from xpert_studio.core.wording import listed, t
+from xpert_studio.core.wording import listed, mark, t
 from xpert_studio.report.blocks import (
     PROBABILITY,
     Block,
     Column,
     FewTasks,
     Row,
-    Section,
     Table,
     Text,
 )
 from xpert_studio.report.part_names import grouping_name, part_name
-from xpert_studio.report.results.results import Results
-from xpert_studio.report.results.scope import read_facets
-from xpert_studio.report.section import ReportView
-from xpert_studio.report.sentences import judge_name
+from xpert_studio.report.section import Section, View
 from xpert_studio.report.small_groups import SmallGroups
 
 _MOST_NAMED = 6
 
 
-def specialisation_section(view: ReportView) -> Section | None:
-    """By domain, by the best aligned judge; None with fewer than two systems or domains."""
-    project, analysis = view.project, view.analysis
-    results = Results(analysis, read_facets(project))
-    if not results.raters:
+@dataclass(frozen=True, slots=True)
+class WhereSystemsLead:
+    """Systems by domain or category; ``who`` is the rater in words."""
+
+    found: Specialisation
+    who: str
+    small: SmallGroups
+
+
+def _where_systems_lead(view: View) -> WhereSystemsLead | None:
+    """What is asked for: ``profile``, a grouping; else by domain, of two systems and domains."""
+    if view.rater is None:
         return None
-    rater = results.raters[0]
-    found = results.specialisation(rater.id, "domain")
-    if len(found.systems) < 2 or len(found.tasks) < 2:
+    rater_id, scope = view.key
+    by = view.asked.get("profile")
+    found = view.results.specialisation(rater_id, by or "domain", scope)
+    if by is None and (len(found.systems) < 2 or len(found.tasks) < 2):
         return None
-    name = judge_name(rater.findings.judge) if rater.findings else t("the experts")
-    blocks: list[Block] = [Text(verdict_sentence(found)), leaders_table(found, analysis.small)]
-    if found.profiles:
-        blocks.append(profile_table(found))
-    return Section("specialisation", t("Specialisation, by {name}", name=name), tuple(blocks))
+    return WhereSystemsLead(found, view.who, view.analysis.small)
+
+
+def _where_blocks(where: WhereSystemsLead) -> Iterator[Block]:
+    yield Text(verdict_sentence(where.found))
+    yield leaders_table(where.found, where.small)
+    if where.found.profiles:
+        yield profile_table(where.found)
+
+
+def _where_title(where: WhereSystemsLead) -> str:
+    return t("Specialisation, by {name}", name=where.who)
+
+
+SPECIALISATION: Final = Section(
+    "specialisation",
+    mark("Specialisation"),
+    mark("Does one system lead everywhere?"),
+    _where_systems_lead,
+    _where_blocks,
+    lambda where: plain_specialisation(where.found),
+    _where_title,
+)
 
 
 def verdict_sentence(found: Specialisation) -> str:
@@ -85,7 +108,13 @@ def leaders_table(found: Specialisation, small: SmallGroups) -> Table:
         Column(t("corrected p"), PROBABILITY),
         Column(t("Clear of all")),
     )
-    rows = [Row(_leader_cells(found, leader, small)) for leader in found.leaders]
+    rows = [
+        Row(
+            _leader_cells(found, leader, small),
+            opens=("system", leader.leader) if leader.leader else (),
+        )
+        for leader in found.leaders
+    ]
     caption = small.explain(
         t("Leaders among the ranked systems; margins by task, p corrected over all pairs"),
         *found.tasks.values(),
@@ -136,7 +165,8 @@ def profile_table(found: Specialisation) -> Table:
                 one.value,
                 one.interval,
                 one.reported_p,
-            )
+            ),
+            opens=("system", system),
         )
         for system, profile in found.profiles.items()
         for name, one in profile.items()

@@ -1,11 +1,25 @@
-"""A section of reports: what the lab has to say."""
+"""A section: what the lab has to say."""
 
-from xpert_studio.api.sections import ReportSection, ReportView, Section, Text, t
+from collections.abc import Iterator
 
-
-def _make(view: ReportView) -> Section:
-    said = t("The lab counts {n} tasks.", n=len(view.analysis.catalog.tasks))
-    return Section("lab-summary", t("The lab"), (Text(said),))
+from xpert_studio.api.sections import Section, Text, View, t
 
 
-SUMMARY = ReportSection("lab-summary", _make, after="results")
+def _counted(view: View) -> int:
+    return len(view.analysis.catalog.tasks)
+
+
+def _blocks(tasks: int) -> Iterator[Text]:
+    said = t("The lab counts {n} tasks.", n=tasks)
+    yield Text(said, short=said)
+
+
+SUMMARY = Section(
+    "lab-summary",
+    "The lab",
+    "How many tasks does the lab count?",
+    _counted,
+    _blocks,
+    lambda tasks: {"tasks": tasks},
+    after="results",
+)

@@ -41,6 +41,11 @@ class ProjectState:
         """A person by id."""
         return next((item for item in self.people if item.id == person_id), None)
 
+    @property
+    def names(self) -> dict[str, str]:
+        """Names of people by id."""
+        return {person.id: person.called for person in self.people}
+
     def called(self, person_id: str | None) -> str:
         """A person's name; the id where there is none; empty for none."""
         found = self.person(person_id)

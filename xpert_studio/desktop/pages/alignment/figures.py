@@ -55,12 +55,12 @@ from xpert_studio.desktop.pages.alignment.words import (
     group_name,
     self_sentence,
 )
+from xpert_studio.desktop.widgets.blocks_view import BlocksView
 from xpert_studio.desktop.widgets.grid import count, words
-from xpert_studio.desktop.widgets.report_tables import ReportTables, dispensable
 from xpert_studio.report.figure_tables import IN_GROUPS
 from xpert_studio.report.judge_alignment import Look
 from xpert_studio.report.part_names import scale_name
-from xpert_studio.report.sections.panels import panel_sentences, panel_tables
+from xpert_studio.report.sections.panels import panel_blocks
 
 # Which responses are near-duplicates of an anchor the judge was shown, each with the reason.
 
@@ -149,7 +149,7 @@ class AllFigures(Part):
         self.charts = (self.order, self.confusion, self.kappa, self.leniency, self.scores)
         self.near_duplicates = label("", "muted")
         self.experts = Experts(shell)
-        self.panel = PanelPart()
+        self.panel = PanelPart(shell)
         self._grid = QGridLayout()
         self._grid.setSpacing(px(SPACE))
         scrolled_column(
@@ -251,12 +251,11 @@ def _row(metric: Metric, one: Estimate, scale: str = "") -> tuple[GridCell, ...]
 class PanelPart(QWidget):
     """What a panel has besides the figures of every judge: who counts, and how its judges agree."""
 
-    def __init__(self) -> None:
+    def __init__(self, shell: Shell) -> None:
         super().__init__()
-        self.words = label("")
-        self.tables = ReportTables(t("Agreement among the judges"))
+        self.blocks = BlocksView(shell, t("Agreement among the judges"))
         title = label(t("Agreement among the judges"), "heading")
-        column(title, self.words, self.tables, on=self, gap=GAP)
+        column(title, self.blocks, on=self, gap=GAP)
 
     def show_look(self, look: Look) -> None:
         """Shows it; nothing of a single judge."""
@@ -264,13 +263,7 @@ class PanelPart(QWidget):
         self.setVisible(found is not None)
         if found is None:
             return
-        names_systems = look.names_systems
-        said = panel_sentences(found, names_systems=names_systems)
-        if found.agreement is None:
-            said.append(t("No two of its judges have judged the same."))
-        self.words.setText("\n".join(said))
-        tables = panel_tables(found, names_systems=names_systems)
-        self.tables.show_tables(tables, optional=[dispensable(table) for table in tables])
+        self.blocks.show_blocks(panel_blocks(found, names_systems=look.names_systems))
 
 
 class Experts(Card):

@@ -1,0 +1,63 @@
+"""Commands that answer a question do so on one screen; ``--full`` says all."""
+
+from __future__ import annotations
+
+import pytest
+
+from xpert_studio.core.packs import in_order
+from xpert_studio.core.resources import SAMPLE, sample_project_path
+from xpert_studio.report.sections.registry import SECTIONS
+
+LINES, WIDTH = 25, 100
+COMMANDS = {
+    "leaderboard": ("leaderboard", "{p}"),
+    "align": ("align", "{p}"),
+    "compare": ("compare", "figures", "{p}"),
+    "attack": ("attack", "{p}"),
+    "info": ("info", "{p}"),
+}
+
+
+def lead(xpert):
+    bundle = sample_project_path(SAMPLE)
+    assert xpert("import", "p.xpert", bundle, "--new", "--as", "lead-moreau").code == 0
+
+
+@pytest.fixture
+def sample(begin):
+    begin(lead)
+    return "p.xpert"
+
+
+def lines_on_a_screen(text: str) -> int:
+    return sum(max(1, -(-len(line) // WIDTH)) for line in text.splitlines())
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_it_answers_on_one_screen(xpert, sample, name):
+    words = [word.format(p=sample) for word in COMMANDS[name]]
+    said = xpert(*words, "--as", "lead-moreau")
+    assert said.code in {0, 1}
+    assert lines_on_a_screen(said.out) <= LINES, said.out
+    if name != "info":
+        assert "Next: " in said.out
+        full = xpert(*words, "--full", "--as", "lead-moreau").out
+        assert len(full.splitlines()) > len(said.out.splitlines())
+
+
+def test_sections_are_listed_and_each_is_shown(xpert, sample):
+    listed = xpert("sections", "--json").json
+    assert [one["id"] for one in listed] == list(in_order(SECTIONS))
+    for one in listed:
+        said = xpert("sections", sample, one["id"], "--as", "lead-moreau")
+        assert said.code == 0, one
+        assert said.out.strip()
+    raters = xpert("sections", sample, "raters", "--json", "--as", "lead-moreau").json
+    assert raters[0]["rows"][0]["System"] == "borealis-1-large"
+    assert xpert("sections", sample, "moon", "--as", "lead-moreau").code == 2
+
+
+def test_the_board_says_how_far_its_judge_can_be_trusted(xpert, sample):
+    said = xpert("leaderboard", sample, "--judge", "scripted-judge", "--as", "lead-moreau").out
+    assert "This judge against the experts: κ within checkpoints 0.79" in said
+    assert "evidence incomplete" in said

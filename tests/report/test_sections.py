@@ -1,0 +1,149 @@
+"""Every section says something true, or nothing, of every kind of project; in every form."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+import pytest
+
+from tests.report.duplicated import duplicated_project
+from tests.report.graded_project import graded_project
+from tests.report.scored import scored_project
+from tests.workflow.deciding import confirm
+from tests.workflow.studio import Studio
+from xpert_studio.cli.acting import now
+from xpert_studio.core.exchange import import_bundle
+from xpert_studio.core.packs import in_order
+from xpert_studio.core.resources import SAMPLE, sample_project_path
+from xpert_studio.core.workflow import new_project
+from xpert_studio.report.blocks import (
+    Action,
+    Column,
+    Note,
+    Row,
+    Table,
+    Text,
+    in_full,
+    shortened,
+)
+from xpert_studio.report.section import REPORT, View
+from xpert_studio.report.sections.registry import SECTIONS
+from xpert_studio.report.sections.results import BOARD
+
+_ASKED = {"compare": ("aurora-2", "drift-0"), "sort": "overall", "by": "tier"}
+
+
+def _empty(path):
+    return Studio(path).project
+
+
+def _sample(path):
+    def fill(made):
+        import_bundle(made, sample_project_path(SAMPLE), now=now())
+
+    return new_project(path, name="Sample", now=now(), fill=fill)
+
+
+def _without_experts(path):
+    project = scored_project(path)
+    with project.writing() as tx:
+        tx.connection.exec_driver_sql("DELETE FROM judgment")
+    return project
+
+
+KINDS = {
+    "empty": _empty,
+    "sample": _sample,
+    "scored": scored_project,
+    "without experts": _without_experts,
+    "duplicates": duplicated_project,
+    "graded only": lambda path: graded_project(path, mixed=False, scales=1),
+    "graded, several scales": lambda path: graded_project(path, mixed=False, scales=2),
+    "graded and decided": lambda path: graded_project(path, mixed=True, scales=1),
+}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_section_of_every_kind_of_project_can_be_shown(tmp_path, kind):
+    with KINDS[kind](tmp_path / "p.xpert") as project:
+        seen = View.on(project, "")
+        for view in (seen, replace(seen, names_systems=False)):
+            for section in in_order(SECTIONS).values():
+                made = section.blocks(view)
+                json.dumps(section.data(view), default=str)
+                if made is None:
+                    continue
+                assert made.title
+                for block in (*in_full(made.blocks), *shortened(made.blocks)):
+                    if isinstance(block, Text | Note):
+                        assert block.text.strip()
+                    if isinstance(block, Table):
+                        assert all(len(row.cells) == len(block.columns) for row in block.rows)
+
+
+def test_a_board_of_one_system_claims_no_lead(tmp_path):
+    studio = Studio(tmp_path / "p.xpert")
+    (response,) = studio.answered()
+    for expert in ("maria", "wei"):
+        studio.judged(response, expert, met=True)
+        confirm(studio.omar, response, expert)
+    made = BOARD.blocks(View.on(studio.project))
+    said = " ".join(block.text for block in shortened(made.blocks) if isinstance(block, Text))
+    assert "has 100.0" in said
+    assert "highest score" not in said
+    assert "told" not in said
+
+
+def test_sections_have_questions_and_ids_of_their_own():
+    found = list(in_order(SECTIONS).values())
+    assert len({one.id for one in found}) == len(found)
+    assert all(one.question.endswith("?") for one in found)
+    assert {one.id for one in found if REPORT in one.places} >= {"results", "alignment", "limits"}
+
+
+def test_the_short_form_of_blocks_is_what_has_one():
+    columns = (Column("System"), Column("Score", "0.0%"), Column("Coverage", "0.0%", detail=True))
+    rows = tuple(Row((f"s{n}", n / 10, 1.0)) for n in range(5))
+    blocks = [
+        Text("Long.", short="Short."),
+        Text("Only in full."),
+        Text("", short="Only short."),
+        Note("Long limit.", "few tasks"),
+        Note("Long limit.", "few tasks"),
+        Note("Another.", "one judge"),
+        Note("Not a limit in short."),
+        Table(columns, rows, "All", short=3),
+        Action("Then", "align {project}"),
+    ]
+    texts, table, limits, action = [], None, None, None
+    for block in shortened(blocks):
+        match block:
+            case Text(text):
+                texts.append(text)
+            case Note(text):
+                limits = text
+            case Table():
+                table = block
+            case Action():
+                action = block
+    assert texts == ["Short.", "Only short."]
+    assert limits == "Limits: few tasks; one judge."
+    assert action == blocks[-1]
+    assert [column.heading for column in table.columns] == ["System", "Score"]
+    assert len(table.rows) == 3
+    assert table.caption == "All (2 more)"
+    assert [block for block in in_full(blocks) if isinstance(block, Action)] == []
+    assert len([block for block in in_full(blocks) if isinstance(block, Text)]) == 2
+
+
+def test_the_best_of_each_column_is_known_and_rows_apart_do_not_count():
+    columns = (Column("System"), Column("A", "0.0%"), Column("B", "0.0%"))
+    rows = (
+        Row(("x", 0.5, 0.9)),
+        Row(("y", 0.7, 0.9)),
+        Row(("z", 0.99, None), apart=True),
+    )
+    table = Table(columns, rows, best=True)
+    best = [[table.is_best(row, place) for place in range(3)] for row in rows]
+    assert best == [[False, False, True], [False, True, True], [False, False, False]]

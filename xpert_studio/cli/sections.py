@@ -1,0 +1,92 @@
+"""``xpert-studio sections``: what can be said of a project, section by section."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from xpert_studio.cli.acting import AsOption, open_project
+from xpert_studio.cli.leaderboard import scope_of
+from xpert_studio.cli.output import Column, JsonOption, Output
+from xpert_studio.core.errors import NotFoundError
+from xpert_studio.core.messages import Message, joined
+from xpert_studio.core.packs import in_order
+from xpert_studio.core.wording import t
+from xpert_studio.core.workflow import need_alignment
+from xpert_studio.core.workflow.blinding import need_results
+from xpert_studio.report.section import REPORT, Section, View
+from xpert_studio.report.sections.registry import SECTIONS
+
+
+def sections(
+    project: Annotated[Path | None, typer.Argument(help="The project file.")] = None,
+    section: Annotated[
+        str, typer.Argument(help="The id of a section; all are listed without.")
+    ] = "",
+    judge: Annotated[
+        str, typer.Option(help="By this judge, or 'experts'; the first if omitted.")
+    ] = "",
+    only: Annotated[
+        str | None,
+        typer.Option(
+            help="Only some tasks: domain=…, subset=…, language=… or difficulty=….",
+            metavar="KIND=NAME",
+        ),
+    ] = None,
+    full: Annotated[bool, typer.Option("--full", help="All of it, not its short form.")] = False,
+    person: AsOption = "",
+    as_json: JsonOption = False,
+) -> None:
+    """List the sections of reports and boards, or show one of them for a project.
+
+    Example: xpert-studio sections clinic.xpert corpus
+    """
+    output = Output(as_json=as_json)
+    found = in_order(SECTIONS)
+    if project is None or not section:
+        _list(output, list(found.values()))
+        return
+    if section not in found:
+        raise NotFoundError(
+            Message("There is no section {section}.", section=section),
+            remedy=Message("There are: {known}.", known=joined(found)),
+        )
+    with open_project(project, output, read_only=True) as opened:
+        with opened.reading() as tx:
+            need_results(tx, person.strip())
+            names_systems = not need_alignment(tx, person.strip()).tasks
+        view = replace(View.on(opened, person.strip()), names_systems=names_systems)
+        if judge or only:
+            rater_id = view.results.rater(judge).id
+            view = view.by(rater_id, scope_of(view.results, only))
+        made = found[section].blocks(view)
+        output.data(found[section].data(view) if as_json else None)
+        if made is None:
+            output.say(t("There is nothing to say of this here."))
+        is_short = (
+            not full and any(getattr(block, "short", "") for block in made.blocks)
+            if made
+            else False
+        )
+        output.section(made, project, full=not is_short)
+
+
+def _list(output: Output, found: list[Section[Any]]) -> None:
+    rows = [
+        {
+            "id": one.id,
+            "title": t(one.title),
+            "question": t(one.question),
+            "in_reports": REPORT in one.places,
+        }
+        for one in found
+    ]
+    output.data(rows)
+    output.table(
+        "",
+        [Column("id"), Column("section"), Column("what it answers")],
+        [(row["id"], row["title"], row["question"]) for row in rows],
+    )

@@ -1,0 +1,251 @@
+"""Shows the blocks of a section in the window: figures, sentences, tables, cases and charts.
+
+Widgets are kept from one showing to the next, so that a table keeps its order and its current row.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import groupby
+from typing import TypeVar, cast
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+
+from xpert_studio.core.wording import labelled, t
+from xpert_studio.desktop.look import GAP, SPACE, TIGHT
+from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.widgets.chart_view import ChartCard
+from xpert_studio.desktop.widgets.grid import GridCell, GridColumn
+from xpert_studio.desktop.widgets.labels import FigureCard, label, tool
+from xpert_studio.desktop.widgets.layouts import Flow, column, row
+from xpert_studio.desktop.widgets.report_tables import TableView
+from xpert_studio.desktop.widgets.shown_text import hint
+from xpert_studio.desktop.widgets.wiring import show_if
+from xpert_studio.report.blocks import (
+    Block,
+    CaseBlock,
+    Figure,
+    Heading,
+    KeyFigure,
+    Listing,
+    Note,
+    Settings,
+    Table,
+    Text,
+    in_full,
+    shortened,
+)
+from xpert_studio.report.csv_tables import Value
+
+Made = TypeVar("Made", bound=QWidget)
+View = TypeVar("View", bound=TableView)
+Kept = dict[str, list[QWidget]]
+Tables = list[tuple[str, list[list[Value]]]]
+
+
+class KeyFigures(QWidget):
+    """Figures beside each other, each on a card."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.cards: list[FigureCard] = []
+        self._inside = Flow(on=self, gap=GAP)
+
+    def show_figures(self, figures: Sequence[KeyFigure]) -> None:
+        """Shows other figures; tooltips say what they mean, and why they are less sure."""
+        for card in self.cards:
+            card.hide()
+            card.deleteLater()
+        self.cards = [FigureCard(one.title) for one in figures]
+        for card, one in zip(self.cards, figures, strict=True):
+            note = f"{one.interval} ‡" if one.interval and one.caution else one.interval
+            card.show_figure(one.value, note or one.beside)
+            card.setToolTip(hint("\n".join(filter(None, (one.meaning, one.beside, one.caution)))))
+            self._inside.addWidget(card)
+
+
+class Footnotes(QWidget):
+    """What limits the figures: a line, and all of it behind a button."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.line, self.rest = label("", "muted"), label("", "muted")
+        self.more = tool("info", t("What limits these figures"), self._turn)
+        column(row(self.more, self.line, grow=(0, 1)), self.rest, on=self, gap=TIGHT)
+        self.rest.hide()
+
+    def show_notes(self, notes: Sequence[Note]) -> None:
+        """Shows other notes; those of the last showing stay open where they were."""
+        short = [one.text for one in shortened(notes) if isinstance(one, Note)]
+        whole = [one.text for one in notes if one.text]
+        self.line.setText(short[0] if short else t("{n} notes", n=len(whole)))
+        self.rest.setText("\n".join(f"• {text}" for text in whole))
+
+    def _turn(self) -> None:
+        self.rest.setVisible(self.rest.isHidden())
+
+
+class CasesView(TableView):
+    """Cases as rows: where, the checkpoint, and who said what; the tooltip says why."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self.cases: tuple[CaseBlock, ...] = ()
+
+    def show_cases(self, cases: Sequence[CaseBlock]) -> None:
+        """Shows other cases; the current one stays current."""
+        self.cases = tuple(cases)
+        columns = (
+            GridColumn("checkpoint", t("Checkpoint"), self._checkpoint, 260),
+            GridColumn("said", t("Decisions"), self._said, 240),
+            GridColumn("where", t("Response"), self._where, 200),
+        )
+        self.show_rows_of(columns, [case.opens for case in cases])
+
+    def _checkpoint(self, n: int) -> GridCell:
+        case = self.cases[n]
+        return GridCell(case.checkpoint, is_strong=True, opens=bool(case.opens))
+
+    def _where(self, n: int) -> GridCell:
+        return GridCell(self.cases[n].header)
+
+    def _said(self, n: int) -> GridCell:
+        sides = self.cases[n].sides
+        words = [labelled(side.who, side.word) for side in sides]
+        why = (f"{word}. {side.rationale}" for word, side in zip(words, sides, strict=True))
+        return GridCell(" · ".join(words), hint="\n\n".join(why))
+
+    def plain(self) -> list[list[Value]]:
+        """A row for each side, the heads first, to be written to a file."""
+        heads: list[Value] = [
+            t("Response"), t("Checkpoint"), t("Expert"), t("Decision"), t("Rationale"),
+        ]  # fmt: skip
+        rows: list[list[Value]] = [
+            [case.header, case.checkpoint, side.who, side.word, side.rationale]
+            for case in self.cases
+            for side in case.sides
+        ]
+        return [heads, *rows]
+
+
+class BlocksView(QWidget):
+    """The blocks of a section below each other.
+
+    Args:
+        shell: Where it stands.
+        name: What screen readers call its tables before they are shown.
+
+    Attributes:
+        shown: The widgets that are shown, in their order.
+
+    Signals:
+        opened: The user wants what a row stands for: its target, from the outside in.
+    """
+
+    opened = Signal(object)
+
+    def __init__(self, shell: Shell, name: str) -> None:
+        super().__init__()
+        self._shell, self._name = shell, name
+        self._made: Kept = {}
+        self.shown: list[QWidget] = []
+        self._inside: QVBoxLayout = column(on=self, gap=SPACE)
+
+    @property
+    def tables(self) -> list[TableView]:
+        """The tables that are shown, in their order."""
+        return [one for one in self.shown if isinstance(one, TableView)]
+
+    @property
+    def charts(self) -> list[ChartCard]:
+        """The charts that are shown, in their order."""
+        return [one for one in self.shown if isinstance(one, ChartCard)]
+
+    def show_blocks(self, blocks: Iterable[Block]) -> None:
+        """Shows other blocks, notes after the others."""
+        found = in_full(blocks)
+        notes = [block for block in found if isinstance(block, Note)]
+        before, self.shown = self.shown, []
+        left = {kind: list(made) for kind, made in self._made.items()}
+        rest = (block for block in found if not isinstance(block, Note))
+        for kind, group in groupby(rest, key=type):
+            self.shown += self._widgets(kind, list(group), left)
+        if notes:
+            foot = self._take("notes", left, Footnotes)
+            foot.show_notes(notes)
+            self.shown.append(foot)
+        for widget in before:
+            self._inside.removeWidget(widget)
+            show_if(widget in self.shown, widget)
+        for widget in self.shown:
+            self._inside.addWidget(widget)
+            widget.show()
+
+    def _widgets(self, kind: type[Block], group: list[Block], left: Kept) -> Iterator[QWidget]:
+        """Widgets of blocks of one kind that follow each other."""
+        if kind is KeyFigure:
+            figures = self._take("figures", left, KeyFigures)
+            figures.show_figures([one for one in group if isinstance(one, KeyFigure)])
+            yield figures
+        elif kind is CaseBlock:
+            cases = self._table(CasesView, left)
+            cases.show_cases([one for one in group if isinstance(one, CaseBlock)])
+            yield cases
+        else:
+            for block in group:
+                yield from self._one(block, left)
+
+    def _one(self, block: Block, left: Kept) -> Iterator[QWidget]:
+        match block:
+            case Heading(text):
+                yield self._label(text, "heading", left)
+            case Text(text):
+                yield self._label(text, "", left)
+            case Listing(entries):
+                yield self._label("\n".join(f"• {entry}" for entry in entries), "", left)
+            case Settings(entries, caption):
+                lines = [caption, *(labelled(name, value) for name, value in entries)]
+                yield self._label("\n".join(filter(None, lines)), "muted", left)
+            case Table():
+                if block.caption:
+                    yield self._label(block.caption, "muted", left)
+                view = self._table(TableView, left)
+                view.show_table(block)
+                yield view
+            case Figure(chart, caption):
+                card = self._take("chart", left, self._new_chart)
+                card.title.setText(chart.description)
+                card.reading.setText(caption)
+                card.show_chart(chart)
+                yield card
+
+    def _label(self, text: str, kind: str, left: Kept) -> QLabel:
+        made = self._take(f"label {kind}", left, lambda: label("", kind))
+        made.setText(text)
+        return made
+
+    def _table(self, kind: type[View], left: Kept) -> View:
+        return self._take(kind.__name__, left, lambda: self._new_table(kind))
+
+    def _new_table(self, kind: type[View]) -> View:
+        view = kind(self._name)
+        view.wants.connect(self.opened)
+        return view
+
+    def _new_chart(self) -> ChartCard:
+        card = ChartCard(self._shell, "", " ")
+        card.opened.connect(self.opened)
+        return card
+
+    def _take(self, key: str, left: Kept, make: Callable[[], Made]) -> Made:
+        """The next widget of a kind, made where there is none left."""
+        if left.get(key):
+            return cast("Made", left[key].pop(0))
+        made = make()
+        self._made.setdefault(key, []).append(made)
+        return made
+
+    def plain(self) -> Tables:
+        """The tables that are shown, each with its name, to be written to a file."""
+        return [(view.accessibleName(), view.plain()) for view in self.tables]

@@ -1,0 +1,220 @@
+"""What experts say of the same responses: how well they agree, and each disagreement."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from xpert_studio.core.instruments import instrument_of, plain_decision, word_for
+from xpert_studio.core.metrics import LEAST_SHARED, RATERS, metrics_of
+from xpert_studio.core.metrics.agreement import AgreementPart
+from xpert_studio.core.records import Checkpoint, Judgment
+from xpert_studio.core.wording import in_a_row, listed, mark, t, tn
+from xpert_studio.report.blocks import Block, CaseBlock, Column, KeyFigure, Note, Table, Text, shown
+from xpert_studio.report.experts import Agreement, Disputed, read_agreement
+from xpert_studio.report.figure_tables import (
+    figure_table,
+    graded_pair_tables,
+    pair_table,
+    scale_table,
+)
+from xpert_studio.report.part_names import grouping_name, part_name
+from xpert_studio.report.section import Section, View
+from xpert_studio.report.sections.cases import case_side, cut_text
+
+
+@dataclass(frozen=True, slots=True)
+class ExpertsCompared:
+    """What the reader may see of the agreement between experts.
+
+    Attributes:
+        agreement: It.
+        limit: At most so many disagreements are listed.
+        view: What people are called.
+    """
+
+    agreement: Agreement
+    limit: int
+    view: View
+
+
+_MOST: Final = 500
+
+
+def _compared(view: View) -> ExpertsCompared:
+    """What is asked for: ``gold_only``; ``limit``."""
+    gold_only = bool(view.asked.get("gold_only"))
+    found = read_agreement(view.project, view.person_id, gold_only=gold_only)
+    return ExpertsCompared(found, view.asked.get("limit", _MOST), view)
+
+
+def _blocks(found: ExpertsCompared) -> Iterator[Block]:
+    whole, name = found.agreement.figures.whole, found.view.name
+    pairs = [replace(one, first=name(one.first), second=name(one.second)) for one in whole.pairs]
+    if not whole:
+        yield Note(t("No two experts have judged the same yet."))
+        return
+    if whole.items:
+        yield from _key_figures(found.agreement)
+        yield from _disagreements(found)
+        few = t("fewer than {least_shared} shared ratings", least_shared=LEAST_SHARED)
+        by_pair = pair_table(sorted(pairs, key=lambda one: -one.n), few)
+        yield replace(by_pair, caption=t("By pair"), name=t("By pair"), short=_MOST_PAIRS)
+        yield _part_table(found.agreement.figures.parts)
+    else:
+        yield from _disagreements(found)
+    graded = scale_table(whole.scales, t("Graded checkpoints"))
+    yield from (replace(one, short=_MOST_PAIRS) for one in graded)
+    if len(pairs) > 1:
+        yield from graded_pair_tables(pairs)
+
+
+_MOST_PAIRS: Final = 6
+
+
+def _key_figures(found: Agreement) -> Iterator[KeyFigure]:
+    whole = found.figures.whole
+    yield KeyFigure(
+        t("Both judged"),
+        f"{whole.items:,}",
+        beside=tn("{n} task", "{n} tasks", whole.figures.tasks),
+        meaning=t("Checkpoints of responses that two or more experts decided."),
+    )
+    for metric in metrics_of(RATERS):
+        one = whole.figures[metric.id]
+        few = one.caution == "few tasks"
+        yield KeyFigure(
+            t(metric.title),
+            shown(one.value, metric.unit.form),
+            shown(one.interval, metric.unit.interval_form) if one.interval else "",
+            caution=t("Few tasks: the interval may be too narrow.") if few else "",
+            meaning=t(metric.meaning),
+        )
+
+
+def _part_table(parts: Sequence[AgreementPart]) -> Table:
+    lines = [
+        (
+            (
+                grouping_name(one.by),
+                part_name(one.by, one.name) if one.name else t("none"),
+                one.figures.n,
+                one.figures.tasks,
+            ),
+            one.figures,
+        )
+        for one in parts
+        if one.figures.n
+    ]
+    heads = (Column(t("By")), Column(t("Name")), Column("n", "0"), Column(t("Tasks"), "0"))
+    return figure_table(heads, metrics_of(RATERS), lines, t("By part"), t("By part"))
+
+
+def _disagreements(found: ExpertsCompared) -> Iterator[Block]:
+    agreement = found.agreement
+    n = len(agreement.figures.disputed)
+    if not n:
+        said = t("On everything that two have judged, they agree.")
+    else:
+        said = tn(
+            "{n} disagreement, the weightiest first.", "{n} disagreements, the weightiest first.", n
+        )
+    yield Text(said, short=said)
+    if agreement.withheld:
+        yield Note(
+            tn(
+                "{n} disagreement is on a task that you may judge yourself, and not shown.",
+                "{n} disagreements are on tasks that you may judge yourself, and not shown.",
+                agreement.withheld,
+            ),
+            tn(
+                "{n} disagreement is not shown",
+                "{n} disagreements are not shown",
+                agreement.withheld,
+            ),
+        )
+    for item in agreement.disputed[: found.limit]:
+        yield _case(found, item)
+    if (more := len(agreement.disputed) - found.limit) > 0:
+        yield Text(t("… and {rows} more (--limit).", rows=more))
+
+
+def _case(found: ExpertsCompared, item: Disputed) -> CaseBlock:
+    title = found.agreement.titles.get(item.task_id, item.task_id)
+    points = t("{weight:g} points", weight=item.point.weight)
+    header = listed((points, t("Response {label}", label=item.label), title))
+    spread = spread_words(item.said, item.point)
+    sides = (
+        case_side(found.view.name(one.expert_id), one.final, item.point, one) for one in item.said
+    )
+    text = in_a_row(filter(None, (cut_text(item.point.text), spread)))
+    return CaseBlock(header, text, tuple(sides), ("response", item.task_id, item.response_id))
+
+
+def spread_words(said: Sequence[Judgment], point: Checkpoint) -> str:
+    """How far graded judgments lie apart; empty where nothing is to be said."""
+    values = [item.final_value for item in said if item.final_value is not None]
+    found = instrument_of(point).spread(values)
+    return found.words() if found else ""
+
+
+def _data(shown_here: ExpertsCompared) -> dict[str, Any]:
+    agreement = shown_here.agreement
+    found, parts = agreement.figures.whole, agreement.figures.parts
+    return {
+        **found.figures.plain(),
+        "agreed": found.items - len(found.disputed),
+        "caution": found.figures["accuracy"].caution,
+        "least_shared_for_kappa": LEAST_SHARED,
+        "pairs": [
+            {
+                "experts": [pair.first, pair.second],
+                **pair.figures.plain(),
+                "scales": [one.plain() for one in pair.scales],
+            }
+            for pair in found.pairs
+        ],
+        "parts": [
+            {
+                "by": part.by,
+                "name": part.name,
+                **part.figures.plain(),
+                "scales": [one.plain() for one in part.scales],
+            }
+            for part in parts
+        ],
+        "scales": [one.plain() for one in found.scales],
+        "disagreements": [_plain(item) for item in agreement.disputed],
+        "withheld": agreement.withheld,
+    }
+
+
+def _plain(item: Disputed) -> dict[str, Any]:
+    return {
+        "response": f"{item.task_id}:{item.label}",
+        "checkpoint": item.point.id,
+        "text": item.point.text,
+        "weight": item.point.weight,
+        "spread": spread_words(item.said, item.point),
+        "said": [
+            {
+                "expert": one.expert_id,
+                **plain_decision(one.final, item.point),
+                "said": word_for(one.final, item.point),
+                "rationale": one.rationale,
+            }
+            for one in item.said
+        ],
+    }
+
+
+AGREEMENT: Final = Section(
+    "expert-disagreements",
+    mark("Agreement"),
+    mark("How well do experts agree, and what do they differ on?"),
+    _compared,
+    _blocks,
+    _data,
+    places=(),
+)

@@ -1,0 +1,345 @@
+"""Systems in detail: how their scores spread, the best two side by side, any two task by task."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass, fields
+from typing import Any, Final
+
+from xpert_studio.core.metrics import FEW_TASKS
+from xpert_studio.core.metrics.spread import ScoreSpread
+from xpert_studio.core.metrics.system_comparison import SystemComparison
+from xpert_studio.core.records.columns import Catalog
+from xpert_studio.core.wording import in_a_row, mark, t
+from xpert_studio.report.blocks import Block, Column, Figure, Heading, Row, Table, Text
+from xpert_studio.report.part_names import domain_name, grouping_name, part_name, rater_name
+from xpert_studio.report.results.charts import difference_chart, spread_chart
+from xpert_studio.report.results.tasks import DifficultyQuery, TaskScores
+from xpert_studio.report.section import Section, View
+from xpert_studio.report.small_groups import SmallGroups
+
+
+@dataclass(frozen=True, slots=True)
+class SystemsInDetail:
+    """How the scores of systems spread, and two of them compared.
+
+    Attributes:
+        who: The rater in words.
+        spreads: By system.
+        pair: The two that are asked for, else the best two; None where there are not two.
+        catalog: Names of the tasks.
+        small: Which groups are marked.
+    """
+
+    who: str
+    spreads: tuple[ScoreSpread, ...]
+    pair: SystemComparison | None
+    catalog: Catalog
+    small: SmallGroups
+
+
+def _systems(view: View) -> SystemsInDetail | None:
+    if view.rater is None:
+        return None
+    results, key = view.results, view.key
+    board = results.board(*key).leaderboard
+    best = [item.system for item in board.standings if item.score is not None][:2]
+    pair = results.compared(key[0], best[1], best[0], key[1]) if len(best) == 2 else None
+    small = view.analysis.small
+    return SystemsInDetail(view.who, results.spreads(*key), pair, results.catalog, small)
+
+
+def _systems_blocks(found: SystemsInDetail) -> Iterator[Block]:
+    yield Text(t("All figures of this section are by {who}.", who=found.who))
+    if found.spreads:
+        chart = spread_chart(sorted(found.spreads, key=lambda item: (-item.median, item.system)))
+        yield Heading(t("How scores spread"))
+        caption = t(
+            "Scores of single responses: box from quartile to quartile, median, lowest, highest."
+        )
+        yield Figure(chart, caption)
+    if found.pair is not None:
+        pair = found.pair
+        yield Heading(t("{second} against {first}", second=pair.second, first=pair.first))
+        yield from pair_blocks(pair, found.small)
+
+
+def pair_blocks(compared: SystemComparison, small: SmallGroups) -> Iterator[Block]:
+    """Two systems: who does better, by domain as a chart, and by all parts as a table."""
+    yield Text(pair_sentence(compared))
+    if any(part.by == "domain" for part in compared.parts):
+        chart = difference_chart(compared, "domain", small=small, named=domain_name)
+        yield Figure(chart, t("Mean score over the shared tasks, by domain."))
+    yield parts_table(compared, small)
+
+
+SYSTEMS: Final = Section(
+    "systems",
+    mark("Systems in detail"),
+    mark("How do the scores of each system spread, and how do the best two compare?"),
+    _systems,
+    _systems_blocks,
+)
+
+
+def parts_table(compared: SystemComparison, small: SmallGroups) -> Table:
+    """Two systems by domain, tier and dimension."""
+    columns = (
+        Column(t("By")),
+        Column(t("Name")),
+        Column(t("Tasks"), "0"),
+        Column(compared.first, "0.0%"),
+        Column(compared.second, "0.0%"),
+        Column(t("Difference"), "+0.0%"),
+        Column(t("95 % interval"), "+0.0%", interval=True),
+    )
+    rows = tuple(
+        Row(
+            (
+                grouping_name(part.by),
+                small.mark(part_name(part.by, part.name), part.tasks),
+                part.tasks,
+                part.first,
+                part.second,
+                part.difference,
+                part.interval,
+            )
+        )
+        for part in compared.parts
+    )
+    caption = small.explain(
+        t("Second less first; 95 % intervals by task or family"),
+        *(part.tasks for part in compared.parts),
+    )
+    return Table(columns, rows, caption, name=t("Two systems"))
+
+
+def pair_sentence(compared: SystemComparison) -> str:
+    """Who does better over the tasks both have a score on, and whether that is more than chance."""
+    shared = len(compared.tasks)
+    if compared.difference is None:
+        return t(
+            "{first} and {second} have no task in common.",
+            first=compared.first,
+            second=compared.second,
+        )
+    sentence = t(
+        "Over {shared:,} shared tasks {second} scores {part:.1f} points {part2} than {first}",
+        shared=shared,
+        second=compared.second,
+        part=100 * abs(compared.difference),
+        part2=t("more") if compared.difference >= 0 else t("less"),
+        first=compared.first,
+    )
+    if compared.interval is not None:
+        low, high = (100 * end for end in compared.interval)
+        about = (
+            t("(95 % interval of the difference {low:+.1f} to {high:+.1f})", low=low, high=high)
+            if compared.p is None
+            else t(
+                "(95 % interval of the difference {low:+.1f} to {high:+.1f}, p {p})",
+                low=low, high=high, p=_p(compared.p),
+            )
+        )  # fmt: skip
+        sentence = in_a_row((sentence, about))
+    sentence += t(
+        ": it does better on {wins_second:,}, worse on {wins_first:,}, the same on "
+        "{ties:,}. Other tests of the same tasks: sign test p {sign_p}",
+        wins_second=compared.wins_second,
+        wins_first=compared.wins_first,
+        ties=compared.ties,
+        sign_p=_p(compared.sign_p),
+    )
+    if compared.wilcoxon_p is not None:
+        sentence += t(", Wilcoxon signed-rank p {wilcoxon_p}", wilcoxon_p=_p(compared.wilcoxon_p))
+    if compared.caution == "few tasks":
+        sentence += t(
+            ". Few tasks, fewer than {few_tasks}, so the interval may be too narrow",
+            few_tasks=FEW_TASKS,
+        )
+    left = compared.only_first + compared.only_second
+    if left:
+        sentence += t(
+            ". {left:,} tasks on which only one of them has a score are excluded", left=left
+        )
+    short = int(compared.incomplete.sum())
+    if short:
+        sentence += t(
+            "; on {short:,} of the shared ones one of them lacks some verdicts", short=short
+        )
+    return t("{word}.", word=sentence)
+
+
+def _p(value: float) -> str:
+    return "< 0.001" if value < 0.001 else f"= {value:.3f}"
+
+
+@dataclass(frozen=True, slots=True)
+class TwoSystems:
+    """Two systems task by task.
+
+    Attributes:
+        catalog: Names of the tasks.
+        small: Which groups are marked.
+    """
+
+    pair: SystemComparison
+    catalog: Catalog
+    small: SmallGroups
+
+
+def _two_systems(view: View) -> TwoSystems | None:
+    """What is asked for: ``compare``, the names of both."""
+    if view.rater is None or "compare" not in view.asked:
+        return None
+    rater_id, scope = view.key
+    first, second = view.asked["compare"]
+    pair = view.results.compared(rater_id, first, second, scope)
+    return TwoSystems(pair, view.results.catalog, view.analysis.small)
+
+
+def _two_blocks(found: TwoSystems) -> Iterator[Block]:
+    pair, catalog = found.pair, found.catalog
+    yield from pair_blocks(pair, found.small)
+    order = sorted(range(len(pair.tasks)), key=lambda place: (-abs(pair.differences[place]), place))
+    columns = (
+        Column(t("Task")),
+        Column(pair.first, "0.0%"),
+        Column(pair.second, "0.0%"),
+        Column(t("Difference"), "+0.0%"),
+    )
+    rows = tuple(
+        Row(
+            (
+                catalog.task_titles[pair.tasks[place]],
+                float(pair.first_scores[place]),
+                float(pair.second_scores[place]),
+                float(pair.differences[place]),
+            ),
+            opens=("task", catalog.tasks[pair.tasks[place]]),
+        )
+        for place in order[:_LISTED]
+    )
+    yield Table(columns, rows, t("Tasks on which they differ most"), t("Tasks of two systems"))
+
+
+def _two_title(found: TwoSystems) -> str:
+    return t(
+        "{second} against {first}, by {rater} (second less first)",
+        second=found.pair.second,
+        first=found.pair.first,
+        rater=rater_name(found.pair.rater),
+    )
+
+
+_LISTED: Final = 10
+
+
+def _two_data(found: TwoSystems) -> dict[str, Any]:
+    """Two systems for a program, every shared task with both scores."""
+    pair, catalog = found.pair, found.catalog
+    arrays = {"tasks", "first_scores", "second_scores", "incomplete", "parts"}
+    names = [field.name for field in fields(pair) if field.name not in arrays]
+    return {name: getattr(pair, name) for name in names} | {
+        "parts": [
+            asdict(part) | {"few_tasks": found.small.includes(part.tasks)} for part in pair.parts
+        ],
+        "tasks": [
+            {
+                "task_id": catalog.tasks[task],
+                "first": float(first),
+                "second": float(second),
+                "incomplete": bool(incomplete),
+            }
+            for task, first, second, incomplete in zip(
+                pair.tasks, pair.first_scores, pair.second_scores, pair.incomplete, strict=True
+            )
+        ],
+    }
+
+
+TWO_SYSTEMS: Final = Section(
+    "pair",
+    mark("Two systems"),
+    mark("On which tasks does one of two systems do better?"),
+    _two_systems,
+    _two_blocks,
+    _two_data,
+    _two_title,
+    places=(),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class HardTasks:
+    """Tasks by how hard they are; ``who`` is the rater in words."""
+
+    scores: TaskScores
+    who: str
+
+
+def _hard_tasks(view: View) -> HardTasks | None:
+    if view.rater is None:
+        return None
+    return HardTasks(view.results.task_scores(*view.key), view.who)
+
+
+def _hard_blocks(found: HardTasks) -> Iterator[Block]:
+    catalog, hard = found.scores.catalog, found.scores.difficulty
+    order = found.scores.find(DifficultyQuery()).tolist()
+    columns = (
+        Column("id"),
+        Column(t("Task")),
+        Column("n", "0"),
+        *(Column(head, "0.0%") for head in (t("Mean"), t("Lowest"), t("Highest"))),
+    )
+    rows = tuple(
+        Row(
+            (
+                catalog.tasks[task],
+                catalog.task_titles[task],
+                int(hard.n[task]),
+                float(hard.mean[task]),
+                float(hard.low[task]),
+                float(hard.high[task]),
+            ),
+            opens=("task", catalog.tasks[task]),
+        )
+        for task in order[:_LISTED]
+    )
+    caption = t(
+        "The hardest of {order:,} tasks by {rater_id}", order=len(order), rater_id=found.who
+    )
+    yield Table(columns, rows, caption, t("Hardest tasks"))
+
+
+def _hard_data(found: HardTasks) -> list[dict[str, Any]]:
+    """Every task with a score, the hardest first."""
+    scores = found.scores
+    catalog, hard = scores.catalog, scores.difficulty
+    return [
+        {
+            "task_id": catalog.tasks[task],
+            "responses": int(hard.n[task]),
+            "mean": float(hard.mean[task]),
+            "low": float(hard.low[task]),
+            "high": float(hard.high[task]),
+            "scores": {
+                system: None if math.isnan(score := scores.by_system[place, task]) else float(score)
+                for place, system in enumerate(catalog.systems)
+            },
+        }
+        for task in scores.find(DifficultyQuery()).tolist()
+    ]
+
+
+HARD_TASKS: Final = Section(
+    "tasks",
+    mark("Hardest tasks"),
+    mark("Which tasks are the hardest?"),
+    _hard_tasks,
+    _hard_blocks,
+    _hard_data,
+    places=(),
+)
