@@ -18,26 +18,17 @@ from xpert_studio.core.records import Mode, Role
 from xpert_studio.core.resources import LOOK_AROUND
 from xpert_studio.core.store import SUFFIX, ProjectFile, is_older
 from xpert_studio.core.store.backups import back_up_if_due
+from xpert_studio.core.wording import explained, speak, t, tn
 from xpert_studio.core.workflow.blind_labels import blind_name, find_response
 from xpert_studio.core.workflow.copies import CaughtUp, catch_up
 from xpert_studio.desktop import crash, opening
 from xpert_studio.desktop.bridge import Bridge
 from xpert_studio.desktop.given_files import EXCHANGED, GivenFiles
 from xpert_studio.desktop.idle import Garbage, Warming
-from xpert_studio.desktop.kit import (
-    Place,
-    Session,
-    dress,
-    explained,
-    now,
-    px,
-    set_scale,
-    set_theme,
-    speak,
-    t,
-    tn,
-)
+from xpert_studio.desktop.look import dress, px, set_scale, set_theme
+from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.prefs import Prefs
+from xpert_studio.desktop.session import Session, now
 from xpert_studio.desktop.welcome.dialogs import NewProject, Who
 from xpert_studio.desktop.welcome.window import WelcomeWindow
 from xpert_studio.desktop.window import MainWindow

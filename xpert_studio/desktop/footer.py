@@ -12,31 +12,19 @@ from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QStatusBar, QSystemTrayIcon, QWidget
 
 from xpert_studio.core.records import Role, RunState
+from xpert_studio.core.wording import number, percent, short, span, t, tn, translated
 from xpert_studio.core.workflow.views.runs import WatchedRun
-from xpert_studio.desktop.kit import (
-    Job,
-    Notice,
-    Place,
-    Session,
-    Shell,
-    button,
-    every,
-    icon,
-    judge_name,
-    label,
-    later,
-    number,
-    percent,
-    progress_bar,
-    row,
-    short,
-    span,
-    t,
-    tn,
-    tool,
-    translated,
-    wire,
-)
+from xpert_studio.desktop.bridge import Job
+from xpert_studio.desktop.look import icon
+from xpert_studio.desktop.names import judge_name
+from xpert_studio.desktop.places import Place
+from xpert_studio.desktop.session import Session
+from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.widgets.fields import progress_bar
+from xpert_studio.desktop.widgets.labels import button, label, tool
+from xpert_studio.desktop.widgets.layouts import row
+from xpert_studio.desktop.widgets.notice import Notice
+from xpert_studio.desktop.widgets.wiring import every, later, wire
 
 _SHOWN_AFTER_MS = 400
 

@@ -13,23 +13,18 @@ from typing import TYPE_CHECKING, Final, TypeVar
 
 from xpert_studio.core.errors import XpertError
 from xpert_studio.core.store import ProjectFile
-from xpert_studio.core.wording import translated
+from xpert_studio.core.wording import mark, t, translated
 from xpert_studio.core.workflow.assignments.content import AssignmentContent, SubmissionContent
 from xpert_studio.core.workflow.assignments.opening import open_assignment
 from xpert_studio.core.workflow.views.submissions import belongs_in, own_assignment
 from xpert_studio.desktop import opening
-from xpert_studio.desktop.kit import (
-    ActionDialog,
-    FormField,
-    Job,
-    Place,
-    Session,
-    inputs,
-    mark,
-    now,
-    t,
-)
+from xpert_studio.desktop.bridge import Job
+from xpert_studio.desktop.places import Place
+from xpert_studio.desktop.session import Session, now
 from xpert_studio.desktop.welcome.dialogs import NewFromAssignment
+from xpert_studio.desktop.widgets import form_inputs as inputs
+from xpert_studio.desktop.widgets.asking import ActionDialog
+from xpert_studio.desktop.widgets.form import FormField
 from xpert_studio.desktop.window import MainWindow
 
 if TYPE_CHECKING:

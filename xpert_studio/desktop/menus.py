@@ -10,20 +10,13 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QMenu, QMenuBar
 
-from xpert_studio.desktop.kit import (
-    GAP,
-    GROUPS,
-    SCALES,
-    Action,
-    ActionBook,
-    Place,
-    Shell,
-    later,
-    mark,
-    px,
-    t,
-)
+from xpert_studio.core.wording import mark, t
+from xpert_studio.desktop.actions import GROUPS, Action, ActionBook
+from xpert_studio.desktop.look import GAP, SCALES, px
 from xpert_studio.desktop.pages import pages
+from xpert_studio.desktop.places import Place
+from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.widgets.wiring import later
 
 if TYPE_CHECKING:
     from xpert_studio.desktop.app import App

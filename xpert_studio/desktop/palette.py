@@ -10,24 +10,17 @@ from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QDialog, QWidget
 
+from xpert_studio.core.records import ROLES
+from xpert_studio.core.wording import listed, short, t
 from xpert_studio.core.workflow.views import TaskFilter, TaskRow, list_tasks, rows_of
-from xpert_studio.desktop.kit import (
-    ENTER,
-    GAP,
-    PAD,
-    ROLES,
-    Entry,
-    EntryView,
-    Place,
-    Shell,
-    column,
-    field,
-    label,
-    listed,
-    px,
-    short,
-    t,
-)
+from xpert_studio.desktop.look import GAP, PAD, px
+from xpert_studio.desktop.places import Place
+from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.widgets.entries import Entry, EntryView
+from xpert_studio.desktop.widgets.fields import field
+from xpert_studio.desktop.widgets.labels import label
+from xpert_studio.desktop.widgets.layouts import column
+from xpert_studio.desktop.widgets.wiring import ENTER
 
 _SHOWN = 12
 _BY_OTHER_WORDS = 4

@@ -10,7 +10,10 @@ from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
 
-from xpert_studio.desktop.kit import GAP, PAD, SPACE, TIGHT, Card, button, column, label, px, row, t
+from xpert_studio.core.wording import t
+from xpert_studio.desktop.look import GAP, PAD, SPACE, TIGHT, px
+from xpert_studio.desktop.widgets.labels import Card, button, label
+from xpert_studio.desktop.widgets.layouts import column, row
 
 _WIDTH: Final = 320
 

@@ -11,44 +11,30 @@ from PySide6.QtWidgets import QApplication, QFrame
 from xpert_studio.core.errors import XpertError
 from xpert_studio.core.records import Change, RunRequest, Stage
 from xpert_studio.core.store.task_list import count_tasks
+from xpert_studio.core.wording import explained, mark, short, t, tn
 from xpert_studio.core.workflow import Waiting
+from xpert_studio.desktop.actions import Action, ActionBook
 from xpert_studio.desktop.base_window import FileWindow
 from xpert_studio.desktop.footer import Footer, RunNews
-from xpert_studio.desktop.kit import (
-    GAP,
-    Action,
-    ActionBook,
-    ActionDialog,
-    Notice,
-    Place,
-    Session,
-    Shell,
-    Trail,
-    box,
-    button,
-    column,
-    deed,
-    explained,
-    field,
-    later,
-    mark,
-    px,
-    row,
-    short,
-    t,
-    tn,
-    tool,
-    wire,
-)
+from xpert_studio.desktop.look import GAP, px
 from xpert_studio.desktop.menus import MenuBar, window_actions
+from xpert_studio.desktop.names import deed
 from xpert_studio.desktop.pages import pages
 from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.palette import Palette
+from xpert_studio.desktop.places import Place, Trail
 from xpert_studio.desktop.prefs import Prefs
+from xpert_studio.desktop.session import Session
+from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.sidebar import Sidebar
 from xpert_studio.desktop.tour import Step, Tour
-from xpert_studio.desktop.widgets.layouts import Stack
+from xpert_studio.desktop.widgets.asking import ActionDialog
+from xpert_studio.desktop.widgets.fields import field
+from xpert_studio.desktop.widgets.labels import button, tool
+from xpert_studio.desktop.widgets.layouts import Stack, box, column, row
+from xpert_studio.desktop.widgets.notice import Notice
 from xpert_studio.desktop.widgets.scrolling import PageScroll
+from xpert_studio.desktop.widgets.wiring import later, wire
 
 if TYPE_CHECKING:
     from xpert_studio.desktop.app import App

@@ -9,9 +9,12 @@ from typing import Any, ClassVar, Concatenate, ParamSpec
 from PySide6.QtGui import QShowEvent
 
 from xpert_studio.core.records import Change, Person, Role
+from xpert_studio.core.wording import listed, t
 from xpert_studio.core.workflow import CommandContext
 from xpert_studio.core.workflow.views import ProjectState, look_around
-from xpert_studio.desktop.kit import Place, Shell, ShellWidget, later, listed, t, wire
+from xpert_studio.desktop.places import Place
+from xpert_studio.desktop.shell import Shell, ShellWidget
+from xpert_studio.desktop.widgets.wiring import later, wire
 
 P = ParamSpec("P")
 

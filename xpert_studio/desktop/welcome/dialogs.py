@@ -8,34 +8,23 @@ from typing import Final
 
 from PySide6.QtWidgets import QFileDialog, QWidget
 
-from xpert_studio.core.records import Mode, Person, Role
+from xpert_studio.core.records import ROLES, Mode, Person, Role
 from xpert_studio.core.resources import LOOK_AROUND
 from xpert_studio.core.store import SUFFIX
+from xpert_studio.core.wording import LANGUAGES, in_a_row, listed, mark, moment, short, spoken, t
 from xpert_studio.core.workflow.assignments.content import AssignmentContent
-from xpert_studio.desktop.kit import (
-    LANGUAGES,
-    MODES,
-    ROLES,
-    ActionDialog,
-    Entry,
-    EntryView,
-    FormField,
-    domain_name,
-    field,
-    in_a_row,
-    inputs,
-    label,
-    listed,
-    mark,
-    moment,
-    px,
-    short,
-    spoken,
-    t,
-    wire,
-)
+from xpert_studio.desktop.look import px
+from xpert_studio.desktop.names import MODES
 from xpert_studio.desktop.opening import free_path
 from xpert_studio.desktop.pages.assignments.words import CONTENTS, asked_for
+from xpert_studio.desktop.widgets import form_inputs as inputs
+from xpert_studio.desktop.widgets.asking import ActionDialog
+from xpert_studio.desktop.widgets.entries import Entry, EntryView
+from xpert_studio.desktop.widgets.fields import field
+from xpert_studio.desktop.widgets.form import FormField
+from xpert_studio.desktop.widgets.labels import label
+from xpert_studio.desktop.widgets.wiring import wire
+from xpert_studio.report.part_names import domain_name
 
 # A new, empty project: what it is called, how one works in it, and where it lies.
 

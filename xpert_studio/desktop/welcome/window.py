@@ -20,53 +20,33 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QWidget
 
-from xpert_studio.core.records import Mode, Role
+from xpert_studio.core.records import ROLES, Mode, Role
 from xpert_studio.core.records.vocabulary import DOMAINS
-from xpert_studio.core.wording import labelled
+from xpert_studio.core.wording import LANGUAGES, labelled, listed, mark, short, t
 from xpert_studio.desktop.base_window import FileWindow
+from xpert_studio.desktop.bridge import Job
 from xpert_studio.desktop.footer import JobBar
-from xpert_studio.desktop.kit import (
-    ENTER,
-    GAP,
-    LANGUAGES,
-    PAD,
-    ROLE_MEANINGS,
-    ROLES,
-    SPACE,
-    TIGHT,
-    WIDE,
-    Form,
-    FormField,
-    Job,
-    Notice,
+from xpert_studio.desktop.look import GAP, PAD, SPACE, TIGHT, WIDE, colour, pixmap, px, type_of
+from xpert_studio.desktop.names import ROLE_MEANINGS, offered_roles
+from xpert_studio.desktop.prefs import Prefs
+from xpert_studio.desktop.widgets import form_inputs as inputs
+from xpert_studio.desktop.widgets.fields import picker
+from xpert_studio.desktop.widgets.form import Form, FormField
+from xpert_studio.desktop.widgets.labels import button, card, label, tool
+from xpert_studio.desktop.widgets.layouts import (
     Sides,
     box,
-    button,
-    card,
-    colour,
     column,
-    domain_name,
     grid,
-    inputs,
-    label,
-    listed,
-    mark,
-    offered_roles,
-    on_keys,
-    picker,
-    pixmap,
     put_in,
     put_in_row,
-    px,
     row,
-    scrolled,
-    short,
     stacked,
-    t,
-    tool,
-    type_of,
 )
-from xpert_studio.desktop.prefs import Prefs
+from xpert_studio.desktop.widgets.notice import Notice
+from xpert_studio.desktop.widgets.scrolling import scrolled
+from xpert_studio.desktop.widgets.wiring import ENTER, on_keys
+from xpert_studio.report.part_names import domain_name
 
 if TYPE_CHECKING:
     from xpert_studio.desktop.app import App

@@ -8,7 +8,11 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QFileDialog, QWidget
 
-from xpert_studio.desktop.kit import Shell, button, open_file, row, show_in_folder, t
+from xpert_studio.core.wording import t
+from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.widgets.fields import open_file, show_in_folder
+from xpert_studio.desktop.widgets.labels import button
+from xpert_studio.desktop.widgets.layouts import row
 from xpert_studio.report.charts import CHART_ENDINGS, Chart, save_chart
 from xpert_studio.report.csv_tables import Value, write_tables
 

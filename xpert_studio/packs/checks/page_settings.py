@@ -12,10 +12,13 @@ from pydantic_core import PydanticUndefined
 from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtWidgets import QComboBox, QCompleter, QPlainTextEdit
 
-from xpert_studio.desktop.kit import (
+from xpert_studio.api.pages import (
     GAP,
     TIGHT,
     Flow,
+    Input,
+    Kind,
+    TriedForm,
     box,
     clear,
     column,
@@ -27,10 +30,6 @@ from xpert_studio.desktop.kit import (
     row,
     t,
 )
-from xpert_studio.desktop.pages.task.rubric.settings_editor import (
-    TriedForm,
-)
-from xpert_studio.desktop.widgets.form_inputs import Input, Kind
 from xpert_studio.packs.checks.instrument import read_parameter, written
 from xpert_studio.packs.checks.kinds import KINDS
 from xpert_studio.packs.checks.kinds.kind import LINES, CheckKind, plain_type

@@ -9,22 +9,20 @@ from typing import Final
 from pydantic import JsonValue
 from PySide6.QtWidgets import QButtonGroup, QRadioButton
 
-from xpert_studio.desktop.kit import (
+from xpert_studio.api.pages import (
     GAP,
     TIGHT,
+    FieldRow,
+    FieldRows,
+    TriedForm,
     column,
     field,
     label,
     row,
     t,
+    tab_through,
     tick,
     wire,
-)
-from xpert_studio.desktop.pages.task.rubric.settings_editor import (
-    FieldRow,
-    FieldRows,
-    TriedForm,
-    tab_through,
 )
 from xpert_studio.packs.choice.instrument import MOST_OPTIONS
 

@@ -11,10 +11,12 @@ from pydantic import JsonValue
 from PySide6.QtCore import QSignalBlocker
 from PySide6.QtWidgets import QLineEdit, QWidget
 
-from xpert_studio.core.records import Checkpoint
-from xpert_studio.desktop.kit import (
+from xpert_studio.api.pages import (
     GAP,
     TIGHT,
+    FieldRow,
+    FieldRows,
+    SettingsEditor,
     button,
     column,
     field,
@@ -24,16 +26,12 @@ from xpert_studio.desktop.kit import (
     row,
     show_if,
     t,
+    tab_through,
     text_box,
     translated,
     wire,
 )
-from xpert_studio.desktop.pages.task.rubric.settings_editor import (
-    FieldRow,
-    FieldRows,
-    SettingsEditor,
-    tab_through,
-)
+from xpert_studio.core.records import Checkpoint
 from xpert_studio.packs.graded.instrument import Graded, typed_number
 from xpert_studio.packs.graded.scale import (
     MOST_DECIMALS,

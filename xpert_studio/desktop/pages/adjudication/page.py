@@ -15,42 +15,26 @@ from PySide6.QtWidgets import (
 )
 
 from xpert_studio.core.records import Checkpoint, Decision, Judgment, RatingState
+from xpert_studio.core.wording import mark, percent, t
 from xpert_studio.core.workflow import Waiting, confirm, override
 from xpert_studio.core.workflow.views import JudgedForm, judged_form, shared_agreement, side_by_side
 from xpert_studio.core.workflow.waiting import WaitingForm
-from xpert_studio.desktop.kit import (
-    GAP,
-    PAD,
-    SPACE,
-    Action,
-    EmptyState,
-    HeadedTable,
-    Index,
-    Place,
-    Shell,
-    apart,
-    box,
-    check_box,
-    clipped,
-    colour,
-    column,
-    dress_table,
-    hint,
-    icon,
-    label,
-    mark,
-    percent,
-    px,
-    row,
-    stacked,
-    t,
-    tab_bar,
-    tool,
-    value_look,
-)
+from xpert_studio.desktop.actions import Action
+from xpert_studio.desktop.look import GAP, PAD, SPACE, colour, icon, px
+from xpert_studio.desktop.names import apart, value_look
 from xpert_studio.desktop.pages.adjudication.settling import Settling
 from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.pages.judging.frame import Queue
+from xpert_studio.desktop.places import Place
+from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.widgets.entries import Index
+from xpert_studio.desktop.widgets.explorer import EmptyState
+from xpert_studio.desktop.widgets.fields import check_box, tab_bar
+from xpert_studio.desktop.widgets.grid import HeadedTable
+from xpert_studio.desktop.widgets.grid_view import dress_table
+from xpert_studio.desktop.widgets.labels import label, tool
+from xpert_studio.desktop.widgets.layouts import box, column, row, stacked
+from xpert_studio.desktop.widgets.shown_text import clipped, hint
 
 # Several experts' forms on one response side by side, with how far they agree.
 

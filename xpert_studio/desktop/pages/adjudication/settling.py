@@ -10,46 +10,24 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from xpert_studio.core.instruments import abstention_in, instrument_of
 from xpert_studio.core.records import Decision, Judgment, JudgmentStatus, Role
+from xpert_studio.core.wording import mark, t, tn, translated
 from xpert_studio.core.workflow import Waiting, confirm, override, read_form
 from xpert_studio.core.workflow.views import JudgedForm, JudgedLine
-from xpert_studio.desktop.kit import (
-    GAP,
-    PAD,
-    TIGHT,
-    ActionDialog,
-    FittedScroll,
-    FormField,
-    Shell,
-    Values,
-    after_settling,
-    ask_reason,
-    box,
-    button,
-    card,
-    chip,
-    column,
-    decided,
-    enable_if,
-    inputs,
-    label,
-    later,
-    mark,
-    menu_words,
-    put_in,
-    rated_look,
-    retone,
-    row,
-    settings_words,
-    t,
-    tn,
-    translated,
-    wire,
-)
+from xpert_studio.desktop.look import GAP, PAD, TIGHT
+from xpert_studio.desktop.names import decided, rated_look, settings_words
 from xpert_studio.desktop.pages.judging.frame import FormFrame, quote_row
 from xpert_studio.desktop.pages.judging.lines import FormRow, facts_of
 from xpert_studio.desktop.pages.judging.showing import show_response
-from xpert_studio.desktop.places import NextStep
-from xpert_studio.desktop.widgets.asking import reason_field
+from xpert_studio.desktop.places import NextStep, after_settling
+from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.widgets import form_inputs as inputs
+from xpert_studio.desktop.widgets.asking import ActionDialog, ask_reason, reason_field
+from xpert_studio.desktop.widgets.form import FormField, Values
+from xpert_studio.desktop.widgets.labels import button, card, chip, label, retone
+from xpert_studio.desktop.widgets.layouts import box, column, put_in, row
+from xpert_studio.desktop.widgets.scrolling import FittedScroll
+from xpert_studio.desktop.widgets.shown_text import menu_words
+from xpert_studio.desktop.widgets.wiring import enable_if, later, wire
 
 _SHOWN_MS: Final = 700
 """A judgment that stays on the screen for so long counts as read."""

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QWidget
 from xpert_studio.core.errors import XpertError
 from xpert_studio.core.exchange.assignment_files import read_submission
 from xpert_studio.core.records import Change
+from xpert_studio.core.wording import explained, in_a_row, listed, moment, number, t, tn
 from xpert_studio.core.workflow.assignments.content import SubmissionContent
 from xpert_studio.core.workflow.assignments.importing import Imported
 from xpert_studio.core.workflow.assignments.taking import (
@@ -22,40 +23,18 @@ from xpert_studio.core.workflow.assignments.taking import (
     TakenPart,
 )
 from xpert_studio.core.workflow.views import ProjectState
-from xpert_studio.desktop.kit import (
-    GAP,
-    PAD,
-    SPACE,
-    Card,
-    EmptyState,
-    Entry,
-    EntryView,
-    Flow,
-    Shell,
-    SideSplitter,
-    box,
-    button,
-    column,
-    enable_if,
-    explained,
-    in_a_row,
-    label,
-    later,
-    listed,
-    moment,
-    number,
-    progress_bar,
-    px,
-    row,
-    scrolled,
-    stacked,
-    t,
-    tn,
-    wire,
-)
+from xpert_studio.desktop.look import GAP, PAD, SPACE, px
 from xpert_studio.desktop.pages.assignments.part_view import PartView
 from xpert_studio.desktop.pages.assignments.part_words import LISTED, Question, Reading, field_title
 from xpert_studio.desktop.pages.assignments.words import OUTCOME_MEANINGS, asked_for
+from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.widgets.entries import Entry, EntryView
+from xpert_studio.desktop.widgets.explorer import EmptyState
+from xpert_studio.desktop.widgets.fields import progress_bar
+from xpert_studio.desktop.widgets.labels import Card, button, label
+from xpert_studio.desktop.widgets.layouts import Flow, SideSplitter, box, column, row, stacked
+from xpert_studio.desktop.widgets.scrolling import scrolled
+from xpert_studio.desktop.widgets.wiring import enable_if, later, wire
 
 # Above a submission that is looked at: who it is from, counts by outcome, and the import button.
 

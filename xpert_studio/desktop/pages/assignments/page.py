@@ -9,6 +9,7 @@ from typing import Final
 
 from PySide6.QtWidgets import QFrame, QWidget
 
+from xpert_studio.core.wording import labelled, mark, moment, number, short, t
 from xpert_studio.core.workflow.assignments.content import SubmissionContent
 from xpert_studio.core.workflow.assignments.sending import close_assignment
 from xpert_studio.core.workflow.assignments.taking import FieldDecision
@@ -18,39 +19,8 @@ from xpert_studio.core.workflow.views.assignments import (
     SentAssignment,
     assignments_of,
 )
-from xpert_studio.desktop.kit import (
-    GAP,
-    PAD,
-    SPACE,
-    WIDE,
-    Action,
-    EmptyState,
-    Entry,
-    EntryView,
-    Flow,
-    Place,
-    Shell,
-    SideSplitter,
-    box,
-    button,
-    card,
-    chip,
-    column,
-    enable_if,
-    label,
-    labelled,
-    mark,
-    moment,
-    number,
-    progress_bar,
-    put_in,
-    px,
-    row,
-    scrolled,
-    short,
-    stacked,
-    t,
-)
+from xpert_studio.desktop.actions import Action
+from xpert_studio.desktop.look import GAP, PAD, SPACE, WIDE, px
 from xpert_studio.desktop.pages.assignments.files import (
     Written,
     WrittenCard,
@@ -67,6 +37,23 @@ from xpert_studio.desktop.pages.assignments.words import (
     work_place,
 )
 from xpert_studio.desktop.pages.base import Page
+from xpert_studio.desktop.places import Place
+from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.widgets.entries import Entry, EntryView
+from xpert_studio.desktop.widgets.explorer import EmptyState
+from xpert_studio.desktop.widgets.fields import progress_bar
+from xpert_studio.desktop.widgets.labels import button, card, chip, label
+from xpert_studio.desktop.widgets.layouts import (
+    Flow,
+    SideSplitter,
+    box,
+    column,
+    put_in,
+    row,
+    stacked,
+)
+from xpert_studio.desktop.widgets.scrolling import scrolled
+from xpert_studio.desktop.widgets.wiring import enable_if
 
 # The overview: the person's own assignment; or those that were sent, one of them beside the list;
 # and copies of the project.

@@ -13,36 +13,10 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent, QTextCharFormat, QTextCursor, QTextOption
 from PySide6.QtWidgets import QFrame, QTextEdit, QWidget
 
+from xpert_studio.core.wording import explained, labelled, t
 from xpert_studio.core.workflow.assignments.taking import Choice, FieldDecision, TakenPart
 from xpert_studio.core.workflow.revision_diff import WordOp, Words, diff_of_parts, word_diff
-from xpert_studio.desktop.kit import (
-    CTRL,
-    ENTER,
-    GAP,
-    PAD,
-    SPACE,
-    TIGHT,
-    Card,
-    Flow,
-    Session,
-    Sides,
-    WritingField,
-    box,
-    button,
-    card,
-    clear,
-    clipped,
-    colour,
-    column,
-    explained,
-    label,
-    labelled,
-    on_keys,
-    px,
-    retone,
-    row,
-    t,
-)
+from xpert_studio.desktop.look import GAP, PAD, SPACE, TIGHT, colour, px
 from xpert_studio.desktop.pages.assignments.part_words import (
     PartWords,
     Question,
@@ -50,7 +24,12 @@ from xpert_studio.desktop.pages.assignments.part_words import (
     field_title,
 )
 from xpert_studio.desktop.pages.assignments.words import OUTCOME_MEANINGS
-from xpert_studio.desktop.widgets.shown_text import portion
+from xpert_studio.desktop.session import Session
+from xpert_studio.desktop.widgets.labels import Card, button, card, label, retone
+from xpert_studio.desktop.widgets.layouts import Flow, Sides, box, clear, column, row
+from xpert_studio.desktop.widgets.shown_text import clipped, portion
+from xpert_studio.desktop.widgets.texts import WritingField
+from xpert_studio.desktop.widgets.wiring import CTRL, ENTER, on_keys
 
 # A value as each side has it, side by side, with what differs within the text marked.
 

@@ -9,8 +9,20 @@ from pathlib import Path
 from typing import Any, Final
 
 from xpert_studio.core.instruments import INSTRUMENTS, instrument_of
-from xpert_studio.core.records import BINARY, Checkpoint
+from xpert_studio.core.records import (
+    ASPECTS,
+    BINARY,
+    CAUSES,
+    DIFFICULTIES,
+    ROLES,
+    SEVERITIES,
+    SPOT_OUTCOMES,
+    STAGES,
+    TIERS,
+    Checkpoint,
+)
 from xpert_studio.core.records.assignments import Part
+from xpert_studio.core.wording import labelled, listed, mark, moment, number, short, t
 from xpert_studio.core.workflow.assignments.content import SubmissionContent
 from xpert_studio.core.workflow.assignments.importing import Imported, import_submission
 from xpert_studio.core.workflow.assignments.outbox import Subject
@@ -28,29 +40,10 @@ from xpert_studio.core.workflow.views.submissions import (
     SubmissionPreview,
     preview_submission,
 )
-from xpert_studio.desktop.kit import (
-    ASPECTS,
-    CAUSES,
-    DIFFICULTIES,
-    ROLES,
-    SEVERITIES,
-    SPOT_OUTCOMES,
-    STAGES,
-    TIERS,
-    dimension_name,
-    domain_name,
-    labelled,
-    language_name,
-    listed,
-    mark,
-    moment,
-    number,
-    settings_words,
-    short,
-    t,
-)
+from xpert_studio.desktop.names import language_name, settings_words
 from xpert_studio.desktop.pages.assignments.words import KINDS
 from xpert_studio.desktop.pages.history.words import FIELDS
+from xpert_studio.report.part_names import dimension_name, domain_name
 
 Fields = Mapping[str, Any]
 

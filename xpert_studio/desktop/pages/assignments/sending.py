@@ -10,45 +10,24 @@ from PySide6.QtWidgets import QWidget
 
 from xpert_studio.core.errors import XpertError
 from xpert_studio.core.exchange.assignment_files import ASSIGNMENT, SUFFIXES, assignment_to_file
-from xpert_studio.core.records import Person, Role
+from xpert_studio.core.records import ROLES, Person, Role
 from xpert_studio.core.records.assignments import PURPOSES, Purpose, Scope
+from xpert_studio.core.wording import explained, listed, mark, number, t, tn, translated
 from xpert_studio.core.workflow.assignments.choosing import Candidate, candidates, scope_of
 from xpert_studio.core.workflow.assignments.content import NEEDED
 from xpert_studio.core.workflow.views.assignments import AssignmentPreview, preview_assignment
-from xpert_studio.desktop.kit import (
-    GAP,
-    PAD,
-    ROLES,
-    SPACE,
-    Entry,
-    EntryView,
-    Form,
-    FormField,
-    Place,
-    Shell,
-    Values,
-    box,
-    button,
-    card,
-    column,
-    explained,
-    inputs,
-    label,
-    later,
-    listed,
-    mark,
-    number,
-    px,
-    retone,
-    row,
-    scrolled,
-    t,
-    tn,
-    translated,
-    wire,
-)
+from xpert_studio.desktop.look import GAP, PAD, SPACE, px
 from xpert_studio.desktop.pages.assignments.files import Written, ask_for_file
 from xpert_studio.desktop.pages.assignments.words import CONTENTS, MEANINGS, counted
+from xpert_studio.desktop.places import Place
+from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.widgets import form_inputs as inputs
+from xpert_studio.desktop.widgets.entries import Entry, EntryView
+from xpert_studio.desktop.widgets.form import Form, FormField, Values
+from xpert_studio.desktop.widgets.labels import button, card, label, retone
+from xpert_studio.desktop.widgets.layouts import box, column, row
+from xpert_studio.desktop.widgets.scrolling import scrolled
+from xpert_studio.desktop.widgets.wiring import later, wire
 
 _LOOK_MS: Final = 250
 _READABLE: Final = 720

@@ -12,6 +12,7 @@ from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import QPushButton, QScrollBar
 
 from xpert_studio.core.records import Attachment, Task
+from xpert_studio.core.wording import mark, t
 from xpert_studio.core.workflow import (
     PairView,
     Preference,
@@ -21,36 +22,21 @@ from xpert_studio.core.workflow import (
     tasks_to_compare,
     withdraw_comparison,
 )
-from xpert_studio.desktop.kit import (
-    GAP,
-    PAD,
-    SPACE,
-    WIDE,
-    Action,
-    EmptyState,
-    Entry,
-    EntryView,
-    Place,
-    ReadingPane,
-    Shell,
-    box,
-    button,
-    card,
-    column,
-    domain_name,
-    label,
-    mark,
-    row,
-    split,
-    stacked,
-    t,
-    tool,
-    wire,
-)
+from xpert_studio.desktop.actions import Action
+from xpert_studio.desktop.look import GAP, PAD, SPACE, WIDE
 from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.pages.judging.detail import Rationale
 from xpert_studio.desktop.pages.judging.frame import Frame
 from xpert_studio.desktop.pages.judging.showing import show_response
+from xpert_studio.desktop.places import Place
+from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.widgets.entries import Entry, EntryView
+from xpert_studio.desktop.widgets.explorer import EmptyState
+from xpert_studio.desktop.widgets.labels import button, card, label, tool
+from xpert_studio.desktop.widgets.layouts import box, column, row, split, stacked
+from xpert_studio.desktop.widgets.reading_pane import ReadingPane
+from xpert_studio.desktop.widgets.wiring import wire
+from xpert_studio.report.part_names import domain_name
 
 # One pair: both responses side by side, and which of them is better.
 

@@ -6,7 +6,8 @@ import secrets
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from xpert_studio.core.records import Change, Stage, Stratum
+from xpert_studio.core.records import STAGES, Change, Stage, Stratum
+from xpert_studio.core.wording import listed, mark, moment, number, t, tn
 from xpert_studio.core.workflow import draw_subset, remove_subset
 from xpert_studio.core.workflow.gold import GOLD
 from xpert_studio.core.workflow.views import (
@@ -16,45 +17,22 @@ from xpert_studio.core.workflow.views import (
     TaskRow,
     read_gold_subsets,
 )
-from xpert_studio.desktop.kit import (
-    GAP,
-    PAD,
-    SPACE,
-    STAGE_TONES,
-    STAGES,
-    WIDE,
-    Card,
-    EmptyState,
-    Entry,
-    EntryView,
-    Form,
-    FormField,
-    Place,
-    Shell,
-    SideSplitter,
-    box,
-    button,
-    column,
-    domain_name,
-    figure_table,
-    inputs,
-    label,
-    listed,
-    mark,
-    moment,
-    number,
-    px,
-    row,
-    scrolled_column,
-    show_if,
-    t,
-    tn,
-    tool,
-    wide,
-    wire,
-)
+from xpert_studio.desktop.look import GAP, PAD, SPACE, WIDE, px
+from xpert_studio.desktop.names import STAGE_TONES
 from xpert_studio.desktop.pages.base import ProjectStatePage
+from xpert_studio.desktop.places import Place
+from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.widgets import form_inputs as inputs
+from xpert_studio.desktop.widgets.entries import Entry, EntryView
+from xpert_studio.desktop.widgets.explorer import EmptyState
+from xpert_studio.desktop.widgets.form import Form, FormField
 from xpert_studio.desktop.widgets.grid import Figures, GridCell, count, share, words
+from xpert_studio.desktop.widgets.grid_view import figure_table
+from xpert_studio.desktop.widgets.labels import Card, button, label, tool
+from xpert_studio.desktop.widgets.layouts import SideSplitter, box, column, row, wide
+from xpert_studio.desktop.widgets.scrolling import scrolled_column
+from xpert_studio.desktop.widgets.wiring import show_if, wire
+from xpert_studio.report.part_names import domain_name
 
 # The form that samples a subset: size, seed and name, and what each domain would give.
 

@@ -10,39 +10,10 @@ from typing import Final
 from PySide6.QtCore import QSignalBlocker, Qt
 
 from xpert_studio.core.records import ChangeState
+from xpert_studio.core.wording import moment, number, short, t, tn
 from xpert_studio.core.workflow.views import ProjectState, Step
 from xpert_studio.core.workflow.views.seen_history import History, HistoryReader, read_history
-from xpert_studio.desktop.kit import (
-    GAP,
-    PAD,
-    SPACE,
-    Card,
-    EmptyState,
-    Entry,
-    EntryView,
-    Place,
-    Shell,
-    ShellWidget,
-    SideSplitter,
-    box,
-    button,
-    column,
-    filter_field,
-    label,
-    moment,
-    number,
-    on_keys,
-    picker,
-    px,
-    refill,
-    row,
-    scrolled,
-    short,
-    stacked,
-    t,
-    tn,
-    wire,
-)
+from xpert_studio.desktop.look import GAP, PAD, SPACE, px
 from xpert_studio.desktop.pages.history.words import (
     details_of,
     fields_of,
@@ -51,6 +22,15 @@ from xpert_studio.desktop.pages.history.words import (
     state_sentence,
     state_words,
 )
+from xpert_studio.desktop.places import Place
+from xpert_studio.desktop.shell import Shell, ShellWidget
+from xpert_studio.desktop.widgets.entries import Entry, EntryView
+from xpert_studio.desktop.widgets.explorer import EmptyState
+from xpert_studio.desktop.widgets.fields import filter_field, picker, refill
+from xpert_studio.desktop.widgets.labels import Card, button, label
+from xpert_studio.desktop.widgets.layouts import SideSplitter, box, column, row, stacked
+from xpert_studio.desktop.widgets.scrolling import scrolled
+from xpert_studio.desktop.widgets.wiring import on_keys, wire
 
 # The history as entries: alike steps that follow each other stand in one that unfolds.
 

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-from xpert_studio.desktop.kit import SPACE, WIDE, Action, Shell, column, label, mark, t
+from xpert_studio.core.wording import mark, t
+from xpert_studio.desktop.actions import Action
+from xpert_studio.desktop.look import SPACE, WIDE
 from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.pages.history.list import HistoryView
+from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.widgets.labels import label
+from xpert_studio.desktop.widgets.layouts import column
 
 
 class HistoryPage(Page):

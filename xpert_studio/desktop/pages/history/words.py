@@ -7,25 +7,17 @@ from collections.abc import Callable
 from typing import Final
 
 from xpert_studio.core.records import (
+    CAUSES,
+    TIERS,
     Cause,
     ChangeState,
     LogEntry,
     RunState,
     Tier,
 )
+from xpert_studio.core.wording import listed, mark, number, percent, t, tn
 from xpert_studio.core.workflow.views import ProjectState, Step
-from xpert_studio.desktop.kit import (
-    CAUSES,
-    RUN_STATES,
-    TIERS,
-    listed,
-    mark,
-    number,
-    percent,
-    t,
-    tn,
-    told,
-)
+from xpert_studio.desktop.names import RUN_STATES, told
 from xpert_studio.report.part_names import logged_list
 
 # What an event says of changed limits, as the page of the project names them.

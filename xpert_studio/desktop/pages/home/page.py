@@ -13,10 +13,11 @@ from typing import Final
 from PySide6.QtWidgets import QFrame, QPushButton, QVBoxLayout
 
 from xpert_studio.core.metrics.evidence_floor import shortfalls_of_certificate
-from xpert_studio.core.records import Certificate, LogEntry, Role, Stage
+from xpert_studio.core.records import STAGES, Certificate, LogEntry, Role, Stage
 from xpert_studio.core.store.certificates import all_certificates
 from xpert_studio.core.store.responses import count_by_model
 from xpert_studio.core.store.task_list import Counted
+from xpert_studio.core.wording import labelled, mark, moment, number, short, t, tn
 from xpert_studio.core.workflow import has_pairs_to_compare
 from xpert_studio.core.workflow.views import (
     Overview,
@@ -29,44 +30,18 @@ from xpert_studio.core.workflow.views import (
 )
 from xpert_studio.core.workflow.views.assignments import AssignmentsView, with_outbox
 from xpert_studio.desktop.footer import said_of_end
-from xpert_studio.desktop.kit import (
-    GAP,
-    PAD,
-    SPACE,
-    STAGE_MEANINGS,
-    STAGES,
-    TIGHT,
-    WIDE,
-    Place,
-    Shell,
-    Sides,
-    box,
-    button,
-    card,
-    chip,
-    clear,
-    column,
-    domain_name,
-    grid,
-    judge_name,
-    label,
-    labelled,
-    later,
-    mark,
-    moment,
-    number,
-    progress_bar,
-    put_in_row,
-    px,
-    row,
-    scrolled_column,
-    short,
-    t,
-    tn,
-    told,
-)
+from xpert_studio.desktop.look import GAP, PAD, SPACE, TIGHT, WIDE, px
+from xpert_studio.desktop.names import STAGE_MEANINGS, judge_name, told
 from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.pages.home.todo import WITH_OTHERS, Group, groups_of
+from xpert_studio.desktop.places import Place
+from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.widgets.fields import progress_bar
+from xpert_studio.desktop.widgets.labels import button, card, chip, label
+from xpert_studio.desktop.widgets.layouts import Sides, box, clear, column, grid, put_in_row, row
+from xpert_studio.desktop.widgets.scrolling import scrolled_column
+from xpert_studio.desktop.widgets.wiring import later
+from xpert_studio.report.part_names import domain_name
 
 _MOST: Final = 5
 _SHOWN_OF_HISTORY: Final = 6

@@ -12,39 +12,15 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QLineEdit, QPush
 
 from xpert_studio.core.instruments import Choice, PartKind, instrument_of, parts_of
 from xpert_studio.core.records import Checkpoint, Decision, Quote, RatingState
-from xpert_studio.desktop.kit import (
-    GAP,
-    PAD,
-    TIGHT,
-    Card,
-    WritingField,
-    box,
-    button,
-    choice_of,
-    clear,
-    column,
-    decided,
-    enable_if,
-    grid,
-    is_named,
-    label,
-    labelled,
-    listed,
-    number,
-    part_words,
-    put_in,
-    px,
-    retone,
-    row,
-    short,
-    show_if,
-    t,
-    tool,
-    translated,
-    wire,
-)
+from xpert_studio.core.wording import labelled, listed, number, short, t, translated
+from xpert_studio.desktop.look import GAP, PAD, TIGHT, px
+from xpert_studio.desktop.names import choice_of, decided, is_named, part_words
 from xpert_studio.desktop.pages.judging.frame import quote_row
 from xpert_studio.desktop.pages.judging.lines import FormRow, facts_of, is_final
+from xpert_studio.desktop.widgets.labels import Card, button, label, retone, tool
+from xpert_studio.desktop.widgets.layouts import box, clear, column, grid, put_in, row
+from xpert_studio.desktop.widgets.texts import WritingField
+from xpert_studio.desktop.widgets.wiring import enable_if, show_if, wire
 
 
 class Rationale(WritingField):

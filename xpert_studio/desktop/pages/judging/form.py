@@ -7,27 +7,21 @@ from typing import Any, Final
 
 from xpert_studio.core.errors import IncompleteError
 from xpert_studio.core.records import Decision, Quote
+from xpert_studio.core.wording import span, t
 from xpert_studio.core.workflow import Waiting, judge_line, spend_time, submit_form
 from xpert_studio.core.workflow.judging import FormLine, FormView
-from xpert_studio.desktop.kit import (
-    FittedScroll,
-    Place,
-    Shell,
-    after_judging,
-    button,
-    choice_of,
-    every,
-    label,
-    span,
-    stacked,
-    t,
-    wire,
-)
+from xpert_studio.desktop.names import choice_of
 from xpert_studio.desktop.pages.judging.detail import Detail, Summary
 from xpert_studio.desktop.pages.judging.frame import FormFrame
 from xpert_studio.desktop.pages.judging.lines import FormRow, is_final
 from xpert_studio.desktop.pages.judging.showing import show_response
+from xpert_studio.desktop.places import Place, after_judging
 from xpert_studio.desktop.prefs import Words
+from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.widgets.labels import button, label
+from xpert_studio.desktop.widgets.layouts import stacked
+from xpert_studio.desktop.widgets.scrolling import FittedScroll
+from xpert_studio.desktop.widgets.wiring import every, wire
 
 _TICK_MS: Final = 1000
 _KEPT_EVERY: Final = 15

@@ -10,43 +10,25 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QListView, QSizePolicy, QWidget
 
 from xpert_studio.core.records import Quote
+from xpert_studio.core.wording import short, t
 from xpert_studio.core.workflow import Waiting
 from xpert_studio.core.workflow.waiting import WaitingForm
-from xpert_studio.desktop.kit import (
-    GAP,
-    PAD,
-    SPACE,
-    TIGHT,
-    WIDE,
-    EmptyState,
-    Entry,
-    EntryDelegate,
-    EntryRows,
-    ErrorLine,
-    Marked,
-    NextButton,
-    ReadingPane,
-    Shell,
-    ShellWidget,
-    box,
-    column,
-    domain_name,
-    dress_list,
-    hint,
-    label,
-    progress_bar,
-    row,
-    short,
-    split,
-    stacked,
-    t,
-    tool,
-    wire,
-)
+from xpert_studio.desktop.look import GAP, PAD, SPACE, TIGHT, WIDE
 from xpert_studio.desktop.pages.judging.lines import FormLines, FormTable
 from xpert_studio.desktop.places import NextStep, Place
-from xpert_studio.desktop.widgets.labels import Words
+from xpert_studio.desktop.shell import Shell, ShellWidget
+from xpert_studio.desktop.widgets.entries import Entry, EntryDelegate, EntryRows, dress_list
+from xpert_studio.desktop.widgets.explorer import EmptyState
+from xpert_studio.desktop.widgets.fields import progress_bar
+from xpert_studio.desktop.widgets.labels import NextButton, Words, label, tool
+from xpert_studio.desktop.widgets.layouts import box, column, row, split, stacked
+from xpert_studio.desktop.widgets.notice import ErrorLine
+from xpert_studio.desktop.widgets.reading_pane import ReadingPane
+from xpert_studio.desktop.widgets.reading_views import Marked
 from xpert_studio.desktop.widgets.selecting import select_only
+from xpert_studio.desktop.widgets.shown_text import hint
+from xpert_studio.desktop.widgets.wiring import wire
+from xpert_studio.report.part_names import domain_name
 
 # What waits: responses by task, begun ones first.
 

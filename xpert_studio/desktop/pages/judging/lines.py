@@ -18,26 +18,15 @@ from PySide6.QtWidgets import (
 )
 
 from xpert_studio.core.instruments import Choice, choices_of, instrument_of
-from xpert_studio.core.records import BINARY, Checkpoint, Decision, Quote, RatingState
-from xpert_studio.desktop.kit import (
-    ROW_ROLE,
-    TIERS,
-    HeadedTable,
-    Index,
-    choice_of,
-    colour,
-    decided,
-    dimension_name,
-    dress_table,
-    hint,
-    is_named,
-    mark,
-    pixmap,
-    px,
-    rated_look,
-    t,
-    tint,
-)
+from xpert_studio.core.records import BINARY, TIERS, Checkpoint, Decision, Quote, RatingState
+from xpert_studio.core.wording import mark, t
+from xpert_studio.desktop.look import colour, pixmap, px, tint
+from xpert_studio.desktop.names import choice_of, decided, is_named, rated_look
+from xpert_studio.desktop.widgets.entries import ROW_ROLE, Index
+from xpert_studio.desktop.widgets.grid import HeadedTable
+from xpert_studio.desktop.widgets.grid_view import dress_table
+from xpert_studio.desktop.widgets.shown_text import hint
+from xpert_studio.report.part_names import dimension_name
 
 # What is to be decided, and what was decided so far.
 

@@ -13,8 +13,11 @@ from PySide6.QtGui import QImage
 from xpert_studio.core.judge.attached import Shown, gap_texts, read_attachments
 from xpert_studio.core.messages import joined
 from xpert_studio.core.records import Attachment, Task
+from xpert_studio.core.wording import t
 from xpert_studio.core.workflow.attaching import bytes_of
-from xpert_studio.desktop.kit import ReadingPane, Session, picture, t
+from xpert_studio.desktop.session import Session
+from xpert_studio.desktop.widgets.fields import picture
+from xpert_studio.desktop.widgets.reading_pane import ReadingPane
 
 # Attachments as experts read them beside a response: images, and the text of documents.
 

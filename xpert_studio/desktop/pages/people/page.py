@@ -7,52 +7,28 @@ from typing import Any, Final
 
 from PySide6.QtWidgets import QWidget
 
-from xpert_studio.core.records import Person, Qualification
+from xpert_studio.core.records import ROLES, Person, Qualification
+from xpert_studio.core.wording import listed, mark, moment, number, t
 from xpert_studio.core.workflow import add_person, change_person, qualify
 from xpert_studio.core.workflow.views import ProjectState
-from xpert_studio.desktop.kit import (
-    GAP,
-    ROLES,
-    SPACE,
-    TIGHT,
-    WIDE,
-    Action,
-    ActionDialog,
-    Card,
-    EmptyState,
-    Entry,
-    EntryView,
-    Form,
-    FormField,
-    Place,
-    Shell,
-    Values,
-    box,
-    button,
-    card,
-    chip,
-    column,
-    domain_name,
-    filter_field,
-    inputs,
-    label,
-    listed,
-    mark,
-    moment,
-    number,
-    offered_roles,
-    px,
-    retone,
-    row,
-    scrolled_column,
-    show_if,
-    split,
-    stacked,
-    t,
-    wide,
-)
+from xpert_studio.desktop.actions import Action
+from xpert_studio.desktop.look import GAP, SPACE, TIGHT, WIDE, px
+from xpert_studio.desktop.names import offered_roles
 from xpert_studio.desktop.opening import person_id_for
 from xpert_studio.desktop.pages.base import ProjectStatePage
+from xpert_studio.desktop.places import Place
+from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.widgets import form_inputs as inputs
+from xpert_studio.desktop.widgets.asking import ActionDialog
+from xpert_studio.desktop.widgets.entries import Entry, EntryView
+from xpert_studio.desktop.widgets.explorer import EmptyState
+from xpert_studio.desktop.widgets.fields import filter_field
+from xpert_studio.desktop.widgets.form import Form, FormField, Values
+from xpert_studio.desktop.widgets.labels import Card, button, card, chip, label, retone
+from xpert_studio.desktop.widgets.layouts import box, column, row, split, stacked, wide
+from xpert_studio.desktop.widgets.scrolling import scrolled_column
+from xpert_studio.desktop.widgets.wiring import show_if
+from xpert_studio.report.part_names import domain_name
 
 # What is said of a person in a list: roles, domains, and whether they are admitted.
 

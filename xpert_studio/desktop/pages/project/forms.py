@@ -8,25 +8,16 @@ from typing import Any, Final
 from PySide6.QtWidgets import QWidget
 
 from xpert_studio.core.exchange.licences import licence_names
-from xpert_studio.core.records import AbstentionRule, Policies, ProjectInfo, Tier
+from xpert_studio.core.records import TIERS, AbstentionRule, Policies, ProjectInfo, Tier
+from xpert_studio.core.wording import mark, t
 from xpert_studio.core.workflow import set_policies
-from xpert_studio.desktop.kit import (
-    ABSTENTIONS,
-    MODES,
-    PAD,
-    SPACE,
-    TIERS,
-    ActionDialog,
-    Card,
-    Form,
-    FormField,
-    Values,
-    column,
-    inputs,
-    label,
-    mark,
-    t,
-)
+from xpert_studio.desktop.look import PAD, SPACE
+from xpert_studio.desktop.names import ABSTENTIONS, MODES
+from xpert_studio.desktop.widgets import form_inputs as inputs
+from xpert_studio.desktop.widgets.asking import ActionDialog
+from xpert_studio.desktop.widgets.form import Form, FormField, Values
+from xpert_studio.desktop.widgets.labels import Card, label
+from xpert_studio.desktop.widgets.layouts import column
 
 # The limits: each is saved as soon as its field is left.
 

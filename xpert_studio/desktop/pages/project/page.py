@@ -10,6 +10,7 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QToolButton, QWidget
 
 from xpert_studio.core.records import GradingPolicy, ProjectInfo, Taxonomy
+from xpert_studio.core.wording import moment, t, tn
 from xpert_studio.core.workflow import (
     add_dimensions,
     add_domains,
@@ -18,41 +19,20 @@ from xpert_studio.core.workflow import (
     set_grading_policy,
 )
 from xpert_studio.core.workflow.views import ProjectState
-from xpert_studio.desktop.kit import (
-    GAP,
-    PAD,
-    SPACE,
-    TIGHT,
-    WIDE,
-    Card,
-    Place,
-    Shell,
-    WritingField,
-    ask_reason,
-    box,
-    button,
-    card,
-    chip,
-    clear,
-    column,
-    dimension_meaning,
-    dimension_name,
-    domain_name,
-    grid,
-    hint,
-    label,
-    line,
-    moment,
-    px,
-    row,
-    scrolled,
-    show_if,
-    t,
-    tn,
-    tool,
-)
+from xpert_studio.desktop.look import GAP, PAD, SPACE, TIGHT, WIDE, px
+from xpert_studio.desktop.names import dimension_meaning
 from xpert_studio.desktop.pages.base import ProjectStatePage
 from xpert_studio.desktop.pages.project.forms import LimitsCard, ask_to_describe
+from xpert_studio.desktop.places import Place
+from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.widgets.asking import ask_reason
+from xpert_studio.desktop.widgets.labels import Card, button, card, chip, label, line, tool
+from xpert_studio.desktop.widgets.layouts import box, clear, column, grid, row
+from xpert_studio.desktop.widgets.scrolling import scrolled
+from xpert_studio.desktop.widgets.shown_text import hint
+from xpert_studio.desktop.widgets.texts import WritingField
+from xpert_studio.desktop.widgets.wiring import show_if
+from xpert_studio.report.part_names import dimension_name, domain_name
 
 # The words a project sorts by: its domains and dimensions, and what each dimension means.
 

@@ -11,23 +11,9 @@ from PySide6.QtCore import Signal
 from xpert_studio.core.exchange.formats import FORMATS, ForeignFormat
 from xpert_studio.core.exchange.scope import Scope
 from xpert_studio.core.records import Stage
+from xpert_studio.core.wording import mark, short, t, tn
 from xpert_studio.core.workflow.views import PublishingChoices
-from xpert_studio.desktop.kit import (
-    PAD,
-    SPACE,
-    Card,
-    Form,
-    FormField,
-    Values,
-    button,
-    column,
-    inputs,
-    label,
-    mark,
-    short,
-    t,
-    tn,
-)
+from xpert_studio.desktop.look import PAD, SPACE
 from xpert_studio.desktop.pages.project.forms import LICENCE
 from xpert_studio.desktop.pages.publish.orders import (
     BundleOrder,
@@ -36,6 +22,10 @@ from xpert_studio.desktop.pages.publish.orders import (
     ReportOrder,
     TableOrder,
 )
+from xpert_studio.desktop.widgets import form_inputs as inputs
+from xpert_studio.desktop.widgets.form import Form, FormField, Values
+from xpert_studio.desktop.widgets.labels import Card, button, label
+from xpert_studio.desktop.widgets.layouts import column
 from xpert_studio.report.sentences import judge_name
 
 # The kinds, as they are offered, and what of them goes out.

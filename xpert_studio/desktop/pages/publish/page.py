@@ -13,6 +13,7 @@ from shiboken6 import isValid
 
 from xpert_studio.core.judge.key_check import PossibleKeysError
 from xpert_studio.core.records import Change, Role
+from xpert_studio.core.wording import listed, mark, moment, t, tn
 from xpert_studio.core.workflow import (
     PastPublication,
     check_publisher,
@@ -25,46 +26,26 @@ from xpert_studio.core.workflow.views import (
     PublishingChoices,
     read_publishing_choices,
 )
-from xpert_studio.desktop.kit import (
-    GAP,
-    SPACE,
-    WIDE,
-    Action,
-    ActionDialog,
-    CopiedLine,
-    EmptyState,
-    Entry,
-    EntryView,
-    Job,
-    Place,
-    Shell,
-    box,
-    column,
-    label,
-    later,
-    listed,
-    mark,
-    moment,
-    now,
-    open_file,
-    px,
-    row,
-    scrolled,
-    show_if,
-    show_in_folder,
-    stacked,
-    t,
-    tabbed,
-    text_box,
-    tn,
-    wire,
-)
+from xpert_studio.desktop.actions import Action
+from xpert_studio.desktop.bridge import Job
+from xpert_studio.desktop.look import GAP, SPACE, WIDE, px
 from xpert_studio.desktop.pages.base import ProjectStatePage
 from xpert_studio.desktop.pages.publish.options import OptionsCard, kind_of, kind_title, kinds
 from xpert_studio.desktop.pages.publish.orders import Order, Written
 from xpert_studio.desktop.pages.publish.preview import LookAhead, PreviewCard
 from xpert_studio.desktop.pages.publish.writing import WritingCard
+from xpert_studio.desktop.places import Place
+from xpert_studio.desktop.session import now
+from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.widgets.asking import ActionDialog
+from xpert_studio.desktop.widgets.entries import Entry, EntryView
+from xpert_studio.desktop.widgets.explorer import EmptyState
+from xpert_studio.desktop.widgets.fields import open_file, show_in_folder, tabbed, text_box
+from xpert_studio.desktop.widgets.labels import CopiedLine, label
+from xpert_studio.desktop.widgets.layouts import box, column, row, stacked
 from xpert_studio.desktop.widgets.saving_files import FileActs
+from xpert_studio.desktop.widgets.scrolling import scrolled
+from xpert_studio.desktop.widgets.wiring import later, show_if, wire
 
 # What was exported before: who, when, what, with which hash, and what was done since.
 

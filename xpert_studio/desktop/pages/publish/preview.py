@@ -11,43 +11,20 @@ from PySide6.QtWidgets import QLabel, QTabWidget, QWidget
 from shiboken6 import isValid
 
 from xpert_studio.core.exchange.preview import Preview
+from xpert_studio.core.wording import explained, file_size, mark, moment, number, t, tn, translated
 from xpert_studio.core.workflow import PastPublication, check_publisher
-from xpert_studio.desktop.kit import (
-    GAP,
-    PAD,
-    SPACE,
-    Card,
-    Job,
-    Session,
-    box,
-    button,
-    clear,
-    column,
-    explained,
-    figure_table,
-    file_size,
-    grid,
-    label,
-    mark,
-    moment,
-    now,
-    number,
-    pixmap,
-    put_in,
-    px,
-    retone,
-    row,
-    scrolled,
-    show_if,
-    t,
-    text_box,
-    tn,
-    translated,
-    wire,
-)
+from xpert_studio.desktop.bridge import Job
+from xpert_studio.desktop.look import GAP, PAD, SPACE, pixmap, px
 from xpert_studio.desktop.pages.publish.options import ExportKind, kind_name, stays_here
 from xpert_studio.desktop.pages.publish.orders import Order
+from xpert_studio.desktop.session import Session, now
+from xpert_studio.desktop.widgets.fields import text_box
 from xpert_studio.desktop.widgets.grid import Figures, GridCell, count, words
+from xpert_studio.desktop.widgets.grid_view import figure_table
+from xpert_studio.desktop.widgets.labels import Card, button, label, retone
+from xpert_studio.desktop.widgets.layouts import box, clear, column, grid, put_in, row
+from xpert_studio.desktop.widgets.scrolling import scrolled
+from xpert_studio.desktop.widgets.wiring import show_if, wire
 
 # What a look through every text has found: warnings, fields, files and the first rows.
 

@@ -7,30 +7,15 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QFileDialog
 
-from xpert_studio.desktop.kit import (
-    GAP,
-    PAD,
-    SPACE,
-    Card,
-    CopiedLine,
-    Job,
-    box,
-    button,
-    check_box,
-    column,
-    field,
-    label,
-    progress_bar,
-    px,
-    retone,
-    row,
-    show_if,
-    span,
-    t,
-    translated,
-)
+from xpert_studio.core.wording import span, t, translated
+from xpert_studio.desktop.bridge import Job
+from xpert_studio.desktop.look import GAP, PAD, SPACE, px
 from xpert_studio.desktop.pages.publish.orders import Written
+from xpert_studio.desktop.widgets.fields import check_box, field, progress_bar
+from xpert_studio.desktop.widgets.labels import Card, CopiedLine, button, label, retone
+from xpert_studio.desktop.widgets.layouts import box, column, row
 from xpert_studio.desktop.widgets.saving_files import FileActs
+from xpert_studio.desktop.widgets.wiring import show_if
 
 
 class WritingCard(Card):

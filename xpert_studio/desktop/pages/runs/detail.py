@@ -13,36 +13,20 @@ from xpert_studio.core.judge.providers.registry import needs_address
 from xpert_studio.core.judge.request import ScoreRequest
 from xpert_studio.core.records import RatingState, RunRequest, RunState
 from xpert_studio.core.store.run_items import VerdictItem
+from xpert_studio.core.wording import short, t, translated
 from xpert_studio.core.workflow.views.runs import RunOutcome, WatchedRun, run_outcome
 from xpert_studio.core.workflow.views.verdict_report import Exchange, exchange_of
-from xpert_studio.desktop.kit import (
-    GAP,
-    SPACE,
-    ActionDialog,
-    Flow,
-    Place,
-    Shell,
-    ShellWidget,
-    box,
-    button,
-    chip,
-    column,
-    enable_if,
-    label,
-    later,
-    px,
-    retone,
-    row,
-    short,
-    t,
-    tabbed,
-    translated,
-    verdict_place,
-    wire,
-)
+from xpert_studio.desktop.look import GAP, SPACE, px
 from xpert_studio.desktop.pages.runs.items import Item, ItemsPanel
 from xpert_studio.desktop.pages.runs.overview import Overview, compares, kind_of, look_of, title_of
 from xpert_studio.desktop.pages.verdict.detail import ExchangePanel
+from xpert_studio.desktop.places import Place, verdict_place
+from xpert_studio.desktop.shell import Shell, ShellWidget
+from xpert_studio.desktop.widgets.asking import ActionDialog
+from xpert_studio.desktop.widgets.fields import tabbed
+from xpert_studio.desktop.widgets.labels import button, chip, label, retone
+from xpert_studio.desktop.widgets.layouts import Flow, box, column, row
+from xpert_studio.desktop.widgets.wiring import enable_if, later, wire
 
 TABS: Final = ("overview", "verdicts", "calls")
 _AGAIN_MS: Final = 2000

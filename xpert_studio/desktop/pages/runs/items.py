@@ -12,43 +12,31 @@ from PySide6.QtWidgets import QWidget
 
 from xpert_studio.core.records import RatingState
 from xpert_studio.core.store.run_items import CallItem, Facets, ItemFilter, VerdictItem
-from xpert_studio.core.workflow.views.runs import Items, call_items, list_items, verdict_items
-from xpert_studio.desktop.kit import (
-    GAP,
-    VERDICT_STATES,
-    Column,
-    EmptyState,
-    Flow,
-    GridCell,
-    GridView,
-    Look,
-    PagedTable,
-    Picker,
-    Session,
-    box,
-    button,
-    column,
+from xpert_studio.core.wording import (
     figure,
-    filter_field,
-    flag_name,
-    label,
     listed,
     mark,
     moment,
     money,
     number,
-    row,
     short,
-    show_if,
-    stacked,
     t,
     tn,
     translated,
-    value_look,
-    wire,
 )
+from xpert_studio.core.workflow.views.runs import Items, call_items, list_items, verdict_items
+from xpert_studio.desktop.look import GAP
+from xpert_studio.desktop.names import VERDICT_STATES, Look, flag_name, value_look
+from xpert_studio.desktop.session import Session
 from xpert_studio.desktop.unblinding import withheld_words
+from xpert_studio.desktop.widgets.explorer import EmptyState
+from xpert_studio.desktop.widgets.fields import Picker, filter_field
+from xpert_studio.desktop.widgets.grid import Column, GridCell, PagedTable
+from xpert_studio.desktop.widgets.grid_view import GridView
+from xpert_studio.desktop.widgets.labels import button, label
+from xpert_studio.desktop.widgets.layouts import Flow, box, column, row, stacked
 from xpert_studio.desktop.widgets.selecting import select_only
+from xpert_studio.desktop.widgets.wiring import show_if, wire
 
 # The table's model: it holds the order, and fetches rows as they are looked at.
 

@@ -13,46 +13,34 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from xpert_studio.core.errors import XpertError
 from xpert_studio.core.judge.selection import Selection
 from xpert_studio.core.records import RatingState, Run, RunRequest, RunState, RunTerms
-from xpert_studio.core.workflow.views.runs import RunOutcome, WatchedRun
-from xpert_studio.desktop.kit import (
-    GAP,
-    PAD,
-    RUN_STATES,
-    SPACE,
-    STATE_MEANINGS,
-    TIGHT,
-    CopiedLine,
-    FigureCard,
-    Flow,
-    Look,
-    box,
-    button,
-    card,
-    clear,
-    colour,
-    column,
-    domain_name,
-    grid,
-    judge_kind,
-    judge_name,
-    label,
+from xpert_studio.core.wording import (
     listed,
     mark,
     moment,
     money,
     number,
     percent,
-    provider_title,
-    px,
-    row,
-    scrolled_column,
     short,
     span,
     spent,
     t,
     tn,
 )
+from xpert_studio.core.workflow.views.runs import RunOutcome, WatchedRun
+from xpert_studio.desktop.look import GAP, PAD, SPACE, TIGHT, colour, px
+from xpert_studio.desktop.names import (
+    RUN_STATES,
+    STATE_MEANINGS,
+    Look,
+    judge_kind,
+    judge_name,
+    provider_title,
+)
 from xpert_studio.desktop.widgets.entries import draw_shares
+from xpert_studio.desktop.widgets.labels import CopiedLine, FigureCard, button, card, label
+from xpert_studio.desktop.widgets.layouts import Flow, box, clear, column, grid, row
+from xpert_studio.desktop.widgets.scrolling import scrolled_column
+from xpert_studio.report.part_names import domain_name
 
 # What is said of a run in a few words: how it stands, how fast it is, what it has cost.
 

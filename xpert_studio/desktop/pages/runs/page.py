@@ -5,34 +5,21 @@ from __future__ import annotations
 from xpert_studio.core.judge.request import ScoreRequest, request_of_judge
 from xpert_studio.core.judge.run_worker import Launch
 from xpert_studio.core.records import Role
+from xpert_studio.core.wording import mark, moment, t
 from xpert_studio.core.workflow.views.runs import WatchedRun
-from xpert_studio.desktop.kit import (
-    SPACE,
-    WIDE,
-    Action,
-    EmptyState,
-    Entry,
-    EntryView,
-    Place,
-    Shell,
-    SideSplitter,
-    box,
-    button,
-    column,
-    label,
-    mark,
-    moment,
-    px,
-    row,
-    stacked,
-    t,
-    wire,
-)
+from xpert_studio.desktop.actions import Action
+from xpert_studio.desktop.look import SPACE, WIDE, px
 from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.pages.runs.composer.composer import Composer
 from xpert_studio.desktop.pages.runs.detail import TABS, RunDetail
 from xpert_studio.desktop.pages.runs.overview import bar_of, kind_of, line_of, look_of, title_of
-from xpert_studio.desktop.places import COMPARE
+from xpert_studio.desktop.places import COMPARE, Place
+from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.widgets.entries import Entry, EntryView
+from xpert_studio.desktop.widgets.explorer import EmptyState
+from xpert_studio.desktop.widgets.labels import button, label
+from xpert_studio.desktop.widgets.layouts import SideSplitter, box, column, row, stacked
+from xpert_studio.desktop.widgets.wiring import wire
 
 
 def entry_of(item: WatchedRun) -> Entry:

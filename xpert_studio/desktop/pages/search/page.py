@@ -8,32 +8,19 @@ from typing import Final
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLineEdit
 
+from xpert_studio.core.wording import mark, t, tn
 from xpert_studio.core.workflow.views.finding import Found, HitKind
-from xpert_studio.desktop.kit import (
-    SPACE,
-    TIGHT,
-    WIDE,
-    EmptyState,
-    Entry,
-    EntryView,
-    Place,
-    Shell,
-    check_box,
-    column,
-    filter_field,
-    label,
-    later,
-    mark,
-    on_keys,
-    row,
-    stacked,
-    t,
-    tn,
-    type_of,
-    type_size,
-)
+from xpert_studio.desktop.look import SPACE, TIGHT, WIDE, type_of, type_size
 from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.pages.history.words import FIELDS
+from xpert_studio.desktop.places import Place
+from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.widgets.entries import Entry, EntryView
+from xpert_studio.desktop.widgets.explorer import EmptyState
+from xpert_studio.desktop.widgets.fields import check_box, filter_field
+from xpert_studio.desktop.widgets.labels import label
+from xpert_studio.desktop.widgets.layouts import column, row, stacked
+from xpert_studio.desktop.widgets.wiring import later, on_keys
 
 KINDS: Final = {
     HitKind.TASK: mark("Briefs"),

@@ -6,31 +6,19 @@ from collections.abc import Iterable
 from typing import Final
 
 from xpert_studio.core.records import Change
-from xpert_studio.desktop.kit import (
-    LANGUAGES,
-    SCALES,
-    SPACE,
-    WIDE,
-    Form,
-    FormField,
-    Place,
-    Shell,
-    ShellWidget,
-    card,
-    column,
-    inputs,
-    label,
-    mark,
-    scrolled_column,
-    stacked,
-    t,
-    tab_bar,
-    turn_to,
-    wide,
-)
+from xpert_studio.core.wording import LANGUAGES, mark, t
+from xpert_studio.desktop.look import SCALES, SPACE, WIDE
 from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.pages.settings.providers import ProvidersPanel
 from xpert_studio.desktop.pages.settings.shortcuts import ShortcutsPanel
+from xpert_studio.desktop.places import Place
+from xpert_studio.desktop.shell import Shell, ShellWidget
+from xpert_studio.desktop.widgets import form_inputs as inputs
+from xpert_studio.desktop.widgets.fields import tab_bar, turn_to
+from xpert_studio.desktop.widgets.form import Form, FormField
+from xpert_studio.desktop.widgets.labels import card, label
+from xpert_studio.desktop.widgets.layouts import column, stacked, wide
+from xpert_studio.desktop.widgets.scrolling import scrolled_column
 
 # How the window looks and speaks: theme, language, text size, motion.
 

@@ -12,34 +12,17 @@ from xpert_studio.core.generation.asking import TIMEOUT, Answered, ModelChoice, 
 from xpert_studio.core.judge.keys import KeySource, delete_key, key_sources, store_key
 from xpert_studio.core.judge.providers.registry import PROVIDERS
 from xpert_studio.core.judge.redaction import redact
-from xpert_studio.desktop.kit import (
-    GAP,
-    SPACE,
-    Card,
-    Form,
-    FormField,
-    Job,
-    Shell,
-    ShellWidget,
-    box,
-    button,
-    chip,
-    column,
-    enable_if,
-    explained,
-    inputs,
-    label,
-    labelled,
-    mark,
-    provider_title,
-    px,
-    retone,
-    row,
-    scrolled,
-    show_if,
-    t,
-    tn,
-)
+from xpert_studio.core.wording import explained, labelled, mark, t, tn
+from xpert_studio.desktop.bridge import Job
+from xpert_studio.desktop.look import GAP, SPACE, px
+from xpert_studio.desktop.names import provider_title
+from xpert_studio.desktop.shell import Shell, ShellWidget
+from xpert_studio.desktop.widgets import form_inputs as inputs
+from xpert_studio.desktop.widgets.form import Form, FormField
+from xpert_studio.desktop.widgets.labels import Card, button, chip, label, retone
+from xpert_studio.desktop.widgets.layouts import box, column, row
+from xpert_studio.desktop.widgets.scrolling import scrolled
+from xpert_studio.desktop.widgets.wiring import enable_if, show_if
 
 # One provider: where its key comes from, which model, and whether it answers.
 

@@ -9,30 +9,16 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QAbstractItemView, QKeySequenceEdit
 
-from xpert_studio.desktop.kit import (
-    ENTER,
-    GROUPS,
-    Action,
-    EmptyState,
-    Explorer,
-    Grid,
-    GridCell,
-    GridColumn,
-    GridView,
-    Shell,
-    ShellWidget,
-    box,
-    button,
-    column,
-    filter_field,
-    label,
-    mark,
-    on_keys,
-    retone,
-    row,
-    t,
-    wire,
-)
+from xpert_studio.core.wording import mark, t
+from xpert_studio.desktop.actions import GROUPS, Action
+from xpert_studio.desktop.shell import Shell, ShellWidget
+from xpert_studio.desktop.widgets.explorer import EmptyState, Explorer
+from xpert_studio.desktop.widgets.fields import filter_field
+from xpert_studio.desktop.widgets.grid import Grid, GridCell, GridColumn
+from xpert_studio.desktop.widgets.grid_view import GridView
+from xpert_studio.desktop.widgets.labels import button, label, retone
+from xpert_studio.desktop.widgets.layouts import box, column, row
+from xpert_studio.desktop.widgets.wiring import ENTER, on_keys, wire
 
 KEYS: Final = 2
 _ORDER: Final = {group: place for place, group in enumerate(GROUPS)}

@@ -7,41 +7,21 @@ from typing import Final
 
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QMenu
 
-from xpert_studio.core.records import Change, Stage
+from xpert_studio.core.records import DIFFICULTIES, STAGES, Change, Stage
+from xpert_studio.core.wording import mark, t, tn
 from xpert_studio.core.workflow.views import TaskView, task_view
-from xpert_studio.desktop.kit import (
-    DIFFICULTIES,
-    GAP,
-    STAGE_MEANINGS,
-    STAGE_TONES,
-    STAGES,
-    TIGHT,
-    WIDE,
-    Action,
-    Place,
-    Shell,
-    ShellWidget,
-    box,
-    button,
-    chip,
-    column,
-    domain_name,
-    label,
-    language_name,
-    mark,
-    menu_button,
-    put_in,
-    retone,
-    row,
-    stacked,
-    t,
-    tab_bar,
-    tn,
-    turn_to,
-)
+from xpert_studio.desktop.actions import Action
+from xpert_studio.desktop.look import GAP, TIGHT, WIDE
+from xpert_studio.desktop.names import STAGE_MEANINGS, STAGE_TONES, language_name
 from xpert_studio.desktop.pages.base import Page, make_part
 from xpert_studio.desktop.pages.task.panel import Panel
 from xpert_studio.desktop.pages.task.steps import Steps
+from xpert_studio.desktop.places import Place
+from xpert_studio.desktop.shell import Shell, ShellWidget
+from xpert_studio.desktop.widgets.fields import menu_button, tab_bar, turn_to
+from xpert_studio.desktop.widgets.labels import button, chip, label, retone
+from xpert_studio.desktop.widgets.layouts import box, column, put_in, row, stacked
+from xpert_studio.report.part_names import domain_name
 
 # The head of a task's workspace: what it is, where it stands, what comes next.
 

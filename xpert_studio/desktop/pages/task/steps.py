@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 
 from xpert_studio.core.errors import IncompleteError
 from xpert_studio.core.records import Change, Role, Stage, Triage
+from xpert_studio.core.wording import explained, mark, spoken, t, tn, translated
 from xpert_studio.core.workflow import (
     Waiting,
     accept,
@@ -25,25 +26,14 @@ from xpert_studio.core.workflow import (
 from xpert_studio.core.workflow.triage import CRITERIA
 from xpert_studio.core.workflow.views import TaskView
 from xpert_studio.core.workflow.views.before_review import BeforeReview, before_review
-from xpert_studio.desktop.kit import (
-    Action,
-    ActionDialog,
-    ErrorLine,
-    FormField,
-    Place,
-    Shell,
-    ask_reason,
-    explained,
-    inputs,
-    label,
-    mark,
-    questions,
-    spoken,
-    t,
-    tn,
-    translated,
-)
-from xpert_studio.desktop.places import next_task
+from xpert_studio.desktop.actions import Action
+from xpert_studio.desktop.places import Place, next_task
+from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.widgets import form_inputs as inputs
+from xpert_studio.desktop.widgets.asking import ActionDialog, ask_reason, questions
+from xpert_studio.desktop.widgets.form import FormField
+from xpert_studio.desktop.widgets.labels import label
+from xpert_studio.desktop.widgets.notice import ErrorLine
 
 # Shows what is left of a rubric before it goes to review.
 

@@ -15,51 +15,32 @@ from PySide6.QtWidgets import (
 )
 
 from xpert_studio.core.errors import XpertError
-from xpert_studio.core.records import Change, Role
+from xpert_studio.core.records import DIFFICULTIES, STAGES, Change, Role
+from xpert_studio.core.wording import explained, mark, number, spoken, t, tn
 from xpert_studio.core.workflow import CommandContext, create_brief, discard, hand_over
 from xpert_studio.core.workflow.views import Listed, TaskFilter, TaskRow, list_tasks, rows_of
 from xpert_studio.core.workflow.views.finding import Found
-from xpert_studio.desktop.kit import (
-    DIFFICULTIES,
-    GAP,
-    PAD,
-    SPACE,
-    STAGE_TONES,
-    STAGES,
-    WIDE,
-    Action,
-    ActionDialog,
-    Card,
-    Column,
-    EmptyState,
-    Explorer,
-    FormField,
-    GridCell,
-    GridView,
-    PagedTable,
-    Place,
-    Session,
-    Shell,
-    ask_reason,
-    button,
-    column,
-    domain_name,
-    explained,
-    inputs,
-    label,
-    mark,
-    menu_button,
-    menu_words,
-    number,
-    row,
-    spoken,
-    t,
-    tn,
-    wire,
-)
+from xpert_studio.desktop.actions import Action
+from xpert_studio.desktop.look import GAP, PAD, SPACE, WIDE
+from xpert_studio.desktop.names import STAGE_TONES
 from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.pages.task.steps import export_rubrics
 from xpert_studio.desktop.pages.tasks.filters import Filters, read_item
+from xpert_studio.desktop.places import Place
+from xpert_studio.desktop.session import Session
+from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.widgets import form_inputs as inputs
+from xpert_studio.desktop.widgets.asking import ActionDialog, ask_reason
+from xpert_studio.desktop.widgets.explorer import EmptyState, Explorer
+from xpert_studio.desktop.widgets.fields import menu_button
+from xpert_studio.desktop.widgets.form import FormField
+from xpert_studio.desktop.widgets.grid import Column, GridCell, PagedTable
+from xpert_studio.desktop.widgets.grid_view import GridView
+from xpert_studio.desktop.widgets.labels import Card, button, label
+from xpert_studio.desktop.widgets.layouts import column, row
+from xpert_studio.desktop.widgets.shown_text import menu_words
+from xpert_studio.desktop.widgets.wiring import wire
+from xpert_studio.report.part_names import domain_name
 
 # The table of tasks as a model: it holds the order, and fetches rows as they are looked at.
 

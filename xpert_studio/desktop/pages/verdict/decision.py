@@ -16,44 +16,27 @@ from xpert_studio.core.instruments import (
     pooled_value,
 )
 from xpert_studio.core.records import Checkpoint, Judge, JudgmentStatus, Quote, RatingState, Verdict
+from xpert_studio.core.wording import labelled, mark, moment, number, short, t, tn, translated
 from xpert_studio.core.workflow.views.verdicts import Said, VerdictLine
-from xpert_studio.desktop.kit import (
-    GAP,
+from xpert_studio.desktop.look import GAP, PAD, TIGHT, pixmap
+from xpert_studio.desktop.names import (
     NOT_ASKED,
-    PAD,
-    TIGHT,
     VERDICT_STATES,
-    Entry,
     Look,
-    box,
-    button,
-    card,
-    chip,
-    column,
     decided,
     flag_meaning,
     flag_name,
     is_named,
     judge_name,
-    label,
-    labelled,
-    mark,
-    moment,
-    number,
     part_words,
-    pixmap,
-    put_in,
-    row,
-    scrolled,
     settings_words,
-    short,
-    t,
-    tn,
-    tool,
-    translated,
     value_look,
 )
 from xpert_studio.desktop.pages.judging.lines import facts_of
+from xpert_studio.desktop.widgets.entries import Entry
+from xpert_studio.desktop.widgets.labels import button, card, chip, label, tool
+from xpert_studio.desktop.widgets.layouts import box, column, put_in, row
+from xpert_studio.desktop.widgets.scrolling import scrolled
 
 # The rubric: each checkpoint with what the judge and the experts decided.
 

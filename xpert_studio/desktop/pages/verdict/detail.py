@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QTabWidget, QWidget
 from xpert_studio.core.judge.planning import would_be_known
 from xpert_studio.core.records import Call, Checkpoint
 from xpert_studio.core.store.verdicts import KeptVerdict
+from xpert_studio.core.wording import figure, mark, moment, money, number, t, translated
 from xpert_studio.core.workflow.views.verdict_report import (
     Exchange,
     exchange_of,
@@ -20,40 +21,15 @@ from xpert_studio.core.workflow.views.verdict_report import (
     report_verdict,
 )
 from xpert_studio.core.workflow.views.verdicts import VerdictLine, VerdictView, earlier_verdicts
-from xpert_studio.desktop.kit import (
-    GAP,
-    PAD,
-    SPACE,
-    CopiedLine,
-    EmptyState,
-    Part,
-    PromptView,
-    Session,
-    box,
-    button,
-    card,
-    chip,
-    clear,
-    column,
-    figure,
-    grid,
-    label,
-    mark,
-    moment,
-    money,
-    number,
-    put_in,
-    px,
-    retone,
-    row,
-    scrolled,
-    scrolled_column,
-    stacked,
-    t,
-    translated,
-    wire,
-)
+from xpert_studio.desktop.look import GAP, PAD, SPACE, px
 from xpert_studio.desktop.pages.verdict.decision import Decision, look_of_verdict
+from xpert_studio.desktop.session import Session
+from xpert_studio.desktop.widgets.explorer import EmptyState
+from xpert_studio.desktop.widgets.labels import CopiedLine, button, card, chip, label, retone
+from xpert_studio.desktop.widgets.layouts import box, clear, column, grid, put_in, row, stacked
+from xpert_studio.desktop.widgets.reading_views import Part, PromptView
+from xpert_studio.desktop.widgets.scrolling import scrolled, scrolled_column
+from xpert_studio.desktop.widgets.wiring import wire
 
 # The exchange with the provider behind a verdict, letter for letter, and what it took.
 

@@ -13,48 +13,28 @@ from PySide6.QtWidgets import (
 from xpert_studio.core.errors import XpertError
 from xpert_studio.core.records import Quote, Role
 from xpert_studio.core.store.judges import get_judge
+from xpert_studio.core.wording import explained, mark, short, t, tn
 from xpert_studio.core.workflow.pending import Pending
 from xpert_studio.core.workflow.views.verdicts import VerdictLine, VerdictView, verdict_view
-from xpert_studio.desktop.kit import (
-    GAP,
-    PAD,
-    SPACE,
-    Action,
-    EmptyState,
-    EntryView,
-    Marked,
-    Place,
-    ReadingPane,
-    Shell,
-    ShellWidget,
-    SideSplitter,
-    box,
-    button,
-    chip,
-    column,
-    explained,
-    judge_name,
-    label,
-    mark,
-    picker,
-    px,
-    refill,
-    row,
-    scrolled,
-    short,
-    split,
-    stacked,
-    t,
-    tn,
-    tool,
-    verdict_place,
-    wire,
-)
+from xpert_studio.desktop.actions import Action
+from xpert_studio.desktop.look import GAP, PAD, SPACE, px
+from xpert_studio.desktop.names import judge_name
 from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.pages.judging.showing import show_response
 from xpert_studio.desktop.pages.verdict.decision import entry_of
 from xpert_studio.desktop.pages.verdict.detail import VerdictDetail
+from xpert_studio.desktop.places import Place, verdict_place
+from xpert_studio.desktop.shell import Shell, ShellWidget
 from xpert_studio.desktop.unblinding import ask_to_unblind
+from xpert_studio.desktop.widgets.entries import EntryView
+from xpert_studio.desktop.widgets.explorer import EmptyState
+from xpert_studio.desktop.widgets.fields import picker, refill
+from xpert_studio.desktop.widgets.labels import button, chip, label, tool
+from xpert_studio.desktop.widgets.layouts import SideSplitter, box, column, row, split, stacked
+from xpert_studio.desktop.widgets.reading_pane import ReadingPane
+from xpert_studio.desktop.widgets.reading_views import Marked
+from xpert_studio.desktop.widgets.scrolling import scrolled
+from xpert_studio.desktop.widgets.wiring import wire
 
 # What stands in place of a verdict that is not shown: why, and what to do.
 

@@ -18,35 +18,11 @@ from xpert_studio.core.judge.request import ScoreRequest
 from xpert_studio.core.judge.run_preflight import Composed, Composing
 from xpert_studio.core.judge.selection import Selection
 from xpert_studio.core.records import CHECKS
+from xpert_studio.core.wording import mark, t
 from xpert_studio.core.workflow.blinding import Blinding, blinding_of
 from xpert_studio.core.workflow.views.scope import Scope, scope_of
-from xpert_studio.desktop.kit import (
-    GAP,
-    PAD,
-    SPACE,
-    WIDE,
-    Action,
-    FittedScroll,
-    Form,
-    FormField,
-    Place,
-    Session,
-    Shell,
-    ShellWidget,
-    Values,
-    box,
-    button,
-    card,
-    column,
-    label,
-    later,
-    mark,
-    px,
-    row,
-    stacked,
-    t,
-    wire,
-)
+from xpert_studio.desktop.actions import Action
+from xpert_studio.desktop.look import GAP, PAD, SPACE, WIDE, px
 from xpert_studio.desktop.names import JUDGE_MODE_MEANINGS, JUDGE_MODES
 from xpert_studio.desktop.pages.runs.composer.parts import (
     COMPARES,
@@ -59,8 +35,15 @@ from xpert_studio.desktop.pages.runs.composer.parts import (
 )
 from xpert_studio.desktop.pages.runs.composer.plan_part import PlanPart
 from xpert_studio.desktop.pages.runs.composer.prompts import Prompts
+from xpert_studio.desktop.places import Place
+from xpert_studio.desktop.session import Session
+from xpert_studio.desktop.shell import Shell, ShellWidget
 from xpert_studio.desktop.widgets import form_inputs as inputs
-from xpert_studio.desktop.widgets.layouts import Sides
+from xpert_studio.desktop.widgets.form import Form, FormField, Values
+from xpert_studio.desktop.widgets.labels import button, card, label
+from xpert_studio.desktop.widgets.layouts import Sides, box, column, row, stacked
+from xpert_studio.desktop.widgets.scrolling import FittedScroll
+from xpert_studio.desktop.widgets.wiring import later, wire
 
 # Plans what the form asks for, off the window's thread: the newest request, one at a time.
 

@@ -22,22 +22,17 @@ from xpert_studio.core.judge.request import ScoreRequest
 from xpert_studio.core.judge.run_preflight import known_models
 from xpert_studio.core.judge.selection import Selection
 from xpert_studio.core.records import CHECKS, RULES, JudgeMode, JudgeSettings, PanelRule
+from xpert_studio.core.wording import explained, mark, number, short, t, tn
 from xpert_studio.core.workflow.views.scope import Scope
-from xpert_studio.desktop.kit import (
-    Form,
-    FormField,
-    Values,
-    domain_name,
-    explained,
-    mark,
-    number,
+from xpert_studio.desktop.names import (
+    JUDGE_MODE_MEANINGS,
+    JUDGE_MODES,
+    LOCAL_TITLES,
     provider_title,
-    short,
-    t,
-    tn,
 )
-from xpert_studio.desktop.names import JUDGE_MODE_MEANINGS, JUDGE_MODES, LOCAL_TITLES
 from xpert_studio.desktop.widgets import form_inputs as inputs
+from xpert_studio.desktop.widgets.form import Form, FormField, Values
+from xpert_studio.report.part_names import domain_name
 
 # The judge: which one, how it is asked, with which parameters.
 

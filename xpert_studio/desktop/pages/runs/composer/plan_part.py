@@ -12,35 +12,25 @@ from xpert_studio.core.judge.command_line import command_of
 from xpert_studio.core.judge.providers.registry import LOCAL
 from xpert_studio.core.judge.run_preflight import Composed
 from xpert_studio.core.judge.scoring import Prepared
-from xpert_studio.desktop.kit import (
-    GAP,
-    PAD,
-    SPACE,
-    Card,
-    CopiedLine,
-    Place,
-    button,
-    check_box,
-    column,
+from xpert_studio.core.wording import (
     explained,
-    grid,
-    label,
     labelled,
-    line,
     listed,
     mark,
     money,
     number,
-    provider_title,
-    px,
-    row,
-    show_if,
     span,
     t,
     tn,
     translated,
 )
-from xpert_studio.desktop.names import judge_name
+from xpert_studio.desktop.look import GAP, PAD, SPACE, px
+from xpert_studio.desktop.names import judge_name, provider_title
+from xpert_studio.desktop.places import Place
+from xpert_studio.desktop.widgets.fields import check_box
+from xpert_studio.desktop.widgets.labels import Card, CopiedLine, button, label, line
+from xpert_studio.desktop.widgets.layouts import column, grid, row
+from xpert_studio.desktop.widgets.wiring import show_if
 
 _FIGURES: Final = {
     "needed": mark("Verdicts"),

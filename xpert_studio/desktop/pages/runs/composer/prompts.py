@@ -13,36 +13,17 @@ from xpert_studio.core.judge.estimating import Preview
 from xpert_studio.core.judge.run_preflight import Composed, hidden_examples
 from xpert_studio.core.judge.work import JudgeCall
 from xpert_studio.core.records import Attachment, Response
+from xpert_studio.core.wording import number, short, t, tn, translated
 from xpert_studio.core.workflow.blinding import Blinding
-from xpert_studio.desktop.kit import (
-    GAP,
-    PAD,
-    SPACE,
-    WIDE,
-    Entry,
-    EntryDelegate,
-    EntryRows,
-    Part,
-    PromptView,
-    Session,
-    SideSplitter,
-    box,
-    button,
-    card,
-    column,
-    dress_list,
-    filter_field,
-    label,
-    later,
-    number,
-    px,
-    row,
-    short,
-    t,
-    tn,
-    translated,
-)
+from xpert_studio.desktop.look import GAP, PAD, SPACE, WIDE, px
+from xpert_studio.desktop.session import Session
+from xpert_studio.desktop.widgets.entries import Entry, EntryDelegate, EntryRows, dress_list
+from xpert_studio.desktop.widgets.fields import filter_field
+from xpert_studio.desktop.widgets.labels import button, card, label
+from xpert_studio.desktop.widgets.layouts import SideSplitter, box, column, row
+from xpert_studio.desktop.widgets.reading_views import Part, PromptView
 from xpert_studio.desktop.widgets.selecting import select_only
+from xpert_studio.desktop.widgets.wiring import later
 
 _TYPING_MS: Final = 180
 

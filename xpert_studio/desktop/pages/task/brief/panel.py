@@ -8,51 +8,30 @@ from typing import Any, Final
 
 from PySide6.QtWidgets import QWidget
 
-from xpert_studio.core.records import Checklist, Difficulty, Task
+from xpert_studio.core.records import DIFFICULTIES, Checklist, Difficulty, Task
 from xpert_studio.core.records.tasks import PROMPT_PARTS
+from xpert_studio.core.wording import explained, listed, mark, number, short, t, tn, translated
 from xpert_studio.core.workflow import change_brief
 from xpert_studio.desktop.base_window import show_in_areas
-from xpert_studio.desktop.kit import (
-    BUDGET,
-    DIFFICULTIES,
-    GAP,
-    PAD,
-    SPACE,
-    Card,
-    ErrorLine,
-    Form,
-    FormField,
-    Session,
-    Shell,
-    WritingField,
-    box,
-    column,
-    domain_name,
-    explained,
-    inputs,
-    is_editable,
-    label,
-    language_name,
-    later,
-    listed,
-    mark,
-    number,
-    portion,
-    questions,
-    row,
-    scrolled,
-    short,
-    show_if,
-    split,
-    t,
-    text_box,
-    tn,
-    translated,
-    wire,
-)
+from xpert_studio.desktop.look import GAP, PAD, SPACE
+from xpert_studio.desktop.names import language_name
 from xpert_studio.desktop.pages.task.brief.attachments import Attachments
 from xpert_studio.desktop.pages.task.panel import Panel
 from xpert_studio.desktop.prefs import Words
+from xpert_studio.desktop.session import Session
+from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.widgets import form_inputs as inputs
+from xpert_studio.desktop.widgets.asking import questions
+from xpert_studio.desktop.widgets.fields import text_box
+from xpert_studio.desktop.widgets.form import Form, FormField
+from xpert_studio.desktop.widgets.labels import Card, label
+from xpert_studio.desktop.widgets.layouts import box, column, row, split
+from xpert_studio.desktop.widgets.notice import ErrorLine
+from xpert_studio.desktop.widgets.scrolling import scrolled
+from xpert_studio.desktop.widgets.shown_text import BUDGET, portion
+from xpert_studio.desktop.widgets.texts import WritingField, is_editable
+from xpert_studio.desktop.widgets.wiring import later, show_if, wire
+from xpert_studio.report.part_names import domain_name
 
 # Title, domain, category, language, difficulty, tags and family of a brief.
 

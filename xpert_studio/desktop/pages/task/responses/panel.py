@@ -14,6 +14,7 @@ from xpert_studio.core.errors import UsageError, XpertError
 from xpert_studio.core.generation.responses import Generated
 from xpert_studio.core.judge.providers.registry import PROVIDERS
 from xpert_studio.core.records import ResponseRole, Role, Task
+from xpert_studio.core.wording import explained, mark, money, short, t, tn, translated
 from xpert_studio.core.workflow import (
     NewFile,
     NewResponse,
@@ -29,41 +30,22 @@ from xpert_studio.core.workflow.views import (
     TaskView,
     responses_of,
 )
-from xpert_studio.desktop.kit import (
-    GAP,
-    PAD,
-    SPACE,
-    TIGHT,
-    ActionDialog,
-    EmptyState,
-    Flow,
-    FormField,
-    Job,
-    Place,
-    Shell,
-    box,
-    button,
-    card,
-    chip,
-    chosen_files,
-    column,
-    exact_text,
-    explained,
-    hint,
-    inputs,
-    label,
-    mark,
-    money,
-    provider_title,
-    put_in,
-    row,
-    scrolled_column,
-    short,
-    t,
-    tn,
-    translated,
-)
+from xpert_studio.desktop.bridge import Job
+from xpert_studio.desktop.look import GAP, PAD, SPACE, TIGHT
+from xpert_studio.desktop.names import provider_title
 from xpert_studio.desktop.pages.task.panel import Panel
+from xpert_studio.desktop.places import Place
+from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.widgets import form_inputs as inputs
+from xpert_studio.desktop.widgets.asking import ActionDialog
+from xpert_studio.desktop.widgets.explorer import EmptyState
+from xpert_studio.desktop.widgets.fields import chosen_files
+from xpert_studio.desktop.widgets.form import FormField
+from xpert_studio.desktop.widgets.labels import button, card, chip, label
+from xpert_studio.desktop.widgets.layouts import Flow, box, column, put_in, row
+from xpert_studio.desktop.widgets.scrolling import scrolled_column
+from xpert_studio.desktop.widgets.shown_text import hint
+from xpert_studio.desktop.widgets.texts import exact_text
 
 _LARGEST = 8_000_000
 _NAME: Final = 24

@@ -7,7 +7,16 @@ from dataclasses import dataclass
 from typing import Any
 
 from xpert_studio.core.instruments import PartKind
-from xpert_studio.core.records import Aspect, Checkpoint, Comment, ReviewOutcome, Severity, Stage
+from xpert_studio.core.records import (
+    SPOT_OUTCOMES,
+    Aspect,
+    Checkpoint,
+    Comment,
+    ReviewOutcome,
+    Severity,
+    Stage,
+)
+from xpert_studio.core.wording import explained, mark, t
 from xpert_studio.core.workflow import (
     CommandContext,
     add_comment,
@@ -21,25 +30,9 @@ from xpert_studio.core.workflow import (
 from xpert_studio.core.workflow.reviewing import comments_on
 from xpert_studio.core.workflow.revision_diff import LineFate, WordOp, Words, changed_parts
 from xpert_studio.core.workflow.views import TaskView
-from xpert_studio.desktop.kit import (
-    GAP,
-    PAD,
-    SPOT_OUTCOMES,
-    Action,
-    EmptyState,
-    Flow,
-    Shell,
-    box,
-    check_box,
-    column,
-    explained,
-    label,
-    mark,
-    part_words,
-    stacked,
-    t,
-    wire,
-)
+from xpert_studio.desktop.actions import Action
+from xpert_studio.desktop.look import GAP, PAD
+from xpert_studio.desktop.names import part_words
 from xpert_studio.desktop.pages.task.review.decision import (
     ReviewFoot,
     SpotCheckFoot,
@@ -48,7 +41,13 @@ from xpert_studio.desktop.pages.task.review.decision import (
 from xpert_studio.desktop.pages.task.review.threads import Composer
 from xpert_studio.desktop.pages.task.rubric.lines_panel import LinesPanel
 from xpert_studio.desktop.pages.task.rubric.model import COMMENTS_ROLE, READ_ROLE, WORDS_ROLE
+from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.widgets.explorer import EmptyState
+from xpert_studio.desktop.widgets.fields import check_box
+from xpert_studio.desktop.widgets.labels import label
+from xpert_studio.desktop.widgets.layouts import Flow, box, column, stacked
 from xpert_studio.desktop.widgets.selecting import select_only
+from xpert_studio.desktop.widgets.wiring import wire
 
 # Which lines a review shows, with what changed in them and what was commented on them.
 

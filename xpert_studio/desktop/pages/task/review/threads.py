@@ -10,7 +10,8 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import QFrame, QHBoxLayout
 
-from xpert_studio.core.records import Aspect, Comment, Severity
+from xpert_studio.core.records import ASPECTS, SEVERITIES, Aspect, Comment, Severity
+from xpert_studio.core.wording import labelled, moment, t
 from xpert_studio.core.workflow import (
     answer_comment,
     reopen_comment,
@@ -18,32 +19,13 @@ from xpert_studio.core.workflow import (
     withdraw_comment,
 )
 from xpert_studio.core.workflow.views import TaskView
-from xpert_studio.desktop.kit import (
-    ASPECTS,
-    CTRL,
-    ENTER,
-    GAP,
-    SEVERITIES,
-    TIGHT,
-    Card,
-    ErrorLine,
-    Flow,
-    Session,
-    button,
-    check_box,
-    chip,
-    choices,
-    column,
-    enable_if,
-    label,
-    labelled,
-    moment,
-    on_keys,
-    picker,
-    row,
-    t,
-    text_box,
-)
+from xpert_studio.desktop.look import GAP, TIGHT
+from xpert_studio.desktop.session import Session
+from xpert_studio.desktop.widgets.fields import check_box, choices, picker, text_box
+from xpert_studio.desktop.widgets.labels import Card, button, chip, label
+from xpert_studio.desktop.widgets.layouts import Flow, column, row
+from xpert_studio.desktop.widgets.notice import ErrorLine
+from xpert_studio.desktop.widgets.wiring import CTRL, ENTER, enable_if, on_keys
 
 WORDING: Final = "→ "
 """A comment that begins so suggests the rest of its first line as the text of the checkpoint."""

@@ -11,7 +11,8 @@ from PySide6.QtWidgets import QPushButton
 
 from xpert_studio.core.errors import XpertError
 from xpert_studio.core.lint import Finding, FixKind
-from xpert_studio.core.records import Change, Tier
+from xpert_studio.core.records import TIERS, Change, Tier
+from xpert_studio.core.wording import explained, in_a_row, mark, t, tn
 from xpert_studio.core.workflow import (
     add_checkpoint,
     dismiss,
@@ -22,24 +23,16 @@ from xpert_studio.core.workflow import (
     split_checkpoint,
 )
 from xpert_studio.core.workflow.views import TaskView
-from xpert_studio.desktop.kit import (
-    TIERS,
-    Action,
-    Shell,
-    ask_reason,
-    button,
-    explained,
-    in_a_row,
-    mark,
-    t,
-    tn,
-)
+from xpert_studio.desktop.actions import Action
 from xpert_studio.desktop.pages.task.rubric.clipboard import copy_lines
 from xpert_studio.desktop.pages.task.rubric.edits import RubricEdits
 from xpert_studio.desktop.pages.task.rubric.lines_panel import Checking
 from xpert_studio.desktop.pages.task.rubric.model import TIER
 from xpert_studio.desktop.pages.task.rubric.table import RubricView
 from xpert_studio.desktop.pages.task.rubric.tables_in import TableIntake
+from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.widgets.asking import ask_reason
+from xpert_studio.desktop.widgets.labels import button
 
 _WIDE: Final = 0x2E80
 """From this letter on scripts have no spaces."""

@@ -11,24 +11,15 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from xpert_studio.core.instruments import INSTRUMENTS
 from xpert_studio.core.packs import Registry
-from xpert_studio.desktop.kit import (
-    ENTER,
-    GAP,
-    TIGHT,
-    FittedScroll,
-    column,
-    label,
-    later,
-    on_keys,
-    picker,
-    row,
-    stacked,
-    t,
-    tool,
-    wire,
-)
+from xpert_studio.core.wording import t
+from xpert_studio.desktop.look import GAP, TIGHT
 from xpert_studio.desktop.pages.task.rubric.model import RubricRow
 from xpert_studio.desktop.pages.task.rubric.settings_editor import GateBox, SettingsEditor
+from xpert_studio.desktop.widgets.fields import picker
+from xpert_studio.desktop.widgets.labels import label, tool
+from xpert_studio.desktop.widgets.layouts import column, row, stacked
+from xpert_studio.desktop.widgets.scrolling import FittedScroll
+from xpert_studio.desktop.widgets.wiring import ENTER, later, on_keys, wire
 
 _SAVE_MS: Final = 8000
 _LEAST: Final = 95

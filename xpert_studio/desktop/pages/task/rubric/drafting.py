@@ -13,38 +13,20 @@ from shiboken6 import isValid
 
 from xpert_studio.core.generation.suggested import OUTLINE, SuggestedCheckpoint
 from xpert_studio.core.judge.providers.registry import PROVIDERS, needs_address
+from xpert_studio.core.wording import explained, in_a_row, mark, money, number, t, tn, translated
 from xpert_studio.core.workflow import keep_draft
 from xpert_studio.core.workflow.attaching import bytes_of
 from xpert_studio.core.workflow.views import TaskView
-from xpert_studio.desktop.kit import (
-    GAP,
-    TIGHT,
-    Card,
-    Form,
-    FormField,
-    Job,
-    Session,
-    Shell,
-    Values,
-    box,
-    button,
-    column,
-    explained,
-    in_a_row,
-    inputs,
-    label,
-    later,
-    mark,
-    money,
-    number,
-    on_keys,
-    provider_title,
-    row,
-    show_if,
-    t,
-    tn,
-    translated,
-)
+from xpert_studio.desktop.bridge import Job
+from xpert_studio.desktop.look import GAP, TIGHT
+from xpert_studio.desktop.names import provider_title
+from xpert_studio.desktop.session import Session
+from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.widgets import form_inputs as inputs
+from xpert_studio.desktop.widgets.form import Form, FormField, Values
+from xpert_studio.desktop.widgets.labels import Card, button, label
+from xpert_studio.desktop.widgets.layouts import box, column, row
+from xpert_studio.desktop.widgets.wiring import later, on_keys, show_if
 
 # Asks a drafter for a rubric: a model, with its cost before and after, or the outline drafter.
 

@@ -21,9 +21,9 @@ from xpert_studio.core.workflow import (
     remove_checkpoints,
 )
 from xpert_studio.core.workflow.views import TaskView
-from xpert_studio.desktop.kit import Session
 from xpert_studio.desktop.pages.task.rubric.model import RubricRow, RubricTable
 from xpert_studio.desktop.prefs import Words
+from xpert_studio.desktop.session import Session
 
 
 class RubricEdits(QObject):

@@ -10,26 +10,21 @@ from PySide6.QtWidgets import QWidget
 
 from xpert_studio.core.lint import Finding, lint_checkpoint
 from xpert_studio.core.records import Checkpoint, Comment, Tier, grouped
+from xpert_studio.core.wording import spoken, t
 from xpert_studio.core.workflow import Linted, lint_task
 from xpert_studio.core.workflow.reviewing import comments_on
 from xpert_studio.core.workflow.views import TaskView
-from xpert_studio.desktop.kit import (
-    Session,
-    Shell,
-    SideSplitter,
-    button,
-    column,
-    later,
-    px,
-    spoken,
-    t,
-    wire,
-)
+from xpert_studio.desktop.look import px
 from xpert_studio.desktop.pages.task.panel import Panel
 from xpert_studio.desktop.pages.task.review.threads import Thread
 from xpert_studio.desktop.pages.task.rubric.model import FINDINGS_ROLE, RubricTable
 from xpert_studio.desktop.pages.task.rubric.side import FindingActs, LineNotes, SidePanel
 from xpert_studio.desktop.pages.task.rubric.table import RubricView
+from xpert_studio.desktop.session import Session
+from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.widgets.labels import button
+from xpert_studio.desktop.widgets.layouts import SideSplitter, column
+from xpert_studio.desktop.widgets.wiring import later, wire
 
 # The linter beside the writing: the current checkpoint as it is typed, the whole a moment later.
 

@@ -14,21 +14,14 @@ from PySide6.QtCore import (
 )
 
 from xpert_studio.core.lint import Finding
-from xpert_studio.core.records import Checkpoint, Suggestion, Taxonomy
+from xpert_studio.core.records import TIERS, Checkpoint, Suggestion, Taxonomy
+from xpert_studio.core.wording import mark, t
 from xpert_studio.core.workflow.command_context import fresh_id
 from xpert_studio.core.workflow.rubric_lines import line_id_of
-from xpert_studio.desktop.kit import (
-    ROW_ROLE,
-    TIERS,
-    HeadedTable,
-    Index,
-    badge,
-    dimension_meaning,
-    hint,
-    mark,
-    settings_words,
-    t,
-)
+from xpert_studio.desktop.names import badge, dimension_meaning, settings_words
+from xpert_studio.desktop.widgets.entries import ROW_ROLE, Index
+from xpert_studio.desktop.widgets.grid import HeadedTable
+from xpert_studio.desktop.widgets.shown_text import hint
 
 NUMBER, TEXT, TIER, WEIGHT = range(4)
 COLUMNS: Final = (mark("#"), mark("Checkpoint"), mark("Tier"), mark("Weight"))

@@ -7,37 +7,24 @@ from collections.abc import Callable
 from PySide6.QtWidgets import QWidget
 
 from xpert_studio.core.records import ReviewOutcome, Stage
+from xpert_studio.core.wording import explained, in_a_row, t, tn
 from xpert_studio.core.workflow.reviewing import comments_on
 from xpert_studio.core.workflow.views import TaskView, balance_of
-from xpert_studio.desktop.kit import (
-    GAP,
-    PAD,
-    EmptyState,
-    Flow,
-    Place,
-    Shell,
-    box,
-    button,
-    chip,
-    column,
-    explained,
-    hint,
-    in_a_row,
-    label,
-    px,
-    row,
-    stacked,
-    t,
-    tn,
-    wire,
-)
+from xpert_studio.desktop.look import GAP, PAD, px
 from xpert_studio.desktop.pages.task.rubric.actions import RubricActions
 from xpert_studio.desktop.pages.task.rubric.answering import AnswerBar
 from xpert_studio.desktop.pages.task.rubric.drafting import DraftBar
 from xpert_studio.desktop.pages.task.rubric.edits import RubricEdits
 from xpert_studio.desktop.pages.task.rubric.lines_panel import LinesPanel
 from xpert_studio.desktop.pages.task.rubric.model import COMMENTS_ROLE
+from xpert_studio.desktop.places import Place
+from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.widgets.explorer import EmptyState
+from xpert_studio.desktop.widgets.labels import button, chip, label
+from xpert_studio.desktop.widgets.layouts import Flow, box, column, row, stacked
 from xpert_studio.desktop.widgets.selecting import select_only
+from xpert_studio.desktop.widgets.shown_text import hint
+from xpert_studio.desktop.widgets.wiring import wire
 from xpert_studio.report.comparisons import TaskOrder, rubric_orders
 from xpert_studio.report.sections.pair_comparisons import order_sentence
 

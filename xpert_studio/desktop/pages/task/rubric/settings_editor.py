@@ -14,26 +14,12 @@ from xpert_studio.core.instruments import problem_of
 from xpert_studio.core.instruments.deciding import CannotCheckError, Subject
 from xpert_studio.core.judge.checks_backend import decided
 from xpert_studio.core.records import Checkpoint
-from xpert_studio.desktop.kit import (
-    TIGHT,
-    button,
-    check_box,
-    clear,
-    column,
-    in_a_row,
-    label,
-    labelled,
-    later,
-    retone,
-    row,
-    show_if,
-    t,
-    text_box,
-    tick,
-    tool,
-    translated,
-    wire,
-)
+from xpert_studio.core.wording import in_a_row, labelled, t, translated
+from xpert_studio.desktop.look import TIGHT
+from xpert_studio.desktop.widgets.fields import check_box, text_box, tick
+from xpert_studio.desktop.widgets.labels import button, label, retone, tool
+from xpert_studio.desktop.widgets.layouts import clear, column, row
+from xpert_studio.desktop.widgets.wiring import later, show_if, wire
 
 
 class SettingsEditor(QWidget):

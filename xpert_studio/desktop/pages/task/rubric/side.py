@@ -10,43 +10,18 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
 
 from xpert_studio.core.lint import Finding, Level, untested_spans
-from xpert_studio.core.records import Comment, Dismissal, Policies, Tier
+from xpert_studio.core.records import TIERS, Comment, Dismissal, Policies, Tier
+from xpert_studio.core.wording import in_a_row, listed, mark, percent, t, tn
 from xpert_studio.core.workflow.views import Balance, Share, TaskView, balance_of
-from xpert_studio.desktop.kit import (
-    GAP,
-    PAD,
-    SPACE,
-    TIERS,
-    TIGHT,
-    Card,
-    box,
-    button,
-    card,
-    clear,
-    colour,
-    column,
-    dimension_name,
-    grid,
-    in_a_row,
-    label,
-    later,
-    listed,
-    mark,
-    percent,
-    pixmap,
-    put_in,
-    px,
-    row,
-    scrolled_column,
-    selection,
-    stacked,
-    t,
-    tab_bar,
-    text_box,
-    text_style,
-    tn,
-)
+from xpert_studio.desktop.look import GAP, PAD, SPACE, TIGHT, colour, pixmap, px
 from xpert_studio.desktop.pages.task.review.threads import Thread
+from xpert_studio.desktop.widgets.fields import tab_bar, text_box
+from xpert_studio.desktop.widgets.labels import Card, button, card, label
+from xpert_studio.desktop.widgets.layouts import box, clear, column, grid, put_in, row, stacked
+from xpert_studio.desktop.widgets.scrolling import scrolled_column
+from xpert_studio.desktop.widgets.shown_text import selection, text_style
+from xpert_studio.desktop.widgets.wiring import later
+from xpert_studio.report.part_names import dimension_name
 
 # What is said of a checkpoint, below its text: the linter's findings, and comments.
 

@@ -18,20 +18,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from xpert_studio.core.records import Tier
-from xpert_studio.desktop.kit import (
-    TIERS,
-    dimension_meaning,
-    dimension_name,
-    dress_table,
-    hint,
-    is_editable,
-    later,
-    menu_words,
-    px,
-    t,
-    wire,
-)
+from xpert_studio.core.records import TIERS, Tier
+from xpert_studio.core.wording import t
+from xpert_studio.desktop.look import px
+from xpert_studio.desktop.names import dimension_meaning
 from xpert_studio.desktop.pages.task.rubric.delegate import LineDelegate
 from xpert_studio.desktop.pages.task.rubric.line_editor import LineEditor
 from xpert_studio.desktop.pages.task.rubric.model import (
@@ -42,7 +32,12 @@ from xpert_studio.desktop.pages.task.rubric.model import (
     RubricRow,
     RubricTable,
 )
+from xpert_studio.desktop.widgets.grid_view import dress_table
 from xpert_studio.desktop.widgets.selecting import select_only
+from xpert_studio.desktop.widgets.shown_text import hint, menu_words
+from xpert_studio.desktop.widgets.texts import is_editable
+from xpert_studio.desktop.widgets.wiring import later, wire
+from xpert_studio.report.part_names import dimension_name
 
 _NOTES_GAP: Final = 6
 """Between the notes and the next checkpoint, in pixels at 100 %."""

@@ -18,24 +18,20 @@ from xpert_studio.core.exchange.rubric_sheet import (
 )
 from xpert_studio.core.exchange.rubric_sheet.parts import SECTIONS, TASKS, as_section
 from xpert_studio.core.records import Taxonomy
+from xpert_studio.core.wording import number, t, tn
 from xpert_studio.core.workflow import LineFields, add_checkpoints, take_rubrics
-from xpert_studio.desktop.kit import (
-    ActionDialog,
-    Shell,
-    dimension_meaning,
-    dimension_name,
-    hint,
-    number,
-    picker,
-    t,
-    tn,
-)
+from xpert_studio.desktop.names import dimension_meaning
 from xpert_studio.desktop.pages.task.rubric.clipboard import (
     MOST_LINES,
     TooManyLinesError,
     copied,
     read_copied,
 )
+from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.widgets.asking import ActionDialog
+from xpert_studio.desktop.widgets.fields import picker
+from xpert_studio.desktop.widgets.shown_text import hint
+from xpert_studio.report.part_names import dimension_name
 
 _SHOWN = 6
 
