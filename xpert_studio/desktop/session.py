@@ -82,7 +82,7 @@ class Session(QObject):
         self.assignments = latest_assignments(self.ctx)
         self.finder = Finder(project, _search_folder())
         self._analysis: LatestAnalysis | None = None
-        self.runs = RunWatch(self)
+        self.runs = RunWatch(self.ctx, bridge, self.perform, self)
 
     @property
     def path(self) -> Path:

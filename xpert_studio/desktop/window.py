@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QMouseEvent, QResizeEvent
@@ -15,6 +15,7 @@ from xpert_studio.core.wording import explained, mark, short, t, tn
 from xpert_studio.core.workflow import Waiting
 from xpert_studio.desktop.actions import Action, ActionBook
 from xpert_studio.desktop.base_window import FileWindow
+from xpert_studio.desktop.controller import Controller
 from xpert_studio.desktop.footer import Footer, RunNews
 from xpert_studio.desktop.look import GAP, px
 from xpert_studio.desktop.menus import MenuBar, window_actions
@@ -36,9 +37,6 @@ from xpert_studio.desktop.widgets.notice import Notice
 from xpert_studio.desktop.widgets.scrolling import PageScroll
 from xpert_studio.desktop.widgets.wiring import later, wire
 
-if TYPE_CHECKING:
-    from xpert_studio.desktop.app import App
-
 _SETTLED_MS: Final = 150
 """After so long the first page is there."""
 _LEAST_SCREEN: Final = (1240, 640)
@@ -56,7 +54,7 @@ class MainWindow(FileWindow):
         controller: What concerns the application: opening, switching.
     """
 
-    def __init__(self, session: Session, prefs: Prefs, controller: App) -> None:
+    def __init__(self, session: Session, prefs: Prefs, controller: Controller) -> None:
         super().__init__(prefs, controller)
         self.session = session
         self.notice = Notice()

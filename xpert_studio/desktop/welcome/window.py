@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
@@ -25,6 +25,7 @@ from xpert_studio.core.records.vocabulary import DOMAINS
 from xpert_studio.core.wording import LANGUAGES, labelled, listed, mark, short, t
 from xpert_studio.desktop.base_window import FileWindow
 from xpert_studio.desktop.bridge import Job
+from xpert_studio.desktop.controller import Controller
 from xpert_studio.desktop.footer import JobBar
 from xpert_studio.desktop.look import GAP, PAD, SPACE, TIGHT, WIDE, colour, pixmap, px, type_of
 from xpert_studio.desktop.names import ROLE_MEANINGS, offered_roles
@@ -47,9 +48,6 @@ from xpert_studio.desktop.widgets.notice import Notice
 from xpert_studio.desktop.widgets.scrolling import scrolled
 from xpert_studio.desktop.widgets.wiring import ENTER, on_keys
 from xpert_studio.report.part_names import domain_name
-
-if TYPE_CHECKING:
-    from xpert_studio.desktop.app import App
 
 # Who are you: name, roles and domains, asked once and kept on this machine.
 
@@ -106,7 +104,7 @@ class Yourself(QWidget):
 class WelcomeWindow(FileWindow):
     """Shown while no project is open."""
 
-    def __init__(self, prefs: Prefs, controller: App) -> None:
+    def __init__(self, prefs: Prefs, controller: Controller) -> None:
         super().__init__(prefs, controller)
         self.setWindowTitle("Xpert Studio")
         self.setMinimumSize(px(720), px(520))
