@@ -23,7 +23,8 @@ from xpert_studio.core.instruments import (
 )
 from xpert_studio.core.instruments.deciding import Subject
 from xpert_studio.core.records import Checkpoint
-from xpert_studio.packs.choice.instrument import lettered, options_in, reader, shuffled
+from xpert_studio.packs.choice.instrument import options_in, reader
+from xpert_studio.packs.choice.variants import lettered, shuffled
 
 pytestmark = pytest.mark.sampled(110)
 

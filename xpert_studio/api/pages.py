@@ -22,15 +22,16 @@ from xpert_studio.desktop.pages.task.rubric.settings_editor import (
     FieldRow,
     FieldRows,
     SettingsEditor,
-    TriedForm,
     tab_through,
 )
+from xpert_studio.desktop.pages.task.rubric.trial import TriedForm
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.widgets import form_inputs as inputs
 from xpert_studio.desktop.widgets.fields import check_box, field, picker, text_box, tick
+from xpert_studio.desktop.widgets.flow import Flow
 from xpert_studio.desktop.widgets.form_inputs import Input, Kind
 from xpert_studio.desktop.widgets.labels import button, label
-from xpert_studio.desktop.widgets.layouts import Flow, box, clear, column, row
+from xpert_studio.desktop.widgets.layouts import box, clear, column, row
 from xpert_studio.desktop.widgets.scrolling import scrolled_column
 from xpert_studio.desktop.widgets.wiring import show_if, wire
 

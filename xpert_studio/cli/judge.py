@@ -55,8 +55,6 @@ from xpert_studio.report.figure_tables import (
 )
 from xpert_studio.report.part_names import grouping_name, part_name
 
-# What experts say of the same responses: their forms side by side, and how well they agree.
-
 
 def say_forms(output: Output, ctx: CommandContext, response_id: str) -> None:
     """Every expert's decision on every line, with rationales; never the system's name.

@@ -42,7 +42,7 @@ from xpert_studio.core.metrics.recipes import recipe_named
 from xpert_studio.core.records import EXPERTS_NAMES, Recipe
 from xpert_studio.core.store import ProjectFile
 from xpert_studio.core.wording import labelled, listed, t, tn
-from xpert_studio.core.workflow.blinding import need_results
+from xpert_studio.core.workflow.unblinding import need_results
 from xpert_studio.report import analyse
 from xpert_studio.report.cautions import board_cautions, board_scope, gap_words
 from xpert_studio.report.charts import Chart, need_chart_target, save_chart

@@ -23,7 +23,7 @@ from xpert_studio.core.workflow import (
     tasks_to_compare,
     undo,
 )
-from xpert_studio.core.workflow.comparing import Pair
+from xpert_studio.core.workflow.pair_order import Pair
 
 _HELP: Final = mark(
     "1/← first better · 2/→ second better · 0/t tie · r rationale · j/k next, previous · "
@@ -101,8 +101,6 @@ class TerminalComparison(TerminalKeys):
             self._output.say(str(error))
             self._view = self._read()
 
-    # What keys do
-
     def _decide(self, said: Preference) -> None:
         self._record(said, self._take_rest() or None)
         self._done.add(self._pairs[self._place])
@@ -154,8 +152,6 @@ class TerminalComparison(TerminalKeys):
             self._view = self._read()
             self._show_pair()
 
-    # What is shown
-
     def _show_pair(self) -> None:
         for number, item in enumerate(self._view.shown, start=1):
             self._console.rule(Text(f"{number} · {item.label}"))
@@ -189,8 +185,6 @@ class TerminalComparison(TerminalKeys):
         if done < pairs:
             path = self._desk.project.path.name
             self._output.say(t("Continue with: xpert-studio compare {path}", path=path))
-
-    # Helpers
 
     def _read(self) -> PairView:
         return pair_view(self._desk, self._pairs[self._place])

@@ -21,7 +21,7 @@ from xpert_studio.core.store.backups import back_up_if_due
 from xpert_studio.core.wording import explained, speak, t, tn
 from xpert_studio.core.workflow.blind_labels import blind_name, find_response
 from xpert_studio.core.workflow.copies import CaughtUp, catch_up
-from xpert_studio.desktop import crash, opening
+from xpert_studio.desktop import crash, opening, putting_back
 from xpert_studio.desktop.bridge import Bridge
 from xpert_studio.desktop.given_files import EXCHANGED, GivenFiles
 from xpert_studio.desktop.idle import Garbage, Warming
@@ -29,7 +29,8 @@ from xpert_studio.desktop.look import dress, px, set_scale, set_theme
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.prefs import Prefs
 from xpert_studio.desktop.session import Session, now
-from xpert_studio.desktop.welcome.dialogs import NewProject, Who
+from xpert_studio.desktop.welcome.new_project import NewProject
+from xpert_studio.desktop.welcome.who import Who
 from xpert_studio.desktop.welcome.window import WelcomeWindow
 from xpert_studio.desktop.window import MainWindow
 
@@ -55,8 +56,6 @@ class App(QObject):
         self.dress()
         qt.styleHints().colorSchemeChanged.connect(self._system_changed)
 
-    # How it looks and speaks.
-
     def dress(self) -> None:
         """Puts language, theme, text size and motion in force."""
         is_chinese = QLocale.system().language() == QLocale.Language.Chinese
@@ -81,8 +80,6 @@ class App(QObject):
     def _system_changed(self, _: Qt.ColorScheme) -> None:
         if self.prefs.theme == "system":
             self.rebuild()
-
-    # Windows.
 
     def welcome(self) -> WelcomeWindow:
         """Shows the first window."""
@@ -114,8 +111,6 @@ class App(QObject):
         if old is not None:
             old.hide()
             old.deleteLater()
-
-    # Opening.
 
     def start(self, paths: Sequence[Path] = (), *, sample: bool = False) -> None:
         """Shows the first window: what was asked for, or where the person left off."""
@@ -297,9 +292,9 @@ class App(QObject):
         self.prefs.opened(project.path)
         self.prefs.save()
         self.session = session = Session(project, person_id, self.bridge, self)
-        back, left = opening.put_back(session)
+        back, left = putting_back.put_back(session)
         kept = Place.read(self.prefs.places.get(_left_off(project.path, person_id)))
-        place = opening.place_of(back[-1]) if back else None
+        place = putting_back.place_of(back[-1]) if back else None
         window = self._show_session(session, place or _found_again(session, kept))
         if back:
             window.notice.say(
@@ -375,8 +370,6 @@ class App(QObject):
         """Closes the window and ends; a window that asks something first ends when it is reported."""
         if self.window is None or self.window.close():
             self.qt.quit()
-
-    # Telling.
 
     def parent_window(self) -> QMainWindow:
         """The window that is there; the first one where there is none."""

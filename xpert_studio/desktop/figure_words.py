@@ -25,17 +25,12 @@ if TYPE_CHECKING:
     Known = Estimate | CertifiedFigure
 
 
-# Which groups rest on few tasks, in the words of the window.
-
-
 def in_words(small: SmallGroups) -> SmallGroups:
     """The same groups; the legend of their sign in the language of the window."""
     return replace(
         small, words=t("† fewer than {n} tasks", n=number(max(small.fewest, small.minimum)))
     )
 
-
-# In words: what evidence an alignment lacks, and which intervals are approximate.
 
 SIGN: Final = "‡"
 """Marks a figure whose interval is approximate."""

@@ -22,7 +22,7 @@ from xpert_studio.desktop.bridge import Job
 from xpert_studio.desktop.controller import Controller
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.session import Session, now
-from xpert_studio.desktop.welcome.dialogs import NewFromAssignment
+from xpert_studio.desktop.welcome.new_from_assignment import NewFromAssignment
 from xpert_studio.desktop.widgets import form_inputs as inputs
 from xpert_studio.desktop.widgets.asking import ActionDialog
 from xpert_studio.desktop.widgets.form import FormField
@@ -53,8 +53,6 @@ class GivenFiles:
 
     def __init__(self, app: Controller) -> None:
         self._app = app
-
-    # Assignments and submissions.
 
     def open(self, path: Path) -> None:
         """Opens an assignment or submission where it belongs; a damaged one changes nothing."""
@@ -143,8 +141,6 @@ class GivenFiles:
         window = self._app.window
         if isinstance(window, MainWindow) and window.session.project is project:
             window.go(Place("assignments"))
-
-    # Bundles, tables and files of other tools.
 
     def take(self, path: Path) -> None:
         """Takes a file or folder into the open project, or makes a project of it."""

@@ -44,7 +44,6 @@ from xpert_studio.desktop.widgets.fields import (
     check_box,
     filter_field,
     menu_button,
-    open_file,
     picker,
     refill,
     tab_bar,
@@ -52,24 +51,19 @@ from xpert_studio.desktop.widgets.fields import (
     tick,
     turn_to,
 )
+from xpert_studio.desktop.widgets.files import open_file
+from xpert_studio.desktop.widgets.flow import Flow
 from xpert_studio.desktop.widgets.form import FormField
-from xpert_studio.desktop.widgets.grid import BLANK, Bar, Figures, Grid, GridCell, GridColumn, Late
+from xpert_studio.desktop.widgets.grid import BLANK, Bar, Figures, Grid, GridCell, GridColumn
 from xpert_studio.desktop.widgets.grid_view import GridView, figure_table
 from xpert_studio.desktop.widgets.labels import Card, FigureCard, button, chip, label, retone, tool
-from xpert_studio.desktop.widgets.layouts import (
-    Flow,
-    SideSplitter,
-    box,
-    column,
-    put_in,
-    row,
-    split,
-    stacked,
-)
+from xpert_studio.desktop.widgets.layouts import box, column, put_in, row, stacked
+from xpert_studio.desktop.widgets.paged_table import Late
 from xpert_studio.desktop.widgets.reading_pane import ReadingPane
 from xpert_studio.desktop.widgets.reading_views import Marked, ResponseView
 from xpert_studio.desktop.widgets.scrolling import scrolled, scrolled_column
 from xpert_studio.desktop.widgets.shown_text import hint
+from xpert_studio.desktop.widgets.side_splitter import SideSplitter, split
 from xpert_studio.desktop.widgets.wiring import enable_if, show_if, wire
 from xpert_studio.report.part_names import dimension_name, domain_name, part_name
 

@@ -124,9 +124,6 @@ def language_name(code: str | None) -> str:
     return t(LANGUAGE_NAMES[code]) if code in LANGUAGE_NAMES else (code or "")
 
 
-# Judges, runs, verdicts and their marks.
-
-
 class Look(NamedTuple):
     """A state as it is shown: its word, a picture, and a colour's use."""
 

@@ -71,8 +71,6 @@ class RunWatch(QObject):
         bridge.read(_forget_old_words, lambda _: None, lambda _: None)
         self.look()
 
-    # What there is.
-
     @property
     def runs(self) -> tuple[WatchedRun, ...]:
         """All runs as they stood last."""
@@ -97,8 +95,6 @@ class RunWatch(QObject):
     def run(self, run_id: str) -> WatchedRun | None:
         """One of them."""
         return next((item for item in self.runs if item.run.id == run_id), None)
-
-    # Watching.
 
     def look(self) -> None:
         """Looks how the runs stand."""
@@ -149,8 +145,6 @@ class RunWatch(QObject):
         # The project's own pages tell what is wrong with its file; this would say it twice a second.
         if not isinstance(error, ProjectFileError):
             self._bridge.crashed.emit(error)
-
-    # Acting.
 
     def start(self, request: ScoreRequest, then: Callable[[], object] | None = None) -> None:
         """Starts a run; ``then`` is called once its process is there."""

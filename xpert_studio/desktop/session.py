@@ -24,8 +24,9 @@ from xpert_studio.core.workflow.views.assignments import latest_assignments
 from xpert_studio.core.workflow.views.finding import Finder
 from xpert_studio.core.workflow.waiting import latest_waiting
 from xpert_studio.desktop.bridge import Bridge, Failed, Then
-from xpert_studio.desktop.prefs import Unsaved, Words, state_folder
+from xpert_studio.desktop.prefs import state_folder
 from xpert_studio.desktop.run_watch import RunWatch
+from xpert_studio.desktop.unsaved import Unsaved, Words
 from xpert_studio.desktop.widgets.wiring import every
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from PySide6.QtWidgets import QWidget
 
 from xpert_studio.core.wording import t, tn
-from xpert_studio.core.workflow.blinding import unblind
+from xpert_studio.core.workflow.unblinding import unblind
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.widgets.asking import ActionDialog
 

@@ -83,9 +83,6 @@ def told(report: Any) -> str:
     return "\n".join(report.warnings)
 
 
-# What Argilla itself writes.
-
-
 def test_a_folder_of_argilla_comes_in(project):
     report = import_any(project, REAL / "reviews", now=NOW)
     assert report.added == {
@@ -174,9 +171,6 @@ def test_importing_twice_changes_nothing(project, source):
     assert not any(again.added.values())
     assert again.unchanged == first.added
     assert records_of(project) == before
-
-
-# The mapping.
 
 
 def test_agreement_is_what_a_hand_computes(project, tmp_path):
@@ -363,9 +357,6 @@ def test_metadata_and_annotators_go_into_no_public_bundle(project, tmp_path):
     assert '"ana"' not in text
 
 
-# What is wrong.
-
-
 def spoilt(change: Any) -> list[Any]:
     made = copy.deepcopy(RECORDS)
     change(made)
@@ -528,9 +519,6 @@ def test_any_json_is_taken_in_whole_or_refused(tmp_path_factory, records, with_s
             assert everything_in(project) == before
         else:
             assert not any(import_any(project, source, now=NOW).added.values())
-
-
-# Parquet, which is what the Hub has, and settings of Argilla 1 beside it.
 
 
 def packed(at: Path, values: list[Any]) -> Path:

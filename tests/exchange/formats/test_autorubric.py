@@ -79,9 +79,6 @@ def exported(project, path: Path) -> dict[str, Any]:
     return json.loads(path.read_text(encoding="utf-8"))
 
 
-# What we export, autorubric reads and grades as we do.
-
-
 @dataclass
 class Graded:
     """What autorubric made of our exports.
@@ -168,9 +165,6 @@ def test_nobody_is_named(graded):
 def test_what_it_gave_it_reads_back_as_it_was(graded):
     assert len(graded.came) == len(FOREIGN["items"])
     assert graded.went == graded.came
-
-
-# Both ways.
 
 
 def test_a_project_full_of_traps_comes_back(tmp_path):

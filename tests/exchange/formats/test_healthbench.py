@@ -18,7 +18,7 @@ from tests.exchange.formats import projects
 from tests.sampling import examples
 from xpert_studio.core.exchange import export_bundle, import_any, import_bundle
 from xpert_studio.core.exchange.formats import export_foreign, find_format
-from xpert_studio.core.exchange.formats.writing import written_points
+from xpert_studio.core.exchange.formats.points import written_points
 from xpert_studio.core.judge.redaction import redact
 from xpert_studio.core.records import Checkpoint, Difficulty, Task, Tier, Visibility
 from xpert_studio.core.store import entities

@@ -16,7 +16,7 @@ from tests.exchange.conftest import NOW, records_of, refusal
 from tests.exchange.formats.tools import need_tools, promptfoo_script, run_node, run_promptfoo
 from xpert_studio.core.errors import InputRefusedError
 from xpert_studio.core.exchange import import_any
-from xpert_studio.core.exchange.formats.writing import avoiding
+from xpert_studio.core.exchange.formats.points import avoiding
 from xpert_studio.core.exchange.problems import Problems
 from xpert_studio.core.records import RatingState
 from xpert_studio.packs.promptfoo import rubrics as promptfoo_rubrics
@@ -331,9 +331,6 @@ def test_promptfoo_reads_a_table_as_it_comes_in(project, tmp_path):
     report = import_any(project, tmp_path / "out.json", now=NOW)
     assert {key: report.unchanged[key] for key in first.added} == first.added
     assert report.added == {"responses": 3}
-
-
-# Results
 
 
 def component(kind: str, value: Any, passed: bool, **more: Any) -> dict[str, Any]:

@@ -167,9 +167,6 @@ def missing_libraries(files: Iterable[Path]) -> list[str]:
     return sorted(set(found))
 
 
-# Whether a display accepts a connection: asked with the libraries that Qt itself uses for it.
-
-
 def _x_answers() -> bool:
     xcb = ctypes.CDLL("libxcb.so.1")
     xcb.xcb_connect.restype = ctypes.c_void_p

@@ -19,7 +19,7 @@ from xpert_studio.core.records import (
 from xpert_studio.core.store import Transaction, entities
 from xpert_studio.core.workflow.command_context import UnitOfWork
 from xpert_studio.core.workflow.commands import command
-from xpert_studio.core.workflow.rubric_lines import open_rubric
+from xpert_studio.core.workflow.line_rules import open_rubric
 from xpert_studio.core.workflow.stage_transitions import move
 
 

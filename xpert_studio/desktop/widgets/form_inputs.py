@@ -27,10 +27,7 @@ from xpert_studio.core.wording import labelled, t
 from xpert_studio.desktop.look import GAP, PAD, TIGHT, px
 from xpert_studio.desktop.widgets.chosen_tasks import ChosenTasks, TaskChoice
 from xpert_studio.desktop.widgets.fields import (
-    NumberField,
     Options,
-    Picker,
-    Spin,
     check_box,
     choices,
     field,
@@ -39,8 +36,11 @@ from xpert_studio.desktop.widgets.fields import (
     text_box,
     tick,
 )
+from xpert_studio.desktop.widgets.flow import Flow
 from xpert_studio.desktop.widgets.labels import button, label
-from xpert_studio.desktop.widgets.layouts import Flow, box, column, put_in, row
+from xpert_studio.desktop.widgets.layouts import box, column, put_in, row
+from xpert_studio.desktop.widgets.number_field import NumberField, Spin
+from xpert_studio.desktop.widgets.picker import Picker
 from xpert_studio.desktop.widgets.shown_text import menu_words
 from xpert_studio.desktop.widgets.texts import WritingField
 

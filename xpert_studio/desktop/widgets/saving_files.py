@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 
 from xpert_studio.core.wording import t
 from xpert_studio.desktop.shell import Shell
-from xpert_studio.desktop.widgets.fields import open_file, show_in_folder
+from xpert_studio.desktop.widgets.files import open_file, show_in_folder
 from xpert_studio.desktop.widgets.labels import button
 from xpert_studio.desktop.widgets.layouts import row
 from xpert_studio.report.charts import CHART_ENDINGS, Chart, save_chart

@@ -13,8 +13,9 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, Final
 
+from xpert_studio.core.exchange.formats.ids import id_like
 from xpert_studio.core.exchange.formats.parquet_rows import PARQUET
-from xpert_studio.core.exchange.formats.reading import Reading, id_like
+from xpert_studio.core.exchange.formats.reading import Reading
 from xpert_studio.core.exchange.formats.taken import (
     UNKNOWN_SYSTEM,
     Placed,
@@ -45,6 +46,7 @@ from xpert_studio.packs.argilla.fields import (
     chosen_fields,
     response_candidates,
 )
+from xpert_studio.packs.argilla.guessing import guess_note, guessed
 from xpert_studio.packs.argilla.notes import notes_of
 from xpert_studio.packs.argilla.questions import (
     Asked,
@@ -52,8 +54,6 @@ from xpert_studio.packs.argilla.questions import (
     QuestionError,
     Settings,
     asked_of,
-    guess_note,
-    guessed,
     words,
 )
 from xpert_studio.packs.argilla.reading import (

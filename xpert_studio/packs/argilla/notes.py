@@ -9,12 +9,8 @@ from typing import Final
 from xpert_studio.core.exchange.formats.taken import UNKNOWN_SYSTEM
 from xpert_studio.core.exchange.problems import shown
 from xpert_studio.core.messages import Message, joined
-from xpert_studio.packs.argilla.questions import (
-    RANKING,
-    SPAN,
-    TEXT,
-    Asked,
-)
+from xpert_studio.packs.argilla.guessing import RANKING, SPAN
+from xpert_studio.packs.argilla.questions import TEXT, Asked
 
 
 def notes_of(

@@ -10,7 +10,8 @@ from typing import Annotated, Any, Final
 from pydantic import BaseModel, ConfigDict, Field
 
 from xpert_studio.core.exchange.formats.criteria import PLAIN, in_words, readable
-from xpert_studio.core.exchange.formats.reading import Reading, free_id, id_like
+from xpert_studio.core.exchange.formats.ids import free_id, id_like
+from xpert_studio.core.exchange.formats.reading import Reading
 from xpert_studio.core.exchange.formats.taken import MOST_CRITERIA
 from xpert_studio.core.exchange.problems import shown
 from xpert_studio.core.exchange.provenance import (

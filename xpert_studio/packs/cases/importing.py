@@ -16,7 +16,8 @@ from typing import Annotated, Any, Final
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, JsonValue
 
 from xpert_studio.core.encodings import text_of
-from xpert_studio.core.exchange.formats.reading import RowReading, id_like, left_out
+from xpert_studio.core.exchange.formats.ids import id_like
+from xpert_studio.core.exchange.formats.reading import RowReading, left_out
 from xpert_studio.core.exchange.formats.taken import Placed, Taken, read_whole
 from xpert_studio.core.exchange.lines import (
     is_whole_text,

@@ -59,8 +59,6 @@ class CheckForm(TriedForm):
             on=self, gap=TIGHT, pad=(0, 0, GAP, 0),
         )  # fmt: skip
 
-    # Showing.
-
     def fill(self, settings: Mapping[str, JsonValue]) -> None:
         """Shows the kind and its parameters."""
         name, given = str(settings.get("check", "")), settings.get("parameters")
@@ -97,13 +95,9 @@ class CheckForm(TriedForm):
         hint = label(about, "small") if about else 1
         self._rows.addWidget(box(column(row(caption, hint, gap=GAP, grow=1), made.widget, gap=0)))
 
-    # Changing.
-
     def _kind_chosen(self) -> None:
         self._show_kind(KINDS.get(str(self.kind.currentData())), {})
         self._changed()
-
-    # What is written.
 
     def written(self) -> dict[str, JsonValue]:
         """The kind and its parameters; those that are as by default are left out."""
@@ -199,6 +193,3 @@ def _line(kind: CheckKind | None, name: str, asked: FieldInfo, *, is_text: bool)
         )  # fmt: skip
 
     return make
-
-
-# The form for a multiple choice: its options, which one is right, and a text to try it on.

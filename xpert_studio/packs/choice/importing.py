@@ -17,20 +17,17 @@ from typing import Any, Final, NamedTuple
 
 from pydantic import ValidationError
 
-from xpert_studio.core.exchange.formats.reading import Reading, free_id, id_like
+from xpert_studio.core.exchange.formats.ids import free_id, id_like
+from xpert_studio.core.exchange.formats.reading import Reading
 from xpert_studio.core.exchange.formats.taken import UNKNOWN_SYSTEM, Placed, Taken, take_in
 from xpert_studio.core.exchange.problems import Problems, shown
 from xpert_studio.core.exchange.reports import ImportReport
 from xpert_studio.core.messages import Message
 from xpert_studio.core.records import Response, Task, content_hash
 from xpert_studio.core.store import ProjectFile
-from xpert_studio.packs.choice.instrument import (
-    choice_checkpoints,
-    choice_prompt,
-    options_problem,
-    shuffled,
-)
+from xpert_studio.packs.choice.instrument import options_problem
 from xpert_studio.packs.choice.shapes import OPTIONS, QUESTIONS, Shaped, shaped
+from xpert_studio.packs.choice.variants import choice_checkpoints, choice_prompt, shuffled
 
 _KEYS: Final = ("target", "answerKey", "answer_key", "answer_idx", "answer", "gold", "label",
                 "answer_index", "Answer")  # fmt: skip

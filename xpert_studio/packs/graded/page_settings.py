@@ -147,8 +147,6 @@ class ScaleForm(SettingsEditor):
             *((rows.reordered, self._order) for rows in (self.bands, self.caps)),
         )
 
-    # Showing.
-
     def show_settings(self, settings: Mapping[str, JsonValue]) -> None:
         """Shows settings as they are, also such as cannot be read as a whole."""
         found: dict[str, Any] = dict(settings)
@@ -175,8 +173,6 @@ class ScaleForm(SettingsEditor):
     def go_to_fault(self) -> None:
         """On the first field that cannot be read."""
         (self._faulty or self.low).setFocus()
-
-    # Changing.
 
     def _take_preset(self, name: str) -> None:
         """Another scale; descriptions stay with the bands in their order, and so do caps."""
@@ -206,8 +202,6 @@ class ScaleForm(SettingsEditor):
         # One that was removed a moment ago does not come back as another.
         self._caps_made += 1
         made.id = f"cap-{self._caps_made}"
-
-    # What is written.
 
     def settings(self) -> dict[str, JsonValue]:
         """What is written; a text where it should be a number and is none."""

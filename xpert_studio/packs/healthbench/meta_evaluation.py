@@ -16,7 +16,8 @@ from typing import Annotated, Any, Final
 from pydantic import BaseModel, ConfigDict, Field
 
 from xpert_studio.core.exchange.formats.content import prompt_text
-from xpert_studio.core.exchange.formats.reading import RowReading, id_like
+from xpert_studio.core.exchange.formats.ids import id_like
+from xpert_studio.core.exchange.formats.reading import RowReading
 from xpert_studio.core.exchange.formats.taken import UNKNOWN_SYSTEM, Placed, Taken
 from xpert_studio.core.exchange.problems import Problems, shown
 from xpert_studio.core.exchange.provenance import ChatMessage

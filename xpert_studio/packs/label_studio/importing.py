@@ -23,6 +23,7 @@ from xpert_studio.core.exchange.tables.sources import table_rows
 from xpert_studio.core.messages import Message
 from xpert_studio.core.records import JudgmentStatus
 from xpert_studio.packs.argilla.fields import response_candidates
+from xpert_studio.packs.argilla.guessing import guessed
 from xpert_studio.packs.argilla.importing import Dataset
 from xpert_studio.packs.argilla.questions import (
     LABEL,
@@ -31,7 +32,6 @@ from xpert_studio.packs.argilla.questions import (
     Option,
     Question,
     QuestionSettings,
-    guessed,
 )
 from xpert_studio.packs.argilla.reading import Answer, Row, Suggestion
 

@@ -139,9 +139,6 @@ def _literal(token: str) -> str:
     return token
 
 
-# Dates and times.
-
-
 def _is_of_dates(token: str) -> bool:
     return (
         token[:1].lower() in set("ymdhsegb") and token[:2].upper() not in {"E+", "E-", "GE"}
@@ -234,9 +231,6 @@ def _of_date(moment: datetime, token: str, kind: str, *, is_half_day: bool) -> s
     if kind and not kind.strip(kind[0]) and kind[0] in values:
         return str(values[kind[0]]).zfill(min(len(kind), 2))
     return token
-
-
-# Numbers.
 
 
 class _Picture(NamedTuple):

@@ -102,8 +102,6 @@ class OpenDocument:
             name = style.get("style:parent-style-name")
         return ""
 
-    # Blocks.
-
     def lines(self, parent: Iterable[Element]) -> list[str]:
         """The lines of all blocks in an element."""
         return [line for block in parent for line in self._block(block)]
@@ -254,8 +252,6 @@ class OpenDocument:
                 "table:table-row-group",
             }:
                 yield from self._rows(row)
-
-    # What is in a line.
 
     def inline(self, parent: Element, before: str) -> str:
         """The text in an element."""

@@ -193,8 +193,6 @@ class _RichText:
             self.out = []
         self.state = replace(self.state, may_be_passed=False)
 
-    # Tables.
-
     def cell(self) -> None:
         """Ends a cell."""
         if self.state.skipped:

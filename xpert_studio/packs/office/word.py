@@ -123,8 +123,6 @@ class _WordReader:
         lines = [*self._blocks(body), *self._notes_said(), *self._comments_said()]
         return "\n".join([*lines, *self._margins(body)])
 
-    # Blocks: paragraphs, tables and what holds them.
-
     def _blocks(self, parent: Iterable[Element]) -> list[str]:
         lines: list[str] = []
         for block in parent:
@@ -271,8 +269,6 @@ class _WordReader:
             self._found.gap(GapReason.EMBEDDED, self._where)
             return ""
 
-    # Runs and what is in them.
-
     def _inline(self, parent: Iterable[Element]) -> str:
         made = ""
         for item in parent:
@@ -393,8 +389,6 @@ class _WordReader:
         self._boxes += drawn_words(item, self._package, self._relations)
         return ""
 
-    # Notes and comments.
-
     def _note(self, item: Element) -> str:
         kind = item.tag.removeprefix("w:").removesuffix("Reference")
         note = self._notes[kind].get(item.get("w:id", ""))
@@ -442,8 +436,6 @@ class _WordReader:
         """Comments without a place in the text."""
         for name in list(self._comments):
             yield self._comment(name).strip()
-
-    # Headers and footers.
 
     def _margins(self, body: Element) -> Iterator[str]:
         said: dict[str, None] = {}

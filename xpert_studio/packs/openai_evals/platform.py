@@ -13,7 +13,8 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
 
-from xpert_studio.core.exchange.formats.reading import Reading, free_id, id_like, left_out, rows_of
+from xpert_studio.core.exchange.formats.ids import free_id, id_like
+from xpert_studio.core.exchange.formats.reading import Reading, left_out, rows_of
 from xpert_studio.core.exchange.formats.row_keys import ANSWERS, prompts_in
 from xpert_studio.core.exchange.formats.taken import UNKNOWN_SYSTEM, Placed, Taken
 from xpert_studio.core.exchange.problems import Problems, shown

@@ -17,9 +17,10 @@ from typing import Any, Final
 from pydantic import ValidationError
 
 from xpert_studio.core.encodings import text_of
+from xpert_studio.core.exchange.formats.ids import free_id, id_like
 from xpert_studio.core.exchange.formats.incoming.candidate import Candidate
 from xpert_studio.core.exchange.formats.incoming.unread import note_unread
-from xpert_studio.core.exchange.formats.reading import Reading, free_id, id_like, left_out
+from xpert_studio.core.exchange.formats.reading import Reading, left_out
 from xpert_studio.core.exchange.formats.taken import Placed, Taken, read_whole
 from xpert_studio.core.exchange.formats.yaml_reading import YamlFaultError, read_yaml
 from xpert_studio.core.exchange.problems import Problems, shown

@@ -14,7 +14,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from xpert_studio.core.exchange.formats.reading import Reading, id_like, left_out, rows_of
+from xpert_studio.core.exchange.formats.ids import id_like
+from xpert_studio.core.exchange.formats.reading import Reading, left_out, rows_of
 from xpert_studio.core.exchange.formats.row_keys import IDEAL, answers_in, prompts_in
 from xpert_studio.core.exchange.formats.taken import Placed, Taken
 from xpert_studio.core.exchange.problems import Problems, shown

@@ -220,8 +220,6 @@ class _Shapes:
             else:
                 self.content.upright.append(Rule((x + u) / 2, min(y, v), max(y, v)))
 
-    # What is a drawing.
-
     def has_drawing(self) -> bool:
         """Whether something is drawn, beside frames, rules and backgrounds."""
         dots = sum(self.dots.values()) if len(self.dots) > 4 else 0

@@ -111,8 +111,6 @@ class Config(Tasks):
             elif key not in _ASIDE:
                 yield Message("The key {key} is not known; it was ignored.", key=shown(key))
 
-    # Prompts
-
     def _prompts(self, given: object) -> Iterator[_Prompt]:
         entries: list[tuple[str, object]]
         if isinstance(given, dict):  # names of files, each with a label
@@ -152,8 +150,6 @@ class Config(Tasks):
         for path in self.folder.paths(text):
             for part in _parts(self.folder.text(path), path.suffix.lower()):
                 yield _Prompt(part, label or f"{path.name}: {part}", name)
-
-    # Tests
 
     def _object(self, field: str, value: object) -> dict[str, Any]:
         """An object, or the one in the file that it names; empty after noting what is wrong."""

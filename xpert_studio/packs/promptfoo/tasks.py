@@ -9,7 +9,8 @@ from itertools import count
 from pathlib import Path
 from typing import Any, Final
 
-from xpert_studio.core.exchange.formats.reading import Reading, free_id
+from xpert_studio.core.exchange.formats.ids import free_id
+from xpert_studio.core.exchange.formats.reading import Reading
 from xpert_studio.core.exchange.formats.taken import Placed, Taken
 from xpert_studio.core.exchange.problems import Problems
 from xpert_studio.core.messages import Message

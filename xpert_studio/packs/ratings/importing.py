@@ -14,7 +14,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from xpert_studio.core.cell_texts import unguarded
-from xpert_studio.core.exchange.formats.reading import Reading, id_like
+from xpert_studio.core.exchange.formats.ids import id_like
+from xpert_studio.core.exchange.formats.reading import Reading
 from xpert_studio.core.exchange.formats.taken import UNKNOWN_SYSTEM, Placed, Taken
 from xpert_studio.core.exchange.problems import Problems, shown
 from xpert_studio.core.exchange.tables.sources import table_rows

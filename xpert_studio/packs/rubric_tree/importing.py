@@ -15,7 +15,8 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any, Final
 
-from xpert_studio.core.exchange.formats.reading import BOM, Reading, free_id, id_like, left_out
+from xpert_studio.core.exchange.formats.ids import free_id, id_like
+from xpert_studio.core.exchange.formats.reading import BOM, Reading, left_out
 from xpert_studio.core.exchange.formats.taken import (
     MOST_CRITERIA,
     UNKNOWN_SYSTEM,

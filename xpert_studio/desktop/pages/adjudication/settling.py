@@ -15,10 +15,10 @@ from xpert_studio.core.workflow import Waiting, confirm, override, read_form
 from xpert_studio.core.workflow.views import JudgedForm, JudgedLine
 from xpert_studio.desktop.look import GAP, PAD, TIGHT
 from xpert_studio.desktop.names import decided, rated_look, settings_words
+from xpert_studio.desktop.next_steps import NextStep, after_settling
+from xpert_studio.desktop.pages.judging.form_table import FormRow, facts_of
 from xpert_studio.desktop.pages.judging.frame import FormFrame, quote_row
-from xpert_studio.desktop.pages.judging.lines import FormRow, facts_of
 from xpert_studio.desktop.pages.judging.showing import show_response
-from xpert_studio.desktop.places import NextStep, after_settling
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.widgets import form_inputs as inputs
 from xpert_studio.desktop.widgets.asking import ActionDialog, ask_reason, reason_field

@@ -9,13 +9,8 @@ from typing import Final
 
 from PySide6.QtWidgets import QWidget
 
-from xpert_studio.core.exchange.assignment_files import (
-    ASSIGNMENT,
-    SUBMISSION,
-    SUFFIXES,
-    outbox_to_file,
-    submission_to_file,
-)
+from xpert_studio.core.exchange.assignment_files import ASSIGNMENT, SUBMISSION, SUFFIXES
+from xpert_studio.core.exchange.assignment_transfer import outbox_to_file, submission_to_file
 from xpert_studio.core.store import SUFFIX as PROJECT
 from xpert_studio.core.wording import file_size, mark, t, translated
 from xpert_studio.core.workflow.copies import create_copy, hand_over
@@ -24,7 +19,7 @@ from xpert_studio.desktop.look import GAP, PAD, SPACE
 from xpert_studio.desktop.pages.assignments.words import file_stem, outbox_words
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.widgets.asking import ActionDialog, ask_reason
-from xpert_studio.desktop.widgets.fields import show_in_folder
+from xpert_studio.desktop.widgets.files import show_in_folder
 from xpert_studio.desktop.widgets.labels import Card, button, label, tool
 from xpert_studio.desktop.widgets.layouts import column, row
 from xpert_studio.desktop.widgets.saving_files import ask_for_target

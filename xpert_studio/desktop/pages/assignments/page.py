@@ -10,8 +10,8 @@ from typing import Final
 from PySide6.QtWidgets import QFrame, QWidget
 
 from xpert_studio.core.wording import labelled, mark, moment, number, short, t
+from xpert_studio.core.workflow.assignments.closing import close_assignment
 from xpert_studio.core.workflow.assignments.content import SubmissionContent
-from xpert_studio.core.workflow.assignments.sending import close_assignment
 from xpert_studio.core.workflow.assignments.taking import FieldDecision
 from xpert_studio.core.workflow.views import ProjectState
 from xpert_studio.core.workflow.views.assignments import (
@@ -42,21 +42,12 @@ from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.widgets.entries import Entry, EntryView
 from xpert_studio.desktop.widgets.explorer import EmptyState
 from xpert_studio.desktop.widgets.fields import progress_bar
+from xpert_studio.desktop.widgets.flow import Flow
 from xpert_studio.desktop.widgets.labels import button, card, chip, label
-from xpert_studio.desktop.widgets.layouts import (
-    Flow,
-    SideSplitter,
-    box,
-    column,
-    put_in,
-    row,
-    stacked,
-)
+from xpert_studio.desktop.widgets.layouts import box, column, put_in, row, stacked
 from xpert_studio.desktop.widgets.scrolling import scrolled
+from xpert_studio.desktop.widgets.side_splitter import SideSplitter
 from xpert_studio.desktop.widgets.wiring import enable_if
-
-# The overview: the person's own assignment; or those that were sent, one of them beside the list;
-# and copies of the project.
 
 _NAMED: Final = 3
 _READABLE: Final = 860
@@ -298,8 +289,6 @@ class AssignmentsPage(Page):
                    "Ctrl+Shift+Return", "package-open"),
         )  # fmt: skip
 
-    # What is shown
-
     @property
     def may_send(self) -> bool:
         """Whether the person can send assignments from this file."""
@@ -363,8 +352,6 @@ class AssignmentsPage(Page):
             self.sending.refresh()
         elif is_sending:
             self.shell.go(Place("assignments"))
-
-    # What is done
 
     def go_to_send(self) -> None:
         """Shows the form that sends one."""

@@ -9,12 +9,13 @@ from typing import Final
 from PySide6.QtWidgets import QWidget
 
 from xpert_studio.core.errors import XpertError
-from xpert_studio.core.exchange.assignment_files import ASSIGNMENT, SUFFIXES, assignment_to_file
+from xpert_studio.core.exchange.assignment_files import ASSIGNMENT, SUFFIXES
+from xpert_studio.core.exchange.assignment_transfer import assignment_to_file
 from xpert_studio.core.records import ROLES, Person, Role
 from xpert_studio.core.records.assignments import PURPOSES, Purpose, Scope
 from xpert_studio.core.wording import explained, listed, mark, number, t, tn, translated
 from xpert_studio.core.workflow.assignments.choosing import Candidate, candidates, scope_of
-from xpert_studio.core.workflow.assignments.content import NEEDED
+from xpert_studio.core.workflow.assignments.named_people import NEEDED
 from xpert_studio.core.workflow.views.assignments import AssignmentPreview, preview_assignment
 from xpert_studio.desktop.look import GAP, PAD, SPACE, px
 from xpert_studio.desktop.pages.assignments.files import Written, ask_for_file
@@ -134,8 +135,6 @@ class SendForm(QWidget):
         elif key == "chosen":
             self._changed()
 
-    # What is chosen.
-
     @property
     def purpose(self) -> Purpose:
         """What for."""
@@ -250,8 +249,6 @@ class SendForm(QWidget):
             return tn("{n} form selected", "{n} forms selected", count)
         return tn("{n} task selected", "{n} tasks selected", count)
 
-    # What goes in.
-
     def _changed(self) -> None:
         self._say_standing()
         self.counts.setText("")
@@ -318,8 +315,6 @@ class SendForm(QWidget):
             self.counts.setText(explained(error))
         else:
             self._shell.tell(error)
-
-    # Writing.
 
     def write(self) -> None:
         """Asks where it goes, and writes it."""

@@ -29,12 +29,12 @@ from xpert_studio.core.workflow.views import (
     task_view,
 )
 from xpert_studio.core.workflow.views.assignments import AssignmentsView, with_outbox
-from xpert_studio.desktop.footer import said_of_end
 from xpert_studio.desktop.look import GAP, PAD, SPACE, TIGHT, WIDE, px
 from xpert_studio.desktop.names import STAGE_MEANINGS, judge_name, told
 from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.pages.home.todo import WITH_OTHERS, Group, groups_of
 from xpert_studio.desktop.places import Place
+from xpert_studio.desktop.run_news import said_of_end
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.widgets.fields import progress_bar
 from xpert_studio.desktop.widgets.labels import button, card, chip, label
@@ -184,8 +184,6 @@ class HomePage(Page):
         had = (is_answered, self.session.runs.runs, certificate)
         return 2 + next((place for place, one in enumerate(had) if not one), len(had))
 
-    # What waits.
-
     def _show_waiting(self, groups: Sequence[Group], following: int, has_pairs: bool) -> None:
         clear(self.waiting)
         is_free = not any(group.act for group in groups)
@@ -260,8 +258,6 @@ class HomePage(Page):
             return _NEXT[1]
         return mark("New work appears here."), mark("Browse tasks"), _TASKS
 
-    # Where the project stands.
-
     def _show_standing(self, counted: Counted) -> None:
         inside = _emptied(self.standing, t("Project status"))
         if not counted.total:
@@ -309,8 +305,6 @@ class HomePage(Page):
         judge_id = certificate.judge_id if certificate else newest.judge.id
         opens = self._link(t("Alignment"), Place("alignment", judge_id=judge_id))
         inside.addLayout(row(said, label(when, "small"), opens, grow=1))
-
-    # What happened.
 
     def _show_lately(self, events: Sequence[LogEntry], titles: dict[str, str]) -> None:
         self.lately.setVisible(bool(events))

@@ -11,7 +11,7 @@ from xpert_studio.desktop.actions import Action
 from xpert_studio.desktop.look import GAP, PAD, SPACE
 from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.pages.judging.form import FormWidget
-from xpert_studio.desktop.pages.judging.frame import Queue
+from xpert_studio.desktop.pages.judging.queue import Queue
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.widgets.explorer import EmptyState

@@ -69,8 +69,6 @@ class WritingCard(Card):
         )  # fmt: skip
         self.forget()
 
-    # Where to.
-
     @property
     def target(self) -> Path:
         """Where it goes."""
@@ -122,8 +120,6 @@ class WritingCard(Card):
         if name:
             self.path.setText(name)
             self._changed()
-
-    # While it is written.
 
     @property
     def is_running(self) -> bool:

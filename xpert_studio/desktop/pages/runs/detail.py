@@ -17,15 +17,18 @@ from xpert_studio.core.wording import short, t, translated
 from xpert_studio.core.workflow.views.runs import RunOutcome, WatchedRun, run_outcome
 from xpert_studio.core.workflow.views.verdict_report import Exchange, exchange_of
 from xpert_studio.desktop.look import GAP, SPACE, px
-from xpert_studio.desktop.pages.runs.items import Item, ItemsPanel
-from xpert_studio.desktop.pages.runs.overview import Overview, compares, kind_of, look_of, title_of
-from xpert_studio.desktop.pages.verdict.detail import ExchangePanel
+from xpert_studio.desktop.pages.runs.item_table import Item
+from xpert_studio.desktop.pages.runs.items import ItemsPanel
+from xpert_studio.desktop.pages.runs.overview import Overview
+from xpert_studio.desktop.pages.runs.words import compares, kind_of, look_of, title_of
+from xpert_studio.desktop.pages.verdict.exchange import ExchangePanel
 from xpert_studio.desktop.places import Place, verdict_place
 from xpert_studio.desktop.shell import Shell, ShellWidget
 from xpert_studio.desktop.widgets.asking import ActionDialog
 from xpert_studio.desktop.widgets.fields import tabbed
+from xpert_studio.desktop.widgets.flow import Flow
 from xpert_studio.desktop.widgets.labels import button, chip, label, retone
-from xpert_studio.desktop.widgets.layouts import Flow, box, column, row
+from xpert_studio.desktop.widgets.layouts import box, column, row
 from xpert_studio.desktop.widgets.wiring import enable_if, later, wire
 
 TABS: Final = ("overview", "verdicts", "calls")
@@ -101,8 +104,6 @@ class RunDetail(ShellWidget):
             "give_up": button(t("Cancel run"), self.give_up, kind="quiet", picture="ban",
                               hint=t("Ends the interrupted run as cancelled. Verdicts are kept.")),
         }  # fmt: skip
-
-    # Showing.
 
     def show_run(self, item: WatchedRun) -> None:
         """Shows how a run stands; another one from its beginning."""
@@ -193,8 +194,6 @@ class RunDetail(ShellWidget):
     @property
     def _compares(self) -> bool:
         return self.item is not None and compares(self.item.run)
-
-    # Acting.
 
     def _open_of_judge(self, page: str) -> None:
         judge_id = self.item.judge.id if self.item is not None else ""

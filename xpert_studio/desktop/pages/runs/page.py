@@ -10,15 +10,17 @@ from xpert_studio.core.workflow.views.runs import WatchedRun
 from xpert_studio.desktop.actions import Action
 from xpert_studio.desktop.look import SPACE, WIDE, px
 from xpert_studio.desktop.pages.base import Page
+from xpert_studio.desktop.pages.runs.bar import bar_of
 from xpert_studio.desktop.pages.runs.composer.composer import Composer
 from xpert_studio.desktop.pages.runs.detail import TABS, RunDetail
-from xpert_studio.desktop.pages.runs.overview import bar_of, kind_of, line_of, look_of, title_of
+from xpert_studio.desktop.pages.runs.words import kind_of, line_of, look_of, title_of
 from xpert_studio.desktop.places import COMPARE, Place
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.widgets.entries import Entry, EntryView
 from xpert_studio.desktop.widgets.explorer import EmptyState
 from xpert_studio.desktop.widgets.labels import button, label
-from xpert_studio.desktop.widgets.layouts import SideSplitter, box, column, row, stacked
+from xpert_studio.desktop.widgets.layouts import box, column, row, stacked
+from xpert_studio.desktop.widgets.side_splitter import SideSplitter
 from xpert_studio.desktop.widgets.wiring import wire
 
 
@@ -104,8 +106,6 @@ class RunsPage(Page):
                    self.detail.resume, "", "repeat", refused=lambda: None if self.detail.item is not None else t("Choose a run first.")),
         ]  # fmt: skip
 
-    # Places.
-
     @property
     def may_watch(self) -> bool:
         """Whether the person may see runs."""
@@ -143,8 +143,6 @@ class RunsPage(Page):
         if self.place.tab == NEW and self.may_watch:
             self.composer.refresh()
 
-    # Showing.
-
     def _show_runs(self) -> None:
         if not self.may_watch:
             self.stack.setCurrentWidget(self.closed)
@@ -177,8 +175,6 @@ class RunsPage(Page):
         if self.place.tab != NEW and self.place.item != run_id:
             self.place = Place("runs", item=run_id, tab=self.place.tab)
             self.shell.refine(self.place)
-
-    # Acting.
 
     def new_run(self) -> None:
         """Opens the form."""

@@ -133,8 +133,6 @@ class SearchPage(Page):
         on_keys(made, (Qt.Key.Key_Up,), self._go_up)
         return made
 
-    # Places.
-
     def show_place(self, place: Place) -> None:
         """Searches for what the place names."""
         is_same = place.item == self.query and bool(self.found)
@@ -152,8 +150,6 @@ class SearchPage(Page):
         """Searches again: what was found may have changed."""
         self._asked = None
         self.search()
-
-    # Searching.
 
     @property
     def query(self) -> str:
@@ -223,8 +219,6 @@ class SearchPage(Page):
         self._is_under_way = False
         self._patience.stop()
 
-    # What the page says.
-
     def _say_found(self, count: int) -> None:
         best = t("the best {n} places; more words leave fewer", n=count)
         all_ = tn("{n} place", "{n} places", count) if count else ""
@@ -250,8 +244,6 @@ class SearchPage(Page):
                 t("The project is being read"),
                 t("The first search may take a moment; those after it are quick."),
             )
-
-    # Keys and mouse.
 
     def _typed(self) -> None:
         self._opens_first = False

@@ -113,8 +113,6 @@ class ShortcutsPanel(ShellWidget):
                    "Ctrl+F", "filter"),
         )  # fmt: skip
 
-    # Showing.
-
     def refresh(self) -> None:
         """Shows the actions there are now that the filter leaves."""
         found = sorted(
@@ -172,8 +170,6 @@ class ShortcutsPanel(ShellWidget):
         self.none.setEnabled(chosen is not None and bool(self.book.keys_of(chosen)))
         self.reset_one.setEnabled(chosen is not None and self._is_changed(chosen))
         self.reset_all.setEnabled(bool(self.shell.prefs.shortcuts))
-
-    # Changing.
 
     def take_focus(self, item: str = "") -> None:
         """Puts the focus on the table."""

@@ -11,8 +11,9 @@ from xpert_studio.core.records import DIFFICULTIES, STAGES, Difficulty, Stage
 from xpert_studio.core.wording import t
 from xpert_studio.core.workflow.views import TaskFilter
 from xpert_studio.desktop.session import Session
-from xpert_studio.desktop.widgets.fields import Picker, check_box, filter_field, tick
+from xpert_studio.desktop.widgets.fields import check_box, filter_field, tick
 from xpert_studio.desktop.widgets.labels import button
+from xpert_studio.desktop.widgets.picker import Picker
 from xpert_studio.report.part_names import domain_name
 
 _TYPING_MS = 180

@@ -1,8 +1,7 @@
-"""What was decided on the checkpoints of a response, as a list and one by one."""
+"""One checkpoint: by the judge, trial by trial, and by the experts beside it."""
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal
@@ -15,12 +14,11 @@ from xpert_studio.core.instruments import (
     parts_of,
     pooled_value,
 )
-from xpert_studio.core.records import Checkpoint, Judge, JudgmentStatus, Quote, RatingState, Verdict
-from xpert_studio.core.wording import labelled, mark, moment, number, short, t, tn, translated
+from xpert_studio.core.records import Checkpoint, Judge, JudgmentStatus, Quote, Verdict
+from xpert_studio.core.wording import labelled, mark, moment, number, short, t, translated
 from xpert_studio.core.workflow.views.verdicts import Said, VerdictLine
 from xpert_studio.desktop.look import GAP, PAD, TIGHT, pixmap
 from xpert_studio.desktop.names import (
-    NOT_ASKED,
     VERDICT_STATES,
     Look,
     decided,
@@ -32,49 +30,10 @@ from xpert_studio.desktop.names import (
     settings_words,
     value_look,
 )
-from xpert_studio.desktop.pages.judging.lines import facts_of
-from xpert_studio.desktop.widgets.entries import Entry
+from xpert_studio.desktop.pages.judging.form_table import facts_of
 from xpert_studio.desktop.widgets.labels import button, card, chip, label, tool
 from xpert_studio.desktop.widgets.layouts import box, column, put_in, row
 from xpert_studio.desktop.widgets.scrolling import scrolled
-
-# The rubric: each checkpoint with what the judge and the experts decided.
-
-
-def look_of(line: VerdictLine) -> Look:
-    """What the judge decided on a checkpoint, over all trials."""
-    if line.state is RatingState.OK:
-        return value_look(line.value, line.checkpoint)
-    if line.state is not None and line.state.is_abstention:
-        return value_look(line.state, line.checkpoint)
-    look = NOT_ASKED if line.state is None else VERDICT_STATES[line.state]
-    return look._replace(word=t(look.word))
-
-
-def experts_said(line: VerdictLine) -> str:
-    """How many experts decided what, in a few words; empty where none did."""
-    counts = Counter(decided(item.judgment.final, line.checkpoint) for item in line.said)
-    return " · ".join(
-        tn("{n} expert: {said}", "{n} experts: {said}", count, said=said)
-        for said, count in counts.items()
-    )
-
-
-def entry_of(place: int, line: VerdictLine) -> Entry:
-    """A checkpoint in the list, counted from 1: its text, what the experts and the judge decided."""
-    look = look_of(line)
-    told = [experts_said(line), t("differs") if line.differs else "", *map(flag_name, line.flags)]
-    tone = "optional" if look.tone == "muted" else look.tone
-    return Entry(
-        line.checkpoint.id,
-        f"{place}. {short(line.checkpoint.text, 300)}",
-        (" · ".join(filter(None, told)),),
-        look.word,
-        tone,
-    )
-
-
-# One checkpoint: by the judge, trial by trial, and by the experts beside it.
 
 
 class Decision(QWidget):
@@ -112,8 +71,6 @@ class Decision(QWidget):
             label(settings, "small").bound(1500, 14) if settings else None,
             1, gap=PAD,
         ))  # fmt: skip
-
-    # The judge.
 
     def _of_judge(self, line: VerdictLine, judge: Judge, trial: int) -> QFrame:
         by_program = is_by_program(line.checkpoint)
@@ -160,8 +117,6 @@ class Decision(QWidget):
         made.setCheckable(True)
         made.setChecked(verdict.trial == current)
         return made
-
-    # The experts.
 
     def _of_expert(self, said: Said, point: Checkpoint) -> QFrame:
         judgment = said.judgment

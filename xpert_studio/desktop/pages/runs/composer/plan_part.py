@@ -104,8 +104,6 @@ class PlanPart(Card):
         )  # fmt: skip
         show_if(False, self.notes, self.consent, self.problem, self.key, self.going)
 
-    # Showing.
-
     @property
     def composed(self) -> Composed | None:
         """The plan that is shown; None while it is being made."""
@@ -252,8 +250,6 @@ class PlanPart(Card):
         self.prompts.setText(
             tn("Show the prompt", "Show the {n} prompts", asks) if asks else t("Show the prompts")
         )
-
-    # Acting.
 
     def _enter_key(self) -> None:
         judges = self._composed.judges if self._composed else ()

@@ -20,9 +20,10 @@ from xpert_studio.desktop.session import Session
 from xpert_studio.desktop.widgets.entries import Entry, EntryDelegate, EntryRows, dress_list
 from xpert_studio.desktop.widgets.fields import filter_field
 from xpert_studio.desktop.widgets.labels import button, card, label
-from xpert_studio.desktop.widgets.layouts import SideSplitter, box, column, row
-from xpert_studio.desktop.widgets.reading_views import Part, PromptView
+from xpert_studio.desktop.widgets.layouts import box, column, row
+from xpert_studio.desktop.widgets.prompt_view import Part, PromptView
 from xpert_studio.desktop.widgets.selecting import select_only
+from xpert_studio.desktop.widgets.side_splitter import SideSplitter
 from xpert_studio.desktop.widgets.wiring import later
 
 _TYPING_MS: Final = 180

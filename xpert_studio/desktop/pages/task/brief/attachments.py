@@ -31,11 +31,12 @@ from xpert_studio.desktop.base_window import files_of
 from xpert_studio.desktop.look import GAP, PAD, SPACE, icon, px
 from xpert_studio.desktop.session import now
 from xpert_studio.desktop.shell import Shell
-from xpert_studio.desktop.widgets.fields import chosen_files, copy_to_open, field, open_file
-from xpert_studio.desktop.widgets.fields import picture as small
+from xpert_studio.desktop.widgets.error_line import ErrorLine
+from xpert_studio.desktop.widgets.fields import field
+from xpert_studio.desktop.widgets.files import chosen_files, copy_to_open, open_file
 from xpert_studio.desktop.widgets.labels import Card, button, card, label, tool
 from xpert_studio.desktop.widgets.layouts import column, put_in, row
-from xpert_studio.desktop.widgets.notice import ErrorLine
+from xpert_studio.desktop.widgets.pictures import picture as small
 from xpert_studio.desktop.widgets.wiring import show_if
 
 _HEIGHT = 120

@@ -39,10 +39,11 @@ from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.widgets import form_inputs as inputs
 from xpert_studio.desktop.widgets.asking import ActionDialog
 from xpert_studio.desktop.widgets.explorer import EmptyState
-from xpert_studio.desktop.widgets.fields import chosen_files
+from xpert_studio.desktop.widgets.files import chosen_files
+from xpert_studio.desktop.widgets.flow import Flow
 from xpert_studio.desktop.widgets.form import FormField
 from xpert_studio.desktop.widgets.labels import button, card, chip, label
-from xpert_studio.desktop.widgets.layouts import Flow, box, column, put_in, row
+from xpert_studio.desktop.widgets.layouts import box, column, put_in, row
 from xpert_studio.desktop.widgets.scrolling import scrolled_column
 from xpert_studio.desktop.widgets.shown_text import hint
 from xpert_studio.desktop.widgets.texts import exact_text
@@ -182,8 +183,6 @@ class ResponsesPanel(Panel):
             *([label(said, "small", wrap=False), opens] if form.lines else ()),
             1, gap=GAP,
         )  # fmt: skip
-
-    # Brings responses in: pasted, from a file, or by asking a model.
 
     def ask_for_text(self) -> None:
         """Asks which system answered what."""

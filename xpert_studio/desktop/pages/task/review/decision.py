@@ -11,15 +11,16 @@ from xpert_studio.core.wording import explained, in_a_row, mark, short, t, tn
 from xpert_studio.core.workflow import Waiting, approve, finish_spot_check, send_back
 from xpert_studio.core.workflow.views import TaskView
 from xpert_studio.desktop.look import GAP, PAD, TIGHT
-from xpert_studio.desktop.places import Place, after_reviewing
+from xpert_studio.desktop.next_steps import after_reviewing
+from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.widgets import form_inputs as inputs
 from xpert_studio.desktop.widgets.asking import questions
+from xpert_studio.desktop.widgets.error_line import ErrorLine
 from xpert_studio.desktop.widgets.fields import field, progress_bar
 from xpert_studio.desktop.widgets.form import Form, FormField
 from xpert_studio.desktop.widgets.labels import Card, NextButton, button, label
 from xpert_studio.desktop.widgets.layouts import column, row
-from xpert_studio.desktop.widgets.notice import ErrorLine
 from xpert_studio.desktop.widgets.wiring import show_if
 
 QUESTIONS: Final = (

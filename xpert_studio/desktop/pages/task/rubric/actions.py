@@ -24,9 +24,9 @@ from xpert_studio.core.workflow import (
 )
 from xpert_studio.core.workflow.views import TaskView
 from xpert_studio.desktop.actions import Action
+from xpert_studio.desktop.pages.task.rubric.checking import Checking
 from xpert_studio.desktop.pages.task.rubric.clipboard import copy_lines
 from xpert_studio.desktop.pages.task.rubric.edits import RubricEdits
-from xpert_studio.desktop.pages.task.rubric.lines_panel import Checking
 from xpert_studio.desktop.pages.task.rubric.model import TIER
 from xpert_studio.desktop.pages.task.rubric.table import RubricView
 from xpert_studio.desktop.pages.task.rubric.tables_in import TableIntake
@@ -131,8 +131,6 @@ class RubricActions:
             return None
         refused = self.view.refused.get("edit_rubric")
         return explained(refused) if refused else t("This rubric cannot be edited now.")
-
-    # Lines.
 
     def start_line(self, place: int) -> None:
         """Begins a new line there, in the dimension of the one above, and writes in it."""
@@ -244,8 +242,6 @@ class RubricActions:
             act=t("Undo"), run=self._shell.session.undo,
         )  # fmt: skip
 
-    # Fields.
-
     def choose(self, field: str, value: object) -> None:
         """Gives the selected lines a tier or a weight."""
         self._edits.choose(self._table.selected_keys(), field, value)
@@ -276,8 +272,6 @@ class RubricActions:
             act=t("Keep"), name=t("Note"), needed=False, initial=line.notes or "",
             then=lambda text: self._edits.choose([key], "notes", text or None),
         )  # fmt: skip
-
-    # Findings.
 
     def _findings(self) -> Sequence[Finding]:
         return self._model.findings_of(self._table.current_key)
@@ -332,8 +326,6 @@ class RubricActions:
                 dismiss, task_id, finding.rule, finding.checkpoint_id, reason=reason
             ),
         )  # fmt: skip
-
-    # The clipboard.
 
     def copy(self) -> None:
         """Copies the selected lines."""

@@ -78,8 +78,6 @@ class AnswerBar(QWidget):
         """The editor for the instrument of the current checkpoint."""
         return self.editors.get(self._line.instrument) if self._line else None
 
-    # Showing.
-
     def show_line(self, line: RubricRow | None, *, is_open: bool) -> None:
         """Shows how a line is answered; what is being written stays while the line does."""
         self.setVisible(line is not None and is_open and self._is_asked_for)
@@ -167,8 +165,6 @@ class AnswerBar(QWidget):
         self.unfold_form()
         if self.editor is not None and self.editor.show_faults():
             self.editor.go_to_fault()
-
-    # Writing.
 
     def _instrument_chosen(self) -> None:
         """Settings belong to their instrument: another one begins with its usual ones."""

@@ -33,8 +33,9 @@ from xpert_studio.desktop.pages.task.rubric.model import (
     RubricRow,
     RubricTable,
 )
-from xpert_studio.desktop.widgets.entries import ROW_ROLE, Index, draw_chip
-from xpert_studio.desktop.widgets.shown_text import draw_text, text_height
+from xpert_studio.desktop.widgets.chips import draw_chip
+from xpert_studio.desktop.widgets.drawn_text import draw_text, text_height
+from xpert_studio.desktop.widgets.entries import ROW_ROLE, Index
 from xpert_studio.desktop.widgets.texts import with_plain_breaks
 from xpert_studio.desktop.widgets.wiring import wire
 from xpert_studio.report.part_names import dimension_name
@@ -57,8 +58,6 @@ class LineDelegate(QStyledItemDelegate):
         self.editor: LineEditor | None = None
         self.notes_key = ""
         self.notes_height = 0
-
-    # Editing.
 
     def createEditor(  # noqa: N802 - Qt's name
         self, parent: QWidget, option: QStyleOptionViewItem, index: Index
@@ -113,8 +112,6 @@ class LineDelegate(QStyledItemDelegate):
     def _forget(self, editor: LineEditor) -> None:
         if self.editor is editor:
             self.editor = None
-
-    # Drawing.
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:  # noqa: N802 - Qt's name
         """As high as the text, or the editor, needs, and what is shown below it."""

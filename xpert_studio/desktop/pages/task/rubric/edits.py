@@ -22,8 +22,8 @@ from xpert_studio.core.workflow import (
 )
 from xpert_studio.core.workflow.views import TaskView
 from xpert_studio.desktop.pages.task.rubric.model import RubricRow, RubricTable
-from xpert_studio.desktop.prefs import Words
 from xpert_studio.desktop.session import Session
+from xpert_studio.desktop.unsaved import Words
 
 
 class RubricEdits(QObject):

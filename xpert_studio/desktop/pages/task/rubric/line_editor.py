@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QFrame, QPlainTextEdit, QWidget
 from xpert_studio.core.lint import Finding, Level
 from xpert_studio.core.wording import t
 from xpert_studio.desktop.look import px
-from xpert_studio.desktop.widgets.shown_text import characters, selection, text_style, units
+from xpert_studio.desktop.widgets.drawn_text import characters, selection, text_style, units
 from xpert_studio.desktop.widgets.texts import exact_text
 from xpert_studio.desktop.widgets.wiring import later, wire
 

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from PySide6.QtWidgets import QWidget
 
-from xpert_studio.core.records import ReviewOutcome, Stage
-from xpert_studio.core.wording import explained, in_a_row, t, tn
+from xpert_studio.core.wording import explained, t, tn
 from xpert_studio.core.workflow.reviewing import comments_on
 from xpert_studio.core.workflow.views import TaskView, balance_of
 from xpert_studio.desktop.look import GAP, PAD, px
@@ -17,46 +14,18 @@ from xpert_studio.desktop.pages.task.rubric.drafting import DraftBar
 from xpert_studio.desktop.pages.task.rubric.edits import RubricEdits
 from xpert_studio.desktop.pages.task.rubric.lines_panel import LinesPanel
 from xpert_studio.desktop.pages.task.rubric.model import COMMENTS_ROLE
+from xpert_studio.desktop.pages.task.rubric.returned import returned_words
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.widgets.explorer import EmptyState
+from xpert_studio.desktop.widgets.flow import Flow
 from xpert_studio.desktop.widgets.labels import button, chip, label
-from xpert_studio.desktop.widgets.layouts import Flow, box, column, row, stacked
+from xpert_studio.desktop.widgets.layouts import box, column, row, stacked
 from xpert_studio.desktop.widgets.selecting import select_only
 from xpert_studio.desktop.widgets.shown_text import hint
 from xpert_studio.desktop.widgets.wiring import wire
 from xpert_studio.report.comparisons import TaskOrder, rubric_orders
 from xpert_studio.report.sections.pair_comparisons import order_sentence
-
-# What an author sees of a rubric that its reviewer has sent back.
-
-
-def returned_words(view: TaskView, called: Callable[[str], str]) -> str:
-    """Who sent the last revision back, why, and what is left to answer; empty where no person did.
-
-    Args:
-        view: The task as its author sees it.
-        called: A person's name by id.
-    """
-    if not view.revisions or view.task.standing is not Stage.RUBRIC or not view.may("edit_rubric"):
-        return ""
-    last = view.revisions[-1].number
-    sent_back = [
-        item
-        for item in view.reviews
-        if item.revision == last and item.outcome is ReviewOutcome.SENT_BACK
-    ]
-    if not sent_back:
-        return ""
-    left = sum(item.demands_change and not item.is_answered for item in view.comments)
-    said = [
-        t("{name} sent this rubric back.", name=called(sent_back[-1].reviewer_id)),
-        f"“{sent_back[-1].summary}”" if sent_back[-1].summary else "",
-        tn("{n} change request needs a reply.", "{n} change requests need replies.", left)
-        if left
-        else t("Every change request has a reply. Send the rubric to review again."),
-    ]  # fmt: skip
-    return in_a_row(filter(None, said))
 
 
 class OrderLine(QWidget):
@@ -195,8 +164,6 @@ class RubricPanel(LinesPanel):
             (edits.failed, lambda _: self.session.changed_outside.emit()),
         )
 
-    # Showing.
-
     def fill(self, *, is_other: bool) -> None:
         """Shows the rubric; what is still on its way to the project is not overwritten."""
         view = self.actions_.view = self.view
@@ -288,8 +255,6 @@ class RubricPanel(LinesPanel):
         target: QWidget = self.table if self.model.rowCount() else self.empty
         target.setFocus()
 
-    # Drafts.
-
     def _ghosts(self) -> list[str]:
         return [line.id for line in self.model.lines if line.is_ghost]
 
@@ -301,8 +266,6 @@ class RubricPanel(LinesPanel):
         """What comes next is the first suggestion, as soon as it is there."""
         self._awaits_draft = comes
         self.take_focus()
-
-    # Leaving.
 
     def leave(self) -> None:
         """Saves what is being written."""

@@ -33,9 +33,9 @@ from xpert_studio.desktop.pages.task.rubric.model import (
     RubricTable,
 )
 from xpert_studio.desktop.widgets.grid_view import dress_table
+from xpert_studio.desktop.widgets.long_texts import is_editable
 from xpert_studio.desktop.widgets.selecting import select_only
 from xpert_studio.desktop.widgets.shown_text import hint, menu_words
-from xpert_studio.desktop.widgets.texts import is_editable
 from xpert_studio.desktop.widgets.wiring import later, wire
 from xpert_studio.report.part_names import dimension_name
 
@@ -114,8 +114,6 @@ class RubricView(QTableView):
             (bar.valueChanged, lambda at: self.scrolled.emit(at, bar.maximum())),
         )
 
-    # Where one is.
-
     @property
     def here(self) -> RubricRow | None:
         """The row that is looked at."""
@@ -193,8 +191,6 @@ class RubricView(QTableView):
         editor.removeEventFilter(self.lines)
         self.closeEditor(editor, QAbstractItemDelegate.EndEditHint.NoHint)
         self.lines.editor = None
-
-    # Keys and mouse.
 
     def event(self, event: QEvent) -> bool:
         """Tab accepts the suggestion that is looked at, before Qt moves the focus."""
@@ -321,8 +317,6 @@ class RubricView(QTableView):
                 menu.setActiveAction(made)
         menu.popup(self.viewport().mapToGlobal(below.bottomLeft()))
 
-    # The editor.
-
     def _opened(self, editor: LineEditor) -> None:
         wire(
             (editor.next_line, lambda: self._go_on(editor)),
@@ -355,8 +349,6 @@ class RubricView(QTableView):
         if line is not None:
             self.finish()
             self.write_in(line.id, -1 if by < 0 else 0)
-
-    # Keeping up.
 
     def show_notes(self, notes: QWidget) -> None:
         """Gives the notes, which stand below the text of the current line while they are visible."""

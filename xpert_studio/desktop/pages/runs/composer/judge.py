@@ -1,29 +1,24 @@
-"""What a run is asked for, as forms: the judge, more judges and their panel, and the scope."""
+"""The judge of a run: which one, how it is asked, with which parameters."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any, Final
 
 from pydantic import JsonValue
 from PySide6.QtWidgets import QLineEdit
 
 from xpert_studio.core.errors import XpertError
-from xpert_studio.core.judge.command_line import read_names, written
 from xpert_studio.core.judge.providers.registry import (
     EMBEDDED,
     LOCAL,
     PROVIDERS,
     needs_address,
-    parse_judge_name,
 )
 from xpert_studio.core.judge.redaction import redact
 from xpert_studio.core.judge.request import ScoreRequest
 from xpert_studio.core.judge.run_preflight import known_models
-from xpert_studio.core.judge.selection import Selection
-from xpert_studio.core.records import CHECKS, RULES, JudgeMode, JudgeSettings, PanelRule
-from xpert_studio.core.wording import explained, mark, number, short, t, tn
-from xpert_studio.core.workflow.views.scope import Scope
+from xpert_studio.core.records import CHECKS, JudgeMode, JudgeSettings
+from xpert_studio.core.wording import mark, t
 from xpert_studio.desktop.names import (
     JUDGE_MODE_MEANINGS,
     JUDGE_MODES,
@@ -32,9 +27,6 @@ from xpert_studio.desktop.names import (
 )
 from xpert_studio.desktop.widgets import form_inputs as inputs
 from xpert_studio.desktop.widgets.form import Form, FormField, Values
-from xpert_studio.report.part_names import domain_name
-
-# The judge: which one, how it is asked, with which parameters.
 
 _PARAMETERS: Final = ("temperature", "max_output_tokens", "reasoning_effort", "seed")
 _SETTINGS: Final = (
@@ -42,7 +34,6 @@ _SETTINGS: Final = (
     "max_asks", "fuzzy_threshold",
 )  # fmt: skip
 _OF_COMPARING: Final = ("prompt_language", "max_asks")
-
 COMPARES: Final = "compares"
 """In place of a mode: the judge compares responses and scores none."""
 
@@ -93,7 +84,7 @@ def _providers() -> list[tuple[str, object]]:
     return [(provider_title(one), one) for one in (*LOCAL_TITLES, *PROVIDERS)]
 
 
-def _models_of(provider: str) -> tuple[str, ...]:
+def models_of(provider: str) -> tuple[str, ...]:
     """Models of the price list; none where that is broken, which the plan reports."""
     try:
         return known_models(provider)
@@ -246,7 +237,7 @@ class JudgePart(Form):
             self.show_values({"model": "", "base_url": ""})
 
     def _offer_models(self) -> None:
-        self.offer(model=_models_of(self.provider))
+        self.offer(model=models_of(self.provider))
         self.help("provider", t(_ABOUT.get(self.provider, "")))
         address = self.inputs["base_url"].widget
         assert isinstance(address, QLineEdit)
@@ -261,183 +252,3 @@ _ABOUT: Final = {
     EMBEDDED[0]: mark("Needs no key and no network, costs nothing, and gives the same verdicts every time. It is not a language model; it is a baseline for paid judges."),
     CHECKS: mark("Decides checks and choice only, by program: exact, free of charge, without a judge. Every other run decides them too."),
 }  # fmt: skip
-
-
-# More judges beside the first, and the panel that they make.
-
-
-def _known_judges() -> list[tuple[str, str]]:
-    """Judges that can be named without typing: models of the price list, and the built-in one."""
-    return [
-        (EMBEDDED[0], provider_title(EMBEDDED[0])),
-        *(
-            (f"{provider}:{one}", f"{provider_title(provider)} · {one}")
-            for provider in PROVIDERS
-            for one in _models_of(provider)
-        ),
-    ]
-
-
-def _rules() -> list[tuple[str, object]]:
-    return [*((t(RULES[rule]), rule) for rule in PanelRule), (t("none: separate judges"), None)]
-
-
-def has_others(values: Values) -> bool:
-    """Whether there are judges beside the first."""
-    return bool(values["others"] or values["typed"])
-
-
-def _makes_panel(values: Values) -> bool:
-    return has_others(values) and not values["compares"]
-
-
-def _misnamed(values: Values) -> str:
-    try:
-        for name in read_names(values["typed"]):
-            parse_judge_name(name)
-    except XpertError as error:
-        return explained(error)
-    return ""
-
-
-PANEL: Final = (
-    FormField(
-        key="others", title=mark("More judges"),
-        kind=inputs.several(mark("Other judges"), _known_judges),
-        help=mark("Asked the same way, one after the other. The limits are for all together."),
-    ),
-    FormField(
-        key="typed", title=mark("By name"), fault=_misnamed,
-        kind=inputs.text(mark("Such as compatible:qwen3:8b, separated by commas")),
-    ),
-    FormField(
-        key="rule", title=mark("Panel rule"), kind=inputs.choice(_rules), seen=_makes_panel,
-        help=mark("How their votes count together. Only judges with complete coverage of a system count for it."),
-    ),
-    FormField(
-        key="exclude_same_family", title=mark("Same family"),
-        kind=inputs.check(mark("Exclude")),
-        help=mark("A judge then counts for no system of its own model family."),
-        seen=lambda values: _makes_panel(values) and values["rule"] is not None,
-    ),
-    FormField(key="compares", title="", kind=inputs.check(""), seen=lambda _: False),
-)  # fmt: skip
-
-
-def panel_entered(values: Values) -> dict[str, Any]:
-    """The other judges and the panel as a request takes them."""
-    if not has_others(values):
-        return {}
-    makes_one = _makes_panel(values) and values["rule"]
-    rule = PanelRule(values["rule"]) if makes_one else None  # Qt keeps its text
-    return {
-        "others": (*values["others"], *read_names(values["typed"])),
-        "panel": rule,
-        "exclude_same_family": rule is not None and values["exclude_same_family"],
-    }
-
-
-def panel_of(request: ScoreRequest) -> dict[str, Any]:
-    """The other judges of a request as the form shows them; by majority where there are none."""
-    known = {name for name, _ in _known_judges()}
-    return {
-        "others": [name for name in request.others if name in known],
-        "typed": written(name for name in request.others if name not in known),
-        "rule": request.panel if request.others else PanelRule.MAJORITY,
-        "exclude_same_family": request.exclude_same_family,
-    }
-
-
-# What a run covers: all responses, or those to some tasks and by some systems.
-
-_ALL, _DOMAINS, _SUBSET, _CHOSEN = "all", "domains", "subset", "chosen"
-
-
-def _by(way: str) -> Callable[[Values], bool]:
-    return lambda values: bool(values["tasks"] == way)
-
-
-SCOPE: Final = (
-    FormField(key="tasks", title=mark("Tasks"), kind=inputs.choice()),
-    FormField(
-        key="domains", title=mark("Domains"), kind=inputs.several(mark("Domains")),
-        seen=_by(_DOMAINS), needed=mark("Tick a domain."),
-    ),
-    FormField(key="subset", title=mark("A subset"), kind=inputs.choice(), seen=_by(_SUBSET)),
-    FormField(
-        key="chosen", title=mark("Tasks I choose"), kind=inputs.chosen_tasks(),
-        seen=_by(_CHOSEN), needed=mark("Tick the tasks to run on."),
-    ),
-    FormField(
-        key="models", title=mark("Systems"), kind=inputs.several(mark("All systems")),
-        help=mark("None selected = all systems"),
-    ),
-    FormField(
-        key="only", title=mark("Responses"), kind=inputs.check(mark("Only the chosen responses")),
-        seen=lambda values: bool(values["only"]),
-    ),
-)  # fmt: skip
-
-
-class ScopePart(Form):
-    """The scope, as a request takes it and gives it."""
-
-    def __init__(self) -> None:
-        super().__init__(SCOPE)
-        self._responses: tuple[str, ...] = ()
-
-    def entered(self) -> Selection:
-        """The scope as a request takes it."""
-        values = self.values()
-        way = values["tasks"]
-        return Selection(
-            models=values["models"],
-            task_ids=tuple(sorted(values["chosen"])) if way == _CHOSEN else (),
-            domains=values["domains"] if way == _DOMAINS else (),
-            subset=values["subset"] or "" if way == _SUBSET else "",
-            response_ids=self._responses if values["only"] else (),
-        )
-
-    def show_selection(self, selection: Selection) -> None:
-        """Shows a scope; what it names has to be offered before."""
-        self._responses = found = selection.response_ids
-        way = (
-            _CHOSEN if selection.task_ids
-            else _DOMAINS if selection.domains
-            else _SUBSET if selection.subset
-            else _ALL
-        )  # fmt: skip
-        self.show_values(
-            {
-                "tasks": way,
-                "domains": selection.domains,
-                "subset": selection.subset,
-                "chosen": selection.task_ids,
-                "models": selection.models,
-                "only": bool(found),
-            }
-        )
-        only = tn("Only {n} chosen response.", "Only {n} chosen responses.", len(found))
-        self.help("only", only if found else "")
-
-    def offer_scope(self, scope: Scope) -> None:
-        """Offers what there is; what was chosen stays chosen."""
-        subsets = [
-            (f"{name} ({tn('{n} task', '{n} tasks', count)})", name)
-            for name, count in scope.subsets.items()
-        ]
-        ways = [(t("All tasks"), _ALL), (t("Tasks of some domains"), _DOMAINS)]
-        ways += [(t("A subset"), _SUBSET)] if subsets else []
-        self.offer(
-            tasks=[*ways, (t("Tasks I choose"), _CHOSEN)],
-            subset=subsets,
-            domains=[
-                (name, f"{domain_name(name)} ({number(count)})")
-                for name, count in scope.domains.items()
-            ],
-            models=[
-                (name, f"{short(name, 60)} ({number(count)})")
-                for name, count in scope.models.items()
-            ],
-            chosen=scope.tasks,
-        )
