@@ -26,7 +26,7 @@ from xpert_studio.core.records import JudgmentStatus, Visibility
 from xpert_studio.core.store.rating_table import read_frames
 from xpert_studio.core.workflow import new_project
 
-REAL = Path(__file__).parent / "argilla"
+REAL = Path(__file__).parent / "kept"
 ANA, BEN, CHE = (f"00000000-0000-4000-8000-00000000000{number}" for number in (1, 2, 3))
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.judge.baseline.builders import anchor, project
+from tests.packs.embedded.builders import anchor, project
 from xpert_studio.core.records import AnnotationForm, JudgeMode
 from xpert_studio.packs.embedded.model_judge import (
     EmbeddedJudge,

@@ -20,7 +20,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.instruments.checks.deciding import passes
+from tests.packs.checks.deciding import passes
 from xpert_studio.core.instruments.deciding import Outcome, Subject
 from xpert_studio.core.messages import Message
 from xpert_studio.core.records import canonical_json

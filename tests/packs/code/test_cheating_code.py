@@ -8,7 +8,7 @@ from __future__ import annotations
 import pytest
 
 from tests.judge.sandboxes import need_node
-from tests.judge.test_code_checks import outcome_of
+from tests.packs.code.test_code_checks import outcome_of
 from xpert_studio.core.instruments.deciding import CannotCheckError
 
 pytestmark = pytest.mark.sampled(24)

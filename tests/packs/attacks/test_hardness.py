@@ -8,8 +8,8 @@ import pytest
 
 from tests.cli.conftest import xpert  # noqa: F401 - a fixture
 from tests.judge.projects import make_project
-from tests.judge.test_checks import check
 from tests.loopback import LoopbackServer
+from tests.packs.checks.test_runs import check
 from xpert_studio.core.records import Checkpoint, Task
 from xpert_studio.core.store import entities
 from xpert_studio.core.store.bulk_import import Intake

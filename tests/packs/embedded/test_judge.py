@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.judge.baseline.builders import (
+from tests.packs.embedded.builders import (
     CHINESE_GOOD,
     CHINESE_RUBRIC,
     GOOD,

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.instruments.checks.deciding import decided, passes
+from tests.packs.checks.deciding import decided, passes
 from xpert_studio.packs.checks.kinds.html_signs import html_signs
 from xpert_studio.packs.checks.kinds.overlap import bleu, gleu, rouge_1
 

@@ -1,6 +1,6 @@
 """Has promptfoo decide assertions on given outputs; as a script, writes down what it decides.
 
-    PYTHONPATH=. python -m tests.exchange.formats.promptfoo_runs
+    PYTHONPATH=. python -m tests.packs.promptfoo.promptfoo_runs
 
 ``promptfoo_cases.json`` holds assertions, each with outputs and what promptfoo said of each
 (``passed``; null where it could not decide). Where our check decides otherwise, ``deviation`` says

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.exchange.conftest import NOW, places, records_of, refusal
-from tests.instruments.checks.test_ifeval import CASES
+from tests.packs.checks.test_ifeval import CASES
 from tests.sampling import examples
 from xpert_studio.core.errors import UsageError
 from xpert_studio.core.exchange import export_bundle, import_any

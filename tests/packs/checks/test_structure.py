@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
-from tests.instruments.checks.deciding import decided, passes
+from tests.packs.checks.deciding import decided, passes
 from xpert_studio.core.instruments.deciding import CannotCheckError
 
 VALUES = st.recursive(

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
-from tests.instruments.checks.deciding import decided, needed, passes
+from tests.packs.checks.deciding import decided, needed, passes
 from xpert_studio.core.instruments.deciding import CannotCheckError, Subject
 from xpert_studio.packs.checks.kinds import KINDS
 from xpert_studio.packs.checks.kinds.kind import NUMBERS, plain_type

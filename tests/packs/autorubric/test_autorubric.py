@@ -16,10 +16,10 @@ from hypothesis import strategies as st
 from tests.exchange.conftest import NOW, places, records_of, refusal
 from tests.exchange.formats import projects
 from tests.exchange.formats.projects import IDS, TEXTS, WEIGHTS, response_in, scripted
-from tests.exchange.formats.test_healthbench import TEXT, WORDS, benchmark, edited, emptied
 from tests.exchange.formats.tools import need_tools, run_python
 from tests.loopback import LoopbackServer
 from tests.loopback.recorded import Recorded
+from tests.packs.healthbench.test_healthbench import TEXT, WORDS, benchmark, edited, emptied
 from tests.sampling import examples
 from xpert_studio.core.exchange import import_any
 from xpert_studio.core.exchange.formats import export_foreign, find_format, read_content

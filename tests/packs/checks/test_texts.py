@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
-from tests.instruments.checks.deciding import decided, passes
+from tests.packs.checks.deciding import decided, passes
 
 
 def test_contains():

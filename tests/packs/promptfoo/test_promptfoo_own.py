@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from tests.exchange.conftest import NOW, records_of, refusal
 from tests.exchange.formats import projects
-from tests.exchange.formats.test_promptfoo_checks import SAME, WORDED, check
+from tests.packs.promptfoo.test_promptfoo_checks import SAME, WORDED, check
 from xpert_studio.core.exchange import import_any
 from xpert_studio.core.exchange.formats import export_foreign, find_format
 from xpert_studio.core.records import Checkpoint, Difficulty, Response, Task

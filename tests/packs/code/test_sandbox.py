@@ -22,7 +22,7 @@ from xpert_studio.core.instruments.deciding import CannotCheckError, Completed, 
 from xpert_studio.core.system_packages import how_to_install
 from xpert_studio.packs.code.sandbox import command, run, running, system_calls, watch, why_not
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 
 
 @pytest.fixture(scope="module", autouse=True)

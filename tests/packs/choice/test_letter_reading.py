@@ -11,7 +11,7 @@ import pytest
 from xpert_studio.packs.choice.instrument import reader
 
 CASES = json.loads((Path(__file__).parent / "letter_cases.json").read_text("utf-8"))
-PAGE = Path(__file__).parents[2] / "docs" / "choice.md"
+PAGE = Path(__file__).parents[3] / "docs" / "choice.md"
 READ = [(group["options"], *case) for group in CASES.values() for case in group["cases"]]
 
 

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.exchange.formats.promptfoo_runs import decided_by_promptfoo, read_cases
 from tests.exchange.formats.tools import need_tools
+from tests.packs.promptfoo.promptfoo_runs import decided_by_promptfoo, read_cases
 from xpert_studio.core.instruments.deciding import CannotCheckError, Subject
 from xpert_studio.packs.checks.kinds import KINDS, overlap
 from xpert_studio.packs.promptfoo.types import (

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.instruments.checks.deciding import decided, needed
+from tests.packs.checks.deciding import decided, needed
 from tests.sampling import examples, many
 from xpert_studio.core.instruments.deciding import CannotCheckError, Subject
 from xpert_studio.core.messages import Message

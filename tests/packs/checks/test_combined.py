@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.instruments.checks.deciding import decided, passes
+from tests.packs.checks.deciding import decided, passes
 from tests.sampling import examples
 from xpert_studio.core.instruments import INSTRUMENTS
 from xpert_studio.core.records import Checkpoint
