@@ -177,15 +177,25 @@ def revisions(tx: Transaction, output: Output, task_id: TaskArgument) -> None:
     output.table(
         "",
         [
-            Column("revision", number=True), Column("state"), Column("checkpoints", number=True),
-            Column("frozen at"), Column("frozen by"), Column("reason"),
+            Column("revision", number=True),
+            Column("state"),
+            Column("checkpoints", number=True),
+            Column("frozen at"),
+            Column("frozen by"),
+            Column("reason"),
         ],
         [
-            (item.number, t(_STATES[item.state]), len(item.checkpoints),
-             moment(item.frozen_at) if item.frozen_at else None, item.frozen_by, item.reason)
+            (
+                item.number,
+                t(_STATES[item.state]),
+                len(item.checkpoints),
+                moment(item.frozen_at) if item.frozen_at else None,
+                item.frozen_by,
+                item.reason,
+            )
             for item in found
         ],
-    )  # fmt: skip
+    )
     if not rows:
         output.say("Nothing was sent to review yet.")
 

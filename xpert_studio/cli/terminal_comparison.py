@@ -125,9 +125,13 @@ class TerminalComparison(TerminalKeys):
     def _record(self, said: Preference, rationale: str | None) -> None:
         first, second = (item.response_id for item in self._view.shown)
         change = record_comparison(
-            self._desk, first, second, said,
-            rationale=rationale, seen_hash=self._view.compared_hash,
-        )  # fmt: skip
+            self._desk,
+            first,
+            second,
+            said,
+            rationale=rationale,
+            seen_hash=self._view.compared_hash,
+        )
         if change:
             self._steps.append((change.id, self._place, self._view.said is not None))
 
@@ -167,13 +171,17 @@ class TerminalComparison(TerminalKeys):
             said = t("edited since you compared them")
         head = t(
             "[{place}/{pairs} · {done} done]",
-            place=self._place + 1, pairs=len(self._pairs), done=len(self._done),
-        )  # fmt: skip
+            place=self._place + 1,
+            pairs=len(self._pairs),
+            done=len(self._done),
+        )
         first, second = (item.label for item in view.shown)
         body = t(
             "{task}: which is better, 1 ({first}) or 2 ({second})?",
-            task=view.task.name, first=first, second=second,
-        )  # fmt: skip
+            task=view.task.name,
+            first=first,
+            second=second,
+        )
         line = Text().append(f"\n{head} ", style="dim").append(visible(body), style="bold")
         self._console.print(line.append(f"  ({said})"))
         if view.rationale:

@@ -199,13 +199,17 @@ class App(QObject):
         def done(found: CaughtUp) -> None:
             self.open_project(path)
             open_parts = found.not_applied
-            text = t("{file} is up to date. The earlier file is kept as {former}.",
-                     file=path.name, former=found.former.name)  # fmt: skip
+            text = t(
+                "{file} is up to date. The earlier file is kept as {former}.",
+                file=path.name,
+                former=found.former.name,
+            )
             if open_parts:
                 text += " " + tn(
                     "{n} change is not in it: the project has another version.",
-                    "{n} changes are not in it: the project has other versions.", len(open_parts),
-                )  # fmt: skip
+                    "{n} changes are not in it: the project has other versions.",
+                    len(open_parts),
+                )
             if found.left:
                 text += " " + t(
                     "Runs, certificates or imported tasks are only in the earlier file."
@@ -278,9 +282,11 @@ class App(QObject):
         else:
             project.close()
             self.say(
-                t("Nobody is in this project, and it is open for reading only. Copy it to a folder that you may write to and open the copy."),
+                t(
+                    "Nobody is in this project, and it is open for reading only. Copy it to a folder that you may write to and open the copy."
+                ),
                 "bad",
-            )  # fmt: skip
+            )
 
     def _work(self, project: ProjectFile, person_id: str) -> None:
         self._leave()
@@ -299,13 +305,19 @@ class App(QObject):
         if back:
             window.notice.say(
                 t("The last words you were typing were cut off; they have been put back."),
-                "good", act=t("Undo"), run=session.undo, stays=True,
-            )  # fmt: skip
+                "good",
+                act=t("Undo"),
+                run=session.undo,
+                stays=True,
+            )
         if left:
             window.notice.say(
-                t("These words could not be put back: {text}", text=left[0].text), "warn",
-                act=t("Discard them"), run=lambda: session.drop(left[0]), stays=True,
-            )  # fmt: skip
+                t("These words could not be put back: {text}", text=left[0].text),
+                "warn",
+                act=t("Discard them"),
+                run=lambda: session.drop(left[0]),
+                stays=True,
+            )
         if not project.read_only:
             self.bridge.read(
                 lambda: back_up_if_due(session.path, now=now()), lambda _: None, lambda _: None
@@ -332,9 +344,13 @@ class App(QObject):
         self.welcome()
         if going:
             self.say(
-                tn("{n} run continues without the window.", "{n} runs continue without the window.",
-                   going), "",
-            )  # fmt: skip
+                tn(
+                    "{n} run continues without the window.",
+                    "{n} runs continue without the window.",
+                    going,
+                ),
+                "",
+            )
 
     def _leave(self) -> None:
         if isinstance(self.window, MainWindow):

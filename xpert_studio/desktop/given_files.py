@@ -117,9 +117,11 @@ class GivenFiles:
                 else t("{file} belongs in {project}.", file=path.name, project=project.stem)
             )
             ActionDialog(
-                self._app.parent_window(), t("Another project"), text,
+                self._app.parent_window(),
+                t("Another project"),
+                text,
                 t("Open {project}", project=project.stem),
-            ).ask(lambda: self._open_in(project, path))  # fmt: skip
+            ).ask(lambda: self._open_in(project, path))
 
     def _open_in(self, project: Path, path: Path) -> None:
         self._app.open_project(project)
@@ -188,9 +190,13 @@ class GivenFiles:
             self._with_field(kind, path, partial(self._into, session, kind, path))
         elif kind.needs_tasks:
             self._app.say(
-                t("{file} has ratings or responses, and no tasks. Open or start a project first; "
-                  "they are imported into it.", file=path.name), "bad",
-            )  # fmt: skip
+                t(
+                    "{file} has ratings or responses, and no tasks. Open or start a project first; "
+                    "they are imported into it.",
+                    file=path.name,
+                ),
+                "bad",
+            )
         else:
             self._with_field(kind, path, partial(self._as_new, kind, path))
 
@@ -237,10 +243,11 @@ class GivenFiles:
             notes = [*report.warnings[:_NOTES], t("{n} more notes.", n=left) if left > 0 else ""]
             told = t("{file} was imported: {n} records.", file=path.name, n=n)
             self._app.say(
-                " ".join(filter(None, (told, *notes))), "good",
+                " ".join(filter(None, (told, *notes))),
+                "good",
                 act=t("Undo") if is_open else "",
                 run=lambda: session.undo(change_id=report.id),
-            )  # fmt: skip
+            )
             if is_open:
                 session.refresh_project_state()
                 session.changed_outside.emit()
@@ -248,13 +255,17 @@ class GivenFiles:
         self._app.bridge.start(
             t("Importing {file}", file=path.name),
             lambda job: import_any(
-                session.project, path, now=now(), actor_id=session.person_id,
-                on_progress=lambda *_: job.go_on(), response_field=response_field,
+                session.project,
+                path,
+                now=now(),
+                actor_id=session.person_id,
+                on_progress=lambda *_: job.go_on(),
+                response_field=response_field,
                 format_id=kind.id,
             ),
             done,
             partial(self._not_taken, path),
-        )  # fmt: skip
+        )
 
     def _as_new(self, kind: ImportFormat, path: Path, response_field: str) -> None:
         folder = path.parent if path.parent.exists() else Path.home()
@@ -284,9 +295,11 @@ class GivenFiles:
         else:  # another project was opened meanwhile: the user is not interrupted
             project.close()
             self._app.say(
-                t("{file} is ready.", file=project.path.name), "good",
-                act=t("Open"), run=partial(self._app.open_project, project.path),
-            )  # fmt: skip
+                t("{file} is ready.", file=project.path.name),
+                "good",
+                act=t("Open"),
+                run=partial(self._app.open_project, project.path),
+            )
 
 
 def _find(path: Path, known: Sequence[Path], job: Job) -> tuple[Content, Path | None]:

@@ -34,9 +34,11 @@ class Leaving:
         dialog = ActionDialog(
             self._window,
             tn("{n} run in progress", "{n} runs in progress", count),
-            t("Runs continue without the window and save their verdicts. Stopped, they finish the calls in flight and can be resumed later."),
+            t(
+                "Runs continue without the window and save their verdicts. Stopped, they finish the calls in flight and can be resumed later."
+            ),
             t("Close, keep running"),
-        )  # fmt: skip
+        )
         dialog.fields.addWidget(
             button(t("Stop and close"), lambda: self._stop(dialog), picture="square")
         )
@@ -45,10 +47,14 @@ class Leaving:
 
     def _ask_unsaved(self) -> None:
         dialog = ActionDialog(
-            self._window, t("Not everything is saved yet"),
-            t("A full disk or another program keeps your last steps from being saved. Closed now, they are lost."),
-            t("Close and lose them"), danger=True,
-        )  # fmt: skip
+            self._window,
+            t("Not everything is saved yet"),
+            t(
+                "A full disk or another program keeps your last steps from being saved. Closed now, they are lost."
+            ),
+            t("Close and lose them"),
+            danger=True,
+        )
         again = button(t("Try again"), lambda: self._try_again(dialog), kind="primary")
         dialog.fields.addWidget(again)
         dialog.ask(self._go)

@@ -313,5 +313,9 @@ def apart(values: Sequence[float], point: Checkpoint) -> str:
     found = instrument_of(point).spread(values)
     if found is None:
         return ""
-    return t("{values}: {apart} apart, median {median}", values=listed(found.values),
-             apart=found.apart, median=found.median)  # fmt: skip
+    return t(
+        "{values}: {apart} apart, median {median}",
+        values=listed(found.values),
+        apart=found.apart,
+        median=found.median,
+    )

@@ -108,9 +108,14 @@ def project_from_bundle(
 
     def fill(made: ProjectFile) -> None:
         import_any(
-            made, bundle, now=now(), actor_id=founder, on_progress=on_progress,
-            response_field=response_field, format_id=format_id,
-        )  # fmt: skip
+            made,
+            bundle,
+            now=now(),
+            actor_id=founder,
+            on_progress=on_progress,
+            response_field=response_field,
+            format_id=format_id,
+        )
         if prefs.name:
             change_person(CommandContext(made, founder, now), founder, name=prefs.name)
 

@@ -68,10 +68,16 @@ class RunNews(QObject):
         waiting = self._watch.resumable
         if waiting and self._leads and not self._shell.session.project.read_only:
             self._shell.say(
-                tn("{n} run was interrupted. Its verdicts are saved.",
-                   "{n} runs were interrupted. Their verdicts are saved.", len(waiting)),
-                "warn", act=t("Show"), run=lambda: self._open(waiting[0]), stays=True,
-            )  # fmt: skip
+                tn(
+                    "{n} run was interrupted. Its verdicts are saved.",
+                    "{n} runs were interrupted. Their verdicts are saved.",
+                    len(waiting),
+                ),
+                "warn",
+                act=t("Show"),
+                run=lambda: self._open(waiting[0]),
+                stays=True,
+            )
 
     def _show_runs(self) -> None:
         self._shell.go(Place("runs"))
@@ -85,9 +91,12 @@ class RunNews(QObject):
         text, tone = said_of_end(item)
         is_seen = self._shell.place.page == "runs" and self._window.isActiveWindow()
         self._shell.say(
-            text, tone,
-            act="" if is_seen else t("Show"), run=lambda: self._open(item), stays=not is_seen,
-        )  # fmt: skip
+            text,
+            tone,
+            act="" if is_seen else t("Show"),
+            run=lambda: self._open(item),
+            stays=not is_seen,
+        )
         self._tell_desktop(text)
 
     def _tell_desktop(self, text: str) -> None:

@@ -48,9 +48,13 @@ class Tour(Card):
         self._next = button("", lambda: self._go(1), kind="primary")
         leave = button(t("Leave (Esc)"), self.leave, kind="link")
         column(
-            self._title, self._text, row(self._count, 1, leave, self._back, self._next, gap=GAP),
-            on=self, pad=SPACE, gap=PAD,
-        )  # fmt: skip
+            self._title,
+            self._text,
+            row(self._count, 1, leave, self._back, self._next, gap=GAP),
+            on=self,
+            pad=SPACE,
+            gap=PAD,
+        )
         window.installEventFilter(self)
         self._go(0)
 

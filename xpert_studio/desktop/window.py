@@ -110,9 +110,11 @@ class MainWindow(FileWindow):
         self.pages = Stack()
         self.pages.setObjectName("pages")
         self.search = field(
-            name=t("Search everything"), hint=t("Search everything, or Ctrl+K for any action"),
-            least=340, most=340,
-        )  # fmt: skip
+            name=t("Search everything"),
+            hint=t("Search everything, or Ctrl+K for any action"),
+            least=340,
+            most=340,
+        )
         self.search.setClearButtonEnabled(True)
         self.search.returnPressed.connect(lambda: self.go(Place("search", item=self.search.text())))
         self.bar = QFrame()
@@ -125,8 +127,10 @@ class MainWindow(FileWindow):
             tool("redo-2", t("Redo"), lambda: self.book.run_id("edit.redo")),
             1,
             self.search,
-            on=self.bar, pad=GAP, gap=GAP,
-        )  # fmt: skip
+            on=self.bar,
+            pad=GAP,
+            gap=GAP,
+        )
         self.setCentralWidget(
             box(row(self.sidebar, box(column(self.bar, PageScroll(self.pages), gap=0)), gap=0))
         )
@@ -236,23 +240,44 @@ class MainWindow(FileWindow):
 
     def _tour(self) -> None:
         home = self.page("home")
-        Tour(self, (
-            Step(mark("Your pending work"),
-                 mark("Start with the button here. All your pending work is listed on Home."),
-                 lambda: getattr(home, "begin", home)),
-            Step(mark("Pages"),
-                 mark("Pages you need first are here, with the number pending on each. All others are under More."),
-                 lambda: self.sidebar.button("tasks")),
-            Step(mark("Saved as you type"),
-                 mark("Every edit is saved at once. Undo takes back any of yours, even of an earlier day."),
-                 lambda: self._undo),
-            Step(mark("Find anything"),
-                 mark("Search finds words in tasks, rubrics and responses. Ctrl+K finds any action, task or person."),
-                 lambda: self.search),
-            Step(mark("Menus and keys"),
-                 mark("Menus follow the page you are on. Help has this tour and all shortcuts (F1)."),
-                 self.menuBar),
-        ))  # fmt: skip
+        Tour(
+            self,
+            (
+                Step(
+                    mark("Your pending work"),
+                    mark("Start with the button here. All your pending work is listed on Home."),
+                    lambda: getattr(home, "begin", home),
+                ),
+                Step(
+                    mark("Pages"),
+                    mark(
+                        "Pages you need first are here, with the number pending on each. All others are under More."
+                    ),
+                    lambda: self.sidebar.button("tasks"),
+                ),
+                Step(
+                    mark("Saved as you type"),
+                    mark(
+                        "Every edit is saved at once. Undo takes back any of yours, even of an earlier day."
+                    ),
+                    lambda: self._undo,
+                ),
+                Step(
+                    mark("Find anything"),
+                    mark(
+                        "Search finds words in tasks, rubrics and responses. Ctrl+K finds any action, task or person."
+                    ),
+                    lambda: self.search,
+                ),
+                Step(
+                    mark("Menus and keys"),
+                    mark(
+                        "Menus follow the page you are on. Help has this tour and all shortcuts (F1)."
+                    ),
+                    self.menuBar,
+                ),
+            ),
+        )
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
         """The sidebar makes way on a small window."""

@@ -80,9 +80,13 @@ def usable_platform() -> str:
             return platform
         missing.append(lacking.message)
         libraries += lacking.libraries
-    remedy = how_to_install(dict.fromkeys(libraries)) if libraries else Message(
-        "Check DISPLAY, WAYLAND_DISPLAY and QT_QPA_PLATFORM, and that you may use that display."
-    )  # fmt: skip
+    remedy = (
+        how_to_install(dict.fromkeys(libraries))
+        if libraries
+        else Message(
+            "Check DISPLAY, WAYLAND_DISPLAY and QT_QPA_PLATFORM, and that you may use that display."
+        )
+    )
     raise NoWindowError(missing, remedy=remedy, libraries=dict.fromkeys(libraries))
 
 

@@ -299,9 +299,11 @@ class ChatBackend:
             is_kept = is_decided or last
             decided = {point.id for point in points if is_kept}
             return _Made(
-                comparisons=kept if is_kept else (), decided=decided,
-                has_answer=is_decided, problem=found.problem,
-            )  # fmt: skip
+                comparisons=kept if is_kept else (),
+                decided=decided,
+                has_answer=is_decided,
+                problem=found.problem,
+            )
         reading = read_answers(reply, points, may_abstain=ask.may_abstain)
         given = points if last else [point for point in points if point.id in reading.answers]
         verdicts = make_verdicts(self._judge, ask, given, reading, reply, now=now)

@@ -88,9 +88,12 @@ class PairCall(JudgeCall):
 def comparison_hash(version: str) -> str:
     """Hash of the templates in all languages: part of what identifies a judge that compares."""
     return content_hash(
-        {f"{lang}/{part}": resource_text("prompts", version, lang, _FOLDER, part)
-         for lang in LANGUAGES for part in _PARTS}
-    )  # fmt: skip
+        {
+            f"{lang}/{part}": resource_text("prompts", version, lang, _FOLDER, part)
+            for lang in LANGUAGES
+            for part in _PARTS
+        }
+    )
 
 
 @cache

@@ -326,9 +326,7 @@ def turn_over(tx: Transaction, kept: Kept, state: ChangeState) -> Change:
 
 
 def _set_state(tx: Transaction, change_id: str, state: ChangeState) -> None:
-    tx.connection.execute(
-        update(table).where(table.c.id == change_id).values(state=state.value)
-    )  # fmt: skip
+    tx.connection.execute(update(table).where(table.c.id == change_id).values(state=state.value))
 
 
 def _of(state: ChangeState, actor_id: str | None, task_id: str | None) -> Select[Any]:

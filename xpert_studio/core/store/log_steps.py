@@ -122,9 +122,7 @@ def steps(tx: Transaction, since: int, cuts: Sequence[int]) -> list[Step]:
         cuts: Sequence numbers, ascending: of a change that was made and undone with none of them in
             between nothing is reported.
     """
-    query = select(table).where(
-        table.c.pk > since, HAS_EFFECTS | table.c.reverses.is_not(None)
-    )  # fmt: skip
+    query = select(table).where(table.c.pk > since, HAS_EFFECTS | table.c.reverses.is_not(None))
     rows: dict[str, list[Any]] = {}
     for row in tx.connection.execute(query.order_by(table.c.pk)):
         if row.reverses is None:
@@ -152,6 +150,11 @@ def _step(made: Any, last: Any, *, is_taken_back: bool) -> Step:  # noqa: ANN401
         for patch in patches_in(made.effects)
     )
     return Step(
-        last.pk, made.command, made.actor_id, moment_of(last.at), is_taken_back, records,
+        last.pk,
+        made.command,
+        made.actor_id,
+        moment_of(last.at),
+        is_taken_back,
+        records,
         json_value(made.parameters, {}),
-    )  # fmt: skip
+    )

@@ -155,9 +155,13 @@ def withdraw_comparison(unit: UnitOfWork, response_id: ResponseId, other_id: Oth
 
 def _own(unit: UnitOfWork, first_id: str, second_id: str) -> list[Comparison]:
     return unit.find_all(
-        Comparison, first_id=first_id, second_id=second_id, checkpoint_id="",
-        rater=RaterKind.EXPERT.value, rater_id=unit.person.id,
-    )  # fmt: skip
+        Comparison,
+        first_id=first_id,
+        second_id=second_id,
+        checkpoint_id="",
+        rater=RaterKind.EXPERT.value,
+        rater_id=unit.person.id,
+    )
 
 
 def _comparable(

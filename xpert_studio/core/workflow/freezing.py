@@ -51,9 +51,10 @@ def submit_rubric(unit: UnitOfWork, task_id: str, *, reason: str = "") -> None:
     )
     if missing:
         raise IncompleteError(
-            Message("The rubric of {task} cannot go to review yet.", task=task.name), missing,
+            Message("The rubric of {task} cannot go to review yet.", task=task.name),
+            missing,
             remedy="Correct what is listed.",
-        )  # fmt: skip
+        )
     if given is None and (outside := outside_range(unit.info.policies, len(rubric))):
         raise ReasonNeededError(
             outside,

@@ -52,9 +52,12 @@ class NewFromAssignment(ActionDialog):
             t(CONTENTS[assignment.purpose]),
         ]
         super().__init__(
-            parent, t("Assigned by {name}: {asked}", name=sender, asked=asked),
-            in_a_row(about), t("Create project"), asked=(_SAVE_AS,),
-        )  # fmt: skip
+            parent,
+            t("Assigned by {name}: {asked}", name=sender, asked=asked),
+            in_a_row(about),
+            t("Create project"),
+            asked=(_SAVE_AS,),
+        )
         self.setMinimumWidth(px(560))
         if assignment.message:
             self.fields.insertWidget(0, label(f"“{assignment.message}”"))
@@ -79,11 +82,12 @@ def _fault(path: Path) -> str:
 
 
 _SAVE_AS: Final = FormField(
-    key="path", title=mark("Save as"),
+    key="path",
+    title=mark("Save as"),
     kind=inputs.path(
         lambda parent, title, before: QFileDialog.getSaveFileName(
             parent, title, before, t("Projects (*.xpert)")
         )[0],
         _fault,
     ),
-)  # fmt: skip
+)

@@ -43,10 +43,14 @@ class NewProject(ActionDialog):
         mode: Mode | None = None,
     ) -> None:
         super().__init__(
-            parent, t("New project"),
-            t("A project is one file. It starts with XpertBench's domains, dimensions and limits; you can change them."),
-            t("Create"), asked=_FIELDS,
-        )  # fmt: skip
+            parent,
+            t("New project"),
+            t(
+                "A project is one file. It starts with XpertBench's domains, dimensions and limits; you can change them."
+            ),
+            t("Create"),
+            asked=_FIELDS,
+        )
         self.form.show_values({"folder": _documents(), "language": spoken(), "mode": mode})
 
         def create() -> None:

@@ -55,10 +55,13 @@ class WelcomeWindow(FileWindow):
         self.steps = stacked(self.yourself, self._projects)
         left = card(column(self.steps, 1, pad=SPACE))
         inside = column(
-            self._head(), PipelinePicture(),
-            Sides(left, self._sample(), grow=(3, 2), narrow=840), 1,
-            pad=WIDE, gap=SPACE,
-        )  # fmt: skip
+            self._head(),
+            PipelinePicture(),
+            Sides(left, self._sample(), grow=(3, 2), narrow=840),
+            1,
+            pad=WIDE,
+            gap=SPACE,
+        )
         self.setCentralWidget(scrolled(box(inside, name="page")))
         self.notice.stand_in(self.statusBar())
         QShortcut(QKeySequence("Ctrl+Q"), self, controller.quit)
@@ -71,7 +74,9 @@ class WelcomeWindow(FileWindow):
             *((name, code) for code, name in LANGUAGES.items()),
         ]
         self.language = picker(t("Language"), known, self._speak, chosen=self.prefs.language)
-        about = t("Build benchmarks from expert judgment. Works fully offline; only calls to a model need the network.")  # fmt: skip
+        about = t(
+            "Build benchmarks from expert judgment. Works fully offline; only calls to a model need the network."
+        )
         words = column(label("Xpert Studio", "title"), label(about, "muted"), gap=TIGHT)
         return box(row(words, self.language, gap=SPACE, grow=0))
 
@@ -118,13 +123,19 @@ class WelcomeWindow(FileWindow):
         ]
         self.first = acts[0]
         change = button(t("Switch person"), self._ask_again, kind="link")
-        return box(column(
-            row(self.hello, change, grow=0),
-            *(box(column(row(act, 1), label(way[3], "small"), gap=TIGHT))
-              for act, way in zip(acts, ways, strict=True)),
-            label(t("Recent projects"), "label"), self._recent, 1,
-            gap=GAP,
-        ))  # fmt: skip
+        return box(
+            column(
+                row(self.hello, change, grow=0),
+                *(
+                    box(column(row(act, 1), label(way[3], "small"), gap=TIGHT))
+                    for act, way in zip(acts, ways, strict=True)
+                ),
+                label(t("Recent projects"), "label"),
+                self._recent,
+                1,
+                gap=GAP,
+            )
+        )
 
     def _sample(self) -> QWidget:
         """Ways into the sample, as a person of a role."""
@@ -134,11 +145,17 @@ class WelcomeWindow(FileWindow):
         for line, role in enumerate(Role):
             opens = button(t(ROLES[role]), partial(look, role))
             put_in_row(ways, line, opens, label(t(ROLE_MEANINGS[role]), "small"))
-        return card(column(
-            label(t("Look around as"), "heading"),
-            label(t("Tasks from four professions, with work for each role."), "muted"),
-            ways, whole, 1, pad=SPACE, gap=PAD,
-        ))  # fmt: skip
+        return card(
+            column(
+                label(t("Look around as"), "heading"),
+                label(t("Tasks from four professions, with work for each role."), "muted"),
+                ways,
+                whole,
+                1,
+                pad=SPACE,
+                gap=PAD,
+            )
+        )
 
     def _ask_again(self) -> None:
         self.yourself.fill()

@@ -48,9 +48,12 @@ class Yourself(QWidget):
         column(
             label(t("Tell us who you are"), "heading"),
             label(t("Stored only on this computer until you join or create a project."), "muted"),
-            self.form, row(self.go_on, 1), 1,
-            on=self, gap=PAD,
-        )  # fmt: skip
+            self.form,
+            row(self.go_on, 1),
+            1,
+            on=self,
+            gap=PAD,
+        )
         on_keys(self.name, ENTER, self._take)
         self.fill()
 

@@ -23,8 +23,10 @@ def chosen_files(parent: QWidget) -> list[Path]:
         parent,
         t("Add files"),
         "",
-        t("Images, PDF, Office files, texts (*.png *.jpg *.jpeg *.gif *.webp *.pdf *.docx *.xlsx *.pptx *.xls *.xlsm *.odt *.ods *.odp *.rtf *.eml *.ipynb *.html *.txt *.md *.csv)"),
-    )  # fmt: skip
+        t(
+            "Images, PDF, Office files, texts (*.png *.jpg *.jpeg *.gif *.webp *.pdf *.docx *.xlsx *.pptx *.xls *.xlsm *.odt *.ods *.odp *.rtf *.eml *.ipynb *.html *.txt *.md *.csv)"
+        ),
+    )
     return [Path(name) for name in names]
 
 

@@ -333,11 +333,16 @@ class Figures(Grid):
         self._cells: Sequence[Sequence[GridCell]] = ()
         self.columns = tuple(
             GridColumn(
-                str(place), t(head), self._at(place), widths[place] if widths else 100,
-                is_figure=place >= words, sorts=False, hint=t(hints[place]) if hints else "",
+                str(place),
+                t(head),
+                self._at(place),
+                widths[place] if widths else 100,
+                is_figure=place >= words,
+                sorts=False,
+                hint=t(hints[place]) if hints else "",
             )
             for place, head in enumerate(heads)
-        )  # fmt: skip
+        )
 
     def _at(self, column: int) -> Callable[[int], GridCell]:
         return lambda row: self._cells[row][column]

@@ -58,9 +58,12 @@ class TooLong(Card):
     def show_lengths(self, shown: int, total: int, *, is_open: bool) -> None:
         """Shows how much of the text is seen, and whether it may be replaced."""
         self._words.setText(
-            t("This text is too long to be edited here. It is kept whole; shown is its beginning, {n} of {total} characters. Copy it to edit it in another program.",
-              n=number(shown), total=number(total))
-        )  # fmt: skip
+            t(
+                "This text is too long to be edited here. It is kept whole; shown is its beginning, {n} of {total} characters. Copy it to edit it in another program.",
+                n=number(shown),
+                total=number(total),
+            )
+        )
         self._other.setVisible(is_open)
 
     def _replace(self) -> None:

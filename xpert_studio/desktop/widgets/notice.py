@@ -78,10 +78,15 @@ class Notice(Card):
         self._whole = button(t("Show all of it"), self.show_whole, kind="link")
         self._act = button("", self._run, kind="link")
         row(
-            self._sign, self._words, self._whole, self._act,
+            self._sign,
+            self._words,
+            self._whole,
+            self._act,
             tool("x", t("Close this notice"), self.hide),
-            on=self, pad=(TIGHT, 0, 0, 0), gap=TIGHT,
-        )  # fmt: skip
+            on=self,
+            pad=(TIGHT, 0, 0, 0),
+            gap=TIGHT,
+        )
         self._on_act: Callable[[], object] | None = None
         self._timer = later(self, _GOES_AFTER_MS, self.hide)
         self._laid_out = later(self, 0, self._offer_whole)

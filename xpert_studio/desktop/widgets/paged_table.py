@@ -115,11 +115,16 @@ class PagedTable(Grid, Generic[Entry]):
         self._late = Late[Entry](session, self, lambda: self.reader())
         self.columns = tuple(
             GridColumn(
-                column.sort or column.title, t(column.title), self._shown(column.cell),
-                column.width, column.is_figure, bool(column.sort), room=column.room,
+                column.sort or column.title,
+                t(column.title),
+                self._shown(column.cell),
+                column.width,
+                column.is_figure,
+                bool(column.sort),
+                room=column.room,
             )
             for column in columns
-        )  # fmt: skip
+        )
 
     def _shown(self, said: Callable[[Entry], GridCell | str]) -> Callable[[int], GridCell | None]:
         def cell(key: int) -> GridCell | None:

@@ -87,9 +87,13 @@ class ResponseView(QTextBrowser):
         self._rest = QWidget(self)
         self._how_much = label("", "warn")
         row(
-            self._how_much, button(t("Show more"), self.show_more, kind="link"),
-            on=self._rest, pad=TIGHT, gap=GAP, grow=0,
-        )  # fmt: skip
+            self._how_much,
+            button(t("Show more"), self.show_more, kind="link"),
+            on=self._rest,
+            pad=TIGHT,
+            gap=GAP,
+            grow=0,
+        )
         self._rest.hide()
         self._passages: Passages | None = None
         self._found: list[QTextEdit.ExtraSelection] = []
@@ -137,9 +141,12 @@ class ResponseView(QTextBrowser):
             )
             self._tidy()
         self._how_much.setText(
-            t("This text is very long or has very large tables. Only its beginning is shown: {n} of {total} characters.",
-              n=number(len(shown)), total=number(len(source)))
-        )  # fmt: skip
+            t(
+                "This text is very long or has very large tables. Only its beginning is shown: {n} of {total} characters.",
+                n=number(len(shown)),
+                total=number(len(source)),
+            )
+        )
         self._rest.setVisible(len(shown) < len(source))
         self._place_rest()
 

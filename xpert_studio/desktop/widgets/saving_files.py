@@ -78,11 +78,15 @@ def save_chart_as(
     """Asks for a file, and writes a chart to it, if there is one; it is painted on another thread."""
     if draw is not None and (
         path := ask_for_target(
-            owner, shell.session.path.parent / file_name(title, ".svg"), t("Save the chart"),
-            t("Drawing (*.svg)"), t("Picture (*.png)"), t("Figures behind it (*.csv)"),
+            owner,
+            shell.session.path.parent / file_name(title, ".svg"),
+            t("Save the chart"),
+            t("Drawing (*.svg)"),
+            t("Picture (*.png)"),
+            t("Figures behind it (*.csv)"),
             endings=CHART_ENDINGS,
         )
-    ):  # fmt: skip
+    ):
         _write(owner, shell, lambda: save_chart(draw(), path), path)
 
 

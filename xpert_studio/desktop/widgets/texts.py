@@ -72,7 +72,7 @@ class WritingField(QPlainTextEdit):
         wire(
             (self.textChanged, self._words_came),
             (self.document().documentLayout().documentSizeChanged, lambda _: self._grow()),
-        )  # fmt: skip
+        )
         self._grow()
 
     @property

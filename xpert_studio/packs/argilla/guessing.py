@@ -99,8 +99,10 @@ def _guess_words(question: Question) -> str:
     if question.settings.type == RATING:
         return Message(
             "{name}: rating from {low} to {high}",
-            name=question.name, low=options[0], high=options[-1],
-        )  # fmt: skip
+            name=question.name,
+            low=options[0],
+            high=options[-1],
+        )
     if options:
         labels = joined(map(shown, options), most=8)
         if question.settings.type == LABEL:

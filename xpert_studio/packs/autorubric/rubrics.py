@@ -186,10 +186,11 @@ def _criterion(reading: Reading, place: str, number: int, value: object) -> Crit
     )
     if found is not None and found.options is not None:
         reading.problem(
-            place, f"rubric.{number}.options",
+            place,
+            f"rubric.{number}.options",
             "offers a choice; a checkpoint here is met or not met.",
             "Split it into criteria that are.",
-        )  # fmt: skip
+        )
         return None
     return found
 
@@ -231,10 +232,11 @@ def _answer(reading: Reading, where: str, own: Mapping[str, Any]) -> Mapping[str
     found = readable(said, AUTORUBRIC)
     if found is None:
         reading.problem(
-            where, f"{BESIDE}.instrument",
+            where,
+            f"{BESIDE}.instrument",
             "names an instrument or settings that this program cannot read.",
             "Update Xpert Studio, or correct them.",
-        )  # fmt: skip
+        )
     return found or PLAIN
 
 

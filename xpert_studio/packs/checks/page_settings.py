@@ -55,9 +55,13 @@ class CheckForm(TriedForm):
         self._rows = column(gap=TIGHT)
         column(
             Flow(label(t("Check"), "label", wrap=False), self.kind, self.gate, gap=GAP),
-            self.about, self._rows, self.trial,
-            on=self, gap=TIGHT, pad=(0, 0, GAP, 0),
-        )  # fmt: skip
+            self.about,
+            self._rows,
+            self.trial,
+            on=self,
+            gap=TIGHT,
+            pad=(0, 0, GAP, 0),
+        )
 
     def fill(self, settings: Mapping[str, JsonValue]) -> None:
         """Shows the kind and its parameters."""
@@ -188,8 +192,12 @@ def _line(kind: CheckKind | None, name: str, asked: FieldInfo, *, is_text: bool)
             return read_parameter(kind, name, text) if text and kind else None
 
         return Input(
-            made, read, lambda value: made.setText("" if value is None else str(value)),
-            made.textEdited, made.editingFinished, is_wide=is_text,
-        )  # fmt: skip
+            made,
+            read,
+            lambda value: made.setText("" if value is None else str(value)),
+            made.textEdited,
+            made.editingFinished,
+            is_wide=is_text,
+        )
 
     return make

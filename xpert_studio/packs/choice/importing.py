@@ -104,11 +104,15 @@ class _Lines(Reading):
         known, first = self._questions.setdefault(question.task_id, (question, place))
         if known != question:
             self.problem(
-                place, "id",
-                Message("{task_id} is another question in {place}.",
-                        task_id=shown(question.task_id), place=first),
+                place,
+                "id",
+                Message(
+                    "{task_id} is another question in {place}.",
+                    task_id=shown(question.task_id),
+                    place=first,
+                ),
                 "Give one of the two another ID.",
-            )  # fmt: skip
+            )
             return
         self._response(place, question.task_id, value)
 
@@ -176,10 +180,11 @@ class _Lines(Reading):
         if found and None not in found and len(set(found)) == len(found):
             return tuple(sorted(letter for letter in found if letter))
         self.problem(
-            place, name or "answer",
+            place,
+            name or "answer",
             Message("{value} names no option.", value=shown(given)),
             "Write the letter of the right option, or its number from 0 without quotes.",
-        )  # fmt: skip
+        )
         return ()
 
     def _response(self, place: str, task_id: str, value: dict[str, Any]) -> None:

@@ -62,9 +62,13 @@ class ChoiceForm(TriedForm):
         wire((self.options.edited, self._changed), (self.options.reordered, self._order))
         column(
             label(t("Options: mark the right one"), "label"),
-            self.options, row(self.options.add, self.gate, 1, gap=GAP), self.trial,
-            on=self, gap=TIGHT, pad=(0, 0, GAP, 0),
-        )  # fmt: skip
+            self.options,
+            row(self.options.add, self.gate, 1, gap=GAP),
+            self.trial,
+            on=self,
+            gap=TIGHT,
+            pad=(0, 0, GAP, 0),
+        )
 
     def fill(self, settings: Mapping[str, JsonValue]) -> None:
         """Shows the options and which is right."""

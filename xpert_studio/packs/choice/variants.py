@@ -98,9 +98,14 @@ def choice_checkpoints(
 
 def _checkpoint(task_id: str, place: int, text: str, settings: dict[str, JsonValue]) -> Checkpoint:
     return Checkpoint(
-        task_id=task_id, id=f"c{place + 1}", text=text, weight=1, position=place,
-        instrument=MultipleChoice.id, settings=settings,
-    )  # fmt: skip
+        task_id=task_id,
+        id=f"c{place + 1}",
+        text=text,
+        weight=1,
+        position=place,
+        instrument=MultipleChoice.id,
+        settings=settings,
+    )
 
 
 def _wording(question: str) -> Mapping[str, str]:

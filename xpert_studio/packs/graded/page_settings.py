@@ -93,9 +93,11 @@ def _number(name: str) -> QLineEdit:
 def _band() -> _Row:
     low, high = _number(t("Band from")), _number(t("Band to"))
     return _Row(
-        {"low": low, "high": high}, (low, label("–", wrap=False), high),
-        t("What a response is like that is rated there"), t("Remove band"),
-    )  # fmt: skip
+        {"low": low, "high": high},
+        (low, label("–", wrap=False), high),
+        t("What a response is like that is rated there"),
+        t("Remove band"),
+    )
 
 
 def _cap() -> _Row:
@@ -126,20 +128,37 @@ class ScaleForm(SettingsEditor):
         ]
         column(
             row(
-                label(t("From"), "label", wrap=False), self.low,
-                label(t("to"), "label", wrap=False), self.high,
-                label(t("Step"), "label", wrap=False), self.step, *self.presets, 1, gap=TIGHT,
+                label(t("From"), "label", wrap=False),
+                self.low,
+                label(t("to"), "label", wrap=False),
+                self.high,
+                label(t("Step"), "label", wrap=False),
+                self.step,
+                *self.presets,
+                1,
+                gap=TIGHT,
             ),
             self.problems["scale"],
             label(t("Bands: what a response is like that is rated there"), "label"),
-            self.bands, self.cover, row(self.bands.add, 1),
-            row(label(t("Minimum"), "label", wrap=False), self.minimum,
-                label(t("Below it the task is failed. Empty for none."), "small"), gap=GAP, grow=2),
+            self.bands,
+            self.cover,
+            row(self.bands.add, 1),
+            row(
+                label(t("Minimum"), "label", wrap=False),
+                self.minimum,
+                label(t("Below it the task is failed. Empty for none."), "small"),
+                gap=GAP,
+                grow=2,
+            ),
             self.problems["minimum"],
             label(t("Caps: the value is at most so much if a condition holds"), "label"),
-            self.caps, self.problems["caps"], row(self.caps.add, 1),
-            on=self, gap=TIGHT, pad=(0, 0, GAP, 0),
-        )  # fmt: skip
+            self.caps,
+            self.problems["caps"],
+            row(self.caps.add, 1),
+            on=self,
+            gap=TIGHT,
+            pad=(0, 0, GAP, 0),
+        )
         numbers = (self.low, self.high, self.step, self.minimum)
         wire(
             *((one.textEdited, lambda _: self.edited.emit()) for one in numbers),
@@ -161,9 +180,14 @@ class ScaleForm(SettingsEditor):
 
     def _order(self) -> None:
         tab_through(
-            self.low, self.high, self.step, *self.presets, *self.bands.inputs, self.minimum,
+            self.low,
+            self.high,
+            self.step,
+            *self.presets,
+            *self.bands.inputs,
+            self.minimum,
             *self.caps.inputs,
-        )  # fmt: skip
+        )
 
     def take_focus(self) -> None:
         """Begins in the first band without a description."""

@@ -143,9 +143,13 @@ class _Lines(RowReading):
             position = self._sizes[task_id]
             self._sizes[task_id] += 1
             point = Checkpoint(
-                task_id=task_id, id=point_id, text=line.rubric, weight=WEIGHT, position=position,
+                task_id=task_id,
+                id=point_id,
+                text=line.rubric,
+                weight=WEIGHT,
+                position=position,
                 dimension=line.category or None,
-            )  # fmt: skip
+            )
             self._points[task_id, point_id] = Placed(point, place)
         return point_id
 
@@ -177,9 +181,12 @@ class _Lines(RowReading):
         known = self._judgments.get(key)
         if known is None:
             judgment = Judgment(
-                response_id=response_id, checkpoint_id=point_id, expert_id=physician,
-                value=int(met), status=JudgmentStatus.CONFIRMED,
-            )  # fmt: skip
+                response_id=response_id,
+                checkpoint_id=point_id,
+                expert_id=physician,
+                value=int(met),
+                status=JudgmentStatus.CONFIRMED,
+            )
             self._judgments[key] = Placed(judgment, place), met
         elif known[1] != met:
             self.problem(

@@ -118,9 +118,13 @@ def _chosen(sections: Sequence[str], value: float) -> tuple[str, float]:
 
 def _holds(value: float, relation: str, limit: float) -> bool:
     return {
-        "<": value < limit, ">": value > limit, "<=": value <= limit, ">=": value >= limit,
-        "=": value == limit, "<>": value != limit,
-    }[relation]  # fmt: skip
+        "<": value < limit,
+        ">": value > limit,
+        "<=": value <= limit,
+        ">=": value >= limit,
+        "=": value == limit,
+        "<>": value != limit,
+    }[relation]
 
 
 def _literal(token: str) -> str:
@@ -188,8 +192,11 @@ def _rounded(moment: datetime, section: str) -> datetime:
 
 def _is_foreign(section: str) -> bool:
     regions = [match[2] for match in _REGION.finditer(section) if match[2]]
-    return any(int(region, 16) & 0xFF != _ENGLISH for region in regions if region not in {
-        "F800", "F400", "x-sysdate", "x-systime", "f800", "f400"})  # fmt: skip
+    return any(
+        int(region, 16) & 0xFF != _ENGLISH
+        for region in regions
+        if region not in {"F800", "F400", "x-sysdate", "x-systime", "f800", "f400"}
+    )
 
 
 def _is_minutes(tokens: Sequence[str], place: int) -> bool:

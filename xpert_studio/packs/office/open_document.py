@@ -168,10 +168,16 @@ class OpenDocument:
                 elif part.tag in {"text:p", "text:h"} and is_first:
                     is_first = False
                     look = self._lists.get(
-                        style or self.style_value("paragraph", part.get("text:style-name"),
-                                                  "style:list-style-name"))  # fmt: skip
-                    number = "" if look is None else self._label(
-                        look, key, level, item.get("text:start-value"))  # fmt: skip
+                        style
+                        or self.style_value(
+                            "paragraph", part.get("text:style-name"), "style:list-style-name"
+                        )
+                    )
+                    number = (
+                        ""
+                        if look is None
+                        else self._label(look, key, level, item.get("text:start-value"))
+                    )
                     yield from self._paragraph(part, number)
                 else:
                     yield from self._block(part)

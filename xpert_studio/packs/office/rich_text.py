@@ -243,8 +243,13 @@ def _set(**values: int) -> Callable[[_RichText, int | None], None]:
 
 def _plain(reader: _RichText, _number: int | None) -> None:
     kept = reader.state
-    reader.state = _State(kept.skipped, substitutes=kept.substitutes, target=kept.target,
-                          font=kept.font, may_be_passed=kept.may_be_passed)  # fmt: skip
+    reader.state = _State(
+        kept.skipped,
+        substitutes=kept.substitutes,
+        target=kept.target,
+        font=kept.font,
+        may_be_passed=kept.may_be_passed,
+    )
 
 
 def _letter(reader: _RichText, number: int | None) -> None:

@@ -457,9 +457,10 @@ class _WordReader:
             (labels[item.tag], relation.target)
             for section in sections
             for item in section
-            if item.tag in labels and self._is_printed(item, section)
+            if item.tag in labels
+            and self._is_printed(item, section)
             and (relation := self._relations.get(item.get("r:id", "")))
-        ]  # fmt: skip
+        ]
         if any(item.tag in labels for section in sections for item in section):
             return parts
         usual = ((label, kind) for label, kind in (("Header", "header"), ("Footer", "footer")))

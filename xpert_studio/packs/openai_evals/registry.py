@@ -146,9 +146,11 @@ class _Registry(Reading):
         path = self._found(("data", given), (given,), (Path(given).name,))
         if path is None:
             self.problem(
-                name, "samples_jsonl", Message("{file} is not there.", file=shown(given)),
+                name,
+                "samples_jsonl",
+                Message("{file} is not there.", file=shown(given)),
                 "Keep the registry's folders together: evals, data and modelgraded.",
-            )  # fmt: skip
+            )
             return ()
         if path not in self._samples:
             problems = self.problems
@@ -236,10 +238,13 @@ def _graded_point(
 
 def _scale(scores: Mapping[str, float]) -> Iterator[tuple[str, Any]]:
     values = sorted({Fraction(value).limit_denominator(1000) for value in scores.values()})
-    unit = reduce(lambda a, b: Fraction(gcd(a.numerator * b.denominator,
-                                            b.numerator * a.denominator),
-                                        a.denominator * b.denominator),
-                  (value - values[0] for value in values[1:]))  # fmt: skip
+    unit = reduce(
+        lambda a, b: Fraction(
+            gcd(a.numerator * b.denominator, b.numerator * a.denominator),
+            a.denominator * b.denominator,
+        ),
+        (value - values[0] for value in values[1:]),
+    )
     names = {Fraction(value).limit_denominator(1000): name for name, value in scores.items()}
     yield "low", _plain(values[0])
     yield "high", _plain(values[-1])

@@ -109,8 +109,10 @@ def _line_text(line: Line, struck: Struck) -> str:
 
 def _from_right(parts: Sequence[Stretch], struck: Struck) -> str:
     """A line that is read from right to left: its words are put in order as one."""
-    glyphs = sorted((glyph for item in parts for glyph in item.glyphs),
-                    key=lambda glyph: glyph.left + glyph.right)  # fmt: skip
+    glyphs = sorted(
+        (glyph for item in parts for glyph in item.glyphs),
+        key=lambda glyph: glyph.left + glyph.right,
+    )
     made = [item.text for item in parts if item.text]
     return " ".join([_said(tuple(glyphs), struck, from_right=True).strip(), *made])
 

@@ -105,13 +105,14 @@ class Tasks(Reading):
     def refuse_more(self, place: str) -> None:
         """Notes that the file holds too much."""
         self.problem(
-            place, "",
+            place,
+            "",
             Message(
                 "there are more than {most:,} tasks, 300,000 assertions or 256 MB of texts.",
                 most=MOST_TASKS,
             ),
             Message("Split the file."),
-        )  # fmt: skip
+        )
 
     def task(self, place: str, fields: Mapping[str, Any], drafts: Sequence[Draft]) -> Known | None:
         """The task of a test with a prompt; None after noting what is wrong with it.

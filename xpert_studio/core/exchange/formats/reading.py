@@ -96,8 +96,10 @@ def rows_of(reading: Reading, source: Path) -> Iterator[tuple[str, dict[str, Any
     """
     if source.suffix.lower() == PARQUET:
         try:
-            rows = [(Message("row {number}", number=n), row)
-                    for n, row in enumerate(parquet_rows(source), start=1)]  # fmt: skip
+            rows = [
+                (Message("row {number}", number=n), row)
+                for n, row in enumerate(parquet_rows(source), start=1)
+            ]
         except ParquetError as error:
             reading.problem("", "", error.message, error.remedy)
             return

@@ -94,9 +94,11 @@ def _turnitin_node(
             (str(scale.get("name") or ""), _text(cell.get("description")), _points(points))
         )
     return _node(
-        str(criterion.get("name") or ""), _text(criterion.get("description")),
-        _number(criterion.get("value")), levels,
-    )  # fmt: skip
+        str(criterion.get("name") or ""),
+        _text(criterion.get("description")),
+        _number(criterion.get("value")),
+        levels,
+    )
 
 
 def _node(

@@ -92,10 +92,13 @@ def note_submission(tx: Transaction, content: SubmissionContent) -> None:
     log.add_entry(
         tx,
         LogEntry(
-            at=told.made_at, command=SUBMITTED, id=told.id, actor_id=told.made_by,
+            at=told.made_at,
+            command=SUBMITTED,
+            id=told.id,
+            actor_id=told.made_by,
             details={"parts": len(content.parts)},
         ),
-    )  # fmt: skip
+    )
 
 
 def signed(content: SubmissionContent, key: str) -> SubmissionContent:

@@ -160,10 +160,13 @@ def _sent(tx: Transaction) -> tuple[SentAssignment, ...]:
         done = works.of(assignment)
         found.append(
             SentAssignment(
-                assignment, sum(done), len(done), submitted.get(assignment.id),
+                assignment,
+                sum(done),
+                len(done),
+                submitted.get(assignment.id),
                 closed.get(assignment.id, False),
             )
-        )  # fmt: skip
+        )
     return tuple(found)
 
 

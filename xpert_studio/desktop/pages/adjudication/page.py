@@ -109,12 +109,18 @@ class AdjudicationPage(Page):
         if place.expert_id:
             fetch(
                 lambda: judged_form(ctx, place.item, place.expert_id),
-                self.settling.show_form, self._failed, owner=self, slot="form",
-            )  # fmt: skip
+                self.settling.show_form,
+                self._failed,
+                owner=self,
+                slot="form",
+            )
         fetch(
-            lambda: side_by_side(ctx, place.item), self.beside.show_forms,
-            self._failed, owner=self, slot="beside",
-        )  # fmt: skip
+            lambda: side_by_side(ctx, place.item),
+            self.beside.show_forms,
+            self._failed,
+            owner=self,
+            slot="beside",
+        )
 
     def _failed(self, error: BaseException) -> None:
         self.settling.close_form()
@@ -126,6 +132,10 @@ class AdjudicationPage(Page):
 
     def _choose(self, form: WaitingForm) -> None:
         self.shell.go(
-            Place("adjudication", task_id=form.task.id, item=form.response_id,
-                  expert_id=form.expert_id or "")
-        )  # fmt: skip
+            Place(
+                "adjudication",
+                task_id=form.task.id,
+                item=form.response_id,
+                expert_id=form.expert_id or "",
+            )
+        )

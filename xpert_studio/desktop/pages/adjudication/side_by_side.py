@@ -115,9 +115,12 @@ class SideBySide(QWidget):
         self.corner = row()
         back = tool("chevron-left", t("All responses (Alt+Up)"), leave)
         column(
-            row(back, self.title, self.corner, grow=1), row(self.agreement, self.only, grow=0),
-            self.stack, on=self, gap=GAP,
-        )  # fmt: skip
+            row(back, self.title, self.corner, grow=1),
+            row(self.agreement, self.only, grow=0),
+            self.stack,
+            on=self,
+            gap=GAP,
+        )
 
     def show_forms(self, forms: Sequence[JudgedForm]) -> None:
         """Shows the forms on a response."""
@@ -141,6 +144,11 @@ class SideBySide(QWidget):
 
 def _agree(first: JudgedForm, second: JudgedForm) -> str:
     agreed, both = shared_agreement(first, second)
-    return t("{one} and {other} agree on {n} of {total} ({part})", one=first.expert.called,
-             other=second.expert.called, n=agreed, total=both,
-             part=percent(agreed / both if both else None))  # fmt: skip
+    return t(
+        "{one} and {other} agree on {n} of {total} ({part})",
+        one=first.expert.called,
+        other=second.expert.called,
+        n=agreed,
+        total=both,
+        part=percent(agreed / both if both else None),
+    )

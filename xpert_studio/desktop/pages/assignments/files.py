@@ -69,9 +69,15 @@ class WrittenCard(Card):
         )
         title, close = label(t("The file was written."), "good"), tool("x", t("Close"), self.hide)
         column(
-            row(title, close, gap=PAD, grow=0), self.path, self.next, self.warnings,
-            row(reveal, 1), on=self, pad=SPACE, gap=GAP,
-        )  # fmt: skip
+            row(title, close, gap=PAD, grow=0),
+            self.path,
+            self.next,
+            self.warnings,
+            row(reveal, 1),
+            on=self,
+            pad=SPACE,
+            gap=GAP,
+        )
         self.hide()
 
     def show_written(self, written: Written) -> None:

@@ -53,9 +53,12 @@ class ImportHead(Card):
         for made in self.outcomes.values():
             made.setCheckable(True)
         self.act = button(
-            t("Import"), import_now, kind="primary", picture="package-open",
+            t("Import"),
+            import_now,
+            kind="primary",
+            picture="package-open",
             hint=t("Imports everything as one step that Undo takes back."),
-        )  # fmt: skip
+        )
         self.note = label("")
         self.bar = progress_bar(t("Conflicts decided"), width=_DONE_BAR)
         self.decided = label("", "label", wrap=False)
@@ -68,10 +71,16 @@ class ImportHead(Card):
         )
         self.after = box(row(self.result, self.back, gap=PAD, grow=0))
         column(
-            row(self.title, self.act, gap=PAD, grow=0), self.about, self.message, self.note,
-            self.after, box(Flow(*self.outcomes.values(), self.deciding)),
-            on=self, pad=SPACE, gap=GAP,
-        )  # fmt: skip
+            row(self.title, self.act, gap=PAD, grow=0),
+            self.about,
+            self.message,
+            self.note,
+            self.after,
+            box(Flow(*self.outcomes.values(), self.deciding)),
+            on=self,
+            pad=SPACE,
+            gap=GAP,
+        )
         self.after.hide()
 
     def show_reading(

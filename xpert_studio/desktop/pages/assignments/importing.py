@@ -70,10 +70,12 @@ class ImportPanel(QWidget):
         self.rest = label("", "small")
         self.part = PartView(self.session)
         self.trouble = EmptyState(
-            "triangle-alert", "", "",
+            "triangle-alert",
+            "",
+            "",
             button(t("Choose another file…"), other, kind="primary"),
             button(t("Back to the assignments"), leave),
-        )  # fmt: skip
+        )
         self.waiting = EmptyState("hourglass", t("Reading the submission…"))
         left = box(column(self.list, self.rest, gap=PAD // 2, grow=0))
         left.setMinimumWidth(px(220))
@@ -102,9 +104,12 @@ class ImportPanel(QWidget):
             self._begin(content)
         else:
             self.session.fetch(
-                lambda: read_submission(path), self._begin, self._say_trouble, owner=self,
+                lambda: read_submission(path),
+                self._begin,
+                self._say_trouble,
+                owner=self,
                 slot="read",
-            )  # fmt: skip
+            )
 
     def _begin(self, content: SubmissionContent) -> None:
         self.reading = Reading(self.path, content)
@@ -165,10 +170,12 @@ class ImportPanel(QWidget):
             words = reading.words(one.item, self.session.project_state)
             choice = reading.choices.get(one.at)
             return Entry(
-                _key(*one.at), words.title, (field_title(one.conflict.name), words.where),
+                _key(*one.at),
+                words.title,
+                (field_title(one.conflict.name), words.where),
                 t("Not decided") if choice is None else t(_CHOSEN[choice.side]),
                 "warn" if choice is None else "good",
-            )  # fmt: skip
+            )
 
         return list(map(entry, reading.listed_questions))
 

@@ -133,19 +133,24 @@ class AssignmentsOverview(QWidget):
         is_own = item is view.own
         outbox = outbox_words(view.outbox) if is_own else ""
         about = _tasks(assignment.scope.task_ids, view.titles)
-        return card(column(
-            row(
-                label(self._title(item), "heading"), chip(*state_of(item, is_own=is_own)),
-                gap=GAP, grow=0,
-            ),
-            label(about) if about else None,
-            label(_dates(item, is_own=is_own), "small"),
-            _progress(item),
-            label(f"“{assignment.message}”", "muted") if assignment.message else None,
-            label(t("To submit: {parts}", parts=outbox), "muted") if outbox else None,
-            self._own_acts(item, is_done=bool(outbox)) if is_own else self._closing(item),
-            pad=SPACE, gap=GAP,
-        ))  # fmt: skip
+        return card(
+            column(
+                row(
+                    label(self._title(item), "heading"),
+                    chip(*state_of(item, is_own=is_own)),
+                    gap=GAP,
+                    grow=0,
+                ),
+                label(about) if about else None,
+                label(_dates(item, is_own=is_own), "small"),
+                _progress(item),
+                label(f"“{assignment.message}”", "muted") if assignment.message else None,
+                label(t("To submit: {parts}", parts=outbox), "muted") if outbox else None,
+                self._own_acts(item, is_done=bool(outbox)) if is_own else self._closing(item),
+                pad=SPACE,
+                gap=GAP,
+            )
+        )
 
     def _own_acts(self, item: SentAssignment, *, is_done: bool) -> QWidget:
         """The step that comes next first: the work, then what was done of it is submitted."""
@@ -153,9 +158,11 @@ class AssignmentsOverview(QWidget):
         submit = button(t("Submit…"), self._page.submit, kind=kinds[0], picture="send")
         submit.setEnabled(self._may_act)
         work = button(
-            t("Open the work"), lambda: self._page.shell.go(work_place(item.assignment)),
-            kind=kinds[1], picture="arrow-right",
-        )  # fmt: skip
+            t("Open the work"),
+            lambda: self._page.shell.go(work_place(item.assignment)),
+            kind=kinds[1],
+            picture="arrow-right",
+        )
         return box(Flow(submit, work) if is_done else Flow(work, submit))
 
     def _closing(self, item: SentAssignment) -> QWidget | None:
@@ -164,11 +171,13 @@ class AssignmentsOverview(QWidget):
             return None
         text = t("Reopen") if is_closed else t("Close")
         made = button(
-            text, partial(self._page.close_assignment, item.assignment.id, not is_closed), kind="link",
+            text,
+            partial(self._page.close_assignment, item.assignment.id, not is_closed),
+            kind="link",
             hint=t("The assignment is counted as open again.")
             if is_closed
             else t("The assignment is no longer counted as open. Its submissions can be imported."),
-        )  # fmt: skip
+        )
         made.setAccessibleName(labelled(text, asked_for(item.assignment)))
         return box(row(made, 1))
 
@@ -221,9 +230,15 @@ class AssignmentsOverview(QWidget):
         enable_if(self._may_act, *buttons)
         if self._view.copy is not None and not outbox:
             buttons[0].setEnabled(False)
-        return card(column(
-            label(title, "heading"), label(text, "muted"), box(Flow(*buttons)), pad=SPACE, gap=GAP,
-        ))  # fmt: skip
+        return card(
+            column(
+                label(title, "heading"),
+                label(text, "muted"),
+                box(Flow(*buttons)),
+                pad=SPACE,
+                gap=GAP,
+            )
+        )
 
 
 def _tasks(ids: tuple[str, ...], titles: Mapping[str, str]) -> str:
@@ -278,16 +293,35 @@ class AssignmentsPage(Page):
         again = mark("Press again to clear the decision.")
         self.shell.book.add(
             panel,
-            Action("assignments.mine", mark("Keep mine"), lambda: part.choose(FieldDecision.MINE), "1", "",
-                   again, why),
-            Action("assignments.theirs", mark("Use theirs"), lambda: part.choose(FieldDecision.THEIRS), "2",
-                   "", again, why),
+            Action(
+                "assignments.mine",
+                mark("Keep mine"),
+                lambda: part.choose(FieldDecision.MINE),
+                "1",
+                "",
+                again,
+                why,
+            ),
+            Action(
+                "assignments.theirs",
+                mark("Use theirs"),
+                lambda: part.choose(FieldDecision.THEIRS),
+                "2",
+                "",
+                again,
+                why,
+            ),
             Action("assignments.edit", mark("Edit the text"), part.write, "E", "pencil", "", why),
             Action("assignments.next", mark("Next part"), lambda: panel.list.step(1), "J"),
             Action("assignments.previous", mark("Previous part"), lambda: panel.list.step(-1), "K"),
-            Action("assignments.import", mark("Import the submission"), panel.import_now,
-                   "Ctrl+Shift+Return", "package-open"),
-        )  # fmt: skip
+            Action(
+                "assignments.import",
+                mark("Import the submission"),
+                panel.import_now,
+                "Ctrl+Shift+Return",
+                "package-open",
+            ),
+        )
 
     @property
     def may_send(self) -> bool:

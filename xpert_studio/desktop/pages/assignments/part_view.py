@@ -65,9 +65,17 @@ class PartView(Card):
             lambda text: self._decide(Choice(FieldDecision.EDIT, text)), self._close_editor
         )
         column(
-            self.title, self.where, self.why, self.sides, self.ways, self.editor, 1,
-            on=self, pad=SPACE, gap=PAD,
-        )  # fmt: skip
+            self.title,
+            self.where,
+            self.why,
+            self.sides,
+            self.ways,
+            self.editor,
+            1,
+            on=self,
+            pad=SPACE,
+            gap=PAD,
+        )
         self.editor.hide()
 
     @property

@@ -75,10 +75,14 @@ class SendForm(QWidget):
         self.lacks = label("", "muted")
         self._soon = later(self, _LOOK_MS, self._look_ahead)
         contents = column(
-            label(t("Contents"), "heading"), self.holds, self.counts, self.warnings,
+            label(t("Contents"), "heading"),
+            self.holds,
+            self.counts,
+            self.warnings,
             row(self.act, self.lacks, gap=PAD, grow=1),
-            pad=SPACE, gap=GAP,
-        )  # fmt: skip
+            pad=SPACE,
+            gap=GAP,
+        )
         form = box(
             column(
                 card(column(self.form, row(self.people, 1), pad=SPACE, gap=GAP)),
@@ -104,23 +108,32 @@ class SendForm(QWidget):
 
     def _fields(self) -> Iterator[FormField]:
         yield FormField(
-            key="person", title=mark("Person"), kind=inputs.choice(least=260),
-            needed=mark("Choose a person."), seen=lambda _: bool(self._people()),
-        )  # fmt: skip
+            key="person",
+            title=mark("Person"),
+            kind=inputs.choice(least=260),
+            needed=mark("Choose a person."),
+            seen=lambda _: bool(self._people()),
+        )
         yield FormField(
-            key="baseline", title=mark("Baseline"),
+            key="baseline",
+            title=mark("Baseline"),
             kind=inputs.check(mark("Baseline responses only")),
             seen=lambda _: self.purpose is Purpose.JUDGE,
-        )  # fmt: skip
+        )
         yield FormField(
-            key="chosen", title=mark("Scope"), kind=inputs.chosen_tasks(self._ticked_words),
-            seen=lambda _: bool(self._offered), fault=self._too_few,
-        )  # fmt: skip
+            key="chosen",
+            title=mark("Scope"),
+            kind=inputs.chosen_tasks(self._ticked_words),
+            seen=lambda _: bool(self._offered),
+            fault=self._too_few,
+        )
         yield FormField(
-            key="message", title=mark("Message"), kind=inputs.long_text(
+            key="message",
+            title=mark("Message"),
+            kind=inputs.long_text(
                 mark("Shown to the person when they open the assignment."), high=60
             ),
-        )  # fmt: skip
+        )
 
     def _too_few(self, values: Values) -> str:
         needs = self.purpose is not Purpose.WRITE and not values["chosen"]
@@ -205,8 +218,10 @@ class SendForm(QWidget):
             )
         self.session.fetch(
             lambda: {one: candidates(ctx, one, purpose) for one in ids if one != first},
-            take, owner=self, slot="others",
-        )  # fmt: skip
+            take,
+            owner=self,
+            slot="others",
+        )
         self._say_standing()
 
     def _name_people(self) -> None:
@@ -290,7 +305,9 @@ class SendForm(QWidget):
         elif self.purpose is Purpose.WRITE:
             about = t("They have no tasks yet. They can write new ones.")
         else:
-            about = t("They have no such work. It depends on their roles and domains, and on the stages of the tasks.")  # fmt: skip
+            about = t(
+                "They have no such work. It depends on their roles and domains, and on the stages of the tasks."
+            )
         self.form.help("person", about)
 
     def _look_ahead(self) -> None:
@@ -300,8 +317,11 @@ class SendForm(QWidget):
         scope = self.scope
         self.session.fetch(
             lambda: preview_assignment(ctx, purpose, person_id, scope),
-            self._show_preview, self._not_seen, owner=self, slot="preview",
-        )  # fmt: skip
+            self._show_preview,
+            self._not_seen,
+            owner=self,
+            slot="preview",
+        )
 
     def _show_preview(self, found: AssignmentPreview) -> None:
         files = tn("{n} file", "{n} files", found.files) if found.files else ""

@@ -48,9 +48,10 @@ class ComparingPage(Page):
                 label(t("Comparing"), "title"),
                 label(t("Which of two responses is better? Blind: systems are hidden."), "muted"),
                 self.waiting,
-                pad=WIDE, gap=SPACE,
+                pad=WIDE,
+                gap=SPACE,
             )
-        )  # fmt: skip
+        )
         self.pair = PairWidget(shell, self._ended)
         self.pair.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.stack = stacked(queue, box(column(self.pair, gap=GAP, pad=(SPACE, PAD, SPACE, PAD))))
@@ -120,9 +121,12 @@ class ComparingPage(Page):
             self.shell.tell(error)
 
         self.session.fetch(
-            lambda: tasks_to_compare(ctx, task_id or None), show,
-            failed if task_id else None, owner=self, slot="work",
-        )  # fmt: skip
+            lambda: tasks_to_compare(ctx, task_id or None),
+            show,
+            failed if task_id else None,
+            owner=self,
+            slot="work",
+        )
 
     def leave(self) -> None:
         """Saves what is being written."""

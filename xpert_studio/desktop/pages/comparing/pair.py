@@ -89,10 +89,15 @@ class PairWidget(Frame):
         for place in (_TASK, _POLICY):  # they are at the left already
             self.panes[1].tabs.setTabVisible(place, False)
         both = split(*self.panes, sizes=(640, 640), shares=(1, 1))
-        decision = card(column(
-            row(1, *self.choices.values(), 1, gap=GAP), self.state, self.rationale,
-            pad=PAD, gap=GAP,
-        ))  # fmt: skip
+        decision = card(
+            column(
+                row(1, *self.choices.values(), 1, gap=GAP),
+                self.state,
+                self.rationale,
+                pad=PAD,
+                gap=GAP,
+            )
+        )
         ground = box(column(both, decision, gap=GAP, grow=0))
         moves = (
             tool("arrow-up", t("Previous pair (K)"), lambda: self.step(-1)),
@@ -191,8 +196,10 @@ class PairWidget(Frame):
         total = len(self.work.pairs) if self.work else 0
         words = t(
             "Pair {place} of {total} · {n} compared",
-            place=self._at + 1, total=total, n=len(self._done),
-        )  # fmt: skip
+            place=self._at + 1,
+            total=total,
+            n=len(self._done),
+        )
         self.show_progress(len(self._done), total, words)
 
     def decide(self, said: Preference) -> None:
@@ -213,9 +220,13 @@ class PairWidget(Frame):
         self.rationale.show_text(self.rationale.toPlainText())  # it goes with the decision
         first, second = (item.response_id for item in view.shown)
         self.problem.do(
-            record_comparison, first, second, said,
-            rationale=text if text != view.rationale else None, seen_hash=view.compared_hash,
-        )  # fmt: skip
+            record_comparison,
+            first,
+            second,
+            said,
+            rationale=text if text != view.rationale else None,
+            seen_hash=view.compared_hash,
+        )
 
     def _write(self, text: str) -> None:
         """Saves the rationale of a pair that is decided; else it goes with the decision."""

@@ -47,30 +47,37 @@ class DrawCard(Card):
         self._held = GoldSubsets({}, (), ())
         self._is_begun, self.names_anew = False, True
         self.other_seed = tool(
-            "shuffle", t("New seed"),
+            "shuffle",
+            t("New seed"),
             lambda: self.form.show_values({"seed": secrets.randbelow(_MOST_SEED + 1)}),
-        )  # fmt: skip
+        )
         seed = inputs.beside(inputs.number(0, _MOST_SEED, wide=100), self.other_seed)
         self.form = Form(
             (
                 FormField(
-                    key="size", title=mark("Tasks"), name=mark("How many tasks"),
+                    key="size",
+                    title=mark("Tasks"),
+                    name=mark("How many tasks"),
                     kind=inputs.number(1, 1),
                 ),
                 FormField(key="seed", title=mark("Seed"), beside=True, kind=seed),
                 FormField(
-                    key="name", title=mark("Name"), name=mark("Name of the subset"),
+                    key="name",
+                    title=mark("Name"),
+                    name=mark("Name of the subset"),
                     kind=inputs.text(wide=180),
                 ),
             )
-        )  # fmt: skip
+        )
         self.form.changed.connect(lambda _: self._show_choice())
         self.strata = Figures(_HEADS, 1, self, (160, 70, 70, 130))
         self.table = figure_table(self.strata, t("What each domain gives"), 0)
         self.act = button(
-            t("Draw the subset"), lambda: draw(*self.form.values().values()),
-            kind="primary", picture="shuffle",
-        )  # fmt: skip
+            t("Draw the subset"),
+            lambda: draw(*self.form.values().values()),
+            kind="primary",
+            picture="shuffle",
+        )
         self.note, self.why = label("", "muted"), label("", "warn")
         self.waiting_title = label("", "label")
         self.waiting = EntryView(t("Tasks that are not ready"))
@@ -80,10 +87,20 @@ class DrawCard(Card):
             "Stratified random sample of the ready tasks by domain. The same seed selects the same tasks on every computer."
         )
         column(
-            label(t("Draw a subset"), "heading"), label(about, "muted"), self.form, self.table,
-            self.note, self.why, row(self.act, 1), self.waiting_title, self.waiting,
-            on=self, pad=SPACE, gap=PAD, grow=8,
-        )  # fmt: skip
+            label(t("Draw a subset"), "heading"),
+            label(about, "muted"),
+            self.form,
+            self.table,
+            self.note,
+            self.why,
+            row(self.act, 1),
+            self.waiting_title,
+            self.waiting,
+            on=self,
+            pad=SPACE,
+            gap=PAD,
+            grow=8,
+        )
 
     def show_gold(self, held: GoldSubsets, why_not: str) -> None:
         """Shows what can be drawn now.

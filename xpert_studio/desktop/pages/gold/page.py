@@ -29,16 +29,22 @@ class GoldPage(ProjectStatePage):
         super().__init__(shell)
         self.draw = DrawCard(self._open_task, self._draw)
         self.subsets = SubsetsCard(
-            self.session.project_state.called, self._open_task,
-            lambda name: shell.go(Place("publish", item=f"subset/{name}")), self._remove, self._remember,
-        )  # fmt: skip
+            self.session.project_state.called,
+            self._open_task,
+            lambda name: shell.go(Place("publish", item=f"subset/{name}")),
+            self._remove,
+            self._remember,
+        )
         self.split = SideSplitter(
             self.draw, box(column(self.subsets, pad=(SPACE, 0, 0, 0))), room=900
         )
         scrolled_column(
-            label(t("Gold subset"), "title", wrap=False), wide(self.split),
-            pad=WIDE, gap=SPACE, on=self,
-        )  # fmt: skip
+            label(t("Gold subset"), "title", wrap=False),
+            wide(self.split),
+            pad=WIDE,
+            gap=SPACE,
+            on=self,
+        )
         self.setFocusProxy(self.draw.form.inputs["size"].widget)
 
     def show_project_state(self, project_state: ProjectState) -> None:

@@ -57,16 +57,28 @@ class SubsetsCard(Card):
             t("No subset has been sampled yet"),
             t("Experts judge its tasks; judges are measured and systems compared on them."),
         )
-        self.inside = box(column(
-            self.list, row(self.publish, self.remove, 1), self.tasks_title, self.tasks,
-            row(self.open_task, 1), gap=GAP, grow=(2, 0, 0, 3),
-        ))  # fmt: skip
+        self.inside = box(
+            column(
+                self.list,
+                row(self.publish, self.remove, 1),
+                self.tasks_title,
+                self.tasks,
+                row(self.open_task, 1),
+                gap=GAP,
+                grow=(2, 0, 0, 3),
+            )
+        )
         self.list.setMinimumHeight(px(150))
         self.tasks.setMinimumHeight(px(180))
         column(
-            label(t("Drawn so far"), "heading"), self.inside, self.empty,
-            on=self, pad=SPACE, gap=PAD, grow=1,
-        )  # fmt: skip
+            label(t("Drawn so far"), "heading"),
+            self.inside,
+            self.empty,
+            on=self,
+            pad=SPACE,
+            gap=PAD,
+            grow=1,
+        )
 
     def show_gold(self, held: GoldSubsets, *, is_open: bool, name: str = "") -> None:
         """Shows the subsets, and one of them.
@@ -115,10 +127,13 @@ class SubsetsCard(Card):
         self.tasks_title.setText(t("Tasks of {name}", name=name))
         self.tasks.show_entries(
             [
-                task_entry(item, "" if item.stage is Stage.READY else t(STAGES[item.stage]),
-                            STAGE_TONES[item.stage])
+                task_entry(
+                    item,
+                    "" if item.stage is Stage.READY else t(STAGES[item.stage]),
+                    STAGE_TONES[item.stage],
+                )
                 for item in found.tasks
             ]
-        )  # fmt: skip
+        )
         self.open_task.setEnabled(bool(found.tasks))
         self._look_at(name)

@@ -49,11 +49,19 @@ class Details(Card):
             t("Do again"), lambda: session.redo(change_id=self._step.change_id), picture="redo-2"
         )
         self.unfolds = button("", unfold)
-        inside = box(column(
-            self.title, row(self.undo, self.redo, self.unfolds, 1), self.when, row(self.task, 1),
-            self.facts, self.state, 1,
-            pad=SPACE, gap=GAP,
-        ))  # fmt: skip
+        inside = box(
+            column(
+                self.title,
+                row(self.undo, self.redo, self.unfolds, 1),
+                self.when,
+                row(self.task, 1),
+                self.facts,
+                self.state,
+                1,
+                pad=SPACE,
+                gap=GAP,
+            )
+        )
         column(scrolled(inside), on=self, pad=1)
         self.setMinimumHeight(px(56))
         self.hide()

@@ -19,14 +19,17 @@ class HistoryPage(Page):
         super().__init__(shell)
         self.view = HistoryView(shell, names_tasks=True)
         self.setFocusProxy(self.view)
-        column(
-            label(t("History"), "title", wrap=False), self.view, on=self, pad=WIDE, gap=SPACE
-        )  # fmt: skip
+        column(label(t("History"), "title", wrap=False), self.view, on=self, pad=WIDE, gap=SPACE)
         shell.book.add(
             self,
-            Action("view.filter_history", mark("Filter the history"), self.view.words.setFocus,
-                   "Ctrl+F", "filter"),
-        )  # fmt: skip
+            Action(
+                "view.filter_history",
+                mark("Filter the history"),
+                self.view.words.setFocus,
+                "Ctrl+F",
+                "filter",
+            ),
+        )
 
     def refresh(self) -> None:
         """Fetches the newest steps."""

@@ -69,11 +69,12 @@ class HistoryWords:
             row.key,
             f"{title} × {count}" if count > 1 else title,
             (self._below(step, alone=count == 1),),
-            state, "warn",
+            state,
+            "warn",
             picture="" if count == 1 else "chevron-down" if row.is_open else "chevron-right",
             depth=0 if count > 1 else 2 if row.is_inner else 1,
             is_struck=bool(state),
-        )  # fmt: skip
+        )
 
     def title_of(self, step: Step) -> str:
         """The title of the task a step was done to."""

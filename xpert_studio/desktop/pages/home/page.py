@@ -81,9 +81,11 @@ class HomePage(Page):
         super().__init__(shell)
         self.title = label("", "title")
         self.tour = button(
-            t("Take the tour"), lambda: shell.book.run_id("help.tour"),
-            kind="link", picture="lightbulb",
-        )  # fmt: skip
+            t("Take the tour"),
+            lambda: shell.book.run_id("help.tour"),
+            kind="link",
+            picture="lightbulb",
+        )
         self.waiting = column(gap=PAD)
         self.standing, self.scoring, self.lately = (
             card(column(pad=SPACE, gap=GAP)) for _ in range(3)
@@ -213,9 +215,11 @@ class HomePage(Page):
             inside.addWidget(self._link(tn("and {n} more", "and {n} more", rest), group.place))
         if is_first:
             self.begin = button(
-                group.act, partial(self.shell.go, group.items[0].place),
-                kind="primary", picture="arrow-right",
-            )  # fmt: skip
+                group.act,
+                partial(self.shell.go, group.items[0].place),
+                kind="primary",
+                picture="arrow-right",
+            )
             inside.addSpacing(px(GAP))
             inside.addWidget(self.begin)
         return card(inside)
@@ -233,9 +237,11 @@ class HomePage(Page):
             self._own_next(has_pairs=has_pairs) if following == 1 else _NEXT[following]
         )
         self.begin = button(
-            t(act), partial(self.shell.go, place), kind="primary",
+            t(act),
+            partial(self.shell.go, place),
+            kind="primary",
             picture="plus" if place == _NEW_TASK else "arrow-right",
-        )  # fmt: skip
+        )
         look = button(t("Browse tasks"), partial(self.shell.go, _TASKS))
         title = t("Your project is empty") if is_new else t("You're all caught up")
         return card(

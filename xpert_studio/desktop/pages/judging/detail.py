@@ -128,12 +128,22 @@ class Detail(Card):
         )
         self.lock = label("", "warn")
         column(
-            self.facts, self.text, self.notes,
-            self._typing, self.problem, self._choosing, self.caps,
-            self.lock, self.rationale,
-            self.quotes, row(self.add, 1), 1,
-            on=self, pad=PAD, gap=GAP,
-        )  # fmt: skip
+            self.facts,
+            self.text,
+            self.notes,
+            self._typing,
+            self.problem,
+            self._choosing,
+            self.caps,
+            self.lock,
+            self.rationale,
+            self.quotes,
+            row(self.add, 1),
+            1,
+            on=self,
+            pad=PAD,
+            gap=GAP,
+        )
 
     @property
     def wrong(self) -> frozenset[str]:

@@ -50,10 +50,13 @@ class QueueModel(EntryRows[WaitingForm]):
         if row.is_open:
             parts.append(t("started"))
         return Entry(
-            "", short(row.task.name), (" · ".join(filter(None, parts)),),
-            chip=t("Response {letter}", letter=row.label), tone="optional",
+            "",
+            short(row.task.name),
+            (" · ".join(filter(None, parts)),),
+            chip=t("Response {letter}", letter=row.label),
+            tone="optional",
             picture="play" if row.is_open else "scale",
-        )  # fmt: skip
+        )
 
 
 class Queue(QWidget):

@@ -39,9 +39,7 @@ class Summary(Card):
         self.gaps = column(gap=TIGHT)
         self.first: int | None = None
         self.act = button(t("Submit form (Ctrl+Enter)"), self._go, kind="primary", picture="send")
-        column(
-            self.title, self.counts, self.gaps, row(self.act, 1), 1, on=self, pad=PAD, gap=GAP
-        )  # fmt: skip
+        column(self.title, self.counts, self.gaps, row(self.act, 1), 1, on=self, pad=PAD, gap=GAP)
 
     def show_rows(self, rows: Sequence[FormRow]) -> None:
         """Shows how a form stands."""

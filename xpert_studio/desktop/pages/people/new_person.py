@@ -39,9 +39,12 @@ class NewPerson(ActionDialog):
             DOMAIN_PICKS,
         )  # fmt: skip
         super().__init__(
-            shell.window, t("Add person"),
-            t("The ID appears in exports and cannot be changed later."), t("Add"), asked=asked,
-        )  # fmt: skip
+            shell.window,
+            t("Add person"),
+            t("The ID appears in exports and cannot be changed later."),
+            t("Add"),
+            asked=asked,
+        )
         self.setMinimumWidth(px(600))
         self.form.offer(domains=known_domains(project_state.info.taxonomy.domains))
         self.form.changed.connect(self._propose_id)

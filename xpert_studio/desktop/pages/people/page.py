@@ -43,11 +43,19 @@ class PeoplePage(ProjectStatePage):
         self.setFocusProxy(self.list)
         shell.book.add(
             self,
-            Action.of(add_person, "people.add", self.add_person, "Ctrl+N", "user-plus",
-                      lambda: self.why_not or None, asks=True),
-            Action("people.filter", mark("Filter the people"), self.words.setFocus, "Ctrl+F",
-                   "filter"),
-        )  # fmt: skip
+            Action.of(
+                add_person,
+                "people.add",
+                self.add_person,
+                "Ctrl+N",
+                "user-plus",
+                lambda: self.why_not or None,
+                asks=True,
+            ),
+            Action(
+                "people.filter", mark("Filter the people"), self.words.setFocus, "Ctrl+F", "filter"
+            ),
+        )
 
     def _lay_out(self) -> None:
         self.empty = EmptyState("users", "", "", button(t("Show everybody"), self.words.clear))
@@ -59,8 +67,10 @@ class PeoplePage(ProjectStatePage):
             row(label(t("People"), "title", wrap=False), self.count, 1, self.add),
             self.why,
             wide(split(left, self.stack, sizes=(280, 700), shares=(0, 1))),
-            on=self, pad=WIDE, gap=SPACE,
-        )  # fmt: skip
+            on=self,
+            pad=WIDE,
+            gap=SPACE,
+        )
 
     def show_place(self, place: Place) -> None:
         """Shows everybody, and the person who is named."""

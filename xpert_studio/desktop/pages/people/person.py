@@ -60,9 +60,15 @@ class QualificationCard(Card):
         self._drafts: dict[str, dict[str, str]] = {}
         column(
             row(label(t("Qualification"), "heading", wrap=False), self.state, 1),
-            self.about, self.form, row(self.pass_, self.fail, 1), self.unsaved, self.why,
-            on=self, pad=SPACE, gap=GAP,
-        )  # fmt: skip
+            self.about,
+            self.form,
+            row(self.pass_, self.fail, 1),
+            self.unsaved,
+            self.why,
+            on=self,
+            pad=SPACE,
+            gap=GAP,
+        )
         self.form.changed.connect(lambda _: self._written())
 
     def show_person(
@@ -151,9 +157,14 @@ class PersonDetail(QWidget):
         self.form.left.connect(self._save)
         self.qualification = QualificationCard(decide)
         scrolled_column(
-            column(self.heading, self.id, gap=TIGHT), card(column(self.form, pad=SPACE)),
-            self.qualification, 1, gap=SPACE, pad=(SPACE, 0, GAP, SPACE), on=self,
-        )  # fmt: skip
+            column(self.heading, self.id, gap=TIGHT),
+            card(column(self.form, pad=SPACE)),
+            self.qualification,
+            1,
+            gap=SPACE,
+            pad=(SPACE, 0, GAP, SPACE),
+            on=self,
+        )
 
     def show_person(
         self, person: Person, project_state: ProjectState, why_not: str, *, is_me: bool

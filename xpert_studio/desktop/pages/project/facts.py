@@ -40,19 +40,26 @@ class FactsCard(Card):
         self.facts = {
             key: self._fact(name)
             for key, name in (
-                ("name", t("Name")), ("created", t("Created")), ("licence", t("Licence")),
-                ("citation", t("How to cite it")), ("canary", t("Canary")), ("file", t("File")),
+                ("name", t("Name")),
+                ("created", t("Created")),
+                ("licence", t("Licence")),
+                ("citation", t("How to cite it")),
+                ("canary", t("Canary")),
+                ("file", t("File")),
             )
-        }  # fmt: skip
+        }
         self.facts["canary"].setToolTip(
             t("Stands in every bundle, so that training data that holds it can be found.")
         )
         self.people = button("", lambda: shell.go(Place("people")), kind="link")
         self._put(t("People"), row(self.people, 1))
         column(
-            row(label(t("The project"), "heading", wrap=False), 1, self.change), self._grid,
-            on=self, pad=SPACE, gap=PAD,
-        )  # fmt: skip
+            row(label(t("The project"), "heading", wrap=False), 1, self.change),
+            self._grid,
+            on=self,
+            pad=SPACE,
+            gap=PAD,
+        )
 
     def show_project_state(self, project_state: ProjectState, *, is_open: bool) -> None:
         """Shows the facts as they are now.
@@ -78,9 +85,10 @@ class FactsCard(Card):
         """Asks for name, licence and citation."""
         if self._info is not None:
             ask_to_describe(
-                self._shell.window, self._info,
+                self._shell.window,
+                self._info,
                 lambda fields: self._save(describe_project, **fields),
-            )  # fmt: skip
+            )
 
     def _fact(self, name: str) -> QLabel:
         made = label("")

@@ -36,10 +36,12 @@ def ask_to_describe(
 ) -> ActionDialog:
     """Asks for name, licence and citation; ``then`` gets them as ``describe_project`` takes them."""
     dialog = ActionDialog(
-        parent, t("Name, licence and citation"),
-        t("They stand in every bundle, its dataset card and its metadata."), t("Save"),
+        parent,
+        t("Name, licence and citation"),
+        t("They stand in every bundle, its dataset card and its metadata."),
+        t("Save"),
         asked=_FIELDS,
-    )  # fmt: skip
+    )
     dialog.form.show_values({one.key: getattr(info, one.key) for one in _FIELDS})
     dialog.ask(lambda: then(dialog.form.values()))
     return dialog

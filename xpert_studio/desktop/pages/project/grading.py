@@ -43,10 +43,15 @@ class GradingCard(Card):
         )
         self.overtaken = label("", "warn")
         self.case = label("", "muted").bound(1200, 12)
-        self._case_ground = card(column(
-            label(t("The case that the policy leaves open"), "label"), self.case,
-            pad=PAD, gap=GAP,
-        ), "sunken")  # fmt: skip
+        self._case_ground = card(
+            column(
+                label(t("The case that the policy leaves open"), "label"),
+                self.case,
+                pad=PAD,
+                gap=GAP,
+            ),
+            "sunken",
+        )
         column(
             row(label(t("Grading policy"), "heading", wrap=False), self.version, 1, self.change),
             label(t("Experts and judges see the same text."), "muted"),
@@ -55,8 +60,10 @@ class GradingCard(Card):
             self.overtaken,
             self.note,
             row(self.keep, self.drop, 1),
-            on=self, pad=SPACE, gap=PAD,
-        )  # fmt: skip
+            on=self,
+            pad=SPACE,
+            gap=PAD,
+        )
         self.text.textChanged.connect(self._show_state)
         self._may = self.is_writing = False
         self.show_case("")

@@ -32,10 +32,13 @@ def _clash(values: Values) -> str:
 
 def _weight(place: int, tier: Tier) -> FormField:
     return FormField(
-        key=tier.value, title=TIERS[tier], kind=inputs.number(1, _HEAVIEST), beside=place > 0,
+        key=tier.value,
+        title=TIERS[tier],
+        kind=inputs.number(1, _HEAVIEST),
+        beside=place > 0,
         line="" if place else mark("Default weights"),
         help="" if place else mark("What a new checkpoint of a tier weighs."),
-    )  # fmt: skip
+    )
 
 
 LIMITS: Final = (
@@ -118,8 +121,10 @@ class LimitsCard(Card):
             label(t("Limits"), "heading"),
             label(t("What was done under the old limits stays done."), "muted"),
             self.form,
-            on=self, pad=SPACE, gap=PAD,
-        )  # fmt: skip
+            on=self,
+            pad=SPACE,
+            gap=PAD,
+        )
 
     def show_policies(self, held: Policies, *, is_open: bool) -> None:
         """Shows the limits that hold.

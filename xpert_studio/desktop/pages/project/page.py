@@ -32,10 +32,18 @@ class ProjectPage(ProjectStatePage):
         self.vocabulary = VocabularyCard(self.save)
         self.grading = GradingCard(self.save)
         self._case = ""
-        cards = box(column(
-            label(t("Project"), "title"), self.why,
-            self.facts, self.limits, self.vocabulary, self.grading, 1, gap=SPACE,
-        ))  # fmt: skip
+        cards = box(
+            column(
+                label(t("Project"), "title"),
+                self.why,
+                self.facts,
+                self.limits,
+                self.vocabulary,
+                self.grading,
+                1,
+                gap=SPACE,
+            )
+        )
         cards.setMaximumWidth(px(_READABLE))
         self.area = scrolled(box(row(cards, 1, pad=WIDE, grow=(_READABLE,))))
         column(self.area, on=self)

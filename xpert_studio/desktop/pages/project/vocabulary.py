@@ -52,19 +52,23 @@ class VocabularyCard(Card):
             t("Add dimensions…"),
             lambda: self._ask_names(t("Add dimensions"), t("Dimensions"), add_dimensions),
             picture="plus",
-        )  # fmt: skip
+        )
         self.no_domain = label(t("There is no domain yet: tasks can only be of none."), "muted")
         self.no_dimension = label(t("There is no dimension yet."), "muted")
         column(
             label(t("Vocabulary"), "heading"),
             label(t("Names can be added, not changed: tasks and checkpoints carry them."), "muted"),
             row(label(t("Domains"), "label", wrap=False), 1, self.add_domains),
-            self._domains, self.no_domain,
+            self._domains,
+            self.no_domain,
             line(),
             row(label(t("Dimensions"), "label", wrap=False), 1, self.add_dimensions),
-            self._dimensions, self.no_dimension,
-            on=self, pad=SPACE, gap=PAD,
-        )  # fmt: skip
+            self._dimensions,
+            self.no_dimension,
+            on=self,
+            pad=SPACE,
+            gap=PAD,
+        )
         self.describe: dict[str, QToolButton] = {}
         self._shown: tuple[Taxonomy, bool] | None = None
 
@@ -84,11 +88,12 @@ class VocabularyCard(Card):
         _fill(self._domains, [_named(name, domain_name) for name in held.domains])
         self.describe = {
             name: tool(
-                "pencil", t("Describe “{name}”", name=dimension_name(name)),
+                "pencil",
+                t("Describe “{name}”", name=dimension_name(name)),
                 partial(self._ask_description, name, held.descriptions.get(name, "")),
             )
             for name in (held.dimensions if is_open else ())
-        }  # fmt: skip
+        }
         _fill(self._dimensions, [self._dimension(held, name) for name in held.dimensions])
 
     def _dimension(self, held: Taxonomy, name: str) -> QWidget:
@@ -100,17 +105,27 @@ class VocabularyCard(Card):
 
     def _ask_description(self, name: str, text: str) -> None:
         ask_reason(
-            self, title=t("Describe “{name}”", name=dimension_name(name)),
-            text=t("Shown where dimensions are chosen, in drafts and in reports. An empty text restores the published description, if there is one."),
-            act=t("Keep"), name=t("Description"), needed=False, initial=text,
+            self,
+            title=t("Describe “{name}”", name=dimension_name(name)),
+            text=t(
+                "Shown where dimensions are chosen, in drafts and in reports. An empty text restores the published description, if there is one."
+            ),
+            act=t("Keep"),
+            name=t("Description"),
+            needed=False,
+            initial=text,
             then=lambda text: self._save(describe_dimensions, {name: text}),
-        )  # fmt: skip
+        )
 
     def _ask_names(self, title: str, name: str, verb: Callable[..., object]) -> None:
         ask_reason(
-            self, title=title, text=t("One a line. Those there are stay as they are."),
-            act=t("Add"), name=name, then=lambda text: self._save(verb, *names_in(text)),
-        )  # fmt: skip
+            self,
+            title=title,
+            text=t("One a line. Those there are stay as they are."),
+            act=t("Add"),
+            name=name,
+            then=lambda text: self._save(verb, *names_in(text)),
+        )
 
 
 def _grid(down: int) -> QGridLayout:

@@ -41,9 +41,13 @@ _RUBRICS: Final = "rubrics"
 def _chosen(key: str, name: str, needed: str) -> FormField:
     """The tasks to tick, where that way of choosing them was taken in the field before."""
     return FormField(
-        key=f"{key}_{_CHOSEN}", title=mark("Tasks I choose"), name=name, needed=needed,
-        kind=inputs.chosen_tasks(), seen=lambda values: bool(values[key] == _CHOSEN),
-    )  # fmt: skip
+        key=f"{key}_{_CHOSEN}",
+        title=mark("Tasks I choose"),
+        name=name,
+        needed=needed,
+        kind=inputs.chosen_tasks(),
+        seen=lambda values: bool(values[key] == _CHOSEN),
+    )
 
 
 class OptionsCard(Card):
@@ -76,39 +80,51 @@ class OptionsCard(Card):
         yield FormField(key=_TASKS, title=mark("Tasks"), kind=inputs.choice(least=220))
         yield _chosen(_TASKS, mark("Tasks"), mark("Tick the tasks that are to go out."))
         yield FormField(
-            key="judges", title=mark("Judges"), kind=inputs.several(mark("All judges")),
+            key="judges",
+            title=mark("Judges"),
+            kind=inputs.several(mark("All judges")),
             seen=self._if(lambda found, _: self.kind.id == "report" and len(found.judges) > 1),
-        )  # fmt: skip
+        )
         yield FormField(
-            key="ending", title=mark("Format"), kind=inputs.choice(least=220),
+            key="ending",
+            title=mark("Format"),
+            kind=inputs.choice(least=220),
             seen=lambda _: len(self.kind.endings) > 1,
-        )  # fmt: skip
+        )
         yield FormField(
-            key="all_stages", title=mark("Stages"),
+            key="all_stages",
+            title=mark("Stages"),
             kind=inputs.check(mark("Include tasks that are not ready")),
             seen=self._if(lambda found, _: self.kind.id == "public" and self._has_unready(found)),
-        )  # fmt: skip
+        )
         yield FormField(
-            key=_HELD_OUT, title=held_out, kind=inputs.choice(least=220),
+            key=_HELD_OUT,
+            title=held_out,
+            kind=inputs.choice(least=220),
             seen=lambda _: self._can_hold_out,
-        )  # fmt: skip
+        )
         chosen = _chosen(_HELD_OUT, held_out, mark("Tick the tasks that are held out."))
         yield replace(chosen, seen=lambda values: self._can_hold_out and chosen.seen(values))
         yield FormField(
-            key="without", title=mark("Held-out tasks"), kind=inputs.several(
-                mark("What they go without"), lambda: [
+            key="without",
+            title=mark("Held-out tasks"),
+            kind=inputs.several(
+                mark("What they go without"),
+                lambda: [
                     (_ANSWERS, t("without reference answers, checks and choices")),
                     (_RUBRICS, t("without rubrics, and what was judged by them")),
-                ]
+                ],
             ),
             seen=self._goes_without,
             needed=mark("Say what the held-out tasks go without: reference answers, or rubrics."),
-        )  # fmt: skip
+        )
         yield FormField(
-            key="licence", title=mark("Licence"), kind=inputs.beside(LICENCE, self.name_licence),
+            key="licence",
+            title=mark("Licence"),
+            kind=inputs.beside(LICENCE, self.name_licence),
             help=mark("No licence is set: without one, recipients of this bundle may not use it."),
             seen=self._if(lambda found, _: self.kind.is_public and not found.info.licence),
-        )  # fmt: skip
+        )
 
     def _if(self, seen: Callable[[PublishingChoices, Values], bool]) -> Callable[[Values], bool]:
         """Whether a field is seen, once it is known what there is to choose from."""

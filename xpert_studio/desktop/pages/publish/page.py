@@ -82,9 +82,15 @@ class PublishPage(ProjectStatePage):
         self.setFocusProxy(self.kinds)
         shell.book.add(
             self,
-            Action("project.publish", mark("Publish"), self.write, "Ctrl+Return", "upload",
-                   refused=self._why_not_now),
-        )  # fmt: skip
+            Action(
+                "project.publish",
+                mark("Publish"),
+                self.write,
+                "Ctrl+Return",
+                "upload",
+                refused=self._why_not_now,
+            ),
+        )
 
     def _why_not_now(self) -> str | None:
         if not self.may_publish:
@@ -141,8 +147,10 @@ class PublishPage(ProjectStatePage):
         else:
             self.session.fetch(
                 lambda: (read_publishing_choices(project), read_publications(project)),
-                lambda found: self._show(*found), owner=self, slot="choices",
-            )  # fmt: skip
+                lambda found: self._show(*found),
+                owner=self,
+                slot="choices",
+            )
 
     def concerns(self, change: Change) -> bool:
         """Whatever is changed may change what goes out."""
@@ -220,10 +228,11 @@ class PublishPage(ProjectStatePage):
             return order.write(project, target, now(), replace=replaces, watch=job.watch(total))
 
         job = self.shell.bridge.start(
-            t("Publishing {name}", name=target.name), work,
+            t("Publishing {name}", name=target.name),
+            work,
             lambda written: self._done(order, written),
             lambda error: self._failed(order, error),
-        )  # fmt: skip
+        )
         self.writing.follow(job)
         wire(
             (job.ended, self.writing.ended),
@@ -262,10 +271,12 @@ class PublishPage(ProjectStatePage):
         dialog = ActionDialog(
             self,
             t("Publish texts that may hold keys?"),
-            t("Something that looks like an API key or a password is in the texts listed below. Look at them first: what is published cannot be taken back. Nothing was written yet."),
+            t(
+                "Something that looks like an API key or a password is in the texts listed below. Look at them first: what is published cannot be taken back. Nothing was written yet."
+            ),
             t("Publish anyway"),
             danger=True,
-        )  # fmt: skip
+        )
         dialog.add(
             t("Texts that may hold keys ({n})", n=len(places)),
             text_box("\n".join(places), is_open=False),

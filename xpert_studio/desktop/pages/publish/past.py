@@ -51,9 +51,17 @@ class PastList(QWidget):
         )
         caption = label(t("Content hash"), "label", wrap=False)
         caption.setBuddy(self.hash.field)
-        self.inside = box(column(
-            self.list, self.where, caption, self.hash, self.acts, gap=GAP, grow=0,
-        ))  # fmt: skip
+        self.inside = box(
+            column(
+                self.list,
+                self.where,
+                caption,
+                self.hash,
+                self.acts,
+                gap=GAP,
+                grow=0,
+            )
+        )
         column(self.inside, self.empty, on=self)
         self.show_past(())
 

@@ -38,9 +38,16 @@ class PreviewCard(Card):
         self._ask = box(row(self.look, self.unseen, gap=PAD, grow=1))
         column(
             label(t("What will be shared"), "heading"),
-            self.state, self.counts, self.notes, self.before, self._ask, self.found,
-            on=self, pad=SPACE, gap=PAD,
-        )  # fmt: skip
+            self.state,
+            self.counts,
+            self.notes,
+            self.before,
+            self._ask,
+            self.found,
+            on=self,
+            pad=SPACE,
+            gap=PAD,
+        )
         self.say(t("Computing…"))
 
     def say(self, text: str, *, is_bad: bool = False) -> None:

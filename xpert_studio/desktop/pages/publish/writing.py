@@ -56,17 +56,30 @@ class WritingCard(Card):
         self.warnings = label("", "warn")
         self.acts = FileActs(lambda: self.written.path if self.written else None, complain)
         self._running = box(row(self.bar, self.progress, self.cancel, gap=PAD, grow=0))
-        self._result = box(column(
-            self.outcome, self.acts, self.warnings, self.hash, gap=GAP,
-        ))  # fmt: skip
+        self._result = box(
+            column(
+                self.outcome,
+                self.acts,
+                self.warnings,
+                self.hash,
+                gap=GAP,
+            )
+        )
         command = label(t("Command line"), "label", wrap=False)
         command.setBuddy(self.command.field)
         column(
-            label(t("Save to"), "heading"), row(self.path, self.choose, gap=GAP, grow=0),
-            self.replace, row(self.act, self.lacks, gap=PAD, grow=1),
-            self._running, self._result, command, self.command,
-            on=self, pad=SPACE, gap=PAD,
-        )  # fmt: skip
+            label(t("Save to"), "heading"),
+            row(self.path, self.choose, gap=GAP, grow=0),
+            self.replace,
+            row(self.act, self.lacks, gap=PAD, grow=1),
+            self._running,
+            self._result,
+            command,
+            self.command,
+            on=self,
+            pad=SPACE,
+            gap=PAD,
+        )
         self.forget()
 
     @property
@@ -110,9 +123,12 @@ class WritingCard(Card):
         start = str(self.target)
         if self._ending:
             name, _ = QFileDialog.getSaveFileName(
-                self, t("Save to"), start, f"*{self._ending}",
+                self,
+                t("Save to"),
+                start,
+                f"*{self._ending}",
                 options=QFileDialog.Option.DontConfirmOverwrite,
-            )  # fmt: skip
+            )
             name = name if not name or name.lower().endswith(self._ending) else name + self._ending
         else:
             folder = QFileDialog.getExistingDirectory(self, t("Save to"), str(self.target.parent))

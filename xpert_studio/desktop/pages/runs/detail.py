@@ -71,9 +71,16 @@ class RunDetail(ShellWidget):
             (self.calls, t("Calls")),
         )
         column(
-            row(self.state, self.title, grow=1), self.kind, self.message, box(Flow(*self.acts.values())), self.tabs,
-            on=self, gap=GAP, grow=4, pad=(SPACE, 0, 0, 0),
-        )  # fmt: skip
+            row(self.state, self.title, grow=1),
+            self.kind,
+            self.message,
+            box(Flow(*self.acts.values())),
+            self.tabs,
+            on=self,
+            gap=GAP,
+            grow=4,
+            pad=(SPACE, 0, 0, 0),
+        )
         self._again = later(self, _AGAIN_MS, self._show_items)
         wire(
             (self.overview.problems_wanted, self.show_problems),

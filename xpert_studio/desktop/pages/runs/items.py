@@ -81,8 +81,9 @@ class ItemsPanel(QWidget):
             row(self.count, 1, self.again),
             self.withheld,
             self.stack,
-            on=self, gap=GAP,
-        )  # fmt: skip
+            on=self,
+            gap=GAP,
+        )
         show_if(not self._is_calls, self.flags, self.again)
         show_if(False, self.withheld, self.none)
         self.setFocusProxy(self.table)
@@ -155,9 +156,10 @@ class ItemsPanel(QWidget):
     def _shown(self) -> None:
         rows = self.model.rowCount()
         self.count.setText(
-            tn("{n} call", "{n} calls", rows) if self._is_calls
+            tn("{n} call", "{n} calls", rows)
+            if self._is_calls
             else tn("{n} verdict", "{n} verdicts", rows)
-        )  # fmt: skip
+        )
         self.none.setVisible(self.is_filtered)
         hidden = self.model.withheld
         self.withheld.say(withheld_words(hidden) if hidden else "")
@@ -195,8 +197,9 @@ class ItemsPanel(QWidget):
     def _show_again(self) -> None:
         count = len({item.response_id for item in self._problems})
         self.again.setEnabled(bool(count))
-        self.again.setText(tn("Re-score {n} response", "Re-score {n} responses", count)
-                           if count else t("Re-score"))  # fmt: skip
+        self.again.setText(
+            tn("Re-score {n} response", "Re-score {n} responses", count) if count else t("Re-score")
+        )
 
     def _ask_again(self) -> None:
         ids = tuple(dict.fromkeys(item.response_id for item in self._problems))

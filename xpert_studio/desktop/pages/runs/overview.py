@@ -80,16 +80,28 @@ class Overview(QWidget):
             for name, use in (*PARTS, ("left", "border"))
         ]
         self._figures = grid(GAP, GAP)
-        progress = card(column(
-            row(label(t("Progress"), "label", wrap=False), 1), self.done, self.bar, box(Flow(*legend, gap=SPACE)),
-            self.since, pad=PAD, gap=GAP,
-        ))  # fmt: skip
+        progress = card(
+            column(
+                row(label(t("Progress"), "label", wrap=False), 1),
+                self.done,
+                self.bar,
+                box(Flow(*legend, gap=SPACE)),
+                self.since,
+                pad=PAD,
+                gap=GAP,
+            )
+        )
         self.since.hide()
-        terms = card(column(
-            label(t("Configuration"), "heading"), self.facts,
-            label(t("Command line"), "label"), self.command,
-            pad=SPACE, gap=GAP,
-        ))  # fmt: skip
+        terms = card(
+            column(
+                label(t("Configuration"), "heading"),
+                self.facts,
+                label(t("Command line"), "label"),
+                self.command,
+                pad=SPACE,
+                gap=GAP,
+            )
+        )
         scrolled_column(
             progress, self._figures, terms, 1, gap=SPACE, pad=(0, PAD, GAP, PAD), on=self
         )

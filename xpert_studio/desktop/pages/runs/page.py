@@ -28,10 +28,13 @@ def entry_of(item: WatchedRun) -> Entry:
     """A run in the list."""
     look = look_of(item)
     return Entry(
-        item.run.id, title_of(item),
-        (f"{moment(item.run.started_at)} · {kind_of(item)}", line_of(item)), look.word, look.tone,
+        item.run.id,
+        title_of(item),
+        (f"{moment(item.run.started_at)} · {kind_of(item)}", line_of(item)),
+        look.word,
+        look.tone,
         bar=bar_of(item.run),
-    )  # fmt: skip
+    )
 
 
 def _beginning(launch: Launch) -> Entry:
@@ -83,10 +86,15 @@ class RunsPage(Page):
             t("Whoever leads the project has judges score the responses, and sees their verdicts."),
         )
         self.both = SideSplitter(self.list, self.detail, room=760, sizes=(320, 780))
-        self.whole = box(column(
-            row(label(t("Runs"), "title", wrap=False), 1, self.new), self.both,
-            pad=WIDE, gap=SPACE, grow=1,
-        ))  # fmt: skip
+        self.whole = box(
+            column(
+                row(label(t("Runs"), "title", wrap=False), 1, self.new),
+                self.both,
+                pad=WIDE,
+                gap=SPACE,
+                grow=1,
+            )
+        )
         self.stack = stacked(self.whole, self.composer, self.empty, self.closed)
         column(self.stack, on=self)
         wire(

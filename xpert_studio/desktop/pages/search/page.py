@@ -71,9 +71,12 @@ def entry_of(found: Found) -> Entry:
     """A place as an entry: the task, what kind of place, and the words with what was found."""
     hit = found.hit
     return Entry(
-        " ".join((hit.kind, *hit.key, hit.field)), found.title, (where(found), hit.snippet),
-        picture=PICTURES[hit.kind], marks=tuple(hit.spans),
-    )  # fmt: skip
+        " ".join((hit.kind, *hit.key, hit.field)),
+        found.title,
+        (where(found), hit.snippet),
+        picture=PICTURES[hit.kind],
+        marks=tuple(hit.spans),
+    )
 
 
 LIMIT: Final = 60
@@ -106,8 +109,10 @@ class SearchPage(Page):
             self.field,
             row(*self.ticks.values(), 1, gap=TIGHT),
             self.stack,
-            on=self, pad=WIDE, gap=SPACE,
-        )  # fmt: skip
+            on=self,
+            pad=WIDE,
+            gap=SPACE,
+        )
         self._say_nothing()
 
     def _make_field(self) -> QLineEdit:

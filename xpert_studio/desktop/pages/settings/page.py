@@ -33,14 +33,19 @@ class SettingsPage(Page):
         self.shortcuts = ShortcutsPanel(shell)
         self.providers = ProvidersPanel(shell)
         self.tabs = tab_bar(
-            [(t(title), name) for name, title in TABS], self._turn_to,
+            [(t(title), name) for name, title in TABS],
+            self._turn_to,
             name=t("Parts of the settings"),
-        )  # fmt: skip
+        )
         self.stack = stacked(self.look, self.shortcuts, self.providers)
         column(
-            label(t("Settings"), "title"), self.tabs, wide(self.stack),
-            on=self, pad=WIDE, gap=SPACE,
-        )  # fmt: skip
+            label(t("Settings"), "title"),
+            self.tabs,
+            wide(self.stack),
+            on=self,
+            pad=WIDE,
+            gap=SPACE,
+        )
 
     @property
     def panel(self) -> LookPanel | ShortcutsPanel | ProvidersPanel:

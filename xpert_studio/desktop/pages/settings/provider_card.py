@@ -52,8 +52,13 @@ class ProviderCard(Card):
         self.form.changed.connect(lambda _: self._show_state())
         column(
             row(label(self.title, "heading", wrap=False), self.state, 1),
-            self.source, self.form, self.outcome, on=self, pad=SPACE, gap=GAP,
-        )  # fmt: skip
+            self.source,
+            self.form,
+            self.outcome,
+            on=self,
+            pad=SPACE,
+            gap=GAP,
+        )
         show_if(False, self.outcome, self.remove)
         model, address = shell.prefs.model_of(provider)
         self.form.show_values({"model": model, "address": address})
@@ -67,10 +72,12 @@ class ProviderCard(Card):
     def _fields(self) -> tuple[FormField, ...]:
         def asked(key: str, title: str, kind: inputs.Kind, *acts: QPushButton) -> FormField:
             return FormField(
-                key=key, title=title, name=labelled(self.title, title),
+                key=key,
+                title=title,
+                name=labelled(self.title, title),
                 kind=inputs.beside(kind, *acts),
                 seen=lambda _: key != "address" or self._entry.needs_address,
-            )  # fmt: skip
+            )
 
         test = self.test.click
         key = inputs.text(mark("Paste a key"), is_secret=True, enter=self.keep.click)
@@ -100,20 +107,29 @@ class ProviderCard(Card):
             )
         if not self._entry.needs_key:
             return t("Servers of your own often need no key.")
-        return t("Without a key nothing is sent. {variable} in the environment would do as well.",
-                 variable=variable)  # fmt: skip
+        return t(
+            "Without a key nothing is sent. {variable} in the environment would do as well.",
+            variable=variable,
+        )
 
     def _keep_key(self) -> None:
         key, provider = self.form.values()["key"], self.provider
         if key:
-            self._run(t("Keeping the key"), lambda: store_key(provider, key),
-                      t("The key is in the keyring."),
-                      lambda: self.form.show_values({"key": ""}))  # fmt: skip
+            self._run(
+                t("Keeping the key"),
+                lambda: store_key(provider, key),
+                t("The key is in the keyring."),
+                lambda: self.form.show_values({"key": ""}),
+            )
 
     def _remove_key(self) -> None:
         provider = self.provider
-        self._run(t("Removing the key"), lambda: delete_key(provider),
-                  t("The key is no longer in the keyring."), self.form.begin)  # fmt: skip
+        self._run(
+            t("Removing the key"),
+            lambda: delete_key(provider),
+            t("The key is no longer in the keyring."),
+            self.form.begin,
+        )
 
     def _run(
         self, title: str, work: Callable[[], None], done: str, then: Callable[[], object]
@@ -149,16 +165,19 @@ class ProviderCard(Card):
         self._say(t("Asking {model}…", model=model))
         self._follow(
             self._shell.bridge.start_async(
-                t("Testing the connection"), lambda _: try_connection(choice), self._answered,
+                t("Testing the connection"),
+                lambda _: try_connection(choice),
+                self._answered,
                 self._failed,
             )
-        )  # fmt: skip
+        )
 
     def _answered(self, found: Answered) -> None:
         if not isValid(self):
             return
-        words = t("{model} answered after {seconds} s", model=found.model,
-                  seconds=f"{found.seconds:.1f}")  # fmt: skip
+        words = t(
+            "{model} answered after {seconds} s", model=found.model, seconds=f"{found.seconds:.1f}"
+        )
         if found.tokens is not None:
             words += ", " + tn("{n} token", "{n} tokens", found.tokens)
         self._say(f"{words}.", "good")

@@ -25,18 +25,20 @@ class ProvidersPanel(ShellWidget):
         self.cards = {
             provider: ProviderCard(shell, provider, self.refresh) for provider in PROVIDERS
         }
-        cards = box(column(
-            label(
-                t(
-                    "Keys are kept in the system's keyring, never in a project. A test sends one "
-                    "short question and nothing of a project; it costs a fraction of a cent."
+        cards = box(
+            column(
+                label(
+                    t(
+                        "Keys are kept in the system's keyring, never in a project. A test sends one "
+                        "short question and nothing of a project; it costs a fraction of a cent."
+                    ),
+                    "muted",
                 ),
-                "muted",
-            ),
-            *self.cards.values(),
-            1,
-            gap=SPACE,
-        ))  # fmt: skip
+                *self.cards.values(),
+                1,
+                gap=SPACE,
+            )
+        )
         cards.setMaximumWidth(px(_READABLE))
         column(scrolled(box(row(cards, 1, grow=(_READABLE,)))), on=self)
 

@@ -80,20 +80,27 @@ class Head(ShellWidget):
         self.buttons = QHBoxLayout()
         self._shown: list[str] = []
         self.tabs = tab_bar(
-            [(t(title), name) for name, title in TABS], lambda _: self._show_steps(),
+            [(t(title), name) for name, title in TABS],
+            lambda _: self._show_steps(),
             name=t("Parts of the task"),
-        )  # fmt: skip
+        )
         self.more = menu_button(t("More"), self._fill_menu, picture="ellipsis", kind="quiet")
         to_tasks = partial(shell.go, Place("tasks"))
         about = row(
-            button(t("Tasks"), to_tasks, kind="link", picture="chevron-left"), self.title,
-            self.stage, gap=GAP, grow=1,
-        )  # fmt: skip
+            button(t("Tasks"), to_tasks, kind="link", picture="chevron-left"),
+            self.title,
+            self.stage,
+            gap=GAP,
+            grow=1,
+        )
         self.folds = box(column(about, self.facts, self.waits, self.stale, gap=0))
         column(
-            self.folds, row(self.tabs, self.buttons, self.more, gap=GAP, grow=0), steps.problem,
-            on=self, gap=TIGHT,
-        )  # fmt: skip
+            self.folds,
+            row(self.tabs, self.buttons, self.more, gap=GAP, grow=0),
+            steps.problem,
+            on=self,
+            gap=TIGHT,
+        )
 
     def fold(self, at: int, most: int) -> None:
         """Makes room while the page is scrolled down, unless that would show all there is.
@@ -127,11 +134,14 @@ class Head(ShellWidget):
         self.waits.say(_waits(view))
         stale = view.stale
         self.stale.say(
-            t("{judged} and {scored} on a text that has been edited since.",
-              judged=tn("{n} judgment rests", "{n} judgments rest", stale.judgments),
-              scored=tn("{n} verdict", "{n} verdicts", stale.verdicts))
-            if stale else ""
-        )  # fmt: skip
+            t(
+                "{judged} and {scored} on a text that has been edited since.",
+                judged=tn("{n} judgment rests", "{n} judgments rest", stale.judgments),
+                scored=tn("{n} verdict", "{n} verdicts", stale.verdicts),
+            )
+            if stale
+            else ""
+        )
         self._show_steps()
 
     def _show_steps(self) -> None:
@@ -145,11 +155,13 @@ class Head(ShellWidget):
         self._shown = [step.id for step in steps]
         made = [
             button(
-                step.label, partial(self.shell.book.run, step),
-                kind="" if place else "primary", hint=t(step.hint),
+                step.label,
+                partial(self.shell.book.run, step),
+                kind="" if place else "primary",
+                hint=t(step.hint),
             )
             for place, step in enumerate(steps)
-        ]  # fmt: skip
+        ]
         put_in(self.buttons, made)
         if has_focus:
             # The step that had it has been taken; from the parts of the task the arrow keys lead on.

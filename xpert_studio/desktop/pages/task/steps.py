@@ -45,14 +45,19 @@ def ask_to_accept(parent: QWidget, then: Callable[[Triage], object]) -> None:
         then: Gets the answers.
     """
     why = FormField(
-        key="reason", title=mark("Reason"), needed=mark("Write a reason."),
+        key="reason",
+        title=mark("Reason"),
+        needed=mark("Write a reason."),
         kind=inputs.text(mark("Why it is accepted all the same")),
         seen=lambda values: any(value is False for value in values.values()),
-    )  # fmt: skip
+    )
     dialog = ActionDialog(
-        parent, t("Accept brief"), t("Its author can write the rubric then. A no needs a reason."),
-        t("Accept"), asked=(*questions(CRITERIA.items()), why),
-    )  # fmt: skip
+        parent,
+        t("Accept brief"),
+        t("Its author can write the rubric then. A no needs a reason."),
+        t("Accept"),
+        asked=(*questions(CRITERIA.items()), why),
+    )
     form = dialog.form
 
     def allow() -> None:
@@ -82,11 +87,16 @@ def export_rubrics(shell: Shell, task_ids: Sequence[str], name: str) -> None:
         shell.session.fetch(
             work,
             lambda count: shell.say(
-                tn("{n} checkpoint written to {file}.", "{n} checkpoints written to {file}.",
-                   count, file=path.name), "good",
+                tn(
+                    "{n} checkpoint written to {file}.",
+                    "{n} checkpoints written to {file}.",
+                    count,
+                    file=path.name,
+                ),
+                "good",
             ),
             owner=shell,
-        )  # fmt: skip
+        )
 
 
 class Steps:
@@ -242,20 +252,30 @@ class Steps:
         )
 
     def _with_reason(
-        self, verb: Callable[..., Change], title: str, act: str, text: str, *, said: str = "",
+        self,
+        verb: Callable[..., Change],
+        title: str,
+        act: str,
+        text: str,
+        *,
+        said: str = "",
         danger: bool = False,
-    ) -> Callable[[], None]:  # fmt: skip
+    ) -> Callable[[], None]:
         """Asks why, and does a verb; what is to be said then offers the next brief."""
 
         def ask() -> None:
             task_id = self._task_id()
             ask_reason(
-                self._shell.window, title=t(title), text=t(text), act=t(act), danger=danger,
+                self._shell.window,
+                title=t(title),
+                text=t(text),
+                act=t(act),
+                danger=danger,
                 then=lambda reason: self.problem.perform(
                     lambda: verb(self._session.ctx, task_id, reason=reason),
                     lambda _: self._say_and_offer(t(said)) if said else None,
                 ),
-            )  # fmt: skip
+            )
 
         return ask
 
@@ -303,11 +323,14 @@ class Steps:
             self.problem.perform(
                 lambda: draw_spot_checks(self._session.ctx, seed=seed, share=share / 100),
                 lambda change: self._shell.say(
-                    tn("{n} rubric was sampled for a spot check.",
-                       "{n} rubrics were sampled for spot checks.",
-                       len(change.details.get("sampled", []))), "good",
+                    tn(
+                        "{n} rubric was sampled for a spot check.",
+                        "{n} rubrics were sampled for spot checks.",
+                        len(change.details.get("sampled", [])),
+                    ),
+                    "good",
                 ),
-            )  # fmt: skip
+            )
 
         dialog.ask(draw)
 

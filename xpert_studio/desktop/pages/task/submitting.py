@@ -29,14 +29,18 @@ class SubmitRubric(ActionDialog):
 
     def __init__(self, parent: QWidget, found: BeforeReview, then: Callable[[str], object]) -> None:
         asked = FormField(
-            key="reason", title=mark("Reason for the number of checkpoints"),
-            kind=inputs.text(mark("Reason for the reviewers")), needed=mark("Write a reason."),
-        )  # fmt: skip
+            key="reason",
+            title=mark("Reason for the number of checkpoints"),
+            kind=inputs.text(mark("Reason for the reviewers")),
+            needed=mark("Write a reason."),
+        )
         super().__init__(
-            parent, t("Submit rubric"), t("It is frozen as a revision for its review."),
+            parent,
+            t("Submit rubric"),
+            t("It is frozen as a revision for its review."),
             t("Send to review"),
             asked=(asked,) if found.reason_for else (),
-        )  # fmt: skip
+        )
         if found.missing:
             missing = [translated(one) for one in found.missing]
             self._show(t("It cannot be sent yet:"), "bad", missing)
@@ -64,8 +68,11 @@ class SubmitRubric(ActionDialog):
 def _untouched(found: BeforeReview) -> str:
     if not found.untouched:
         return t("No checkpoint is as a draft proposed it.")
-    return t("{n} of {total} checkpoints are as the draft proposed them.",
-             n=len(found.untouched), total=found.checkpoints)  # fmt: skip
+    return t(
+        "{n} of {total} checkpoints are as the draft proposed them.",
+        n=len(found.untouched),
+        total=found.checkpoints,
+    )
 
 
 def _findings(found: BeforeReview) -> str:

@@ -38,7 +38,8 @@ class BulkActions(Card):
         self.words = label("", wrap=False)
         self.author = menu_button(t("Hand over to…"), self._fill_authors, picture="user-check")
         row(
-            self.words, 1,
+            self.words,
+            1,
             self.author,
             button(
                 t("Export the rubrics…"),
@@ -46,8 +47,10 @@ class BulkActions(Card):
                 picture="download",
             ),
             button(t("Discard…"), self._discard, kind="danger", picture="trash-2"),
-            on=self, pad=PAD, gap=GAP,
-        )  # fmt: skip
+            on=self,
+            pad=PAD,
+            gap=GAP,
+        )
         wire(
             (table.selectionModel().selectionChanged, lambda *_: self._show()),
             (model.modelReset, self.hide),
@@ -108,9 +111,11 @@ class BulkActions(Card):
             )
             if refused:
                 text += " " + tn(
-                    "{n} was refused: {why}", "{n} were refused. The first because: {why}", len(refused),
+                    "{n} was refused: {why}",
+                    "{n} were refused. The first because: {why}",
+                    len(refused),
                     why=explained(refused[0][1]),
-                )  # fmt: skip
+                )
             self._shell.say(text, "warn" if refused else "good", stays=bool(refused))
 
         session.perform(work, told)

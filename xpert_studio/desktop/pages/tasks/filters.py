@@ -37,9 +37,10 @@ class Filters(QObject):
             t("Filter by title, id, category or tag"), self._emit, _TYPING_MS, least=240
         )
         self.everywhere = check_box(
-            t("In all texts"), self._emit,
+            t("In all texts"),
+            self._emit,
             hint=t("Look in briefs, rubrics, responses and comments too"),
-        )  # fmt: skip
+        )
         self.pickers = {
             "stage": Picker(t("Stage"), ((stage.value, t(STAGES[stage])) for stage in Stage)),
             "domain": Picker(t("Domain"), ()),

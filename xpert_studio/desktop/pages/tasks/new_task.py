@@ -40,10 +40,12 @@ class NewTask(ActionDialog):
             ),
         )  # fmt: skip
         super().__init__(
-            shell.window, t("Create task"),
+            shell.window,
+            t("Create task"),
             t("A realistic task from your own practice. You can change everything later."),
-            t("Get started"), asked=asked,
-        )  # fmt: skip
+            t("Get started"),
+            asked=asked,
+        )
         self.form.show_values({"language": spoken()})
 
     def accept(self) -> None:

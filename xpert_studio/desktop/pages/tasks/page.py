@@ -54,24 +54,41 @@ class TasksPage(Page):
         self.new = button(t("Create task"), self.new_task, kind="primary", picture="plus")
         self.views = menu_button(t("Views"), self._fill_views, picture="bookmark")
         self.empty = EmptyState(
-            "list-checks", t("No task here"), "",
+            "list-checks",
+            t("No task here"),
+            "",
             button(t("Show all tasks"), self.filters.clear),
-        )  # fmt: skip
+        )
         self.explorer = Explorer(
             self.table, *self.filters.all, below=(self.bulk,), empty=self.empty
         )
         column(
-            row(label(t("Tasks"), "title", wrap=False), 1, self.views, self.new), self.explorer,
-            on=self, pad=WIDE, gap=SPACE,
-        )  # fmt: skip
+            row(label(t("Tasks"), "title", wrap=False), 1, self.views, self.new),
+            self.explorer,
+            on=self,
+            pad=WIDE,
+            gap=SPACE,
+        )
         shell.book.add(
             self,
-            Action.of(create_brief, "task.new", self.new_task, "Ctrl+N", "plus", self._why_no_new,
-                      asks=True),
-            Action("task.filter", mark("Filter the tasks"), self.filters.words.setFocus, "Ctrl+F",
-                   "filter"),
+            Action.of(
+                create_brief,
+                "task.new",
+                self.new_task,
+                "Ctrl+N",
+                "plus",
+                self._why_no_new,
+                asks=True,
+            ),
+            Action(
+                "task.filter",
+                mark("Filter the tasks"),
+                self.filters.words.setFocus,
+                "Ctrl+F",
+                "filter",
+            ),
             Action("task.save_view", mark("Save this view…"), self.save_view, "", "bookmark"),
-        )  # fmt: skip
+        )
 
     def show_place(self, place: Place) -> None:
         """Shows all tasks, those of a filter, or a form for a new one."""

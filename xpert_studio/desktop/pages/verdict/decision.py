@@ -60,17 +60,22 @@ class Decision(QWidget):
         point = line.checkpoint
         lacks_experts = not line.said and not is_by_program(point)
         settings = "\n".join(settings_words(point))
-        return box(column(
-            label(facts_of(point), "small"),
-            label(point.text, "").bound(1500, 14),
-            row(chip(t("Judge and expert differ"), "warn"), 1) if line.differs else None,
-            _words(_far_apart(line) if line.differs else "", "small"),
-            self._of_judge(line, judge, trial),
-            *(self._of_expert(said, point) for said in line.said),
-            _words(t("No expert has judged this checkpoint.") if lacks_experts else "", "muted"),
-            label(settings, "small").bound(1500, 14) if settings else None,
-            1, gap=PAD,
-        ))  # fmt: skip
+        return box(
+            column(
+                label(facts_of(point), "small"),
+                label(point.text, "").bound(1500, 14),
+                row(chip(t("Judge and expert differ"), "warn"), 1) if line.differs else None,
+                _words(_far_apart(line) if line.differs else "", "small"),
+                self._of_judge(line, judge, trial),
+                *(self._of_expert(said, point) for said in line.said),
+                _words(
+                    t("No expert has judged this checkpoint.") if lacks_experts else "", "muted"
+                ),
+                label(settings, "small").bound(1500, 14) if settings else None,
+                1,
+                gap=PAD,
+            )
+        )
 
     def _of_judge(self, line: VerdictLine, judge: Judge, trial: int) -> QFrame:
         by_program = is_by_program(line.checkpoint)
@@ -82,21 +87,29 @@ class Decision(QWidget):
             told = t("Not decided yet: run the checks.") if by_program else told
             return card(column(label(name, "heading"), label(told, "muted"), pad=PAD, gap=GAP))
         verdict, point = kept.verdict, line.checkpoint
-        return card(column(
-            _head(name, look_of_verdict(verdict, point)),
-            self._trials(line, trial) if len(line.verdicts) > 1 else None,
-            _words(translated(verdict.problem) if verdict.problem else "", "bad"),
-            *(label(told, "warn") for told in cap_words(verdict, point)),
-            _words(verdict.rationale or "", ""),
-            *map(self._quote, verdict.evidence),
-            *(
-                row(chip(flag_name(flag), "warn"), label(flag_meaning(flag), "small"), gap=GAP, grow=1)
-                for flag in verdict.flags
-            ),
-            _edited(is_stale=kept.is_stale),
-            _words(moment(verdict.judged_at) if verdict.judged_at else "", "small"),
-            pad=PAD, gap=GAP,
-        ))  # fmt: skip
+        return card(
+            column(
+                _head(name, look_of_verdict(verdict, point)),
+                self._trials(line, trial) if len(line.verdicts) > 1 else None,
+                _words(translated(verdict.problem) if verdict.problem else "", "bad"),
+                *(label(told, "warn") for told in cap_words(verdict, point)),
+                _words(verdict.rationale or "", ""),
+                *map(self._quote, verdict.evidence),
+                *(
+                    row(
+                        chip(flag_name(flag), "warn"),
+                        label(flag_meaning(flag), "small"),
+                        gap=GAP,
+                        grow=1,
+                    )
+                    for flag in verdict.flags
+                ),
+                _edited(is_stale=kept.is_stale),
+                _words(moment(verdict.judged_at) if verdict.judged_at else "", "small"),
+                pad=PAD,
+                gap=GAP,
+            )
+        )
 
     def _trials(self, line: VerdictLine, trial: int) -> QVBoxLayout:
         passes = instrument_of(line.checkpoint).passes
@@ -121,15 +134,18 @@ class Decision(QWidget):
     def _of_expert(self, said: Said, point: Checkpoint) -> QFrame:
         judgment = said.judgment
         own = t("The expert's own decision: {said}", said=decided(judgment.decision, point))
-        return card(column(
-            _head(said.expert.called, value_look(judgment.final, point)),
-            label(t(_STANDINGS[judgment.status]), "small"),
-            _words(own if judgment.decision != judgment.final else "", "small"),
-            label(judgment.reason or t("Without a rationale."), ""),
-            *map(self._quote, judgment.evidence),
-            _edited(is_stale=said.is_stale),
-            pad=PAD, gap=GAP,
-        ))  # fmt: skip
+        return card(
+            column(
+                _head(said.expert.called, value_look(judgment.final, point)),
+                label(t(_STANDINGS[judgment.status]), "small"),
+                _words(own if judgment.decision != judgment.final else "", "small"),
+                label(judgment.reason or t("Without a rationale."), ""),
+                *map(self._quote, judgment.evidence),
+                _edited(is_stale=said.is_stale),
+                pad=PAD,
+                gap=GAP,
+            )
+        )
 
     def _quote(self, quote: Quote) -> QWidget:
         """A quote that leads to its place; or, where it has none, words with a mark."""

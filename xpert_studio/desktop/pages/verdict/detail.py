@@ -142,9 +142,11 @@ class VerdictDetail(QTabWidget):
             return
         verdict = kept.verdict
         self._session.fetch(
-            lambda: would_be_known(project, verdict), self.hashes.say_known, owner=self,
+            lambda: would_be_known(project, verdict),
+            self.hashes.say_known,
+            owner=self,
             slot="known",
-        )  # fmt: skip
+        )
 
     def _fetch_earlier(self) -> None:
         view, line, ctx = self._view, self._line, self._session.ctx
@@ -153,9 +155,11 @@ class VerdictDetail(QTabWidget):
             return
         response_id, point, judge_id = view.response_id, line.checkpoint.id, view.judge.id
         self._session.fetch(
-            lambda: earlier_verdicts(ctx, response_id, point, judge_id), self._show_earlier,
-            owner=self, slot="earlier",
-        )  # fmt: skip
+            lambda: earlier_verdicts(ctx, response_id, point, judge_id),
+            self._show_earlier,
+            owner=self,
+            slot="earlier",
+        )
 
     def _show_earlier(self, found: tuple[KeptVerdict, ...]) -> None:
         none = t("This checkpoint was requested once; there is no earlier verdict.")
@@ -186,8 +190,11 @@ def _earlier(item: KeptVerdict, point: Checkpoint) -> QWidget:
     look = look_of_verdict(verdict, point)
     when = moment(verdict.judged_at) if verdict.judged_at else ""
     problem = translated(verdict.problem) if verdict.problem else ""
-    return card(column(
-        row(chip(look.word, look.tone), label(when, "small", wrap=False), 1),
-        *(label(text, "") for text in (problem, verdict.rationale) if text),
-        pad=PAD, gap=GAP,
-    ))  # fmt: skip
+    return card(
+        column(
+            row(chip(look.word, look.tone), label(when, "small", wrap=False), 1),
+            *(label(text, "") for text in (problem, verdict.rationale) if text),
+            pad=PAD,
+            gap=GAP,
+        )
+    )

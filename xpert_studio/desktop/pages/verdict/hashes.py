@@ -43,12 +43,16 @@ class Hashes(QWidget):
         self.known = label("", "muted")
         self.fields = {name: CopiedLine(t(title)) for name, (title, _) in _NAMES.items()}
         self._lines = {
-            name: box(column(
-                label(t(title), "label"), self.fields[name], label(t(meaning), "small"),
-                gap=GAP // 2,
-            ))
+            name: box(
+                column(
+                    label(t(title), "label"),
+                    self.fields[name],
+                    label(t(meaning), "small"),
+                    gap=GAP // 2,
+                )
+            )
             for name, (title, meaning) in _NAMES.items()
-        }  # fmt: skip
+        }
         scrolled_column(self.stale, self.known, *self._lines.values(), 1, on=self, pad=PAD, gap=PAD)
 
     def show_hashes(self, found: Mapping[str, Any]) -> None:

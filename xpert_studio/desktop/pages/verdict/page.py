@@ -74,9 +74,14 @@ class VerdictPage(Page):
         self.area = scrolled(both)
         head = row(self.title, self.system, self.copy, grow=0)
         judge = row(
-            label(t("Judge"), "label", wrap=False), self.judges, 1,
-            label(t("Response"), "label", wrap=False), self.before, self.after, grow=1,
-        )  # fmt: skip
+            label(t("Judge"), "label", wrap=False),
+            self.judges,
+            1,
+            label(t("Response"), "label", wrap=False),
+            self.before,
+            self.after,
+            grow=1,
+        )
         ground = box(column(head, judge, self.area, gap=GAP, grow=2, pad=(SPACE, PAD, SPACE, PAD)))
         self.stack = stacked(ground, self.withheld_notice)
         column(self.stack, on=self)
@@ -167,13 +172,15 @@ class VerdictPage(Page):
         said = list(names.values())
         named = (
             (
-                t("{judge}: {verdicts}",
-                  judge=short(name if said.count(name) == 1 else f"{name} · {one}", 60),
-                  verdicts=tn("{n} verdict", "{n} verdicts", view.judges[one])),
+                t(
+                    "{judge}: {verdicts}",
+                    judge=short(name if said.count(name) == 1 else f"{name} · {one}", 60),
+                    verdicts=tn("{n} verdict", "{n} verdicts", view.judges[one]),
+                ),
                 one,
             )
             for one, name in names.items()
-        )  # fmt: skip
+        )
         refill(self.judges, named, view.judge.id if view.judge else "")
 
     @property
@@ -215,9 +222,12 @@ class VerdictPage(Page):
         if view is None or view.judge is None or view.response_id != self.place.item:
             return
         self.place = verdict_place(
-            view.task.id, view.response_id, line.checkpoint.id if line else "", view.judge.id,
+            view.task.id,
+            view.response_id,
+            line.checkpoint.id if line else "",
+            view.judge.id,
             tab=self._tab,
-        )  # fmt: skip
+        )
         self.shell.refine(self.place)
 
     @property

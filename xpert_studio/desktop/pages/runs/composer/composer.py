@@ -121,9 +121,12 @@ class Composer(ShellWidget):
         beside.setMinimumWidth(px(_PLAN))
         form = FittedScroll(left, least=_LEAST_FORM)
         inside = Sides(
-            form, beside, narrow=_NARROW, grow=(5, 3),
+            form,
+            beside,
+            narrow=_NARROW,
+            grow=(5, 3),
             pad=(WIDE, 0, WIDE - GAP, 0),
-        )  # fmt: skip
+        )
         wire((inside.turned, form.show_whole), (inside.turned, beside.show_whole))
         head = row(
             label(t("New run"), "title", wrap=False), 1, back, gap=GAP, pad=(WIDE, WIDE, WIDE, 0)

@@ -74,14 +74,17 @@ class PlanPart(Card):
         self.notes = label("", "small")
         self.consent = check_box(
             t("Allow code of responses to run"),
-            hint=t("In a sandbox without network and files. Asked once for this project and kept on this computer; the history says who allowed it."),
-        )  # fmt: skip
+            hint=t(
+                "In a sandbox without network and files. Asked once for this project and kept on this computer; the history says who allowed it."
+            ),
+        )
         self.problem = label("", "bad")
         self.key = button(t("Enter the key"), self._enter_key, kind="link", picture="key-round")
         self.going = button(t("Show that run"), self._show_run, kind="link")
         self.prompts = button(t("Show the prompts"), show_prompts, picture="eye")
-        self.start = button(t("Start the run"), start, kind="primary", picture="play",
-                            hint="Ctrl+Return")  # fmt: skip
+        self.start = button(
+            t("Start the run"), start, kind="primary", picture="play", hint="Ctrl+Return"
+        )
         self.command = CopiedLine(t("Command line"))
         self._lay_out()
         self.say_planning()
@@ -96,12 +99,22 @@ class PlanPart(Card):
             figures.addWidget(caption, place, 0)
             figures.addWidget(self.figures[name], place, 1, right)
         column(
-            label(t("Estimate"), "heading"), self.state, figures, self.notes, self.consent, self.problem,
-            row(self.key, self.going, 1), row(self.prompts, 1), line(),
-            label(t("Command line"), "label"), self.command,
+            label(t("Estimate"), "heading"),
+            self.state,
+            figures,
+            self.notes,
+            self.consent,
+            self.problem,
+            row(self.key, self.going, 1),
+            row(self.prompts, 1),
+            line(),
+            label(t("Command line"), "label"),
+            self.command,
             row(1, self.start),
-            on=self, pad=SPACE, gap=GAP,
-        )  # fmt: skip
+            on=self,
+            pad=SPACE,
+            gap=GAP,
+        )
         show_if(False, self.notes, self.consent, self.problem, self.key, self.going)
 
     @property

@@ -113,10 +113,14 @@ class Prompts(QWidget):
         left = box(column(self.words, self.list, gap=GAP))
         right = card(column(row(self.about, copy, grow=0), self.view, pad=PAD, gap=GAP))
         column(
-            row(back, 1), label(t("Exactly what will be asked"), "title"),
+            row(back, 1),
+            label(t("Exactly what will be asked"), "title"),
             SideSplitter(left, right, sizes=(340, 760)),
-            on=self, pad=WIDE, gap=SPACE, grow=2,
-        )  # fmt: skip
+            on=self,
+            pad=WIDE,
+            gap=SPACE,
+            grow=2,
+        )
         self.setFocusProxy(self.list)
 
     def show_composed(self, found: Composed, blinding: Blinding) -> None:
@@ -155,9 +159,12 @@ class Prompts(QWidget):
 
     def _show_preview(self, shown: Preview) -> None:
         self.about.setText(
-            t("About {shared} tokens that a cache may serve, and {own} that differ from response to response.",
-              shared=number(shown.shared_tokens), own=number(shown.own_tokens))
-        )  # fmt: skip
+            t(
+                "About {shared} tokens that a cache may serve, and {own} that differ from response to response.",
+                shared=number(shown.shared_tokens),
+                own=number(shown.own_tokens),
+            )
+        )
         compares = self._composed is not None and self._composed.request.selection.comparisons
         common = t("Task") if compares else t("Task, rubric and worked examples")
         own_images = t("Images of both") if compares else t("Images of the candidate")

@@ -64,11 +64,14 @@ class ScopePart(Form):
         """Shows a scope; what it names has to be offered before."""
         self._responses = found = selection.response_ids
         way = (
-            _CHOSEN if selection.task_ids
-            else _DOMAINS if selection.domains
-            else _SUBSET if selection.subset
+            _CHOSEN
+            if selection.task_ids
+            else _DOMAINS
+            if selection.domains
+            else _SUBSET
+            if selection.subset
             else _ALL
-        )  # fmt: skip
+        )
         self.show_values(
             {
                 "tasks": way,

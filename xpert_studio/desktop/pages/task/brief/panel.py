@@ -55,12 +55,22 @@ class BriefPanel(Panel):
         self.facts.more.setToolTip(t("System prompt and family"))
         self._system = self._field(*_SYSTEM)
         self.facts.more.clicked.connect(lambda: self._system.setVisible(self._system.isHidden()))
-        left = box(column(
-            self.lock, self.facts, self._system, self.problem,
-            *(self._field(*part) for part in (_WHOLE, *PARTS)),
-            self.attachments, self.checklist, self._problems["checklist"], self.lacks, 1,
-            gap=PAD, pad=(0, 0, SPACE, SPACE),
-        ))  # fmt: skip
+        left = box(
+            column(
+                self.lock,
+                self.facts,
+                self._system,
+                self.problem,
+                *(self._field(*part) for part in (_WHOLE, *PARTS)),
+                self.attachments,
+                self.checklist,
+                self._problems["checklist"],
+                self.lacks,
+                1,
+                gap=PAD,
+                pad=(0, 0, SPACE, SPACE),
+            )
+        )
         column(split(scrolled(left), self.preview, shares=(3, 2)), on=self)
         self.setAcceptDrops(True)
 

@@ -43,9 +43,13 @@ class Preview(QWidget):
         self.cut = label("", "warn")
         column(
             row(label(t("Model prompt preview"), "label", wrap=False), 1, self.length),
-            self.text, self.cut, self.attached,
-            on=self, gap=GAP, pad=(SPACE, 0, 0, 0),
-        )  # fmt: skip
+            self.text,
+            self.cut,
+            self.attached,
+            on=self,
+            gap=GAP,
+            pad=(SPACE, 0, 0, 0),
+        )
         self._soon = later(self, _SOON_MS, self._show)
         self.cut.hide()
 
@@ -70,10 +74,14 @@ class Preview(QWidget):
             self.text.setPlainText(shown)
             bar.setValue(at)
         self.cut.say(
-            t("Only the beginning is shown here: {n} of {total} characters.",
-              n=number(len(shown)), total=number(len(prompt)))
-            if shown != prompt else ""
-        )  # fmt: skip
+            t(
+                "Only the beginning is shown here: {n} of {total} characters.",
+                n=number(len(shown)),
+                total=number(len(prompt)),
+            )
+            if shown != prompt
+            else ""
+        )
         self.length.setText(tn("{n} character", "{n} characters", len(prompt)))
         names = [
             short(item.caption or "", 60) or item.path.rpartition("/")[2]

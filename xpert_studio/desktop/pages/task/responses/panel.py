@@ -84,9 +84,10 @@ class ResponsesPanel(Panel):
         self.about = label("", "muted")
         self.add = button(t("Add a response…"), self.ask_for_text, picture="plus")
         self.generate = button(
-            t("Have a model answer…"), self.ask_for_model,
+            t("Have a model answer…"),
+            self.ask_for_model,
             picture="sparkles",
-        )  # fmt: skip
+        )
         self.cards = column(gap=PAD)
         self.empty = EmptyState("bot", t("No response yet"))
         head = row(self.about, self.add, self.generate, grow=0)
@@ -139,11 +140,17 @@ class ResponsesPanel(Panel):
             label(t("Response {letter}", letter=response.label), "heading", wrap=False),
             label(response.model, "muted", wrap=False) if response.model else None,
             chip(t("Baseline"), "accent") if is_baseline else None,
-            label(size, "small", wrap=False), 1,
+            label(size, "small", wrap=False),
+            1,
             button(t("Judge it"), partial(self.shell.go, judge), picture="scale")
-            if view.may("judge") else None,
-            *(self._lead_acts(response.model, response) if response.model and view.may("respond") else ()),
-        )  # fmt: skip
+            if view.may("judge")
+            else None,
+            *(
+                self._lead_acts(response.model, response)
+                if response.model and view.may("respond")
+                else ()
+            ),
+        )
         none = None if response.forms else label(t("No form that you may see."), "small")
         forms = (self._form(view, response, form) for form in response.forms)
         return card(column(head, *forms, none, pad=SPACE, gap=TIGHT))
@@ -181,17 +188,20 @@ class ResponsesPanel(Panel):
             chip(*state) if form.is_open or form.lines else None,
             chip(t("Edited since"), "bad") if form.is_stale else None,
             *([label(said, "small", wrap=False), opens] if form.lines else ()),
-            1, gap=GAP,
-        )  # fmt: skip
+            1,
+            gap=GAP,
+        )
 
     def ask_for_text(self) -> None:
         """Asks which system answered what."""
         task = self.view.task
         dialog = ActionDialog(
-            self.shell.window, t("Add a response"),
-            t("The system got the prompt and the attachments, nothing else."), t("Add"),
+            self.shell.window,
+            t("Add a response"),
+            t("The system got the prompt and the attachments, nothing else."),
+            t("Add"),
             asked=_ANSWER,
-        )  # fmt: skip
+        )
         text = dialog.form.inputs["answer"].widget
         assert isinstance(text, QPlainTextEdit)
         read = button(t("From a file…"), lambda: self._read_file(dialog), picture="file-text")
@@ -238,10 +248,14 @@ class ResponsesPanel(Panel):
         """Asks which model should answer, and has it answer in the background."""
         task = self.view.task
         dialog = ActionDialog(
-            self.shell.window, t("Have a model answer"),
-            t("Prompt and attachments are sent to the provider. The reference answer and the rubric are not."),
-            t("Ask"), asked=_MODEL,
-        )  # fmt: skip
+            self.shell.window,
+            t("Have a model answer"),
+            t(
+                "Prompt and attachments are sent to the provider. The reference answer and the rubric are not."
+            ),
+            t("Ask"),
+            asked=_MODEL,
+        )
         dialog.ask(lambda: self._ask(task, **dialog.form.values()))
 
     def _ask(self, task: Task, provider: str, model: str, address: str) -> None:
@@ -253,9 +267,10 @@ class ResponsesPanel(Panel):
 
             choice = ModelChoice(provider, model, base_url=address or None)
             return await generate_responses(
-                session.ctx, ResponseRequest(choice, (task,)),
+                session.ctx,
+                ResponseRequest(choice, (task,)),
                 bytes_of=partial(bytes_of, session.project),
-            )  # fmt: skip
+            )
 
         def done(found: list[Generated]) -> None:
             if not isValid(session) or not isValid(shell):

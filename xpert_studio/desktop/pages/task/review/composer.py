@@ -34,9 +34,10 @@ class Composer(Card):
         on_keys(self.text, ENTER, self._keep, held=CTRL)
         on_keys(self.text, (Qt.Key.Key_Escape,), self._leave)
         self.aspect = picker(
-            t("Aspect"), [(t(ASPECTS[aspect]), aspect) for aspect in Aspect],
+            t("Aspect"),
+            [(t(ASPECTS[aspect]), aspect) for aspect in Aspect],
             chosen=Aspect.CLARITY,
-        )  # fmt: skip
+        )
         self._severity, shown = choices(self, [t(SEVERITIES[severity]) for severity in Severity])
         self._severity.button(0).setChecked(True)
         self.whole = check_box(t("Applies to whole rubric"))
@@ -45,8 +46,10 @@ class Composer(Card):
         column(
             Flow(self.title, self.aspect, *shown, self.whole, gap=GAP),
             row(self.text, self.keep, gap=GAP, grow=0),
-            on=self, pad=GAP, gap=TIGHT,
-        )  # fmt: skip
+            on=self,
+            pad=GAP,
+            gap=TIGHT,
+        )
         self.hide()
 
     @property

@@ -76,9 +76,13 @@ class ReviewFoot(_Foot):
         self.yes = button(t("Approve"), self.approve, kind="primary", picture="check")
         self.no = button(t("Request changes"), self.send_back, picture="reply")
         column(
-            row(self.progress, self.state, self.read, self.next, gap=GAP, grow=1), self.problem,
-            row(self.summary, self.no, self.yes, grow=0), on=self, pad=GAP, gap=TIGHT,
-        )  # fmt: skip
+            row(self.progress, self.state, self.read, self.next, gap=GAP, grow=1),
+            self.problem,
+            row(self.summary, self.no, self.yes, grow=0),
+            on=self,
+            pad=GAP,
+            gap=TIGHT,
+        )
 
     def show_view(self, view: TaskView, unread: Sequence[str]) -> None:
         """Shows how far the review is for this person, who has not read these checkpoints yet."""
@@ -112,9 +116,11 @@ class ReviewFoot(_Foot):
         self.state.setText(in_a_row(filter(None, said)))
         self.read.setEnabled(bool(unread))
         self.yes.setEnabled(not demands and not unread)
-        first = t("Resolve the change requests first, or return the rubric.") if demands else (
-            t("Read every checkpoint first: A marks it and goes to the next one.")
-        )  # fmt: skip
+        first = (
+            t("Resolve the change requests first, or return the rubric.")
+            if demands
+            else (t("Read every checkpoint first: A marks it and goes to the next one."))
+        )
         self.yes.setToolTip(first if demands or unread else self._keys())
 
     def _keys(self) -> str:
@@ -173,8 +179,12 @@ def go_to_next(
             offer.offer(after_reviewing(waiting, more))
             offer.act.setFocus()
             more = ""
-        shell.say(in_a_row(filter(None, (said, more))), "good",
-                  act=t("Undo") if said else "", run=shell.session.undo)  # fmt: skip
+        shell.say(
+            in_a_row(filter(None, (said, more))),
+            "good",
+            act=t("Undo") if said else "",
+            run=shell.session.undo,
+        )
 
     shell.session.fetch(shell.session.waiting.get, go, owner=shell)
 
@@ -188,16 +198,24 @@ class SpotCheckFoot(_Foot):
             inputs.text(mark("Note (needed unless it passes)")),
             button(t("Discard"), partial(self._finish, SpotCheckOutcome.DISCARDED), kind="danger"),
             button(t("Return"), partial(self._finish, SpotCheckOutcome.RETURNED), picture="reply"),
-            button(t("Pass"), partial(self._finish, SpotCheckOutcome.PASSED), kind="primary",
-                   picture="check"),
-        )  # fmt: skip
+            button(
+                t("Pass"),
+                partial(self._finish, SpotCheckOutcome.PASSED),
+                kind="primary",
+                picture="check",
+            ),
+        )
         noted = FormField(key="note", title="", name=mark("Note"), kind=note, fault=self._unnoted)
         self._outcome = SpotCheckOutcome.PASSED
         self.form = Form((*questions(QUESTIONS), noted))
         column(
-            row(self.state, self.next, gap=GAP, grow=0), self.problem, self.form,
-            on=self, pad=PAD, gap=GAP,
-        )  # fmt: skip
+            row(self.state, self.next, gap=GAP, grow=0),
+            self.problem,
+            self.form,
+            on=self,
+            pad=PAD,
+            gap=GAP,
+        )
 
     def show_view(self, view: TaskView, *, is_other: bool) -> None:
         """Shows whether this person may check; another task has no answers yet."""
@@ -226,6 +244,7 @@ class SpotCheckFoot(_Foot):
         note = given.pop("note") or None
         self.problem.perform(
             lambda: finish_spot_check(self._session.ctx, task_id, outcome, note=note, **given),
-            lambda _: go_to_next(self._shell, "spot_checks", task_id,
-                                 t("The spot check is done."), self.next),
-        )  # fmt: skip
+            lambda _: go_to_next(
+                self._shell, "spot_checks", task_id, t("The spot check is done."), self.next
+            ),
+        )

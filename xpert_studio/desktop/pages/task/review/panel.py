@@ -62,15 +62,23 @@ class ReviewPanel(LinesPanel):
         self.review_foot = ReviewFoot(shell, self._mark_read, self._go_to_gap)
         self.spot_foot = SpotCheckFoot(shell)
         self.empty = EmptyState(
-            "message-square", t("Nothing to review yet"),
+            "message-square",
+            t("Nothing to review yet"),
             t("The author is still writing. A rubric is frozen here when it is sent to review."),
-        )  # fmt: skip
+        )
         self.stack = stacked(self.table, self.empty)
         head = Flow(self.heading, self.changes, self.beside, gap=GAP)
         left = column(
-            head, self.who, self.reason, self.stack, self.review_foot, self.spot_foot,
-            gap=GAP, pad=(0, 0, PAD, 0), grow=3,
-        )  # fmt: skip
+            head,
+            self.who,
+            self.reason,
+            self.stack,
+            self.review_foot,
+            self.spot_foot,
+            gap=GAP,
+            pad=(0, 0, PAD, 0),
+            grow=3,
+        )
         self.build(box(left), extra=self.composer)
         wire(
             (self.composer.kept, self._keep),
@@ -154,9 +162,11 @@ class ReviewPanel(LinesPanel):
             return ""
         return t(
             "{n} checkpoints ({least}–{most} recommended). The author's reason: {reason}",
-            n=len(last.checkpoints), least=view.info.policies.min_checkpoints,
-            most=view.info.policies.max_checkpoints, reason=last.reason,
-        )  # fmt: skip
+            n=len(last.checkpoints),
+            least=view.info.policies.min_checkpoints,
+            most=view.info.policies.max_checkpoints,
+            reason=last.reason,
+        )
 
     def _who(self, view: TaskView) -> str:
         called = self.session.project_state.called
@@ -165,11 +175,15 @@ class ReviewPanel(LinesPanel):
             ReviewOutcome.SENT_BACK: t("sent back"),
         }  # fmt: skip
         reviewed = [
-            t("{name}: {outcome} (revision {n})", name=called(review.reviewer_id),
-              outcome=outcomes[review.outcome], n=review.revision)
+            t(
+                "{name}: {outcome} (revision {n})",
+                name=called(review.reviewer_id),
+                outcome=outcomes[review.outcome],
+                n=review.revision,
+            )
             + (f" · “{review.summary}”" if review.summary else "")
             for review in view.reviews
-        ]  # fmt: skip
+        ]
         checked = [
             t(
                 "{name}: spot check {outcome}",

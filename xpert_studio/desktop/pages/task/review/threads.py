@@ -58,21 +58,33 @@ class Thread(QFrame):
         called = session.project_state.called
         tone = "warn" if comment.demands_change else "optional"
         state = t(SEVERITIES[comment.severity]) if comment.is_open else t("Resolved")
-        who = t("{name}, {moment}, revision {n}", name=called(comment.author_id),
-                moment=moment(comment.made_at), n=comment.revision)  # fmt: skip
+        who = t(
+            "{name}, {moment}, revision {n}",
+            name=called(comment.author_id),
+            moment=moment(comment.made_at),
+            n=comment.revision,
+        )
         head = row(
             chip(state, tone if comment.is_open else "good"),
-            label(t(ASPECTS[comment.aspect]), "small", wrap=False), label(who, "small"), grow=2,
-        )  # fmt: skip
+            label(t(ASPECTS[comment.aspect]), "small", wrap=False),
+            label(who, "small"),
+            grow=2,
+        )
         current = next((p.text for p in view.rubric if p.id == comment.checkpoint_id), None)
         earlier = None
         if comment.checkpoint_text and current is not None and comment.checkpoint_text != current:
             earlier = t("Made on an earlier text: “{line}”", line=comment.checkpoint_text)
         column(
-            head, label(comment.text), label(earlier, "small") if earlier else None,
+            head,
+            label(comment.text),
+            label(earlier, "small") if earlier else None,
             *(label(labelled(called(item.author_id), item.text)) for item in comment.replies),
-            self.problem, self._acts(view), on=self, pad=TIGHT, gap=TIGHT,
-        )  # fmt: skip
+            self.problem,
+            self._acts(view),
+            on=self,
+            pad=TIGHT,
+            gap=TIGHT,
+        )
 
     def _acts(self, view: TaskView) -> QHBoxLayout:
         """What the person may do: the author answers, a reviewer resolves, changes and withdraws."""
@@ -87,20 +99,24 @@ class Thread(QFrame):
         may_reword = is_asked and view.may("edit_rubric") and comment.checkpoint_id
         is_free = may_review and is_own and comment.is_open and not comment.replies
         turn, words = (
-            (partial(do, resolve_comment, comment.id), t("Resolve")) if comment.is_open
+            (partial(do, resolve_comment, comment.id), t("Resolve"))
+            if comment.is_open
             else (partial(do, reopen_comment, comment.id), t("Reopen"))
-        )  # fmt: skip
+        )
         return row(
             *((self.reply, self.answer) if is_asked else ()),
             self.done if is_asked and not is_own else None,
             button(t("Use this wording"), self._take_wording, picture="check")
-            if may_reword and self._wording else None,
+            if may_reword and self._wording
+            else None,
             button(words, turn, kind="quiet") if may_review else None,
             button(t("Change"), partial(self._change, comment), kind="quiet") if is_free else None,
             button(t("Withdraw"), partial(do, withdraw_comment, comment.id), kind="quiet")
-            if is_free else None,
-            None if is_asked else 1, gap=TIGHT,
-        )  # fmt: skip
+            if is_free
+            else None,
+            None if is_asked else 1,
+            gap=TIGHT,
+        )
 
     @property
     def _wording(self) -> str:

@@ -111,16 +111,30 @@ class RubricActions:
                    closed),
         ]  # fmt: skip
         found += [
-            Action(f"rubric.tier_{tier.value.lower()}", TIERS[tier],
-                   partial(self.choose, "tier", tier), keys, "", "", closed)
+            Action(
+                f"rubric.tier_{tier.value.lower()}",
+                TIERS[tier],
+                partial(self.choose, "tier", tier),
+                keys,
+                "",
+                "",
+                closed,
+            )
             for tier, keys in _TIER_KEYS.items()
-        ]  # fmt: skip
+        ]
         return found + [
-            Action(f"rubric.weight_{weight}", WEIGHTS[weight - 1],
-                   partial(self.choose, "weight", weight),
-                   f"Ctrl+Alt+{weight % 10}", "", "", closed, in_menu=False)
+            Action(
+                f"rubric.weight_{weight}",
+                WEIGHTS[weight - 1],
+                partial(self.choose, "weight", weight),
+                f"Ctrl+Alt+{weight % 10}",
+                "",
+                "",
+                closed,
+                in_menu=False,
+            )
             for weight in range(1, 11)
-        ]  # fmt: skip
+        ]
 
     def button(self, action_id: str, text: str, picture: str) -> QPushButton:
         """A button that does an action."""
@@ -196,9 +210,10 @@ class RubricActions:
         if len(keys) == 1 and below is not None and not below.is_ghost:
             keys.append(below.id)
         self._edits.do(
-            merge_checkpoints, self._edits.known(keys),
+            merge_checkpoints,
+            self._edits.known(keys),
             then=lambda change: self._table.show_line(str(change.details.get("checkpoint"))),
-        )  # fmt: skip
+        )
 
     def merge_back(self, key: str, text: str) -> None:
         """Backspace at the beginning of a line: it becomes the end of the line above."""
@@ -216,9 +231,11 @@ class RubricActions:
         is_wide = above.text and ord(above.text[-1]) >= _WIDE
         head = above.text if is_wide else f"{above.text} "
         self._edits.do(
-            merge_checkpoints, self._edits.known([above.id, key]), text=head + text.strip(),
+            merge_checkpoints,
+            self._edits.known([above.id, key]),
+            text=head + text.strip(),
             then=lambda _: self._soon(above.id, len(head)),
-        )  # fmt: skip
+        )
 
     def duplicate(self) -> None:
         """Copies the current checkpoint."""
@@ -238,9 +255,11 @@ class RubricActions:
         keys = self._finished()
         self._edits.remove(keys)
         self._shell.say(
-            tn("{n} checkpoint removed.", "{n} checkpoints removed.", len(keys)), "",
-            act=t("Undo"), run=self._shell.session.undo,
-        )  # fmt: skip
+            tn("{n} checkpoint removed.", "{n} checkpoints removed.", len(keys)),
+            "",
+            act=t("Undo"),
+            run=self._shell.session.undo,
+        )
 
     def choose(self, field: str, value: object) -> None:
         """Gives the selected lines a tier or a weight."""
@@ -267,11 +286,15 @@ class RubricActions:
         if line is None:
             return
         ask_reason(
-            self._table.window(), title=t("Note on the checkpoint"),
+            self._table.window(),
+            title=t("Note on the checkpoint"),
             text=t("For people; judge models do not see it."),
-            act=t("Keep"), name=t("Note"), needed=False, initial=line.notes or "",
+            act=t("Keep"),
+            name=t("Note"),
+            needed=False,
+            initial=line.notes or "",
             then=lambda text: self._edits.choose([key], "notes", text or None),
-        )  # fmt: skip
+        )
 
     def _findings(self) -> Sequence[Finding]:
         return self._model.findings_of(self._table.current_key)
@@ -292,9 +315,11 @@ class RubricActions:
         self._table.finish()
         if finding.fix.kind is FixKind.SPLIT:
             self._edits.do(
-                split_checkpoint, key, finding.fix.parts,
+                split_checkpoint,
+                key,
+                finding.fix.parts,
                 then=lambda _: self._table.show_line(key),
-            )  # fmt: skip
+            )
         else:
             self.rewrite(key, finding.fix.parts[0])
 
@@ -311,21 +336,26 @@ class RubricActions:
             self.dismiss(mild)
         elif findings:
             self._shell.say(
-                t("What keeps the rubric from review cannot be dismissed: {finding}",
-                  finding=in_a_row((findings[0].message, findings[0].remedy))), "warn",
-            )  # fmt: skip
+                t(
+                    "What keeps the rubric from review cannot be dismissed: {finding}",
+                    finding=in_a_row((findings[0].message, findings[0].remedy)),
+                ),
+                "warn",
+            )
 
     def dismiss(self, finding: Finding) -> None:
         """Asks why a finding is left as it is."""
         self._table.finish()
         task_id = self._edits.task_id
         ask_reason(
-            self._table.window(), title=t("Dismiss the finding"), text=finding.message,
+            self._table.window(),
+            title=t("Dismiss the finding"),
+            text=finding.message,
             act=t("Dismiss"),
             then=lambda reason: self._shell.session.do(
                 dismiss, task_id, finding.rule, finding.checkpoint_id, reason=reason
             ),
-        )  # fmt: skip
+        )
 
     def copy(self) -> None:
         """Copies the selected lines."""

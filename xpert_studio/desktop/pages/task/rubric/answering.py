@@ -62,9 +62,14 @@ class AnswerBar(QWidget):
         on_keys(self, (Qt.Key.Key_Escape, *ENTER), self._leave)
         gate = self.editors["binary"]
         bar = row(
-            label(t("Answered by"), wrap=False), self.instrument, gate, self.summary,
-            tool("x", t("Close (Esc)"), self._leave), gap=GAP, grow=3,
-        )  # fmt: skip
+            label(t("Answered by"), wrap=False),
+            self.instrument,
+            gate,
+            self.summary,
+            tool("x", t("Close (Esc)"), self._leave),
+            gap=GAP,
+            grow=3,
+        )
         self.forms = stacked(*(one for one in self.editors.values() if one is not gate))
         self.form_area = FittedScroll(self.forms, least=_LEAST)
         column(bar, self.form_area, on=self, gap=TIGHT, grow=1)

@@ -59,13 +59,19 @@ class Checking(QObject):
         if line is None or not text.strip():
             return
         point = Checkpoint(
-            task_id=view.task.id, id=key, text=text, weight=line.weight or 7,
-            tier=line.tier or Tier.IMPORTANT, dimension=line.dimension,
-        )  # fmt: skip
+            task_id=view.task.id,
+            id=key,
+            text=text,
+            weight=line.weight or 7,
+            tier=line.tier or Tier.IMPORTANT,
+            dimension=line.dimension,
+        )
         found = lint_checkpoint(
-            point, policies=view.info.policies, language=spoken(),
+            point,
+            policies=view.info.policies,
+            language=spoken(),
             dimensions=view.info.taxonomy.dimensions if line.dimension else (),
-        )  # fmt: skip
+        )
         self._model.tell_of(key, FINDINGS_ROLE, tuple(found))
 
     def _check_whole(self) -> None:

@@ -75,14 +75,23 @@ class DraftBar(Card):
         self.stop = button(t("Cancel"), self._stop)
         self.all = button(t("Accept all"), lambda: self.decided.emit(True))
         self.none = button(t("Reject all"), lambda: self.decided.emit(False), kind="quiet")
-        acts = row(self.start, self.stop, button(t("Close"), self._close, kind="quiet"), self.cost,
-                   gap=GAP, grow=3)  # fmt: skip
+        acts = row(
+            self.start,
+            self.stop,
+            button(t("Close"), self._close, kind="quiet"),
+            self.cost,
+            gap=GAP,
+            grow=3,
+        )
         self.asking = box(column(self.form, acts, gap=TIGHT))
         self.asking.hide()
         column(
-            self.asking, row(self.outcome, self.all, self.none, gap=GAP, grow=0),
-            on=self, pad=TIGHT, gap=TIGHT,
-        )  # fmt: skip
+            self.asking,
+            row(self.outcome, self.all, self.none, gap=GAP, grow=0),
+            on=self,
+            pad=TIGHT,
+            gap=TIGHT,
+        )
         on_keys(self, (Qt.Key.Key_Escape,), self._close)
         self._soon = later(self, _ESTIMATE_MS, self._estimate)
         self._shown_provider = ""
@@ -114,9 +123,12 @@ class DraftBar(Card):
         show_if(count, self.all, self.none)
         if count:
             self.outcome.say(
-                tn("{n} suggestion below: Tab accepts, Del rejects, Enter edits.",
-                   "{n} suggestions below: Tab accepts, Del rejects, Enter edits.", count)
-            )  # fmt: skip
+                tn(
+                    "{n} suggestion below: Tab accepts, Del rejects, Enter edits.",
+                    "{n} suggestions below: Tab accepts, Del rejects, Enter edits.",
+                    count,
+                )
+            )
         self.setVisible(bool(count) or not self.asking.isHidden())
 
     @property
@@ -164,11 +176,16 @@ class DraftBar(Card):
             session.fetch(
                 lambda: estimate(session, view, asked),
                 lambda found: self.cost.setText(
-                    t("About {n} tokens, {cost}. The brief and reference answer are sent to the provider.",
-                      n=number(found[0]), cost=money(found[1]))
+                    t(
+                        "About {n} tokens, {cost}. The brief and reference answer are sent to the provider.",
+                        n=number(found[0]),
+                        cost=money(found[1]),
+                    )
                 ),
-                lambda error: self.cost.setText(explained(error)), owner=self, slot="estimate",
-            )  # fmt: skip
+                lambda error: self.cost.setText(explained(error)),
+                owner=self,
+                slot="estimate",
+            )
 
     def _start(self) -> None:
         view, asked = self._view, self.asked

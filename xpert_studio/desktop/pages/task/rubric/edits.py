@@ -134,16 +134,20 @@ class RubricEdits(QObject):
 
         self._session.perform(
             lambda: add_checkpoint(ctx, task_id, at=place, **fields | {"text": text}),
-            self._take, refused, words=words,
-        )  # fmt: skip
+            self._take,
+            refused,
+            words=words,
+        )
 
     def _edit(self, id_: str, **fields: Any) -> None:
         task_id = self.task_id
         words = Words(self._session.person_id, "checkpoint", task_id, id_, "")
         self._session.perform(
             lambda: edit_checkpoint(self._session.ctx, task_id, id_, **fields),
-            self._take, self._refuse, words=words if "text" in fields else None,
-        )  # fmt: skip
+            self._take,
+            self._refuse,
+            words=words if "text" in fields else None,
+        )
 
     def do(
         self,

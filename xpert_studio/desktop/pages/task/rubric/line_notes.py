@@ -56,9 +56,11 @@ def finding_card(finding: Finding, acts: FindingActs | None) -> QWidget:
         buttons.append(button(t("Dismiss…"), lambda: acts.dismiss(finding), kind="quiet"))
     blocks = label(t("Give a reason to submit with this."), "bad") if finding.blocks else None
     words = column(
-        label(in_a_row((finding.message, finding.remedy))), *(label(part, "small") for part in parts),
-        blocks, gap=0,
-    )  # fmt: skip
+        label(in_a_row((finding.message, finding.remedy))),
+        *(label(part, "small") for part in parts),
+        blocks,
+        gap=0,
+    )
     return card(row(sign, words, *buttons, gap=GAP, pad=TIGHT, grow=1), "quiet")
 
 

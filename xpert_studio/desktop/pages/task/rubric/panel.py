@@ -44,8 +44,9 @@ class OrderLine(QWidget):
         self.words = label("", "muted").bound(400, 2)
         self.link = button(
             t("Compare responses"),
-            lambda: shell.go(Place("comparing", task_id=self._task_id)), kind="link",
-        )  # fmt: skip
+            lambda: shell.go(Place("comparing", task_id=self._task_id)),
+            kind="link",
+        )
         row(self.words, self.link, on=self, gap=GAP, grow=0)
         self.hide()
 
@@ -81,9 +82,13 @@ class RubricPanel(LinesPanel):
         self.draft = DraftBar(shell)
         self.answering = AnswerBar()
         self.actions_ = RubricActions(
-            shell, self.table, self.edits, self.checking,
-            answer=self.answering.unfold_form, draft=self.draft.ask,
-        )  # fmt: skip
+            shell,
+            self.table,
+            self.edits,
+            self.checking,
+            answer=self.answering.unfold_form,
+            draft=self.draft.ask,
+        )
         self._awaits_draft = False
         self.lock = chip(t("Read only"), "warn")
         self.returned = label("", "warn").bound(300, 3)
@@ -114,9 +119,16 @@ class RubricPanel(LinesPanel):
             part.setMinimumHeight(px(_LINES))
         self.stack = stacked(self.table, self.empty)
         left = column(
-            self.returned, self.order, bar, self.draft, self.stack, self.answering,
-            gap=GAP, pad=(0, 0, PAD, 0), grow=4,
-        )  # fmt: skip
+            self.returned,
+            self.order,
+            bar,
+            self.draft,
+            self.stack,
+            self.answering,
+            gap=GAP,
+            pad=(0, 0, PAD, 0),
+            grow=4,
+        )
         self.build(box(left), self.actions_)
 
     def _connect(self) -> None:
@@ -221,9 +233,12 @@ class RubricPanel(LinesPanel):
         if self.table.editor is not None:
             self.table.editor.insertPlainText(text)
         self.shell.say(
-            t("The checkpoint you were editing was removed. Your text was moved to a new checkpoint."),
-            "warn", stays=True,
-        )  # fmt: skip
+            t(
+                "The checkpoint you were editing was removed. Your text was moved to a new checkpoint."
+            ),
+            "warn",
+            stays=True,
+        )
 
     def _show_counts(self) -> None:
         self.stack.setCurrentWidget(self.table if self.model.rowCount() else self.empty)
@@ -235,10 +250,14 @@ class RubricPanel(LinesPanel):
         self.empty.say(t("No checkpoint yet"), said if may else "")
         balance = balance_of(view.rubric, info.policies, info.taxonomy.dimensions)
         self.summary.setText(
-            t("{lines} of {least} to {most} · {points}", lines=balance.checkpoints,
-              least=info.policies.min_checkpoints, most=info.policies.max_checkpoints,
-              points=tn("{n} point", "{n} points", balance.points))
-        )  # fmt: skip
+            t(
+                "{lines} of {least} to {most} · {points}",
+                lines=balance.checkpoints,
+                least=info.policies.min_checkpoints,
+                most=info.policies.max_checkpoints,
+                points=tn("{n} point", "{n} points", balance.points),
+            )
+        )
 
     def show_notes(self) -> None:
         """Shows what is said of the current line, and how it is answered."""

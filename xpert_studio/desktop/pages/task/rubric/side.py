@@ -84,10 +84,16 @@ class ReferencePanel(QWidget):
         document = self.text.document()
         self.text.setExtraSelections([selection(document, text, *span, style) for span in spans])
         self.about.say(
-            t("Underlined: no checkpoint seems to test it ({n} of {total} sentences, by shared words).",
-              n=len(spans), total=total)
-            if spans else t("Every sentence shares words with a checkpoint.") if total else ""
-        )  # fmt: skip
+            t(
+                "Underlined: no checkpoint seems to test it ({n} of {total} sentences, by shared words).",
+                n=len(spans),
+                total=total,
+            )
+            if spans
+            else t("Every sentence shares words with a checkpoint.")
+            if total
+            else ""
+        )
 
 
 class SidePanel(QWidget):
@@ -110,9 +116,16 @@ class SidePanel(QWidget):
         self.dismissed = column(gap=TIGHT)
         overview = QWidget()
         scrolled_column(
-            self.said, self.count, self.limits, self._grid, self.dismissed, 1,
-            on=overview, pad=PAD, gap=SPACE,
-        )  # fmt: skip
+            self.said,
+            self.count,
+            self.limits,
+            self._grid,
+            self.dismissed,
+            1,
+            on=overview,
+            pad=PAD,
+            gap=SPACE,
+        )
         self.stack = stacked(self.reference, box(column(self.prompt, pad=PAD)), overview)
         titles = [(t("Reference answer"), 0), (t("Prompt"), 1), (t("Overview"), 2)]
         self.tabs = tab_bar(
@@ -182,9 +195,14 @@ class SidePanel(QWidget):
             bar = Bar(share.part, use)
             figures = label(f"{share.points} · {percent(share.part)}", "small", wrap=False)
             bar.setAccessibleName(
-                t("{name}: {n} checkpoints, {points} points, {part}", name=words.text(),
-                  n=share.checkpoints, points=share.points, part=percent(share.part))
-            )  # fmt: skip
+                t(
+                    "{name}: {n} checkpoints, {points} points, {part}",
+                    name=words.text(),
+                    n=share.checkpoints,
+                    points=share.points,
+                    part=percent(share.part),
+                )
+            )
             for place, widget in enumerate((words, bar, figures)):
                 self._grid.addWidget(widget, line, place)
         return line + 1
@@ -196,11 +214,13 @@ def limits_words(balance: Balance, policies: Policies) -> str:
     if balance.too_few:
         return t(
             "{n} fewer than recommended ({least}–{most}). Submitting asks for a reason.",
-            n=balance.too_few, **said,
-        )  # fmt: skip
+            n=balance.too_few,
+            **said,
+        )
     if balance.too_many:
         return t(
             "{n} more than recommended ({least}–{most}). Submitting asks for a reason.",
-            n=balance.too_many, **said,
-        )  # fmt: skip
+            n=balance.too_many,
+            **said,
+        )
     return t("Within the recommended {least} to {most}.", **said)

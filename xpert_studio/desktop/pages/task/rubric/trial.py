@@ -43,22 +43,31 @@ class TrialBox(QWidget):
         self.problem = label("", "bad")
         self.sample = text_box(
             name=t("Text to try it on"),
-            hint=t("Paste a response to see what is decided."), high=_HIGH,
-        )  # fmt: skip
+            hint=t("Paste a response to see what is decided."),
+            high=_HIGH,
+        )
         self.outcome = label("", "small")
         show_if(False, self.problem, self.outcome)
         self.soon = later(self, _PAUSE_MS, self.try_it)
         self.sample.textChanged.connect(self.soon.start)
         column(
-            self.problem, label(t("Try it"), "label"), self.sample, self.outcome,
-            on=self, gap=TIGHT,
-        )  # fmt: skip
+            self.problem,
+            label(t("Try it"), "label"),
+            self.sample,
+            self.outcome,
+            on=self,
+            gap=TIGHT,
+        )
 
     def _point(self) -> Checkpoint:
         return Checkpoint(
-            task_id="-", id="-", text="-", weight=1,
-            instrument=self._instrument, settings=self._settings(),
-        )  # fmt: skip
+            task_id="-",
+            id="-",
+            text="-",
+            weight=1,
+            instrument=self._instrument,
+            settings=self._settings(),
+        )
 
     def try_it(self) -> None:
         """Says what is decided of the text."""
