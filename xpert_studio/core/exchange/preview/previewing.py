@@ -245,38 +245,7 @@ def _public_warnings(
     findings: Iterable[Finding],
     attachments: Iterable[AttachedFile],
 ) -> list[str]:
-    warnings: list[str] = []
-    for item in findings:
-        where = f"{item.kind}, {item.field}"
-        if item.what == KEY:
-            warnings.append(
-                Message(
-                    "There is something that looks like a key or password in {where} "
-                    "({count:,}×), first in {first}.",
-                    where=where,
-                    count=item.count,
-                    first=item.first,
-                )
-            )
-        elif item.what == E_MAIL:
-            warnings.append(
-                Message(
-                    "There is an e-mail address in {where} ({count:,}×), first in {first}.",
-                    where=where,
-                    count=item.count,
-                    first=item.first,
-                )
-            )
-        else:
-            warnings.append(
-                Message(
-                    "There is the name or ID of a person of the project in {where} "
-                    "({count:,}×), first in {first}.",
-                    where=where,
-                    count=item.count,
-                    first=item.first,
-                )
-            )
+    warnings: list[str] = list(map(_told_of_text, findings))
     for file in attachments:
         if file.metadata:
             told = ", ".join(file.metadata)
@@ -306,6 +275,25 @@ def _public_warnings(
             )
         )
     return warnings
+
+
+def _told_of_text(item: Finding) -> Message:
+    found = {"where": f"{item.kind}, {item.field}", "count": item.count, "first": item.first}
+    if item.what == KEY:
+        return Message(
+            "There is something that looks like a key or password in {where} "
+            "({count:,}×), first in {first}.",
+            **found,
+        )
+    if item.what == E_MAIL:
+        return Message(
+            "There is an e-mail address in {where} ({count:,}×), first in {first}.", **found
+        )
+    return Message(
+        "There is the name or ID of a person of the project in {where} "
+        "({count:,}×), first in {first}.",
+        **found,
+    )
 
 
 def _private_warnings(seen: _Seen) -> list[str]:
