@@ -7,7 +7,7 @@ from pathlib import Path
 
 from shot_window import enter, settle
 
-from xpert_studio.core.exchange.assignment_files import (
+from xpert_studio.core.exchange.assignment_transfer import (
     assignment_to_file,
     open_assignment_file,
     submission_to_file,

@@ -138,7 +138,7 @@ MUTANTS = (
         "(scores.decided < scores.expected)] = np.nan", "(scores.decided < 0)] = np.nan",
     ),
     Mutant(
-        "results for who still judges", "core/workflow/blinding.py",
+        "results for who still judges", "core/workflow/unblinding.py",
         "    _need_nothing_to_judge(tx, found)\n\n\ndef need_alignment", "\n\ndef need_alignment",
     ),
 )  # fmt: skip

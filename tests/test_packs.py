@@ -59,9 +59,12 @@ def test_a_pack_imports_the_core_and_the_packs_that_it_names(pack):
             part, _, rest = name.removeprefix("xpert_studio.").partition(".")
             if part == "packs":
                 assert rest.split(".")[0] in {pack.id, *pack.needs}, (path, name)
+            kind = path.stem.split("_")[0]
             if part in FRONT_ENDS:
-                allowed = {"page": {"desktop"}, "command": {"cli", "report"}, "section": {"report"}}
-                assert part in allowed.get(path.stem.split("_")[0], set()), (path, name)
+                allowed = {"command": {"cli", "report"}, "section": {"report"}}
+                assert part in allowed.get(kind, set()), (path, name)
+            if name.startswith("xpert_studio.api.pages"):
+                assert kind == "page", path
 
 
 def test_every_kind_of_entry_has_words():

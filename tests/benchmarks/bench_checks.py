@@ -20,7 +20,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from tests.instruments.checks.deciding import needed
+from tests.packs.checks.deciding import needed
 from xpert_studio.core.instruments.deciding import CannotCheckError, Subject
 from xpert_studio.packs.checks.kinds import KINDS
 

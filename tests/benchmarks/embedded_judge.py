@@ -70,9 +70,6 @@ class Outcome:
     said: dict[str, dict[str, list[bool]]]
 
 
-# -- data ------------------------------------------------------------------------------------
-
-
 def load(shared: Path) -> Data:
     folder = shared / "data" / "summhay"
 
@@ -112,8 +109,6 @@ def draw_anchors(data: Data, tasks: Sequence[str], seed: int) -> dict[str, GoldC
     rng = random.Random(f"anchors {seed}")
     return {task: rng.choice(data.cases[task]) for task in sorted(tasks)}
 
-
-# -- methods ---------------------------------------------------------------------------------
 
 Decider = Callable[[GoldCase, GoldCase], list[bool]]
 
@@ -165,9 +160,6 @@ def published(data: Data, name: str) -> Decider:
 def gold_of(case: GoldCase) -> list[bool]:
     gold = {item.checkpoint_id: item.value for item in case.form.judgments}
     return [gold[point.id] for point in case.checkpoints]
-
-
-# -- figures ---------------------------------------------------------------------------------
 
 
 def confusion(gold: np.ndarray, said: np.ndarray) -> np.ndarray:
@@ -253,8 +245,6 @@ def mcnemar(one: Outcome, other: Outcome) -> tuple[int, int, float]:
     total = only_one + only_other
     return only_one, only_other, binomtest(only_one, total).pvalue if total else 1.0
 
-
-# -- experiments -----------------------------------------------------------------------------
 
 METHODS = (
     "constant",

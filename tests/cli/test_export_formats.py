@@ -172,7 +172,7 @@ def test_a_folder_may_have_a_version_in_its_name(xpert, project, tmp_path):
 
 
 def test_a_dataset_of_argilla_comes_in_by_import(xpert, tmp_path):
-    real = Path(__file__).parent.parent / "exchange" / "formats" / "argilla"
+    real = Path(__file__).parent.parent / "packs" / "argilla" / "kept"
     said = xpert("import", "new.xpert", real / "reviews", "--new", "--json")
     assert said.code == 0, said.err
     assert said.json["added"]["judgments"] == 50

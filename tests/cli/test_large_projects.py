@@ -13,7 +13,7 @@ from sqlalchemy import Engine, event
 from tests.judge.projects import NOW, make_project
 from xpert_studio.cli.output import Exit
 from xpert_studio.core.records import Person, Role
-from xpert_studio.core.records.project import Qualification
+from xpert_studio.core.records.people import Qualification
 from xpert_studio.core.store import ProjectFile, log, people, responses
 from xpert_studio.core.store.log_chain import verify_log
 

@@ -83,9 +83,6 @@ def _group_of(widget: QWidget) -> QWidget | None:
     return ground
 
 
-# Tab.
-
-
 def stops(window: QWidget) -> list[QWidget]:
     """What Tab leads to, once around the window."""
     found: list[QWidget] = []
@@ -99,9 +96,6 @@ def stops(window: QWidget) -> list[QWidget]:
         found.append(focus)
         QTest.keyClick(focus, Qt.Key.Key_Tab)
     raise AssertionError("Tab does not come round")
-
-
-# What is seen.
 
 
 def luminance(widget: QWidget, place: QRect | None = None) -> np.ndarray:

@@ -10,7 +10,7 @@ from PySide6.QtGui import QDropEvent
 
 from tests.desktop.hands import Hands
 from tests.workflow.studio import Studio
-from xpert_studio.core.exchange.assignment_files import (
+from xpert_studio.core.exchange.assignment_transfer import (
     assignment_to_file,
     open_assignment_file,
     submission_to_file,
@@ -20,7 +20,7 @@ from xpert_studio.core.store import ProjectFile, entities, log, tasks
 from xpert_studio.core.workflow import CommandContext, NewResponse, add_responses, edit_checkpoint
 from xpert_studio.core.workflow.assignments.choosing import choose
 from xpert_studio.desktop.pages.assignments.page import AssignmentsPage
-from xpert_studio.desktop.pages.assignments.part_view import MarkedText
+from xpert_studio.desktop.pages.assignments.sides import MarkedText
 
 MINE = ("States month 30 as the break date.", "Says that six months' notice are needed.")
 THEIRS = ("States that month 30 is the break date.", "States the notice period.")

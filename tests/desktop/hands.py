@@ -22,7 +22,7 @@ from tests.waiting import PATIENCE
 from xpert_studio.desktop.app import App
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.prefs import Prefs
-from xpert_studio.desktop.widgets.notice import ErrorLine
+from xpert_studio.desktop.widgets.error_line import ErrorLine
 from xpert_studio.desktop.window import MainWindow
 
 WAIT_MS = int(PATIENCE * 1000)
@@ -52,8 +52,6 @@ class Hands:
         self.is_down = False
         self.crashes: list[BaseException] = []
         self.app.bridge.crashed.connect(self.crashes.append)
-
-    # The window.
 
     def open(self, path: Path, person_id: str) -> MainWindow:
         """Opens a project as somebody."""
@@ -104,8 +102,6 @@ class Hands:
     def until(self, condition, what: str = "") -> None:
         self.qtbot.waitUntil(condition)
         assert condition(), what
-
-    # Keys and mouse.
 
     def key(self, keys: str, on: QWidget | None = None) -> None:
         """Presses keys, such as ``Ctrl+Return``, where the focus is."""

@@ -44,7 +44,7 @@ from xpert_studio.core.records import Person, Role
 from xpert_studio.core.store import ProjectFile, entities, people, responses, tasks, verdicts
 from xpert_studio.core.workflow import CommandContext, create_brief, found_project, new_project
 from xpert_studio.desktop.pages import pages
-from xpert_studio.desktop.pages.task.page import TABS
+from xpert_studio.desktop.pages.task.head import TABS
 from xpert_studio.desktop.places import Place, verdict_place
 from xpert_studio.desktop.session import now
 from xpert_studio.desktop.widgets.notice import Notice
@@ -118,9 +118,6 @@ def visits(state: str, look: Look) -> list[Place]:
     return in_turn(found, shift + LOOKS.index(look), 5)
 
 
-# Projects.
-
-
 def make_projects(folder: Path) -> dict[str, Path]:
     """The project of each state."""
     names = built("page states", _make_projects).into(folder)
@@ -176,9 +173,6 @@ def make_large(path: Path) -> tuple[Place, ...]:
         first = next(iter(verdicts.all_verdicts(tx)))
         scored = responses.get_response(tx, first.response_id)
     return places_of(scored.task_id, scored.id)
-
-
-# What is wrong.
 
 
 def faults_at_rest(hands: Hands) -> list[str]:

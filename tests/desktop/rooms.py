@@ -21,7 +21,7 @@ from xpert_studio.core.wording import speak
 from xpert_studio.core.workflow.views import ProjectState, look_around
 from xpert_studio.desktop.bridge import Bridge
 from xpert_studio.desktop.look import set_scale, set_theme
-from xpert_studio.desktop.look.theme import dress
+from xpert_studio.desktop.look.style_sheet import dress
 from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.prefs import Prefs

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from tests.built import built
-from xpert_studio.core.exchange.assignment_files import (
+from xpert_studio.core.exchange.assignment_transfer import (
     assignment_to_file,
     open_assignment_file,
     submission_to_file,

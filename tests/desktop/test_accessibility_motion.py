@@ -20,7 +20,7 @@ from tests.desktop.hands import Hands
 from tests.desktop.sample_places import PLACES
 from tests.sampling import in_turn
 from xpert_studio.core.language import PREFERENCES
-from xpert_studio.desktop.look import theme
+from xpert_studio.desktop.look import motion
 from xpert_studio.desktop.prefs import Prefs
 
 _DURATION = QStyle.StyleHint.SH_Widget_Animation_Duration
@@ -63,7 +63,7 @@ def test_nothing_moves_where_a_person_wants_that(reduced: Hands) -> None:
 
 
 def test_it_moves_again_where_a_person_wants_that(reduced: Hands) -> None:
-    usual = theme._usual_effects()
+    usual = motion._usual_effects()
     choose(reduced, "Motion: Full")
     reduced.settle()
     assert {effect: QApplication.isEffectEnabled(effect) for effect in usual} == usual
@@ -79,6 +79,6 @@ def test_a_file_that_asks_for_an_unknown_motion_is_as_the_system(config: Path) -
 def test_the_system_is_asked_where_nothing_was_chosen(qapp: QApplication) -> None:
     hints = qapp.styleHints()
     asked = hints.accessibility().motionPreference()
-    assert theme.is_reduced("system") == (asked is Qt.MotionPreference.ReducedMotion)
-    assert theme.is_reduced("reduced")
-    assert not theme.is_reduced("full")
+    assert motion.is_reduced("system") == (asked is Qt.MotionPreference.ReducedMotion)
+    assert motion.is_reduced("reduced")
+    assert not motion.is_reduced("full")

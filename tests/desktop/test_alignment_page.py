@@ -26,8 +26,8 @@ from xpert_studio.core.workflow import set_baseline, set_policies
 from xpert_studio.core.workflow.blinding import Blinding
 from xpert_studio.core.workflow.pending import Pending
 from xpert_studio.desktop.pages.alignment.figures import near_duplicate_lines
+from xpert_studio.desktop.widgets.flow import Flow
 from xpert_studio.desktop.widgets.grid_view import GridView
-from xpert_studio.desktop.widgets.layouts import Flow
 from xpert_studio.report import analyse
 from xpert_studio.report.judge_alignment import look_at
 

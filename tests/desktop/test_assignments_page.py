@@ -36,7 +36,7 @@ from xpert_studio.core.workflow import (
 )
 from xpert_studio.core.workflow.assignments.taking import Outcome
 from xpert_studio.core.workflow.views.assignments import assignments_of
-from xpert_studio.desktop.pages.assignments.part_view import MarkedText
+from xpert_studio.desktop.pages.assignments.sides import MarkedText
 from xpert_studio.desktop.welcome.window import WelcomeWindow
 from xpert_studio.desktop.window import MainWindow
 from xpert_studio.start import _is_for_window
@@ -190,9 +190,6 @@ def test_sent_judged_elsewhere_and_imported(
     assert panel.head.act.isEnabled()
 
 
-# Where files belong
-
-
 def test_a_damaged_file_changes_nothing(hands: Hands, studio: Studio, tmp_path: Path) -> None:
     studio.review()
     whole = sent(studio, Purpose.REVIEW, "maria", tmp_path)
@@ -324,9 +321,6 @@ def test_the_program_is_started_on_a_submission(
     assert "belongs in another project" in hands.app.window.notice.text
 
 
-# Blindness, and what is no longer expected
-
-
 def test_a_lead_who_still_judges_is_not_shown_what_came(
     hands: Hands, studio: Studio, tmp_path: Path
 ) -> None:
@@ -406,9 +400,6 @@ def test_who_was_chosen_by_hand_stays_chosen(hands: Hands, studio: Studio) -> No
     hands.settle()
     assert form.person_id == "wei"
     assert form.act.isEnabled() or hands.reads("They have no tasks yet.")
-
-
-# Copies
 
 
 def test_a_copy_is_made_worked_in_submitted_and_updated(

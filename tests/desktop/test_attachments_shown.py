@@ -14,7 +14,7 @@ from xpert_studio.core.store import tasks
 from xpert_studio.core.store.entities import put
 from xpert_studio.core.workflow import NewFile, NewResponse, add_responses
 from xpert_studio.core.workflow.attaching import attach_bytes, make_attachment
-from xpert_studio.desktop.widgets.fields import copy_to_open
+from xpert_studio.desktop.widgets.files import copy_to_open
 
 
 def _judged_with_files(studio: Studio) -> None:

@@ -15,10 +15,10 @@ from tests.desktop.hands import Hands, pause
 from tests.workflow.studio import Studio
 from xpert_studio.core.store import tasks
 from xpert_studio.core.workflow import change_brief
-from xpert_studio.desktop.pages.task.brief.panel import QUESTIONS
+from xpert_studio.desktop.pages.task.brief.checklist import QUESTIONS
 from xpert_studio.desktop.places import Place
-from xpert_studio.desktop.prefs import Words
-from xpert_studio.desktop.welcome.window import Yourself
+from xpert_studio.desktop.unsaved import Words
+from xpert_studio.desktop.welcome.yourself import Yourself
 from xpert_studio.desktop.widgets.asking import ActionDialog
 
 

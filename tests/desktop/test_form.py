@@ -14,8 +14,8 @@ from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QPushButton, QWid
 from tests.sampling import examples
 from xpert_studio.desktop.widgets import form_inputs as inputs
 from xpert_studio.desktop.widgets.asking import ActionDialog
-from xpert_studio.desktop.widgets.fields import NumberField
 from xpert_studio.desktop.widgets.form import Form, FormField
+from xpert_studio.desktop.widgets.number_field import NumberField
 
 WAYS = (("alone", "Alone", "On your own"), ("team", "In a team", ""))
 FIELDS = (

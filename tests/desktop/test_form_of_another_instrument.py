@@ -12,7 +12,7 @@ from xpert_studio.core.store import entities, tasks
 from xpert_studio.core.workflow import open_form
 from xpert_studio.desktop.pages.judging.detail import Detail
 from xpert_studio.desktop.pages.judging.form import FormWidget
-from xpert_studio.desktop.pages.judging.lines import FormRow
+from xpert_studio.desktop.pages.judging.form_table import FormRow
 
 
 def test_the_form_offers_its_values(qtbot, monkeypatch):

@@ -25,7 +25,7 @@ from xpert_studio.core.workflow import edit_checkpoint, new_project
 from xpert_studio.desktop import opening
 from xpert_studio.desktop.bridge import Job
 from xpert_studio.desktop.session import now
-from xpert_studio.desktop.welcome.dialogs import Who
+from xpert_studio.desktop.welcome.who import Who
 from xpert_studio.desktop.welcome.window import WelcomeWindow
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -19,8 +19,10 @@ from xpert_studio.core.workflow import (
 )
 from xpert_studio.core.workflow.views import Step, look_around
 from xpert_studio.core.workflow.views.seen_history import History, HistoryReader, read_history
-from xpert_studio.desktop.pages.history.list import HistoryView, folded
-from xpert_studio.desktop.pages.history.words import from_to, limits_from_to
+from xpert_studio.desktop.pages.history.limits import limits_from_to
+from xpert_studio.desktop.pages.history.list import HistoryView
+from xpert_studio.desktop.pages.history.rows import folded
+from xpert_studio.desktop.pages.history.words import from_to
 from xpert_studio.desktop.places import Place
 
 LEFT = Qt.MouseButton.LeftButton

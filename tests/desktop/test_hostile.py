@@ -19,8 +19,6 @@ from xpert_studio.core.workflow import (
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.prefs import Prefs
 
-# Switching in the middle.
-
 
 def test_a_title_that_is_being_written_stays_with_its_task(studio: Studio, hands: Hands) -> None:
     studio.brief("t1")
@@ -125,9 +123,6 @@ def test_a_rationale_typed_while_the_next_form_is_coming_is_kept(
     assert all(line.decision is None or not line.decision.rationale for line in others)
 
 
-# Two at work.
-
-
 def test_a_line_that_was_only_looked_at_does_not_take_back_what_another_wrote(
     studio: Studio, hands: Hands
 ) -> None:
@@ -178,9 +173,6 @@ def test_words_in_a_line_that_another_has_removed_are_not_lost(
     assert "removed" in hands.notice
     hands.go("home")
     assert any(point.text.endswith("And a long thought") for point in rubric_of(studio))
-
-
-# Preferences and leftovers.
 
 
 def test_preferences_full_of_junk_open_a_window(studio: Studio, hands: Hands, config: Path) -> None:

@@ -21,8 +21,6 @@ from xpert_studio.core.workflow import (
 )
 from xpert_studio.desktop.widgets.reading_views import Marked, ResponseView
 
-# Clipboards.
-
 
 def _clip(text: str = "", html: str = "") -> None:
     data = QMimeData()
@@ -66,9 +64,6 @@ def test_broken_tables_are_taken_or_refused_in_words(
     assert hands.notice
     assert len(hands.notice) < 3000
     assert [line.text for line in hands.panel.model.lines] == [p.text for p in rubric_of(studio)]
-
-
-# Long and hostile texts.
 
 
 LONG = ("x" * 50_000) + "\n" * 400 + NASTY + " word" * 9_000

@@ -13,8 +13,6 @@ from tests.desktop.looking import rubric_of, slow
 from tests.workflow.studio import Studio
 from xpert_studio.core.workflow import change_brief, new_project
 
-# Haste.
-
 
 def test_enter_pressed_thirty_times_while_saves_are_slow(
     studio: Studio, hands: Hands, monkeypatch: pytest.MonkeyPatch
@@ -76,9 +74,6 @@ def test_a_line_that_is_removed_while_it_is_written_stays_removed(
     hands.settle()
     assert first not in [point.id for point in rubric_of(studio)]
     assert [line.id for line in panel.model.lines] == [point.id for point in rubric_of(studio)]
-
-
-# Leaving in the middle.
 
 
 def _endless_draft(monkeypatch: pytest.MonkeyPatch, *, ignores_cancel: bool):

@@ -29,12 +29,8 @@ from xpert_studio.core.workflow.assignments.taking import Outcome
 from xpert_studio.core.workflow.revision_diff import WordOp
 from xpert_studio.core.workflow.views import ProjectState
 from xpert_studio.core.workflow.views.submissions import PartName
-from xpert_studio.desktop.pages.assignments.part_view import (
-    MarkedText,
-    differing,
-    where_they_differ,
-)
 from xpert_studio.desktop.pages.assignments.part_words import PartWords
+from xpert_studio.desktop.pages.assignments.sides import MarkedText, differing, where_they_differ
 
 HOUSE = ProjectState(ProjectInfo(name="House", created_at=START, canary="c"), (), (), (), 0)
 

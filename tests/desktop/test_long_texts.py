@@ -13,8 +13,9 @@ from tests.sampling import examples
 from tests.workflow.studio import Studio
 from xpert_studio.core.records import Checkpoint, Task
 from xpert_studio.core.store import entities
-from xpert_studio.desktop.widgets.shown_text import portion
-from xpert_studio.desktop.widgets.texts import WritingField, is_editable
+from xpert_studio.desktop.widgets.long_texts import is_editable
+from xpert_studio.desktop.widgets.portions import portion
+from xpert_studio.desktop.widgets.texts import WritingField
 
 HUGE = "合同🦉 of many words " * 60_000 + "end"
 LONG = [

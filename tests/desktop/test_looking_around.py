@@ -10,7 +10,7 @@ from xpert_studio.core.records import Role
 from xpert_studio.core.resources import LOOK_AROUND
 from xpert_studio.desktop.names import ROLES
 from xpert_studio.desktop.places import Place
-from xpert_studio.desktop.welcome.dialogs import Who
+from xpert_studio.desktop.welcome.who import Who
 
 FIRST = {
     Role.AUTHOR: ("Returned to you", "Summary of a sustainability report"),

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication, QMenu
 from tests.desktop.hands import Hands
 from tests.sampling import in_turn
 from tests.workflow.studio import Studio
-from xpert_studio.desktop.menus import letters_for, with_letter
+from xpert_studio.desktop.menu_letters import letters_for, with_letter
 from xpert_studio.desktop.places import Place
 
 TEXTS = st.lists(st.text("abcdefg &…字", max_size=6), max_size=12)

@@ -13,7 +13,8 @@ from tests.desktop.hands import Hands
 from tests.workflow.studio import Studio
 from xpert_studio.core.records import JudgeMode, Role
 from xpert_studio.core.workflow.judging import form_view
-from xpert_studio.desktop.places import NextStep, Place, verdict_place
+from xpert_studio.desktop.next_steps import NextStep
+from xpert_studio.desktop.places import Place, verdict_place
 from xpert_studio.desktop.widgets import saving_files
 from xpert_studio.desktop.widgets.form import Form
 from xpert_studio.desktop.widgets.labels import NextButton, button

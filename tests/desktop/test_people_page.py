@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 
 from tests.desktop.rooms import room_of
 from xpert_studio.core.records import Role
-from xpert_studio.desktop.pages.people.page import NewPerson
+from xpert_studio.desktop.pages.people.new_person import NewPerson
 
 
 @pytest.fixture

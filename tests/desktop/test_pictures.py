@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QSize
 
 from tests.documents_made import picture as made
-from xpert_studio.desktop.widgets.fields import picture
+from xpert_studio.desktop.widgets.pictures import picture
 
 
 def test_the_window_turns_an_image_as_models_get_it():

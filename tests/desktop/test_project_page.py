@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QLabel, QPlainTextEdit
 from tests.desktop.rooms import room_of
 from xpert_studio.core.records import Tier
 from xpert_studio.core.workflow import add_dimensions, describe_dimensions, set_grading_policy
-from xpert_studio.desktop.pages.project.page import names_in
+from xpert_studio.desktop.pages.project.vocabulary import names_in
 from xpert_studio.desktop.widgets.asking import ActionDialog
 
 

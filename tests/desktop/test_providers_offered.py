@@ -9,7 +9,7 @@ from tests.desktop.rooms import room_of
 from xpert_studio.core.judge.providers.registry import EMBEDDED, PROVIDERS, ProviderEntry
 from xpert_studio.core.records import CHECKS
 from xpert_studio.desktop.names import provider_title
-from xpert_studio.desktop.pages.runs.composer.parts import JudgePart
+from xpert_studio.desktop.pages.runs.composer.judge import JudgePart
 from xpert_studio.desktop.pages.task.rubric.drafting import DraftBar
 
 

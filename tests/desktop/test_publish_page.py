@@ -29,7 +29,7 @@ from xpert_studio.core.workflow import (
     new_project,
     read_publications,
 )
-from xpert_studio.desktop.pages.publish import orders, preview
+from xpert_studio.desktop.pages.publish import look_ahead, orders
 from xpert_studio.desktop.pages.publish import page as publish_page
 from xpert_studio.desktop.widgets import saving_files
 from xpert_studio.desktop.widgets.asking import ActionDialog
@@ -417,7 +417,7 @@ def test_texts_are_looked_through_for_what_should_stay(room):
 
 
 def test_many_texts_are_looked_through_when_asked_and_can_be_left(room, monkeypatch):
-    monkeypatch.setattr(preview, "_AT_ONCE", 0)
+    monkeypatch.setattr(look_ahead, "_AT_ONCE", 0)
     page = published(room, "public")
     assert not page.preview.found.isVisible()
     assert page.preview.look.isVisible()

@@ -14,10 +14,10 @@ from xpert_studio.core.records import Checkpoint, RubricRevision
 from xpert_studio.core.store import entities
 from xpert_studio.core.workflow import judge_line, open_form, submit_form
 from xpert_studio.desktop.look import px
-from xpert_studio.desktop.pages.adjudication.page import SideBySide
 from xpert_studio.desktop.pages.adjudication.settling import OverrideForm, Settling
+from xpert_studio.desktop.pages.adjudication.side_by_side import SideBySide
 from xpert_studio.desktop.pages.judging.form import FormWidget
-from xpert_studio.desktop.pages.judging.lines import VERDICT
+from xpert_studio.desktop.pages.judging.form_table import VERDICT
 
 HUNDRED = {
     "low": 0, "high": 100, "minimum": 60,

@@ -92,9 +92,6 @@ def click_head(view, key):
     QTest.mouseClick(view.head.viewport(), Qt.MouseButton.LeftButton, pos=pos)
 
 
-# The leaderboard.
-
-
 def drawn_systems(chart):
     """The systems of a chart from above, with whether their mark is hollow."""
     fills = re.findall(r'style="fill: var\(--(\w+)\); stroke: var\(--blue\)"', chart.svg)
@@ -308,9 +305,6 @@ def test_before_anything_is_scored_the_page_leads_to_the_runs(qtbot, tmp_path):
     studio.project.close()
 
 
-# By whom, over which tasks.
-
-
 def test_another_judge_and_another_scope_show_other_figures(at_results, qtbot):
     with at_results() as (window, page):
         head, board = page.head, page.section("leaderboard")
@@ -370,9 +364,6 @@ def type_of_point():
     from xpert_studio.core.records import Checkpoint
 
     return Checkpoint
-
-
-# Heat maps and distributions.
 
 
 @pytest.mark.parametrize("by", ["domain", "dimension", "tier"])
@@ -456,9 +447,6 @@ def test_a_box_chooses_whose_tenths_are_shown_and_a_bar_opens_its_tasks(at_resul
         assert system.only.text().startswith("Only Score")
 
 
-# Checkpoints.
-
-
 def test_switches_words_and_sorting_leave_the_right_checkpoints(at_results, qtbot):
     with at_results("items") as (window, page):
         items = page.section("items")
@@ -517,9 +505,6 @@ def test_checkpoints_that_the_filter_leaves_are_exported(at_results, qtbot, tmp_
     assert len(rows) == TASKS
     assert {row["Checkpoint"] for row in rows} == {TEXTS[3]}
     assert {float(row["Met"]) for row in rows} == {0.0}
-
-
-# Two systems.
 
 
 def test_two_systems_are_compared_in_a_sentence_a_table_and_charts(at_results, qtbot):
@@ -613,9 +598,6 @@ def test_a_task_that_one_has_not_answered_says_so(at_results):
         assert pair.second.nothing.isVisible()
         assert not pair.first.nothing.isVisible()
         assert column(pair.table, "second") == ["–"] * len(TEXTS)
-
-
-# Verdicts.
 
 
 def test_verdicts_are_listed_filtered_and_opened(at_results, qtbot):
@@ -732,9 +714,6 @@ def test_verdicts_on_what_a_lead_has_to_adjudicate_are_withheld(qtbot, tmp_path)
         assert pair.hidden_note.isVisible()
         assert pair.grid.rowCount() == 0
     made.close()
-
-
-# Keys, and what is copied.
 
 
 def test_tabs_and_tables_by_keys_alone(at_results, qtbot):

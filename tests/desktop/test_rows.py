@@ -10,12 +10,13 @@ from PySide6.QtWidgets import QApplication, QListView, QWidget
 from xpert_studio.core.records import Person, Role, Task
 from xpert_studio.core.wording import speak
 from xpert_studio.core.workflow.waiting import WaitingForm
-from xpert_studio.desktop.kit import EmptyState, EntryView
 from xpert_studio.desktop.look import colour, px, set_scale, set_theme
-from xpert_studio.desktop.look.theme import dress
-from xpert_studio.desktop.pages.judging.frame import Queue
-from xpert_studio.desktop.pages.people.page import person_entry
-from xpert_studio.desktop.welcome.dialogs import Who
+from xpert_studio.desktop.look.style_sheet import dress
+from xpert_studio.desktop.pages.judging.queue import Queue
+from xpert_studio.desktop.pages.people.words import person_entry
+from xpert_studio.desktop.welcome.who import Who
+from xpert_studio.desktop.widgets.entries import EntryView
+from xpert_studio.desktop.widgets.explorer import EmptyState
 
 NAMES = ("Lease", "租赁合同审查备忘录", "Brøgger", "周若衡")
 

@@ -11,9 +11,9 @@ from PySide6.QtWidgets import QApplication
 from tests.desktop.views_help import at_work, sample, settle
 from xpert_studio.core.store.search import Hit
 from xpert_studio.core.workflow.views.finding import Found, HitKind
-from xpert_studio.desktop.kit import EntryView
 from xpert_studio.desktop.pages.search.page import entry_of, place_of, where
 from xpert_studio.desktop.places import Place
+from xpert_studio.desktop.widgets.entries import EntryView
 
 RATIONALE = "By calling EUR 4.0m too much"
 

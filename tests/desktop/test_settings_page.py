@@ -23,7 +23,7 @@ from xpert_studio.core.judge.providers.base import Failure, ProviderError
 from xpert_studio.core.judge.providers.registry import PROVIDERS
 from xpert_studio.core.language import config_folder
 from xpert_studio.core.wording import speak
-from xpert_studio.desktop.look import set_theme, theme
+from xpert_studio.desktop.look import set_theme, style_sheet
 from xpert_studio.desktop.pages.settings.providers import ProvidersPanel
 from xpert_studio.desktop.prefs import Prefs
 
@@ -66,9 +66,6 @@ def room(qtbot, tmp_path, ring):
         yield made
 
 
-# Look.
-
-
 def answer(page, name):
     """The button of an answer, by what a screen reader says."""
     (found,) = [one for one in page.look.findChildren(QPushButton) if one.accessibleName() == name]
@@ -93,12 +90,12 @@ def test_a_look_holds_at_once_and_the_window_is_made_anew(room, qtbot):
 
 def test_chinese_is_shown_in_a_font_for_both_scripts(qapp, monkeypatch):
     before, last = qapp.font().families(), QFontDatabase.families()[-1]
-    monkeypatch.setattr(theme, "_CHINESE", ("A font that is not installed", last))
+    monkeypatch.setattr(style_sheet, "_CHINESE", ("A font that is not installed", last))
     with contextlib.ExitStack() as after:
-        after.callback(theme.dress, qapp, set_theme("light"))
+        after.callback(style_sheet.dress, qapp, set_theme("light"))
         after.callback(speak, "en")
         speak("zh")
-        theme.dress(qapp, set_theme("light"))
+        style_sheet.dress(qapp, set_theme("light"))
         assert qapp.font().families() == [last, *before]
     assert qapp.font().families() == before
 
@@ -115,9 +112,6 @@ def test_tabs_are_places(room):
     QTest.keyClick(page.tabs, Qt.Key.Key_Left)
     assert page.shortcuts.isVisible()
     assert room.window.place.tab == "shortcuts"
-
-
-# Shortcuts.
 
 
 def place_of(panel, action_id):
@@ -227,9 +221,6 @@ def test_pages_add_their_actions_when_they_were_opened(room):
     room.go("people")
     room.go("settings", tab="shortcuts")
     assert place_of(panel, "people.add") >= 0
-
-
-# Providers.
 
 
 def entered(card, key):
@@ -367,9 +358,6 @@ def test_each_provider_has_its_own_model(qtbot, tmp_path, ring):
             "gemini": "",
             "compatible": "",
         }
-
-
-# Without a window.
 
 
 @pytest.mark.parametrize("provider", PROVIDERS)

@@ -14,7 +14,7 @@ from xpert_studio.core.records import Judgment, Mode, Role, Stage
 from xpert_studio.core.store import ProjectFile, entities, tasks
 from xpert_studio.core.workflow import add_comment, send_back, submit_brief
 from xpert_studio.desktop import opening
-from xpert_studio.desktop.welcome.dialogs import NewProject
+from xpert_studio.desktop.welcome.new_project import NewProject
 
 
 @pytest.fixture

@@ -92,7 +92,7 @@ def test_whoever_works_on_another_project_by_then_is_asked(
     assert hands.app.session.path.name == "lease & more.xpert"
 
 
-ARGILLA = Path(__file__).parents[1] / "exchange" / "formats" / "argilla" / "reviews.jsonl"
+ARGILLA = Path(__file__).parents[1] / "packs" / "argilla" / "kept" / "reviews.jsonl"
 
 
 @pytest.mark.parametrize("chosen", ["response", "instruction"])

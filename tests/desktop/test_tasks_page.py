@@ -14,7 +14,7 @@ from tests.workflow.studio import Studio
 from xpert_studio.core.records import Difficulty, Stage, Task
 from xpert_studio.core.store import entities, tasks
 from xpert_studio.core.workflow.views import TaskFilter, list_tasks, rows_of
-from xpert_studio.desktop.pages.tasks.page import TaskTable
+from xpert_studio.desktop.pages.tasks.table import TaskTable
 from xpert_studio.desktop.places import Place
 
 DOMAINS = ("Law", "Finance")

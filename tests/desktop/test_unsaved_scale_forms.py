@@ -6,7 +6,7 @@ from tests.desktop.hands import Hands
 from tests.desktop.looking import rubric_of
 from tests.desktop.test_choosing_instruments import graded, saved, write
 from tests.workflow.studio import Studio
-from xpert_studio.desktop.pages.task.steps import SubmitRubric
+from xpert_studio.desktop.pages.task.submitting import SubmitRubric
 
 
 def submit(hands: Hands) -> list[SubmitRubric]:

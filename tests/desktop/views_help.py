@@ -21,7 +21,7 @@ from xpert_studio.core.wording import speak
 from xpert_studio.core.workflow.views.finding import Finder
 from xpert_studio.desktop.bridge import Bridge
 from xpert_studio.desktop.look import set_scale, set_theme
-from xpert_studio.desktop.look.theme import dress
+from xpert_studio.desktop.look.style_sheet import dress
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.prefs import Prefs
 from xpert_studio.desktop.session import Session

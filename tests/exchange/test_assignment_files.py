@@ -14,12 +14,14 @@ from xpert_studio.core.errors import ExchangeRefusedError, InputRefusedError, Us
 from xpert_studio.core.exchange.assignment_files import (
     ASSIGNMENT,
     SUBMISSION,
-    assignment_to_file,
-    import_submission_file,
     kind_of_file,
-    open_assignment_file,
     read_assignment,
     read_submission,
+)
+from xpert_studio.core.exchange.assignment_transfer import (
+    assignment_to_file,
+    import_submission_file,
+    open_assignment_file,
     submission_to_file,
 )
 from xpert_studio.core.records import Comment, content_hash

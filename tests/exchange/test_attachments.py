@@ -161,9 +161,6 @@ def test_office_files_are_imported_without_a_warning_and_false_ones_with_one(pro
     assert [text.partition(":")[0] for text in report.warnings] == ["attachments/false.docx"]
 
 
-# Files beside the format's ---------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("name", ["readme.md", "Readme.MD"])
 def test_a_card_in_another_spelling_does_not_spoil_the_next_bundle(project, tmp_path, name):
     source = sound_bundle(tmp_path / "a")

@@ -274,8 +274,6 @@ def test_a_bundle_without_tasks_is_refused(project, tmp_path):
 
 SOUND_LINE = lines([TASK])
 
-# Zips ------------------------------------------------------------------------------------------
-
 
 def zipped(path, *members, tasks=SOUND_LINE):
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
@@ -415,8 +413,6 @@ def test_what_is_no_zip_is_refused(project, tmp_path, name):
     refusal(project, tmp_path / name)
 
 
-# Folders ---------------------------------------------------------------------------------------
-
 posix = pytest.mark.skipif(sys.platform == "win32", reason="needs links and pipes")
 
 
@@ -475,9 +471,6 @@ def test_a_file_that_cannot_be_opened_is_refused(project, tmp_path, monkeypatch)
 
     monkeypatch.setattr(Path, "open", denied)
     assert refusal(project, source)[0].file == "tasks.jsonl"
-
-
-# Attachments -----------------------------------------------------------------------------------
 
 
 def with_attachment(folder, data: bytes, name: str, media_type: str, **change):
@@ -551,8 +544,6 @@ def test_an_attachment_of_more_than_64_mb_is_refused(project, tmp_path):
         file.truncate((64 << 20) + 1)
     assert places(refusal(project, source)) == [("attachments/x", "", "")]
 
-
-# Anything at all -------------------------------------------------------------------------------
 
 ALLOWED = (UnclearEncodingError, InputRefusedError, UsageError, NotFoundError)
 quickly = examples(25)

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from tests.exchange.conftest import NOW, sound_bundle
-from tests.exchange.formats.test_healthbench import ROW, write
+from tests.packs.healthbench.test_healthbench import ROW, write
 from xpert_studio.core.exchange import export_bundle, import_any, import_bundle
 from xpert_studio.core.records import Visibility
 from xpert_studio.core.store import settings

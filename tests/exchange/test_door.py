@@ -64,9 +64,6 @@ def judgments_in(project: ProjectFile) -> list[Judgment]:
     return records_of(project)["judgments"]
 
 
-# Who may
-
-
 @pytest.mark.parametrize(
     ("person", "error"),
     [("", NotAllowedError), ("wei", NotAllowedError), ("nobody", NotFoundError)],
@@ -96,9 +93,6 @@ def test_people_keep_the_roles_they_have(team, tmp_path):
     with team.reading() as tx:
         (found,) = [person for person in people.all_people(tx) if person.id == "wei"]
     assert found.roles == (Role.SENIOR, Role.EXPERT)
-
-
-# Founding
 
 
 def test_who_founds_a_project_by_a_file_leads_it(tmp_path):
@@ -136,9 +130,6 @@ def test_nobody_founds_a_project_with_the_people_of_a_file(tmp_path):
     with pytest.raises(NotAllowedError, match="mallory"):
         new_project(path, now=NOW, fill=lambda made: import_any(made, bundle, now=NOW))
     assert not path.exists()
-
-
-# What is taken
 
 
 @given(
@@ -234,9 +225,6 @@ def test_what_is_there_already_is_no_matter(team, tmp_path):
     assert records_of(team) == before
     assert not any(report.added.values())
     assert report.warnings == []
-
-
-# Taking it back
 
 
 def bare(project: ProjectFile) -> object:

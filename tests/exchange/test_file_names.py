@@ -103,9 +103,6 @@ def test_a_name_that_is_kept_is_told_apart_from_all_names_of_the_format(name):
         assert all(is_portable(part) for part in name.split("/"))
 
 
-# Reading back -----------------------------------------------------------------------------------
-
-
 def written(out, rows: bytes = b"{}\n") -> None:
     out.put_lines("tasks.jsonl", [rows.decode()])
     listed = [

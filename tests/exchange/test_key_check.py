@@ -17,7 +17,7 @@ from tests.workflow.assignments.files import later, new_id, of_tasks
 from tests.workflow.studio import Studio
 from xpert_studio.core.errors import UsageError
 from xpert_studio.core.exchange import export_bundle, export_table
-from xpert_studio.core.exchange.assignment_files import assignment_to_file
+from xpert_studio.core.exchange.assignment_transfer import assignment_to_file
 from xpert_studio.core.exchange.formats import FORMATS, export_foreign
 from xpert_studio.core.exchange.rubric_sheet.writing import write_rubric_sheet
 from xpert_studio.core.judge import key_check, redaction

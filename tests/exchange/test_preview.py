@@ -23,7 +23,7 @@ from xpert_studio.core.exchange import export_bundle
 from xpert_studio.core.exchange.bundle_export import BundleOptions
 from xpert_studio.core.exchange.formats import FORMATS, export_foreign
 from xpert_studio.core.exchange.preview import Preview, preview_bundle, preview_foreign
-from xpert_studio.core.exchange.preview.previewing import metadata_in
+from xpert_studio.core.exchange.preview.metadata import metadata_in
 from xpert_studio.core.exchange.preview.survey import TextWatch
 from xpert_studio.core.exchange.scope import Scope
 from xpert_studio.core.judge.redaction import holds_key, redact
@@ -270,9 +270,6 @@ def test_a_foreign_export_is_as_was_said(project, tmp_path, wanted):
     assert ("person", "tasks", "prompt") in {(i.what, i.kind, i.field) for i in found.findings}
 
 
-# What a format is said to carry is what can be found in its files.
-
-
 def marked(kind: str, field: str) -> str:
     return f"zq{kind}x{field.replace('_', '')}qz"
 
@@ -371,9 +368,6 @@ def test_a_format_carries_what_it_is_said_to(tmp_path, wanted):
             assert told[kind, name] is False
     assert "zqnoteqz" not in text
     assert marked("tasks", "author_id") not in text
-
-
-# What is looked for.
 
 
 @pytest.mark.parametrize(

@@ -140,8 +140,6 @@ class Campaign:
         case.problems += json.loads(self._result.read_text()) if self._result.exists() else []
         return case
 
-    # In the process that is disturbed.
-
     def _disturb(self, case: Case, operation: Operation, place: Place, acknowledged: Path) -> None:
         done = os.open(acknowledged, os.O_WRONLY | os.O_APPEND)
         failed = 0
@@ -163,8 +161,6 @@ class Campaign:
         if not reached:
             raise SystemExit(4)
         raise SystemExit(failed)
-
-    # In the process that comes after it.
 
     def _look(self, case: Case, place: Place, known: Undisturbed, done: int) -> None:
         operation = OPERATIONS[case.operation]
@@ -201,8 +197,6 @@ class Campaign:
             if not (partly and is_part(name, there, last)):
                 problems.append(f"{name}: {difference(there, last.get(name, Counter()))}")
         return problems
-
-    # Around them.
 
     @property
     def _result(self) -> Path:

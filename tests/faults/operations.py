@@ -23,7 +23,7 @@ from tests.store.older import BEFORE_CHECKSUMS
 from tests.workflow.studio import Studio
 from xpert_studio.cli.main import run
 from xpert_studio.core.exchange import export_bundle
-from xpert_studio.core.exchange.assignment_files import (
+from xpert_studio.core.exchange.assignment_transfer import (
     assignment_to_file,
     open_assignment_file,
     submission_to_file,
@@ -118,9 +118,6 @@ class Operation:
     steps: tuple[Step, ...]
     partly: frozenset[str] = frozenset()
     leaves_threads: bool = False
-
-
-# What there is before.
 
 
 def _nothing(_folder: Path) -> None:
@@ -236,9 +233,6 @@ def _names(raw: sqlite3.Connection, kind: str) -> set[str]:
 
 def _columns(raw: sqlite3.Connection, table: str) -> set[str]:
     return {row[1] for row in raw.execute(f"PRAGMA table_info({table})")}
-
-
-# What is done.
 
 
 def _import(place: Place) -> None:

@@ -62,8 +62,6 @@ def test_the_choice_meets_what_it_is_for(results):
     assert set(results.changes) == set(OPERATIONS)
 
 
-# What the shim counts is what the system sees.
-
 _FD = re.compile(r"^\d+ +(\w+)\((?:\d+|AT_FDCWD)<([^>]*)>")
 _PATH = re.compile(r"^\d+ +(\w+)\((?:AT_FDCWD<[^>]*>, )?\"([^\"]*)\"")
 _UNDER = re.compile(r"^\d+ +(\w+)\(\d+<([^>]*)>, \"([^\"]*)\"")

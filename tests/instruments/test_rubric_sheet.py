@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.instruments.checks.deciding import needed
 from tests.instruments.steps import BINARY, STEPS, Steps
+from tests.packs.checks.deciding import needed
 from tests.sampling import examples
 from tests.workflow.studio import Studio
 from xpert_studio.core.errors import InputRefusedError

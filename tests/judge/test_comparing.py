@@ -11,7 +11,7 @@ from tests.judge.projects import make_project, now
 from tests.loopback import LoopbackServer, behaviours
 from xpert_studio.core.errors import JudgeError, NotFoundError
 from xpert_studio.core.judge.budget import Limits
-from xpert_studio.core.judge.comparing import read_preference
+from xpert_studio.core.judge.comparison_replies import read_preference
 from xpert_studio.core.judge.providers.base import ChatReply, Finish
 from xpert_studio.core.judge.request import ScoreRequest, request_of_judge
 from xpert_studio.core.judge.scoring import prepare, score

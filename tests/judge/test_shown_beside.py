@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.judge.projects import make_project, now
-from tests.judge.test_checks import check
+from tests.packs.checks.test_runs import check
 from xpert_studio.core.judge.estimating import preview_prompt
 from xpert_studio.core.judge.request import ScoreRequest
 from xpert_studio.core.judge.scoring import prepare, score

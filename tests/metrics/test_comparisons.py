@@ -144,8 +144,6 @@ def test_tasks_that_all_say_the_same_have_no_interval():
     assert [item.interval for item in found.of] == [None] * 4
 
 
-# Counts of comparisons
-
 CATALOG = catalog_of([[3, 2], [1], [2, 5]], systems=3)
 
 
@@ -267,9 +265,6 @@ def test_more_raters_decide_a_pair_by_their_majority():
     rows = [(0, 0, 1, 1, True), (1, 0, 1, 1, False), (2, 0, 1, -1, True), (0, 0, 2, 1, True),
             (1, 0, 2, -1, True)]  # fmt: skip
     assert by_pair(decided(compared_of(rows))).value.tolist() == [1, 0]
-
-
-# Scores beside comparisons
 
 
 def test_scores_order_pairs_exactly_over_what_is_rated_on_both():

@@ -213,8 +213,6 @@ class Studio:
             return self.ctx(person_id)
         raise AttributeError(person_id)
 
-    # The way of a task, each step from where the one before it ends.
-
     @step
     def brief(self, task_id: str = "t1", author: str = "wei") -> str:
         create_brief(self.ctx(author), task_id=task_id, **BRIEF)

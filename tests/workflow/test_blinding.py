@@ -28,13 +28,9 @@ from xpert_studio.core.workflow import (
     undo,
     waiting_for,
 )
-from xpert_studio.core.workflow.blinding import (
-    blinding_of,
-    need_results,
-    unblind,
-    unnamed_files,
-)
+from xpert_studio.core.workflow.blinding import blinding_of, unnamed_files
 from xpert_studio.core.workflow.judging import form_view
+from xpert_studio.core.workflow.unblinding import need_results, unblind
 from xpert_studio.core.workflow.views.finding import Finder
 from xpert_studio.core.workflow.views.forms import judged_form, responses_of, side_by_side
 from xpert_studio.core.workflow.views.overview import overview
@@ -178,9 +174,6 @@ def test_documents_of_a_response_are_shown_without_their_names(blinded):
     assert [item.path for item in unnamed_files(made)] == ["attachment-1.docx", "plan.png"]
 
 
-# Who has written a task.
-
-
 @pytest.fixture
 def project_state(tmp_path):
     studio = Studio(tmp_path / "p.xpert")
@@ -248,9 +241,6 @@ def test_a_lead_with_nothing_to_judge_is_told(blinded):
     assert SYSTEMS[0] in told["verdict"]
     assert VERDICT in told["verdict"]
     assert "verbatim" in told["search"]
-
-
-# Judgments of people who may have looked before.
 
 
 def marks(studio, person: str) -> dict[str, bool]:

@@ -39,7 +39,7 @@ from xpert_studio.core.workflow import (
     undo,
     withdraw_comparison,
 )
-from xpert_studio.core.workflow.comparing import first_shown, pairs_to_compare
+from xpert_studio.core.workflow.pair_order import first_shown, pairs_to_compare
 
 IDS = st.sets(st.text("abcdef0123456789", min_size=1, max_size=6), min_size=2, max_size=14)
 
@@ -216,9 +216,6 @@ def test_a_lead_who_sees_the_systems_compares_unblinded(studio):
     assert all_of(studio)[0].unblinded
 
 
-# Which pairs, in which order
-
-
 @given(IDS, st.integers(0, 14))
 def test_the_pairs_are_balanced_and_join_all_responses(ids, compared_with):
     pairs = pairs_to_compare(sorted(ids), compared_with)
@@ -266,9 +263,6 @@ def test_a_balanced_part_of_the_pairs_is_a_rule_of_the_project(studio):
     (same,) = tasks_to_compare(studio.ada)
     assert len(some.pairs) == 7
     assert {item.pair for item in some.pairs} == {item.pair for item in same.pairs}
-
-
-# Assignments and submissions
 
 
 @pytest.mark.parametrize("preference", Preference)

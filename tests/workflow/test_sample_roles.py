@@ -12,7 +12,7 @@ from xpert_studio.core.exchange.bundle_import import import_sample
 from xpert_studio.core.records import Role
 from xpert_studio.core.resources import LOOK_AROUND, SAMPLE, sample_project_path
 from xpert_studio.core.workflow import CommandContext, new_project, waiting_for
-from xpert_studio.core.workflow.blinding import need_results
+from xpert_studio.core.workflow.unblinding import need_results
 
 AT = datetime(2026, 11, 21, tzinfo=UTC)
 WAITS = {

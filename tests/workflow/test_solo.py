@@ -52,8 +52,9 @@ from xpert_studio.core.workflow import (
     submit_form,
     submit_rubric,
 )
-from xpert_studio.core.workflow.blinding import blinding_of, need_alignment, need_results
+from xpert_studio.core.workflow.blinding import blinding_of
 from xpert_studio.core.workflow.self_decided import self_decided
+from xpert_studio.core.workflow.unblinding import need_alignment, need_results
 from xpert_studio.report.certificate_sentences import certificate_sentence, decided_words
 from xpert_studio.report.certificates import certify
 
@@ -195,9 +196,6 @@ def test_in_a_team_nothing_of_this_is_allowed(studio):
     assert not task_of(studio.wei).self_accepted
 
 
-# What was read.
-
-
 def test_a_rubric_is_approved_once_all_of_it_was_read(studio):
     ids = studio.review()
     with pytest.raises(IncompleteError) as refused:
@@ -234,9 +232,6 @@ def test_only_what_was_read_is_confirmed_together(studio):
     assert all(item.is_gold and not item.self_adjudicated for item in judgments(studio.omar))
 
 
-# Triage.
-
-
 def test_a_brief_is_accepted_by_answers_and_a_no_needs_a_reason(studio):
     studio.brief()
     submit_brief(studio.wei, "t1")
@@ -249,9 +244,6 @@ def test_a_brief_is_accepted_by_answers_and_a_no_needs_a_reason(studio):
     given = Triage(**no.model_dump() | {"reason": "Its rubric asks for facts only."})
     accept(studio.lena, "t1", given)
     assert task_of(studio.lena).triage == given
-
-
-# What leaves the project.
 
 
 def test_the_marks_travel_and_are_said(chen, tmp_path):

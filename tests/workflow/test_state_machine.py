@@ -144,8 +144,6 @@ class People(RuleBasedStateMachine):
             self.studio.project.close()
             self.folder.cleanup()
 
-    # What is there
-
     def all(self, kind, **values):
         with self.studio.project.reading() as tx:
             return entities.find_all(tx, kind, **values)
@@ -177,8 +175,6 @@ class People(RuleBasedStateMachine):
     def pick(self, kind, place):
         found = self.all(kind)
         return found[place % len(found)] if found else None
-
-    # Verbs
 
     @rule(who=WHO, task=TASKS)
     def write_brief(self, who, task):
@@ -400,8 +396,6 @@ class People(RuleBasedStateMachine):
         self.attempt(undo, self.studio.ctx(who))
         if again:
             self.attempt(redo, self.studio.ctx(who))
-
-    # What must always hold
 
     @invariant()
     def nobody_has_too_many_tasks(self):

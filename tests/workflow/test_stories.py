@@ -85,8 +85,8 @@ from xpert_studio.core.workflow.attaching import attach_file
 from xpert_studio.core.workflow.blind_labels import blind_labels
 from xpert_studio.core.workflow.command_context import fresh_id
 from xpert_studio.core.workflow.gold import allocate
+from xpert_studio.core.workflow.line_rules import line_id_of
 from xpert_studio.core.workflow.reviewing import comments_on
-from xpert_studio.core.workflow.rubric_lines import line_id_of
 
 
 def stage(studio, task_id="t1"):
@@ -106,9 +106,6 @@ def texts(studio, task_id="t1"):
 def all_of(studio, kind, **values):
     with studio.project.reading() as tx:
         return entities.find_all(tx, kind, **values)
-
-
-# Briefs and triage
 
 
 def test_a_brief_is_written_bit_by_bit_and_handed_in_when_complete(studio):
@@ -199,9 +196,6 @@ def test_a_task_is_handed_over_to_somebody_uninvolved(studio):
         hand_over(studio.lena, "t1", "maria")
 
 
-# Rubric lines
-
-
 def test_the_id_of_an_added_line_is_known_beforehand(studio):
     studio.rubric(lines=1)
     for place in (0, None):
@@ -275,9 +269,6 @@ def test_an_empty_rubric_is_not_submitted_whatever_the_reason(studio):
 def test_within_the_recommended_range_no_reason_is_asked(studio):
     studio.review()
     assert [r.reason for r in all_of(studio, RubricRevision)] == [None]
-
-
-# Review
 
 
 def test_comments_follow_a_line_through_edit_split_and_merge(studio):
@@ -356,9 +347,6 @@ def test_an_answered_comment_is_not_resolved_until_a_reviewer_says_so(studio):
         approve(studio.maria, "t1")
 
 
-# Spot checks
-
-
 def test_spot_checks_keep_the_share_over_many_small_draws(studio):
     set_policies(studio.lena, max_tasks_per_expert=20)
     drawn = 0
@@ -389,9 +377,6 @@ def test_a_spot_check_is_made_by_a_senior_who_had_no_part_in_it(studio):
         **(answers | {"evaluable": False}),
     )
     assert stage(studio) is Stage.RUBRIC
-
-
-# Judgment
 
 
 def test_an_expert_judges_blind_and_hands_in_only_a_complete_form(studio):
@@ -534,9 +519,6 @@ def test_a_removed_line_keeps_its_judgments_and_comes_back_with_them(studio):
     assert len(all_of(studio, Judgment)) == 3
 
 
-# Responses, baseline, gold subset
-
-
 def test_responses_come_in_all_or_none(studio):
     studio.answered()
     with pytest.raises(IncompleteError) as refused:
@@ -573,9 +555,6 @@ def test_strata_are_allotted_by_largest_remainder():
         "Education": 1,
     }
     assert sum(allocate({"a": 3, "b": 3, "c": 3}, 2).values()) == 2
-
-
-# Undo
 
 
 def test_undo_works_across_restarts(studio, tmp_path):

@@ -20,8 +20,8 @@ from xpert_studio.core.workflow import (
     set_policies,
     waiting_for,
 )
-from xpert_studio.core.workflow.blinding import unblind
 from xpert_studio.core.workflow.pending import Pending
+from xpert_studio.core.workflow.unblinding import unblind
 from xpert_studio.core.workflow.views.runs import list_items, run_outcome, verdict_items, watch_runs
 from xpert_studio.core.workflow.views.verdict_report import exchange_of, report_verdict
 from xpert_studio.core.workflow.views.verdicts import earlier_verdicts, verdict_view

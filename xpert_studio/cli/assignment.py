@@ -24,7 +24,7 @@ from xpert_studio.cli.acting import (
 from xpert_studio.cli.output import Column, Exit, JsonOption, Output
 from xpert_studio.cli.values import chosen
 from xpert_studio.core.errors import UsageError
-from xpert_studio.core.exchange.assignment_files import (
+from xpert_studio.core.exchange.assignment_transfer import (
     assignment_to_file,
     import_submission_file,
     open_assignment_file,
@@ -36,8 +36,8 @@ from xpert_studio.core.store import responses as responses_
 from xpert_studio.core.wording import explained, labelled, listed, mark, t, tn
 from xpert_studio.core.workflow import CommandContext
 from xpert_studio.core.workflow.assignments.choosing import choose
+from xpert_studio.core.workflow.assignments.closing import close_assignment
 from xpert_studio.core.workflow.assignments.importing import Imported
-from xpert_studio.core.workflow.assignments.sending import close_assignment
 from xpert_studio.core.workflow.assignments.taking import (
     OUTCOMES,
     SIDES,

@@ -11,7 +11,7 @@ import typer
 from xpert_studio.cli.acting import AsOption, desk_command, now
 from xpert_studio.cli.assignment import MessageOption, Replace, SubmissionFile, kinds_in_words
 from xpert_studio.cli.output import JsonOption, Output
-from xpert_studio.core.exchange.assignment_files import outbox_to_file
+from xpert_studio.core.exchange.assignment_transfer import outbox_to_file
 from xpert_studio.core.store import SUFFIX
 from xpert_studio.core.wording import t
 from xpert_studio.core.workflow import CommandContext

@@ -153,47 +153,7 @@ def print_queue(output: Output, judge_id: str, queue: Queue, rows: list[dict[str
 
 def show_case(output: Output, view: CaseView) -> None:
     """One case with both sides' reasons and quotes."""
-    output.data(
-        {
-            "task": view.task.id,
-            "response": f"{view.task.id}:{view.label}",
-            "system": view.system,
-            "checkpoint": view.checkpoint.id,
-            "text": view.checkpoint.text,
-            "experts": [
-                {
-                    "expert": side.judgment.expert_id,
-                    **plain_decision(side.judgment.final, view.checkpoint),
-                    "status": side.judgment.status.value,
-                    "is_current": side.is_current,
-                    "reason": side.judgment.reason,
-                    "quotes": [quote.quote for quote in side.judgment.evidence],
-                }
-                for side in view.experts
-            ],
-            "verdicts": [
-                {
-                    "judge": side.judge.id,
-                    "trial": side.verdict.trial,
-                    **plain_decision(side.verdict.decision, view.checkpoint),
-                    **({"given": side.verdict.given} if side.verdict.given is not None else {}),
-                    **({"caps": list(side.verdict.caps)} if side.verdict.caps else {}),
-                    "state": side.verdict.state.value,
-                    "is_current": side.is_current,
-                    "rationale": side.verdict.rationale,
-                    "quotes": [
-                        {"quote": quote.quote, "verified": quote.verified}
-                        for quote in side.verdict.evidence
-                    ],
-                    "flags": list(side.verdict.flags),
-                }
-                for side in view.verdicts
-            ],
-            "differs": view.differs,
-            "finding": view.found.model_dump(mode="json") if view.found else None,
-            "changed_since": list(view.outdated),
-        }
-    )
+    output.data(_plain_case(view))
     output.say(
         t(
             "{task}, response {label}, {checkpoint}",
@@ -230,6 +190,48 @@ def show_case(output: Output, view: CaseView) -> None:
                 since=since,
             )
         )
+
+
+def _plain_case(view: CaseView) -> dict[str, object]:
+    return {
+        "task": view.task.id,
+        "response": f"{view.task.id}:{view.label}",
+        "system": view.system,
+        "checkpoint": view.checkpoint.id,
+        "text": view.checkpoint.text,
+        "experts": [
+            {
+                "expert": side.judgment.expert_id,
+                **plain_decision(side.judgment.final, view.checkpoint),
+                "status": side.judgment.status.value,
+                "is_current": side.is_current,
+                "reason": side.judgment.reason,
+                "quotes": [quote.quote for quote in side.judgment.evidence],
+            }
+            for side in view.experts
+        ],
+        "verdicts": [
+            {
+                "judge": side.judge.id,
+                "trial": side.verdict.trial,
+                **plain_decision(side.verdict.decision, view.checkpoint),
+                **({"given": side.verdict.given} if side.verdict.given is not None else {}),
+                **({"caps": list(side.verdict.caps)} if side.verdict.caps else {}),
+                "state": side.verdict.state.value,
+                "is_current": side.is_current,
+                "rationale": side.verdict.rationale,
+                "quotes": [
+                    {"quote": quote.quote, "verified": quote.verified}
+                    for quote in side.verdict.evidence
+                ],
+                "flags": list(side.verdict.flags),
+            }
+            for side in view.verdicts
+        ],
+        "differs": view.differs,
+        "finding": view.found.model_dump(mode="json") if view.found else None,
+        "changed_since": list(view.outdated),
+    }
 
 
 def _say_reason(output: Output, reason: str | None, quotes: list[str]) -> None:

@@ -53,9 +53,14 @@ def doctor(
     faults = [one for one in found if one.is_fault]
     output.say(
         "",
-        tn("{n} thing that is needed is missing.", "{n} things that are needed are missing.",
-           len(faults)) if faults else t("All that is needed is there."),
-    )  # fmt: skip
+        tn(
+            "{n} thing that is needed is missing.",
+            "{n} things that are needed are missing.",
+            len(faults),
+        )
+        if faults
+        else t("All that is needed is there."),
+    )
     if report is not None:
         output.say(t("Wrote {path}.", path=report))
     if faults:

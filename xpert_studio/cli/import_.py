@@ -77,9 +77,17 @@ def _list(output: Output) -> None:
     output.table(
         "",
         [Column("ID"), Column("Kind"), Column("Files"), Column("Brings"), Column("What it is")],
-        [(item.id, translated(item.title), endings_of(item), brings_of(item), translated(item.what))
-         for item in IMPORTS.values()],
-    )  # fmt: skip
+        [
+            (
+                item.id,
+                translated(item.title),
+                endings_of(item),
+                brings_of(item),
+                translated(item.what),
+            )
+            for item in IMPORTS.values()
+        ],
+    )
 
 
 def _data(item: ImportFormat) -> dict[str, Any]:
@@ -117,10 +125,16 @@ def _take_in(
     reports: list[ImportReport] = []
 
     def take_in(opened: ProjectFile) -> None:
-        reports.append(import_any(
-            opened, source, now=now(), actor_id=person, response_field=response_field,
-            format_id=format_id,
-        ))  # fmt: skip
+        reports.append(
+            import_any(
+                opened,
+                source,
+                now=now(),
+                actor_id=person,
+                response_field=response_field,
+                format_id=format_id,
+            )
+        )
 
     if new:
         with new_project(project, now=now(), fill=take_in) as made:

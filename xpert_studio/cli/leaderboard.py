@@ -20,7 +20,7 @@ from xpert_studio.core.metrics.recipes import recipe_named
 from xpert_studio.core.names import Names
 from xpert_studio.core.records import EXPERTS_NAMES
 from xpert_studio.core.wording import listed, t
-from xpert_studio.core.workflow.blinding import need_results
+from xpert_studio.core.workflow.unblinding import need_results
 from xpert_studio.report import analyse
 from xpert_studio.report.charts import Chart, need_chart_target, save_chart
 from xpert_studio.report.panels import PanelFindings, need_votes_target, write_votes

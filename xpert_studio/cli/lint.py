@@ -80,9 +80,12 @@ def check(
             results.append(_tell(task_id, linted, output, dismissed=dismissed))
             if model:
                 choice = model_choice(
-                    model, base_url=base_url, timeout=timeout, retries=retries,
+                    model,
+                    base_url=base_url,
+                    timeout=timeout,
+                    retries=retries,
                     max_output=max_output,
-                )  # fmt: skip
+                )
                 results[-1] |= _look(ctx, task_id, choice, output)
     output.data(results)
     count = sum(len(result["findings"]) for result in results)

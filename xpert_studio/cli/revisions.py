@@ -61,44 +61,22 @@ def say_diff(
         if line.changes_text and line.before
     }
     stale = resting_on(tx, task_id, texts)
+    shown = [line for line in lines if whole or line.depth.value != "same"]
     output.data(
         {
             "class": deepest(lines).value,
-            "lines": [_data(line, stale) for line in lines if whole or line.depth.value != "same"],
+            "lines": [_data(line, stale) for line in shown],
         }
     )
     if output.as_json:
         return
     places = {point.id: n for n, point in enumerate(after, start=1)}
     old_places = {point.id: n for n, point in enumerate(before, start=1)}
-    shown = 0
-    for line in lines:
-        if line.depth.value == "same" and not whole:
-            continue
-        shown += 1
-        place = places.get(line.checkpoint_id) or t(
-            "(was {get})", get=old_places.get(line.checkpoint_id)
-        )
-        output.console.print(
-            Text(
-                f"{place}  {listed(_said(one.value) for one in (line.fate, line.depth))}",
-                style="bold",
-            ),
-            soft_wrap=True,
-        )
-        output.console.print(_text(line, colours=output.console.is_terminal), soft_wrap=True)
-        for was_part, part in (
-            changed_parts(line.before, line.after) if line.before and line.after else ()
-        ):
-            old_words = was_part.words() if was_part else "–"
-            output.say(f"   {old_words} → {part.words() if part else '–'}")
-        for field in line.fields:
-            if field == "settings":
-                continue
-            was, now = getattr(line.before, field), getattr(line.after, field)
-            output.say(f"   {labelled(_said(field), _plain(was))} → {_plain(now)}")
-        counts = stale.get(line.checkpoint_id)
-        if counts:
+    for line in shown:
+        place = places.get(line.checkpoint_id)
+        was = old_places.get(line.checkpoint_id)
+        _say_line(output, line, str(place or t("(was {get})", get=was)))
+        if counts := stale.get(line.checkpoint_id):
             output.say(
                 "   "
                 + t(
@@ -109,6 +87,27 @@ def say_diff(
             )
     if not shown:
         output.say("Nothing differs.")
+
+
+def _say_line(output: Output, line: LineDiff, place: str) -> None:
+    output.console.print(
+        Text(
+            f"{place}  {listed(_said(one.value) for one in (line.fate, line.depth))}",
+            style="bold",
+        ),
+        soft_wrap=True,
+    )
+    output.console.print(_text(line, colours=output.console.is_terminal), soft_wrap=True)
+    for was_part, part in (
+        changed_parts(line.before, line.after) if line.before and line.after else ()
+    ):
+        old_words = was_part.words() if was_part else "–"
+        output.say(f"   {old_words} → {part.words() if part else '–'}")
+    for field in line.fields:
+        if field == "settings":
+            continue
+        was, now = getattr(line.before, field), getattr(line.after, field)
+        output.say(f"   {labelled(_said(field), _plain(was))} → {_plain(now)}")
 
 
 def _text(line: LineDiff, *, colours: bool) -> Text:
@@ -177,15 +176,25 @@ def revisions(tx: Transaction, output: Output, task_id: TaskArgument) -> None:
     output.table(
         "",
         [
-            Column("revision", number=True), Column("state"), Column("checkpoints", number=True),
-            Column("frozen at"), Column("frozen by"), Column("reason"),
+            Column("revision", number=True),
+            Column("state"),
+            Column("checkpoints", number=True),
+            Column("frozen at"),
+            Column("frozen by"),
+            Column("reason"),
         ],
         [
-            (item.number, t(_STATES[item.state]), len(item.checkpoints),
-             moment(item.frozen_at) if item.frozen_at else None, item.frozen_by, item.reason)
+            (
+                item.number,
+                t(_STATES[item.state]),
+                len(item.checkpoints),
+                moment(item.frozen_at) if item.frozen_at else None,
+                item.frozen_by,
+                item.reason,
+            )
             for item in found
         ],
-    )  # fmt: skip
+    )
     if not rows:
         output.say("Nothing was sent to review yet.")
 

@@ -16,7 +16,7 @@ from xpert_studio.core.messages import Message, joined
 from xpert_studio.core.packs import in_order
 from xpert_studio.core.wording import t
 from xpert_studio.core.workflow import need_alignment
-from xpert_studio.core.workflow.blinding import need_results
+from xpert_studio.core.workflow.unblinding import need_results
 from xpert_studio.report.section import REPORT, Section, View
 from xpert_studio.report.sections.registry import SECTIONS
 

@@ -23,7 +23,7 @@ from xpert_studio.core.workflow import (
     tasks_to_compare,
     undo,
 )
-from xpert_studio.core.workflow.comparing import Pair
+from xpert_studio.core.workflow.pair_order import Pair
 
 _HELP: Final = mark(
     "1/← first better · 2/→ second better · 0/t tie · r rationale · j/k next, previous · "
@@ -101,8 +101,6 @@ class TerminalComparison(TerminalKeys):
             self._output.say(str(error))
             self._view = self._read()
 
-    # What keys do
-
     def _decide(self, said: Preference) -> None:
         self._record(said, self._take_rest() or None)
         self._done.add(self._pairs[self._place])
@@ -127,9 +125,13 @@ class TerminalComparison(TerminalKeys):
     def _record(self, said: Preference, rationale: str | None) -> None:
         first, second = (item.response_id for item in self._view.shown)
         change = record_comparison(
-            self._desk, first, second, said,
-            rationale=rationale, seen_hash=self._view.compared_hash,
-        )  # fmt: skip
+            self._desk,
+            first,
+            second,
+            said,
+            rationale=rationale,
+            seen_hash=self._view.compared_hash,
+        )
         if change:
             self._steps.append((change.id, self._place, self._view.said is not None))
 
@@ -154,8 +156,6 @@ class TerminalComparison(TerminalKeys):
             self._view = self._read()
             self._show_pair()
 
-    # What is shown
-
     def _show_pair(self) -> None:
         for number, item in enumerate(self._view.shown, start=1):
             self._console.rule(Text(f"{number} · {item.label}"))
@@ -171,13 +171,17 @@ class TerminalComparison(TerminalKeys):
             said = t("edited since you compared them")
         head = t(
             "[{place}/{pairs} · {done} done]",
-            place=self._place + 1, pairs=len(self._pairs), done=len(self._done),
-        )  # fmt: skip
+            place=self._place + 1,
+            pairs=len(self._pairs),
+            done=len(self._done),
+        )
         first, second = (item.label for item in view.shown)
         body = t(
             "{task}: which is better, 1 ({first}) or 2 ({second})?",
-            task=view.task.name, first=first, second=second,
-        )  # fmt: skip
+            task=view.task.name,
+            first=first,
+            second=second,
+        )
         line = Text().append(f"\n{head} ", style="dim").append(visible(body), style="bold")
         self._console.print(line.append(f"  ({said})"))
         if view.rationale:
@@ -189,8 +193,6 @@ class TerminalComparison(TerminalKeys):
         if done < pairs:
             path = self._desk.project.path.name
             self._output.say(t("Continue with: xpert-studio compare {path}", path=path))
-
-    # Helpers
 
     def _read(self) -> PairView:
         return pair_view(self._desk, self._pairs[self._place])

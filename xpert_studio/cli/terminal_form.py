@@ -114,8 +114,6 @@ class TerminalForm(TerminalKeys):
             self._output.say(str(error))
         self._view = self._read()
 
-    # What keys do
-
     def _choices(self) -> tuple[Choice, ...]:
         """What can be chosen on the current checkpoint."""
         if not self._view.lines:
@@ -254,8 +252,6 @@ class TerminalForm(TerminalKeys):
         else:
             self._output.say(t("Checkpoints are 1 to {lines}.", lines=len(self._view.lines)))
 
-    # What is shown
-
     def _show_line(self) -> None:
         if not self._view.lines:
             self._output.say("The rubric has no checkpoints.")
@@ -330,8 +326,6 @@ class TerminalForm(TerminalKeys):
             start, found = place + len(wanted), found + 1
         if not found:
             self._output.say("It is not in the response.")
-
-    # Helpers
 
     def _read(self) -> FormView:
         return form_view(self._desk, self._response_id)

@@ -121,10 +121,12 @@ def _named(data: bytes, name: str, encoding: str) -> str:
         raise UsageError(
             Message(
                 "{name} is not in {encoding}: byte {place:,} cannot be read.",
-                name=name, encoding=encoding, place=error.start + 1,
+                name=name,
+                encoding=encoding,
+                place=error.start + 1,
             ),
             remedy="Name another one, or save the file as UTF-8.",
-        ) from error  # fmt: skip
+        ) from error
 
 
 def _shown(one: Candidate) -> str:

@@ -96,8 +96,9 @@ def _wheel_in(archive: zipfile.ZipFile, name: str) -> Wheel:
         raise _refused(name, Message("It is not pure Python."))
     packs = _packs_in(archive, f"{info}/entry_points.txt")
     if not packs:
-        raise _refused(name, Message("It brings no pack: it has no entry point {group!r}.",
-                                     group=GROUP))  # fmt: skip
+        raise _refused(
+            name, Message("It brings no pack: it has no entry point {group!r}.", group=GROUP)
+        )
     about = _headers(archive, f"{info}/METADATA")
     wheel = Wheel(str(about["Name"] or ""), str(about["Version"] or ""), packs)
     if not _NAME.fullmatch(wheel.name) or not _VERSION.fullmatch(wheel.version):

@@ -44,8 +44,10 @@ def packages(things: Iterable[str], names: Iterable[str]) -> list[str]:
         names: What the distribution is called and what it is like, the closest first.
     """
     known, names = known_things(), list(names)
-    found = (next((known.get(thing, {})[n] for n in names if n in known.get(thing, {})), "")
-             for thing in things)  # fmt: skip
+    found = (
+        next((known.get(thing, {})[n] for n in names if n in known.get(thing, {})), "")
+        for thing in things
+    )
     return list(dict.fromkeys(name for name in found if name))
 
 

@@ -18,27 +18,19 @@ from xpert_studio.core.records import Mode, Role
 from xpert_studio.core.resources import LOOK_AROUND
 from xpert_studio.core.store import SUFFIX, ProjectFile, is_older
 from xpert_studio.core.store.backups import back_up_if_due
+from xpert_studio.core.wording import explained, speak, t, tn
 from xpert_studio.core.workflow.blind_labels import blind_name, find_response
 from xpert_studio.core.workflow.copies import CaughtUp, catch_up
-from xpert_studio.desktop import crash, opening
+from xpert_studio.desktop import crash, opening, putting_back
 from xpert_studio.desktop.bridge import Bridge
 from xpert_studio.desktop.given_files import EXCHANGED, GivenFiles
 from xpert_studio.desktop.idle import Garbage, Warming
-from xpert_studio.desktop.kit import (
-    Place,
-    Session,
-    dress,
-    explained,
-    now,
-    px,
-    set_scale,
-    set_theme,
-    speak,
-    t,
-    tn,
-)
+from xpert_studio.desktop.look import dress, px, set_scale, set_theme
+from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.prefs import Prefs
-from xpert_studio.desktop.welcome.dialogs import NewProject, Who
+from xpert_studio.desktop.session import Session, now
+from xpert_studio.desktop.welcome.new_project import NewProject
+from xpert_studio.desktop.welcome.who import Who
 from xpert_studio.desktop.welcome.window import WelcomeWindow
 from xpert_studio.desktop.window import MainWindow
 
@@ -64,8 +56,6 @@ class App(QObject):
         self.dress()
         qt.styleHints().colorSchemeChanged.connect(self._system_changed)
 
-    # How it looks and speaks.
-
     def dress(self) -> None:
         """Puts language, theme, text size and motion in force."""
         is_chinese = QLocale.system().language() == QLocale.Language.Chinese
@@ -90,8 +80,6 @@ class App(QObject):
     def _system_changed(self, _: Qt.ColorScheme) -> None:
         if self.prefs.theme == "system":
             self.rebuild()
-
-    # Windows.
 
     def welcome(self) -> WelcomeWindow:
         """Shows the first window."""
@@ -123,8 +111,6 @@ class App(QObject):
         if old is not None:
             old.hide()
             old.deleteLater()
-
-    # Opening.
 
     def start(self, paths: Sequence[Path] = (), *, sample: bool = False) -> None:
         """Shows the first window: what was asked for, or where the person left off."""
@@ -213,13 +199,17 @@ class App(QObject):
         def done(found: CaughtUp) -> None:
             self.open_project(path)
             open_parts = found.not_applied
-            text = t("{file} is up to date. The earlier file is kept as {former}.",
-                     file=path.name, former=found.former.name)  # fmt: skip
+            text = t(
+                "{file} is up to date. The earlier file is kept as {former}.",
+                file=path.name,
+                former=found.former.name,
+            )
             if open_parts:
                 text += " " + tn(
                     "{n} change is not in it: the project has another version.",
-                    "{n} changes are not in it: the project has other versions.", len(open_parts),
-                )  # fmt: skip
+                    "{n} changes are not in it: the project has other versions.",
+                    len(open_parts),
+                )
             if found.left:
                 text += " " + t(
                     "Runs, certificates or imported tasks are only in the earlier file."
@@ -292,9 +282,11 @@ class App(QObject):
         else:
             project.close()
             self.say(
-                t("Nobody is in this project, and it is open for reading only. Copy it to a folder that you may write to and open the copy."),
+                t(
+                    "Nobody is in this project, and it is open for reading only. Copy it to a folder that you may write to and open the copy."
+                ),
                 "bad",
-            )  # fmt: skip
+            )
 
     def _work(self, project: ProjectFile, person_id: str) -> None:
         self._leave()
@@ -306,20 +298,26 @@ class App(QObject):
         self.prefs.opened(project.path)
         self.prefs.save()
         self.session = session = Session(project, person_id, self.bridge, self)
-        back, left = opening.put_back(session)
+        back, left = putting_back.put_back(session)
         kept = Place.read(self.prefs.places.get(_left_off(project.path, person_id)))
-        place = opening.place_of(back[-1]) if back else None
+        place = putting_back.place_of(back[-1]) if back else None
         window = self._show_session(session, place or _found_again(session, kept))
         if back:
             window.notice.say(
                 t("The last words you were typing were cut off; they have been put back."),
-                "good", act=t("Undo"), run=session.undo, stays=True,
-            )  # fmt: skip
+                "good",
+                act=t("Undo"),
+                run=session.undo,
+                stays=True,
+            )
         if left:
             window.notice.say(
-                t("These words could not be put back: {text}", text=left[0].text), "warn",
-                act=t("Discard them"), run=lambda: session.drop(left[0]), stays=True,
-            )  # fmt: skip
+                t("These words could not be put back: {text}", text=left[0].text),
+                "warn",
+                act=t("Discard them"),
+                run=lambda: session.drop(left[0]),
+                stays=True,
+            )
         if not project.read_only:
             self.bridge.read(
                 lambda: back_up_if_due(session.path, now=now()), lambda _: None, lambda _: None
@@ -346,9 +344,13 @@ class App(QObject):
         self.welcome()
         if going:
             self.say(
-                tn("{n} run continues without the window.", "{n} runs continue without the window.",
-                   going), "",
-            )  # fmt: skip
+                tn(
+                    "{n} run continues without the window.",
+                    "{n} runs continue without the window.",
+                    going,
+                ),
+                "",
+            )
 
     def _leave(self) -> None:
         if isinstance(self.window, MainWindow):
@@ -384,8 +386,6 @@ class App(QObject):
         """Closes the window and ends; a window that asks something first ends when it is reported."""
         if self.window is None or self.window.close():
             self.qt.quit()
-
-    # Telling.
 
     def parent_window(self) -> QMainWindow:
         """The window that is there; the first one where there is none."""

@@ -25,17 +25,12 @@ if TYPE_CHECKING:
     Known = Estimate | CertifiedFigure
 
 
-# Which groups rest on few tasks, in the words of the window.
-
-
 def in_words(small: SmallGroups) -> SmallGroups:
     """The same groups; the legend of their sign in the language of the window."""
     return replace(
         small, words=t("† fewer than {n} tasks", n=number(max(small.fewest, small.minimum)))
     )
 
-
-# In words: what evidence an alignment lacks, and which intervals are approximate.
 
 SIGN: Final = "‡"
 """Marks a figure whose interval is approximate."""
@@ -74,13 +69,15 @@ def caution_hint(caution: str | None, tasks: int) -> str:
             return tn(
                 "Approximate interval: {n} task behind this figure, fewer than {needed}.",
                 "Approximate interval: {n} tasks behind this figure, fewer than {needed}.",
-                tasks, needed=FEW_TASKS,
-            )  # fmt: skip
+                tasks,
+                needed=FEW_TASKS,
+            )
         case "approximate":
             return t(
                 "Approximate interval: {n} tasks behind this figure, fewer than {needed}.",
-                n=number(tasks), needed=SURE_TASKS if tasks < SURE_TASKS else SURE_AT_AN_END,
-            )  # fmt: skip
+                n=number(tasks),
+                needed=SURE_TASKS if tasks < SURE_TASKS else SURE_AT_AN_END,
+            )
         case _:
             return ""
 
@@ -89,8 +86,10 @@ def legend() -> str:
     """What the sign means."""
     return t(
         "‡ approximate interval: fewer than {few} tasks behind the figure, or fewer than {sure} behind κ, CDR or a value near an end of its scale ({many} at the end)",
-        few=FEW_TASKS, sure=SURE_TASKS, many=SURE_AT_AN_END,
-    )  # fmt: skip
+        few=FEW_TASKS,
+        sure=SURE_TASKS,
+        many=SURE_AT_AN_END,
+    )
 
 
 def axis_name(text: str, cautions: Iterable[str | None]) -> str:

@@ -13,29 +13,24 @@ from typing import TYPE_CHECKING, Final, TypeVar
 
 from xpert_studio.core.errors import XpertError
 from xpert_studio.core.store import ProjectFile
-from xpert_studio.core.wording import translated
+from xpert_studio.core.wording import mark, t, translated
 from xpert_studio.core.workflow.assignments.content import AssignmentContent, SubmissionContent
 from xpert_studio.core.workflow.assignments.opening import open_assignment
 from xpert_studio.core.workflow.views.submissions import belongs_in, own_assignment
 from xpert_studio.desktop import opening
-from xpert_studio.desktop.kit import (
-    ActionDialog,
-    FormField,
-    Job,
-    Place,
-    Session,
-    inputs,
-    mark,
-    now,
-    t,
-)
-from xpert_studio.desktop.welcome.dialogs import NewFromAssignment
+from xpert_studio.desktop.bridge import Job
+from xpert_studio.desktop.controller import Controller
+from xpert_studio.desktop.places import Place
+from xpert_studio.desktop.session import Session, now
+from xpert_studio.desktop.welcome.new_from_assignment import NewFromAssignment
+from xpert_studio.desktop.widgets import form_inputs as inputs
+from xpert_studio.desktop.widgets.asking import ActionDialog
+from xpert_studio.desktop.widgets.form import FormField
 from xpert_studio.desktop.window import MainWindow
 
 if TYPE_CHECKING:
     from xpert_studio.core.exchange import ImportReport
     from xpert_studio.core.exchange.formats.incoming import ImportFormat
-    from xpert_studio.desktop.app import App
 
 EXCHANGED: Final = frozenset({".xassignment", ".xsubmission", ".xpacket"})
 """What such files end in; packets are of earlier versions, and are refused with what to do."""
@@ -56,10 +51,8 @@ class GivenFiles:
         app: Whose windows and projects.
     """
 
-    def __init__(self, app: App) -> None:
+    def __init__(self, app: Controller) -> None:
         self._app = app
-
-    # Assignments and submissions.
 
     def open(self, path: Path) -> None:
         """Opens an assignment or submission where it belongs; a damaged one changes nothing."""
@@ -124,9 +117,11 @@ class GivenFiles:
                 else t("{file} belongs in {project}.", file=path.name, project=project.stem)
             )
             ActionDialog(
-                self._app.parent_window(), t("Another project"), text,
+                self._app.parent_window(),
+                t("Another project"),
+                text,
                 t("Open {project}", project=project.stem),
-            ).ask(lambda: self._open_in(project, path))  # fmt: skip
+            ).ask(lambda: self._open_in(project, path))
 
     def _open_in(self, project: Path, path: Path) -> None:
         self._app.open_project(project)
@@ -148,8 +143,6 @@ class GivenFiles:
         window = self._app.window
         if isinstance(window, MainWindow) and window.session.project is project:
             window.go(Place("assignments"))
-
-    # Bundles, tables and files of other tools.
 
     def take(self, path: Path) -> None:
         """Takes a file or folder into the open project, or makes a project of it."""
@@ -197,9 +190,13 @@ class GivenFiles:
             self._with_field(kind, path, partial(self._into, session, kind, path))
         elif kind.needs_tasks:
             self._app.say(
-                t("{file} has ratings or responses, and no tasks. Open or start a project first; "
-                  "they are imported into it.", file=path.name), "bad",
-            )  # fmt: skip
+                t(
+                    "{file} has ratings or responses, and no tasks. Open or start a project first; "
+                    "they are imported into it.",
+                    file=path.name,
+                ),
+                "bad",
+            )
         else:
             self._with_field(kind, path, partial(self._as_new, kind, path))
 
@@ -246,10 +243,11 @@ class GivenFiles:
             notes = [*report.warnings[:_NOTES], t("{n} more notes.", n=left) if left > 0 else ""]
             told = t("{file} was imported: {n} records.", file=path.name, n=n)
             self._app.say(
-                " ".join(filter(None, (told, *notes))), "good",
+                " ".join(filter(None, (told, *notes))),
+                "good",
                 act=t("Undo") if is_open else "",
                 run=lambda: session.undo(change_id=report.id),
-            )  # fmt: skip
+            )
             if is_open:
                 session.refresh_project_state()
                 session.changed_outside.emit()
@@ -257,13 +255,17 @@ class GivenFiles:
         self._app.bridge.start(
             t("Importing {file}", file=path.name),
             lambda job: import_any(
-                session.project, path, now=now(), actor_id=session.person_id,
-                on_progress=lambda *_: job.go_on(), response_field=response_field,
+                session.project,
+                path,
+                now=now(),
+                actor_id=session.person_id,
+                on_progress=lambda *_: job.go_on(),
+                response_field=response_field,
                 format_id=kind.id,
             ),
             done,
             partial(self._not_taken, path),
-        )  # fmt: skip
+        )
 
     def _as_new(self, kind: ImportFormat, path: Path, response_field: str) -> None:
         folder = path.parent if path.parent.exists() else Path.home()
@@ -293,9 +295,11 @@ class GivenFiles:
         else:  # another project was opened meanwhile: the user is not interrupted
             project.close()
             self._app.say(
-                t("{file} is ready.", file=project.path.name), "good",
-                act=t("Open"), run=partial(self._app.open_project, project.path),
-            )  # fmt: skip
+                t("{file} is ready.", file=project.path.name),
+                "good",
+                act=t("Open"),
+                run=partial(self._app.open_project, project.path),
+            )
 
 
 def _find(path: Path, known: Sequence[Path], job: Job) -> tuple[Content, Path | None]:

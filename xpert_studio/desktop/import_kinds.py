@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from xpert_studio.core.exchange.formats.incoming import FOLDER, IMPORTS
 from xpert_studio.core.exchange.recognition import all_endings
-from xpert_studio.core.wording import translated
-from xpert_studio.desktop.kit import t
+from xpert_studio.core.wording import t, translated
 
 
 def file_kinds() -> str:

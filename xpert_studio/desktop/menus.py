@@ -2,38 +2,28 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Collection, Iterator, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QMenu, QMenuBar
 
-from xpert_studio.desktop.kit import (
-    GAP,
-    GROUPS,
-    SCALES,
-    Action,
-    ActionBook,
-    Place,
-    Shell,
-    later,
-    mark,
-    px,
-    t,
-)
+from xpert_studio.core.wording import mark, t
+from xpert_studio.desktop.actions import GROUPS, Action, ActionBook
+from xpert_studio.desktop.controller import Controller
+from xpert_studio.desktop.look import GAP, SCALES, px
+from xpert_studio.desktop.menu_letters import letters_for, with_letter
 from xpert_studio.desktop.pages import pages
-
-if TYPE_CHECKING:
-    from xpert_studio.desktop.app import App
+from xpert_studio.desktop.places import Place
+from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.widgets.wiring import later
 
 _ALT_ON_PAGES: Final = "DNS"
 """Letters with which pages have shortcuts of their own."""
 _MORE: Final = mark("More")
 
 
-def window_actions(shell: Shell, controller: App) -> list[Action]:
+def window_actions(shell: Shell, controller: Controller) -> list[Action]:
     """What can be done wherever one is."""
     prefs, session = shell.prefs, shell.session
 
@@ -146,57 +136,3 @@ def _fill(menu: QMenu, group: str, book: ActionBook) -> None:
         menu.addAction(made)
     if menu.isEmpty():
         menu.addAction(t("Nothing available on this page")).setEnabled(False)
-
-
-# The letters by which menus and their entries are reached with Alt: no two alike in one menu.
-#
-# They are drawn from the English words, so that a letter means the same in every language. Where a
-# text has no Latin letters the letter stands behind it in brackets, as is usual in Chinese: 文件(F).
-
-_HAN: Final = re.compile(r"[\u3400-\u9fff]")
-_ELLIPSIS: Final = " …"
-
-
-def letters_for(texts: Sequence[str], taken: Collection[str] = ()) -> list[str]:
-    """A letter for each text, in their order; the empty text where none is left.
-
-    Args:
-        texts: In English.
-        taken: Letters that something else has.
-    """
-    used, found = {letter.upper() for letter in taken}, []
-    for text in texts:
-        letter = next((one for one in _candidates(text) if one not in used), "")
-        used.add(letter)
-        found.append(letter)
-    return found
-
-
-def _candidates(text: str) -> Iterator[str]:
-    """The beginnings of its words first, then any letter of it."""
-    plain = "".join(char if char.isascii() and char.isalnum() else " " for char in text).upper()
-    yield from (word[0] for word in plain.split())
-    yield from (char for char in plain if char != " ")
-
-
-def with_letter(text: str, letter: str) -> str:
-    """A text as a menu takes it, its letter marked.
-
-    Args:
-        text: In the window's language.
-        letter: From ``letters_for``; none is marked where empty.
-    """
-    plain = text.replace("&", "&&")
-    if not letter:
-        return plain
-    place = -1 if _HAN.search(text) else _place(plain, letter)
-    if place >= 0:
-        return f"{plain[:place]}&{plain[place:]}"
-    end = _ELLIPSIS if plain.endswith(_ELLIPSIS) else ""
-    return f"{plain.removesuffix(end)}(&{letter}){end}"
-
-
-def _place(text: str, letter: str) -> int:
-    """Where a letter stands: at the beginning of a word, if it does anywhere; else -1."""
-    start = re.search(rf"\b{letter}", text, re.IGNORECASE)
-    return start.start() if start else text.upper().find(letter)

@@ -124,9 +124,6 @@ def language_name(code: str | None) -> str:
     return t(LANGUAGE_NAMES[code]) if code in LANGUAGE_NAMES else (code or "")
 
 
-# Judges, runs, verdicts and their marks.
-
-
 class Look(NamedTuple):
     """A state as it is shown: its word, a picture, and a colour's use."""
 
@@ -316,5 +313,9 @@ def apart(values: Sequence[float], point: Checkpoint) -> str:
     found = instrument_of(point).spread(values)
     if found is None:
         return ""
-    return t("{values}: {apart} apart, median {median}", values=listed(found.values),
-             apart=found.apart, median=found.median)  # fmt: skip
+    return t(
+        "{values}: {apart} apart, median {median}",
+        values=listed(found.values),
+        apart=found.apart,
+        median=found.median,
+    )

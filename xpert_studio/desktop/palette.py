@@ -10,24 +10,17 @@ from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QDialog, QWidget
 
+from xpert_studio.core.records import ROLES
+from xpert_studio.core.wording import listed, short, t
 from xpert_studio.core.workflow.views import TaskFilter, TaskRow, list_tasks, rows_of
-from xpert_studio.desktop.kit import (
-    ENTER,
-    GAP,
-    PAD,
-    ROLES,
-    Entry,
-    EntryView,
-    Place,
-    Shell,
-    column,
-    field,
-    label,
-    listed,
-    px,
-    short,
-    t,
-)
+from xpert_studio.desktop.look import GAP, PAD, px
+from xpert_studio.desktop.places import Place
+from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.widgets.entries import Entry, EntryView
+from xpert_studio.desktop.widgets.fields import field
+from xpert_studio.desktop.widgets.labels import label
+from xpert_studio.desktop.widgets.layouts import column
+from xpert_studio.desktop.widgets.wiring import ENTER
 
 _SHOWN = 12
 _BY_OTHER_WORDS = 4
@@ -125,9 +118,14 @@ class Palette(QDialog):
         query, rows = found
         if query == self.field.text():
             self._tasks = [
-                Offer(row.title, t("Task"), "file-text", partial(self._shell.go, Place("task", task_id=row.id)))
+                Offer(
+                    row.title,
+                    t("Task"),
+                    "file-text",
+                    partial(self._shell.go, Place("task", task_id=row.id)),
+                )
                 for row in rows
-            ]  # fmt: skip
+            ]
             self._show(query)
 
     def _show(self, query: str) -> None:
@@ -146,13 +144,16 @@ class Palette(QDialog):
         self.list.show_entries(
             [
                 Entry(
-                    str(place), short(offer.text), chip=offer.note, tone="optional",
+                    str(place),
+                    short(offer.text),
+                    chip=offer.note,
+                    tone="optional",
                     picture=offer.picture or "chevron-right",
                 )
                 for place, offer in enumerate(self._offers)
             ],
             "0",
-        )  # fmt: skip
+        )
         self.list.setVisible(bool(self._offers))
         self.nothing.setVisible(not self._offers)
 
@@ -166,18 +167,22 @@ class Palette(QDialog):
         book = self._shell.book
         return [
             Offer(
-                action.label, book.shown_keys(action.id), action.icon,
+                action.label,
+                book.shown_keys(action.id),
+                action.icon,
                 partial(book.run, action),
             )
             for action, _ in book.usable()
             if action.id != "edit.palette"
-        ]  # fmt: skip
+        ]
 
     def _people(self) -> list[Offer]:
         return [
             Offer(
-                person.called, listed(t(ROLES[role]) for role in person.roles), "user",
+                person.called,
+                listed(t(ROLES[role]) for role in person.roles),
+                "user",
                 partial(self._shell.go, Place("people", item=person.id)),
             )
             for person in self._shell.session.project_state.people
-        ]  # fmt: skip
+        ]

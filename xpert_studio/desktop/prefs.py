@@ -1,4 +1,4 @@
-"""What is kept on this machine, not in projects: what a person prefers, and the words being typed.
+"""What a person prefers: kept on this machine, not in projects.
 
 A field writes what it holds here while it is being typed in, so that a crash costs at most the last
 word, and takes it out once the project has it. What is still here when the project is opened again
@@ -7,7 +7,6 @@ was cut off: it is put back in.
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
 from contextlib import suppress
@@ -150,75 +149,6 @@ def _is_text(value: object) -> bool:
     return isinstance(value, str) and not any(
         char == "\x00" or "\ud800" <= char <= "\udfff" for char in value
     )
-
-
-# The words being typed.
-
-_LONGEST: Final = 2_000_000
-
-
-@dataclass(frozen=True, slots=True)
-class Words:
-    """What stood in a field when it was cut off.
-
-    Attributes:
-        kind: ``brief``, ``checkpoint``, ``new_checkpoint``, ``rationale`` or ``comment``.
-        target: What the field belongs to: a task's id, a response's.
-        item: A checkpoint's id, or the brief's field.
-        text: What it held.
-        before: What the project held then.
-    """
-
-    person_id: str
-    kind: str
-    target: str
-    item: str
-    text: str
-    before: str = ""
-
-
-class Unsaved:
-    """The unsaved words of one project on this machine."""
-
-    def __init__(self, project: Path, folder: Path) -> None:
-        self._folder = folder / hashlib.sha256(str(project.resolve()).encode()).hexdigest()[:24]
-
-    def keep(self, words: Words) -> None:
-        """Writes what a field holds, in place of what it held before."""
-        if len(words.text) <= _LONGEST:
-            with suppress(OSError, XpertError):
-                self._folder.mkdir(parents=True, exist_ok=True)
-                write_whole(self._file(words), json.dumps(asdict(words), ensure_ascii=False))
-
-    def drop(self, words: Words) -> None:
-        """The project has it, or it is no longer wanted."""
-        with suppress(OSError, XpertError):
-            self._file(words).unlink(missing_ok=True)
-
-    def cut_off(self) -> list[Words]:
-        """What was being typed when the program ended, oldest first."""
-        found: list[tuple[float, Words]] = []
-        with suppress(OSError, XpertError):
-            for file in self._folder.iterdir():
-                words = _read(file)
-                if words is not None:
-                    found.append((file.stat().st_mtime, words))
-        return [words for _, words in sorted(found, key=lambda pair: pair[0])]
-
-    def _file(self, words: Words) -> Path:
-        key = "\0".join((words.person_id, words.kind, words.target, words.item))
-        return self._folder / f"{hashlib.sha256(key.encode()).hexdigest()[:32]}.json"
-
-
-def _read(file: Path) -> Words | None:
-    try:
-        if file.suffix != ".json" or file.stat().st_size > 4 * _LONGEST:
-            return None
-        read: Any = json.loads(file.read_text(encoding="utf-8"))
-        made = Words(**read)
-    except (OSError, ValueError, TypeError, RecursionError):
-        return None
-    return made if all(isinstance(value, str) for value in asdict(made).values()) else None
 
 
 def state_folder(name: str) -> Path:

@@ -17,23 +17,31 @@ from PySide6.QtCore import QObject, Signal
 
 from xpert_studio.core.errors import ProjectFileError, XpertError
 from xpert_studio.core.records import RunRequest
+from xpert_studio.core.workflow import CommandContext
 from xpert_studio.core.workflow.views.runs import WatchedRun, watch_runs
+from xpert_studio.desktop.bridge import Bridge, Failed, Then
 from xpert_studio.desktop.prefs import state_folder
 from xpert_studio.desktop.widgets.wiring import every
 
 if TYPE_CHECKING:
     from xpert_studio.core.judge.request import ScoreRequest
     from xpert_studio.core.judge.run_worker import Launch
-    from xpert_studio.desktop.session import Session
 
 _BUSY_MS: Final = 500
 _IDLE_MS: Final = 1500
 _WORDS: Final = "runs"
 """The folder in which processes leave what they say."""
+Perform = Callable[[Callable[[], object], Then, Failed], None]
 
 
 class RunWatch(QObject):
     """The runs of an open project.
+
+    Args:
+        ctx: The project and the clock.
+        bridge: For what is looked at.
+        perform: Does something that changes the project, as ``Session.perform``.
+        parent: What it ends with.
 
     Signals:
         changed: How the runs stand has changed; ``seen`` is new.
@@ -49,17 +57,19 @@ class RunWatch(QObject):
     ended = Signal(object)
     failed = Signal(object)
 
-    def __init__(self, session: Session) -> None:
-        super().__init__(session)
-        self._session = session
+    def __init__(
+        self, ctx: CommandContext, bridge: Bridge, perform: Perform, parent: QObject
+    ) -> None:
+        super().__init__(parent)
+        self._project, self._now = ctx.project, ctx.clock
+        self._bridge = bridge
+        self._perform = perform
         self.seen: tuple[WatchedRun, ...] | None = None
         self.starting: list[Launch] = []
         self._launches: list[Launch] = []
         self._timer = every(self, _IDLE_MS, self.look)
-        session.bridge.read(_forget_old_words, lambda _: None, lambda _: None)
+        bridge.read(_forget_old_words, lambda _: None, lambda _: None)
         self.look()
-
-    # What there is.
 
     @property
     def runs(self) -> tuple[WatchedRun, ...]:
@@ -86,12 +96,10 @@ class RunWatch(QObject):
         """One of them."""
         return next((item for item in self.runs if item.run.id == run_id), None)
 
-    # Watching.
-
     def look(self) -> None:
         """Looks how the runs stand."""
-        project, now = self._session.project, self._session.ctx.clock
-        self._session.bridge.read(
+        project, now = self._project, self._now
+        self._bridge.read(
             lambda: watch_runs(project, now=now()),
             self._take,
             self._unreadable,
@@ -136,13 +144,11 @@ class RunWatch(QObject):
     def _unreadable(self, error: BaseException) -> None:
         # The project's own pages tell what is wrong with its file; this would say it twice a second.
         if not isinstance(error, ProjectFileError):
-            self._session.bridge.crashed.emit(error)
-
-    # Acting.
+            self._bridge.crashed.emit(error)
 
     def start(self, request: ScoreRequest, then: Callable[[], object] | None = None) -> None:
         """Starts a run; ``then`` is called once its process is there."""
-        path = self._session.path
+        path = self._project.path
 
         def begin() -> Launch:
             from xpert_studio.core.judge.run_worker import launch
@@ -158,7 +164,7 @@ class RunWatch(QObject):
             if then is not None:
                 then()
 
-        self._session.bridge.write(begin, begun, self._refused)
+        self._bridge.write(begin, begun, self._refused)
 
     def start_again(self, run_id: str, then: Callable[[], object] | None = None) -> None:
         """Takes a run up again: what broke off, what failed, or what has changed since."""
@@ -166,42 +172,42 @@ class RunWatch(QObject):
 
     def find_request(self, run_id: str, then: Callable[[ScoreRequest], None]) -> None:
         """Finds the request that a run came of, as far as it was kept."""
-        project, now = self._session.project, self._session.ctx.clock
+        project, now = self._project, self._now
 
         def find() -> ScoreRequest:
             from xpert_studio.core.judge.request import request_again
 
             return request_again(project, run_id, now=now())
 
-        self._session.fetch(find, then, self._refused, owner=self)
+        self._bridge.read(find, then, self._refused, owner=self)
 
     def ask(self, run_id: str, request: RunRequest) -> None:
         """Asks a run for something."""
-        project, now = self._session.project, self._session.ctx.clock
+        project, now = self._project, self._now
 
         def leave() -> None:
             from xpert_studio.core.judge.run_control import steer
 
             steer(project, run_id, request, now=now())
 
-        self._session.perform(leave, lambda _: self.look(), self._refused)
+        self._perform(leave, lambda _: self.look(), self._refused)
 
     def give_up(self, run_id: str) -> None:
         """Ends a run that broke off for good."""
-        project, now = self._session.project, self._session.ctx.clock
+        project, now = self._project, self._now
 
         def end() -> None:
             from xpert_studio.core.judge.run_control import give_up
 
             give_up(project, run_id, now=now())
 
-        self._session.perform(end, lambda _: self.look(), self._refused)
+        self._perform(end, lambda _: self.look(), self._refused)
 
     def _refused(self, error: BaseException) -> None:
         if isinstance(error, XpertError):
             self.failed.emit(error)
         else:
-            self._session.bridge.crashed.emit(error)
+            self._bridge.crashed.emit(error)
 
 
 def _has_ended(before: WatchedRun | None, now: WatchedRun) -> bool:

@@ -14,8 +14,6 @@ from xpert_studio.desktop.app import App
 from xpert_studio.desktop.idle import Garbage
 from xpert_studio.desktop.prefs import Prefs
 
-# Tells Qt what our files are by their names, so that it opens none of them to find out.
-
 _VARIABLE = "XDG_DATA_DIRS"
 _USUAL = "/usr/local/share:/usr/share"
 

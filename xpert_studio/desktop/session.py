@@ -24,8 +24,9 @@ from xpert_studio.core.workflow.views.assignments import latest_assignments
 from xpert_studio.core.workflow.views.finding import Finder
 from xpert_studio.core.workflow.waiting import latest_waiting
 from xpert_studio.desktop.bridge import Bridge, Failed, Then
-from xpert_studio.desktop.prefs import Unsaved, Words, state_folder
+from xpert_studio.desktop.prefs import state_folder
 from xpert_studio.desktop.run_watch import RunWatch
+from xpert_studio.desktop.unsaved import Unsaved, Words
 from xpert_studio.desktop.widgets.wiring import every
 
 if TYPE_CHECKING:
@@ -82,7 +83,7 @@ class Session(QObject):
         self.assignments = latest_assignments(self.ctx)
         self.finder = Finder(project, _search_folder())
         self._analysis: LatestAnalysis | None = None
-        self.runs = RunWatch(self)
+        self.runs = RunWatch(self.ctx, bridge, self.perform, self)
 
     @property
     def path(self) -> Path:

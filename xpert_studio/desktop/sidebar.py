@@ -10,26 +10,13 @@ from typing import Final
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QFrame, QSizePolicy, QToolButton, QWidget
 
-from xpert_studio.core.wording import labelled
-from xpert_studio.desktop.kit import (
-    GAP,
-    TIGHT,
-    ToolButton,
-    box,
-    chip,
-    column,
-    icon,
-    label,
-    mark,
-    menu_words,
-    number,
-    px,
-    row,
-    scrolled,
-    short,
-    t,
-)
+from xpert_studio.core.wording import labelled, mark, number, short, t
+from xpert_studio.desktop.look import GAP, TIGHT, icon, px
 from xpert_studio.desktop.pages import PageEntry, pages
+from xpert_studio.desktop.widgets.labels import ToolButton, chip, label
+from xpert_studio.desktop.widgets.layouts import box, column, row
+from xpert_studio.desktop.widgets.scrolling import scrolled
+from xpert_studio.desktop.widgets.shown_text import menu_words
 
 _WIDTH: Final = 196
 _COMPACT: Final = 58

@@ -10,7 +10,10 @@ from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
 
-from xpert_studio.desktop.kit import GAP, PAD, SPACE, TIGHT, Card, button, column, label, px, row, t
+from xpert_studio.core.wording import t
+from xpert_studio.desktop.look import GAP, PAD, SPACE, TIGHT, px
+from xpert_studio.desktop.widgets.labels import Card, button, label
+from xpert_studio.desktop.widgets.layouts import column, row
 
 _WIDTH: Final = 320
 
@@ -45,9 +48,13 @@ class Tour(Card):
         self._next = button("", lambda: self._go(1), kind="primary")
         leave = button(t("Leave (Esc)"), self.leave, kind="link")
         column(
-            self._title, self._text, row(self._count, 1, leave, self._back, self._next, gap=GAP),
-            on=self, pad=SPACE, gap=PAD,
-        )  # fmt: skip
+            self._title,
+            self._text,
+            row(self._count, 1, leave, self._back, self._next, gap=GAP),
+            on=self,
+            pad=SPACE,
+            gap=PAD,
+        )
         window.installEventFilter(self)
         self._go(0)
 

@@ -6,8 +6,10 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtWidgets import QWidget
 
-from xpert_studio.core.workflow.blinding import unblind
-from xpert_studio.desktop.kit import ActionDialog, Shell, t, tn
+from xpert_studio.core.wording import t, tn
+from xpert_studio.core.workflow.unblinding import unblind
+from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.widgets.asking import ActionDialog
 
 
 def ask_to_unblind(
@@ -25,11 +27,11 @@ def ask_to_unblind(
     ActionDialog(
         parent,
         tn("Unblind {n} response?", "Unblind {n} responses?", len(response_ids)),
-        t("You will see systems, judgments of others and verdicts before you have judged. The history records it, and judgments that you make on these responses afterwards are marked as unblinded. This cannot be undone."),
+        t(
+            "You will see systems, judgments of others and verdicts before you have judged. The history records it, and judgments that you make on these responses afterwards are marked as unblinded. This cannot be undone."
+        ),
         t("Unblind"),
-    ).ask(
-        lambda: session.perform(lambda: unblind(session.ctx, response_ids), lambda _: then())
-    )  # fmt: skip
+    ).ask(lambda: session.perform(lambda: unblind(session.ctx, response_ids), lambda _: then()))
 
 
 def withheld_words(count: int) -> str:

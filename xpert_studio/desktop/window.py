@@ -2,56 +2,41 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QApplication, QFrame
 
 from xpert_studio.core.errors import XpertError
-from xpert_studio.core.records import Change, RunRequest, Stage
+from xpert_studio.core.records import Change, Stage
 from xpert_studio.core.store.task_list import count_tasks
+from xpert_studio.core.wording import explained, mark, short, t
 from xpert_studio.core.workflow import Waiting
+from xpert_studio.desktop.actions import Action, ActionBook
 from xpert_studio.desktop.base_window import FileWindow
-from xpert_studio.desktop.footer import Footer, RunNews
-from xpert_studio.desktop.kit import (
-    GAP,
-    Action,
-    ActionBook,
-    ActionDialog,
-    Notice,
-    Place,
-    Session,
-    Shell,
-    Trail,
-    box,
-    button,
-    column,
-    deed,
-    explained,
-    field,
-    later,
-    mark,
-    px,
-    row,
-    short,
-    t,
-    tn,
-    tool,
-    wire,
-)
+from xpert_studio.desktop.controller import Controller
+from xpert_studio.desktop.footer import Footer
+from xpert_studio.desktop.leaving import Leaving
+from xpert_studio.desktop.look import GAP, px
 from xpert_studio.desktop.menus import MenuBar, window_actions
+from xpert_studio.desktop.names import deed
 from xpert_studio.desktop.pages import pages
 from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.palette import Palette
+from xpert_studio.desktop.places import Place, Trail
 from xpert_studio.desktop.prefs import Prefs
+from xpert_studio.desktop.run_news import RunNews
+from xpert_studio.desktop.session import Session
+from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.sidebar import Sidebar
 from xpert_studio.desktop.tour import Step, Tour
-from xpert_studio.desktop.widgets.layouts import Stack
+from xpert_studio.desktop.widgets.fields import field
+from xpert_studio.desktop.widgets.labels import tool
+from xpert_studio.desktop.widgets.layouts import Stack, box, column, row
+from xpert_studio.desktop.widgets.notice import Notice
 from xpert_studio.desktop.widgets.scrolling import PageScroll
-
-if TYPE_CHECKING:
-    from xpert_studio.desktop.app import App
+from xpert_studio.desktop.widgets.wiring import later, wire
 
 _SETTLED_MS: Final = 150
 """After so long the first page is there."""
@@ -70,7 +55,7 @@ class MainWindow(FileWindow):
         controller: What concerns the application: opening, switching.
     """
 
-    def __init__(self, session: Session, prefs: Prefs, controller: App) -> None:
+    def __init__(self, session: Session, prefs: Prefs, controller: Controller) -> None:
         super().__init__(prefs, controller)
         self.session = session
         self.notice = Notice()
@@ -125,9 +110,11 @@ class MainWindow(FileWindow):
         self.pages = Stack()
         self.pages.setObjectName("pages")
         self.search = field(
-            name=t("Search everything"), hint=t("Search everything, or Ctrl+K for any action"),
-            least=340, most=340,
-        )  # fmt: skip
+            name=t("Search everything"),
+            hint=t("Search everything, or Ctrl+K for any action"),
+            least=340,
+            most=340,
+        )
         self.search.setClearButtonEnabled(True)
         self.search.returnPressed.connect(lambda: self.go(Place("search", item=self.search.text())))
         self.bar = QFrame()
@@ -140,15 +127,15 @@ class MainWindow(FileWindow):
             tool("redo-2", t("Redo"), lambda: self.book.run_id("edit.redo")),
             1,
             self.search,
-            on=self.bar, pad=GAP, gap=GAP,
-        )  # fmt: skip
+            on=self.bar,
+            pad=GAP,
+            gap=GAP,
+        )
         self.setCentralWidget(
             box(row(self.sidebar, box(column(self.bar, PageScroll(self.pages), gap=0)), gap=0))
         )
         self.footer = Footer(self.session, self.notice)
         self.setStatusBar(self.footer)
-
-    # Going places.
 
     @property
     def place(self) -> Place:
@@ -206,8 +193,6 @@ class MainWindow(FileWindow):
         self.trail.replace(place)
         self._menus.soon.start()
 
-    # Keeping up.
-
     def _count_waiting(self) -> None:
         session = self.session
 
@@ -255,25 +240,44 @@ class MainWindow(FileWindow):
 
     def _tour(self) -> None:
         home = self.page("home")
-        Tour(self, (
-            Step(mark("Your pending work"),
-                 mark("Start with the button here. All your pending work is listed on Home."),
-                 lambda: getattr(home, "begin", home)),
-            Step(mark("Pages"),
-                 mark("Pages you need first are here, with the number pending on each. All others are under More."),
-                 lambda: self.sidebar.button("tasks")),
-            Step(mark("Saved as you type"),
-                 mark("Every edit is saved at once. Undo takes back any of yours, even of an earlier day."),
-                 lambda: self._undo),
-            Step(mark("Find anything"),
-                 mark("Search finds words in tasks, rubrics and responses. Ctrl+K finds any action, task or person."),
-                 lambda: self.search),
-            Step(mark("Menus and keys"),
-                 mark("Menus follow the page you are on. Help has this tour and all shortcuts (F1)."),
-                 self.menuBar),
-        ))  # fmt: skip
-
-    # What the window system asks.
+        Tour(
+            self,
+            (
+                Step(
+                    mark("Your pending work"),
+                    mark("Start with the button here. All your pending work is listed on Home."),
+                    lambda: getattr(home, "begin", home),
+                ),
+                Step(
+                    mark("Pages"),
+                    mark(
+                        "Pages you need first are here, with the number pending on each. All others are under More."
+                    ),
+                    lambda: self.sidebar.button("tasks"),
+                ),
+                Step(
+                    mark("Saved as you type"),
+                    mark(
+                        "Every edit is saved at once. Undo takes back any of yours, even of an earlier day."
+                    ),
+                    lambda: self._undo,
+                ),
+                Step(
+                    mark("Find anything"),
+                    mark(
+                        "Search finds words in tasks, rubrics and responses. Ctrl+K finds any action, task or person."
+                    ),
+                    lambda: self.search,
+                ),
+                Step(
+                    mark("Menus and keys"),
+                    mark(
+                        "Menus follow the page you are on. Help has this tour and all shortcuts (F1)."
+                    ),
+                    self.menuBar,
+                ),
+            ),
+        )
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
         """The sidebar makes way on a small window."""
@@ -316,66 +320,3 @@ class MainWindow(FileWindow):
 def _room(place: Place) -> tuple[str, str, str]:
     """What is left when another page, task or tab is shown."""
     return place.page, place.task_id, place.tab
-
-
-# The questions before a window is closed.
-
-
-class Leaving:
-    """Asks, when a window is closed while something is not saved or its runs are in progress."""
-
-    def __init__(self, shell: Shell) -> None:
-        self._window = shell.window
-        self._session = shell.session
-        self._is_settled = False
-
-    @property
-    def must_ask(self) -> bool:
-        """Whether the user has to say what is to become of a run."""
-        runs = self._session.runs
-        return not self._is_settled and bool(self._session.is_held_up or runs.own or runs.starting)
-
-    def ask(self) -> None:
-        """Asks, and closes the window when that is said."""
-        if self._session.is_held_up:
-            self._ask_unsaved()
-        else:
-            self._ask_of_runs(len(self._session.runs.own) + len(self._session.runs.starting))
-
-    def _ask_of_runs(self, count: int) -> None:
-        dialog = ActionDialog(
-            self._window,
-            tn("{n} run in progress", "{n} runs in progress", count),
-            t("Runs continue without the window and save their verdicts. Stopped, they finish the calls in flight and can be resumed later."),
-            t("Close, keep running"),
-        )  # fmt: skip
-        dialog.fields.addWidget(
-            button(t("Stop and close"), lambda: self._stop(dialog), picture="square")
-        )
-        dialog.ask(self._go)
-        dialog.act.setFocus()
-
-    def _ask_unsaved(self) -> None:
-        dialog = ActionDialog(
-            self._window, t("Not everything is saved yet"),
-            t("A full disk or another program keeps your last steps from being saved. Closed now, they are lost."),
-            t("Close and lose them"), danger=True,
-        )  # fmt: skip
-        again = button(t("Try again"), lambda: self._try_again(dialog), kind="primary")
-        dialog.fields.addWidget(again)
-        dialog.ask(self._go)
-        again.setFocus()
-
-    def _try_again(self, dialog: ActionDialog) -> None:
-        dialog.reject()
-        self._session.try_again()
-
-    def _stop(self, dialog: ActionDialog) -> None:
-        runs = self._session.runs
-        for item in runs.own:
-            runs.ask(item.run.id, RunRequest.STOP)
-        dialog.accept()
-
-    def _go(self) -> None:
-        self._is_settled = True
-        self._window.close()

@@ -15,10 +15,10 @@ import pytest
 
 from tests.exchange.conftest import NOW
 from tests.exchange.formats.tools import GRADER, ROOT, need_tools, run_inspect, run_inspect_often
-from tests.instruments.checks.deciding import needed
 from tests.judge.sandboxes import need_sandbox
 from tests.loopback import LoopbackServer
 from tests.loopback.answers import asked_ids
+from tests.packs.checks.deciding import needed
 from xpert_studio.core.exchange.formats import export_foreign, find_format, read_content
 from xpert_studio.core.instruments.deciding import CannotCheckError
 from xpert_studio.core.judge.checks_backend import decided, subject_of

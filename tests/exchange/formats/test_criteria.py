@@ -8,7 +8,7 @@ import pytest
 
 from tests.exchange.conftest import NOW, records_of, refusal
 from tests.exchange.formats.tools import need_tools, run_python
-from tests.instruments.checks.deciding import needed
+from tests.packs.checks.deciding import needed
 from xpert_studio.core.exchange import import_any
 from xpert_studio.core.exchange.formats import export_foreign, find_format
 from xpert_studio.core.exchange.formats.criteria import in_words

@@ -44,7 +44,7 @@ def samples(folder: Path) -> list[Path]:
     (folder / "p.yaml").write_text("prompts: [a]\ntests: []\n")
     (folder / "empty.json").write_text("")
     found = [*folder.iterdir(), folder]
-    for place in (SHARED / "data" / "intake", HERE / "argilla"):
+    for place in (SHARED / "data" / "intake", HERE.parents[1] / "packs" / "argilla" / "kept"):
         found += [path for path in place.rglob("*") if path.is_file()]
     return found
 

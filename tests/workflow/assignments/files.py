@@ -13,7 +13,8 @@ from xpert_studio.core.workflow import CommandContext
 from xpert_studio.core.workflow.assignments.content import AssignmentContent, SubmissionContent
 from xpert_studio.core.workflow.assignments.importing import Imported, import_submission
 from xpert_studio.core.workflow.assignments.opening import open_assignment
-from xpert_studio.core.workflow.assignments.sending import send_assignment, send_submission
+from xpert_studio.core.workflow.assignments.sending import send_assignment
+from xpert_studio.core.workflow.assignments.submitting import send_submission
 from xpert_studio.core.workflow.assignments.taking import Choices, Outcome
 
 _ticks = count(10_000)

@@ -210,7 +210,8 @@ def settings_of_copy(path):
 def test_a_copy_sends_no_assignments(authority, copy):
     from tests.workflow.assignments.files import of_tasks
     from xpert_studio.core.records.assignments import Purpose
-    from xpert_studio.core.workflow.assignments.sending import close_assignment, send_assignment
+    from xpert_studio.core.workflow.assignments.closing import close_assignment
+    from xpert_studio.core.workflow.assignments.sending import send_assignment
 
     with (
         pytest.raises(NotAllowedError, match="another one decides"),

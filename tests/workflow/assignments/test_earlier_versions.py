@@ -10,10 +10,12 @@ import pytest
 from tests.workflow.assignments.files import later, new_id, outcomes
 from xpert_studio.core.errors import ExchangeRefusedError
 from xpert_studio.core.exchange.assignment_files import (
-    import_submission_file,
     kind_of_file,
     read_assignment,
     read_submission,
+)
+from xpert_studio.core.exchange.assignment_transfer import (
+    import_submission_file,
     submission_to_file,
 )
 from xpert_studio.core.records import Checkpoint, Comment, Judgment, Stage, Task

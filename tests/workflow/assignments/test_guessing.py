@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from tests.sampling import examples
 from tests.workflow.assignments.files import later, new_id, of_responses
 from tests.workflow.studio import Studio
-from xpert_studio.core.exchange.assignment_files import (
+from xpert_studio.core.exchange.assignment_transfer import (
     assignment_to_file,
     open_assignment_file,
     submission_to_file,

@@ -36,7 +36,7 @@ from xpert_studio.core.workflow import (
     submit_rubric,
 )
 from xpert_studio.core.workflow.assignments.content import SubmissionContent
-from xpert_studio.core.workflow.assignments.sending import signed
+from xpert_studio.core.workflow.assignments.submitting import signed
 from xpert_studio.core.workflow.assignments.taking import Outcome
 
 

@@ -49,7 +49,7 @@ from xpert_studio.core.workflow import (
 )
 from xpert_studio.core.workflow.assignments.content import SubmissionContent
 from xpert_studio.core.workflow.assignments.importing import import_submission
-from xpert_studio.core.workflow.assignments.sending import signed
+from xpert_studio.core.workflow.assignments.submitting import signed
 from xpert_studio.core.workflow.assignments.taking import Outcome
 
 

@@ -16,10 +16,10 @@ import pytest
 
 from tests.workflow.assignments import test_copies
 from tests.workflow.assignments.files import later, outcomes
-from xpert_studio.core.exchange.assignment_files import (
+from xpert_studio.core.exchange.assignment_files import read_submission
+from xpert_studio.core.exchange.assignment_transfer import (
     import_submission_file,
     open_assignment_file,
-    read_submission,
     submission_to_file,
 )
 from xpert_studio.core.records import (

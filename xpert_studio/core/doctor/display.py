@@ -80,9 +80,13 @@ def usable_platform() -> str:
             return platform
         missing.append(lacking.message)
         libraries += lacking.libraries
-    remedy = how_to_install(dict.fromkeys(libraries)) if libraries else Message(
-        "Check DISPLAY, WAYLAND_DISPLAY and QT_QPA_PLATFORM, and that you may use that display."
-    )  # fmt: skip
+    remedy = (
+        how_to_install(dict.fromkeys(libraries))
+        if libraries
+        else Message(
+            "Check DISPLAY, WAYLAND_DISPLAY and QT_QPA_PLATFORM, and that you may use that display."
+        )
+    )
     raise NoWindowError(missing, remedy=remedy, libraries=dict.fromkeys(libraries))
 
 
@@ -165,9 +169,6 @@ def missing_libraries(files: Iterable[Path]) -> list[str]:
     )
     found = (one or other for one, other in _NOT_FOUND.findall(done.stdout + done.stderr))
     return sorted(set(found))
-
-
-# Whether a display accepts a connection: asked with the libraries that Qt itself uses for it.
 
 
 def _x_answers() -> bool:

@@ -117,8 +117,11 @@ def fill_of(
     properties: Element | None, style: Element | None, theme: Mapping[str, Colour]
 ) -> Colour | None:
     """The colour of a shape or cell; None where it has none."""
-    own = next((item for item in properties if item.tag in FILLS), None) if (
-        properties is not None) else None  # fmt: skip
+    own = (
+        next((item for item in properties if item.tag in FILLS), None)
+        if (properties is not None)
+        else None
+    )
     if own is None:
         used = None if style is None else style.find("a:fillRef")
         if used is None or used.get("idx", "0") == "0":

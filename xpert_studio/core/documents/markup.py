@@ -119,8 +119,9 @@ def table(rows: Iterable[Sequence[Cell]]) -> str:
         return ""
     if width == 1 and len(grid) == 1:
         return grid[0][0]
-    lines = ["| " + " | ".join(map(_in_cell, [*row, *[""] * (width - len(row))])) + " |"
-             for row in grid]  # fmt: skip
+    lines = [
+        "| " + " | ".join(map(_in_cell, [*row, *[""] * (width - len(row))])) + " |" for row in grid
+    ]
     return "\n".join([lines[0], "| " + " | ".join(["---"] * width) + " |", *lines[1:]])
 
 

@@ -7,216 +7,46 @@ input: every row is validated, and what it may do is decided when it is taken in
 from __future__ import annotations
 
 import hashlib
-import json
-from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import datetime
 from pathlib import Path
 from typing import Any, Final
 
 from pydantic import ValidationError
 
-from xpert_studio import __version__
-from xpert_studio.core.atomic_files import need_free
-from xpert_studio.core.documents import MAX_BYTES
-from xpert_studio.core.errors import ExchangeRefusedError, UsageError
+from xpert_studio.core.errors import ExchangeRefusedError
+from xpert_studio.core.exchange.assignment_attachments import FilesOf, bytes_of
 from xpert_studio.core.exchange.bundle_format import ATTACHMENTS, MANIFEST
 from xpert_studio.core.exchange.lines import numbered_lines, parse_object
 from xpert_studio.core.exchange.problems import Problems, shown
 from xpert_studio.core.exchange.sources import Source, UnreadableError, open_source
-from xpert_studio.core.exchange.targets import CheckedTarget, Target, open_target
-from xpert_studio.core.judge.key_check import KeyCheck
 from xpert_studio.core.messages import Message
 from xpert_studio.core.records import ProjectInfo, Record, content_hash
 from xpert_studio.core.records.assignments import (
     FORMAT_VERSION,
     Assignment,
     Part,
-    Purpose,
-    Scope,
     Submission,
 )
-from xpert_studio.core.store import SUFFIX, ProjectFile
 from xpert_studio.core.store.earlier_names import present_fields, present_kind
-from xpert_studio.core.store.entities import ENTITIES, entity_of
+from xpert_studio.core.store.entities import ENTITIES
 from xpert_studio.core.workflow.assignments.content import (
     AssignmentContent,
     Files,
     SubmissionContent,
 )
-from xpert_studio.core.workflow.assignments.importing import Imported, import_submission
-from xpert_studio.core.workflow.assignments.opening import open_assignment
-from xpert_studio.core.workflow.assignments.sending import send_assignment, send_submission
-from xpert_studio.core.workflow.assignments.taking import Choices
-from xpert_studio.core.workflow.command_context import CommandContext
-from xpert_studio.core.workflow.copies import send_outbox
-
-# The attachments of an assignment or submission, read from its file when they are needed.
-
-_AHEAD: Final = 16 * 1024 * 1024
-"""Bytes that are read while the file is open: each opening goes through the names of all files."""
-
-
-def bytes_of(source: Source, name: str) -> bytes:
-    """One entry of an exchange file; one byte more than the limit where it is too large."""
-    with source.open(name) as stream:
-        return stream.read(MAX_BYTES + 1)
-
-
-class FilesOf:
-    """Reads attachments by their hashes, fastest in the order of the hashes.
-
-    Args:
-        path: The exchange file, which is open only while something is read.
-        names: Its attachments by their hashes.
-    """
-
-    def __init__(self, path: Path, names: dict[str, str]) -> None:
-        self._path = path
-        self._names = names
-        self._order = sorted(names)
-        self._ready: dict[str, bytes] = {}
-
-    def read(self, sha256: str) -> bytes:
-        """One file.
-
-        Raises:
-            ExchangeRefusedError: The exchange file is gone, or was changed.
-        """
-        if sha256 not in self._ready:
-            self._ready = self._read_from(sha256)
-        if sha256 not in self._ready:
-            raise ExchangeRefusedError(
-                Message(
-                    "{path} was removed or changed while it was being imported.",
-                    path=self._path.name,
-                ),
-                remedy="Put it back, and import it again.",
-            )
-        return self._ready.pop(sha256)
-
-    def _read_from(self, sha256: str) -> dict[str, bytes]:
-        """The file and those after it, as far as they are what they were."""
-        found: dict[str, bytes] = {}
-        if not self._path.exists():
-            return found
-        left = _AHEAD
-        with open_source(self._path, Problems()) as source:
-            there = set(source.names)
-            for wanted in self._order[bisect_left(self._order, sha256) :]:
-                name = self._names[wanted]
-                data = _read(source, name) if name in there else b""
-                if hashlib.sha256(data).hexdigest() == wanted:
-                    found[wanted] = data
-                left -= len(data)
-                if left <= 0:
-                    break
-        return found
-
-
-def _read(source: Source, name: str) -> bytes:
-    try:
-        return bytes_of(source, name)
-    except UnreadableError:
-        return b""
-
 
 ASSIGNMENT: Final = "xpert-assignment"
 SUBMISSION: Final = "xpert-submission"
 SUFFIXES: Final = {ASSIGNMENT: ".xassignment", SUBMISSION: ".xsubmission"}
 ROWS: Final = "rows.jsonl"
 MAX_ROWS: Final = 500_000
-_HASH: Final = "hash"
+HASH: Final = "hash"
 _FRESH: Final = Message("Ask its sender to make the file again.")
 _OTHER_COMMAND: Final = {
     ASSIGNMENT: Message("Open it with 'xpert-studio assignment open'."),
     SUBMISSION: Message("Import it into its project with 'xpert-studio assignment import'."),
 }
-
-
-# Writing
-
-
-def write_assignment(content: AssignmentContent, path: Path, *, replace: bool = False) -> Path:
-    """Writes an assignment, whole under its name or not at all; returns where.
-
-    Raises:
-        UsageError: A file is there, or the name has another suffix.
-    """
-    rows = (
-        {"kind": entity_of(record).kind, "record": record.model_dump(mode="json")}
-        for record in content.records
-    )
-    told = {
-        "assignment": content.assignment.model_dump(mode="json"),
-        "project": content.info.model_dump(mode="json"),
-    }
-    return _write(path, ASSIGNMENT, told, rows, content.files, replace=replace)
-
-
-def write_submission(content: SubmissionContent, path: Path, *, replace: bool = False) -> Path:
-    """Writes a submission; as ``write_assignment``."""
-    rows = (part.model_dump(mode="json") for part in content.parts)
-    told = {"submission": content.submission.model_dump(mode="json")}
-    return _write(path, SUBMISSION, told, rows, content.files, replace=replace)
-
-
-def _write(
-    path: Path,
-    kind: str,
-    told: dict[str, Any],
-    rows: Iterator[dict[str, Any]],
-    files: Files,
-    *,
-    replace: bool,
-) -> Path:
-    target = _named(path, SUFFIXES[kind])
-    check = KeyCheck(public=False)
-    with open_target(target, replace=replace) as plain:
-        out = CheckedTarget(plain, check)
-        out.put_lines(ROWS, (json.dumps(row, ensure_ascii=False) + "\n" for row in rows))
-        for sha256 in sorted(files.hashes):
-            out.put(ATTACHMENTS + sha256, files.read(sha256))
-        out.put(MANIFEST, _manifest(kind, told, out))
-        check.settle()
-    return target
-
-
-def _named(path: Path, suffix: str) -> Path:
-    if not path.name:
-        raise UsageError(Message("{path} is a folder.", path=path), remedy="Choose another name.")
-    if not path.suffix:
-        return path.with_name(path.name + suffix)
-    if path.suffix.casefold() != suffix:
-        raise UsageError(
-            Message(
-                "This is written to a {suffix} file, not {suffix2}.",
-                suffix=suffix,
-                suffix2=path.suffix,
-            ),
-            remedy=Message("Name it {stem}{suffix}.", stem=path.stem, suffix=suffix),
-        )
-    return path
-
-
-def _manifest(kind: str, told: dict[str, Any], out: Target) -> bytes:
-    listed = [
-        {"path": path, "sha256": file.sha256} | ({} if file.rows is None else {"rows": file.rows})
-        for path, file in sorted(out.written.files.items())
-    ]
-    manifest = {
-        "format": kind,
-        "format_version": FORMAT_VERSION,
-        "generator": f"xpert-studio {__version__}",
-        **told,
-        "files": listed,
-    }
-    manifest[_HASH] = content_hash(manifest)
-    return (json.dumps(manifest, ensure_ascii=False, indent=1) + "\n").encode("utf-8")
-
-
-# Reading
 
 
 def kind_of_file(path: Path) -> str | None:
@@ -346,11 +176,9 @@ def _check_format(manifest: dict[str, Any], kind: str, problems: Problems) -> No
             ),
             "Update Xpert Studio.",
         )
-    said = {name: value for name, value in manifest.items() if name != _HASH}
-    if manifest.get(_HASH) != content_hash(said):
-        problems.add(
-            MANIFEST, "", _HASH, "is not the hash of the manifest: it was changed.", _FRESH
-        )
+    said = {name: value for name, value in manifest.items() if name != HASH}
+    if manifest.get(HASH) != content_hash(said):
+        problems.add(MANIFEST, "", HASH, "is not the hash of the manifest: it was changed.", _FRESH)
 
 
 def _check_files(source: Source, manifest: dict[str, Any], problems: Problems) -> None:
@@ -460,57 +288,3 @@ class _File:
         stated = {entry["path"]: entry["sha256"] for entry in self.manifest["files"]}
         names = {stated[name]: name for name in names.values()}
         return Files(frozenset(names), FilesOf(self.path, names).read)
-
-
-# What people do
-
-
-def assignment_to_file(
-    ctx: CommandContext,
-    path: Path,
-    purpose: Purpose,
-    person_id: str,
-    scope: Scope,
-    *,
-    message: str = "",
-    replace: bool = False,
-) -> tuple[Path, AssignmentContent]:
-    """Sends an assignment as a file; see ``workflow.assignments.sending``."""
-    need_free(path, replace=replace)
-    with send_assignment(ctx, purpose, person_id, scope, message=message) as content:
-        # The file is there before the project says that it was sent.
-        return write_assignment(content, path, replace=replace), content
-
-
-def submission_to_file(
-    ctx: CommandContext, path: Path, *, message: str = "", replace: bool = False
-) -> tuple[Path, SubmissionContent]:
-    """Submits as a file; see ``workflow.assignments.sending``."""
-    need_free(path, replace=replace)
-    with send_submission(ctx, message=message) as content:
-        return write_submission(content, path, replace=replace), content
-
-
-def outbox_to_file(
-    ctx: CommandContext, path: Path, *, message: str = "", replace: bool = False
-) -> tuple[Path, SubmissionContent]:
-    """Submits what was done in a copy as a file; see ``workflow.copies``."""
-    need_free(path, replace=replace)
-    with send_outbox(ctx, message=message) as content:
-        return write_submission(content, path, replace=replace), content
-
-
-def open_assignment_file(
-    path: Path, target: Path, *, now: datetime, person_id: str | None = None
-) -> ProjectFile:
-    """Makes a project of an assignment's file and opens it."""
-    if target.suffix != SUFFIX:
-        target = target.with_name(target.name + SUFFIX)
-    return open_assignment(read_assignment(path), target, now=now, person_id=person_id)
-
-
-def import_submission_file(
-    ctx: CommandContext, path: Path, choices: Choices | None = None, *, dry_run: bool = False
-) -> Imported:
-    """Takes a submission's file in; see ``workflow.assignments.importing``."""
-    return import_submission(ctx, read_submission(path), choices, dry_run=dry_run)

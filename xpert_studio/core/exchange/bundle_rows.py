@@ -25,7 +25,7 @@ from xpert_studio.core.records import (
     SpotCheck,
     Verdict,
 )
-from xpert_studio.core.records.project import ADJUDICATOR
+from xpert_studio.core.records.people import ADJUDICATOR
 
 
 def whole_row(

@@ -153,9 +153,12 @@ def check_entries(manifest: Mapping[str, Any], file: str, problems: Problems) ->
             )
         elif not isinstance(entry.get("category"), str | None):
             problems.add(
-                file, Message("entry {number}", number=number), f"{KEY}.category", "is not a text.",
+                file,
+                Message("entry {number}", number=number),
+                f"{KEY}.category",
+                "is not a text.",
                 "Write it as text, in quotes.",
-            )  # fmt: skip
+            )
 
 
 def sound_entries(keys: Mapping[str, Any]) -> list[Entry]:

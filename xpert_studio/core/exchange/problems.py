@@ -115,7 +115,13 @@ def _in_words(detail: dict[str, Any]) -> tuple[str, str]:
         return Message("{error}.", error=context["error"]), _TIME_REMEDY if field.endswith(
             "_at"
         ) else ""
-    words = {
+    words = _words_by_kind(value, context)
+    return words.get(kind, (f"{shown(value)}: {detail['msg']}.", _REMEDIES.get(kind, "")))
+
+
+def _words_by_kind(value: Any, context: dict[str, Any]) -> dict[str, tuple[str, str]]:  # noqa: ANN401
+    """What pydantic's kinds of errors mean, and what to do."""
+    return {
         "missing": (Message("is missing."), Message("Add it.")),
         NO_VALUE: (
             Message("is missing, and no state says why."),
@@ -158,7 +164,6 @@ def _in_words(detail: dict[str, Any]) -> tuple[str, str]:
             Message("At most {le}.", le=context.get("le")),
         ),
     }
-    return words.get(kind, (f"{shown(value)}: {detail['msg']}.", _REMEDIES.get(kind, "")))
 
 
 def _bad_pattern(field: str, value: Any) -> tuple[str, str]:  # noqa: ANN401 - anything found

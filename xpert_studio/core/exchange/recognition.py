@@ -109,10 +109,11 @@ def import_any(
         raise UsageError(
             Message(
                 "{source} is read as {title}, which has no response field to choose.",
-                source=source.name, title=found.title,
+                source=source.name,
+                title=found.title,
             ),
             remedy="Leave out --response-field.",
-        )  # fmt: skip
+        )
     report = found.take_in(project, source, Terms(now, actor_id, on_progress, response_field))
     report.format = found.id
     return report

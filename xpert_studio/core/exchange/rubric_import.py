@@ -109,10 +109,12 @@ def _told(rubrics: Sequence[TitledLines]) -> list[str]:
         if one.task_id is None
         else Message(
             "“{name}”: {n} checkpoints, task {task}.",
-            name=one.title, n=len(one.lines), task=one.task_id,
+            name=one.title,
+            n=len(one.lines),
+            task=one.task_id,
         )
         for one in rubrics
-    ]  # fmt: skip
+    ]
 
 
 def preview_rubric(project: ProjectFile, task_id: str, path: Path, reading: Reading) -> RubricSheet:

@@ -165,9 +165,12 @@ class _Folder:
                     return
                 if not stat.S_ISREG(path.lstat().st_mode):
                     problems.add(
-                        relative, "", "", "is not an ordinary file (a link or device).",
+                        relative,
+                        "",
+                        "",
+                        "is not an ordinary file (a link or device).",
                         "Put the file itself there, or remove it.",
-                    )  # fmt: skip
+                    )
                     continue
                 yield relative, path
 
@@ -306,7 +309,10 @@ def _check_names(names: list[str], problems: Problems) -> None:
         key = folded(name)
         if key in seen:
             problems.add(
-                shown(name), "", "", Message("has the same name as {seen}.", seen=shown(seen[key])),
+                shown(name),
+                "",
+                "",
+                Message("has the same name as {seen}.", seen=shown(seen[key])),
                 "Keep one of the two.",
-            )  # fmt: skip
+            )
         seen.setdefault(key, name)

@@ -13,11 +13,11 @@ from xpert_studio.core.generation.asking import ModelChoice, ask, brief_of, conn
 from xpert_studio.core.generation.suggested import SuggestedCheckpoint, is_chinese
 from xpert_studio.core.instruments import INSTRUMENTS
 from xpert_studio.core.judge.attached import BytesOf, pictures
-from xpert_studio.core.judge.estimating import IMAGE_TOKENS, text_tokens
 from xpert_studio.core.judge.evidence import Haystack, look_up
 from xpert_studio.core.judge.json_reply import candidates, complete_entries
 from xpert_studio.core.judge.pricing import cost_of, price_of
 from xpert_studio.core.judge.providers.base import ChatReply, ChatRequest, Finish
+from xpert_studio.core.judge.token_counts import IMAGE_TOKENS, text_tokens
 from xpert_studio.core.messages import Message
 from xpert_studio.core.records import (
     TIERS,

@@ -21,30 +21,22 @@ from typing import Any, Final, NamedTuple
 from xpert_studio.core.judge.attached import BytesOf
 from xpert_studio.core.judge.backend import Decided, Keep
 from xpert_studio.core.judge.budget import Budget, Need, OutOfBudgetError
-from xpert_studio.core.judge.comparing import (
-    SCHEMA,
-    PairCall,
-    Preferred,
-    comparison_of,
-    read_preference,
-)
-from xpert_studio.core.judge.estimating import (
-    IMAGE_TOKENS,
-    candidate_images,
-    candidate_tokens,
-    own_part,
-    pictures_of_candidate,
-    pictures_shared,
-    reply_tokens,
-    shared_images,
-    shared_part,
-    text_tokens,
-)
+from xpert_studio.core.judge.comparing import SCHEMA, PairCall
+from xpert_studio.core.judge.comparison_replies import Preferred, comparison_of, read_preference
+from xpert_studio.core.judge.estimating import candidate_tokens
 from xpert_studio.core.judge.pricing import Bill, Price, cost_of
 from xpert_studio.core.judge.prompt import (
     Templates,
     fresh_code,
     reply_schema,
+)
+from xpert_studio.core.judge.prompt_parts import (
+    candidate_images,
+    own_part,
+    pictures_of_candidate,
+    pictures_shared,
+    shared_images,
+    shared_part,
 )
 from xpert_studio.core.judge.providers.base import (
     FATAL,
@@ -57,6 +49,7 @@ from xpert_studio.core.judge.providers.base import (
     ProviderError,
 )
 from xpert_studio.core.judge.rate_limiter import Pace
+from xpert_studio.core.judge.token_counts import IMAGE_TOKENS, reply_tokens, text_tokens
 from xpert_studio.core.judge.verdict_making import make_verdicts, read_answers, storable
 from xpert_studio.core.judge.work import JudgeCall
 from xpert_studio.core.messages import Message
@@ -306,9 +299,11 @@ class ChatBackend:
             is_kept = is_decided or last
             decided = {point.id for point in points if is_kept}
             return _Made(
-                comparisons=kept if is_kept else (), decided=decided,
-                has_answer=is_decided, problem=found.problem,
-            )  # fmt: skip
+                comparisons=kept if is_kept else (),
+                decided=decided,
+                has_answer=is_decided,
+                problem=found.problem,
+            )
         reading = read_answers(reply, points, may_abstain=ask.may_abstain)
         given = points if last else [point for point in points if point.id in reading.answers]
         verdicts = make_verdicts(self._judge, ask, given, reading, reply, now=now)

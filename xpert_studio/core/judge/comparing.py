@@ -1,4 +1,4 @@
-"""Which of two responses is better, as a judge is asked it: the call, its prompt, its reply.
+"""Which of two responses is better, as a judge is asked it: the call and its prompt.
 
 Each pair is asked in both orders. Both responses stand between markers that they cannot forge, as
 the candidate of a verdict does.
@@ -10,7 +10,6 @@ import hashlib
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime
 from functools import cache
 from string import Template
 from typing import Any, Final
@@ -22,7 +21,6 @@ from xpert_studio.core.judge.attached import (
     fence,
     numbered_pictures,
 )
-from xpert_studio.core.judge.json_reply import candidates
 from xpert_studio.core.judge.prompt import (
     LANGUAGES,
     Templates,
@@ -30,18 +28,13 @@ from xpert_studio.core.judge.prompt import (
     load_templates,
     task_text,
 )
-from xpert_studio.core.judge.providers.base import IMAGES_NOT_SEEN, ChatReply, Finish, Image
-from xpert_studio.core.judge.verdict_making import FINISH_PROBLEMS, MAX_RATIONALE, clean
+from xpert_studio.core.judge.providers.base import Image
 from xpert_studio.core.judge.work import JudgeCall
-from xpert_studio.core.messages import Message
 from xpert_studio.core.records import (
     Checkpoint,
-    Comparison,
     GradingPolicy,
     Judge,
     JudgeSettings,
-    RaterKind,
-    RatingState,
     Response,
     content_hash,
 )
@@ -49,16 +42,14 @@ from xpert_studio.core.resources import resource_text
 
 PAIR: Final = Checkpoint(task_id="-", id="pair", text="-", weight=1)
 """Stands in a call for what is decided: there is one thing, and it is no checkpoint."""
-
 _FOLDER: Final = "comparison"
 _PARTS: Final = ("system.md", "prefix.md", "suffix.md", "words.json")
-_VALUES: Final = {"first": 1, "second": -1, "tie": 0}
-
+VALUES: Final = {"first": 1, "second": -1, "tie": 0}
 SCHEMA: Final[Mapping[str, Any]] = {
     "type": "object",
     "properties": {
         "rationale": {"type": "string"},
-        "better": {"type": "string", "enum": list(_VALUES)},
+        "better": {"type": "string", "enum": list(VALUES)},
     },
     "required": ["rationale", "better"],
     "additionalProperties": False,
@@ -97,9 +88,12 @@ class PairCall(JudgeCall):
 def comparison_hash(version: str) -> str:
     """Hash of the templates in all languages: part of what identifies a judge that compares."""
     return content_hash(
-        {f"{lang}/{part}": resource_text("prompts", version, lang, _FOLDER, part)
-         for lang in LANGUAGES for part in _PARTS}
-    )  # fmt: skip
+        {
+            f"{lang}/{part}": resource_text("prompts", version, lang, _FOLDER, part)
+            for lang in LANGUAGES
+            for part in _PARTS
+        }
+    )
 
 
 @cache
@@ -169,81 +163,4 @@ def pair_images(ask: PairCall, templates: Templates, bytes_of: BytesOf) -> tuple
         image
         for number, files in sides
         for image in numbered_pictures(files, words, bytes_of, of=f"{words['response']} {number}, ")
-    )
-
-
-# The reply
-
-
-@dataclass(frozen=True, slots=True)
-class Preferred:
-    """What a reply came to: 1 the first, -1 the second, 0 a tie; None with the problem."""
-
-    value: int | None
-    rationale: str = ""
-    problem: str = ""
-
-
-def read_preference(reply: ChatReply, *, has_pictures: bool = False) -> Preferred:
-    """Reads a reply strictly: one decision, in one of three words.
-
-    Args:
-        reply: The reply.
-        has_pictures: Whether images were sent, so that a reply without them is none.
-    """
-    if problem := FINISH_PROBLEMS.get(reply.finish):
-        return Preferred(None, problem=problem)
-    if has_pictures and IMAGES_NOT_SEEN in reply.flags:
-        return Preferred(None, problem=Message("the server would not take the images"))
-    if not reply.text.strip():
-        return Preferred(None, problem=Message("empty reply"))
-    found = [
-        item
-        for item in candidates(reply.text)
-        if isinstance(item, dict) and isinstance(item.get("better"), str)
-    ]
-    said = {_VALUES.get(item["better"].strip().casefold()) for item in found}
-    if len(said) > 1:
-        # The second may be a forgery in a response that the judge quoted: neither is believed.
-        return Preferred(None, problem=Message("several different decisions in the reply"))
-    value = said.pop() if said else None
-    if value is None:
-        cut_off = reply.finish is Finish.LENGTH and not found
-        problem = Message("cut off at the token limit") if cut_off else Message("no decision in it")
-        return Preferred(None, problem=problem)
-    rationale = found[0].get("rationale")
-    text = clean(rationale)[:MAX_RATIONALE] if isinstance(rationale, str) else ""
-    return Preferred(value, text)
-
-
-def comparison_of(
-    judge: Judge, ask: PairCall, found: Preferred, *, now: datetime, is_error: bool = False
-) -> Comparison:
-    """The record of what a judge said of a pair in one order.
-
-    Args:
-        judge: Who was asked.
-        ask: What was asked.
-        found: What came of it.
-        now: The time.
-        is_error: The call failed; otherwise a reply without a decision is invalid.
-    """
-    first, second = sorted((ask.response.id, ask.against.id))
-    is_turned = ask.response.id != first
-    value = -found.value if is_turned and found.value else found.value
-    without = RatingState.ERROR if is_error else RatingState.INVALID
-    return Comparison(
-        task_id=ask.task.id,
-        first_id=first,
-        second_id=second,
-        rater=RaterKind.JUDGE,
-        rater_id=judge.id,
-        shown_first=ask.response.id,
-        value=value,
-        state=RatingState.OK if value is not None else without,
-        problem=found.problem or None,
-        rationale=found.rationale or None,
-        compared_hash=ask.compared_hash,
-        compared_at=now,
-        key=ask.keys[PAIR.id],
     )

@@ -21,7 +21,7 @@ from xpert_studio.core.records import (
     grouped,
 )
 from xpert_studio.core.store import ProjectFile, comparisons, settings
-from xpert_studio.core.workflow.comparing import pairs_to_compare
+from xpert_studio.core.workflow.pair_order import pairs_to_compare
 
 
 def need_comparing_judge(request: ScoreRequest) -> None:

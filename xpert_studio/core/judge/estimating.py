@@ -6,118 +6,20 @@ Tokens are estimated by a stated rule.
 from __future__ import annotations
 
 import math
-import re
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from xpert_studio.core.judge.attached import BytesOf, Shown, numbered_pictures, pictures
-from xpert_studio.core.judge.comparing import PairCall, pair_images, pair_own_part, pair_shared_part
 from xpert_studio.core.judge.planning import Plan
 from xpert_studio.core.judge.pricing import Price, cost_of
-from xpert_studio.core.judge.prompt import (
-    Templates,
-    candidate_suffix,
-    load_templates,
-    prompt_language,
-    shared_prefix,
-    templates_for,
+from xpert_studio.core.judge.prompt_parts import (
+    own_part,
+    pictures_of_candidate,
+    pictures_shared,
+    shared_part,
 )
-from xpert_studio.core.judge.providers.base import Image
+from xpert_studio.core.judge.token_counts import IMAGE_TOKENS, reply_tokens, text_tokens
 from xpert_studio.core.judge.work import JudgeCall
-from xpert_studio.core.records import Attachment, Checkpoint, GradingPolicy, JudgeSettings, Usage
-
-# Assembles the parts of a prompt, the same for the run, its estimate and its preview.
-
-
-def shared_part(
-    ask: JudgeCall, settings: JudgeSettings, policy: GradingPolicy
-) -> tuple[Templates, str]:
-    """The templates an ask is put in, and everything before its candidate.
-
-    Args:
-        ask: The call.
-        settings: How the judge is asked.
-        policy: The project's grading policy.
-    """
-    language = prompt_language(settings.prompt_language, ask.task)
-    if isinstance(ask, PairCall):
-        return pair_shared_part(ask, settings.prompt_version, language, policy)
-    templates = templates_for(load_templates(settings.prompt_version, language), ask.chunk)
-    return templates, shared_prefix(
-        templates,
-        policy,
-        ask.task,
-        ask.chunk,
-        ask.anchors,
-        ask.files,
-        show_weights=settings.show_weights,
-        show_reference=settings.show_reference,
-        may_abstain=ask.may_abstain,
-    )
-
-
-def own_part(
-    ask: JudgeCall, templates: Templates, points: Sequence[Checkpoint], code: str
-) -> tuple[str, str]:
-    """The candidate and the question about it: before its images, and after them."""
-    if isinstance(ask, PairCall):
-        return pair_own_part(ask, templates, code)
-    asked = [point.id for point in points]
-    return candidate_suffix(
-        templates, ask.response.text, asked, code, ask.files.response, ask.checked
-    )
-
-
-def pictures_shared(ask: JudgeCall) -> tuple[Shown, ...]:
-    """The attachments shown as images with all candidates of a task: its own and the anchors'."""
-    anchors = (file for files in ask.files.anchors for file in files)
-    return tuple(file for file in (*ask.files.task, *anchors) if file.is_picture)
-
-
-def pictures_of_candidate(ask: JudgeCall) -> tuple[Shown, ...]:
-    """The attachments of the candidate that are shown as images."""
-    second = ask.against_files if isinstance(ask, PairCall) else ()
-    return tuple(file for file in (*ask.files.response, *second) if file.is_picture)
-
-
-def shared_images(ask: JudgeCall, templates: Templates, bytes_of: BytesOf) -> tuple[Image, ...]:
-    """The images of ``pictures_shared``, each with its label."""
-    words = templates.words
-    anchors = [
-        image
-        for number, files in enumerate(ask.files.anchors, start=1)
-        for image in numbered_pictures(files, words, bytes_of, of=f"{words['example']} {number}, ")
-    ]
-    return (*pictures(ask.files.task, bytes_of), *anchors)
-
-
-def candidate_images(ask: JudgeCall, templates: Templates, bytes_of: BytesOf) -> tuple[Image, ...]:
-    """The images of ``pictures_of_candidate``, each with its label."""
-    if isinstance(ask, PairCall):
-        return pair_images(ask, templates, bytes_of)
-    return numbered_pictures(ask.files.response, templates.words, bytes_of)
-
-
-# How many tokens a prompt will be, before anybody has counted: a rough and stated rule.
-
-IMAGE_TOKENS: Final = 1_100
-OUTPUT_PER_CHECKPOINT: Final = 110
-OUTPUT_PER_CALL: Final = 20
-_WIDE: Final = re.compile("[\u2e80-\U0010ffff]+")
-
-
-def text_tokens(text: str) -> int:
-    """About how many tokens a text is."""
-    if text.isascii():
-        return len(text) // 4 + 1
-    wide = sum(map(len, _WIDE.findall(text)))
-    return (len(text) - wide) // 4 + wide * 3 // 4 + 1
-
-
-def reply_tokens(checkpoints: int) -> int:
-    """About how many tokens the verdicts on so many checkpoints are."""
-    return OUTPUT_PER_CALL + OUTPUT_PER_CHECKPOINT * checkpoints
+from xpert_studio.core.records import Attachment, JudgeSettings, Usage
 
 
 @dataclass(frozen=True, slots=True)

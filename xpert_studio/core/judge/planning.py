@@ -257,11 +257,20 @@ def make_plan(
                         seen = seen or files_of(material.tasks[task_id], response, task_anchors)
                         asks.append(
                             JudgeCall(
-                                material.tasks[task_id], response, chunk, asked, own,
-                                prompt_hash, response_hash, task_anchors, trial, seen, checked,
+                                material.tasks[task_id],
+                                response,
+                                chunk,
+                                asked,
+                                own,
+                                prompt_hash,
+                                response_hash,
+                                task_anchors,
+                                trial,
+                                seen,
+                                checked,
                                 material.may_abstain,
                             )
-                        )  # fmt: skip
+                        )
     used = {
         task_id: anchors[task_id]
         for task_id in by_task

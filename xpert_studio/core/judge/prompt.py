@@ -130,9 +130,12 @@ def prompt_hash(version: str) -> str:
     """Hash of a version's templates in all languages: part of what identifies a judge."""
     parts = (*_PARTS, "words.json")
     return content_hash(
-        {f"{lang}/{part}": resource_text("prompts", version, lang, part)
-         for lang in LANGUAGES for part in parts}
-    )  # fmt: skip
+        {
+            f"{lang}/{part}": resource_text("prompts", version, lang, part)
+            for lang in LANGUAGES
+            for part in parts
+        }
+    )
 
 
 def attachments_hash(version: str, files: Iterable[Attachment]) -> str:

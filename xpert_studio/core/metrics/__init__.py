@@ -4,15 +4,11 @@ Scores, alignment, CDR, intervals, tests and agreement; the libraries that compu
 imported where they are used.
 """
 
-from xpert_studio.core.metrics.agreement import (
-    Consistency,
-    ExpertAgreement,
-    consistency,
-    expert_agreement,
-)
+from xpert_studio.core.metrics.agreement import ExpertAgreement, expert_agreement
 from xpert_studio.core.metrics.alignment import GROUPINGS, Alignment, alignment
 from xpert_studio.core.metrics.cdr import paired_points, paired_scores, pairs_within
 from xpert_studio.core.metrics.consensus import Consensus, certainty, pooled
+from xpert_studio.core.metrics.consistency import Consistency, consistency
 from xpert_studio.core.metrics.engine import Figures
 from xpert_studio.core.metrics.figures.scores import SCORE
 from xpert_studio.core.metrics.groups import (

@@ -81,10 +81,15 @@ def completed(catalog: Catalog, expert: Ratings, judge: Ratings, considered: Boo
     nothing = np.full(count, np.nan)
     return judge.joined(
         Ratings(
-            judge.rater, expert.response[lacking], expert.checkpoint[lacking], nothing, nothing,
-            np.full(count, NONE, np.int8), np.zeros(count, np.bool_),
+            judge.rater,
+            expert.response[lacking],
+            expert.checkpoint[lacking],
+            nothing,
+            nothing,
+            np.full(count, NONE, np.int8),
+            np.zeros(count, np.bool_),
         )
-    )  # fmt: skip
+    )
 
 
 def unanswered(

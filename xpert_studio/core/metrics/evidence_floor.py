@@ -19,10 +19,21 @@ NEEDED_CLUSTERS: Final = 20
 NEEDED_PAIRS: Final = 60
 
 Requirement = Literal[
-    "tasks", "families", "pairs", "cdr", "kappa_within", "within_correlation",
-    "beyond_floors", "beyond_floors_graded", "anchors",
-    "abstentions", "unanswered", "one_system", "disagreements", "favours",
-]  # fmt: skip
+    "tasks",
+    "families",
+    "pairs",
+    "cdr",
+    "kappa_within",
+    "within_correlation",
+    "beyond_floors",
+    "beyond_floors_graded",
+    "anchors",
+    "abstentions",
+    "unanswered",
+    "one_system",
+    "disagreements",
+    "favours",
+]
 
 
 Level = Literal["decided", "graded"]

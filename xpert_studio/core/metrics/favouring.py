@@ -73,8 +73,10 @@ def favours(catalog: Catalog, paired: Paired) -> tuple[Favour, ...]:
         return ()
     shift, apart = (own[:, 0] - rest[:, 0] for own, rest in map(_means, (moved, given)))
     part = np.clip(np.nan_to_num(ratio(shift, apart)), *_EXPLAINED)
-    sides = ((one[..., 0] - part[:, None] * other[..., 0], one[..., 1])
-             for one, other in zip(moved, given, strict=True))  # fmt: skip
+    sides = (
+        (one[..., 0] - part[:, None] * other[..., 0], one[..., 1])
+        for one, other in zip(moved, given, strict=True)
+    )
     own, rest = (in_clusters(np.stack(side, axis=-1), catalog.task_cluster) for side in sides)
     found = differences(_MEAN, rest, own, paired=False).each()
     tested = [(place, one) for place, one in zip(places, found, strict=True) if one.p is not None]

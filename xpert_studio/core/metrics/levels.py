@@ -239,11 +239,13 @@ def _scores(
             families.figure(value, {level: Fraction(1)})
             if value is not None
             else LevelFigure(
-                None, None, families.tasks[level],
+                None,
+                None,
+                families.tasks[level],
                 Message("no score on the {level} tasks", level=Difficulty(level)),
             ),
             fewest,
-        )  # fmt: skip
+        )
         if found[level].value is not None and value is not None and value >= rules.pass_mark:
             passed.append(level)
     indices = {

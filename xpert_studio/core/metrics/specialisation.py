@@ -174,8 +174,11 @@ def _profiles(
         ]
         for name, own in wanted.items()
     }
-    cells = [(system, name, found) for name, row in each.items()
-             for system, found in zip(systems, row, strict=True)]  # fmt: skip
+    cells = [
+        (system, name, found)
+        for name, row in each.items()
+        for system, found in zip(systems, row, strict=True)
+    ]
     fixed = _corrected([found for *_, found in cells])
     profiles: dict[str, dict[str, Difference]] = {system: {} for system in systems}
     for (system, name, _), found in zip(cells, fixed, strict=True):

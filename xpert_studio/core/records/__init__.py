@@ -5,6 +5,13 @@ Names are re-exported here; the columns for figures stand in ``records.columns``
 
 from xpert_studio.core.records.arranging import arranged, placed
 from xpert_studio.core.records.attacks import AttackResult
+from xpert_studio.core.records.attributions import (
+    CAUSES,
+    Attribution,
+    Cause,
+    DisagreementKey,
+    Grounds,
+)
 from xpert_studio.core.records.base import (
     Id,
     NonBlank,
@@ -46,25 +53,19 @@ from xpert_studio.core.records.hashing import (
     content_hash,
     rated_hash_of,
 )
+from xpert_studio.core.records.judges import JUDGE_MODES, Judge, JudgeMode, JudgeSettings
 from xpert_studio.core.records.judgments import (
-    CAUSES,
     GOLD_STATUSES,
     Anchor,
-    AnchorChoice,
     AnnotationForm,
-    Attribution,
-    Cause,
-    DisagreementKey,
     Draft,
-    Grounds,
     Judgment,
     JudgmentStatus,
     OpenForm,
-    Stratum,
-    Subset,
 )
 from xpert_studio.core.records.order import order_key
 from xpert_studio.core.records.panels import PANEL, RULES, Panel, PanelRule
+from xpert_studio.core.records.people import QUALIFICATIONS, ROLES, Person, Qualification, Role
 from xpert_studio.core.records.project import (
     ABSTENTION_RULES,
     EVERY_BOARD,
@@ -74,18 +75,13 @@ from xpert_studio.core.records.project import (
     INFO_NAMES,
     MODES,
     POLICY_NAMES,
-    QUALIFICATIONS,
     RECIPE_BOARD,
-    ROLES,
     AbstentionRule,
     ExcludedSystem,
     GradingPolicy,
     Mode,
-    Person,
     Policies,
     ProjectInfo,
-    Qualification,
-    Role,
     Taxonomy,
     Visibility,
     excluded_on,
@@ -124,13 +120,12 @@ from xpert_studio.core.records.rubrics import (
     Dismissal,
     RevisionState,
     RubricRevision,
-    SourcePart,
-    Suggestion,
-    SuggestionState,
     Tier,
     is_policy_weight,
 )
 from xpert_studio.core.records.runs import ENDED, Run, RunPulse, RunRequest, RunState, RunTerms
+from xpert_studio.core.records.subsets import AnchorChoice, Stratum, Subset
+from xpert_studio.core.records.suggestions import SourcePart, Suggestion, SuggestionState
 from xpert_studio.core.records.tasks import (
     BEING_WRITTEN,
     DIFFICULTIES,
@@ -144,17 +139,7 @@ from xpert_studio.core.records.tasks import (
     Triage,
     may_move,
 )
-from xpert_studio.core.records.verdicts import (
-    ATTACHMENTS_NOT_SEEN,
-    CHECKS,
-    JUDGE_MODES,
-    Call,
-    Judge,
-    JudgeMode,
-    JudgeSettings,
-    Usage,
-    Verdict,
-)
+from xpert_studio.core.records.verdicts import ATTACHMENTS_NOT_SEEN, CHECKS, Call, Usage, Verdict
 
 __all__ = [
     "ABSTENTIONS",

@@ -3,137 +3,17 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Annotated, Any, ClassVar, Final, NamedTuple
+from typing import Annotated, Any, ClassVar, Final
 
 from pydantic import AliasChoices, Field, model_validator
 from pydantic_core import PydanticCustomError
 
-from xpert_studio.core.names import Listed, Names
-from xpert_studio.core.records.base import Id, NonBlank, Record, Sha256, Text, Timestamp
+from xpert_studio.core.records.base import Id, Record, Text, Timestamp
 from xpert_studio.core.records.ratings import Decision, Rating, RatingState, Value
 from xpert_studio.core.records.tasks import Attachment
-from xpert_studio.core.wording import mark
 
 NO_VALUE: Final = "no_value"
 """What kind of error a judgment without a value or an abstention is."""
-
-# Attributions: what a disagreement between a judge and the experts is attributed to, and why.
-
-_EXPERT: Final = AliasChoices("expert_met", "expert_value")
-"""Files of the first versions hold whether most experts said met."""
-
-
-class Cause(Listed):
-    """What a disagreement is attributed to.
-
-    An ambiguous checkpoint and a policy left unsaid lead to a change of text, an expert's error to
-    another look at the judgment; only the judge's error is the judge's own.
-    """
-
-    JUDGE_ERROR = "judge_error"
-    AMBIGUOUS_CHECKPOINT = "ambiguous_checkpoint"
-    EXPERT_ERROR = "expert_error"
-    UNSAID_POLICY = "unsaid_policy"
-
-
-CAUSES: Final = Names(
-    "Cause",
-    {
-        Cause.JUDGE_ERROR: mark("The judge’s error"),
-        Cause.AMBIGUOUS_CHECKPOINT: mark("Ambiguous checkpoint"),
-        Cause.EXPERT_ERROR: mark("Expert error"),
-        Cause.UNSAID_POLICY: mark("Gap in grading policy"),
-    },
-    also={Cause.EXPERT_ERROR: ("expert_slip",)},  # in projects and files of earlier versions
-)
-
-
-class DisagreementKey(NamedTuple):
-    """Where a judge and the experts differ: one checkpoint of one response."""
-
-    judge_id: str
-    response_id: str
-    checkpoint_id: str
-
-
-class Grounds(Record):
-    """What an attribution rests on; when one of them changes, it lapses.
-
-    Attributes:
-        text: Hash of prompt, checkpoint and response (``records.hashing``).
-        judgments: Hash of the experts' gold judgments.
-        verdicts: Hash of the judge's verdicts, with all that they depend on.
-    """
-
-    text: Sha256
-    judgments: Sha256
-    verdicts: Sha256
-
-
-class Attribution(Record):
-    """A person's finding on one disagreement.
-
-    Attributes:
-        expert_value: What the experts' majority said when it was found.
-        text, judgments, verdicts: See ``Grounds``.
-    """
-
-    judge_id: Id
-    response_id: Id
-    checkpoint_id: Id
-    task_id: Id
-    cause: Cause
-    reason: NonBlank
-    expert_value: Value = Field(validation_alias=_EXPERT)
-    text: Sha256
-    judgments: Sha256
-    verdicts: Sha256
-    by: Id
-    at: Timestamp
-
-    @property
-    def key(self) -> DisagreementKey:
-        """The disagreement it is on."""
-        return DisagreementKey(self.judge_id, self.response_id, self.checkpoint_id)
-
-    @property
-    def grounds(self) -> Grounds:
-        """What it rests on."""
-        return Grounds(text=self.text, judgments=self.judgments, verdicts=self.verdicts)
-
-
-# Choices of a lead: which tasks make up a subset, which gold form is a task's anchor.
-
-Size = Annotated[int, Field(ge=0)]
-
-
-class Stratum(Record):
-    """One domain's part of a subset: how many tasks it has, how many were sampled (``drawn``)."""
-
-    domain: str
-    available: Size
-    drawn: Size
-
-
-class Subset(Record):
-    """A named set of tasks, sampled with a seed so that it can be sampled again."""
-
-    name: Id
-    seed: int
-    task_ids: tuple[Id, ...]
-    strata: tuple[Stratum, ...]
-    sampled_by: Id
-    sampled_at: Timestamp
-
-
-class AnchorChoice(Record):
-    """The gold form that a lead has chosen as a task's anchor."""
-
-    task_id: Id
-    response_id: Id
-    expert_id: Id
-    chosen_by: Id
-    chosen_at: Timestamp
 
 
 class JudgmentStatus(StrEnum):

@@ -12,7 +12,7 @@ from pydantic import AfterValidator, ValidationError
 
 from xpert_studio.core.names import Listed, Names
 from xpert_studio.core.records.base import Id, Record
-from xpert_studio.core.records.verdicts import Judge, JudgeMode
+from xpert_studio.core.records.judges import Judge, JudgeMode
 from xpert_studio.core.wording import mark
 
 PANEL: Final = "panel"

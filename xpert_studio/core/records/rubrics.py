@@ -39,7 +39,6 @@ TIERS: Final = Names(
         Tier.OPTIONAL: ("加分",),
     },
 )
-
 DEFAULT_WEIGHTS: dict[Tier, int] = {Tier.ESSENTIAL: 10, Tier.IMPORTANT: 7, Tier.OPTIONAL: 2}
 """Weight a new checkpoint gets from its tier (XpertBench, appendix A)."""
 
@@ -197,51 +196,3 @@ class Dismissal(Record):
     reason: NonBlank
     by: Id
     at: Timestamp
-
-
-# Suggestions: checkpoints that a drafter suggests and a person takes, edits or drops.
-
-
-class SuggestionState(StrEnum):
-    """What became of a suggestion."""
-
-    OPEN = "open"
-    TAKEN = "taken"
-    DROPPED = "dropped"
-
-
-class SourcePart(StrEnum):
-    """Where in the task a suggestion comes from."""
-
-    PROMPT = "prompt"
-    REFERENCE_ANSWER = "reference_answer"
-
-
-class Suggestion(Record):
-    """A proposed checkpoint.
-
-    Attributes:
-        batch: Same for all suggestions of one draft.
-        drafter: ``outline``, or ``PROVIDER:MODEL``.
-        source_part, source: The sentence it comes from, and where that stands; None where the
-            drafter named none that could be found.
-        instrument, settings: How it is answered, as of ``Checkpoint``.
-        checkpoint_id: The checkpoint it became.
-    """
-
-    task_id: Id
-    id: Id
-    batch: Id
-    drafter: Text
-    text: NonBlank
-    weight: PolicyWeight
-    tier: Tier
-    dimension: Text | None = None
-    source_part: SourcePart | None = None
-    source: Text | None = None
-    instrument: Id = BINARY
-    settings: dict[str, JsonValue] = Field(default_factory=dict)
-    position: Annotated[int, Field(ge=0)] = 0
-    state: SuggestionState = SuggestionState.OPEN
-    checkpoint_id: Id | None = None
-    made_at: Timestamp

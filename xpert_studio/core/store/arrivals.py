@@ -26,9 +26,10 @@ _TABLES: Final[Mapping[str, Table]] = {
     table.name: table
     for table in (
         *(stored.table for stored in schema.STORED if stored is not schema.LOG),
-        schema.blob, schema.extra_file,
+        schema.blob,
+        schema.extra_file,
     )
-}  # fmt: skip
+}
 _NAMED: Final[Mapping[str, Stored[Any]]] = {
     "task_id": schema.TASK, "response_id": schema.RESPONSE, "first_id": schema.RESPONSE,
     "second_id": schema.RESPONSE, "judge_id": schema.JUDGE, "rater_id": schema.JUDGE,

@@ -144,9 +144,7 @@ def _rested_on(edit: Edit) -> tuple[str, Collection[str] | None] | None:
 
 def total(parts: Sequence[Staleness]) -> Staleness:
     """The sum of counts."""
-    return Staleness(
-        sum(part.judgments for part in parts), sum(part.verdicts for part in parts)
-    )  # fmt: skip
+    return Staleness(sum(part.judgments for part in parts), sum(part.verdicts for part in parts))
 
 
 def patch_of(edit: Edit) -> dict[str, Any]:

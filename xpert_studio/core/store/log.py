@@ -8,13 +8,12 @@ the undo and redo rows after it; ``state`` keeps it beside the row, outside of t
 from __future__ import annotations
 
 import json
-from bisect import bisect
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import groupby
-from operator import attrgetter, itemgetter
-from typing import Any, Final, TypeAlias
+from operator import itemgetter
+from typing import Any, Final
 
 from pydantic import JsonValue
 from sqlalchemy import ColumnElement, Select, func, insert, select, update
@@ -35,11 +34,8 @@ IMPORT: Final = "project.import"
 IMPORT_UNDO: Final = "import.undo"
 """An import, and that it was taken back: rows without effects."""
 TOLD: Final = log_chain.TOLD
-_NOTHING: Final = "[]"
-_HAS_EFFECTS: Final = table.c.effects != _NOTHING
-
-
-# Adding
+NOTHING: Final = "[]"
+HAS_EFFECTS: Final = table.c.effects != NOTHING
 
 
 def add_entry(
@@ -73,7 +69,7 @@ def add_entry(
 def add_told(tx: Transaction, entries: Sequence[LogEntry]) -> None:
     """Writes rows without effects, many times faster than one by one."""
     tx.require_writes()
-    nothing = {"parameters": "{}", "scopes": "[]", "effects": _NOTHING, "state": TOLD}
+    nothing = {"parameters": "{}", "scopes": "[]", "effects": NOTHING, "state": TOLD}
     _append(tx, [{**LOG.columns(entry), **nothing} for entry in entries])
 
 
@@ -94,9 +90,6 @@ def _drop_undone(tx: Transaction, scopes: Sequence[str]) -> None:
     for other in _changes(tx, ChangeState.UNDONE):
         if overlap(other.change.scopes, tuple(scopes)):
             _set_state(tx, other.change.id, ChangeState.DROPPED)
-
-
-# Reading what is reported
 
 
 def _query(task_id: str | None = None) -> Select[Any]:
@@ -181,146 +174,6 @@ def details_of(tx: Transaction, command: str) -> list[dict[str, Any]]:
     return [present_details(json_value(text, {})) for text in tx.connection.scalars(query)]
 
 
-# Reading what was changed
-
-
-def are_all_changes(tx: Transaction, since: int) -> bool:
-    """Whether every row after a sequence number has effects, or takes some back.
-
-    An import and the end of a run are told by a row alone.
-    """
-    query = select(table.c.pk).where(
-        table.c.pk > since, table.c.effects == _NOTHING, table.c.reverses.is_(None)
-    )
-    return tx.connection.scalar(query.limit(1)) is None
-
-
-def _patches_since(tx: Transaction, sequence: int) -> Iterator[tuple[str | None, dict[str, Any]]]:
-    """Patches, each with the command that was undone or redone, if one was."""
-    other = table.alias()
-    query = (
-        select(other.c.command, func.coalesce(other.c.effects, table.c.effects))
-        .select_from(table.outerjoin(other, other.c.id == table.c.reverses))
-        .where(table.c.pk > sequence)
-        .order_by(table.c.pk)
-    )
-    for turned, text in tx.connection.execute(query):
-        for patch in patches_in(text):
-            yield turned, patch
-
-
-def touched_since(tx: Transaction, sequence: int) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Kind and key of every record changed, undone or redone after a sequence number."""
-    for _, patch in _patches_since(tx, sequence):
-        yield patch["kind"], tuple(patch["key"])
-
-
-def fields_touched_since(
-    tx: Transaction, sequence: int
-) -> Iterator[tuple[str, frozenset[str] | None]]:
-    """Kind of every record touched after a sequence number, and which of its fields.
-
-    None stands for all of them: the record came or went. A command that was undone or redone is
-    told by its name, with None.
-    """
-    for turned, patch in _patches_since(tx, sequence):
-        before, after = patch.get("before"), patch.get("after")
-        is_edit = before is not None and after is not None
-        yield patch["kind"], frozenset([*(before or ()), *(after or ())]) if is_edit else None
-        if turned is not None:
-            yield turned, None
-
-
-def last_known(tx: Transaction, kind: str, key: str) -> dict[str, Any] | None:
-    """The fields with which a record last came or went; None if it never did."""
-    query = select(table.c.effects).where(table.c.effects.contains(key, autoescape=True))
-    for text in tx.connection.scalars(query.order_by(table.c.pk.desc())):
-        for item in patches_in(text):
-            ends = (item.get("before"), item.get("after"))
-            if (item["kind"], item["key"]) == (kind, [key]) and None in ends:
-                return dict(ends[0] or ends[1] or {})
-    return None
-
-
-def first_change_of(tx: Transaction, kind: str, key: str) -> datetime | None:
-    """When a record with a key of one part first was in a change; None where it came otherwise."""
-    for row in tx.connection.execute(
-        select(table.c.at, table.c.effects)
-        .where(table.c.effects.contains(key, autoescape=True))
-        .order_by(table.c.pk)
-    ):
-        if any(item["kind"] == kind and item["key"] == [key] for item in patches_in(row.effects)):
-            return moment_of(row.at)
-    return None
-
-
-Patch: TypeAlias = tuple[str, tuple[str, ...], dict[str, Any] | None, dict[str, Any] | None]
-"""Kind and key of a record, with its fields before and after; None where it was not there."""
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """A change that was made, or that was taken back: then before and after change places.
-
-    Attributes:
-        sequence: The number of the row that made, undid or redid it.
-        actor_id: Who made it.
-        at: When that row was written.
-    """
-
-    sequence: int
-    command: str
-    actor_id: str
-    at: datetime
-    is_taken_back: bool
-    records: tuple[Patch, ...]
-    parameters: dict[str, Any]
-
-
-def steps(tx: Transaction, since: int, cuts: Sequence[int]) -> list[Step]:
-    """What was changed after a row, in the order of the log.
-
-    Args:
-        tx: The transaction.
-        since: The sequence number of the row.
-        cuts: Sequence numbers, ascending: of a change that was made and undone with none of them in
-            between nothing is reported.
-    """
-    query = select(table).where(
-        table.c.pk > since, _HAS_EFFECTS | table.c.reverses.is_not(None)
-    )  # fmt: skip
-    rows: dict[str, list[Any]] = {}
-    for row in tx.connection.execute(query.order_by(table.c.pk)):
-        if row.reverses is None:
-            rows[row.id] = [row]
-        elif row.reverses in rows:
-            rows[row.reverses].append(row)
-    found = []
-    for made, *turns in rows.values():
-        if not turns and made.state != ChangeState.DONE:
-            continue  # undone by a version that wrote no row of it
-        stood = False
-        for _, turned in groupby(enumerate([made, *turns]), lambda x: bisect(cuts, x[1].pk)):
-            place, last = list(turned)[-1]
-            if stood is (place % 2 == 0):
-                continue
-            stood = not stood
-            found.append(_step(made, last, is_taken_back=not stood))
-    return sorted(found, key=attrgetter("sequence"))
-
-
-def _step(made: Any, last: Any, *, is_taken_back: bool) -> Step:  # noqa: ANN401 - rows
-    ends = ("after", "before") if is_taken_back else ("before", "after")
-    records = tuple(
-        (patch["kind"], tuple(patch["key"]), patch.get(ends[0]), patch.get(ends[1]))
-        for patch in patches_in(made.effects)
-    )
-    return Step(
-        last.pk, made.command, made.actor_id, moment_of(last.at), is_taken_back, records,
-        json_value(made.parameters, {}),
-    )  # fmt: skip
-
-
 def _newest_turn() -> Any:  # noqa: ANN401 - a subquery
     """The newest row that undid or redid each change."""
     return (
@@ -329,9 +182,6 @@ def _newest_turn() -> Any:  # noqa: ANN401 - a subquery
         .group_by(table.c.reverses)
         .subquery()
     )
-
-
-# Undo and redo
 
 
 @dataclass(frozen=True, slots=True)
@@ -365,7 +215,7 @@ def last_undone(
 def find_change(tx: Transaction, change_id: str) -> Kept | None:
     """One change by its id, or None."""
     row = (
-        tx.connection.execute(select(table).where(table.c.id == change_id, _HAS_EFFECTS))
+        tx.connection.execute(select(table).where(table.c.id == change_id, HAS_EFFECTS))
         .mappings()
         .first()
     )
@@ -462,7 +312,7 @@ def turn_over(tx: Transaction, kept: Kept, state: ChangeState) -> Change:
     """
     back = state is ChangeState.UNDONE
     text = tx.connection.scalar(select(table.c.effects).where(table.c.id == kept.change.id))
-    patches = patches_in(text or _NOTHING)
+    patches = patches_in(text or NOTHING)
     done: list[Edit] = []
     counts = []
     # Kind by kind: the records of one refer to those of another, which have to be there.
@@ -476,9 +326,7 @@ def turn_over(tx: Transaction, kept: Kept, state: ChangeState) -> Change:
 
 
 def _set_state(tx: Transaction, change_id: str, state: ChangeState) -> None:
-    tx.connection.execute(
-        update(table).where(table.c.id == change_id).values(state=state.value)
-    )  # fmt: skip
+    tx.connection.execute(update(table).where(table.c.id == change_id).values(state=state.value))
 
 
 def _of(state: ChangeState, actor_id: str | None, task_id: str | None) -> Select[Any]:

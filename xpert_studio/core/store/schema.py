@@ -133,8 +133,6 @@ CALL: Final = stored_in(
     indexes=[Index("call_by_run", "run_pk")],
 )
 
-# What people do before a judge runs: written by verbs, keyed by the stable ids.
-
 REVIEW: Final = stored_in(
     r.Review,
     ("task_id", "revision", "reviewer_id"),
@@ -219,8 +217,6 @@ RUBRIC_ORDER: Final = (
     case((checkpoint.c.position.is_not(None), checkpoint.c.id)), checkpoint.c.pk,
 )  # fmt: skip
 """By position, then by id; those without one behind, as they came in."""
-
-# What is no record: keyed by itself, or kept as it came.
 
 
 def _table(name: str, *columns: Column[Any] | Index) -> Table:

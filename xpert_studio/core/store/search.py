@@ -19,7 +19,7 @@ from typing import Any, Final
 from sqlalchemy import func, select
 
 from xpert_studio.core.records import grouped
-from xpert_studio.core.store import log, settings
+from xpert_studio.core.store import log, log_steps, settings
 from xpert_studio.core.store.search_sources import (
     SOURCES,
     HitKind,
@@ -127,8 +127,6 @@ class SearchIndex:
         """Whether nothing has been indexed yet: the first time takes a while."""
         return self._mark("identity") in {None, ""}
 
-    # Keeping up
-
     def update(self, tx: Transaction, between: Callable[[], object] | None = None) -> int:
         """Takes in what was added or edited since the last time; returns how many texts.
 
@@ -170,7 +168,9 @@ class SearchIndex:
         taken = 0
         by_entity = {source.entity: place for place, source in enumerate(SOURCES)}
         edited = {
-            (by_entity[kind], key) for kind, key in log.touched_since(tx, last) if kind in by_entity
+            (by_entity[kind], key)
+            for kind, key in log_steps.touched_since(tx, last)
+            if kind in by_entity
         }
         for place, key in edited:
             pk = pk_of(tx, SOURCES[place], key)
@@ -243,8 +243,6 @@ class SearchIndex:
 
     def _set(self, name: str, value: object) -> None:
         self._connection.execute("INSERT OR REPLACE INTO mark VALUES (?, ?)", (name, value))
-
-    # Searching
 
     def search(
         self,

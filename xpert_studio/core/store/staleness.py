@@ -36,9 +36,14 @@ def rated_text(text: str, instrument: str, settings: str | None, turn: int | Non
     if instrument == BINARY and settings is None and turn is None:
         return text
     return Checkpoint(
-        task_id="-", id="-", text=text, weight=1,
-        instrument=instrument, settings=json_value(settings, {}), turn=turn,
-    ).rated_text  # fmt: skip
+        task_id="-",
+        id="-",
+        text=text,
+        weight=1,
+        instrument=instrument,
+        settings=json_value(settings, {}),
+        turn=turn,
+    ).rated_text
 
 
 @dataclass(frozen=True, slots=True)

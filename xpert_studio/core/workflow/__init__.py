@@ -17,14 +17,7 @@ from xpert_studio.core.workflow.attaching import (
     read_file,
 )
 from xpert_studio.core.workflow.blind_labels import blind_labels, find_response
-from xpert_studio.core.workflow.blinding import (
-    blinding_for,
-    blinding_of,
-    need_alignment,
-    need_judged,
-    need_results,
-    unblind,
-)
+from xpert_studio.core.workflow.blinding import blinding_for, blinding_of
 from xpert_studio.core.workflow.briefs import (
     BriefFields,
     change_brief,
@@ -34,21 +27,9 @@ from xpert_studio.core.workflow.briefs import (
 )
 from xpert_studio.core.workflow.command_context import CommandContext, person_of
 from xpert_studio.core.workflow.commands import COMMANDS, WORDS, Command
-from xpert_studio.core.workflow.comparing import (
-    PairView,
-    Preference,
-    ToCompare,
-    has_pairs_to_compare,
-    pair_view,
-    record_comparison,
-    tasks_to_compare,
-    withdraw_comparison,
-)
+from xpert_studio.core.workflow.comparing import Preference, record_comparison, withdraw_comparison
 from xpert_studio.core.workflow.error_analysis import (
-    anchor_case,
     attribute,
-    dispute_judgment,
-    fix_checkpoint,
     keep_attributions,
     withdraw_attributions,
 )
@@ -86,6 +67,7 @@ from xpert_studio.core.workflow.publications import (
     read_publications,
 )
 from xpert_studio.core.workflow.reading import read_form, read_rubric
+from xpert_studio.core.workflow.remedies import anchor_case, dispute_judgment, fix_checkpoint
 from xpert_studio.core.workflow.responding import (
     NewFile,
     NewResponse,
@@ -112,13 +94,15 @@ from xpert_studio.core.workflow.rubric_lines import (
     bulk_change,
     duplicate_checkpoint,
     edit_checkpoint,
-    merge_checkpoints,
     move_checkpoints,
     remove_checkpoints,
+)
+from xpert_studio.core.workflow.rubric_replacing import take_rubric, take_rubrics
+from xpert_studio.core.workflow.rubric_splitting import (
+    merge_checkpoints,
     split_at,
     split_checkpoint,
 )
-from xpert_studio.core.workflow.rubric_replacing import take_rubric, take_rubrics
 from xpert_studio.core.workflow.spot_checks import draw_spot_checks, finish_spot_check
 from xpert_studio.core.workflow.suggestions import (
     accept_suggestions,
@@ -126,7 +110,15 @@ from xpert_studio.core.workflow.suggestions import (
     reject_suggestions,
 )
 from xpert_studio.core.workflow.triage import accept, discard, reopen, return_brief
+from xpert_studio.core.workflow.unblinding import need_alignment, need_judged, need_results, unblind
 from xpert_studio.core.workflow.undoing import redo, undo
+from xpert_studio.core.workflow.views.pairs import (
+    PairView,
+    ToCompare,
+    has_pairs_to_compare,
+    pair_view,
+    tasks_to_compare,
+)
 from xpert_studio.core.workflow.waiting import Waiting, waiting_for
 
 __all__ = [

@@ -9,31 +9,27 @@ earlier by ``unblind``, which is recorded. In a solo project nothing is kept fro
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
-from xpert_studio.core.errors import NotAllowedError, NotFoundError
-from xpert_studio.core.messages import Message, counted, joined
-from xpert_studio.core.records import Attachment, LogEntry, OpenForm, Person, Role
+from xpert_studio.core.errors import NotFoundError
+from xpert_studio.core.records import Attachment, OpenForm, Person, Role
 from xpert_studio.core.store import (
     Transaction,
     entities,
     log,
     people,
     responses,
-    settings,
-    tasks,
 )
 from xpert_studio.core.store.log_mark import file_of, state_of
 from xpert_studio.core.workflow import rights
 from xpert_studio.core.workflow.blind_labels import all_labels, find_response
-from xpert_studio.core.workflow.command_context import CommandContext, person_of
+from xpert_studio.core.workflow.command_context import CommandContext
 from xpert_studio.core.workflow.latest import ON_WORK, has_happened
 from xpert_studio.core.workflow.pending import UNBLINDED, Pending, PendingWork
 
-_MOST_NAMED: Final = 5
 _MOST_KEPT: Final = 16
 
 
@@ -217,151 +213,3 @@ def unnamed_files(items: Sequence[Attachment]) -> tuple[Attachment, ...]:
         else item.model_copy(update={"path": f"attachment-{place}{Path(item.path).suffix}"})
         for place, item in enumerate(items, start=1)
     )
-
-
-# What verbs and commands check.
-
-
-def need_judged(tx: Transaction, person: Person, response_id: str) -> None:
-    """The response does not wait for the person's own judgment.
-
-    Raises:
-        NotAllowedError: It does.
-    """
-    task = tasks.get_task(tx, responses.get_response(tx, response_id).task_id)
-    work = PendingWork(tx, [task], settings.project_info(tx).policies)
-    if not work.policies.is_solo and any(
-        item.response.id == response_id for item in work.to_judge(person)
-    ):
-        raise NotAllowedError(
-            "You still have to judge that response; until then the judgments of others "
-            "on it are hidden.",
-            remedy="Judge it first, or leave it to another senior expert.",
-        )
-
-
-def need_open(response_id: str, pending: Collection[str]) -> None:
-    """The response waits neither for the person's judgment nor for their adjudication.
-
-    Args:
-        response_id: The response.
-        pending: Those that do; see ``Blinding``.
-
-    Raises:
-        NotAllowedError: It does.
-    """
-    if response_id in pending:
-        raise NotAllowedError(
-            "You still have to judge or adjudicate that response; until then the "
-            "judge's verdicts on it are hidden.",
-            remedy="Judge or adjudicate it first; a lead may unblind it.",
-        )
-
-
-def need_results(tx: Transaction, person_id: str) -> None:
-    """A person may see results by system: they lead the project and have judged what they may.
-
-    Args:
-        tx: The project.
-        person_id: The person; empty or unknown for a reader of whom nothing is known.
-
-    Raises:
-        NotAllowedError: They do not lead the project, or their judgment of a response is pending;
-            for an unknown reader: the judgment of any person.
-    """
-    found = blinding_for(tx, person_id)
-    if not found.sees_results:
-        raise NotAllowedError(
-            "Results by system are shown to leads only: judging is blind.",
-            remedy="Ask a lead for a report.",
-        )
-    _need_nothing_to_judge(tx, found)
-
-
-def need_alignment(tx: Transaction, person_id: str) -> Blinding:
-    """A person may see how judges follow the experts; arguments and errors as ``need_results``.
-
-    Returns:
-        What is kept from them: figures by system where ``tasks`` names any.
-    """
-    found = blinding_for(tx, person_id)
-    if not found.sees_judgments:
-        raise NotAllowedError(
-            "What experts and judges decided is shown to leads and senior experts only: judging is "
-            "blind.",
-            remedy="Ask a lead for a report.",
-        )
-    _need_nothing_to_judge(tx, found)
-    return found
-
-
-def _need_nothing_to_judge(tx: Transaction, found: Blinding) -> None:
-    left = found.to_judge
-    if not left:
-        return
-    if not found.is_person:
-        raise NotAllowedError(
-            Message(
-                "{responses} for the blind judgment of people in this project, and results "
-                "name systems.",
-                responses=_responses(len(left)),
-            ),
-            remedy="Say who you are with --as YOUR-ID; a lead with no judgment pending sees them.",
-        )
-    tasks_of = {item.id: item.task_id for item in responses.outlines(tx)}
-    named = [found.response_name(tasks_of[key], key) for key in left]
-    raise NotAllowedError(
-        Message(
-            "{responses} for your own blind judgment, and results name systems: {named}.",
-            responses=_responses(len(left)),
-            named=joined(named, most=_MOST_NAMED),
-        ),
-        remedy="Judge them first. Or, as a lead, unblind yourself ('xpert-studio judge unblind'): "
-        "it is recorded, and judgments that you make afterwards are marked as unblinded.",
-    )
-
-
-def _responses(count: int) -> str:
-    return counted("1 response is pending", "{n:,} responses wait", count)
-
-
-def unblind(ctx: CommandContext, response_ids: Iterable[str] = ()) -> tuple[str, ...]:
-    """Lets a lead see systems, others' judgments and verdicts before judging; it is recorded.
-
-    Judgments that the person makes on these responses afterwards are marked as unblinded. It cannot
-    be undone: an event, no change.
-
-    Args:
-        ctx: A lead.
-        response_ids: The responses; all that wait for the person where none is named.
-
-    Returns:
-        The responses that were unblinded now.
-
-    Raises:
-        NotAllowedError: The person does not lead the project.
-        NotFoundError: There is no such response.
-    """
-    named = tuple(response_ids)
-    with ctx.project.writing() as tx:
-        person = person_of(tx, ctx.person_id)
-        rights.need_role(person, Role.LEAD)
-        chosen = named or tuple(blinding_for(tx, person.id).pending)
-        known = log.responses_told_of(tx, UNBLINDED, person.id)
-        new = tuple(dict.fromkeys(item for item in chosen if item not in known))
-        task_of = {item.id: item.task_id for item in responses.outlines(tx)}
-        for response_id in new:
-            if response_id not in task_of:
-                responses.get_response(tx, response_id)
-        entries = [
-            LogEntry(
-                at=ctx.clock(),
-                command=UNBLINDED[0],
-                task_id=task_of[response_id],
-                actor_id=person.id,
-                details={"response": response_id},
-            )
-            for response_id in new
-        ]
-        log.add_told(tx, entries)
-    return new

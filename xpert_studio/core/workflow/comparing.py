@@ -6,17 +6,12 @@ read, and which comes next, is drawn for each expert. Nothing of it counts in a 
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from itertools import combinations
 from typing import Annotated, Final
 
 from xpert_studio.core.errors import ConflictError, NotFoundError, UsageError
 from xpert_studio.core.messages import Message
 from xpert_studio.core.names import Listed, Names
 from xpert_studio.core.records import (
-    Attachment,
     Comparison,
     Person,
     Policies,
@@ -25,26 +20,21 @@ from xpert_studio.core.records import (
     Stage,
     Task,
     compared_hash,
-    grouped,
 )
-from xpert_studio.core.store import Transaction, comparisons, responses, settings, tasks
+from xpert_studio.core.store import responses
 from xpert_studio.core.wording import mark
 from xpert_studio.core.workflow import rights
-from xpert_studio.core.workflow.blind_labels import all_labels, blind_labels, fix_blind_labels
-from xpert_studio.core.workflow.blinding import is_blind_to, unnamed_files
-from xpert_studio.core.workflow.command_context import CommandContext, UnitOfWork, person_of
+from xpert_studio.core.workflow.blind_labels import fix_blind_labels
+from xpert_studio.core.workflow.blinding import is_blind_to
+from xpert_studio.core.workflow.command_context import UnitOfWork
 from xpert_studio.core.workflow.commands import command
 from xpert_studio.core.workflow.exposure import was_unblinded
 from xpert_studio.core.workflow.judging import need_not_adjudicator
+from xpert_studio.core.workflow.pair_order import first_shown
 from xpert_studio.core.workflow.parameters import Asks, ResponseId
-from xpert_studio.core.workflow.sampling import lot
 
 OPEN_STAGES: Final = (Stage.RUBRIC, Stage.REVIEW, Stage.APPROVED, Stage.SPOT_CHECK, Stage.READY)
 """From when the brief is accepted: what experts prefer helps while the rubric is written."""
-
-Pair = tuple[str, str]
-"""Two responses in the order of their ids."""
-
 OtherId = Annotated[
     str, Asks("The other response, named as the first.", "a-lease-7k2m:B", "other", "response")
 ]
@@ -66,7 +56,6 @@ PREFERENCES: Final = Names(
         Preference.TIE: mark("tie"),
     },
 )
-
 _SIGN: Final = {Preference.FIRST: 1, Preference.SECOND: -1, Preference.TIE: 0}
 
 
@@ -166,9 +155,13 @@ def withdraw_comparison(unit: UnitOfWork, response_id: ResponseId, other_id: Oth
 
 def _own(unit: UnitOfWork, first_id: str, second_id: str) -> list[Comparison]:
     return unit.find_all(
-        Comparison, first_id=first_id, second_id=second_id, checkpoint_id="",
-        rater=RaterKind.EXPERT.value, rater_id=unit.person.id,
-    )  # fmt: skip
+        Comparison,
+        first_id=first_id,
+        second_id=second_id,
+        checkpoint_id="",
+        rater=RaterKind.EXPERT.value,
+        rater_id=unit.person.id,
+    )
 
 
 def _comparable(
@@ -202,208 +195,3 @@ def need_comparable(person: Person, task: Task, policies: Policies) -> None:
     """
     rights.judge_of(person, task, policies)
     rights.need_stage(task, *OPEN_STAGES, to=Message("compared"))
-
-
-# Which pairs, and in which order
-
-
-def first_shown(person_id: str, one: Response, other: Response) -> Response:
-    """Which of two responses an expert reads first: drawn by the expert and both texts.
-
-    By texts and not by ids, so that it is the same in every file the expert works in.
-    """
-    ordered = sorted((one, other), key=lambda item: (_digest(item), item.id))
-    mixed = "\n".join([person_id, *map(_digest, ordered)])
-    return ordered[hashlib.sha256(mixed.encode()).digest()[0] % 2]
-
-
-def _digest(response: Response) -> str:
-    return hashlib.sha256(response.text.encode("utf-8", "surrogatepass")).hexdigest()
-
-
-def pairs_to_compare(response_ids: Sequence[str], compared_with: int) -> list[Pair]:
-    """The pairs of a task's responses that experts are shown.
-
-    Args:
-        response_ids: Of all its responses.
-        compared_with: 0: all pairs. Else a balanced part of them: responses stand in a circle in
-            the order of their lots (seed 0), and each is compared with as many of the next ones on
-            either side as make this number, rounded up to an even one. So all are compared equally
-            often, and every one with every other by way of others.
-
-    Returns:
-        Pairs in the order of their ids.
-    """
-    circle = sorted(response_ids, key=lambda id_: lot(0, id_))
-    steps = (compared_with + 1) // 2
-    if not compared_with or 2 * steps >= len(circle) - 1:
-        return sorted((min(pair), max(pair)) for pair in combinations(circle, 2))
-    near = (
-        (one, circle[(place + step) % len(circle)])
-        for place, one in enumerate(circle)
-        for step in range(1, steps + 1)
-    )
-    return sorted({(min(pair), max(pair)) for pair in near})
-
-
-# What an expert sees
-
-
-@dataclass(frozen=True, slots=True)
-class SeenResponse:
-    """A response as who compares sees it: nothing of its system."""
-
-    response_id: str
-    label: str
-    text: str
-    attachments: tuple[Attachment, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class PairView:
-    """A pair as an expert sees it.
-
-    Attributes:
-        shown: Both responses, the one to be read first in front.
-        said: What the expert said of them as they are, in that order; None where nothing.
-        rationale: Why, as far as they wrote it.
-        grading_policy: The project's.
-        was_edited: They compared it before one was edited.
-        compared_hash: Of what is shown.
-    """
-
-    task: Task
-    shown: tuple[SeenResponse, SeenResponse]
-    said: Preference | None
-    rationale: str
-    grading_policy: str
-    was_edited: bool
-    compared_hash: str
-
-
-@dataclass(frozen=True, slots=True)
-class PairOutline:
-    """A pair in the order in which an expert is shown them, and whether they have compared it."""
-
-    pair: Pair
-    labels: tuple[str, str]
-    is_done: bool
-
-
-@dataclass(frozen=True, slots=True)
-class ToCompare:
-    """A task with the pairs of an expert."""
-
-    task: Task
-    pairs: tuple[PairOutline, ...]
-
-    @property
-    def done(self) -> int:
-        """How many are compared."""
-        return sum(item.is_done for item in self.pairs)
-
-
-def tasks_to_compare(ctx: CommandContext, task_id: str | None = None) -> tuple[ToCompare, ...]:
-    """The tasks whose responses a person may compare, with their pairs as drawn for them.
-
-    Raises:
-        XpertError: The task is named, and the person may not compare its responses.
-    """
-    with ctx.project.reading() as tx:
-        person = person_of(tx, ctx.person_id)
-        policies = settings.project_info(tx).policies
-        if task_id is not None:
-            known = [tasks.get_task(tx, task_id)]
-            need_comparable(person, known[0], policies)
-        else:
-            known = _open_to(tx, person, policies)
-        return tuple(_to_compare(tx, person, policies, known))
-
-
-def has_pairs_to_compare(ctx: CommandContext) -> bool:
-    """Whether a person may compare a pair that they have not compared; stops at the first."""
-    with ctx.project.reading() as tx:
-        person = person_of(tx, ctx.person_id)
-        policies = settings.project_info(tx).policies
-        found = _to_compare(tx, person, policies, _open_to(tx, person, policies))
-        return any(one.done < len(one.pairs) for one in found)
-
-
-def _open_to(tx: Transaction, person: Person, policies: Policies) -> list[Task]:
-    return [
-        task
-        for task in tasks.outlines(tx)
-        if rights.refusal(lambda task=task: need_comparable(person, task, policies))  # type: ignore[misc]
-        is None
-    ]
-
-
-def _to_compare(
-    tx: Transaction, person: Person, policies: Policies, known: Sequence[Task]
-) -> Iterator[ToCompare]:
-    ids = {task.id for task in known}
-    labels = all_labels(tx, ids)
-    own = _own_current(tx, person.id)
-    given = grouped((item.task_id, item.id) for item in responses.outlines(tx))
-    for task in known:
-        pairs = pairs_to_compare(given.get(task.id, []), policies.compared_with)
-        drawn = sorted(pairs, key=lambda pair: lot(0, "\n".join((person.id, *pair))))
-        if drawn:
-            outlines = (
-                PairOutline(pair, (labels[pair[0]], labels[pair[1]]), pair in own) for pair in drawn
-            )
-            yield ToCompare(task, tuple(outlines))
-
-
-def _own_current(tx: Transaction, person_id: str) -> set[Pair]:
-    return {
-        item.pair
-        for item in comparisons.current(tx, rater=RaterKind.EXPERT)
-        if item.rater_id == person_id
-    }
-
-
-def pair_view(ctx: CommandContext, pair: Pair) -> PairView:
-    """What a person sees of a pair of responses.
-
-    Raises:
-        NotAllowedError: They may not compare them.
-        NotFoundError: One is gone.
-    """
-    with ctx.project.reading() as tx:
-        person = person_of(tx, ctx.person_id)
-        one, other = (responses.get_response(tx, id_) for id_ in sorted(pair))
-        task = tasks.get_task(tx, one.task_id)
-        info = settings.project_info(tx)
-        need_comparable(person, task, info.policies)
-        first = first_shown(person.id, one, other)
-        labels = blind_labels(tx, task.id)
-        own = [
-            item
-            for item in comparisons.read_all(tx, task_id=task.id, rater=RaterKind.EXPERT)
-            if item.comparison.rater_id == person.id
-            and item.comparison.pair == (one.id, other.id)
-            and not item.comparison.checkpoint_id
-        ]
-        now = next((item.comparison for item in own if item.is_current), None)
-        shown = (one, other) if first is one else (other, one)
-        return PairView(
-            task=task,
-            shown=(_seen(shown[0], labels), _seen(shown[1], labels)),
-            said=None if now is None else _said(now, first.id),
-            rationale=(now and now.rationale) or "",
-            grading_policy=info.grading_policy.text,
-            was_edited=now is None and bool(own),
-            compared_hash=compared_hash(task, one, other),
-        )
-
-
-def _seen(response: Response, labels: Mapping[str, str]) -> SeenResponse:
-    files = unnamed_files(response.attachments)
-    return SeenResponse(response.id, labels[response.id], response.text, files)
-
-
-def _said(item: Comparison, first_id: str) -> Preference:
-    if not item.value:
-        return Preference.TIE
-    return Preference.FIRST if item.better == first_id else Preference.SECOND

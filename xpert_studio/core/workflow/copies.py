@@ -51,16 +51,15 @@ from xpert_studio.core.workflow.assignments.blind_records import blind_records_f
 from xpert_studio.core.workflow.assignments.content import Files, SubmissionContent
 from xpert_studio.core.workflow.assignments.importing import apply_parts
 from xpert_studio.core.workflow.assignments.outbox import parts_since
-from xpert_studio.core.workflow.assignments.sending import (
+from xpert_studio.core.workflow.assignments.sending import need_deciding_lead, need_lead
+from xpert_studio.core.workflow.assignments.submitting import (
     files_of_parts,
-    need_deciding_lead,
-    need_lead,
     note_submission,
     signed,
 )
 from xpert_studio.core.workflow.assignments.taking import Outcome, TakenPart
-from xpert_studio.core.workflow.blinding import need_results
 from xpert_studio.core.workflow.command_context import CommandContext, fresh_id
+from xpert_studio.core.workflow.unblinding import need_results
 
 _CHOOSE: Final = Message("Choose a newer file of the project that decides.")
 

@@ -15,6 +15,7 @@ from xpert_studio.core.store import (
     Transaction,
     entities,
     log,
+    log_steps,
     settings,
     verdicts,
 )
@@ -91,7 +92,7 @@ def _is_decided(tx: Transaction, person: Person, response: Response) -> bool:
 
 def _came(tx: Transaction, response: Response, found: Sequence[LogEntry]) -> datetime | None:
     """When a response came into the project; the first import, where no change tells it."""
-    told = log.first_change_of(tx, "response", response.id)
+    told = log_steps.first_change_of(tx, "response", response.id)
     return told or next((item.at for item in found if item.command == log.IMPORT), None)
 
 

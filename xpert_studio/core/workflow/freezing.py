@@ -19,7 +19,7 @@ from xpert_studio.core.records import (
 from xpert_studio.core.store import Transaction, entities
 from xpert_studio.core.workflow.command_context import UnitOfWork
 from xpert_studio.core.workflow.commands import command
-from xpert_studio.core.workflow.rubric_lines import open_rubric
+from xpert_studio.core.workflow.line_rules import open_rubric
 from xpert_studio.core.workflow.stage_transitions import move
 
 
@@ -51,9 +51,10 @@ def submit_rubric(unit: UnitOfWork, task_id: str, *, reason: str = "") -> None:
     )
     if missing:
         raise IncompleteError(
-            Message("The rubric of {task} cannot go to review yet.", task=task.name), missing,
+            Message("The rubric of {task} cannot go to review yet.", task=task.name),
+            missing,
             remedy="Correct what is listed.",
-        )  # fmt: skip
+        )
     if given is None and (outside := outside_range(unit.info.policies, len(rubric))):
         raise ReasonNeededError(
             outside,

@@ -50,10 +50,12 @@ def go_back(
         log.add_entry(
             tx,
             LogEntry(
-                at=now, command="project.restore", actor_id=person_id or None,
+                at=now,
+                command="project.restore",
+                actor_id=person_id or None,
                 details={"backup": source.name},
             ),
-        )  # fmt: skip
+        )
     return aside
 
 

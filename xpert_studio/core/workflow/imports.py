@@ -19,6 +19,7 @@ from xpert_studio.core.store import (
     back_up_if_due,
     entities,
     log,
+    log_steps,
     people,
     settings,
     staleness,
@@ -126,7 +127,7 @@ def _need_unused(tx: Transaction, row: log.Row, ranges: arrivals.Ranges) -> None
     Raises:
         ConflictError: Something does; it is named.
     """
-    for step in log.steps(tx, row.sequence, ()):
+    for step in log_steps.steps(tx, row.sequence, ()):
         if any(arrivals.are_of(tx, ranges, kind, key) for kind, key, *_ in step.records):
             raise ConflictError(
                 Message(

@@ -6,7 +6,7 @@ import threading
 from collections.abc import Callable, Mapping
 from typing import Final, Generic, TypeAlias, TypeVar
 
-from xpert_studio.core.store import Transaction, log
+from xpert_studio.core.store import Transaction, log, log_steps
 from xpert_studio.core.workflow.command_context import CommandContext
 
 T = TypeVar("T")
@@ -41,9 +41,9 @@ def has_happened(tx: Transaction, sequence: int, dependence: Dependence) -> bool
     newest = log.newest(tx)
     if sequence == newest:
         return False
-    if newest < sequence or not log.are_all_changes(tx, sequence):
+    if newest < sequence or not log_steps.are_all_changes(tx, sequence):
         return True
-    for kind, fields in log.fields_touched_since(tx, sequence):
+    for kind, fields in log_steps.fields_touched_since(tx, sequence):
         if kind in dependence:
             of_kind = dependence[kind]
             if fields is None or of_kind is None or fields & of_kind:

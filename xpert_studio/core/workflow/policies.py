@@ -29,8 +29,8 @@ from xpert_studio.core.resources import resource_json
 from xpert_studio.core.workflow import rights
 from xpert_studio.core.workflow.command_context import UnitOfWork
 from xpert_studio.core.workflow.commands import command
+from xpert_studio.core.workflow.line_rules import known_dimension
 from xpert_studio.core.workflow.parameters import Asks
-from xpert_studio.core.workflow.rubric_lines import known_dimension
 from xpert_studio.core.workflow.triage import need_reason
 
 LONGEST_NAME = 200

@@ -13,8 +13,8 @@ from typing import Any, Final
 from xpert_studio.core.records import LogEntry, Role
 from xpert_studio.core.store import ProjectFile, log
 from xpert_studio.core.workflow import rights
-from xpert_studio.core.workflow.blinding import need_results
 from xpert_studio.core.workflow.command_context import person_of
+from xpert_studio.core.workflow.unblinding import need_results
 
 EXPORTED: Final = "publication.add"
 MOST: Final = 200

@@ -117,9 +117,7 @@ def compare(old: Sequence[Checkpoint], new: Sequence[Checkpoint]) -> list[LineDi
             into = merged.get(point.id)
             fate = LineFate.MERGED if into else LineFate.REMOVED
             related = (into.id,) if into else ()
-            lines.append(
-                LineDiff(fate, ChangeClass.STRUCTURE, point, None, related=related)
-            )  # fmt: skip
+            lines.append(LineDiff(fate, ChangeClass.STRUCTURE, point, None, related=related))
     return lines
 
 

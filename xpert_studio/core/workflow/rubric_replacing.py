@@ -13,13 +13,8 @@ from xpert_studio.core.records import Checkpoint, Tier
 from xpert_studio.core.workflow.briefs import begin_task
 from xpert_studio.core.workflow.command_context import UnitOfWork
 from xpert_studio.core.workflow.commands import command
+from xpert_studio.core.workflow.line_rules import arrange, changed_line, made_line, open_rubric
 from xpert_studio.core.workflow.policies import extend
-from xpert_studio.core.workflow.rubric_lines import (
-    arrange,
-    changed_line,
-    made_line,
-    open_rubric,
-)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,15 +10,14 @@ from xpert_studio.core.messages import Message
 from xpert_studio.core.records import Suggestion, SuggestionState
 from xpert_studio.core.workflow.command_context import UnitOfWork
 from xpert_studio.core.workflow.commands import command
-from xpert_studio.core.workflow.parameters import SuggestionIds, TaskId, Through
-from xpert_studio.core.workflow.rubric_lines import (
-    EditedFields,
-    LineFields,
+from xpert_studio.core.workflow.line_rules import (
     add_lines,
     changed_line,
     known_dimension,
     open_rubric,
 )
+from xpert_studio.core.workflow.parameters import SuggestionIds, TaskId, Through
+from xpert_studio.core.workflow.rubric_lines import EditedFields, LineFields
 
 
 @command("draft.add", "Draft rubric", done="had a rubric drafted")

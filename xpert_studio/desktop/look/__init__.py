@@ -1,25 +1,27 @@
 """How the window looks: spacings, type sizes, colours and icons, each defined once."""
 
 from xpert_studio.desktop.look.icons import icon, icon_before_words, pixmap, size_before_words
-from xpert_studio.desktop.look.theme import (
+from xpert_studio.desktop.look.measures import (
     GAP,
     PAD,
     SCALES,
     SPACE,
     TIGHT,
     WIDE,
+    px,
+    set_scale,
+    type_of,
+    type_size,
+)
+from xpert_studio.desktop.look.style_sheet import dress
+from xpert_studio.desktop.look.theme import (
     Theme,
     colour,
     current_theme,
-    dress,
     heat,
-    px,
-    set_scale,
     set_theme,
     theme_named,
     tint,
-    type_of,
-    type_size,
 )
 
 __all__ = [

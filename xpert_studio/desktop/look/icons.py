@@ -9,7 +9,8 @@ from PySide6.QtCore import QByteArray, QRectF, QSize, Qt
 from PySide6.QtGui import QGuiApplication, QIcon, QPainter, QPixmap
 
 from xpert_studio.core.resources import resource_path
-from xpert_studio.desktop.look.theme import colour, px
+from xpert_studio.desktop.look.measures import px
+from xpert_studio.desktop.look.theme import colour
 
 _SIZE: Final = 16
 _ROOM: Final = 4

@@ -9,8 +9,10 @@ from typing import Final
 
 from xpert_studio.core.packs import Registry, in_order
 from xpert_studio.core.records import Role
-from xpert_studio.desktop.kit import Shell, mark
-from xpert_studio.desktop.pages.base import Page, make_part
+from xpert_studio.core.wording import mark
+from xpert_studio.desktop.pages.base import Page
+from xpert_studio.desktop.pages.late import make_part
+from xpert_studio.desktop.shell import Shell
 
 _ALL: Final = frozenset(Role)
 _LEAD: Final = frozenset({Role.LEAD})

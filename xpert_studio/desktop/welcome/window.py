@@ -5,128 +5,45 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QCloseEvent,
-    QFontMetrics,
     QKeySequence,
-    QPainter,
-    QPaintEvent,
-    QPen,
-    QPolygonF,
     QShortcut,
 )
 from PySide6.QtWidgets import QWidget
 
-from xpert_studio.core.records import Mode, Role
-from xpert_studio.core.records.vocabulary import DOMAINS
-from xpert_studio.core.wording import labelled
+from xpert_studio.core.records import ROLES, Mode, Role
+from xpert_studio.core.wording import LANGUAGES, short, t
 from xpert_studio.desktop.base_window import FileWindow
+from xpert_studio.desktop.bridge import Job
+from xpert_studio.desktop.controller import Controller
 from xpert_studio.desktop.footer import JobBar
-from xpert_studio.desktop.kit import (
-    ENTER,
-    GAP,
-    LANGUAGES,
-    PAD,
-    ROLE_MEANINGS,
-    ROLES,
-    SPACE,
-    TIGHT,
-    WIDE,
-    Form,
-    FormField,
-    Job,
-    Notice,
+from xpert_studio.desktop.look import GAP, PAD, SPACE, TIGHT, WIDE, px
+from xpert_studio.desktop.names import ROLE_MEANINGS
+from xpert_studio.desktop.prefs import Prefs
+from xpert_studio.desktop.welcome.pipeline_picture import PipelinePicture
+from xpert_studio.desktop.welcome.yourself import Yourself
+from xpert_studio.desktop.widgets.fields import picker
+from xpert_studio.desktop.widgets.labels import button, card, label, tool
+from xpert_studio.desktop.widgets.layouts import (
     Sides,
     box,
-    button,
-    card,
-    colour,
     column,
-    domain_name,
     grid,
-    inputs,
-    label,
-    listed,
-    mark,
-    offered_roles,
-    on_keys,
-    picker,
-    pixmap,
     put_in,
     put_in_row,
-    px,
     row,
-    scrolled,
-    short,
     stacked,
-    t,
-    tool,
-    type_of,
 )
-from xpert_studio.desktop.prefs import Prefs
-
-if TYPE_CHECKING:
-    from xpert_studio.desktop.app import App
-
-# Who are you: name, roles and domains, asked once and kept on this machine.
-
-
-_FIELDS: Final = (
-    FormField(
-        key="name", title=mark("Your name"), kind=inputs.text(mark("Full name")),
-        needed=mark("Enter your name."),
-    ),
-    FormField(key="roles", title=mark("Your roles"), kind=inputs.boxes(offered_roles)),
-    FormField(key="domains", title=mark("Your domains"), kind=inputs.boxes(lambda: [
-        (name, domain_name(name), "") for name in DOMAINS
-    ])),
-)  # fmt: skip
-
-
-class Yourself(QWidget):
-    """The form; ``done`` once it has a name."""
-
-    done = Signal()
-
-    def __init__(self, prefs: Prefs) -> None:
-        super().__init__()
-        self._prefs = prefs
-        self.form = Form(_FIELDS)
-        self.go_on = button(t("Continue"), self._take, kind="primary")
-        column(
-            label(t("Tell us who you are"), "heading"),
-            label(t("Stored only on this computer until you join or create a project."), "muted"),
-            self.form, row(self.go_on, 1), 1,
-            on=self, gap=PAD,
-        )  # fmt: skip
-        on_keys(self.name, ENTER, self._take)
-        self.fill()
-
-    @property
-    def name(self) -> QWidget:
-        """Where the name is written."""
-        return self.form.inputs["name"].widget
-
-    def fill(self) -> None:
-        """Shows what is known."""
-        known = self._prefs
-        roles = known.roles if known.name else [*known.roles, Role.AUTHOR.value]
-        self.form.show_values({"name": known.name, "roles": roles, "domains": known.domains})
-
-    def _take(self) -> None:
-        if self.form.check():
-            for key, value in self.form.values().items():
-                setattr(self._prefs, key, list(value) if key != "name" else value)
-            self.done.emit()
+from xpert_studio.desktop.widgets.notice import Notice
+from xpert_studio.desktop.widgets.scrolling import scrolled
 
 
 class WelcomeWindow(FileWindow):
     """Shown while no project is open."""
 
-    def __init__(self, prefs: Prefs, controller: App) -> None:
+    def __init__(self, prefs: Prefs, controller: Controller) -> None:
         super().__init__(prefs, controller)
         self.setWindowTitle("Xpert Studio")
         self.setMinimumSize(px(720), px(520))
@@ -138,10 +55,13 @@ class WelcomeWindow(FileWindow):
         self.steps = stacked(self.yourself, self._projects)
         left = card(column(self.steps, 1, pad=SPACE))
         inside = column(
-            self._head(), PipelinePicture(),
-            Sides(left, self._sample(), grow=(3, 2), narrow=840), 1,
-            pad=WIDE, gap=SPACE,
-        )  # fmt: skip
+            self._head(),
+            PipelinePicture(),
+            Sides(left, self._sample(), grow=(3, 2), narrow=840),
+            1,
+            pad=WIDE,
+            gap=SPACE,
+        )
         self.setCentralWidget(scrolled(box(inside, name="page")))
         self.notice.stand_in(self.statusBar())
         QShortcut(QKeySequence("Ctrl+Q"), self, controller.quit)
@@ -154,7 +74,9 @@ class WelcomeWindow(FileWindow):
             *((name, code) for code, name in LANGUAGES.items()),
         ]
         self.language = picker(t("Language"), known, self._speak, chosen=self.prefs.language)
-        about = t("Build benchmarks from expert judgment. Works fully offline; only calls to a model need the network.")  # fmt: skip
+        about = t(
+            "Build benchmarks from expert judgment. Works fully offline; only calls to a model need the network."
+        )
         words = column(label("Xpert Studio", "title"), label(about, "muted"), gap=TIGHT)
         return box(row(words, self.language, gap=SPACE, grow=0))
 
@@ -201,13 +123,19 @@ class WelcomeWindow(FileWindow):
         ]
         self.first = acts[0]
         change = button(t("Switch person"), self._ask_again, kind="link")
-        return box(column(
-            row(self.hello, change, grow=0),
-            *(box(column(row(act, 1), label(way[3], "small"), gap=TIGHT))
-              for act, way in zip(acts, ways, strict=True)),
-            label(t("Recent projects"), "label"), self._recent, 1,
-            gap=GAP,
-        ))  # fmt: skip
+        return box(
+            column(
+                row(self.hello, change, grow=0),
+                *(
+                    box(column(row(act, 1), label(way[3], "small"), gap=TIGHT))
+                    for act, way in zip(acts, ways, strict=True)
+                ),
+                label(t("Recent projects"), "label"),
+                self._recent,
+                1,
+                gap=GAP,
+            )
+        )
 
     def _sample(self) -> QWidget:
         """Ways into the sample, as a person of a role."""
@@ -217,11 +145,17 @@ class WelcomeWindow(FileWindow):
         for line, role in enumerate(Role):
             opens = button(t(ROLES[role]), partial(look, role))
             put_in_row(ways, line, opens, label(t(ROLE_MEANINGS[role]), "small"))
-        return card(column(
-            label(t("Look around as"), "heading"),
-            label(t("Tasks from four professions, with work for each role."), "muted"),
-            ways, whole, 1, pad=SPACE, gap=PAD,
-        ))  # fmt: skip
+        return card(
+            column(
+                label(t("Look around as"), "heading"),
+                label(t("Tasks from four professions, with work for each role."), "muted"),
+                ways,
+                whole,
+                1,
+                pad=SPACE,
+                gap=PAD,
+            )
+        )
 
     def _ask_again(self) -> None:
         self.yourself.fill()
@@ -252,82 +186,3 @@ class WelcomeWindow(FileWindow):
         """Keeps the preferences."""
         self.prefs.save()
         event.accept()
-
-
-# A picture of what the program is for: from a task to a leaderboard.
-
-_STEPS: Final = (
-    ("file-text", mark("Task"), mark("real work, with its materials")),
-    ("list-checks", mark("Rubric"), mark("atomic checkpoints")),
-    ("scale", mark("Judgment"), mark("by experts, blind, with reasons")),
-    ("target", mark("Judge"), mark("a model that follows the experts")),
-    ("trophy", mark("Leaderboard"), mark("systems compared, with intervals")),
-)
-_HEIGHT: Final = 112
-_ARROW: Final = 30
-_SIGN: Final = 26
-_INNER: Final = 6
-
-
-class PipelinePicture(QWidget):
-    """The five steps, drawn in the colours of the theme."""
-
-    def __init__(self) -> None:
-        super().__init__(
-            maximumHeight=px(_HEIGHT),
-            accessibleName=t("From a task to a leaderboard"),
-            accessibleDescription=listed(labelled(t(name), t(about)) for _, name, about in _STEPS),
-        )
-        self.setMinimumSize(px(420), px(_HEIGHT))
-
-    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
-        """Wide enough for the words."""
-        return QSize(px(860), px(_HEIGHT))
-
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
-        """Paints a box for each step, and arrows between them."""
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        arrow = self._arrow_length()
-        wide = (self.width() - (len(_STEPS) - 1) * arrow) / len(_STEPS)
-        for place, (picture, name, about) in enumerate(_STEPS):
-            left = place * (wide + arrow)
-            box = QRectF(left + 1, 1, wide - 2, self.height() - 2)
-            if place:
-                self._arrow(painter, left - arrow, left, box.center().y())
-            painter.setPen(QPen(colour("accent"), 1))
-            painter.setBrush(colour("accent_soft"))
-            painter.drawRoundedRect(box, px(8), px(8))
-            painter.drawPixmap(
-                QPointF(box.center().x() - px(_SIGN) / 2, box.top() + px(PAD)),
-                pixmap(picture, "accent", _SIGN),
-            )
-            inner = box.toRect().adjusted(
-                px(_INNER), px(PAD) + px(_SIGN) + px(4), -px(_INNER), -px(4)
-            )
-            self._words(painter, inner, t(name), t(about))
-
-    def _arrow_length(self) -> float:
-        """Arrows become shorter where a name would be cut."""
-        letters = QFontMetrics(type_of(self.font(), is_strong=True))
-        widest = max(letters.horizontalAdvance(t(name)) for _, name, _ in _STEPS) + 2 * px(_INNER)
-        left = (self.width() - len(_STEPS) * (widest + px(2))) / (len(_STEPS) - 1)
-        return max(px(_ARROW) / 2, min(px(_ARROW), left))
-
-    def _words(self, painter: QPainter, room: QRect, name: str, about: str) -> None:
-        above = Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop
-        painter.setFont(type_of(self.font(), is_strong=True))
-        painter.setPen(colour("text"))
-        painter.drawText(room, int(above), name)
-        room.setTop(room.top() + painter.fontMetrics().height() + px(2))
-        painter.setFont(type_of(self.font(), "small"))
-        painter.drawText(room, int(above | Qt.TextFlag.TextWordWrap), about)
-
-    def _arrow(self, painter: QPainter, left: float, right: float, middle: float) -> None:
-        end, head = right - px(GAP) / 2, px(6)
-        painter.setPen(QPen(colour("muted"), px(2)))
-        painter.drawLine(QPointF(left + px(GAP) / 2, middle), QPointF(end - head, middle))
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(colour("muted"))
-        points = ((end, 0), (end - head, -head * 0.7), (end - head, head * 0.7))
-        painter.drawPolygon(QPolygonF([QPointF(x, middle + y) for x, y in points]))

@@ -1,1 +1,1 @@
-"""Small widgets that pages are made of; pages import them from ``desktop.kit``."""
+"""Small widgets that pages are made of."""

@@ -79,10 +79,15 @@ class ActionDialog(QDialog):
         self.act = button(act, self.accept, kind="danger" if danger else "primary")
         about = label(text, "muted")
         self._lines = column(
-            label(title, "heading"), about, self.fields, self.problem,
+            label(title, "heading"),
+            about,
+            self.fields,
+            self.problem,
             row(1, button(t("Cancel"), self.reject), self.act),
-            on=self, pad=SPACE, gap=PAD,
-        )  # fmt: skip
+            on=self,
+            pad=SPACE,
+            gap=PAD,
+        )
         # Qt's least height is that of the narrowest lines, which leaves gaps between wider ones.
         self._lines.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)
         about.setVisible(bool(text))
@@ -204,6 +209,9 @@ def ask_reason(
 def reason_field(name: str = "", *, needed: bool = True) -> FormField:
     """The field of a reason in words."""
     return FormField(
-        key="reason", title=name or mark("Reason"), kind=long_text(),
-        help=mark("Ctrl+Enter confirms."), needed=mark("Write a reason.") if needed else "",
-    )  # fmt: skip
+        key="reason",
+        title=name or mark("Reason"),
+        kind=long_text(),
+        help=mark("Ctrl+Enter confirms."),
+        needed=mark("Write a reason.") if needed else "",
+    )

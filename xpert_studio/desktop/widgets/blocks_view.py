@@ -16,9 +16,10 @@ from xpert_studio.core.wording import labelled, t
 from xpert_studio.desktop.look import GAP, SPACE, TIGHT
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.widgets.chart_view import ChartCard
+from xpert_studio.desktop.widgets.flow import Flow
 from xpert_studio.desktop.widgets.grid import GridCell, GridColumn
 from xpert_studio.desktop.widgets.labels import FigureCard, label, tool
-from xpert_studio.desktop.widgets.layouts import Flow, column, row
+from xpert_studio.desktop.widgets.layouts import column, row
 from xpert_studio.desktop.widgets.report_tables import TableView
 from xpert_studio.desktop.widgets.shown_text import hint
 from xpert_studio.desktop.widgets.wiring import show_if

@@ -24,19 +24,11 @@ from PySide6.QtGui import (
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QLabel, QSizePolicy, QToolTip, QWidget
 
-from xpert_studio.desktop.kit import (
-    GAP,
-    SPACE,
-    Card,
-    Shell,
-    colour,
-    column,
-    label,
-    px,
-    row,
-    t,
-    tool,
-)
+from xpert_studio.core.wording import t
+from xpert_studio.desktop.look import GAP, SPACE, colour, px
+from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.widgets.labels import Card, label, tool
+from xpert_studio.desktop.widgets.layouts import column, row
 from xpert_studio.desktop.widgets.saving_files import save_chart_as
 from xpert_studio.report.charts import Chart, Mark
 from xpert_studio.report.charts.palette import SANS, recoloured

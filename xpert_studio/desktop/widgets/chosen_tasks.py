@@ -12,8 +12,9 @@ from xpert_studio.core.wording import short, t, tn
 from xpert_studio.desktop.look import GAP, px
 from xpert_studio.desktop.widgets.entries import Entry, EntryRows, Index
 from xpert_studio.desktop.widgets.fields import filter_field
+from xpert_studio.desktop.widgets.flow import Flow
 from xpert_studio.desktop.widgets.labels import button, label
-from xpert_studio.desktop.widgets.layouts import Flow, column
+from xpert_studio.desktop.widgets.layouts import column
 from xpert_studio.desktop.widgets.wiring import ENTER, on_keys, wire
 from xpert_studio.report.part_names import domain_name
 

@@ -32,36 +32,11 @@ from PySide6.QtWidgets import (
 
 from xpert_studio.core.wording import short
 from xpert_studio.desktop.look import GAP, PAD, TIGHT, colour, pixmap, px, type_of
+from xpert_studio.desktop.widgets.chips import draw_chip
+from xpert_studio.desktop.widgets.drawn_text import draw_text, text_height
 from xpert_studio.desktop.widgets.selecting import select_only
-from xpert_studio.desktop.widgets.shown_text import draw_text, hint, text_height
+from xpert_studio.desktop.widgets.shown_text import hint
 from xpert_studio.desktop.widgets.wiring import on_enter
-
-# A short word on a coloured ground, drawn in a cell.
-
-
-def draw_chip(painter: QPainter, left: int, top: int, text: str, tone: str, *, room: int) -> None:
-    """Paints it.
-
-    Args:
-        painter: Where.
-        left: Where it begins, in pixels.
-        top: Its upper edge.
-        text: The word.
-        tone: A colour that has a soft ground.
-        room: The most it may take, in pixels.
-    """
-    painter.save()
-    painter.setFont(type_of(painter.font(), "small", is_strong=True))
-    width = min(painter.fontMetrics().horizontalAdvance(text) + px(16), room)
-    ground = QRect(left, top, width, px(21))
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(colour(f"{tone}_soft"))
-    painter.drawRoundedRect(ground, px(4), px(4))
-    painter.setPen(colour(tone))
-    painter.drawText(ground, Qt.AlignmentFlag.AlignCenter, text)
-    painter.restore()
-
 
 Index = QModelIndex | QPersistentModelIndex
 NOTHING: Final = QModelIndex()

@@ -12,9 +12,10 @@ from PySide6.QtWidgets import QGroupBox, QPushButton, QWidget
 
 from xpert_studio.core.wording import number, t
 from xpert_studio.desktop.look import SPACE, WIDE, pixmap, px
+from xpert_studio.desktop.widgets.flow import Flow
 from xpert_studio.desktop.widgets.grid_view import GridView
 from xpert_studio.desktop.widgets.labels import Words, label
-from xpert_studio.desktop.widgets.layouts import Flow, column, row, stacked
+from xpert_studio.desktop.widgets.layouts import column, row, stacked
 from xpert_studio.desktop.widgets.wiring import show_if
 
 

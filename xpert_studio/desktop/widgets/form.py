@@ -15,9 +15,10 @@ from PySide6.QtWidgets import QGridLayout, QWidget
 
 from xpert_studio.core.wording import t
 from xpert_studio.desktop.look import GAP, PAD, SPACE, icon_before_words, px
+from xpert_studio.desktop.widgets.flow import Flow
 from xpert_studio.desktop.widgets.form_inputs import Input, Kind
 from xpert_studio.desktop.widgets.labels import button, label
-from xpert_studio.desktop.widgets.layouts import Flow, box, column, grid, row
+from xpert_studio.desktop.widgets.layouts import box, column, grid, row
 from xpert_studio.desktop.widgets.wiring import show_if, wire
 
 Values = Mapping[str, Any]
@@ -148,16 +149,12 @@ class Form(QWidget):
         ground.addWidget(inside, place, 1 if words else 0, 1, 1 if words else 2)
         line.shown.append(inside)
 
-    # What is behind the button.
-
     def open_more(self, *, is_open: bool) -> None:
         """Shows or hides what is seldom needed."""
         self._inside.setVisible(is_open)
         self.more.setIcon(
             icon_before_words("chevron-down" if is_open else "chevron-right", "accent")
         )
-
-    # Values.
 
     def values(self) -> dict[str, Any]:
         """What is entered, also in fields that are not seen."""
@@ -217,8 +214,6 @@ class Form(QWidget):
     def _done_with(self, key: str) -> None:
         if not self._is_showing:
             self.left.emit(key)
-
-    # Errors.
 
     def gaps(self) -> dict[str, str]:
         """What keeps it from being used, by field, in their order: what is wrong or missing."""

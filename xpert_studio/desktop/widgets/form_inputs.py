@@ -27,10 +27,7 @@ from xpert_studio.core.wording import labelled, t
 from xpert_studio.desktop.look import GAP, PAD, TIGHT, px
 from xpert_studio.desktop.widgets.chosen_tasks import ChosenTasks, TaskChoice
 from xpert_studio.desktop.widgets.fields import (
-    NumberField,
     Options,
-    Picker,
-    Spin,
     check_box,
     choices,
     field,
@@ -39,8 +36,11 @@ from xpert_studio.desktop.widgets.fields import (
     text_box,
     tick,
 )
+from xpert_studio.desktop.widgets.flow import Flow
 from xpert_studio.desktop.widgets.labels import button, label
-from xpert_studio.desktop.widgets.layouts import Flow, box, column, put_in, row
+from xpert_studio.desktop.widgets.layouts import box, column, put_in, row
+from xpert_studio.desktop.widgets.number_field import NumberField, Spin
+from xpert_studio.desktop.widgets.picker import Picker
 from xpert_studio.desktop.widgets.shown_text import menu_words
 from xpert_studio.desktop.widgets.texts import WritingField
 
@@ -122,10 +122,14 @@ def text(
     if is_secret:
         made.setEchoMode(QLineEdit.EchoMode.Password)
     return Input(
-        made, lambda: made.text().strip(), lambda value: made.setText(value or ""),
-        made.textChanged, made.editingFinished, is_wide=True,
+        made,
+        lambda: made.text().strip(),
+        lambda value: made.setText(value or ""),
+        made.textChanged,
+        made.editingFinished,
+        is_wide=True,
         set_open=lambda is_open: made.setReadOnly(not is_open),
-    )  # fmt: skip
+    )
 
 
 @_described
@@ -133,10 +137,15 @@ def writing(name: str, hint: str = "", *, lines: int = 3) -> Input:
     """A text that grows with what is written, and is left when a person pauses too."""
     made = WritingField(name, t(hint), lines=lines)
     return Input(
-        made, lambda: made.toPlainText().strip(), lambda value: made.show_text(value or ""),
-        made.textChanged, made.finished, finish=made.finish, set_open=made.set_open,
+        made,
+        lambda: made.toPlainText().strip(),
+        lambda value: made.show_text(value or ""),
+        made.textChanged,
+        made.finished,
+        finish=made.finish,
+        set_open=made.set_open,
         is_wide=True,
-    )  # fmt: skip
+    )
 
 
 @_described
@@ -144,17 +153,28 @@ def long_text(name: str, hint: str = "", *, high: int = 110) -> Input:
     """Several lines."""
     made = text_box(name=name, hint=t(hint), high=high)
     return Input(
-        made, lambda: made.toPlainText().strip(),
+        made,
+        lambda: made.toPlainText().strip(),
         lambda value: made.setPlainText(value or ""),
-        made.textChanged, made.textChanged, is_wide=True,
-    )  # fmt: skip
+        made.textChanged,
+        made.textChanged,
+        is_wide=True,
+    )
 
 
 @_described
 def number(
-    name: str, least: float, most: float, *, digits: int = 0, empty: str | None = None, suffix: str = "",
-    step: int = 1, lowest: str = "", wide: int = 0,
-) -> Input:  # fmt: skip
+    name: str,
+    least: float,
+    most: float,
+    *,
+    digits: int = 0,
+    empty: str | None = None,
+    suffix: str = "",
+    step: int = 1,
+    lowest: str = "",
+    wide: int = 0,
+) -> Input:
     """A number of a range; another one is offered as its lowest and highest.
 
     Args:
@@ -172,14 +192,22 @@ def number(
         spin = Spin(name, int(least), int(most), suffix, step, wide)
         spin.setSpecialValueText(t(lowest))
         return Input(
-            spin, spin.value, spin.setValue, spin.valueChanged, spin.editingFinished,
+            spin,
+            spin.value,
+            spin.setValue,
+            spin.valueChanged,
+            spin.editingFinished,
             offer=lambda bounds: spin.setRange(*bounds),
-        )  # fmt: skip
+        )
     made = NumberField(name, least, most, digits=digits, empty=t(empty), wide=wide)
     return Input(
-        made, lambda: made.number if digits else made.whole, made.show_number,
-        made.textChanged, made.editingFinished, made.fault,
-    )  # fmt: skip
+        made,
+        lambda: made.number if digits else made.whole,
+        made.show_number,
+        made.textChanged,
+        made.editingFinished,
+        made.fault,
+    )
 
 
 @_described
@@ -195,9 +223,13 @@ def choice(name: str, offers: Callable[[], Options] = tuple, *, least: int = 0) 
         made.setCurrentIndex(max(0, place))
 
     return Input(
-        made, made.currentData, show, made.currentIndexChanged, made.activated,
+        made,
+        made.currentData,
+        show,
+        made.currentIndexChanged,
+        made.activated,
         offer=lambda offers: refill(made, offers, made.currentData()),
-    )  # fmt: skip
+    )
 
 
 @_described
@@ -217,10 +249,14 @@ def suggested(name: str, offers: Callable[[], Iterable[str]] = tuple, hint: str 
 
     offer(offers())
     return Input(
-        made, lambda: made.currentText().strip(),
-        lambda value: made.setEditText(value or ""), made.editTextChanged,
-        line.editingFinished, offer=offer, is_wide=True,
-    )  # fmt: skip
+        made,
+        lambda: made.currentText().strip(),
+        lambda value: made.setEditText(value or ""),
+        made.editTextChanged,
+        line.editingFinished,
+        offer=offer,
+        is_wide=True,
+    )
 
 
 @_described
@@ -312,9 +348,14 @@ def boxes(
     made = Several(offers(), is_listed=is_listed)
     made.setAccessibleName(name)
     return Input(
-        made, made.ticked, made.tick, made.changed, made.changed, offer=made.offer,
+        made,
+        made.ticked,
+        made.tick,
+        made.changed,
+        made.changed,
+        offer=made.offer,
         is_wide=True,
-    )  # fmt: skip
+    )
 
 
 class Several(QWidget):
@@ -385,9 +426,14 @@ def chosen_tasks(name: str, say: Callable[[int], str] | None = None) -> Input:
         made.model.offer(offered)
 
     return Input(
-        made, lambda: frozenset(made.model.chosen), show, made.changed, made.changed,
-        offer=offer, is_wide=True,
-    )  # fmt: skip
+        made,
+        lambda: frozenset(made.model.chosen),
+        show,
+        made.changed,
+        made.changed,
+        offer=offer,
+        is_wide=True,
+    )
 
 
 @_described
@@ -396,9 +442,12 @@ def check(name: str, words: str) -> Input:
     made = check_box(t(words))
     made.setAccessibleName(name)
     return Input(
-        made, made.isChecked, lambda value: tick(made, is_on=bool(value)), made.toggled,
+        made,
+        made.isChecked,
+        lambda value: tick(made, is_on=bool(value)),
         made.toggled,
-    )  # fmt: skip
+        made.toggled,
+    )
 
 
 @_described
@@ -423,9 +472,14 @@ def path(
     made = box(row(line, button(t("Choose…"), ask)))
     made.setFocusProxy(line)
     return Input(
-        made, read, lambda value: line.setText(str(value)), line.textChanged,
-        line.editingFinished, lambda: fault(read()), is_wide=True,
-    )  # fmt: skip
+        made,
+        read,
+        lambda value: line.setText(str(value)),
+        line.textChanged,
+        line.editingFinished,
+        lambda: fault(read()),
+        is_wide=True,
+    )
 
 
 def no_folder(found: Path) -> str:

@@ -8,14 +8,11 @@ from typing import Final
 from PySide6.QtCore import (
     QAbstractItemModel,
     QModelIndex,
-    QPointF,
     QRect,
-    QSize,
     Qt,
     Signal,
 )
 from PySide6.QtGui import (
-    QFont,
     QFontMetrics,
     QGuiApplication,
     QKeyEvent,
@@ -23,7 +20,6 @@ from PySide6.QtGui import (
     QMouseEvent,
     QPainter,
     QPen,
-    QPolygonF,
     QResizeEvent,
 )
 from PySide6.QtWidgets import (
@@ -37,130 +33,13 @@ from PySide6.QtWidgets import (
 
 from xpert_studio.core.wording import short
 from xpert_studio.desktop.look import GAP, TIGHT, colour, heat, pixmap, px, type_of
-from xpert_studio.desktop.widgets.entries import Index, draw_chip
+from xpert_studio.desktop.widgets.chips import draw_chip
+from xpert_studio.desktop.widgets.entries import Index
 from xpert_studio.desktop.widgets.grid import BLANK, LONGEST, Figures, Grid, GridCell
+from xpert_studio.desktop.widgets.grid_head import GridHead
 from xpert_studio.desktop.widgets.selecting import select_only
 from xpert_studio.desktop.widgets.spans import draw_bar
 from xpert_studio.desktop.widgets.wiring import ENTER, wire
-
-# The head of a grid: names over as many lines as they need, and which column the rows go by.
-
-_ARROW: Final = 8
-_MOST_LINES: Final = 3
-_LONGEST: Final = 16
-"""Letters of a word that a column makes room for; names of systems may be of any length."""
-_WRAP: Final = int(Qt.TextFlag.TextWordWrap)
-
-
-class GridHead(QHeaderView):
-    """Paints the names of the columns of a grid.
-
-    Args:
-        grid: Whose columns.
-        view: Where it stands.
-    """
-
-    def __init__(self, grid: Grid, view: QTableView) -> None:
-        super().__init__(
-            Qt.Orientation.Horizontal,
-            view,
-            sectionsClickable=True,
-            highlightSections=False,
-            minimumSectionSize=px(40),
-        )
-        self._grid = grid
-        self._sorted: tuple[int, bool] = (-1, False)
-        self.setMouseTracking(True)
-        self.sectionResized.connect(lambda *_: self.grow())
-        grid.modelReset.connect(self.grow)
-
-    def mark_sorted(self, section: int, *, descending: bool) -> None:
-        """Shows by which column the rows go; by none where it is negative."""
-        self._sorted = (section, descending)
-        self.viewport().update()
-
-    def grow(self) -> None:
-        """As high as the name with the most lines."""
-        self.setFixedHeight(self.sizeHint().height())
-
-    def needed(self, section: int) -> int:
-        """How wide a column must be for the longest word of its name."""
-        metrics, whole = QFontMetrics(self._font()), QRect(0, 0, 1000, 10)
-        longest = max(
-            metrics.horizontalAdvance(word[:_LONGEST]) for word in self._name(section).split(" ")
-        )
-        return longest + whole.width() - self._room(whole, section).width() + 2
-
-    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
-        """Room for the names of all columns that are shown, at the widths they have."""
-        metrics = QFontMetrics(self._font())
-        lines = 1
-        for section in (one for one in range(self.count()) if not self.isSectionHidden(one)):
-            width = self._room(QRect(0, 0, self.sectionSize(section), 10), section).width()
-            bounds = metrics.boundingRect(QRect(0, 0, width, 10_000), _WRAP, self._name(section))
-            lines = max(lines, round(bounds.height() / metrics.lineSpacing()))
-        high = min(lines, _MOST_LINES) * metrics.lineSpacing() + 2 * px(GAP)
-        return QSize(super().sizeHint().width(), high)
-
-    def paintSection(self, painter: QPainter, rect: QRect, section: int) -> None:  # noqa: N802
-        """Paints the ground, the name, and the arrow."""
-        if not 0 <= section < len(self._grid.columns):
-            return
-        painter.save()
-        painter.fillRect(rect, colour("sunken"))
-        painter.setPen(colour("border"))
-        painter.drawLine(rect.bottomLeft(), rect.bottomRight())
-        is_sorted = self._sorted[0] == section
-        painter.setFont(self._font())
-        painter.setPen(colour("text" if is_sorted else "muted"))
-        room = self._room(rect, section)
-        painter.drawText(room, self._grid.alignment(section) | _WRAP, self._shown(room, section))
-        if is_sorted:
-            self._draw_arrow(painter, rect, section)
-        painter.restore()
-
-    def _shown(self, room: QRect, section: int) -> str:
-        """The name, cut where it needs more lines than there are."""
-        metrics = QFontMetrics(self._font())
-        name = self._name(section)
-        bounds = metrics.boundingRect(QRect(0, 0, room.width(), 10_000), _WRAP, name)
-        if bounds.height() <= room.height() and bounds.width() <= room.width():
-            return name
-        most = max(1, room.height() // metrics.lineSpacing())
-        wide = room.width() * most - metrics.averageCharWidth() * 2 * (most - 1)
-        return metrics.elidedText(name, Qt.TextElideMode.ElideRight, wide)
-
-    def _draw_arrow(self, painter: QPainter, rect: QRect, section: int) -> None:
-        size = px(_ARROW)
-        is_figure = self._grid.columns[section].is_figure
-        left = rect.left() + px(TIGHT) if is_figure else rect.right() - size - px(TIGHT)
-        middle, down = rect.center().y(), size / 4 if self._sorted[1] else -size / 4
-        ends = (
-            (left, middle - down),
-            (left + size, middle - down),
-            (left + size / 2, middle + down),
-        )
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(colour("accent"))
-        painter.drawPolygon(QPolygonF([QPointF(x, y) for x, y in ends]))
-
-    def _room(self, rect: QRect, section: int) -> QRect:
-        """Where the name stands: beside the arrow, whether there is one now or not."""
-        inner = rect.adjusted(px(GAP), px(TIGHT), -px(GAP), -px(TIGHT))
-        if not 0 <= section < len(self._grid.columns) or not self._grid.columns[section].sorts:
-            return inner
-        arrow = px(_ARROW) - px(TIGHT)
-        is_figure = self._grid.columns[section].is_figure
-        return inner.adjusted(arrow if is_figure else 0, 0, 0 if is_figure else -arrow, 0)
-
-    def _name(self, section: int) -> str:
-        columns = self._grid.columns
-        return " ".join(columns[section].head.split()) if section < len(columns) else ""
-
-    def _font(self) -> QFont:
-        return type_of(self.font(), "small", is_strong=True)
-
 
 TEXTS: Final = "*"
 _ROW: Final = 34
@@ -308,8 +187,6 @@ class GridView(QTableView):
         )
         self._fit()
 
-    # Columns.
-
     def _fit(self) -> None:
         """Columns as wide as they want to be; what room is left goes to those that stretch."""
         self.verticalHeader().setVisible(
@@ -364,8 +241,6 @@ class GridView(QTableView):
         """The number of a column; -1 where there is none of that key."""
         return next((n for n, item in enumerate(self.grid.columns) if item.key == key), -1)
 
-    # Sorting.
-
     def mark_sorted(self, key: str, *, descending: bool) -> None:
         """Shows by what the rows are sorted."""
         self.order = (key, descending)
@@ -392,8 +267,6 @@ class GridView(QTableView):
 
     def _show_sorted(self) -> None:
         self.head.mark_sorted(self.column_of(self.order[0]), descending=self.order[1])
-
-    # Opening and copying.
 
     @property
     def chosen(self) -> list[int]:

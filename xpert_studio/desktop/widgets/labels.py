@@ -29,7 +29,8 @@ from xpert_studio.desktop.look import (
     size_before_words,
     type_of,
 )
-from xpert_studio.desktop.places import NextStep, Place
+from xpert_studio.desktop.next_steps import NextStep
+from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.widgets.layouts import column, row
 from xpert_studio.desktop.widgets.shown_text import breakable, clipped, menu_words
 from xpert_studio.desktop.widgets.shown_text import hint as plain_hint
@@ -200,9 +201,6 @@ def card(inside: QLayout | None = None, kind: str = "card") -> QFrame:
     return made
 
 
-# A figure on a card: its name, the figure, and a line on what it means.
-
-
 class FigureCard(Card):
     """One figure."""
 
@@ -218,9 +216,6 @@ class FigureCard(Card):
         self.figure.setText(figure)
         self.note.setText(note)
         self.figure.setAccessibleName(f"{self._name}: {figure}. {note}")
-
-
-# A line to be copied, such as a command; it is selected, copied, and scrolls where it is long.
 
 
 class CopiedLine(QWidget):
@@ -245,9 +240,6 @@ class CopiedLine(QWidget):
     def take(self) -> None:
         """Copies the whole line."""
         QGuiApplication.clipboard().setText(self._whole)
-
-
-# At the end of a piece of work: what has ended, and a button to what comes next.
 
 
 class NextButton(QWidget):

@@ -1,11 +1,11 @@
-"""Layouts with the standard spacings, and one that breaks into lines where there is little room."""
+"""Layouts with the standard spacings."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import TypeVar
 
-from PySide6.QtCore import QMargins, QPoint, QRect, QSize, Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractScrollArea,
@@ -14,9 +14,7 @@ from PySide6.QtWidgets import (
     QGridLayout,
     QHBoxLayout,
     QLayout,
-    QLayoutItem,
     QSizePolicy,
-    QSplitter,
     QStackedWidget,
     QVBoxLayout,
     QWidget,
@@ -24,51 +22,9 @@ from PySide6.QtWidgets import (
 
 from xpert_studio.desktop.look import GAP, SPACE, px
 
-# Work and what helps with it: side by side where there is room, one above the other where not.
 
-_ROOM = 700
-
-
-class SideSplitter(QSplitter):
-    """Two parts; the second helps with the first.
-
-    Args:
-        work: The first.
-        help_: The second.
-        room: Below this width, at 100 %, they stand one above the other.
-        sizes: How wide they are beside each other, and in which proportion they grow.
-    """
-
-    def __init__(
-        self,
-        work: QWidget,
-        help_: QWidget,
-        *,
-        room: int = _ROOM,
-        sizes: tuple[int, int] = (760, 340),
-    ) -> None:
-        super().__init__(Qt.Orientation.Horizontal, childrenCollapsible=False)
-        self._room = room
-        self._sizes = sizes
-        self._parts = (work, help_)
-        _fill(self, self._parts, shares=sizes, sizes=sizes)
-
-    def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
-        """As narrow as the wider part, for they can stand above each other."""
-        return QSize(max(map(_least_width, self._parts)), super().minimumSizeHint().height())
-
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
-        """Turns when there is too little, or enough, room beside each other."""
-        super().resizeEvent(event)
-        is_narrow = event.size().width() < max(px(self._room), sum(map(_least_width, self._parts)))
-        wanted = Qt.Orientation.Vertical if is_narrow else Qt.Orientation.Horizontal
-        if wanted != self.orientation():
-            self.setOrientation(wanted)
-            self._parts[1].setContentsMargins(0, px(GAP) if is_narrow else 0, 0, 0)
-            self.setSizes([px(size) for size in ((520, 240) if is_narrow else self._sizes)])
-
-
-def _least_width(part: QWidget) -> int:
+def least_width(part: QWidget) -> int:
+    """The width below which a part is cut."""
     return max(part.minimumWidth(), part.minimumSizeHint().width())
 
 
@@ -143,13 +99,13 @@ class Sides(QWidget):
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
         """As narrow as the widest part, for they can stand below each other."""
-        widest = max(map(_least_width, self._parts))
+        widest = max(map(least_width, self._parts))
         return QSize(widest + self._around, super().minimumSizeHint().height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
         """Another width may need another direction."""
         super().resizeEvent(event)
-        least = sum(map(_least_width, self._parts)) + self._around
+        least = sum(map(least_width, self._parts)) + self._around
         least += self._box.spacing() * (len(self._parts) - 1)
         way, is_narrow = QBoxLayout.Direction, event.size().width() < max(px(self._narrow), least)
         wanted = way.TopToBottom if is_narrow else way.LeftToRight
@@ -206,45 +162,6 @@ def stacked(*pages: QWidget) -> Stack:
     return made
 
 
-def split(
-    *parts: QWidget,
-    sizes: tuple[int, ...] = (),
-    shares: tuple[int, ...] = (),
-    way: Qt.Orientation = Qt.Orientation.Horizontal,
-    least: int = 0,
-) -> QSplitter:
-    """Widgets with borders between them that can be moved.
-
-    Args:
-        parts: The widgets.
-        sizes: Their sizes, in pixels at 100 %.
-        shares: In which proportion they grow.
-        way: Whether they stand beside or below each other.
-        least: The least height of all, in pixels at 100 %.
-    """
-    made = QSplitter(way, childrenCollapsible=False)
-    made.setMinimumHeight(px(least))
-    _fill(made, parts, shares=shares, sizes=sizes)
-    # It takes the height that is left, and never presses what stands above it.
-    made.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
-    return made
-
-
-def _fill(
-    splitter: QSplitter,
-    parts: Iterable[QWidget],
-    *,
-    shares: tuple[int, ...],
-    sizes: tuple[int, ...],
-) -> None:
-    for part in parts:
-        splitter.addWidget(part)
-    for place, share in enumerate(shares):
-        splitter.setStretchFactor(place, share)
-    if sizes:
-        splitter.setSizes([px(size) for size in sizes])
-
-
 def clear(layout: QLayout) -> None:
     """Takes everything out of a layout."""
     while (item := layout.takeAt(0)) is not None:
@@ -280,93 +197,3 @@ def wide(widget: QWidget) -> QWidget:
     """Lets a widget take all the room there is."""
     widget.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
     return widget
-
-
-# A layout that breaks into lines, as words do: for buttons and pickers that may not fit in one.
-
-
-class Flow(QLayout):
-    """Widgets beside each other, and below each other where there is no more room."""
-
-    def __init__(self, *widgets: QWidget, on: QWidget | None = None, gap: int = GAP) -> None:
-        super().__init__(on, contentsMargins=QMargins(0, 0, 0, 0))
-        self._items: list[QLayoutItem] = []
-        self._gap = px(gap)
-        for widget in widgets:
-            self.addWidget(widget)
-
-    def addItem(self, item: QLayoutItem) -> None:  # noqa: N802 - Qt's name
-        """Takes one more."""
-        self._items.append(item)
-
-    def count(self) -> int:
-        """How many there are."""
-        return len(self._items)
-
-    def itemAt(self, index: int) -> QLayoutItem | None:  # noqa: N802 - Qt's name
-        """One of them."""
-        return self._items[index] if 0 <= index < len(self._items) else None
-
-    def takeAt(self, index: int) -> QLayoutItem | None:  # noqa: N802 - Qt's name
-        """Gives one back."""
-        return self._items.pop(index) if 0 <= index < len(self._items) else None
-
-    def expandingDirections(self) -> Qt.Orientation:  # noqa: N802 - Qt's name
-        """It takes no more than it needs."""
-        return Qt.Orientation(0)
-
-    def hasHeightForWidth(self) -> bool:  # noqa: N802 - Qt's name
-        """The narrower, the higher."""
-        return True
-
-    def heightForWidth(self, width: int) -> int:  # noqa: N802 - Qt's name
-        """How high it is at a width."""
-        return self._arrange(QRect(0, 0, width, 0), move=False)
-
-    def setGeometry(self, rect: QRect) -> None:  # noqa: N802 - Qt's name
-        """Puts everything in its place."""
-        super().setGeometry(rect)
-        self._arrange(rect, move=True)
-
-    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
-        """All in one line."""
-        hints = [item.sizeHint() for item in self._seen()]
-        return QSize(
-            sum(hint.width() for hint in hints) + self._gap * max(len(hints) - 1, 0),
-            max((hint.height() for hint in hints), default=0),
-        )
-
-    def minimumSize(self) -> QSize:  # noqa: N802 - Qt's name
-        """As wide as the widest."""
-        sizes = [item.minimumSize() for item in self._seen()]
-        return QSize(
-            max((size.width() for size in sizes), default=0),
-            max((size.height() for size in sizes), default=0),
-        )
-
-    def _seen(self) -> list[QLayoutItem]:
-        return [item for item in self._items if not item.isEmpty()]
-
-    def _arrange(self, rect: QRect, *, move: bool) -> int:
-        """Breaks the items into lines; gives the height they take."""
-        x = y = high = 0
-        line: list[tuple[QLayoutItem, int, QSize]] = []
-        for item in self._seen():
-            size = item.sizeHint()
-            size.setWidth(min(size.width(), rect.width()))
-            if line and x + size.width() > rect.width():
-                self._place(line, rect.topLeft() + QPoint(0, y), high, move=move)
-                x, y, high, line = 0, y + high + self._gap, 0, []
-            line.append((item, x, size))
-            x += size.width() + self._gap
-            high = max(high, size.height())
-        self._place(line, rect.topLeft() + QPoint(0, y), high, move=move)
-        return y + high
-
-    def _place(
-        self, line: list[tuple[QLayoutItem, int, QSize]], start: QPoint, high: int, *, move: bool
-    ) -> None:
-        """Items of one line, each in the middle of its height."""
-        if move:
-            for item, x, size in line:
-                item.setGeometry(QRect(start + QPoint(x, (high - size.height()) // 2), size))

@@ -1,4 +1,4 @@
-"""What is said to a person: a notice at the foot of the window, and a line beside the controls.
+"""What is said to a person at the foot of the window.
 
 What went well goes by itself. An error stays until its cause is gone: the next change goes through
 or another page is shown. Nothing on a page is ever covered; a notice that is too long is shown whole
@@ -8,21 +8,14 @@ on request.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Concatenate, Final, ParamSpec
 
 from PySide6.QtCore import QPoint, QSize, Qt
 from PySide6.QtGui import QAccessible, QAccessibleEvent, QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import QLabel, QMenu, QSizePolicy, QStatusBar, QWidget, QWidgetAction
-from shiboken6 import isValid
 
-from xpert_studio.core.errors import DiskError, ProjectBusyError, XpertError
-from xpert_studio.core.wording import explained, t
-from xpert_studio.core.workflow import CommandContext
+from xpert_studio.core.wording import t
 from xpert_studio.desktop.look import GAP, PAD, SPACE, TIGHT, pixmap, px
-from xpert_studio.desktop.prefs import Words
-from xpert_studio.desktop.session import Session
 from xpert_studio.desktop.widgets.labels import Card, button, label, retone, tool
-from xpert_studio.desktop.widgets.labels import Words as Label
 from xpert_studio.desktop.widgets.layouts import box, column, row
 from xpert_studio.desktop.widgets.wiring import later
 
@@ -85,10 +78,15 @@ class Notice(Card):
         self._whole = button(t("Show all of it"), self.show_whole, kind="link")
         self._act = button("", self._run, kind="link")
         row(
-            self._sign, self._words, self._whole, self._act,
+            self._sign,
+            self._words,
+            self._whole,
+            self._act,
             tool("x", t("Close this notice"), self.hide),
-            on=self, pad=(TIGHT, 0, 0, 0), gap=TIGHT,
-        )  # fmt: skip
+            on=self,
+            pad=(TIGHT, 0, 0, 0),
+            gap=TIGHT,
+        )
         self._on_act: Callable[[], object] | None = None
         self._timer = later(self, _GOES_AFTER_MS, self.hide)
         self._laid_out = later(self, 0, self._offer_whole)
@@ -169,92 +167,3 @@ class Notice(Card):
         self.hide()
         if self._on_act is not None:
             self._on_act()
-
-
-# A line beside the controls that says why what they asked for was refused.
-
-P = ParamSpec("P")
-Refused = Callable[[XpertError], object]
-_LISTED: Final = 3
-"""So many of several things that are missing are listed."""
-
-
-class ErrorLine(Label):
-    """Hidden while nothing was refused; goes with the next change that is asked for elsewhere.
-
-    What is refused after the page was left, or after it shows something else, goes to the notice.
-    """
-
-    def __init__(self, session: Session) -> None:
-        super().__init__("bad", wrap=True, parent=None)
-        self._session = session
-        self._about = ""
-        self._pending = 0
-        self._told: list[str] = []
-        session.changed.connect(self._forget)
-        self.hide()
-
-    def concern(self, about: str) -> None:
-        """What the page shows now, by its id: another one takes back what was said."""
-        if about != self._about:
-            self._about = about
-            self._tell([])
-
-    def do(
-        self, verb: Callable[Concatenate[CommandContext, P], Any], *args: P.args, **kwargs: P.kwargs
-    ) -> None:
-        """Does a verb; see ``Session.do``."""
-        self.perform(lambda: verb(self._session.ctx, *args, **kwargs))
-
-    def perform(
-        self,
-        work: Callable[[], Any],
-        then: Callable[[Any], None] | None = None,
-        refused: Refused | None = None,
-        *,
-        words: Words | None = None,
-    ) -> None:
-        """Does something that changes the project.
-
-        Args:
-            work: As in ``Session.perform``, and so `then` and `words`.
-            then: Gets what it returns.
-            refused: Gets the error, where it is said here.
-            words: What was kept of it while it was typed.
-        """
-        about = self._about
-        if not self._pending:
-            self._tell([])
-        self._pending += 1
-
-        def done(result: Any) -> None:
-            self._pending -= 1
-            if then is not None:
-                then(result)
-
-        def failed(error: BaseException) -> None:
-            self._pending -= 1
-            if self._belongs_here(error, about):
-                assert isinstance(error, XpertError)
-                self._tell([*self._told, " ".join(explained(error, listed=_LISTED).split())])
-                if refused is not None:
-                    refused(error)
-            else:
-                self._session.report(error)
-
-        self._session.perform(work, done, failed, words=words)
-
-    def _belongs_here(self, error: BaseException, about: str) -> bool:
-        if not isinstance(error, XpertError) or isinstance(error, DiskError | ProjectBusyError):
-            return False
-        ground = self.parentWidget() if isValid(self) else None
-        return ground is not None and ground.isVisible() and about == self._about
-
-    def _forget(self) -> None:
-        """What succeeds of several things at once takes nothing back of what was refused."""
-        if not self._pending:
-            self._tell([])
-
-    def _tell(self, told: list[str]) -> None:
-        self._told = told
-        self.say("\n".join(told))

@@ -103,12 +103,15 @@ class Finding(QWidget):
         self.words = field(name=t("Search in the text"), hint=t("Search in the text"))
         self.count = label("", "small", wrap=False)
         row(
-            self.words, self.count,
+            self.words,
+            self.count,
             tool("arrow-up", t("Previous place"), lambda: self._go(-1)),
             tool("arrow-down", t("Next place"), lambda: self._go(1)),
             tool("x", t("Close the search"), self._close),
-            on=self, pad=TIGHT, gap=GAP,
-        )  # fmt: skip
+            on=self,
+            pad=TIGHT,
+            gap=GAP,
+        )
         self.words.textChanged.connect(self._look)
         on_keys(self.words, ENTER, self._enter)
         on_keys(self.words, (Qt.Key.Key_Down,), lambda: self._go(1))

@@ -1,4 +1,4 @@
-"""Texts to read: responses, rendered safely and with their quotes marked, and prompts as they are sent.
+"""Texts to read: responses, rendered safely and with their quotes marked.
 
 Nothing in a response is ever fetched, opened or run: HTML is shown as text, links lead nowhere,
 images are those the project holds. Passages are taken out of it verbatim.
@@ -14,7 +14,6 @@ from PySide6.QtCore import QRect, Qt, QUrl
 from PySide6.QtGui import (
     QColor,
     QFont,
-    QGuiApplication,
     QImage,
     QPainter,
     QPaintEvent,
@@ -24,27 +23,23 @@ from PySide6.QtGui import (
     QTextCursor,
     QTextDocument,
     QTextFormat,
-    QTextOption,
 )
-from PySide6.QtWidgets import QFrame, QPlainTextEdit, QTextBrowser, QTextEdit, QWidget
+from PySide6.QtWidgets import QFrame, QTextBrowser, QTextEdit, QWidget
 
 from xpert_studio.core.records import Quote
 from xpert_studio.core.wording import number, t
 from xpert_studio.core.workflow.passages import Passages, sentence_around
 from xpert_studio.desktop.look import GAP, TIGHT, colour, px, tint, type_size
-from xpert_studio.desktop.widgets.labels import button, label
-from xpert_studio.desktop.widgets.layouts import row
-from xpert_studio.desktop.widgets.shown_text import (
-    BUDGET,
-    breakable,
+from xpert_studio.desktop.widgets.drawn_text import (
     characters,
-    clipped,
     cursor_at,
-    portion,
     selection,
     text_style,
     units,
 )
+from xpert_studio.desktop.widgets.labels import button, label
+from xpert_studio.desktop.widgets.layouts import row
+from xpert_studio.desktop.widgets.portions import BUDGET, portion
 
 _LONGEST_RENDERED: Final = 300_000
 _MORE: Final = 4
@@ -92,9 +87,13 @@ class ResponseView(QTextBrowser):
         self._rest = QWidget(self)
         self._how_much = label("", "warn")
         row(
-            self._how_much, button(t("Show more"), self.show_more, kind="link"),
-            on=self._rest, pad=TIGHT, gap=GAP, grow=0,
-        )  # fmt: skip
+            self._how_much,
+            button(t("Show more"), self.show_more, kind="link"),
+            on=self._rest,
+            pad=TIGHT,
+            gap=GAP,
+            grow=0,
+        )
         self._rest.hide()
         self._passages: Passages | None = None
         self._found: list[QTextEdit.ExtraSelection] = []
@@ -142,9 +141,12 @@ class ResponseView(QTextBrowser):
             )
             self._tidy()
         self._how_much.setText(
-            t("This text is very long or has very large tables. Only its beginning is shown: {n} of {total} characters.",
-              n=number(len(shown)), total=number(len(source)))
-        )  # fmt: skip
+            t(
+                "This text is very long or has very large tables. Only its beginning is shown: {n} of {total} characters.",
+                n=number(len(shown)),
+                total=number(len(source)),
+            )
+        )
         self._rest.setVisible(len(shown) < len(source))
         self._place_rest()
 
@@ -175,7 +177,7 @@ class ResponseView(QTextBrowser):
             )
             cursor.mergeBlockFormat(layout)
             if level:
-                style = _select_head(cursor)
+                style = select_head(cursor)
                 style.setProperty(QTextFormat.Property.FontSizeAdjustment, 0)
                 style.setProperty(
                     QTextFormat.Property.FontPixelSize,
@@ -195,8 +197,6 @@ class ResponseView(QTextBrowser):
                     self._scaled[path] = _no_wider(image, self.viewport().width() - px(40))
                 return self._scaled[path]
         return QImage()
-
-    # Passages.
 
     @property
     def passages(self) -> Passages:
@@ -276,8 +276,6 @@ class ResponseView(QTextBrowser):
             return None
         return self.passages.in_rendered(start, start + len(quote.quote))
 
-    # Search.
-
     def find_all(self, words: str) -> int:
         """Marks every place of some words; returns how many there are."""
         self._found = []
@@ -313,7 +311,7 @@ class ResponseView(QTextBrowser):
         self.setExtraSelections([*self._quotes, *self._found])
 
 
-def _select_head(cursor: QTextCursor) -> QTextCharFormat:
+def select_head(cursor: QTextCursor) -> QTextCharFormat:
     """Selects the line of a cursor up to its end; gives the style that a head has at least."""
     cursor.movePosition(QTextCursor.MoveOperation.EndOfBlock, QTextCursor.MoveMode.KeepAnchor)
     style = QTextCharFormat()
@@ -338,106 +336,3 @@ def _no_wider(image: QImage, width: int) -> QImage:
     if image.width() <= width:
         return image
     return image.scaledToWidth(width, Qt.TransformationMode.SmoothTransformation)
-
-
-# A prompt or exchange as it goes over the wire: parts under headings, the cacheable ones marked. A bar
-# beside the text and a word in the heading say what a provider's cache may serve.
-
-_LONGEST: Final = 200_000
-_LINES: Final = 6_000
-_BAR: Final = 4
-
-
-@dataclass(frozen=True, slots=True)
-class Part:
-    """One part of a prompt.
-
-    Attributes:
-        title: What it is.
-        text: It, letter for letter.
-        is_shared: Whether a cache may serve it.
-    """
-
-    title: str
-    text: str
-    is_shared: bool = False
-
-
-class PromptView(QPlainTextEdit):
-    """Parts below each other."""
-
-    def __init__(self, name: str) -> None:
-        super().__init__(readOnly=True, tabChangesFocus=True)
-        self.setAccessibleName(name)
-        self.setProperty("kind", "reading")
-        self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
-        self._parts: tuple[Part, ...] = ()
-        self._shared: list[tuple[int, int]] = []
-        self._gutter = _Gutter(self)
-        self.updateRequest.connect(lambda *_: self._gutter.update())
-        self.setViewportMargins(px(14), 0, 0, 0)
-
-    def show_parts(self, parts: Sequence[Part]) -> None:
-        """Shows a prompt; of a very long part its beginning."""
-        if tuple(parts) == self._parts:
-            return
-        self._parts = tuple(parts)
-        lines: list[str] = []
-        heads: list[int] = []
-        self._shared = []
-        for part in parts:
-            first = len(lines)
-            heads.append(first)
-            lines.append(f"{part.title} · {t('cacheable')}" if part.is_shared else part.title)
-            lines += breakable(clipped(part.text, _LONGEST, _LINES)).split("\n")
-            if part.is_shared:
-                self._shared.append((first, len(lines) - 1))
-            lines.append("")
-        self.setPlainText("\n".join(lines[:-1]))
-        for line in heads:
-            self._mark_head(line)
-        self.moveCursor(QTextCursor.MoveOperation.Start)
-        self._gutter.update()
-
-    def copy_all(self) -> None:
-        """Copies everything, parts that are shown in part as a whole."""
-        QGuiApplication.clipboard().setText(
-            "\n\n".join(f"{part.title}\n{part.text}" for part in self._parts)
-        )
-
-    def is_shared(self, line: int) -> bool:
-        """Whether a line is one that a cache may serve."""
-        return any(first <= line <= last for first, last in self._shared)
-
-    def _mark_head(self, line: int) -> None:
-        cursor = QTextCursor(self.document().findBlockByNumber(line))
-        style = _select_head(cursor)
-        style.setForeground(colour("accent" if self.is_shared(line) else "text"))
-        cursor.mergeCharFormat(style)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
-        """The gutter stays beside the text."""
-        super().resizeEvent(event)
-        inside = self.contentsRect()
-        self._gutter.setGeometry(QRect(inside.left(), inside.top(), px(14), inside.height()))
-
-    def paint_gutter(self, painter: QPainter, height: int) -> None:
-        """Paints the bar beside what a cache may serve."""
-        block = self.firstVisibleBlock()
-        top = self.blockBoundingGeometry(block).translated(self.contentOffset()).top()
-        while block.isValid() and top <= height:
-            high = self.blockBoundingRect(block).height()
-            if self.is_shared(block.blockNumber()):
-                painter.fillRect(QRect(px(3), int(top), px(_BAR), int(high) + 1), colour("accent"))
-            block, top = block.next(), top + high
-
-
-class _Gutter(QWidget):
-    def __init__(self, view: PromptView) -> None:
-        super().__init__(view)
-        self._view = view
-        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
-        """Paints the bar."""
-        self._view.paint_gutter(QPainter(self), self.height())

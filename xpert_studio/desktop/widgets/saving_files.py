@@ -8,7 +8,11 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QFileDialog, QWidget
 
-from xpert_studio.desktop.kit import Shell, button, open_file, row, show_in_folder, t
+from xpert_studio.core.wording import t
+from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.widgets.files import open_file, show_in_folder
+from xpert_studio.desktop.widgets.labels import button
+from xpert_studio.desktop.widgets.layouts import row
 from xpert_studio.report.charts import CHART_ENDINGS, Chart, save_chart
 from xpert_studio.report.csv_tables import Value, write_tables
 
@@ -74,11 +78,15 @@ def save_chart_as(
     """Asks for a file, and writes a chart to it, if there is one; it is painted on another thread."""
     if draw is not None and (
         path := ask_for_target(
-            owner, shell.session.path.parent / file_name(title, ".svg"), t("Save the chart"),
-            t("Drawing (*.svg)"), t("Picture (*.png)"), t("Figures behind it (*.csv)"),
+            owner,
+            shell.session.path.parent / file_name(title, ".svg"),
+            t("Save the chart"),
+            t("Drawing (*.svg)"),
+            t("Picture (*.png)"),
+            t("Figures behind it (*.csv)"),
             endings=CHART_ENDINGS,
         )
-    ):  # fmt: skip
+    ):
         _write(owner, shell, lambda: save_chart(draw(), path), path)
 
 

@@ -28,9 +28,6 @@ def enable_if(condition: object, *widgets: QWidget) -> None:
         widget.setEnabled(bool(condition))
 
 
-# What is done after a while, or again and again.
-
-
 def later(owner: QObject, pause_ms: int, run: Callable[[], object]) -> QTimer:
     """A timer that runs something once, so long after it was last started."""
     made = QTimer(owner, singleShot=True, interval=pause_ms)
@@ -45,8 +42,6 @@ def every(owner: QObject, pause_ms: int, run: Callable[[], object]) -> QTimer:
     made.start()
     return made
 
-
-# Keys that do something at a widget, whatever it would do with them itself.
 
 ENTER: Final = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 CTRL: Final = Qt.KeyboardModifier.ControlModifier

@@ -66,8 +66,9 @@ class FieldChoice:
         return Message(
             "The field {response} was taken as the response, {prompt} as the prompt. To choose "
             "another field, import into a new project with --response-field.",
-            response=shown(self.response), prompt=joined(map(shown, self.prompt)),
-        )  # fmt: skip
+            response=shown(self.response),
+            prompt=joined(map(shown, self.prompt)),
+        )
 
 
 def chosen_fields(
@@ -97,9 +98,11 @@ def chosen_fields(
     if prompt or is_chat:
         return FieldChoice(prompt, response, images)
     reading.problem(
-        "", response, "is the only field with text: there is no prompt.",
+        "",
+        response,
+        "is the only field with text: there is no prompt.",
         "Add a field with the prompt, or choose another dataset.",
-    )  # fmt: skip
+    )
     return None
 
 
@@ -114,8 +117,9 @@ def _texts_in(fields: Sequence[DataField]) -> dict[str, str]:
     """Titles of the fields that hold text, by name."""
     return {
         field.name: (field.title or "").strip() or field.name
-        for field in fields if field.settings.type != IMAGE
-    }  # fmt: skip
+        for field in fields
+        if field.settings.type != IMAGE
+    }
 
 
 def _note_no_response(reading: Reading, names: Sequence[str], wanted: str) -> None:
@@ -125,9 +129,11 @@ def _note_no_response(reading: Reading, names: Sequence[str], wanted: str) -> No
         )
         return
     reading.problem(
-        "", wanted, "is no field of the dataset.",
+        "",
+        wanted,
+        "is no field of the dataset.",
         Message("Choose one of {names}.", names=joined(map(shown, names), most=20)),
-    )  # fmt: skip
+    )
 
 
 def _response_in(names: Sequence[str], wanted: str) -> str | None:

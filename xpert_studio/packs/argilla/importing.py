@@ -13,8 +13,9 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, Final
 
+from xpert_studio.core.exchange.formats.ids import id_like
 from xpert_studio.core.exchange.formats.parquet_rows import PARQUET
-from xpert_studio.core.exchange.formats.reading import Reading, id_like
+from xpert_studio.core.exchange.formats.reading import Reading
 from xpert_studio.core.exchange.formats.taken import (
     UNKNOWN_SYSTEM,
     Placed,
@@ -45,6 +46,7 @@ from xpert_studio.packs.argilla.fields import (
     chosen_fields,
     response_candidates,
 )
+from xpert_studio.packs.argilla.guessing import guess_note, guessed
 from xpert_studio.packs.argilla.notes import notes_of
 from xpert_studio.packs.argilla.questions import (
     Asked,
@@ -52,8 +54,6 @@ from xpert_studio.packs.argilla.questions import (
     QuestionError,
     Settings,
     asked_of,
-    guess_note,
-    guessed,
     words,
 )
 from xpert_studio.packs.argilla.reading import (
@@ -137,14 +137,20 @@ def _records_in(folder: Path, problems: Problems) -> Path:
         return packed[0]
     if packed:
         problems.add(
-            folder.name, "data", "", "has several Parquet files.",
+            folder.name,
+            "data",
+            "",
+            "has several Parquet files.",
             "Copy each into a folder of its own, beside its settings, and import it.",
-        )  # fmt: skip
+        )
         return folder
     problems.add(
-        folder.name, "", "", "has settings of Argilla, but no records.json or records.jsonl.",
+        folder.name,
+        "",
+        "",
+        "has settings of Argilla, but no records.json or records.jsonl.",
         "Export the dataset with its records, or put its rows there as records.jsonl.",
-    )  # fmt: skip
+    )
     return folder
 
 
@@ -261,23 +267,30 @@ class Dataset(Reading):
                 self._asked[question.name] = asked_of(question, ids)
             except QuestionError as error:
                 self.problems.add(
-                    SETTINGS.as_posix(), Message("question {name}", name=shown(question.name)), "",
-                    error.args[0], "Correct its options.",
-                )  # fmt: skip
+                    SETTINGS.as_posix(),
+                    Message("question {name}", name=shown(question.name)),
+                    "",
+                    error.args[0],
+                    "Correct its options.",
+                )
         if not any(asked.points for asked in self._asked.values()) and not self.problems:
             self.problem(
-                "", "", "has no question whose answers are ratings or labels.",
+                "",
+                "",
+                "has no question whose answers are ratings or labels.",
                 "Import a dataset with ratings or choices among labels.",
-            )  # fmt: skip
+            )
 
     def _row(self, row: Row, choice: FieldChoice) -> None:
         self.told["vectors"] += row.has_vectors
         prompt, text = choice.texts(row, self.told)
         if text is None:
             self.problem(
-                row.place, choice.response, "is missing.",
+                row.place,
+                choice.response,
+                "is missing.",
                 "Remove the record, or choose another field for the response.",
-            )  # fmt: skip
+            )
             return
         task_id = self._task(row.place, prompt)
         response_id = self._response(row, task_id, text) if task_id else None
@@ -319,10 +332,11 @@ class Dataset(Reading):
         known = self._responses.get(response_id)
         if known is not None:
             self.problem(
-                row.place, "id",
+                row.place,
+                "id",
                 Message("{id} is also that of {place}.", id=shown(row.id), place=known.place),
                 "Give one of the two another ID.",
-            )  # fmt: skip
+            )
             return None
         fields = {
             "id": response_id, "task_id": task_id, "text": text, "model": system or UNKNOWN_SYSTEM,
@@ -345,21 +359,28 @@ class Dataset(Reading):
         key = asked.name, answer.user or UNKNOWN_ANNOTATOR
         if key in seen:
             self.problem(
-                row.place, f"{asked.name}.responses",
+                row.place,
+                f"{asked.name}.responses",
                 Message("has two answers of the annotator {user}.", user=shown(key[1])),
                 "Keep one of the two.",
-            )  # fmt: skip
+            )
             return
         seen.add(key)
         self.told["unstated"] += answer.status is None
         self.told["nameless"] += answer.user is None
         self._ratings += (
-            Placed(Judgment(
-                response_id=response_id, checkpoint_id=point_id, expert_id=id_like(key[1]),
-                value=value, status=self.status,
-            ), row.place)
+            Placed(
+                Judgment(
+                    response_id=response_id,
+                    checkpoint_id=point_id,
+                    expert_id=id_like(key[1]),
+                    value=value,
+                    status=self.status,
+                ),
+                row.place,
+            )
             for point_id, value in self._values(row, f"{asked.name}.responses", asked, answer.value)
-        )  # fmt: skip
+        )
 
     def _question(self, row: Row, field: str, name: str) -> Asked | None:
         asked = self._asked.get(name)
@@ -375,10 +396,11 @@ class Dataset(Reading):
         if answer.status in {None, _SUBMITTED}:
             return True
         self.problem(
-            row.place, f"{answer.question}.responses",
+            row.place,
+            f"{answer.question}.responses",
             Message("has the status {status}.", status=shown(answer.status)),
             "Choose: submitted, draft, discarded.",
-        )  # fmt: skip
+        )
         return False
 
     def _values(
@@ -417,9 +439,12 @@ class Dataset(Reading):
             # A score is of the label that was chosen; the others have none.
             has_score = is_share and (value == 1 or not asked.is_labels)
             verdict = Verdict(
-                response_id=response_id, checkpoint_id=point_id, judge_id=judge_id, value=value,
+                response_id=response_id,
+                checkpoint_id=point_id,
+                judge_id=judge_id,
+                value=value,
                 probability=float(score) if has_score else None,
-            )  # fmt: skip
+            )
             self._ratings.append(Placed(verdict, row.place))
 
     def finished(self, settings: Settings | None, *, fresh: bool) -> Taken:

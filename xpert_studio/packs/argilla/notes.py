@@ -9,12 +9,8 @@ from typing import Final
 from xpert_studio.core.exchange.formats.taken import UNKNOWN_SYSTEM
 from xpert_studio.core.exchange.problems import shown
 from xpert_studio.core.messages import Message, joined
-from xpert_studio.packs.argilla.questions import (
-    RANKING,
-    SPAN,
-    TEXT,
-    Asked,
-)
+from xpert_studio.packs.argilla.guessing import RANKING, SPAN
+from xpert_studio.packs.argilla.questions import TEXT, Asked
 
 
 def notes_of(
@@ -35,8 +31,9 @@ def notes_of(
     questions = list(asked)
     kinds = [
         (question, unrated[question.name, question.type])
-        for question in questions if not question.points
-    ]  # fmt: skip
+        for question in questions
+        if not question.points
+    ]
     labels = [question for question in questions if question.is_labels]
     notes = [_weight_note(questions), _CONFIRMED if confirms else _SUBMITTED]
     notes += [_labels_note(labels)] if labels else []
@@ -53,8 +50,9 @@ _SUBMITTED: Final = Message(
 def _weight_note(questions: Iterable[Asked]) -> str:
     met = [
         Message("{name}: {label}", name=question.name, label=shown(question.yes))
-        for question in questions if question.yes is not None
-    ]  # fmt: skip
+        for question in questions
+        if question.yes is not None
+    ]
     if not met:
         return Message("The dataset gives questions no points: each weighs 1.")
     return Message(

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, reduce
 from math import gcd
@@ -16,10 +16,10 @@ from typing import Annotated, Any, Final
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from xpert_studio.core.exchange.formats.reading import free_id, id_like
+from xpert_studio.core.exchange.formats.ids import free_id, id_like
 from xpert_studio.core.exchange.problems import shown
 from xpert_studio.core.instruments import instrument_of
-from xpert_studio.core.messages import Message, joined
+from xpert_studio.core.messages import Message
 from xpert_studio.core.records import BINARY, Checkpoint, NonBlank, Text
 from xpert_studio.core.resources import resource_json
 
@@ -27,15 +27,9 @@ RATING: Final = "rating"
 LABEL: Final = "label_selection"
 LABELS: Final = "multi_label_selection"
 TEXT: Final = "text"
-RANKING: Final = "ranking"
-SPAN: Final = "span"
-UNKNOWN: Final = "unknown"
-
 _MOST_BANDS: Final = 21
 MOST_OPTIONS: Final = 500
 """Of one question: each label is a checkpoint of every task."""
-_LONGEST_LABEL: Final = 60
-_MOST_LABELS: Final = 20
 _NOT_PLAIN: Final = re.compile(r"[\s_-]+")
 
 
@@ -249,7 +243,8 @@ def _graded(question: Question, point_id: str) -> Point:
     return Point(point_id, text, instrument="graded", settings=settings)
 
 
-def _plain(label: object) -> str:
+def plain(label: object) -> str:
+    """A label without case, marks and punctuation, to be compared."""
     text = unicodedata.normalize("NFKC", str(label)).casefold()
     return _NOT_PLAIN.sub(" ", text).strip()
 
@@ -259,96 +254,10 @@ def _yes_of(options: Sequence[Option]) -> str | None:
     if len(options) != 2:
         return None
     for names in (
-        [_plain(item.value) for item in options],
-        [_plain(item.text) for item in options],
+        [plain(item.value) for item in options],
+        [plain(item.text) for item in options],
     ):
         for pair in words().yes_no:
             if set(names) == set(pair):
                 return str(options[names.index(pair[0])].value)
     return None
-
-
-# Without settings.
-
-
-def guessed(name: str, values: Iterable[object]) -> Question:
-    """A question as answers to it tell; ``guess_notes`` says so."""
-    given = [value for value in values if value is not None and value != []]
-    kind, options = _kind_of(given)
-    settings = QuestionSettings(type=kind, options=[Option(value=value) for value in options])
-    return Question(name=name, settings=settings)
-
-
-def _kind_of(given: Sequence[Any]) -> tuple[str, Sequence[int | float | str]]:
-    if not given:
-        return UNKNOWN, ()
-    if all(isinstance(value, int | float) and not isinstance(value, bool) for value in given):
-        return _kind_of_numbers(given)
-    if all(isinstance(value, str) for value in given):
-        return _kind_of_texts(given)
-    if not all(isinstance(value, list) for value in given):
-        return UNKNOWN, ()
-    items = [item for value in given for item in value]
-    if all(isinstance(item, str) for item in items):
-        chosen = {frozenset(value) for value in given}
-        is_order = len(chosen) == 1 and len(given[0]) > 1
-        return (RANKING, ()) if is_order else (LABELS, sorted(set(items)))
-    if not all(isinstance(item, dict) for item in items):
-        return UNKNOWN, ()
-    return (SPAN if all("start" in item for item in items) else RANKING), ()
-
-
-def _kind_of_numbers(given: Sequence[float]) -> tuple[str, Sequence[int]]:
-    low, high = min(given), max(given)
-    if any(value != int(value) for value in given):
-        return UNKNOWN, ()
-    ends = next(((a, b) for a, b in words().usual_scales if a <= low and high <= b), None)
-    return (RATING, range(ends[0], ends[1] + 1)) if ends else (UNKNOWN, ())
-
-
-def _kind_of_texts(given: Sequence[str]) -> tuple[str, Sequence[str]]:
-    labels = sorted(set(given))
-    known = {_plain(label): label for label in labels}
-    for pair in words().yes_no:
-        if known.keys() <= set(pair) and len(known) == len(labels):
-            return LABEL, [known.get(word, word) for word in pair]
-    are_short = all(len(label) <= _LONGEST_LABEL and "\n" not in label for label in labels)
-    if are_short and len(labels) <= _MOST_LABELS and len(given) >= 2 * len(labels):
-        return LABEL, labels
-    return TEXT, ()
-
-
-def guess_note(questions: Iterable[Question], *, has_settings: bool) -> str:
-    """What was taken from answers.
-
-    Args:
-        questions: The questions.
-        has_settings: Whether the tool has a file that would say it.
-    """
-    told = joined(_guess_words(question) for question in questions)
-    if not has_settings:
-        return Message(
-            "The file does not say what may be answered. It was taken from the answers: {told}.",
-            told=told,
-        )
-    return Message(
-        "The file has no settings. What its questions are was taken from the answers: {told}. "
-        "Where that is wrong, put Argilla's .argilla/settings.json beside the file and import it "
-        "into a new project.",
-        told=told,
-    )
-
-
-def _guess_words(question: Question) -> str:
-    options = [option.value for option in question.settings.options]
-    if question.settings.type == RATING:
-        return Message(
-            "{name}: rating from {low} to {high}",
-            name=question.name, low=options[0], high=options[-1],
-        )  # fmt: skip
-    if options:
-        labels = joined(map(shown, options), most=8)
-        if question.settings.type == LABEL:
-            return Message("{name}: one of {labels}", name=question.name, labels=labels)
-        return Message("{name}: any of {labels}", name=question.name, labels=labels)
-    return Message("{name}: {kind}, not imported", name=question.name, kind=question.settings.type)

@@ -135,9 +135,11 @@ def _objects(reading: Reading, source: Path) -> Iterator[tuple[str, dict[str, An
             yield place, value
         else:
             reading.problem(
-                place, "", Message("is {value}, not an object.", value=shown(value)),
+                place,
+                "",
+                Message("is {value}, not an object.", value=shown(value)),
                 "Write an object, in curly braces.",
-            )  # fmt: skip
+            )
 
 
 def _parquet(reading: Reading, source: Path) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -263,9 +265,10 @@ def _in_step(name: str, values: object, *beside: object) -> Iterator[tuple[Any, 
     columns = [[None] * size if column is None else column for column in (values, *beside)]
     if any(not isinstance(column, list) or len(column) != size for column in columns):
         raise ShapeError(
-            name, Message("has not one user and one status for each value."),
+            name,
+            Message("has not one user and one status for each value."),
             Message("Export it again."),
-        )  # fmt: skip
+        )
     return zip(*columns, strict=True)
 
 

@@ -142,9 +142,10 @@ def _add_responses(
             asked[name] = task.id, attack.id
             if not intake.has_response(name):
                 intake.response(
-                    Response(id=name, task_id=task.id, model=attack.system, text=text,
-                             created_at=now)
-                )  # fmt: skip
+                    Response(
+                        id=name, task_id=task.id, model=attack.system, text=text, created_at=now
+                    )
+                )
     intake.flush()
     return asked
 
@@ -206,8 +207,12 @@ def _results(
             rated.setdefault(item.response_id, {})[item.checkpoint_id] = item.rated_hash
     return [
         AttackResult(
-            task_id=asked[name][0], attack=asked[name][1], judge_id=judge_id,
-            values=values[name], rated=rated[name], judged_at=now,
+            task_id=asked[name][0],
+            attack=asked[name][1],
+            judge_id=judge_id,
+            values=values[name],
+            rated=rated[name],
+            judged_at=now,
         )
         for name in values
-    ]  # fmt: skip
+    ]

@@ -22,6 +22,7 @@ from xpert_studio.core.exchange.formats.criteria import (
     own_text,
     without_words,
 )
+from xpert_studio.core.exchange.formats.points import avoiding, written_points
 from xpert_studio.core.exchange.formats.registry import (
     ANSWERED_CARRIED,
     JUDGMENT_CARRIED,
@@ -31,7 +32,7 @@ from xpert_studio.core.exchange.formats.registry import (
     TOLD_CARRIED,
     ForeignFormat,
 )
-from xpert_studio.core.exchange.formats.writing import avoiding, write_json, written_points
+from xpert_studio.core.exchange.formats.writing import write_json
 from xpert_studio.core.exchange.provenance import (
     AutorubricCriterion,
     AutorubricItem,

@@ -9,7 +9,8 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, Final
 
-from xpert_studio.core.exchange.formats.reading import Reading, free_id
+from xpert_studio.core.exchange.formats.ids import free_id
+from xpert_studio.core.exchange.formats.reading import Reading
 from xpert_studio.core.exchange.formats.taken import (
     UNKNOWN_SYSTEM,
     Placed,

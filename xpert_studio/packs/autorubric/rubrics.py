@@ -10,7 +10,8 @@ from typing import Annotated, Any, Final
 from pydantic import BaseModel, ConfigDict, Field
 
 from xpert_studio.core.exchange.formats.criteria import PLAIN, in_words, readable
-from xpert_studio.core.exchange.formats.reading import Reading, free_id, id_like
+from xpert_studio.core.exchange.formats.ids import free_id, id_like
+from xpert_studio.core.exchange.formats.reading import Reading
 from xpert_studio.core.exchange.formats.taken import MOST_CRITERIA
 from xpert_studio.core.exchange.problems import shown
 from xpert_studio.core.exchange.provenance import (
@@ -185,10 +186,11 @@ def _criterion(reading: Reading, place: str, number: int, value: object) -> Crit
     )
     if found is not None and found.options is not None:
         reading.problem(
-            place, f"rubric.{number}.options",
+            place,
+            f"rubric.{number}.options",
             "offers a choice; a checkpoint here is met or not met.",
             "Split it into criteria that are.",
-        )  # fmt: skip
+        )
         return None
     return found
 
@@ -230,10 +232,11 @@ def _answer(reading: Reading, where: str, own: Mapping[str, Any]) -> Mapping[str
     found = readable(said, AUTORUBRIC)
     if found is None:
         reading.problem(
-            where, f"{BESIDE}.instrument",
+            where,
+            f"{BESIDE}.instrument",
             "names an instrument or settings that this program cannot read.",
             "Update Xpert Studio, or correct them.",
-        )  # fmt: skip
+        )
     return found or PLAIN
 
 

@@ -16,7 +16,8 @@ from typing import Annotated, Any, Final
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, JsonValue
 
 from xpert_studio.core.encodings import text_of
-from xpert_studio.core.exchange.formats.reading import RowReading, id_like, left_out
+from xpert_studio.core.exchange.formats.ids import id_like
+from xpert_studio.core.exchange.formats.reading import RowReading, left_out
 from xpert_studio.core.exchange.formats.taken import Placed, Taken, read_whole
 from xpert_studio.core.exchange.lines import (
     is_whole_text,
@@ -156,10 +157,11 @@ class _Cases(RowReading):
         first = self._places.setdefault(family, place)
         if first != place:
             self.problem(
-                place, "id",
+                place,
+                "id",
                 Message("{case} is in {first} too.", case=shown(case.id), first=first),
                 "Keep one of the two.",
-            )  # fmt: skip
+            )
             return
         for given, content in case.levels.items():
             if content is None:
@@ -168,10 +170,11 @@ class _Cases(RowReading):
             name = _level_named(given)
             if name is None:
                 self.problem(
-                    where, "levels",
+                    where,
+                    "levels",
                     Message("{name} is no level.", name=shown(given)),
                     Message("Choose one of {names}.", names=joined(_LEVELS)),
-                )  # fmt: skip
+                )
                 continue
             level = self.made(where, _Level.model_validate, content)
             if level is not None:
@@ -219,10 +222,11 @@ class _Cases(RowReading):
         asked = [turn for turn in level.messages if turn.role != "system"]
         if len(asked) != 1 or asked[0].role != "user":
             self.problem(
-                place, "messages",
+                place,
+                "messages",
                 "hold more than a system message and a question of the user.",
                 "Put the whole conversation into one question.",
-            )  # fmt: skip
+            )
             return None, "-"
         return "\n\n".join(system) or None, asked[0].content
 
@@ -270,10 +274,11 @@ class _Cases(RowReading):
         found = ends_in(ends, SCALE["low"], SCALE["high"])
         if found is None or found[1]:
             self.problem(
-                where, "rubric",
+                where,
+                "rubric",
                 Message("{ends} names no part of the scale from 0 to 100.", ends=shown(ends)),
                 "Write the lowest and the highest value, such as 70-89.",
-            )  # fmt: skip
+            )
             return None
         low, high = found[0]
         return {"low": _plain(low), "high": _plain(high), "text": text}

@@ -12,10 +12,13 @@ from pydantic_core import PydanticUndefined
 from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtWidgets import QComboBox, QCompleter, QPlainTextEdit
 
-from xpert_studio.desktop.kit import (
+from xpert_studio.api.pages import (
     GAP,
     TIGHT,
     Flow,
+    Input,
+    Kind,
+    TriedForm,
     box,
     clear,
     column,
@@ -27,10 +30,6 @@ from xpert_studio.desktop.kit import (
     row,
     t,
 )
-from xpert_studio.desktop.pages.task.rubric.settings_editor import (
-    TriedForm,
-)
-from xpert_studio.desktop.widgets.form_inputs import Input, Kind
 from xpert_studio.packs.checks.instrument import read_parameter, written
 from xpert_studio.packs.checks.kinds import KINDS
 from xpert_studio.packs.checks.kinds.kind import LINES, CheckKind, plain_type
@@ -56,11 +55,13 @@ class CheckForm(TriedForm):
         self._rows = column(gap=TIGHT)
         column(
             Flow(label(t("Check"), "label", wrap=False), self.kind, self.gate, gap=GAP),
-            self.about, self._rows, self.trial,
-            on=self, gap=TIGHT, pad=(0, 0, GAP, 0),
-        )  # fmt: skip
-
-    # Showing.
+            self.about,
+            self._rows,
+            self.trial,
+            on=self,
+            gap=TIGHT,
+            pad=(0, 0, GAP, 0),
+        )
 
     def fill(self, settings: Mapping[str, JsonValue]) -> None:
         """Shows the kind and its parameters."""
@@ -98,13 +99,9 @@ class CheckForm(TriedForm):
         hint = label(about, "small") if about else 1
         self._rows.addWidget(box(column(row(caption, hint, gap=GAP, grow=1), made.widget, gap=0)))
 
-    # Changing.
-
     def _kind_chosen(self) -> None:
         self._show_kind(KINDS.get(str(self.kind.currentData())), {})
         self._changed()
-
-    # What is written.
 
     def written(self) -> dict[str, JsonValue]:
         """The kind and its parameters; those that are as by default are left out."""
@@ -195,11 +192,12 @@ def _line(kind: CheckKind | None, name: str, asked: FieldInfo, *, is_text: bool)
             return read_parameter(kind, name, text) if text and kind else None
 
         return Input(
-            made, read, lambda value: made.setText("" if value is None else str(value)),
-            made.textEdited, made.editingFinished, is_wide=is_text,
-        )  # fmt: skip
+            made,
+            read,
+            lambda value: made.setText("" if value is None else str(value)),
+            made.textEdited,
+            made.editingFinished,
+            is_wide=is_text,
+        )
 
     return make
-
-
-# The form for a multiple choice: its options, which one is right, and a text to try it on.

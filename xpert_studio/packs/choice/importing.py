@@ -17,20 +17,17 @@ from typing import Any, Final, NamedTuple
 
 from pydantic import ValidationError
 
-from xpert_studio.core.exchange.formats.reading import Reading, free_id, id_like
+from xpert_studio.core.exchange.formats.ids import free_id, id_like
+from xpert_studio.core.exchange.formats.reading import Reading
 from xpert_studio.core.exchange.formats.taken import UNKNOWN_SYSTEM, Placed, Taken, take_in
 from xpert_studio.core.exchange.problems import Problems, shown
 from xpert_studio.core.exchange.reports import ImportReport
 from xpert_studio.core.messages import Message
 from xpert_studio.core.records import Response, Task, content_hash
 from xpert_studio.core.store import ProjectFile
-from xpert_studio.packs.choice.instrument import (
-    choice_checkpoints,
-    choice_prompt,
-    options_problem,
-    shuffled,
-)
+from xpert_studio.packs.choice.instrument import options_problem
 from xpert_studio.packs.choice.shapes import OPTIONS, QUESTIONS, Shaped, shaped
+from xpert_studio.packs.choice.variants import choice_checkpoints, choice_prompt, shuffled
 
 _KEYS: Final = ("target", "answerKey", "answer_key", "answer_idx", "answer", "gold", "label",
                 "answer_index", "Answer")  # fmt: skip
@@ -107,11 +104,15 @@ class _Lines(Reading):
         known, first = self._questions.setdefault(question.task_id, (question, place))
         if known != question:
             self.problem(
-                place, "id",
-                Message("{task_id} is another question in {place}.",
-                        task_id=shown(question.task_id), place=first),
+                place,
+                "id",
+                Message(
+                    "{task_id} is another question in {place}.",
+                    task_id=shown(question.task_id),
+                    place=first,
+                ),
                 "Give one of the two another ID.",
-            )  # fmt: skip
+            )
             return
         self._response(place, question.task_id, value)
 
@@ -179,10 +180,11 @@ class _Lines(Reading):
         if found and None not in found and len(set(found)) == len(found):
             return tuple(sorted(letter for letter in found if letter))
         self.problem(
-            place, name or "answer",
+            place,
+            name or "answer",
             Message("{value} names no option.", value=shown(given)),
             "Write the letter of the right option, or its number from 0 without quotes.",
-        )  # fmt: skip
+        )
         return ()
 
     def _response(self, place: str, task_id: str, value: dict[str, Any]) -> None:

@@ -9,22 +9,20 @@ from typing import Final
 from pydantic import JsonValue
 from PySide6.QtWidgets import QButtonGroup, QRadioButton
 
-from xpert_studio.desktop.kit import (
+from xpert_studio.api.pages import (
     GAP,
     TIGHT,
+    FieldRow,
+    FieldRows,
+    TriedForm,
     column,
     field,
     label,
     row,
     t,
+    tab_through,
     tick,
     wire,
-)
-from xpert_studio.desktop.pages.task.rubric.settings_editor import (
-    FieldRow,
-    FieldRows,
-    TriedForm,
-    tab_through,
 )
 from xpert_studio.packs.choice.instrument import MOST_OPTIONS
 
@@ -64,9 +62,13 @@ class ChoiceForm(TriedForm):
         wire((self.options.edited, self._changed), (self.options.reordered, self._order))
         column(
             label(t("Options: mark the right one"), "label"),
-            self.options, row(self.options.add, self.gate, 1, gap=GAP), self.trial,
-            on=self, gap=TIGHT, pad=(0, 0, GAP, 0),
-        )  # fmt: skip
+            self.options,
+            row(self.options.add, self.gate, 1, gap=GAP),
+            self.trial,
+            on=self,
+            gap=TIGHT,
+            pad=(0, 0, GAP, 0),
+        )
 
     def fill(self, settings: Mapping[str, JsonValue]) -> None:
         """Shows the options and which is right."""

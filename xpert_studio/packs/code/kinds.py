@@ -144,9 +144,14 @@ def _to_test(subject: Subject, parameters: Passes) -> Program | Outcome:
     given = {"tests": parameters.tests, "entry": _entries(subject, parameters), "proof": proof}
     stdin = json.dumps(given).encode()
     return Program(
-        parameters.language, main, files, stdin, proof, _OPTIONS[parameters.language],
+        parameters.language,
+        main,
+        files,
+        stdin,
+        proof,
+        _OPTIONS[parameters.language],
         seconds=parameters.seconds,
-    )  # fmt: skip
+    )
 
 
 def _entries(subject: Subject, parameters: Passes) -> list[str]:
@@ -262,14 +267,17 @@ def _difference(found: str, expected: str) -> str | None:
         if line != wanted:
             return Message(
                 "Line {number} of the output is {found!r}; {expected!r} was expected.",
-                number=number, found=_shown(line), expected=_shown(wanted),
-            )  # fmt: skip
+                number=number,
+                found=_shown(line),
+                expected=_shown(wanted),
+            )
     if len(ours) == len(theirs):
         return None
     return Message(
         "The output has {found:,} lines; {expected:,} were expected.",
-        found=len(ours), expected=len(theirs),
-    )  # fmt: skip
+        found=len(ours),
+        expected=len(theirs),
+    )
 
 
 def _lines(text: str) -> list[str]:

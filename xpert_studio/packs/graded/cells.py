@@ -86,9 +86,10 @@ def _caps(text: str) -> Iterator[dict[str, Any]]:
         found = _CAP.fullmatch(line.replace("：", ":", 1).replace("（", "(").replace("）", ")"))
         if found is None:
             raise CellError(
-                "Caps", f"{line[:60]!r} is no cap.",
+                "Caps",
+                f"{line[:60]!r} is no cap.",
                 "Write one a line, such as: plain (at most 25): plain text without headings.",
-            )  # fmt: skip
+            )
         # The text as it is written: only what stands before it is compared in another width.
         said = line[-len(found[3]) :]
         yield {"id": found[1] or f"cap{place}", "text": said, "at_most": number_in(found[2])}

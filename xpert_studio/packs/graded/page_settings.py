@@ -11,10 +11,12 @@ from pydantic import JsonValue
 from PySide6.QtCore import QSignalBlocker
 from PySide6.QtWidgets import QLineEdit, QWidget
 
-from xpert_studio.core.records import Checkpoint
-from xpert_studio.desktop.kit import (
+from xpert_studio.api.pages import (
     GAP,
     TIGHT,
+    FieldRow,
+    FieldRows,
+    SettingsEditor,
     button,
     column,
     field,
@@ -24,16 +26,12 @@ from xpert_studio.desktop.kit import (
     row,
     show_if,
     t,
+    tab_through,
     text_box,
     translated,
     wire,
 )
-from xpert_studio.desktop.pages.task.rubric.settings_editor import (
-    FieldRow,
-    FieldRows,
-    SettingsEditor,
-    tab_through,
-)
+from xpert_studio.core.records import Checkpoint
 from xpert_studio.packs.graded.instrument import Graded, typed_number
 from xpert_studio.packs.graded.scale import (
     MOST_DECIMALS,
@@ -95,9 +93,11 @@ def _number(name: str) -> QLineEdit:
 def _band() -> _Row:
     low, high = _number(t("Band from")), _number(t("Band to"))
     return _Row(
-        {"low": low, "high": high}, (low, label("–", wrap=False), high),
-        t("What a response is like that is rated there"), t("Remove band"),
-    )  # fmt: skip
+        {"low": low, "high": high},
+        (low, label("–", wrap=False), high),
+        t("What a response is like that is rated there"),
+        t("Remove band"),
+    )
 
 
 def _cap() -> _Row:
@@ -128,28 +128,43 @@ class ScaleForm(SettingsEditor):
         ]
         column(
             row(
-                label(t("From"), "label", wrap=False), self.low,
-                label(t("to"), "label", wrap=False), self.high,
-                label(t("Step"), "label", wrap=False), self.step, *self.presets, 1, gap=TIGHT,
+                label(t("From"), "label", wrap=False),
+                self.low,
+                label(t("to"), "label", wrap=False),
+                self.high,
+                label(t("Step"), "label", wrap=False),
+                self.step,
+                *self.presets,
+                1,
+                gap=TIGHT,
             ),
             self.problems["scale"],
             label(t("Bands: what a response is like that is rated there"), "label"),
-            self.bands, self.cover, row(self.bands.add, 1),
-            row(label(t("Minimum"), "label", wrap=False), self.minimum,
-                label(t("Below it the task is failed. Empty for none."), "small"), gap=GAP, grow=2),
+            self.bands,
+            self.cover,
+            row(self.bands.add, 1),
+            row(
+                label(t("Minimum"), "label", wrap=False),
+                self.minimum,
+                label(t("Below it the task is failed. Empty for none."), "small"),
+                gap=GAP,
+                grow=2,
+            ),
             self.problems["minimum"],
             label(t("Caps: the value is at most so much if a condition holds"), "label"),
-            self.caps, self.problems["caps"], row(self.caps.add, 1),
-            on=self, gap=TIGHT, pad=(0, 0, GAP, 0),
-        )  # fmt: skip
+            self.caps,
+            self.problems["caps"],
+            row(self.caps.add, 1),
+            on=self,
+            gap=TIGHT,
+            pad=(0, 0, GAP, 0),
+        )
         numbers = (self.low, self.high, self.step, self.minimum)
         wire(
             *((one.textEdited, lambda _: self.edited.emit()) for one in numbers),
             *((rows.edited, self.edited) for rows in (self.bands, self.caps)),
             *((rows.reordered, self._order) for rows in (self.bands, self.caps)),
         )
-
-    # Showing.
 
     def show_settings(self, settings: Mapping[str, JsonValue]) -> None:
         """Shows settings as they are, also such as cannot be read as a whole."""
@@ -165,9 +180,14 @@ class ScaleForm(SettingsEditor):
 
     def _order(self) -> None:
         tab_through(
-            self.low, self.high, self.step, *self.presets, *self.bands.inputs, self.minimum,
+            self.low,
+            self.high,
+            self.step,
+            *self.presets,
+            *self.bands.inputs,
+            self.minimum,
             *self.caps.inputs,
-        )  # fmt: skip
+        )
 
     def take_focus(self) -> None:
         """Begins in the first band without a description."""
@@ -177,8 +197,6 @@ class ScaleForm(SettingsEditor):
     def go_to_fault(self) -> None:
         """On the first field that cannot be read."""
         (self._faulty or self.low).setFocus()
-
-    # Changing.
 
     def _take_preset(self, name: str) -> None:
         """Another scale; descriptions stay with the bands in their order, and so do caps."""
@@ -208,8 +226,6 @@ class ScaleForm(SettingsEditor):
         # One that was removed a moment ago does not come back as another.
         self._caps_made += 1
         made.id = f"cap-{self._caps_made}"
-
-    # What is written.
 
     def settings(self) -> dict[str, JsonValue]:
         """What is written; a text where it should be a number and is none."""

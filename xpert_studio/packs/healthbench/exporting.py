@@ -32,6 +32,7 @@ from xpert_studio.core.exchange.formats.criteria import (
     readable,
     without_words,
 )
+from xpert_studio.core.exchange.formats.points import avoiding, written_points
 from xpert_studio.core.exchange.formats.registry import (
     ANSWERED_CARRIED,
     POINT_CARRIED,
@@ -40,7 +41,7 @@ from xpert_studio.core.exchange.formats.registry import (
 )
 from xpert_studio.core.exchange.formats.tags import tags_of, value_of, without
 from xpert_studio.core.exchange.formats.taken import MOST_CRITERIA
-from xpert_studio.core.exchange.formats.writing import avoiding, write_lines, written_points
+from xpert_studio.core.exchange.formats.writing import write_lines
 from xpert_studio.core.exchange.provenance import (
     HEALTHBENCH,
     ChatMessage,

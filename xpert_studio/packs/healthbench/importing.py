@@ -12,7 +12,8 @@ from typing import Any
 from pydantic import ValidationError
 
 from xpert_studio.core.exchange.formats.content import prompt_text
-from xpert_studio.core.exchange.formats.reading import Reading, free_id, id_like, rows_of
+from xpert_studio.core.exchange.formats.ids import free_id, id_like
+from xpert_studio.core.exchange.formats.reading import Reading, rows_of
 from xpert_studio.core.exchange.formats.taken import Placed, Taken, is_empty, take_in
 from xpert_studio.core.exchange.problems import Problems, shown
 from xpert_studio.core.exchange.provenance import (

@@ -16,7 +16,8 @@ from typing import Annotated, Any, Final
 from pydantic import BaseModel, ConfigDict, Field
 
 from xpert_studio.core.exchange.formats.content import prompt_text
-from xpert_studio.core.exchange.formats.reading import RowReading, id_like
+from xpert_studio.core.exchange.formats.ids import id_like
+from xpert_studio.core.exchange.formats.reading import RowReading
 from xpert_studio.core.exchange.formats.taken import UNKNOWN_SYSTEM, Placed, Taken
 from xpert_studio.core.exchange.problems import Problems, shown
 from xpert_studio.core.exchange.provenance import ChatMessage
@@ -142,9 +143,13 @@ class _Lines(RowReading):
             position = self._sizes[task_id]
             self._sizes[task_id] += 1
             point = Checkpoint(
-                task_id=task_id, id=point_id, text=line.rubric, weight=WEIGHT, position=position,
+                task_id=task_id,
+                id=point_id,
+                text=line.rubric,
+                weight=WEIGHT,
+                position=position,
                 dimension=line.category or None,
-            )  # fmt: skip
+            )
             self._points[task_id, point_id] = Placed(point, place)
         return point_id
 
@@ -176,9 +181,12 @@ class _Lines(RowReading):
         known = self._judgments.get(key)
         if known is None:
             judgment = Judgment(
-                response_id=response_id, checkpoint_id=point_id, expert_id=physician,
-                value=int(met), status=JudgmentStatus.CONFIRMED,
-            )  # fmt: skip
+                response_id=response_id,
+                checkpoint_id=point_id,
+                expert_id=physician,
+                value=int(met),
+                status=JudgmentStatus.CONFIRMED,
+            )
             self._judgments[key] = Placed(judgment, place), met
         elif known[1] != met:
             self.problem(

@@ -91,8 +91,10 @@ def criteria_of(row: Mapping[str, Any], name: str) -> list[dict[str, Any]]:
 def _unpacked(value: object) -> object:
     """What stands as JSON within a text, or alone within an object."""
     if isinstance(value, str) and _LISTED.match(value):
-        return [{"criterion": text.strip(), "points": float(points)}
-                for points, text in _ITEM.findall(value)]  # fmt: skip
+        return [
+            {"criterion": text.strip(), "points": float(points)}
+            for points, text in _ITEM.findall(value)
+        ]
     if isinstance(value, str) and value.lstrip()[:1] in ("[", "{"):
         try:
             value = json.loads(value)
@@ -109,10 +111,16 @@ def _key_of_weights(row: Mapping[str, Any], value: object) -> str:
     if not isinstance(value, dict) or not all(isinstance(held, list) for held in value.values()):
         return ""
     return next(
-        (name for name, given in row.items() if "weight" in name and isinstance(given, dict)
-         and given.keys() == value.keys() and all(map(_is_number, given.values()))),
+        (
+            name
+            for name, given in row.items()
+            if "weight" in name
+            and isinstance(given, dict)
+            and given.keys() == value.keys()
+            and all(map(_is_number, given.values()))
+        ),
         "",
-    )  # fmt: skip
+    )
 
 
 def _named(key: str, held: object, weights: Mapping[str, float]) -> list[dict[str, Any]]:

@@ -23,6 +23,7 @@ from xpert_studio.core.exchange.tables.sources import table_rows
 from xpert_studio.core.messages import Message
 from xpert_studio.core.records import JudgmentStatus
 from xpert_studio.packs.argilla.fields import response_candidates
+from xpert_studio.packs.argilla.guessing import guessed
 from xpert_studio.packs.argilla.importing import Dataset
 from xpert_studio.packs.argilla.questions import (
     LABEL,
@@ -31,7 +32,6 @@ from xpert_studio.packs.argilla.questions import (
     Option,
     Question,
     QuestionSettings,
-    guessed,
 )
 from xpert_studio.packs.argilla.reading import Answer, Row, Suggestion
 
@@ -118,12 +118,15 @@ class _Export(Dataset):
             latest[user if user is not None else f"#{len(latest)}"] = item
         for user, item in latest.items():
             name = None if user is None or user.startswith("#") else user
-            row.answers += (Answer(r.control, r.value, name, "submitted")
-                            for r in self._results(item))  # fmt: skip
+            row.answers += (
+                Answer(r.control, r.value, name, "submitted") for r in self._results(item)
+            )
         for item in _objects(value.get("predictions")):
             agent = _id(item.get("model_version"))
-            row.suggestions += (Suggestion(r.control, r.value, agent, item.get("score"))
-                                for r in self._results(item))  # fmt: skip
+            row.suggestions += (
+                Suggestion(r.control, r.value, agent, item.get("score"))
+                for r in self._results(item)
+            )
         yield row
 
     def _results(self, item: Mapping[str, Any]) -> Iterator[_Result]:
@@ -144,8 +147,13 @@ class _Export(Dataset):
         if name not in self._chosen:
             return guessed(name, values)
         several = any(isinstance(value, list) for value in values)
-        options = sorted({str(item) for value in values
-                          for item in (value if isinstance(value, list) else [value])})  # fmt: skip
+        options = sorted(
+            {
+                str(item)
+                for value in values
+                for item in (value if isinstance(value, list) else [value])
+            }
+        )
         known = guessed(name, options)
         if not several and known.settings.type == LABEL and known.settings.options:
             return known  # two that mean yes and no
@@ -178,17 +186,21 @@ class _Export(Dataset):
             Message(
                 "{name} is of the type {kind}, which rates nothing. Results that were not "
                 "imported: {n:,}.",
-                name=shown(name), kind=kind, n=n,
+                name=shown(name),
+                kind=kind,
+                n=n,
             )
             for (name, kind), n in self._left.items()
-        ]  # fmt: skip
-        notes += self.told_of({
-            "cancelled": Message("Annotations that were skipped, and not imported: {n:,}."),
-            "drafts": Message("Annotations that are drafts, and were not imported: {n:,}."),
-            "earlier": Message(
-                "Annotations with a later one by the same annotator, which stands: {n:,}."
-            ),
-        })  # fmt: skip
+        ]
+        notes += self.told_of(
+            {
+                "cancelled": Message("Annotations that were skipped, and not imported: {n:,}."),
+                "drafts": Message("Annotations that are drafts, and were not imported: {n:,}."),
+                "earlier": Message(
+                    "Annotations with a later one by the same annotator, which stands: {n:,}."
+                ),
+            }
+        )
         return notes
 
 
@@ -240,9 +252,10 @@ def _table_rows(reading: Reading, source: Path) -> Iterator[tuple[str, dict[str,
             header = ["" if cell is None else str(cell).strip() for cell in cells]
             continue
         found = {
-            name: _read(cell) for name, cell in zip(header, cells, strict=False)
+            name: _read(cell)
+            for name, cell in zip(header, cells, strict=False)
             if name and cell not in (None, "")
-        }  # fmt: skip
+        }
         if found:
             yield Message("row {number}", number=number), found
 
@@ -285,10 +298,18 @@ def _constant(values: Sequence[tuple[str, dict[str, Any]]]) -> set[str]:
     for _, value in values:
         tasks[str(_id(value.get("id")))].append(value)
     several = [rows for rows in tasks.values() if len(rows) > 1]
-    names = {name for rows in several for row in rows for name, item in row.items()
-             if isinstance(item, str)}  # fmt: skip
-    return {name for name in names
-            if all(len({str(row.get(name)) for row in rows}) == 1 for rows in several)}  # fmt: skip
+    names = {
+        name
+        for rows in several
+        for row in rows
+        for name, item in row.items()
+        if isinstance(item, str)
+    }
+    return {
+        name
+        for name in names
+        if all(len({str(row.get(name)) for row in rows}) == 1 for rows in several)
+    }
 
 
 _SURE: Final = object()

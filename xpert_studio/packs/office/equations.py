@@ -183,8 +183,9 @@ def _omml_function(line: _Linear, element: Element) -> str:
 
 
 def _omml_matrix(line: _Linear, element: Element) -> str:
-    rows = (", ".join(line.of(cell) for cell in row.findall("m:e"))
-            for row in element.findall("m:mr"))  # fmt: skip
+    rows = (
+        ", ".join(line.of(cell) for cell in row.findall("m:e")) for row in element.findall("m:mr")
+    )
     return f"[{'; '.join(rows)}]"
 
 

@@ -118,9 +118,13 @@ def _chosen(sections: Sequence[str], value: float) -> tuple[str, float]:
 
 def _holds(value: float, relation: str, limit: float) -> bool:
     return {
-        "<": value < limit, ">": value > limit, "<=": value <= limit, ">=": value >= limit,
-        "=": value == limit, "<>": value != limit,
-    }[relation]  # fmt: skip
+        "<": value < limit,
+        ">": value > limit,
+        "<=": value <= limit,
+        ">=": value >= limit,
+        "=": value == limit,
+        "<>": value != limit,
+    }[relation]
 
 
 def _literal(token: str) -> str:
@@ -137,9 +141,6 @@ def _literal(token: str) -> str:
         match = _REGION.match(token)
         return match[1] if match else ""
     return token
-
-
-# Dates and times.
 
 
 def _is_of_dates(token: str) -> bool:
@@ -191,8 +192,11 @@ def _rounded(moment: datetime, section: str) -> datetime:
 
 def _is_foreign(section: str) -> bool:
     regions = [match[2] for match in _REGION.finditer(section) if match[2]]
-    return any(int(region, 16) & 0xFF != _ENGLISH for region in regions if region not in {
-        "F800", "F400", "x-sysdate", "x-systime", "f800", "f400"})  # fmt: skip
+    return any(
+        int(region, 16) & 0xFF != _ENGLISH
+        for region in regions
+        if region not in {"F800", "F400", "x-sysdate", "x-systime", "f800", "f400"}
+    )
 
 
 def _is_minutes(tokens: Sequence[str], place: int) -> bool:
@@ -234,9 +238,6 @@ def _of_date(moment: datetime, token: str, kind: str, *, is_half_day: bool) -> s
     if kind and not kind.strip(kind[0]) and kind[0] in values:
         return str(values[kind[0]]).zfill(min(len(kind), 2))
     return token
-
-
-# Numbers.
 
 
 class _Picture(NamedTuple):

@@ -102,8 +102,6 @@ class OpenDocument:
             name = style.get("style:parent-style-name")
         return ""
 
-    # Blocks.
-
     def lines(self, parent: Iterable[Element]) -> list[str]:
         """The lines of all blocks in an element."""
         return [line for block in parent for line in self._block(block)]
@@ -170,10 +168,16 @@ class OpenDocument:
                 elif part.tag in {"text:p", "text:h"} and is_first:
                     is_first = False
                     look = self._lists.get(
-                        style or self.style_value("paragraph", part.get("text:style-name"),
-                                                  "style:list-style-name"))  # fmt: skip
-                    number = "" if look is None else self._label(
-                        look, key, level, item.get("text:start-value"))  # fmt: skip
+                        style
+                        or self.style_value(
+                            "paragraph", part.get("text:style-name"), "style:list-style-name"
+                        )
+                    )
+                    number = (
+                        ""
+                        if look is None
+                        else self._label(look, key, level, item.get("text:start-value"))
+                    )
                     yield from self._paragraph(part, number)
                 else:
                     yield from self._block(part)
@@ -254,8 +258,6 @@ class OpenDocument:
                 "table:table-row-group",
             }:
                 yield from self._rows(row)
-
-    # What is in a line.
 
     def inline(self, parent: Element, before: str) -> str:
         """The text in an element."""

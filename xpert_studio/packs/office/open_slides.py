@@ -20,8 +20,11 @@ def read(data: bytes, found: Findings) -> str:
             continue
         notes = page.find("presentation:notes")
         shown = document.lines(part for part in page if part is not notes)
-        said = [] if notes is None else document.lines(
-            part for part in notes if part.get("presentation:class") == "notes")  # fmt: skip
+        said = (
+            []
+            if notes is None
+            else document.lines(part for part in notes if part.get("presentation:class") == "notes")
+        )
         pages.append("\n".join([f"# {number}", *filter(str.strip, shown)]))
         if text := "\n".join(filter(str.strip, said)):
             pages.append(f"[Notes: {text}]")

@@ -193,8 +193,6 @@ class _RichText:
             self.out = []
         self.state = replace(self.state, may_be_passed=False)
 
-    # Tables.
-
     def cell(self) -> None:
         """Ends a cell."""
         if self.state.skipped:
@@ -245,8 +243,13 @@ def _set(**values: int) -> Callable[[_RichText, int | None], None]:
 
 def _plain(reader: _RichText, _number: int | None) -> None:
     kept = reader.state
-    reader.state = _State(kept.skipped, substitutes=kept.substitutes, target=kept.target,
-                          font=kept.font, may_be_passed=kept.may_be_passed)  # fmt: skip
+    reader.state = _State(
+        kept.skipped,
+        substitutes=kept.substitutes,
+        target=kept.target,
+        font=kept.font,
+        may_be_passed=kept.may_be_passed,
+    )
 
 
 def _letter(reader: _RichText, number: int | None) -> None:

@@ -88,12 +88,16 @@ def _seen(sheet: Sheet, rows: Iterable[Row], found: Findings) -> Iterator[dict[i
         if length > MAX_CHARS:
             break
     if hidden_rows:
-        found.gap(GapReason.HIDDEN, Message(
-            "sheet {sheet}, rows {rows}", sheet=sheet.name, rows=_ranges(hidden_rows)))  # fmt: skip
+        found.gap(
+            GapReason.HIDDEN,
+            Message("sheet {sheet}, rows {rows}", sheet=sheet.name, rows=_ranges(hidden_rows)),
+        )
     if hidden_columns:
         names = ", ".join(map(column_name, sorted(hidden_columns)))
-        found.gap(GapReason.HIDDEN, Message(
-            "sheet {sheet}, columns {columns}", sheet=sheet.name, columns=names))  # fmt: skip
+        found.gap(
+            GapReason.HIDDEN,
+            Message("sheet {sheet}, columns {columns}", sheet=sheet.name, columns=names),
+        )
 
 
 def _ranges(numbers: list[int]) -> str:

@@ -110,8 +110,12 @@ class SlideLooks:
 
     def is_divider(self, shape: Shape) -> bool:
         """Whether a line stands by itself, as between two parts of a slide."""
-        around = Box(shape.box.left - _TOUCHING, shape.box.top - _TOUCHING,
-                     shape.box.right + _TOUCHING, shape.box.bottom + _TOUCHING)  # fmt: skip
+        around = Box(
+            shape.box.left - _TOUCHING,
+            shape.box.top - _TOUCHING,
+            shape.box.right + _TOUCHING,
+            shape.box.bottom + _TOUCHING,
+        )
         return is_divider(shape.element) and not any(
             _overlap(around, other.box)
             for other in self.shapes
@@ -195,6 +199,8 @@ def ground_of(roots: Sequence[Element | None], theme: Mapping[str, Colour]) -> C
 
 def _overlap(one: Box, other: Box) -> bool:
     return (
-        one.left < other.right and other.left < one.right
-        and one.top < other.bottom and other.top < one.bottom
-    )  # fmt: skip
+        one.left < other.right
+        and other.left < one.right
+        and one.top < other.bottom
+        and other.top < one.bottom
+    )

@@ -105,17 +105,22 @@ def _backgrounds(package: OfficePackage, names: list[str], found: Findings) -> I
 
 class _Slide:
     def __init__(
-        self, package: OfficePackage, name: str, number: int, found: Findings,
+        self,
+        package: OfficePackage,
+        name: str,
+        number: int,
+        found: Findings,
         size: tuple[int, int] | None,
-    ) -> None:  # fmt: skip
+    ) -> None:
         self._package, self._found, self._number = package, found, number
         self._root = package.xml(name)
         self._relations = package.relations(name)
         self._where = Message("slide {n}", n=number)
         self._places = self._inherited()
         layouts = _related(self._relations, "slideLayout")[:1]
-        masters = [name for part in layouts
-                   for name in _related(package.relations(part), "slideMaster")][:1]  # fmt: skip
+        masters = [
+            name for part in layouts for name in _related(package.relations(part), "slideMaster")
+        ][:1]
         theme = slide_theme(package, masters[0] if masters else "")
         roots = [self._root, *(package.xml(part) for part in (*layouts, *masters))]
         self._looks = SlideLooks(
@@ -278,9 +283,11 @@ class _Transform:
             return Box(0, _LAST, _LAST, _LAST)
         box = _box(frame, "a:off", "a:ext")
         return Box(
-            int(self.left + box.left * self.scale_x), int(self.top + box.top * self.scale_y),
-            int(self.left + box.right * self.scale_x), int(self.top + box.bottom * self.scale_y),
-        )  # fmt: skip
+            int(self.left + box.left * self.scale_x),
+            int(self.top + box.top * self.scale_y),
+            int(self.left + box.right * self.scale_x),
+            int(self.top + box.bottom * self.scale_y),
+        )
 
 
 def _box(frame: Element, place: str, size: str) -> Box:

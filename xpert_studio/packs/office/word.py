@@ -123,8 +123,6 @@ class _WordReader:
         lines = [*self._blocks(body), *self._notes_said(), *self._comments_said()]
         return "\n".join([*lines, *self._margins(body)])
 
-    # Blocks: paragraphs, tables and what holds them.
-
     def _blocks(self, parent: Iterable[Element]) -> list[str]:
         lines: list[str] = []
         for block in parent:
@@ -271,8 +269,6 @@ class _WordReader:
             self._found.gap(GapReason.EMBEDDED, self._where)
             return ""
 
-    # Runs and what is in them.
-
     def _inline(self, parent: Iterable[Element]) -> str:
         made = ""
         for item in parent:
@@ -393,8 +389,6 @@ class _WordReader:
         self._boxes += drawn_words(item, self._package, self._relations)
         return ""
 
-    # Notes and comments.
-
     def _note(self, item: Element) -> str:
         kind = item.tag.removeprefix("w:").removesuffix("Reference")
         note = self._notes[kind].get(item.get("w:id", ""))
@@ -443,8 +437,6 @@ class _WordReader:
         for name in list(self._comments):
             yield self._comment(name).strip()
 
-    # Headers and footers.
-
     def _margins(self, body: Element) -> Iterator[str]:
         said: dict[str, None] = {}
         for label, name in self._margin_parts(body):
@@ -465,9 +457,10 @@ class _WordReader:
             (labels[item.tag], relation.target)
             for section in sections
             for item in section
-            if item.tag in labels and self._is_printed(item, section)
+            if item.tag in labels
+            and self._is_printed(item, section)
             and (relation := self._relations.get(item.get("r:id", "")))
-        ]  # fmt: skip
+        ]
         if any(item.tag in labels for section in sections for item in section):
             return parts
         usual = ((label, kind) for label, kind in (("Header", "header"), ("Footer", "footer")))

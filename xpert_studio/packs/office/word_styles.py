@@ -19,15 +19,21 @@ class WordStyles:
     """
 
     def __init__(self, root: Element | None) -> None:
-        self._styles = {} if root is None else {
-            item.get("w:styleId", ""): item for item in root.findall("w:style")
-        }  # fmt: skip
+        self._styles = (
+            {}
+            if root is None
+            else {item.get("w:styleId", ""): item for item in root.findall("w:style")}
+        )
         self._defaults = down(root, "w:docDefaults/w:rPrDefault/w:rPr")
         self.default_paragraph = next(
-            (name for name, item in self._styles.items()
-             if item.get("w:type") == "paragraph" and item.get("w:default") in {"1", "true", "on"}),
+            (
+                name
+                for name, item in self._styles.items()
+                if item.get("w:type") == "paragraph"
+                and item.get("w:default") in {"1", "true", "on"}
+            ),
             "",
-        )  # fmt: skip
+        )
 
     def list_styles(self) -> dict[str, str]:
         """The lists of styles that stand for one, by style."""

@@ -168,10 +168,15 @@ class _Workbook:
                     if name not in {"threadedComment", "comment"} or not item.get("ref"):
                         continue
                     texts = item.find("x:text") if name == "comment" else item
-                    said = "" if texts is None else "".join(
-                        part.text or "" for part in texts.iter()
-                        if part.tag.rpartition(":")[2] in {"t", "text"}
-                    )  # fmt: skip
+                    said = (
+                        ""
+                        if texts is None
+                        else "".join(
+                            part.text or ""
+                            for part in texts.iter()
+                            if part.tag.rpartition(":")[2] in {"t", "text"}
+                        )
+                    )
                     if said.strip() and not said.startswith(_LEGACY):
                         notes.setdefault(item.get("ref", ""), []).append(" ".join(said.split()))
         self._found.metadata += self._authors(relations)
@@ -295,19 +300,27 @@ class _SheetReader:
         unseen = {
             (row, column)
             for row, column in self._unseen
-            if not any(top <= row <= bottom and left <= column <= right
-                       for left, top, right, bottom in coloured)
-        }  # fmt: skip
+            if not any(
+                top <= row <= bottom and left <= column <= right
+                for left, top, right, bottom in coloured
+            )
+        }
         if not unseen:
             return rows
         if not self._part.is_hidden:
             for row, column in sorted(unseen):
                 self._book.say(GapReason.HIDDEN, self._part.name, f"{column_name(column)}{row + 1}")
         return [
-            replace(row, cells={column: text for column, text in row.cells.items()
-                                if (row.number, column) not in unseen})
+            replace(
+                row,
+                cells={
+                    column: text
+                    for column, text in row.cells.items()
+                    if (row.number, column) not in unseen
+                },
+            )
             for row in rows
-        ]  # fmt: skip
+        ]
 
     def _take_columns(self, element: Element) -> None:
         if element.get("hidden") in _ON or float(element.get("width", "9")) < _LEAST_WIDTH:

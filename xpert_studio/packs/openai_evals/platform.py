@@ -13,7 +13,8 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
 
-from xpert_studio.core.exchange.formats.reading import Reading, free_id, id_like, left_out, rows_of
+from xpert_studio.core.exchange.formats.ids import free_id, id_like
+from xpert_studio.core.exchange.formats.reading import Reading, left_out, rows_of
 from xpert_studio.core.exchange.formats.row_keys import ANSWERS, prompts_in
 from xpert_studio.core.exchange.formats.taken import UNKNOWN_SYSTEM, Placed, Taken
 from xpert_studio.core.exchange.problems import Problems, shown
@@ -98,17 +99,26 @@ class _Run(Reading):
         given = row.get("id")
         response_id = id_like(given) if isinstance(given, str) and given else f"response-{print_}"
         if response_id in self._responses:
-            told = Message("{id} is also that of {place}.", id=shown(given),
-                           place=self._responses[response_id].place)  # fmt: skip
+            told = Message(
+                "{id} is also that of {place}.",
+                id=shown(given),
+                place=self._responses[response_id].place,
+            )
             self.problem(place, "id", told, "Keep one of the two.")
             return None
-        response = self.record(place, Response, {
-            "id": response_id, "task_id": task_id, "text": text,
-            "model": model if isinstance(model, str) and model.strip() else UNKNOWN_SYSTEM,
-            "finish_reason": sample.get("finish_reason"),
-            "prompt_tokens": usage.get("prompt_tokens"),
-            "completion_tokens": usage.get("completion_tokens"),
-        })  # fmt: skip
+        response = self.record(
+            place,
+            Response,
+            {
+                "id": response_id,
+                "task_id": task_id,
+                "text": text,
+                "model": model if isinstance(model, str) and model.strip() else UNKNOWN_SYSTEM,
+                "finish_reason": sample.get("finish_reason"),
+                "prompt_tokens": usage.get("prompt_tokens"),
+                "completion_tokens": usage.get("completion_tokens"),
+            },
+        )
         if response is not None:
             self._responses[response_id] = Placed(response, place)
         return response
@@ -127,9 +137,12 @@ class _Run(Reading):
             position = self._sizes[task_id]
             self._sizes[task_id] += 1
             point = Checkpoint(
-                task_id=task_id, id=point_id, text=f"Passes the grader “{name}”.", weight=1,
+                task_id=task_id,
+                id=point_id,
+                text=f"Passes the grader “{name}”.",
+                weight=1,
                 position=position,
-            )  # fmt: skip
+            )
             self._points[task_id, point_id] = Placed(point, place)
         judge_id = id_like(f"{PROVIDER}:{name}")
         judge = Judge(id=judge_id, provider=PROVIDER, model=name)
@@ -180,10 +193,15 @@ class _Items(Reading):
                 continue
             answer = next((n for n in ANSWERS if isinstance(item.get(n), str) and item[n]), None)
             text = said(turns_of(item[name])) if isinstance(item[name], list) else item[name]
-            task = self.record(place, Task, {
-                "id": free_id(id_like(f"{stem}-{number}"), ids), "prompt": text,
-                "reference_answer": item[answer] if answer else None,
-            })  # fmt: skip
+            task = self.record(
+                place,
+                Task,
+                {
+                    "id": free_id(id_like(f"{stem}-{number}"), ids),
+                    "prompt": text,
+                    "reference_answer": item[answer] if answer else None,
+                },
+            )
             if task is None:
                 continue
             taken.records.append(Placed(task, place))
@@ -223,9 +241,11 @@ class _Items(Reading):
         )
         if text:
             response = Response(
-                id=f"response-{content_hash([task_id, text])[:12]}", task_id=task_id, text=text,
+                id=f"response-{content_hash([task_id, text])[:12]}",
+                task_id=task_id,
+                text=text,
                 model=str(sample.get("model") or UNKNOWN_SYSTEM),
-            )  # fmt: skip
+            )
             yield Placed(response, place)
 
 
@@ -240,6 +260,7 @@ def _item_text(item: Mapping[str, Any]) -> str:
         return text_in(item[found[0]])
     parts = [
         f"{name}:\n{value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)}"
-        for name, value in item.items() if name not in ANSWERS and value not in (None, "")
-    ]  # fmt: skip
+        for name, value in item.items()
+        if name not in ANSWERS and value not in (None, "")
+    ]
     return "\n\n".join(parts)

@@ -17,9 +17,10 @@ from typing import Any, Final
 from pydantic import ValidationError
 
 from xpert_studio.core.encodings import text_of
+from xpert_studio.core.exchange.formats.ids import free_id, id_like
 from xpert_studio.core.exchange.formats.incoming.candidate import Candidate
 from xpert_studio.core.exchange.formats.incoming.unread import note_unread
-from xpert_studio.core.exchange.formats.reading import Reading, free_id, id_like, left_out
+from xpert_studio.core.exchange.formats.reading import Reading, left_out
 from xpert_studio.core.exchange.formats.taken import Placed, Taken, read_whole
 from xpert_studio.core.exchange.formats.yaml_reading import YamlFaultError, read_yaml
 from xpert_studio.core.exchange.problems import Problems, shown
@@ -145,9 +146,11 @@ class _Registry(Reading):
         path = self._found(("data", given), (given,), (Path(given).name,))
         if path is None:
             self.problem(
-                name, "samples_jsonl", Message("{file} is not there.", file=shown(given)),
+                name,
+                "samples_jsonl",
+                Message("{file} is not there.", file=shown(given)),
                 "Keep the registry's folders together: evals, data and modelgraded.",
-            )  # fmt: skip
+            )
             return ()
         if path not in self._samples:
             problems = self.problems
@@ -235,10 +238,13 @@ def _graded_point(
 
 def _scale(scores: Mapping[str, float]) -> Iterator[tuple[str, Any]]:
     values = sorted({Fraction(value).limit_denominator(1000) for value in scores.values()})
-    unit = reduce(lambda a, b: Fraction(gcd(a.numerator * b.denominator,
-                                            b.numerator * a.denominator),
-                                        a.denominator * b.denominator),
-                  (value - values[0] for value in values[1:]))  # fmt: skip
+    unit = reduce(
+        lambda a, b: Fraction(
+            gcd(a.numerator * b.denominator, b.numerator * a.denominator),
+            a.denominator * b.denominator,
+        ),
+        (value - values[0] for value in values[1:]),
+    )
     names = {Fraction(value).limit_denominator(1000): name for name, value in scores.items()}
     yield "low", _plain(values[0])
     yield "high", _plain(values[-1])

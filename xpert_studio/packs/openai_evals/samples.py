@@ -14,7 +14,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from xpert_studio.core.exchange.formats.reading import Reading, id_like, left_out, rows_of
+from xpert_studio.core.exchange.formats.ids import id_like
+from xpert_studio.core.exchange.formats.reading import Reading, left_out, rows_of
 from xpert_studio.core.exchange.formats.row_keys import IDEAL, answers_in, prompts_in
 from xpert_studio.core.exchange.formats.taken import Placed, Taken
 from xpert_studio.core.exchange.problems import Problems, shown
@@ -99,10 +100,16 @@ class Samples(Reading):
             if prompt is None or ideals is None:
                 continue
             self.unknown.update(row.keys() - {INPUT, IDEAL})
-            task = self.record(place, Task, {
-                "id": id_like(f"{stem}-{number}"), "prompt": prompt, "system_prompt": system,
-                "reference_answer": " / ".join(ideals) or None,
-            })  # fmt: skip
+            task = self.record(
+                place,
+                Task,
+                {
+                    "id": id_like(f"{stem}-{number}"),
+                    "prompt": prompt,
+                    "system_prompt": system,
+                    "reference_answer": " / ".join(ideals) or None,
+                },
+            )
             if task is not None:
                 yield Sample(place, task, ideals)
 
@@ -122,9 +129,11 @@ class Samples(Reading):
         turns = turns_of(given)
         if not turns:
             self.problem(
-                place, "input", "is neither a text nor messages.",
+                place,
+                "input",
+                "is neither a text nor messages.",
                 'Write a text, or [{"role": "user", "content": "…"}].',
-            )  # fmt: skip
+            )
             return None, None
         if [role for role, _ in turns] == ["system", "user"] and all(text for _, text in turns):
             return turns[1][1], turns[0][1]

@@ -28,9 +28,15 @@ class Annotations:
     """Takes the fields and comments of a page."""
 
     def __init__(
-        self, document: Any, form: Any, page: Any, content: PageContent, found: Findings,
-        where: Message, turned: int,
-    ) -> None:  # fmt: skip
+        self,
+        document: Any,
+        form: Any,
+        page: Any,
+        content: PageContent,
+        found: Findings,
+        where: Message,
+        turned: int,
+    ) -> None:
         self._document, self._form, self._page = document, form, page
         self._content, self._found, self._where, self._turned = content, found, where, turned
         self._order = 2_000_000_000

@@ -52,8 +52,6 @@ def _plain(stretches: Sequence[Stretch]) -> str:
     return " ".join(lines_of(list(stretches), Struck(())))
 
 
-# Limits above and below a large operator.
-
 _LARGE: Final = frozenset("∑∏∫∬∮⋃⋂⋁⋀∐")
 
 

@@ -109,8 +109,10 @@ def _line_text(line: Line, struck: Struck) -> str:
 
 def _from_right(parts: Sequence[Stretch], struck: Struck) -> str:
     """A line that is read from right to left: its words are put in order as one."""
-    glyphs = sorted((glyph for item in parts for glyph in item.glyphs),
-                    key=lambda glyph: glyph.left + glyph.right)  # fmt: skip
+    glyphs = sorted(
+        (glyph for item in parts for glyph in item.glyphs),
+        key=lambda glyph: glyph.left + glyph.right,
+    )
     made = [item.text for item in parts if item.text]
     return " ".join([_said(tuple(glyphs), struck, from_right=True).strip(), *made])
 
@@ -158,8 +160,6 @@ def _ends_word(one: Glyph, other: Glyph) -> bool:
         return gap > -0.3 * size
     return gap > (0.16 if other.after else 0.6) * size
 
-
-# Words that are parted at the end of a line.
 
 _PARTED: Final = re.compile(r"(\w+)([-\u00ad\u2010])$")
 _GOES_ON: Final = re.compile(r"(\w+)")

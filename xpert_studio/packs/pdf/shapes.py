@@ -220,8 +220,6 @@ class _Shapes:
             else:
                 self.content.upright.append(Rule((x + u) / 2, min(y, v), max(y, v)))
 
-    # What is a drawing.
-
     def has_drawing(self) -> bool:
         """Whether something is drawn, beside frames, rules and backgrounds."""
         dots = sum(self.dots.values()) if len(self.dots) > 4 else 0
@@ -248,8 +246,11 @@ class _Shapes:
 
     def _is_code(self) -> bool:
         """Whether many small squares or upright strokes beside each other are a code."""
-        small = sum(area.least > 0.5 and max(area.right - area.left, area.high - area.low) < _SMALL
-                    for area in self.areas if area.shade)  # fmt: skip
+        small = sum(
+            area.least > 0.5 and max(area.right - area.left, area.high - area.low) < _SMALL
+            for area in self.areas
+            if area.shade
+        )
         strokes: dict[tuple[int, int], list[float]] = {}
         for area in self.areas:
             if area.shade and area.high - area.low > 2 * _SMALL > 4 * (area.right - area.left):

@@ -88,8 +88,12 @@ def _units(glyphs: Sequence[Glyph]) -> Iterator[Glyph]:
     for glyph in glyphs:
         if unit is not None and _is_of(glyph, unit):
             text = _in_sign(unit.text, glyph.text)
-            unit = unit._replace(text=text, left=min(unit.left, glyph.left), last=glyph.last,
-                                 right=max(unit.right, glyph.right))  # fmt: skip
+            unit = unit._replace(
+                text=text,
+                left=min(unit.left, glyph.left),
+                last=glyph.last,
+                right=max(unit.right, glyph.right),
+            )
             continue
         if unit is not None:
             yield unit

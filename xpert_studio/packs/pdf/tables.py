@@ -80,10 +80,13 @@ def _areas(level: Sequence[Rule], upright: Sequence[Rule]) -> Iterator[_Area]:
     ]
     for lines, standing in joined:
         yield _Area(
-            min(rule.start for rule in lines), min(rule.at for rule in lines),
-            max(rule.end for rule in lines), max(rule.at for rule in lines),
-            tuple(lines), tuple(standing),
-        )  # fmt: skip
+            min(rule.start for rule in lines),
+            min(rule.at for rule in lines),
+            max(rule.end for rule in lines),
+            max(rule.at for rule in lines),
+            tuple(lines),
+            tuple(standing),
+        )
     yield from _open_areas(alone)
 
 
@@ -95,8 +98,14 @@ def _open_areas(rules: Sequence[Rule]) -> Iterator[_Area]:
             of_width.setdefault((round(rule.start / 3), round(rule.end / 3)), []).append(rule)
     for lines in of_width.values():
         if len(lines) >= 3:
-            yield _Area(lines[0].start, min(rule.at for rule in lines), lines[0].end,
-                        max(rule.at for rule in lines), tuple(lines), ())  # fmt: skip
+            yield _Area(
+                lines[0].start,
+                min(rule.at for rule in lines),
+                lines[0].end,
+                max(rule.at for rule in lines),
+                tuple(lines),
+                (),
+            )
 
 
 def _merged(rules: Sequence[Rule]) -> list[Rule]:
@@ -177,7 +186,7 @@ def _open_rows(band: list[Stretch], struck: Struck) -> list[list[Cell]]:
                 for part in parts
             ]
             for height in heights
-        ]  # fmt: skip
+        ]
     return [[Cell(_text(part, struck)) for part in parts]]
 
 

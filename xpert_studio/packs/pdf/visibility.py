@@ -100,8 +100,10 @@ class _Places:
             pdfium.FPDF_PageToDevice(page, 0, 0, self._width, self._height, 0, *place, x, y)
             points.append((x.value, y.value))
         (self._x, self._y), (x1, y1), (x2, y2) = points
-        self._turn = [(value - start) / 1000 for value, start in
-                      ((x1, self._x), (y1, self._y), (x2, self._x), (y2, self._y))]  # fmt: skip
+        self._turn = [
+            (value - start) / 1000
+            for value, start in ((x1, self._x), (y1, self._y), (x2, self._x), (y2, self._y))
+        ]
 
     def pixels(self, box: tuple[float, float, float, float]) -> tuple[int, int, int, int]:
         """A place on the page in pixels: left, top, right, bottom."""

@@ -111,13 +111,12 @@ class Config(Tasks):
             elif key not in _ASIDE:
                 yield Message("The key {key} is not known; it was ignored.", key=shown(key))
 
-    # Prompts
-
     def _prompts(self, given: object) -> Iterator[_Prompt]:
         entries: list[tuple[str, object]]
         if isinstance(given, dict):  # names of files, each with a label
-            entries = [(f"prompts.{key}", {"id": key, "label": label})
-                       for key, label in given.items()]  # fmt: skip
+            entries = [
+                (f"prompts.{key}", {"id": key, "label": label}) for key, label in given.items()
+            ]
         else:
             items = given if isinstance(given, list) else [given]
             entries = [(f"prompts.{number}", item) for number, item in enumerate(items)]
@@ -138,10 +137,11 @@ class Config(Tasks):
             )
         if text.startswith(_SERVICES):
             raise ReferenceFaultError(
-                Message("names a prompt that a service or a program gives ({name}).",
-                        name=shown(text)),
+                Message(
+                    "names a prompt that a service or a program gives ({name}).", name=shown(text)
+                ),
                 Message("Write the prompt into the file."),
-            )  # fmt: skip
+            )
         if text == f"{FILE}{PROMPT}" and is_own_code(self.folder.path, PROMPT):
             self.export = Export(self, self.folder)
             yield _Prompt("", label or text, name, is_own=True)
@@ -152,8 +152,6 @@ class Config(Tasks):
         for path in self.folder.paths(text):
             for part in _parts(self.folder.text(path), path.suffix.lower()):
                 yield _Prompt(part, label or f"{path.name}: {part}", name)
-
-    # Tests
 
     def _object(self, field: str, value: object) -> dict[str, Any]:
         """An object, or the one in the file that it names; empty after noting what is wrong."""
@@ -168,9 +166,11 @@ class Config(Tasks):
             return {}
         if not isinstance(found, dict):
             self.problem(
-                "", field, Message("{value} is not an object.", value=shown(found)),
+                "",
+                field,
+                Message("{value} is not an object.", value=shown(found)),
                 Message("Write an object."),
-            )  # fmt: skip
+            )
             return {}
         return found
 
@@ -191,9 +191,11 @@ class Config(Tasks):
             path = found.get("path") if isinstance(found, dict) else None
             if not isinstance(found, dict) or isinstance(path, str):
                 self.problem(
-                    "", at, Message("is no test: {value}.", value=shown(found)),
+                    "",
+                    at,
+                    Message("is no test: {value}.", value=shown(found)),
                     Message('Write an object with "vars" and "assert".'),
-                )  # fmt: skip
+                )
             else:
                 yield found
 
@@ -212,8 +214,10 @@ class Config(Tasks):
 
     def _merged(self, default: Mapping[str, Any], test: Mapping[str, Any]) -> dict[str, Any]:
         """A test with what the default test adds to it."""
-        parts = {name: [self._mapping(name, one) for one in (default, test)]
-                 for name in ("vars", "options")}  # fmt: skip
+        parts = {
+            name: [self._mapping(name, one) for one in (default, test)]
+            for name in ("vars", "options")
+        }
         options = parts["options"][0] | parts["options"][1]
         asked: list[Any] = []
         sources = (test,) if options.get("disableDefaultAsserts") is True else (default, test)

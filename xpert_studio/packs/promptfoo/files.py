@@ -66,18 +66,21 @@ class Folder:
         is_wild = "**" in name or ".." in PurePosixPath(name).parts or PurePosixPath(name).anchor
         if is_pattern and is_wild:
             raise ReferenceFaultError(
-                Message("names files by the pattern {name}, which is not followed.",
-                        name=shown(name)),
+                Message(
+                    "names files by the pattern {name}, which is not followed.", name=shown(name)
+                ),
                 Message("Name the files, within the folder of the configuration."),
-            )  # fmt: skip
+            )
         found = sorted(self.path.glob(name)) if is_pattern else [self.path / name]
         paths = [path.resolve() for path in found[: _MOST_FILES + 1]]
         if any(not path.is_relative_to(self.path) for path in paths):
             raise ReferenceFaultError(
-                Message("names {name}, which lies outside the folder of the configuration.",
-                        name=shown(name)),
+                Message(
+                    "names {name}, which lies outside the folder of the configuration.",
+                    name=shown(name),
+                ),
                 Message("Copy the file into the folder, and name it there."),
-            )  # fmt: skip
+            )
         if not paths or not all(path.is_file() for path in paths):
             raise _missing(name)
         if len(paths) > _MOST_FILES:
@@ -165,10 +168,11 @@ def read_json(text: str) -> Any:  # noqa: ANN401 - any JSON value
 
 def _missing(name: str) -> ReferenceFaultError:
     return ReferenceFaultError(
-        Message("names {name}, which is no file in the folder of the configuration.",
-                name=shown(name)),
+        Message(
+            "names {name}, which is no file in the folder of the configuration.", name=shown(name)
+        ),
         Message("Correct the name, or copy the file there."),
-    )  # fmt: skip
+    )
 
 
 def dereferenced(value: object, root: object) -> object:
@@ -191,10 +195,11 @@ def dereferenced(value: object, root: object) -> object:
         found = list(walk(root, path)) if name.startswith("#/") else []
         if not found:
             raise ReferenceFaultError(
-                Message("has the reference {name}, which names no part of this file.",
-                        name=shown(name)),
+                Message(
+                    "has the reference {name}, which names no part of this file.", name=shown(name)
+                ),
                 Message("Write out what is meant."),
-            )  # fmt: skip
+            )
         value = found[0]
     return value
 

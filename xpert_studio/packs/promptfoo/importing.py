@@ -80,9 +80,12 @@ def _whole(source: Path, problems: Problems, there: There) -> Taken:
     if looks_like_config(value):
         return Config(source, problems, value).read()
     problems.add(
-        source.name, "", "", Message("is neither a configuration nor results of promptfoo."),
+        source.name,
+        "",
+        "",
+        Message("is neither a configuration nor results of promptfoo."),
         Message('A configuration has "prompts" and "tests"; results have "results".'),
-    )  # fmt: skip
+    )
     return Taken()
 
 

@@ -55,9 +55,6 @@ def project_fields(info: ProjectInfo) -> dict[str, Any]:
     return {**said, "policy": info.grading_policy.text}
 
 
-# Checkpoints
-
-
 def assertion_for(point: Checkpoint) -> dict[str, Any]:
     """The assertion that a checkpoint becomes."""
     metric = {"metric": literal(point.dimension)} if point.dimension else {}
@@ -144,9 +141,6 @@ def task_in(test: Mapping[str, Any]) -> str | None:
     return found if is_ours and isinstance(found, str) and is_valid_id(found) else None
 
 
-# Responses, by system
-
-
 def by_system(responses: Iterable[Response]) -> Iterator[tuple[str, Response]]:
     """The responses to a task with the names of their systems.
 
@@ -157,9 +151,6 @@ def by_system(responses: Iterable[Response]) -> Iterator[tuple[str, Response]]:
         times[response.model] += 1
         again = times[response.model]
         yield response.model if again == 1 else f"{response.model} ({again})", response
-
-
-# Code
 
 
 def is_own_code(folder: Path, name: str) -> bool:

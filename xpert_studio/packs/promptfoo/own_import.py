@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from xpert_studio.core.exchange.formats.reading import Reading, free_id
+from xpert_studio.core.exchange.formats.ids import free_id
+from xpert_studio.core.exchange.formats.reading import Reading
 from xpert_studio.core.exchange.formats.taken import Placed, Taken
 from xpert_studio.core.messages import Message
 from xpert_studio.core.records import Response, content_hash

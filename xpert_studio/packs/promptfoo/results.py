@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
-from xpert_studio.core.exchange.formats.reading import free_id, id_like
+from xpert_studio.core.exchange.formats.ids import free_id, id_like
 from xpert_studio.core.exchange.formats.taken import Placed, Taken
 from xpert_studio.core.exchange.problems import Problems
 from xpert_studio.core.instruments import instrument_of

@@ -146,9 +146,11 @@ class Rubrics:
             kind = value.get("type") if isinstance(value, dict) else None
             if not isinstance(value, dict) or not isinstance(kind, str) or not kind:
                 self._problem(
-                    place, at, Message("is no assertion: it names no type."),
+                    place,
+                    at,
+                    Message("is no assertion: it names no type."),
                     Message('Write an object with its "type".'),
-                )  # fmt: skip
+                )
             elif kind == SET and field == "assert":
                 yield from self._set(place, at, value, variables)
             else:
@@ -179,10 +181,11 @@ class Rubrics:
         weight = 1 if found is None else _number(found)
         if weight is None or weight < 0:
             self._problem(
-                place, f"{field}.weight",
+                place,
+                f"{field}.weight",
                 Message("{value} is not a weight.", value=shown(found)),
                 Message("Write a number, 0 or above."),
-            )  # fmt: skip
+            )
             return 0
         return weight
 

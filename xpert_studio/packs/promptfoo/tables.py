@@ -73,10 +73,12 @@ def tests_of(text: str) -> list[dict[str, Any]]:
             raise ReferenceFaultError(
                 Message(
                     "names a table whose row {number:,} has {n:,} cells; {columns:,} expected.",
-                    number=number, n=len(row), columns=len(header),
+                    number=number,
+                    n=len(row),
+                    columns=len(header),
                 ),
                 Message("Put cells that hold commas in quotes."),
-            )  # fmt: skip
+            )
     return [_test(dict(zip(header, row, strict=True))) for _, row in filled]
 
 

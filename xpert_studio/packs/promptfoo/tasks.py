@@ -9,7 +9,8 @@ from itertools import count
 from pathlib import Path
 from typing import Any, Final
 
-from xpert_studio.core.exchange.formats.reading import Reading, free_id
+from xpert_studio.core.exchange.formats.ids import free_id
+from xpert_studio.core.exchange.formats.reading import Reading
 from xpert_studio.core.exchange.formats.taken import Placed, Taken
 from xpert_studio.core.exchange.problems import Problems
 from xpert_studio.core.messages import Message
@@ -104,13 +105,14 @@ class Tasks(Reading):
     def refuse_more(self, place: str) -> None:
         """Notes that the file holds too much."""
         self.problem(
-            place, "",
+            place,
+            "",
             Message(
                 "there are more than {most:,} tasks, 300,000 assertions or 256 MB of texts.",
                 most=MOST_TASKS,
             ),
             Message("Split the file."),
-        )  # fmt: skip
+        )
 
     def task(self, place: str, fields: Mapping[str, Any], drafts: Sequence[Draft]) -> Known | None:
         """The task of a test with a prompt; None after noting what is wrong with it.

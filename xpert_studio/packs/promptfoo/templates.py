@@ -66,10 +66,12 @@ class Variables:
         if name not in self._texts:
             if name in self._open:
                 raise TemplateError(
-                    Message("uses the variable {name}, whose value leads back to itself.",
-                            name=shown(name)),
+                    Message(
+                        "uses the variable {name}, whose value leads back to itself.",
+                        name=shown(name),
+                    ),
                     Message("Write out what is meant."),
-                )  # fmt: skip
+                )
             self._open.add(name)
             try:
                 self._texts[name] = self._resolved(name)
@@ -80,10 +82,11 @@ class Variables:
     def _resolved(self, name: str) -> str:
         if name not in self._values:
             raise TemplateError(
-                Message("uses the variable {name}, which the test does not have.",
-                        name=shown(name)),
+                Message(
+                    "uses the variable {name}, which the test does not have.", name=shown(name)
+                ),
                 Message("Add it to vars."),
-            )  # fmt: skip
+            )
         value = self._values[name]
         if isinstance(value, dict | list):
             raise TemplateError(
@@ -106,11 +109,14 @@ class Variables:
             tag = _PLAIN.match(text, opening.start())
             if tag is None:
                 raise TemplateError(
-                    Message("uses template logic: {part}.",
-                            part=shown(text[opening.start() : opening.start() + 40])),
-                    Message("Write it out, or use only variables such as {example}.",
-                            example="{{name}}"),
-                )  # fmt: skip
+                    Message(
+                        "uses template logic: {part}.",
+                        part=shown(text[opening.start() : opening.start() + 40]),
+                    ),
+                    Message(
+                        "Write it out, or use only variables such as {example}.", example="{{name}}"
+                    ),
+                )
             filling = self.text(tag[1]) if tag[1] else tag[2]
             size += len(filling)
             if size > _LONGEST:

@@ -52,10 +52,11 @@ class There:
         own = task.full_prompt
         if prompt != own and not prompt.startswith(f"{own}\n\n["):
             reading.problem(
-                place, "prompt.raw",
+                place,
+                "prompt.raw",
                 Message("the project has another prompt for {task}.", task=shown(task_id)),
                 Message("Import the results into a new project."),
-            )  # fmt: skip
+            )
         known = Known(task, place, list(drafts), is_there=True)
         for draft in drafts:
             points = [point for fields in draft.points if (point := _same(fields, rubric))]

@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from pydantic import ValidationError
 
-from xpert_studio.core.exchange.formats.writing import avoiding
+from xpert_studio.core.exchange.formats.points import avoiding
 from xpert_studio.core.exchange.formats.yaml_reading import YamlFaultError, read_yaml
 from xpert_studio.core.messages import Message
 from xpert_studio.packs.checks.kinds import KINDS
@@ -304,8 +304,6 @@ def _why_not(base: str) -> Message:
     family = next((why for start, why in _FAMILIES if base.startswith(start)), None)
     return NOT_MAPPED.get(base) or family or Message("Its type is not known.")
 
-
-# Assertions that a model decides: the text of the checkpoint.
 
 _LABELS: Final = {
     "factuality": ("Agrees with these facts: ", "与下列事实一致："),

@@ -14,7 +14,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from xpert_studio.core.cell_texts import unguarded
-from xpert_studio.core.exchange.formats.reading import Reading, id_like
+from xpert_studio.core.exchange.formats.ids import id_like
+from xpert_studio.core.exchange.formats.reading import Reading
 from xpert_studio.core.exchange.formats.taken import UNKNOWN_SYSTEM, Placed, Taken
 from xpert_studio.core.exchange.problems import Problems, shown
 from xpert_studio.core.exchange.tables.sources import table_rows
@@ -99,9 +100,11 @@ class _Table(Reading):
         found = columns_of(texts[0][1])
         if found is None:
             self.problem(
-                "", "", "has no columns of ratings.",
+                "",
+                "",
+                "has no columns of ratings.",
                 "Name the columns: item_id, prompt, response, rater, criterion, score.",
-            )  # fmt: skip
+            )
             return
         self._columns = found
         body = texts[1:]
@@ -137,10 +140,12 @@ class _Table(Reading):
         """Tasks, checkpoints and responses of a table that has their texts."""
         if not all(rating.row.get(PROMPT) for rating in ratings):
             self.problem(
-                "", PROMPT, "is missing: the table has responses without what was asked.",
+                "",
+                PROMPT,
+                "is missing: the table has responses without what was asked.",
                 "Add a column “prompt”, or import tasks and responses first and name them in a "
                 "column “response_id”.",
-            )  # fmt: skip
+            )
             return Taken()
         points = self._points(ratings)
         made: dict[str, Placed] = {}
@@ -158,8 +163,9 @@ class _Table(Reading):
             if record is not None and isinstance(record.record, Checkpoint):
                 found += self._judgment(rating, response, record.record)
         order = (Task, Checkpoint, Response)
-        records = [item for kind in order for item in made.values()
-                   if isinstance(item.record, kind)]  # fmt: skip
+        records = [
+            item for kind in order for item in made.values() if isinstance(item.record, kind)
+        ]
         return Taken(records=[*records, *found])
 
     def _once(
@@ -215,11 +221,13 @@ class _Table(Reading):
             return None
         known = [number for number in numbers if number is not None]
         step = next((s for s in (1, 0.5, 0.25) if all(n / s == int(n / s) for n in known)), 0.01)
-        ends = next(((a, b) for a, b in words().usual_scales if a <= min(known) <= max(known) <= b),
-                    None)  # fmt: skip
+        ends = next(
+            ((a, b) for a, b in words().usual_scales if a <= min(known) <= max(known) <= b), None
+        )
         if ends is None or any(round(n / step, 6) != int(round(n / step, 6)) for n in known):
-            told = Message("{low} to {high} is no scale that is known.", low=min(known),
-                           high=max(known))  # fmt: skip
+            told = Message(
+                "{low} to {high} is no scale that is known.", low=min(known), high=max(known)
+            )
             self.problem("", name, told, "Bring the scores to a scale such as 1–5 or 0–100.")
             return None
         self._scales.append(
@@ -236,16 +244,24 @@ class _Table(Reading):
         value = instrument.parse(plain.get(text, text) if not point.settings else as_number, point)
         if value is None:
             self.problem(
-                rating.place, rating.criterion, f"{shown(rating.text)} {instrument.no_value}.",
+                rating.place,
+                rating.criterion,
+                f"{shown(rating.text)} {instrument.no_value}.",
                 instrument.how_to_write(point),
-            )  # fmt: skip
+            )
             return
-        judgment = self.record(rating.place, Judgment, {
-            "response_id": response_id, "checkpoint_id": point.id,
-            "expert_id": id_like(rating.rater), "value": value,
-            "rationale": rating.row.get(RATIONALE) or None,
-            "status": JudgmentStatus.SUBMITTED,
-        })  # fmt: skip
+        judgment = self.record(
+            rating.place,
+            Judgment,
+            {
+                "response_id": response_id,
+                "checkpoint_id": point.id,
+                "expert_id": id_like(rating.rater),
+                "value": value,
+                "rationale": rating.row.get(RATIONALE) or None,
+                "status": JudgmentStatus.SUBMITTED,
+            },
+        )
         if judgment is None:
             return
         key = f"{response_id}/{point.id}/{judgment.expert_id}"
@@ -256,11 +272,15 @@ class _Table(Reading):
             self.told["doubled"] += 1
         else:
             self.problem(
-                rating.place, rating.criterion,
-                Message("{rater} says something else in {place}.", rater=shown(rating.rater),
-                        place=first.place),
+                rating.place,
+                rating.criterion,
+                Message(
+                    "{rater} says something else in {place}.",
+                    rater=shown(rating.rater),
+                    place=first.place,
+                ),
                 "Keep one of the two.",
-            )  # fmt: skip
+            )
 
     def of_project(self, ratings: Sequence[_Rating], project: ProjectFile) -> Taken:
         """Ratings of responses that the project has."""
@@ -275,21 +295,25 @@ class _Table(Reading):
             item = id_like(rating.row.get(ITEM) or "-")
             if item not in task_of:
                 self.problem(
-                    rating.place, ITEM,
-                    Message("{item} is no response of this project, and the table has no text of "
-                            "it.", item=shown(rating.row.get(ITEM))),
+                    rating.place,
+                    ITEM,
+                    Message(
+                        "{item} is no response of this project, and the table has no text of it.",
+                        item=shown(rating.row.get(ITEM)),
+                    ),
                     "Add columns “prompt” and “response” with the texts, or import tasks and "
                     "responses first.",
-                )  # fmt: skip
+                )
                 continue
             known = points[task_of[item]]
             point = known.get(rating.criterion) or known.get(_plain(rating.criterion))
             if point is None:
                 self.problem(
-                    rating.place, CRITERION,
+                    rating.place,
+                    CRITERION,
                     Message("{name} is no checkpoint of its task.", name=shown(rating.criterion)),
                     "Name a checkpoint by its ID or its text.",
-                )  # fmt: skip
+                )
                 continue
             taken.records += self._judgment(rating, item, point)
         return taken
@@ -320,11 +344,15 @@ class _Table(Reading):
             found.append(
                 Message("Items are told apart by their texts, not by the ids of the table.")
             )
-        return found + self.told_of({
-            "missing": Message("Cells without a score: {n:,}."),
-            "doubled": Message("Rows that say the same as another, and were taken once: {n:,}."),
-            "systemless": Message("Ratings of responses without a system: {n:,}."),
-        })  # fmt: skip
+        return found + self.told_of(
+            {
+                "missing": Message("Cells without a score: {n:,}."),
+                "doubled": Message(
+                    "Rows that say the same as another, and were taken once: {n:,}."
+                ),
+                "systemless": Message("Ratings of responses without a system: {n:,}."),
+            }
+        )
 
 
 def _text(cell: object) -> str:

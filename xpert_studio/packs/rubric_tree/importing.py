@@ -15,7 +15,8 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any, Final
 
-from xpert_studio.core.exchange.formats.reading import BOM, Reading, free_id, id_like, left_out
+from xpert_studio.core.exchange.formats.ids import free_id, id_like
+from xpert_studio.core.exchange.formats.reading import BOM, Reading, left_out
 from xpert_studio.core.exchange.formats.taken import (
     MOST_CRITERIA,
     UNKNOWN_SYSTEM,
@@ -72,9 +73,12 @@ def read_tree(source: Path, problems: Problems) -> Taken:
     names = names_of(root)
     if names is None:
         problems.add(
-            source.name, "", "", "is no tree of weighted parts.",
+            source.name,
+            "",
+            "",
+            "is no tree of weighted parts.",
             'Give each part "requirements", "weight" and "sub_tasks".',
-        )  # fmt: skip
+        )
         return Taken()
     return _Tree(source, problems, names).read(root)
 
@@ -128,10 +132,11 @@ class _Tree(Reading):
         total = sum(weights)
         if not total and not self.problems:
             self.problem(
-                place, self._names.weight,
+                place,
+                self._names.weight,
                 "is 0 for all its parts, so that it can never be met.",
                 "Give one of the parts a weight above 0, or remove the branch.",
-            )  # fmt: skip
+            )
             return
         own = (*path, self._text(node, self._names.text)) if place else path
         for number, (part, one) in enumerate(zip(parts, weights, strict=True), start=1):
@@ -163,18 +168,25 @@ class _Tree(Reading):
         given = leaf.node.get("id")
         kind = next((leaf.node[name] for name in _KINDS if leaf.node.get(name)), None)
         self.told["unscored"] += leaf.weight == 0
-        more = {key: value for key, value in leaf.node.items()
-                if key not in self._known() and value not in (None, "", [])}  # fmt: skip
+        more = {
+            key: value
+            for key, value in leaf.node.items()
+            if key not in self._known() and value not in (None, "", [])
+        }
         self._kept.update(list(more))
-        return self.record(leaf.place, Checkpoint, {
-            "task_id": task_id,
-            "id": free_id(id_like(str(given)) if given else f"c{position + 1}", self._ids),
-            "text": text,
-            "weight": float(leaf.weight),
-            "dimension": kind if isinstance(kind, str) else None,
-            "position": position,
-            "extra": {PAPERBENCH: {MORE: more}} if more else None,
-        })  # fmt: skip
+        return self.record(
+            leaf.place,
+            Checkpoint,
+            {
+                "task_id": task_id,
+                "id": free_id(id_like(str(given)) if given else f"c{position + 1}", self._ids),
+                "text": text,
+                "weight": float(leaf.weight),
+                "dimension": kind if isinstance(kind, str) else None,
+                "position": position,
+                "extra": {PAPERBENCH: {MORE: more}} if more else None,
+            },
+        )
 
     def _notes(self, text: str, leaves: Sequence[_Leaf]) -> list[str]:
         notes: list[str] = [
@@ -196,10 +208,11 @@ class _Tree(Reading):
             Message(
                 "The key {key} is not known; it was kept, and goes into private bundles only "
                 "(found so many times: {times:,}).",
-                key=shown(key), times=times,
+                key=shown(key),
+                times=times,
             )
             for key, times in self._kept.items()
-        )  # fmt: skip
+        )
         if n := self.told["unscored"]:
             notes.append(Message("Leaves of weight 0, which are not scored: {n:,}.", n=n))
         return notes
@@ -209,9 +222,11 @@ class _Tree(Reading):
     ) -> None:
         """The scores of one submission, which the file does not hold."""
         response = Response(
-            id=f"{id_like(self._stem)}-submission", task_id=task_id, model=UNKNOWN_SYSTEM,
+            id=f"{id_like(self._stem)}-submission",
+            task_id=task_id,
+            model=UNKNOWN_SYSTEM,
             text=NO_TEXT,
-        )  # fmt: skip
+        )
         taken.records.append(Placed(response, ""))
         is_judge = any(leaf.node.get("judge_metadata") for leaf, _ in pairs)
         if is_judge:

@@ -159,8 +159,10 @@ class _Page:
     def text(self) -> str:
         """The page's text."""
         made = self._inside(self._root, pre=False)
-        lines = (re.sub(r"(?<=\S) {2,}", " ", line).strip(" ") if _LOST not in line else line
-                 for line in made.split("\n"))  # fmt: skip
+        lines = (
+            re.sub(r"(?<=\S) {2,}", " ", line).strip(" ") if _LOST not in line else line
+            for line in made.split("\n")
+        )
         return "\n".join(lines).replace(_LOST, " ")
 
     def _inside(self, element: Element, *, pre: bool) -> str:
@@ -278,12 +280,16 @@ class _Page:
         caption = "".join(self._inside(part, pre=False) for part in item if part.tag == "caption")
         rows = [
             [
-                Cell(self._inside(cell, pre=False).strip(), _whole(cell.get("colspan"), 1),
-                     _whole(cell.get("rowspan"), 1))
-                for cell in row if cell.tag in {"td", "th"} and not self._hides(cell)
+                Cell(
+                    self._inside(cell, pre=False).strip(),
+                    _whole(cell.get("colspan"), 1),
+                    _whole(cell.get("rowspan"), 1),
+                )
+                for cell in row
+                if cell.tag in {"td", "th"} and not self._hides(cell)
             ]
             for row in self._rows(item)
-        ]  # fmt: skip
+        ]
         return f"\n{caption.strip()}\n{table(rows)}\n"
 
     def _rows(self, element: Iterable[Element]) -> Iterator[Element]:

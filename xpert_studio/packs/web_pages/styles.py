@@ -214,8 +214,10 @@ def _hides(said: Mapping[str, str]) -> bool:
     if size and (_length(size) == 0 or (size.endswith(("px", "pt")) and _length(size) <= _TINY)):
         return True
     places = ("left", "top", "right", "text-indent", "margin-left", "margin-top")
-    if any(said.get(name, "").endswith(("px", "pt", "em")) and _length(said[name]) <= _FAR
-           for name in places):  # fmt: skip
+    if any(
+        said.get(name, "").endswith(("px", "pt", "em")) and _length(said[name]) <= _FAR
+        for name in places
+    ):
         return True
     is_cut = "hidden" in said.get("overflow", "")
     sides = (said.get(name, "") for name in ("height", "width", "max-height", "max-width"))

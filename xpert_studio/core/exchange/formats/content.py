@@ -134,10 +134,15 @@ def read_content(
             panels = [judge for judge in judges.all_judges(tx) if judge.provider == PANEL]
             seen = composition_of(chosen, *map(chain.from_iterable, groups), panels)
             facts = read_facts(
-                tx, seen, Selection(tx, frozenset(rubrics)), info=info, scope=scope,
-                visibility=Visibility.PUBLIC, lasting=kept,
+                tx,
+                seen,
+                Selection(tx, frozenset(rubrics)),
+                info=info,
+                scope=scope,
+                visibility=Visibility.PUBLIC,
+                lasting=kept,
                 held_out=HeldOut(len(scope.held_out), is_absent=True),
-            )  # fmt: skip
+            )
     if not chosen:
         raise UsageError(
             "None of the chosen tasks is ready to be judged, so the export would be empty.",

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
-import unicodedata
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
@@ -21,35 +19,10 @@ from xpert_studio.core.exchange.lines import parse_object, strict_json, unread
 from xpert_studio.core.exchange.problems import Problems, shown
 from xpert_studio.core.exchange.reports import ImportReport
 from xpert_studio.core.messages import Message
-from xpert_studio.core.records import Record, content_hash, is_valid_id
+from xpert_studio.core.records import Record
 from xpert_studio.core.store import ProjectFile
 
-# Ids for what came without one, or with one that is none here: the same every time.
-
-_LONGEST: Final = 100
 BOM: Final = b"\xef\xbb\xbf"
-
-
-def id_like(name: str) -> str:
-    """A name as an id: itself where it is one, else what is left of it with a part of its hash."""
-    normal = unicodedata.normalize("NFC", name)
-    if is_valid_id(normal):
-        return normal
-    plain = "".join(char if is_valid_id(char) else "-" for char in normal)
-    left = re.sub("-+", "-", plain).strip("-")[:_LONGEST]
-    return f"{left}-{content_hash(name)[:8]}" if left else f"id-{content_hash(name)[:8]}"
-
-
-def free_id(wanted: str, taken: set[str]) -> str:
-    """An id that is not taken yet: the wanted one, else with a number; it is then taken."""
-    found, number = wanted, 1
-    while found in taken:
-        number += 1
-        found = f"{wanted[:_LONGEST]}-{number}"
-    taken.add(found)
-    return found
-
-
 AnyRecord = TypeVar("AnyRecord", bound=Record)
 Made = TypeVar("Made")
 
@@ -123,8 +96,10 @@ def rows_of(reading: Reading, source: Path) -> Iterator[tuple[str, dict[str, Any
     """
     if source.suffix.lower() == PARQUET:
         try:
-            rows = [(Message("row {number}", number=n), row)
-                    for n, row in enumerate(parquet_rows(source), start=1)]  # fmt: skip
+            rows = [
+                (Message("row {number}", number=n), row)
+                for n, row in enumerate(parquet_rows(source), start=1)
+            ]
         except ParquetError as error:
             reading.problem("", "", error.message, error.remedy)
             return

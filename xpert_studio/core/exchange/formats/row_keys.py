@@ -52,9 +52,11 @@ def prompts_in(row: Mapping[str, Any]) -> tuple[str, ...]:
 def _is_prompt(value: object) -> bool:
     if isinstance(value, str):
         return bool(value.strip())
-    return isinstance(value, list) and bool(value) and all(
-        isinstance(turn, dict) and {"role", "content"} <= turn.keys() for turn in value
-    )  # fmt: skip
+    return (
+        isinstance(value, list)
+        and bool(value)
+        and all(isinstance(turn, dict) and {"role", "content"} <= turn.keys() for turn in value)
+    )
 
 
 def answers_in(row: Mapping[str, Any]) -> tuple[str, ...]:

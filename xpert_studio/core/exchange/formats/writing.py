@@ -3,62 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
-from fractions import Fraction
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from string import Template
 from typing import Any, Final
 
 from xpert_studio.core.documents import ENDINGS
 from xpert_studio.core.exchange.formats.content import Content
-from xpert_studio.core.records import Attachment, Response, Task, is_policy_weight
+from xpert_studio.core.records import Attachment, Response, Task
 from xpert_studio.core.resources import resource_text
 
-# Points of other tools as weights; penalties as what a response avoids.
-
-_AVOIDS: Final = "Avoids this fault: "
-_AVOIDS_ZH: Final = "避免了以下问题："
-_CHINESE: Final = ("\u4e00", "\u9fff")
-
-
-def written_points(
-    weights: Sequence[float], original: Sequence[int | float | None]
-) -> list[int | float]:
-    """The points to write for a rubric.
-
-    Args:
-        weights: As they stand.
-        original: The points each criterion came with; None where it did not come from elsewhere.
-
-    Returns:
-        The original points where all weights are these, or are in their proportions, as earlier
-        versions brought points to whole numbers from 1 to 10; else the weights, negative where a
-        criterion came as a penalty.
-    """
-    pairs = list(zip(weights, original, strict=True))
-    factors = {_factor(weight, came) for weight, came in pairs}
-    if len(factors) == 1 and 0 not in factors:
-        return [weight if came is None else came for weight, came in pairs]
-    return [-weight if came is not None and came < 0 else weight for weight, came in pairs]
-
-
-def _factor(weight: float, came: float | None) -> Fraction:
-    """How many times its weight the points of a criterion were; 0 where its weight was changed."""
-    if came is None or abs(came) == weight:
-        return Fraction(1)
-    was_scaled = is_policy_weight(weight) and not is_policy_weight(abs(came))
-    return Fraction(str(abs(came))) / Fraction(str(weight)) if was_scaled else Fraction(0)
-
-
-def avoiding(fault: str) -> str:
-    """What a response must do about a fault, in the fault's language."""
-    first, last = _CHINESE
-    is_chinese = any(first <= char <= last for char in fault)
-    return f"{_AVOIDS_ZH if is_chinese else _AVOIDS}{fault}"
-
-
 ATTACHMENTS: Final = "attachments"
-
 _ENDINGS: Final = {
     "image/png": ".png",
     "image/jpeg": ".jpg",

@@ -145,16 +145,22 @@ class _Builder:
         line = event.start_mark.line + 1
         if any(frame.anchor == event.anchor for frame in self._open):
             raise YamlFaultError(
-                Message("has a value that holds itself (*{name}), in line {line:,}.",
-                        name=event.anchor, line=line),
+                Message(
+                    "has a value that holds itself (*{name}), in line {line:,}.",
+                    name=event.anchor,
+                    line=line,
+                ),
                 Message("Write out what is meant."),
-            )  # fmt: skip
+            )
         if event.anchor not in self._anchors:
             raise YamlFaultError(
-                Message("names *{name} in line {line:,}, which is not defined before.",
-                        name=event.anchor, line=line),
+                Message(
+                    "names *{name} in line {line:,}, which is not defined before.",
+                    name=event.anchor,
+                    line=line,
+                ),
                 Message("Define it with &{name}.", name=event.anchor),
-            )  # fmt: skip
+            )
         value, size = self._anchors[event.anchor]
         self._put(value, size, None, line)
 
@@ -188,10 +194,11 @@ class _Builder:
         frame.size += size
         if frame.size > _MAX_SIZE:
             raise YamlFaultError(
-                Message("repeats so much by aliases that it is too large (line {line:,}).",
-                        line=line),
+                Message(
+                    "repeats so much by aliases that it is too large (line {line:,}).", line=line
+                ),
                 Message("Repeat less."),
-            )  # fmt: skip
+            )
         if isinstance(frame.value, list):
             frame.value.append(value)
         elif frame.key is None:

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import io
-import re
 import tempfile
-import warnings
-import zipfile
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from datetime import datetime
@@ -25,6 +21,7 @@ from xpert_studio.core.exchange.formats.content import Content, read_content
 from xpert_studio.core.exchange.formats.export import lost_in, need_carried
 from xpert_studio.core.exchange.formats.registry import ForeignFormat
 from xpert_studio.core.exchange.preview.forecast import AttachedFile, Finding, Preview
+from xpert_studio.core.exchange.preview.metadata import metadata_in
 from xpert_studio.core.exchange.preview.survey import (
     E_MAIL,
     KEY,
@@ -49,79 +46,8 @@ from xpert_studio.core.records import (
 )
 from xpert_studio.core.store import ProjectFile, Transaction, files, people, settings
 
-# What an attached file says of its making: author, place, device. Read, never executed.
-
-_GPS: Final = 0x8825
-_EXIF: Final = {
-    0x010F: "camera",
-    0x0110: "camera",
-    0x013B: "author",
-    0x8298: "copyright",
-    0x9003: "time taken",
-    0x9C9D: "author",
-    0xA430: "owner",
-    0xA431: "serial number",
-}
-_PDF: Final = re.compile(rb"/(Author|Creator|Title|Company)\s*[(<]")
-_XMP: Final = re.compile(rb"<(?:dc:creator|pdf:Author|xmp:CreatorTool)[\s>]")
-_OFFICE: Final = re.compile(rb"<(?:dc:creator|cp:lastModifiedBy|Company)>[^<]")
-_MOST_BYTES: Final = 1_000_000
-_IMAGES: Final = (b"\x89PNG", b"\xff\xd8\xff", b"RIFF", b"II*\x00", b"MM\x00*")
-
-
-def metadata_in(data: bytes) -> tuple[str, ...]:
-    """What a file's metadata tells, in words; empty where nothing is found.
-
-    Metadata that is packed or encrypted inside a file is not found: nothing found is no promise.
-
-    Args:
-        data: The file.
-    """
-    if data.startswith(b"%PDF-"):
-        found = {match[1].decode().casefold() for match in _PDF.finditer(data)}
-        return tuple(sorted(found | ({"author"} if _XMP.search(data) else set())))
-    if data.startswith(_IMAGES):
-        return _of_image(data)
-    return _of_office(data) if data.startswith(b"PK\x03\x04") else ()
-
-
-def _of_image(data: bytes) -> tuple[str, ...]:
-    """From an image's header, never its pixels."""
-    from PIL import Image
-
-    found: set[str] = {"author"} if _XMP.search(data) else set()
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            image = Image.open(io.BytesIO(data))
-            exif = image.getexif()
-            texts = [key for key in image.info if key in {"Author", "Comment", "comment"}]
-    except (OSError, ValueError, SyntaxError, KeyError, Image.DecompressionBombError):
-        return tuple(sorted(found))
-    found.update(_EXIF[tag] for tag in exif if tag in _EXIF)
-    if _GPS in exif:
-        found.add("place")
-    found.update("author" if key == "Author" else "comment" for key in texts)
-    return tuple(sorted(found))
-
-
-def _of_office(data: bytes) -> tuple[str, ...]:
-    """From the two small files in which office documents keep who wrote them."""
-    try:
-        with zipfile.ZipFile(io.BytesIO(data)) as archive:
-            names = set(archive.namelist()) & {"docProps/core.xml", "docProps/app.xml", "meta.xml"}
-            for name in sorted(names):
-                with archive.open(name) as part:
-                    if _OFFICE.search(part.read(_MOST_BYTES)):
-                        return ("author",)
-    except (zipfile.BadZipFile, OSError, ValueError, RuntimeError, NotImplementedError):
-        return ()
-    return ()
-
-
 ROWS: Final = 3
 """How many rows of each file are shown."""
-
 _NAMELESS: Final = frozenset({"unknown", "unknown system", "model", "none", "n/a", "?", "-"})
 
 
@@ -319,38 +245,7 @@ def _public_warnings(
     findings: Iterable[Finding],
     attachments: Iterable[AttachedFile],
 ) -> list[str]:
-    warnings: list[str] = []
-    for item in findings:
-        where = f"{item.kind}, {item.field}"
-        if item.what == KEY:
-            warnings.append(
-                Message(
-                    "There is something that looks like a key or password in {where} "
-                    "({count:,}×), first in {first}.",
-                    where=where,
-                    count=item.count,
-                    first=item.first,
-                )
-            )
-        elif item.what == E_MAIL:
-            warnings.append(
-                Message(
-                    "There is an e-mail address in {where} ({count:,}×), first in {first}.",
-                    where=where,
-                    count=item.count,
-                    first=item.first,
-                )
-            )
-        else:
-            warnings.append(
-                Message(
-                    "There is the name or ID of a person of the project in {where} "
-                    "({count:,}×), first in {first}.",
-                    where=where,
-                    count=item.count,
-                    first=item.first,
-                )
-            )
+    warnings: list[str] = list(map(_told_of_text, findings))
     for file in attachments:
         if file.metadata:
             told = ", ".join(file.metadata)
@@ -380,6 +275,25 @@ def _public_warnings(
             )
         )
     return warnings
+
+
+def _told_of_text(item: Finding) -> Message:
+    found = {"where": f"{item.kind}, {item.field}", "count": item.count, "first": item.first}
+    if item.what == KEY:
+        return Message(
+            "There is something that looks like a key or password in {where} "
+            "({count:,}×), first in {first}.",
+            **found,
+        )
+    if item.what == E_MAIL:
+        return Message(
+            "There is an e-mail address in {where} ({count:,}×), first in {first}.", **found
+        )
+    return Message(
+        "There is the name or ID of a person of the project in {where} "
+        "({count:,}×), first in {first}.",
+        **found,
+    )
 
 
 def _private_warnings(seen: _Seen) -> list[str]:

@@ -77,9 +77,7 @@ def _settings(
         )
     except UsageError as error:
         raise CellError(column, error.message, error.remedy) from error
-    point = Checkpoint(
-        task_id="-", id="-", text="-", weight=1, instrument=found.id, settings=made
-    )  # fmt: skip
+    point = Checkpoint(task_id="-", id="-", text="-", weight=1, instrument=found.id, settings=made)
     problem = problem_of(point)
     if problem:
         told = Message("The instrument {found} {problem}", found=found.id, problem=problem)

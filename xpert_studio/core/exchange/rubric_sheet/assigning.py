@@ -303,9 +303,10 @@ class Assigning:
             elif name == LEVEL and content.texts:
                 self._take(place, LEVEL, Message("names a level in each row"))
         texts = [
-            p for p in self._open
+            p
+            for p in self._open
             if (self.contents[p].texts or not self.rows) and self.contents[p].numeric < 0.5
-        ]  # fmt: skip
+        ]
         self._sections(texts)
         self._requirement([p for p in texts if p not in self.roles])
 

@@ -176,6 +176,8 @@ def _divide(draft: Draft, below: Sequence[Draft], made: Drafted) -> None:
     differing(made, whole, total).append(
         Message(
             "“{name}” has {value:g} points, but its rows sum up to {total:g}.",
-            name=name, value=whole, total=total,
+            name=name,
+            value=whole,
+            total=total,
         )
-    )  # fmt: skip
+    )

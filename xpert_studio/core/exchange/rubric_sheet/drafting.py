@@ -312,14 +312,18 @@ def _draft(layout: Layout, row: Row) -> Draft:
         text, title = title, ""
     clean = str if layout.is_own else without_marks
     draft = Draft(
-        row, clean(text), clean(title),
+        row,
+        clean(text),
+        clean(title),
         section=" › ".join(
             without_marks(row.text(n)) for n in layout.places(SECTION) if row.text(n)
         ),
-        id=layout.text(row, ID), tier=layout.text(row, TIER), tag=layout.text(row, DIMENSION),
+        id=layout.text(row, ID),
+        tier=layout.text(row, TIER),
+        tag=layout.text(row, DIMENSION),
         note="\n".join(row.text(n) for n in layout.places(NOTE) if row.text(n)),
         task=layout.text(row, TASK),
-    )  # fmt: skip
+    )
     place = layout.place(POINTS)
     if place is not None:
         draft.points_cell = row.cell(place)

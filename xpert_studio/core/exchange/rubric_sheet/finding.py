@@ -213,9 +213,10 @@ def _check_requirement(layout: Layout) -> None:
     worded = [
         c.name
         for c in layout.columns.values()
-        if c.role == IGNORE and len(c.name.split()) > _WORDS_OF_NAME
+        if c.role == IGNORE
+        and len(c.name.split()) > _WORDS_OF_NAME
         and not _says_nothing(content_of(layout.body, c.place))
-    ]  # fmt: skip
+    ]
     if len(worded) > 1:
         layout.doubt(
             Message("Columns {names} are not read, and may be levels.", names=joined(worded))

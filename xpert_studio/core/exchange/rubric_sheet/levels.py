@@ -107,9 +107,15 @@ def _values(said: str) -> tuple[Head, list[str]]:
         low = part.low if part.low is not None else 0
         high = part.high if part.high is not None else low
         values = Head(
-            "", low, high, is_open=part.is_high_open, is_low_open=part.is_low_open,
-            is_share=part.is_share, is_below=part.low is None, is_above=part.high is None,
-        )  # fmt: skip
+            "",
+            low,
+            high,
+            is_open=part.is_high_open,
+            is_low_open=part.is_low_open,
+            is_share=part.is_share,
+            is_below=part.low is None,
+            is_above=part.high is None,
+        )
         return values, [said[: part.start], said[part.end :]]
     for pattern in (_POINTS, _BARE):
         if found := pattern.search(said):

@@ -77,9 +77,10 @@ def read_map(text: str) -> Map:
                 Message("{text} says nothing about a column.", text=piece.strip() or "–"),
                 remedy=Message(
                     "Roles: {roles}. {example}",
-                    roles=joined(role.capitalize() for role in ROLES), example=_EXAMPLE,
+                    roles=joined(role.capitalize() for role in ROLES),
+                    example=_EXAMPLE,
                 ),
-            )  # fmt: skip
+            )
         parts.append((_ROLES[key], said.strip()))
     return Map(tuple(parts), header)
 

@@ -82,10 +82,13 @@ def _two_ends(found: re.Match[str]) -> Range:
     a, b = number(found["a"] or found["c"]), number(found["b"] or found["d"])
     is_interval = found["open"] is not None
     return Range(
-        min(a, b), max(a, b), found.start(), found.end(),
+        min(a, b),
+        max(a, b),
+        found.start(),
+        found.end(),
         is_high_open=is_interval and found["close"] in ")）" and found["open"] in "[【",
         is_share="%" in found[0],
-    )  # fmt: skip
+    )
 
 
 def _one_end(found: re.Match[str]) -> Range:
@@ -93,7 +96,12 @@ def _one_end(found: re.Match[str]) -> Range:
     kind, end = name.rstrip("_"), number(value)
     is_low = kind in {"least", "above"}
     return Range(
-        end if is_low else None, None if is_low else end, found.start(), found.end(),
-        is_low_open=kind == "above", is_high_open=kind == "below", is_loose=kind == "loose",
+        end if is_low else None,
+        None if is_low else end,
+        found.start(),
+        found.end(),
+        is_low_open=kind == "above",
+        is_high_open=kind == "below",
+        is_loose=kind == "loose",
         is_share="%" in found[0],
-    )  # fmt: skip
+    )

@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import Any, Final
 
 from xpert_studio.core.errors import NotFoundError
-from xpert_studio.core.exchange.formats.writing import avoiding
+from xpert_studio.core.exchange.formats.points import avoiding
 from xpert_studio.core.exchange.problems import Problems, shown
 from xpert_studio.core.exchange.rubric_sheet.answering import answered, as_text
 from xpert_studio.core.exchange.rubric_sheet.columns import Tags
@@ -326,8 +326,6 @@ class RowReader:
             message,
             remedy,
         )
-
-    # When all rows are read.
 
     def finished(self, tables: Sequence[Layout], doubts: Sequence[str]) -> RubricSheet:
         """The rows that were asked for, with what is to be said of them.

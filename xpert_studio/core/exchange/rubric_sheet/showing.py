@@ -22,7 +22,7 @@ from xpert_studio.core.exchange.rubric_sheet.roles import (
     TIER,
     TITLE,
     Column,
-)  # fmt: skip
+)
 from xpert_studio.core.exchange.rubric_sheet.sheet import RubricSheet, level_number
 from xpert_studio.core.messages import Message, counted
 
@@ -113,7 +113,7 @@ def preview_lines(sheet: RubricSheet, most: int = 8) -> list[str]:
             why=c.why,
         )
         for c in sheet.columns
-    ]  # fmt: skip
+    ]
     if len(sheet.groups) > 1:
         lines += [
             Message("{name}: {n} checkpoints", name=name, n=len(sheet.of(name)))

@@ -100,15 +100,20 @@ def tell_total(
         made.messages.append(
             Message(
                 "Row {n} ({name}: {value:g}) was read as a total; it is the sum of the rows.",
-                n=row.number, name=name, value=value.value,
+                n=row.number,
+                name=name,
+                value=value.value,
             )
             if sums
             else Message("Row {n} ({name}) was read as a total.", n=row.number, name=name)
-        )  # fmt: skip
+        )
         return
     differing(made, value.value, total).append(
         Message(
             "Row {n} ({name}) was read as a total of {value:g}, but the rows sum up to {total:g}.",
-            n=row.number, name=name, value=value.value, total=total,
+            n=row.number,
+            name=name,
+            value=value.value,
+            total=total,
         )
-    )  # fmt: skip
+    )

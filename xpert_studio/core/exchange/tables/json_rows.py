@@ -99,10 +99,13 @@ def _is_named(value: Mapping[str, Any]) -> bool:
     """Whether criteria stand in an object by their names, as texts or by their levels alone."""
     return bool(value) and all(
         isinstance(item, str)
-        or (isinstance(item, dict) and all(isinstance(text, str) for text in item.values())
-            and all(is_level_key(key) for key in item))
+        or (
+            isinstance(item, dict)
+            and all(isinstance(text, str) for text in item.values())
+            and all(is_level_key(key) for key in item)
+        )
         for item in value.values()
-    )  # fmt: skip
+    )
 
 
 def _named(name: str, item: str | Mapping[str, str]) -> Node:
@@ -121,7 +124,7 @@ def _is_keyed(value: Mapping[str, Any]) -> bool:
     return len(value) > 1 and all(
         isinstance(item, dict) and (_node(item, 0).weight is not None or _node(item, 0).levels)
         for item in value.values()
-    )  # fmt: skip
+    )
 
 
 def _title(value: Any, place: int) -> str:  # noqa: ANN401
@@ -145,10 +148,14 @@ def _is_criterion(value: Mapping[str, Any]) -> bool:
 def _are_cases(objects: Sequence[Mapping[str, Any]]) -> bool:
     """Whether each has a rubric of its own: the same criteria come again in one after another."""
     names = [
-        {_node(inner, 0, is_flat=True).name for key, item in _below(one) for inner in item
-         if plain(key) in names_of("rubrics")}
+        {
+            _node(inner, 0, is_flat=True).name
+            for key, item in _below(one)
+            for inner in item
+            if plain(key) in names_of("rubrics")
+        }
         for one in objects
-    ]  # fmt: skip
+    ]
     counts = Counter(name for some in names for name in some)
     again = sum(n > 1 for n in counts.values())
     return len(objects) > 1 and all(names) and again >= len(counts) / 2

@@ -174,8 +174,11 @@ class _Reader(HTMLParser):
             self._tables[-1].append([])
         elif tag != "tr" and self._tables and self._tables[-1]:
             self._end_cell()
-            cell = Cell(is_bold=tag == "th", rows=_span(given.get("rowspan"), MAX_ROWS),
-                        columns=_span(given.get("colspan"), MAX_COLUMNS))  # fmt: skip
+            cell = Cell(
+                is_bold=tag == "th",
+                rows=_span(given.get("rowspan"), MAX_ROWS),
+                columns=_span(given.get("colspan"), MAX_COLUMNS),
+            )
             self._tables[-1][-1].append(cell)
             self._cell, self._bold_letters = [], 0
             self._cells.append((cell, self._cell))

@@ -38,9 +38,11 @@ def _sheet(
         raise TooLargeError(
             Message(
                 "sheet {title} has {rows:,} rows; at most {most:,} are read.",
-                title=sheet.name, rows=sheet.total_height, most=limits.rows,
+                title=sheet.name,
+                rows=sheet.total_height,
+                most=limits.rows,
             )
-        )  # fmt: skip
+        )
     values = sheet.to_python(skip_empty_area=False)
     rows = {n: [Cell(_value(value)) for value in row] for n, row in enumerate(values, start=1)}
     for (top, left), (bottom, right) in sheet.merged_cell_ranges or ():

@@ -94,9 +94,11 @@ def _turnitin_node(
             (str(scale.get("name") or ""), _text(cell.get("description")), _points(points))
         )
     return _node(
-        str(criterion.get("name") or ""), _text(criterion.get("description")),
-        _number(criterion.get("value")), levels,
-    )  # fmt: skip
+        str(criterion.get("name") or ""),
+        _text(criterion.get("description")),
+        _number(criterion.get("value")),
+        levels,
+    )
 
 
 def _node(
@@ -110,9 +112,6 @@ def _node(
     if points is not None:
         values["points"] = float(points)
     return Node({key: value for key, value in values.items() if value != ""}, list(levels))
-
-
-# Moodle: a definition, by the rubric method or as a marking guide.
 
 
 def _moodle(root: Element) -> Iterator[tuple[str, list[Node]]]:
@@ -143,9 +142,6 @@ def _moodle_node(criterion: Element) -> Node:
 
 def _sorted(parts: Iterator[Element]) -> list[Element]:
     return sorted(parts, key=lambda part: _number(_said(part, "sortorder")) or 0)
-
-
-# Canvas: course_settings/rubrics.xml of a course's export.
 
 
 def _canvas(root: Element) -> Iterator[tuple[str, list[Node]]]:
@@ -190,9 +186,6 @@ def _exponent(value: Decimal) -> int:
     return min(int(value.normalize().as_tuple().exponent), 0)
 
 
-# Brightspace: rubrics_d2l.xml.
-
-
 def _brightspace(root: Element) -> Iterator[tuple[str, list[Node]]]:
     for rubric in root.iter("rubric"):
         groups = list(rubric.iter("criteria_group"))
@@ -218,9 +211,6 @@ def _brightspace_nodes(group: Element) -> list[Node]:
             parts.append((name, _said(cell, "description"), _points(_number(given))))
         found.append(_node(_text(criterion.get("name")), "", None, parts))
     return found
-
-
-# Blackboard: every value is an attribute; percentages are of what lies above.
 
 
 def _blackboard(root: Element) -> Iterator[tuple[str, list[Node]]]:
@@ -251,9 +241,6 @@ def _blackboard_node(row: Element, most: Decimal | None) -> Node:
 def _value(part: Element, name: str) -> str:
     inner = part.find(name)
     return (inner.get("value") or "").strip() if inner is not None else ""
-
-
-# Texts and numbers.
 
 
 def _said(part: Element, name: str) -> str:

@@ -83,9 +83,12 @@ def read_sheets(
         return []
     if data.startswith(b"%PDF"):
         problems.add(
-            path.name, "", "", Message("is a PDF."),
+            path.name,
+            "",
+            "",
+            Message("is a PDF."),
             Message("Copy its table and paste it into the rubric, or save it as .docx or .xlsx."),
-        )  # fmt: skip
+        )
         return []
     if _XML.match(data[:_START]) and not _HTML.search(data[:_START].decode("latin-1")):
         return _xml_sheets(path.name, data, problems)
@@ -135,9 +138,12 @@ def _xml_sheets(name: str, data: bytes, problems: Problems) -> list[Sheet]:
         return []
     if not found:
         problems.add(
-            name, "", "", Message("is XML, and holds no rubric of a learning platform."),
+            name,
+            "",
+            "",
+            Message("is XML, and holds no rubric of a learning platform."),
             Message("Export the rubric of Moodle, Canvas, Brightspace or Blackboard, or paste it."),
-        )  # fmt: skip
+        )
     return found
 
 
@@ -186,10 +192,12 @@ def _package_sheets(name: str, data: bytes, problems: Problems, limits: Limits) 
         if found := archive_sheets(archive):
             return found
     problems.add(
-        name, "", "",
+        name,
+        "",
+        "",
         Message("is neither a workbook, a Word document nor a course's export with a rubric."),
         _SAVE,
-    )  # fmt: skip
+    )
     return []
 
 
@@ -223,9 +231,12 @@ def _json(path: Path, text: str, problems: Problems) -> list[Sheet]:
         problems.add(path.name, "", "", "is nested too deeply.", "Make it flatter.")
     except ValueError as error:
         problems.add(
-            path.name, "", "", Message("has no rubric that could be read ({error}).", error=error),
+            path.name,
+            "",
+            "",
+            Message("has no rubric that could be read ({error}).", error=error),
             Message('Give a list of objects such as {"criterion": "…", "points": 3}.'),
-        )  # fmt: skip
+        )
     return []
 
 

@@ -115,9 +115,11 @@ def _sheet(
         raise TooLargeError(
             Message(
                 "sheet {title} has {rows:,} rows; at most {most:,} are read.",
-                title=sheet.title, rows=shape.last_row, most=limits.rows,
+                title=sheet.title,
+                rows=shape.last_row,
+                most=limits.rows,
             )
-        )  # fmt: skip
+        )
     made = Sheet(sheet.title, [])
     rows: dict[int, list[Cell]] = {}
     count = 0
@@ -192,9 +194,10 @@ def _notes(sheet: Sheet, shape: _Shape) -> list[str]:
         notes.append(
             Message(
                 "{where}{formulas} formulas were read by their stored values.",
-                where=where, formulas=shape.formulas,
+                where=where,
+                formulas=shape.formulas,
             )
-        )  # fmt: skip
+        )
     return notes
 
 

@@ -21,9 +21,12 @@ def count(lines: Sequence[LintedLine], context: Context) -> Found:
     policies = context.policies
     if not policies.recommends(len(lines)):
         yield context.finding(
-            "count", Level.WARNING if lines else Level.ERROR,
-            n=len(lines), least=policies.min_checkpoints, most=policies.max_checkpoints,
-        )  # fmt: skip
+            "count",
+            Level.WARNING if lines else Level.ERROR,
+            n=len(lines),
+            least=policies.min_checkpoints,
+            most=policies.max_checkpoints,
+        )
 
 
 def tier_balance(lines: Sequence[LintedLine], context: Context) -> Found:
@@ -106,10 +109,14 @@ def weight_tier(line: LintedLine, context: Context) -> Found:
     }[tier]
     if wrong:
         yield context.finding(
-            "weight_tier", Level.WARNING, line, None, what=weight,
+            "weight_tier",
+            Level.WARNING,
+            line,
+            None,
+            what=weight,
             tier=TIERS.title(tier, context.language),
             usual=defaults[tier],
-        )  # fmt: skip
+        )
 
 
 def weight_range(line: LintedLine, context: Context) -> Found:

@@ -15,8 +15,6 @@ from xpert_studio.core.lint.rules.compound_en import compound_en
 from xpert_studio.core.lint.rules.compound_joins import ALLOWS, LONG, Join, closed, items
 from xpert_studio.core.lint.words import pattern
 
-# Compound lines in Chinese: conjunctions before verbs, clauses that demand, lists, pairs.
-
 _ITEM_ZH: Final = re.compile(
     r"(?:^|(?<=[\s：:；;，。、]))(?:[（(][\d一二三四五六七八九][）)]|\d[.、)）](?!\d)|[①②③④⑤⑥⑦⑧])\s*"
 )

@@ -105,9 +105,10 @@ def _unlisted_verb(line: LintedLine) -> Join | None:
     first = line.text[: found.start("join")].rstrip(" ,;")
     rest = line.text[found.start("verb") :]
     return Join(
-        found.start("join"), found.end("join"),
+        found.start("join"),
+        found.end("join"),
         (closed(first), closed(rest[0].upper() + rest[1:])),
-    )  # fmt: skip
+    )
 
 
 def _gerunds(line: LintedLine) -> Join | None:

@@ -145,9 +145,13 @@ def invisible_characters(line: LintedLine, context: Context) -> Found:
             ).strip()
             fix = Fix(FixKind.REPLACE, (cleaned,)) if cleaned else None
             yield context.finding(
-                "invisible_characters", Level.WARNING, line, (place, place + 1), fix=fix,
+                "invisible_characters",
+                Level.WARNING,
+                line,
+                (place, place + 1),
+                fix=fix,
                 what=f"U+{ord(char):04X}",
-            )  # fmt: skip
+            )
             return
 
 

@@ -50,9 +50,13 @@ def near_duplicate(lines: Sequence[LintedLine], context: Context) -> Found:
     for (first, one), (second, other) in _alike(lines, SAME):
         if one.numbers == other.numbers and one.years == other.years:
             yield context.finding(
-                "near_duplicate", Level.WARNING, second, None,
-                related=(first.point.id,), other=_short(first.text),
-            )  # fmt: skip
+                "near_duplicate",
+                Level.WARNING,
+                second,
+                None,
+                related=(first.point.id,),
+                other=_short(first.text),
+            )
 
 
 def contradicting_numbers(lines: Sequence[LintedLine], context: Context) -> Found:
@@ -64,9 +68,13 @@ def contradicting_numbers(lines: Sequence[LintedLine], context: Context) -> Foun
             and (one.numbers and other.numbers)
         ):
             yield context.finding(
-                "contradicting_numbers", Level.WARNING, second, None,
-                related=(first.point.id,), other=_short(first.text),
-            )  # fmt: skip
+                "contradicting_numbers",
+                Level.WARNING,
+                second,
+                None,
+                related=(first.point.id,),
+                other=_short(first.text),
+            )
 
 
 _Line = tuple[LintedLine, _Gist]

@@ -19,11 +19,17 @@ from xpert_studio.core.metrics.metric import (
 _base_rate = over(lambda c: ratio(c.tp + c.fn, c.n))
 
 ACCURACY = Metric(
-    over(lambda c: ratio(c.tp + c.tn, c.n)), all_pairs, Scale.SHARE,
-    id="accuracy", title="Accuracy",
+    over(lambda c: ratio(c.tp + c.tn, c.n)),
+    all_pairs,
+    Scale.SHARE,
+    id="accuracy",
+    title="Accuracy",
     meaning="Share of checkpoints judged as the experts do.",
-    source=PAIRS, shelf=Shelf.HEADLINE, position=2, is_compared=True,
-)  # fmt: skip
+    source=PAIRS,
+    shelf=Shelf.HEADLINE,
+    position=2,
+    is_compared=True,
+)
 METRICS = (
     ACCURACY,
     Metric(

@@ -44,11 +44,18 @@ def _share_of(*columns: int) -> Formula:
 
 
 CDR = Metric(
-    lambda counts: ratio(counts[..., 0] - counts[..., 1], _pairs(counts)), _pairs, Scale.SIGNED,
-    id="cdr", title="CDR",
+    lambda counts: ratio(counts[..., 0] - counts[..., 1], _pairs(counts)),
+    _pairs,
+    Scale.SIGNED,
+    id="cdr",
+    title="CDR",
     meaning="Concordant less discordant pairs of responses.",
-    source=RANKS, shelf=Shelf.HEADLINE, position=0, unit=Unit.COEFFICIENT, is_compared=True,
-)  # fmt: skip
+    source=RANKS,
+    shelf=Shelf.HEADLINE,
+    position=0,
+    unit=Unit.COEFFICIENT,
+    is_compared=True,
+)
 _SHARES: Final[dict[str, Any]] = {"source": RANKS, "shelf": Shelf.HEADLINE}
 
 

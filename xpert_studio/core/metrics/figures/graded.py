@@ -170,17 +170,31 @@ _COEFFICIENT: Final[dict[str, Any]] = {"unit": Unit.COEFFICIENT, "measurement": 
 _POINTS: Final[dict[str, Any]] = {"unit": Unit.POINTS, "measurement": INTERVAL}
 
 WEIGHTED_KAPPA = Metric(
-    _over(_weighted_kappa), _n, Scale.SIGNED,
-    id="weighted_kappa", title="Weighted κ", position=1, is_compared=True, **_OF_JUDGE,
+    _over(_weighted_kappa),
+    _n,
+    Scale.SIGNED,
+    id="weighted_kappa",
+    title="Weighted κ",
+    position=1,
+    is_compared=True,
+    **_OF_JUDGE,
     meaning="Chance-corrected agreement on a scale, differences squared; 1 is perfect.",
     **_COEFFICIENT,
-)  # fmt: skip
+)
 MAE = Metric(
-    _mae, _n, Scale.SHARE,
-    id="mae", title="Mean absolute error", short="MAE", position=2, is_compared=True, **_OF_JUDGE,
+    _mae,
+    _n,
+    Scale.SHARE,
+    id="mae",
+    title="Mean absolute error",
+    short="MAE",
+    position=2,
+    is_compared=True,
+    **_OF_JUDGE,
     meaning="How far the judge’s value is from the experts’ on average, in scale units.",
-    better=Better.LOWER, **_POINTS,
-)  # fmt: skip
+    better=Better.LOWER,
+    **_POINTS,
+)
 _within = _over(lambda g: g.within_n)
 
 
@@ -194,12 +208,20 @@ def _within_icc(g: Grades) -> FloatArray:
 
 
 WITHIN_CORRELATION = Metric(
-    _over(_within_correlation), _within, Scale.SIGNED,
-    id="within_correlation", title="Correlation within checkpoints", short="r within", position=0,
+    _over(_within_correlation),
+    _within,
+    Scale.SIGNED,
+    id="within_correlation",
+    title="Correlation within checkpoints",
+    short="r within",
+    position=0,
     meaning="Correlation of judge and experts after each one’s mean at the checkpoint is removed: "
     "0 for a judge that reads nothing.",
-    is_compared=True, has_floor=False, **_OF_JUDGE, **_COEFFICIENT,
-)  # fmt: skip
+    is_compared=True,
+    has_floor=False,
+    **_OF_JUDGE,
+    **_COEFFICIENT,
+)
 METRICS = (
     WITHIN_CORRELATION,
     WEIGHTED_KAPPA,

@@ -23,9 +23,17 @@ def kappa(c: Counts) -> FloatArray:
 
 
 KAPPA = Metric(
-    over(kappa), all_pairs, Scale.SIGNED,
-    id="kappa", title="Cohen’s κ", short="κ",
+    over(kappa),
+    all_pairs,
+    Scale.SIGNED,
+    id="kappa",
+    title="Cohen’s κ",
+    short="κ",
     meaning="Chance-corrected agreement on checkpoints; 1 is perfect.",
-    source=PAIRS, shelf=Shelf.HEADLINE, position=1, unit=Unit.COEFFICIENT, is_compared=True,
-)  # fmt: skip
+    source=PAIRS,
+    shelf=Shelf.HEADLINE,
+    position=1,
+    unit=Unit.COEFFICIENT,
+    is_compared=True,
+)
 METRICS = (KAPPA,)

@@ -41,11 +41,18 @@ def _scores(found: TaskScores) -> FloatArray:
 
 
 SCORE = Metric(
-    SHARE.formula, SHARE.weight, Scale.SHARE,
-    id="score", title="Score",
+    SHARE.formula,
+    SHARE.weight,
+    Scale.SHARE,
+    id="score",
+    title="Score",
     meaning="Share of the points that the system’s responses earn, averaged over tasks.",
-    source=SCORES, shelf=Shelf.HEADLINE, position=1, statistics=_scores, measurement=ANY_SCALE,
-)  # fmt: skip
+    source=SCORES,
+    shelf=Shelf.HEADLINE,
+    position=1,
+    statistics=_scores,
+    measurement=ANY_SCALE,
+)
 METRICS = (
     SCORE,
     Metric(

@@ -87,40 +87,66 @@ _COMMON: Final[dict[str, Any]] = {
 }
 EFFICIENCY: Final = Metric(
     **_COMMON,
-    id="efficiency", title="Efficiency", formula=_efficiency, position=1, unit=Unit.POINTS,
+    id="efficiency",
+    title="Efficiency",
+    formula=_efficiency,
+    position=1,
+    unit=Unit.POINTS,
     meaning="Score in per cent of points over log2 of the mean completion tokens.",
     statistics=_columns("score", "tokens"),
-)  # fmt: skip
+)
 TOKENS: Final = Metric(
     **_COMMON,
-    id="completion_tokens", title="Completion tokens", short="Tokens", formula=_mean, position=2,
-    unit=Unit.COUNT, better=Better.LOWER,
+    id="completion_tokens",
+    title="Completion tokens",
+    short="Tokens",
+    formula=_mean,
+    position=2,
+    unit=Unit.COUNT,
+    better=Better.LOWER,
     meaning="Mean completion tokens of the system’s responses, averaged over tasks.",
     statistics=_columns("tokens"),
-)  # fmt: skip
+)
 COST: Final = Metric(
     **_COMMON,
-    id="cost_per_task", title="Cost a task", formula=_mean, position=3, unit=Unit.MONEY,
-    better=Better.LOWER, meaning="Mean cost of the system’s responses in US dollars.",
+    id="cost_per_task",
+    title="Cost a task",
+    formula=_mean,
+    position=3,
+    unit=Unit.MONEY,
+    better=Better.LOWER,
+    meaning="Mean cost of the system’s responses in US dollars.",
     statistics=_columns("cost"),
-)  # fmt: skip
+)
 COST_PER_POINT: Final = Metric(
     **_COMMON,
-    id="cost_per_point", title="Cost a point", formula=_cost_per_point, position=4,
-    unit=Unit.MONEY, better=Better.LOWER,
+    id="cost_per_point",
+    title="Cost a point",
+    formula=_cost_per_point,
+    position=4,
+    unit=Unit.MONEY,
+    better=Better.LOWER,
     meaning="Cost in US dollars over the score in per cent of points.",
     statistics=_columns("score", "cost"),
-)  # fmt: skip
+)
 LATENCY: Final = Metric(
     **_COMMON,
-    id="mean_latency", title="Mean latency", short="Latency", formula=_mean, position=5,
-    unit=Unit.SECONDS, better=Better.LOWER,
+    id="mean_latency",
+    title="Mean latency",
+    short="Latency",
+    formula=_mean,
+    position=5,
+    unit=Unit.SECONDS,
+    better=Better.LOWER,
     meaning="Mean seconds that the system’s responses took, averaged over tasks.",
     statistics=_columns("seconds"),
-)  # fmt: skip
+)
 MEDIAN_LATENCY: Final = replace(
-    LATENCY, id="median_latency", title=mark("Median latency"), short="",
+    LATENCY,
+    id="median_latency",
+    title=mark("Median latency"),
+    short="",
     meaning=mark("Median of the seconds that the system’s responses took, over tasks."),
-)  # fmt: skip
+)
 """No quotient of sums over tasks: ``metrics.efficiency`` computes it."""
 METRICS = (EFFICIENCY, TOKENS, COST, COST_PER_POINT, LATENCY)

@@ -28,13 +28,21 @@ def _interaction(c: Counts) -> FloatArray:
 _rated = over(lambda c: c.rated)
 
 KAPPA_WITHIN = Metric(
-    over(lambda c: _between(ratio(c.beyond_chance, c.possible))), _rated, Scale.SIGNED,
-    id="kappa_within", title="κ within checkpoints", short="κ within",
+    over(lambda c: _between(ratio(c.beyond_chance, c.possible))),
+    _rated,
+    Scale.SIGNED,
+    id="kappa_within",
+    title="κ within checkpoints",
+    short="κ within",
     meaning="Agreement beyond that with another response of the same checkpoint: 0 for a judge "
     "that reads nothing; 1 is perfect.",
-    source=PAIRS, shelf=Shelf.HEADLINE, position=0, unit=Unit.COEFFICIENT, is_compared=True,
+    source=PAIRS,
+    shelf=Shelf.HEADLINE,
+    position=0,
+    unit=Unit.COEFFICIENT,
+    is_compared=True,
     has_floor=False,
-)  # fmt: skip
+)
 METRICS = (
     KAPPA_WITHIN,
     Metric(

@@ -7,9 +7,16 @@ from xpert_studio.core.metrics.metric import PAIRS, Metric, Scale, Shelf, Unit, 
 
 METRICS = (
     Metric(
-        over(lambda c: sensitivity(c) + specificity(c) - 1), all_pairs, Scale.SIGNED,
-        id="youden_j", title="Youden’s J", short="J",
+        over(lambda c: sensitivity(c) + specificity(c) - 1),
+        all_pairs,
+        Scale.SIGNED,
+        id="youden_j",
+        title="Youden’s J",
+        short="J",
         meaning="Sensitivity plus specificity less 1: 0 for any constant answer, 1 is perfect.",
-        source=PAIRS, shelf=Shelf.AGREEMENT, position=2, unit=Unit.COEFFICIENT,
+        source=PAIRS,
+        shelf=Shelf.AGREEMENT,
+        position=2,
+        unit=Unit.COEFFICIENT,
     ),
-)  # fmt: skip
+)

@@ -43,11 +43,14 @@ def candidates(ctx: CommandContext, person_id: str, purpose: Purpose) -> tuple[C
         forms = waiting.to_judge if purpose is Purpose.JUDGE else waiting.to_confirm
         return tuple(
             Candidate(
-                form.task, form.response_id, form.label, form.expert_id or "",
+                form.task,
+                form.response_id,
+                form.label,
+                form.expert_id or "",
                 form.response_id in baseline,
             )
             for form in forms
-        )  # fmt: skip
+        )
     return tuple(Candidate(task) for task in _tasks(waiting, purpose))
 
 

@@ -6,83 +6,17 @@ import hashlib
 import hmac
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Final
 
 from xpert_studio.core.records import (
     Attachment,
-    Comment,
-    Person,
     ProjectInfo,
-    Qualification,
     Record,
     Response,
-    Role,
     Task,
     content_hash,
 )
-from xpert_studio.core.records.assignments import Assignment, Part, Purpose, Submission
-from xpert_studio.core.store import Transaction, people
+from xpert_studio.core.records.assignments import Assignment, Part, Submission
 from xpert_studio.core.store.earlier_names import present_fields, present_kind
-
-# Who appears in an assignment: its person with the roles they need, others by name only.
-
-NEEDED: Final = {
-    Purpose.REVIEW: frozenset({Role.REVIEWER, Role.SENIOR}),
-    Purpose.JUDGE: frozenset({Role.EXPERT}),
-    Purpose.ADJUDICATE: frozenset({Role.SENIOR}),
-    Purpose.WRITE: frozenset({Role.AUTHOR}),
-}
-"""The roles that a purpose needs; nobody gets others by an assignment."""
-
-_FIELDS: Final = (
-    "author_id", "reviewer_id", "expert_id", "adjudicator_id", "confirmed_by", "resolved_by",
-    "frozen_by", "by"
-)  # fmt: skip
-
-
-def people_for(
-    tx: Transaction, purpose: Purpose, person_id: str, sender_id: str, shown: Iterable[Record]
-) -> list[Person]:
-    """The people of an assignment.
-
-    Args:
-        tx: The project.
-        purpose: What it is for.
-        person_id: Whom it is for.
-        sender_id: Who sends it; a lead.
-        shown: The records and events it holds: the person who they name appears by name.
-    """
-    named = {person_id, sender_id} | {name for record in shown for name in _named(record)}
-    return [
-        _shown(person, purpose, person_id, sender_id)
-        for person in people.all_people(tx)
-        if person.id in named
-    ]
-
-
-def _shown(person: Person, purpose: Purpose, person_id: str, sender_id: str) -> Person:
-    plain = Person(id=person.id, name=person.name)
-    if person.id == person_id:
-        outcome = person.qualification.outcome if person.qualification else None
-        return plain.model_copy(
-            update={
-                "roles": tuple(role for role in person.roles if role in NEEDED[purpose]),
-                "domains": person.domains,
-                "qualification": Qualification(outcome=outcome) if outcome else None,
-            }
-        )
-    if person.id == sender_id:
-        return plain.model_copy(update={"roles": (Role.LEAD,)})
-    return plain
-
-
-def _named(record: Record) -> set[str]:
-    found = {str(value) for name in _FIELDS if (value := getattr(record, name, None))}
-    if isinstance(record, Comment):
-        found |= {reply.author_id for reply in record.replies}
-    if isinstance(record, Task):
-        found |= set(record.earlier_authors)
-    return found
 
 
 @dataclass(frozen=True, slots=True)

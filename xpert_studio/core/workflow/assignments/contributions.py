@@ -41,7 +41,7 @@ from xpert_studio.core.records import (
     rated_hash_of,
 )
 from xpert_studio.core.records.assignments import Part
-from xpert_studio.core.store import entities, log, responses, tasks
+from xpert_studio.core.store import entities, log, log_steps, responses, tasks
 from xpert_studio.core.workflow import rights
 from xpert_studio.core.workflow.assignments.outbox import (
     ADJUDICATION,
@@ -94,9 +94,6 @@ def made_of(kind: type[AnyRecord], part: Part) -> AnyRecord:
     if entities.entity_of(record).key_of(record) != part.key:
         raise NotAllowedError("It changes what identifies a record.")
     return record
-
-
-# Judgments
 
 
 @takes("judgment")
@@ -339,9 +336,6 @@ def _check_adjudication(made: Judgment, point: Checkpoint) -> None:
         raise NotAllowedError("It overrides a judgment and does not say why.")
 
 
-# Reviews
-
-
 @takes("comment")
 def take_comment(to: Taking, part: Part) -> Outcome:
     """Takes a comment, its replies and whether it is resolved; each is its own author's."""
@@ -351,7 +345,7 @@ def take_comment(to: Taking, part: Part) -> Outcome:
     made = made_of(Comment, part)
     task = open_task(to, made.task_id if before is None else before.task_id)
     may_review = _refusal_to_review(to, person, task) is None
-    gone = before is None and log.last_known(to.tx, "comment", made.id)
+    gone = before is None and log_steps.last_known(to.tx, "comment", made.id)
     if gone and made.author_id != person.id:  # it was withdrawn while a person answered it
         before = record_of(Comment, gone)
         to.unit.put(before)

@@ -51,7 +51,7 @@ from xpert_studio.core.workflow.assignments.taking import (
 from xpert_studio.core.workflow.briefs import BRIEF_FIELDS, missing_in, need_fit_author, need_room
 from xpert_studio.core.workflow.command_context import person_of
 from xpert_studio.core.workflow.freezing import latest_number, missing_in_rubric
-from xpert_studio.core.workflow.rubric_lines import check_line
+from xpert_studio.core.workflow.line_rules import check_line
 from xpert_studio.core.workflow.stage_transitions import move
 
 _OPEN_BRIEF: Final = (*BEING_WRITTEN, Stage.RUBRIC, Stage.SUBMITTED)
@@ -170,9 +170,6 @@ def _take_author(to: Taking, part: Part, task: Task, person: Person) -> Outcome:
         to.tx, to.policies, task, person_of(to.tx, str((part.after or {})["author_id"]))
     )
     return take_edit(to, part)
-
-
-# Stages
 
 
 def _take_move(to: Taking, part: Part, task: Task, stage: Stage, person: Person) -> Outcome:
@@ -320,9 +317,6 @@ def take_rubric_submission(to: Taking, part: Part) -> Outcome:
     to.unit.put(made.model_copy(update=frozen))
     move(to.unit, task, Stage.REVIEW, reason=made.reason)
     return Outcome.APPLIED
-
-
-# Fields
 
 
 def take_edit(to: Taking, part: Part) -> Outcome:

@@ -421,9 +421,6 @@ def _with_real_ids(part: Part, names: dict[str, str]) -> Part:
     return part.model_copy(update={"key": key, "after": after})
 
 
-# What the history says
-
-
 _TOLD: Final = {
     "judgment": "form.submit", COMPARISON: "comparison.record", "comment": "comment.add",
     "task": "brief.edit",

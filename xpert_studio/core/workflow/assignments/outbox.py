@@ -25,7 +25,7 @@ from xpert_studio.core.records import (
     content_hash,
 )
 from xpert_studio.core.records.assignments import Part, Purpose
-from xpert_studio.core.store import Transaction, entities, log
+from xpert_studio.core.store import Transaction, entities, log, log_steps
 from xpert_studio.core.workflow.assignments.content import in_present_names
 from xpert_studio.core.workflow.briefs import BRIEF_FIELDS
 from xpert_studio.core.workflow.pending import UNBLINDED
@@ -110,7 +110,7 @@ def parts_since(
     """
     sent = [row for row in log.rows_of(tx, [SUBMITTED]) if row.sequence > sequence]
     cuts = [row.sequence for row in sent]
-    steps = log.steps(tx, sequence, cuts)
+    steps = log_steps.steps(tx, sequence, cuts)
     begun = sent[-1].entry.at if unsent and sent else log.moment_at(tx, sequence)
     first = cuts[-1] if unsent and sent else sequence
     marks = len(entities.find_all(tx, ReadMark)) if unsent and sent else marks
@@ -132,9 +132,6 @@ def parts_since(
     return [part for part in (*parts, *new, *told) if kinds is None or part.kind in kinds]
 
 
-# Runs of steps
-
-
 _JOINED: Final = (
     frozenset({"task"}),
     frozenset({"checkpoint", "suggestion", "dismissal"}),
@@ -145,7 +142,7 @@ _JOINED: Final = (
 """Kinds of records of which steps of one person are squashed; any other step stands alone."""
 
 
-def _run_of(step: log.Step, cuts: list[int]) -> tuple[object, ...]:
+def _run_of(step: log_steps.Step, cuts: list[int]) -> tuple[object, ...]:
     """What is the same for neighbouring steps that are squashed into one."""
     kinds = {kind for kind, *_ in step.records}
     joined = next((place for place, some in enumerate(_JOINED) if kinds <= some), None)
@@ -155,7 +152,7 @@ def _run_of(step: log.Step, cuts: list[int]) -> tuple[object, ...]:
     return (bisect(cuts, step.sequence), step.actor_id, joined)
 
 
-def _decides(patch: log.Patch) -> bool:
+def _decides(patch: log_steps.Patch) -> bool:
     """Whether it moves a task, or gives it another author."""
     kind, _, before, after = patch
     is_edit = kind == "task" and before is not None and after is not None
@@ -207,7 +204,7 @@ class _Past:
             self._found[kind, key] = None if record is None else record.model_dump(mode="json")
         return self._found[kind, key]
 
-    def take_back(self, step: log.Step) -> None:
+    def take_back(self, step: log_steps.Step) -> None:
         """Goes to where things stood before a step."""
         for kind, key, before, after in step.records:
             here = self.of(kind, key)
@@ -241,10 +238,7 @@ def _revision_hash(fields: Fields | None) -> str | None:
     return RubricRevision.model_validate(fields, strict=False).content_hash
 
 
-# Parts
-
-
-def _parts_of(run: list[log.Step], past: _Past) -> list[Part]:
+def _parts_of(run: list[log_steps.Step], past: _Past) -> list[Part]:
     """What a run sends, in the order in which its kinds rest on each other."""
     if run[0].command == REAPPLIED and not run[0].is_taken_back:
         made = (Part.model_validate(part, strict=False) for part in run[0].parameters["parts"])
@@ -272,7 +266,7 @@ _ORDER: Final[dict[str, float]] = {
 }
 
 
-def _without_what_follows(step: log.Step) -> Iterator[log.Patch]:
+def _without_what_follows(step: log_steps.Step) -> Iterator[log_steps.Patch]:
     """The patches of a step without what follows from a review wherever it is taken."""
     is_review = any(
         kind in {"review", "revision"}

@@ -22,13 +22,8 @@ from xpert_studio.core.workflow.views.gold_subsets import (
     SampledSubset,
     read_gold_subsets,
 )
-from xpert_studio.core.workflow.views.overview import (
-    Overview,
-    ProjectState,
-    look_around,
-    overview,
-    pulse_of,
-)
+from xpert_studio.core.workflow.views.overview import Overview, overview
+from xpert_studio.core.workflow.views.project_state import ProjectState, look_around, pulse_of
 from xpert_studio.core.workflow.views.scope import PublishingChoices, read_publishing_choices
 from xpert_studio.core.workflow.views.seen_history import Step
 from xpert_studio.core.workflow.views.task_list import (

@@ -22,9 +22,10 @@ from xpert_studio.core.records.assignments import Assignment, Purpose, Scope
 from xpert_studio.core.store import Transaction, entities, log, settings, task_list, tasks
 from xpert_studio.core.store.entities import entity_of
 from xpert_studio.core.store.settings import CopyOf
+from xpert_studio.core.workflow.assignments.closing import CLOSED, REOPENED
 from xpert_studio.core.workflow.assignments.importing import IMPORTED
 from xpert_studio.core.workflow.assignments.outbox import ALLOWED, SUBMITTED, parts_since
-from xpert_studio.core.workflow.assignments.sending import CLOSED, REOPENED, SENT, send_assignment
+from xpert_studio.core.workflow.assignments.sending import SENT, send_assignment
 from xpert_studio.core.workflow.command_context import CommandContext, person_of
 from xpert_studio.core.workflow.latest import Dependence, Latest
 from xpert_studio.core.workflow.views.submissions import own_assignment
@@ -159,10 +160,13 @@ def _sent(tx: Transaction) -> tuple[SentAssignment, ...]:
         done = works.of(assignment)
         found.append(
             SentAssignment(
-                assignment, sum(done), len(done), submitted.get(assignment.id),
+                assignment,
+                sum(done),
+                len(done),
+                submitted.get(assignment.id),
                 closed.get(assignment.id, False),
             )
-        )  # fmt: skip
+        )
     return tuple(found)
 
 

@@ -39,7 +39,7 @@ from xpert_studio.core.store import (
 )
 from xpert_studio.core.workflow import rights
 from xpert_studio.core.workflow.blind_labels import blind_labels
-from xpert_studio.core.workflow.blinding import blinding_for, is_blind_to, need_open, unnamed_files
+from xpert_studio.core.workflow.blinding import blinding_for, is_blind_to, unnamed_files
 from xpert_studio.core.workflow.briefs import need_fit_author
 from xpert_studio.core.workflow.command_context import CommandContext, person_of
 from xpert_studio.core.workflow.disagreements import (
@@ -50,6 +50,7 @@ from xpert_studio.core.workflow.disagreements import (
     stands,
 )
 from xpert_studio.core.workflow.gold import lacking_for_anchor
+from xpert_studio.core.workflow.unblinding import need_open
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,9 +34,10 @@ from xpert_studio.core.store import (
 )
 from xpert_studio.core.workflow import rights
 from xpert_studio.core.workflow.blind_labels import blind_labels
-from xpert_studio.core.workflow.blinding import is_blind_to, need_judged, unnamed_files
+from xpert_studio.core.workflow.blinding import is_blind_to, unnamed_files
 from xpert_studio.core.workflow.command_context import CommandContext, person_of
 from xpert_studio.core.workflow.reading import form_reading
+from xpert_studio.core.workflow.unblinding import need_judged
 
 
 @dataclass(frozen=True, slots=True)

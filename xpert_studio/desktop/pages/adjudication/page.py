@@ -2,176 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from itertools import combinations
-from typing import Any, Final
-
-from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import (
-    QHeaderView,
-    QTableView,
-    QWidget,
-)
 
-from xpert_studio.core.records import Checkpoint, Decision, Judgment, RatingState
+from xpert_studio.core.wording import mark, t
 from xpert_studio.core.workflow import Waiting, confirm, override
-from xpert_studio.core.workflow.views import JudgedForm, judged_form, shared_agreement, side_by_side
+from xpert_studio.core.workflow.views import judged_form, side_by_side
 from xpert_studio.core.workflow.waiting import WaitingForm
-from xpert_studio.desktop.kit import (
-    GAP,
-    PAD,
-    SPACE,
-    Action,
-    EmptyState,
-    HeadedTable,
-    Index,
-    Place,
-    Shell,
-    apart,
-    box,
-    check_box,
-    clipped,
-    colour,
-    column,
-    dress_table,
-    hint,
-    icon,
-    label,
-    mark,
-    percent,
-    px,
-    row,
-    stacked,
-    t,
-    tab_bar,
-    tool,
-    value_look,
-)
+from xpert_studio.desktop.actions import Action
+from xpert_studio.desktop.look import PAD, SPACE, px
 from xpert_studio.desktop.pages.adjudication.settling import Settling
+from xpert_studio.desktop.pages.adjudication.side_by_side import SideBySide
 from xpert_studio.desktop.pages.base import Page
-from xpert_studio.desktop.pages.judging.frame import Queue
-
-# Several experts' forms on one response side by side, with how far they agree.
-
-_FIXED: Final = (mark("#"), mark("Checkpoint"))
-_NOTHING: Final = QModelIndex()
-
-
-class BesideTable(HeadedTable[int]):
-    """A row a checkpoint, a column an expert."""
-
-    _forms: tuple[JudgedForm, ...] = ()
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(_FIXED, len(_FIXED), parent)
-
-    def show(self, forms: Sequence[JudgedForm], *, only_differing: bool) -> None:
-        """Shows forms on the same response."""
-        self._forms, self._words = tuple(forms), len(_FIXED) + len(forms)
-        lines = range(len(forms[0].lines) if forms else 0)
-        self.show_rows([n for n in lines if not only_differing or self.differs(n)])
-
-    def differs(self, line: int) -> bool:
-        """Whether not all experts decided a line in the same way."""
-        return len(set(self._decisions(line))) > 1
-
-    def _decisions(self, line: int) -> list[Decision]:
-        judged = [form.lines[line].judgment for form in self._forms]
-        return [judgment.final for judgment in judged if judgment is not None]
-
-    def columnCount(self, parent: Index = _NOTHING) -> int:  # noqa: N802 - Qt's name
-        """Number, checkpoint, and the experts."""
-        return 0 if parent.isValid() else len(_FIXED) + len(self._forms)
-
-    def head(self, section: int) -> str:
-        """What a column is called."""
-        if section < len(_FIXED):
-            return super().head(section)
-        return self._forms[section - len(_FIXED)].expert.called
-
-    def said(self, row: int, index: Index, role: int) -> Any:
-        """What stands in a cell."""
-        point = self._forms[0].lines[row].checkpoint
-        if role == Qt.ItemDataRole.BackgroundRole:
-            return colour("warn_soft") if self.differs(row) else None
-        if index.column() < len(_FIXED):
-            values = [v for v in self._decisions(row) if not isinstance(v, RatingState)]
-            told = "\n".join(filter(None, [point.text, apart(values, point)]))
-            text = str(row + 1) if index.column() == 0 else told
-            return text if role == Qt.ItemDataRole.DisplayRole else None
-        return _said(self._forms[index.column() - len(_FIXED)].lines[row].judgment, point, role)
-
-
-def _said(judgment: Judgment | None, point: Checkpoint, role: int) -> Any:
-    if judgment is None:
-        return "–" if role == Qt.ItemDataRole.DisplayRole else None
-    look = value_look(judgment.final, point)
-    if role == Qt.ItemDataRole.DecorationRole:
-        return icon(look.picture, look.tone, 16)
-    if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
-        said = f"{look.word}\n{judgment.reason or ''}".strip()
-        return clipped(said, 1000, 12) if role == Qt.ItemDataRole.DisplayRole else hint(said)
-    return None
-
-
-class SideBySide(QWidget):
-    """The table, and the agreement of every two experts.
-
-    Args:
-        leave: Goes back to all forms that wait.
-    """
-
-    def __init__(self, leave: Callable[[], object]) -> None:
-        super().__init__()
-        self.model = BesideTable(self)
-        self.title = label("", "heading")
-        self.agreement = label("", "muted")
-        self.only = check_box(t("Disagreements only"), self._show)
-        self.table = QTableView()
-        dress_table(self.table, self.model, t("Forms side by side"))
-        self.table.setWordWrap(True)
-        self.table.setShowGrid(True)
-        self.empty = EmptyState(
-            "columns-2",
-            t("Fewer than two forms to compare"),
-            t("Two experts' forms on the same response, side by side."),
-        )
-        self.stack = stacked(self.table, self.empty)
-        self._forms: tuple[JudgedForm, ...] = ()
-        self.corner = row()
-        back = tool("chevron-left", t("All responses (Alt+Up)"), leave)
-        column(
-            row(back, self.title, self.corner, grow=1), row(self.agreement, self.only, grow=0),
-            self.stack, on=self, gap=GAP,
-        )  # fmt: skip
-
-    def show_forms(self, forms: Sequence[JudgedForm]) -> None:
-        """Shows the forms on a response."""
-        self._forms = tuple(forms)
-        if forms:
-            self.title.setText(
-                t("{task} · Response {letter}", task=forms[0].task.name, letter=forms[0].label)
-            )
-        self.agreement.setText("\n".join(_agree(*pair) for pair in combinations(forms, 2)))
-        self._show()
-
-    def _show(self) -> None:
-        self.model.show(self._forms, only_differing=self.only.isChecked())
-        self.stack.setCurrentIndex(0 if len(self._forms) > 1 else 1)
-        head = self.table.horizontalHeader()
-        head.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
-        head.setSectionResizeMode(0, QHeaderView.ResizeMode.Fixed)
-        head.resizeSection(0, px(40))
-        self.table.resizeRowsToContents()
-
-
-def _agree(first: JudgedForm, second: JudgedForm) -> str:
-    agreed, both = shared_agreement(first, second)
-    return t("{one} and {other} agree on {n} of {total} ({part})", one=first.expert.called,
-             other=second.expert.called, n=agreed, total=both,
-             part=percent(agreed / both if both else None))  # fmt: skip
-
+from xpert_studio.desktop.pages.judging.queue import Queue
+from xpert_studio.desktop.places import Place
+from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.widgets.explorer import EmptyState
+from xpert_studio.desktop.widgets.fields import tab_bar
+from xpert_studio.desktop.widgets.layouts import box, column, row, stacked
 
 _BESIDE = "side_by_side"
 _ROOM = 1200
@@ -262,12 +109,18 @@ class AdjudicationPage(Page):
         if place.expert_id:
             fetch(
                 lambda: judged_form(ctx, place.item, place.expert_id),
-                self.settling.show_form, self._failed, owner=self, slot="form",
-            )  # fmt: skip
+                self.settling.show_form,
+                self._failed,
+                owner=self,
+                slot="form",
+            )
         fetch(
-            lambda: side_by_side(ctx, place.item), self.beside.show_forms,
-            self._failed, owner=self, slot="beside",
-        )  # fmt: skip
+            lambda: side_by_side(ctx, place.item),
+            self.beside.show_forms,
+            self._failed,
+            owner=self,
+            slot="beside",
+        )
 
     def _failed(self, error: BaseException) -> None:
         self.settling.close_form()
@@ -279,6 +132,10 @@ class AdjudicationPage(Page):
 
     def _choose(self, form: WaitingForm) -> None:
         self.shell.go(
-            Place("adjudication", task_id=form.task.id, item=form.response_id,
-                  expert_id=form.expert_id or "")
-        )  # fmt: skip
+            Place(
+                "adjudication",
+                task_id=form.task.id,
+                item=form.response_id,
+                expert_id=form.expert_id or "",
+            )
+        )

@@ -10,46 +10,24 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from xpert_studio.core.instruments import abstention_in, instrument_of
 from xpert_studio.core.records import Decision, Judgment, JudgmentStatus, Role
+from xpert_studio.core.wording import mark, t, tn, translated
 from xpert_studio.core.workflow import Waiting, confirm, override, read_form
 from xpert_studio.core.workflow.views import JudgedForm, JudgedLine
-from xpert_studio.desktop.kit import (
-    GAP,
-    PAD,
-    TIGHT,
-    ActionDialog,
-    FittedScroll,
-    FormField,
-    Shell,
-    Values,
-    after_settling,
-    ask_reason,
-    box,
-    button,
-    card,
-    chip,
-    column,
-    decided,
-    enable_if,
-    inputs,
-    label,
-    later,
-    mark,
-    menu_words,
-    put_in,
-    rated_look,
-    retone,
-    row,
-    settings_words,
-    t,
-    tn,
-    translated,
-    wire,
-)
+from xpert_studio.desktop.look import GAP, PAD, TIGHT
+from xpert_studio.desktop.names import decided, rated_look, settings_words
+from xpert_studio.desktop.next_steps import NextStep, after_settling
+from xpert_studio.desktop.pages.judging.form_table import FormRow, facts_of
 from xpert_studio.desktop.pages.judging.frame import FormFrame, quote_row
-from xpert_studio.desktop.pages.judging.lines import FormRow, facts_of
 from xpert_studio.desktop.pages.judging.showing import show_response
-from xpert_studio.desktop.places import NextStep
-from xpert_studio.desktop.widgets.asking import reason_field
+from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.widgets import form_inputs as inputs
+from xpert_studio.desktop.widgets.asking import ActionDialog, ask_reason, reason_field
+from xpert_studio.desktop.widgets.form import FormField, Values
+from xpert_studio.desktop.widgets.labels import button, card, chip, label, retone
+from xpert_studio.desktop.widgets.layouts import box, column, put_in, row
+from xpert_studio.desktop.widgets.scrolling import FittedScroll
+from xpert_studio.desktop.widgets.shown_text import menu_words
+from xpert_studio.desktop.widgets.wiring import enable_if, later, wire
 
 _SHOWN_MS: Final = 700
 """A judgment that stays on the screen for so long counts as read."""
@@ -122,9 +100,11 @@ class Settling(FormFrame):
         self.form: JudgedForm | None = None
         self.lock = label("", "warn")
         self.all = button(
-            t("Confirm read judgments"), self.confirm_all, picture="badge-check",
+            t("Confirm read judgments"),
+            self.confirm_all,
+            picture="badge-check",
             hint=t("Only what was shown can be confirmed together."),
-        )  # fmt: skip
+        )
         self._read: set[str] = set()
         self._reading = later(self, _SHOWN_MS, self._mark_read)
         self._build()
@@ -146,12 +126,22 @@ class Settling(FormFrame):
         self.quotes = column(gap=TIGHT)
         self.yes = button(t("Confirm (C)"), self.confirm_line, picture="check")
         self.no = button(t("Override… (O)"), self.override_line, picture="rotate-ccw")
-        deciding = card(column(
-            self.facts, self.text, row(self.verdict, self.state, 1), self.before,
-            self.rationale, self.quotes,
-            self.note, row(self.yes, self.no, 1), self.scale, 1,
-            pad=PAD, gap=GAP,
-        ))  # fmt: skip
+        deciding = card(
+            column(
+                self.facts,
+                self.text,
+                row(self.verdict, self.state, 1),
+                self.before,
+                self.rationale,
+                self.quotes,
+                self.note,
+                row(self.yes, self.no, 1),
+                self.scale,
+                1,
+                pad=PAD,
+                gap=GAP,
+            )
+        )
         self.corner = row()
         self.here = FittedScroll(deciding, least=150)
         self.place(self.here, self.all, box(self.corner), above=self.lock)
@@ -160,14 +150,19 @@ class Settling(FormFrame):
         """Shows a form as it is now."""
         before = self.form
         is_other = before is None or (before.response_id, before.expert.id) != (
-            form.response_id, form.expert.id,
-        )  # fmt: skip
+            form.response_id,
+            form.expert.id,
+        )
         self.form = form
         self.title.show_name(
             form.task.name,
-            lambda name: t("{task} · Response {letter}, judged by {name}", task=name,
-                           letter=form.label, name=form.expert.called),
-        )  # fmt: skip
+            lambda name: t(
+                "{task} · Response {letter}, judged by {name}",
+                task=name,
+                letter=form.label,
+                name=form.expert.called,
+            ),
+        )
         if is_other or self.session.is_saved:
             self.model.show([_row(line, may_abstain=form.may_abstain) for line in form.lines])
         self.lock.say(form.refused or "")
@@ -301,10 +296,13 @@ class Settling(FormFrame):
             return
         said = decided(other, line.checkpoint)
         ask_reason(
-            self.here, title=t("Override: {verdict}", verdict=said), act=t("Override"), name=t("Note"),
+            self.here,
+            title=t("Override: {verdict}", verdict=said),
+            act=t("Override"),
+            name=t("Note"),
             text=t("This note replaces the rationale for the expert and the judge model."),
             then=lambda note: self._override(form, line, note, other),
-        )  # fmt: skip
+        )
 
     def _override(self, form: JudgedForm, line: FormRow, note: str, value: Decision | None) -> None:
         self.problem.do(
@@ -336,10 +334,12 @@ class Settling(FormFrame):
             self.problem.perform(
                 lambda: confirm(self.session.ctx, form.response_id, form.expert.id),
                 lambda _: self.shell.say(
-                    t("Confirmed. The form is gold once every checkpoint is resolved."), "good",
-                    act=t("Undo"), run=self.session.undo,
+                    t("Confirmed. The form is gold once every checkpoint is resolved."),
+                    "good",
+                    act=t("Undo"),
+                    run=self.session.undo,
                 ),
-            )  # fmt: skip
+            )
 
 
 def _is_settled(line: JudgedLine) -> bool:

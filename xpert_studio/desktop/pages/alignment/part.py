@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from xpert_studio.desktop.pages.alignment.places import open_target
-from xpert_studio.desktop.pages.base import ShownLate
+from xpert_studio.desktop.pages.late import ShownLate
 from xpert_studio.desktop.widgets.chart_view import ChartCard
 from xpert_studio.report.charts import half_a_page
 from xpert_studio.report.judge_alignment import Look

@@ -9,36 +9,19 @@ from typing import Final
 
 from PySide6.QtWidgets import QWidget
 
-from xpert_studio.core.exchange.assignment_files import (
-    ASSIGNMENT,
-    SUBMISSION,
-    SUFFIXES,
-    outbox_to_file,
-    submission_to_file,
-)
+from xpert_studio.core.exchange.assignment_files import ASSIGNMENT, SUBMISSION, SUFFIXES
+from xpert_studio.core.exchange.assignment_transfer import outbox_to_file, submission_to_file
 from xpert_studio.core.store import SUFFIX as PROJECT
+from xpert_studio.core.wording import file_size, mark, t, translated
 from xpert_studio.core.workflow.copies import create_copy, hand_over
 from xpert_studio.core.workflow.views.assignments import AssignmentsView
-from xpert_studio.desktop.kit import (
-    GAP,
-    PAD,
-    SPACE,
-    ActionDialog,
-    Card,
-    Shell,
-    ask_reason,
-    button,
-    column,
-    file_size,
-    label,
-    mark,
-    row,
-    show_in_folder,
-    t,
-    tool,
-    translated,
-)
+from xpert_studio.desktop.look import GAP, PAD, SPACE
 from xpert_studio.desktop.pages.assignments.words import file_stem, outbox_words
+from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.widgets.asking import ActionDialog, ask_reason
+from xpert_studio.desktop.widgets.files import show_in_folder
+from xpert_studio.desktop.widgets.labels import Card, button, label, tool
+from xpert_studio.desktop.widgets.layouts import column, row
 from xpert_studio.desktop.widgets.saving_files import ask_for_target
 
 _FILTERS: Final = {
@@ -86,9 +69,15 @@ class WrittenCard(Card):
         )
         title, close = label(t("The file was written."), "good"), tool("x", t("Close"), self.hide)
         column(
-            row(title, close, gap=PAD, grow=0), self.path, self.next, self.warnings,
-            row(reveal, 1), on=self, pad=SPACE, gap=GAP,
-        )  # fmt: skip
+            row(title, close, gap=PAD, grow=0),
+            self.path,
+            self.next,
+            self.warnings,
+            row(reveal, 1),
+            on=self,
+            pad=SPACE,
+            gap=GAP,
+        )
         self.hide()
 
     def show_written(self, written: Written) -> None:

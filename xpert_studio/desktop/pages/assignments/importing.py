@@ -1,4 +1,4 @@
-"""Importing a submission: outcomes of its parts, decisions on conflicts, and the import as a step."""
+"""Importing a submission: its parts, decisions on conflicts, and the import as a step."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QWidget
 from xpert_studio.core.errors import XpertError
 from xpert_studio.core.exchange.assignment_files import read_submission
 from xpert_studio.core.records import Change
+from xpert_studio.core.wording import explained, listed, number, t
 from xpert_studio.core.workflow.assignments.content import SubmissionContent
 from xpert_studio.core.workflow.assignments.importing import Imported
 from xpert_studio.core.workflow.assignments.taking import (
@@ -21,168 +22,19 @@ from xpert_studio.core.workflow.assignments.taking import (
     Outcome,
     TakenPart,
 )
-from xpert_studio.core.workflow.views import ProjectState
-from xpert_studio.desktop.kit import (
-    GAP,
-    PAD,
-    SPACE,
-    Card,
-    EmptyState,
-    Entry,
-    EntryView,
-    Flow,
-    Shell,
-    SideSplitter,
-    box,
-    button,
-    column,
-    enable_if,
-    explained,
-    in_a_row,
-    label,
-    later,
-    listed,
-    moment,
-    number,
-    progress_bar,
-    px,
-    row,
-    scrolled,
-    stacked,
-    t,
-    tn,
-    wire,
-)
+from xpert_studio.desktop.look import PAD, px
+from xpert_studio.desktop.pages.assignments.import_head import ImportHead
 from xpert_studio.desktop.pages.assignments.part_view import PartView
-from xpert_studio.desktop.pages.assignments.part_words import LISTED, Question, Reading, field_title
-from xpert_studio.desktop.pages.assignments.words import OUTCOME_MEANINGS, asked_for
-
-# Above a submission that is looked at: who it is from, counts by outcome, and the import button.
-
-
-_DONE_BAR: Final = 96
-
-
-class ImportHead(Card):
-    """What the submission is, and what can be done with it.
-
-    Args:
-        import_now: Imports it.
-        decide_all: Decides all open conflicts for a side.
-        list_outcome: Lists the parts of an outcome.
-        undo: Undoes the import.
-    """
-
-    def __init__(
-        self,
-        import_now: Callable[[], object],
-        decide_all: Callable[[FieldDecision], object],
-        list_outcome: Callable[[Outcome], object],
-        undo: Callable[[], object],
-    ) -> None:
-        super().__init__()
-        self.title = label("", "heading")
-        self.about = label("", "small")
-        self.message = label("", "muted")
-        self.outcomes = {
-            outcome: button("", partial(list_outcome, outcome), kind="choice", hint=t(about))
-            for outcome, about in OUTCOME_MEANINGS.items()
-        }
-        for made in self.outcomes.values():
-            made.setCheckable(True)
-        self.act = button(
-            t("Import"), import_now, kind="primary", picture="package-open",
-            hint=t("Imports everything as one step that Undo takes back."),
-        )  # fmt: skip
-        self.note = label("")
-        self.bar = progress_bar(t("Conflicts decided"), width=_DONE_BAR)
-        self.decided = label("", "label", wrap=False)
-        self.mine = button(t("Keep mine for all"), partial(decide_all, FieldDecision.MINE))
-        self.theirs = button(t("Use theirs for all"), partial(decide_all, FieldDecision.THEIRS))
-        self.result = label("", "good")
-        self.back = button(t("Undo"), undo, picture="undo-2")
-        self.deciding = box(
-            row(box(row(self.decided, self.bar, gap=GAP)), self.mine, self.theirs, gap=GAP)
-        )
-        self.after = box(row(self.result, self.back, gap=PAD, grow=0))
-        column(
-            row(self.title, self.act, gap=PAD, grow=0), self.about, self.message, self.note,
-            self.after, box(Flow(*self.outcomes.values(), self.deciding)),
-            on=self, pad=SPACE, gap=GAP,
-        )  # fmt: skip
-        self.after.hide()
-
-    def show_reading(
-        self, reading: Reading, project_state: ProjectState, shown: Outcome | None, *, may_act: bool
-    ) -> None:
-        """Shows a submission with its counts.
-
-        Args:
-            reading: The submission.
-            project_state: Names of people.
-            shown: The outcome whose parts are listed.
-            may_act: Whether the project can be changed.
-        """
-        told = reading.content.submission
-        assignment = reading.preview.assignment if reading.preview is not None else None
-        name = project_state.called(told.made_by)
-        self.title.setText(
-            t("Submission from {name}: {asked}", name=name, asked=asked_for(assignment))
-            if assignment is not None
-            else t("Changes from a copy: {name}", name=name)
-        )
-        self.about.setText(f"{t('sent {when}', when=moment(told.made_at))} · {reading.path.name}")
-        self.message.say(f"“{told.message}”" if told.message else "")
-        for outcome, made in self.outcomes.items():
-            count = reading.count(outcome)
-            made.setVisible(bool(count))
-            made.setText(f"{t(OUTCOMES[outcome])}  {number(count)}")
-            made.setChecked(outcome is shown)
-        self._show_deciding(reading, may_act=may_act)
-        self._show_note(reading, may_act=may_act)
-
-    def _show_deciding(self, reading: Reading, *, may_act: bool) -> None:
-        total, is_open = len(reading.questions), len(reading.open)
-        self.deciding.setVisible(bool(total))
-        self.bar.setRange(0, max(1, total))
-        self.bar.setValue(total - is_open)
-        self.decided.setText(
-            t("{n} of {total} decided", n=number(total - is_open), total=number(total))
-        )
-        enable_if(bool(is_open) and may_act, self.mine, self.theirs)
-
-    def _show_note(self, reading: Reading, *, may_act: bool) -> None:
-        preview = reading.preview
-        changes = preview is not None and preview.imported.is_news
-        titles = listed(preview.titles.values()) if preview else ""
-        self.act.setEnabled(may_act and changes)
-        standing = (
-            t("The project is open for reading only, so nothing can be changed here.")
-            if not may_act
-            else t("Nothing to import: everything is here already, or is not decided or refused.")
-            if not changes
-            else t("The stage changes of: {tasks}.", tasks=titles)
-            if titles
-            else ""
-        )
-        conflicts = tn(
-            "{n} conflict is not decided; your version stays. Import again to decide it.",
-            "{n} conflicts are not decided; your versions stay. Import again to decide them.",
-            len(reading.open),
-        )
-        self.note.say(in_a_row(filter(None, (standing, conflicts if reading.open else ""))))
-
-    def show_result(self, text: str, *, can_undo: bool) -> None:
-        """Says what the import did; hidden where the text is empty."""
-        self.result.setText(text)
-        self.back.setVisible(can_undo)
-        self.after.setVisible(bool(text))
-
-    def show_busy(self) -> None:
-        """While it is being imported, nothing can be pressed."""
-        self.act.setEnabled(False)
-        self.note.say(t("Importing…"))
-
+from xpert_studio.desktop.pages.assignments.part_words import field_title
+from xpert_studio.desktop.pages.assignments.reading import LISTED, Question, Reading
+from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.widgets.entries import Entry, EntryView
+from xpert_studio.desktop.widgets.explorer import EmptyState
+from xpert_studio.desktop.widgets.labels import button, label
+from xpert_studio.desktop.widgets.layouts import box, column, stacked
+from xpert_studio.desktop.widgets.scrolling import scrolled
+from xpert_studio.desktop.widgets.side_splitter import SideSplitter
+from xpert_studio.desktop.widgets.wiring import later, wire
 
 _SOON_MS: Final = 20
 _CHOSEN: Final = {
@@ -218,10 +70,12 @@ class ImportPanel(QWidget):
         self.rest = label("", "small")
         self.part = PartView(self.session)
         self.trouble = EmptyState(
-            "triangle-alert", "", "",
+            "triangle-alert",
+            "",
+            "",
             button(t("Choose another file…"), other, kind="primary"),
             button(t("Back to the assignments"), leave),
-        )  # fmt: skip
+        )
         self.waiting = EmptyState("hourglass", t("Reading the submission…"))
         left = box(column(self.list, self.rest, gap=PAD // 2, grow=0))
         left.setMinimumWidth(px(220))
@@ -235,8 +89,6 @@ class ImportPanel(QWidget):
             (self.part.decided, self._decide),
             (self.session.turned, self._turned),
         )
-
-    # Looking
 
     def show_file(self, path: Path, content: SubmissionContent | None = None) -> None:
         """Begins with a submission, which is read first where it was not."""
@@ -252,9 +104,12 @@ class ImportPanel(QWidget):
             self._begin(content)
         else:
             self.session.fetch(
-                lambda: read_submission(path), self._begin, self._say_trouble, owner=self,
+                lambda: read_submission(path),
+                self._begin,
+                self._say_trouble,
+                owner=self,
                 slot="read",
-            )  # fmt: skip
+            )
 
     def _begin(self, content: SubmissionContent) -> None:
         self.reading = Reading(self.path, content)
@@ -288,8 +143,6 @@ class ImportPanel(QWidget):
         self.trouble.say(said, explained(error))
         self.stack.setCurrentWidget(self.trouble)
 
-    # Showing
-
     def _show(self) -> None:
         reading = self.reading
         if reading is None:
@@ -317,10 +170,12 @@ class ImportPanel(QWidget):
             words = reading.words(one.item, self.session.project_state)
             choice = reading.choices.get(one.at)
             return Entry(
-                _key(*one.at), words.title, (field_title(one.conflict.name), words.where),
+                _key(*one.at),
+                words.title,
+                (field_title(one.conflict.name), words.where),
                 t("Not decided") if choice is None else t(_CHOSEN[choice.side]),
                 "warn" if choice is None else "good",
-            )  # fmt: skip
+            )
 
         return list(map(entry, reading.listed_questions))
 
@@ -367,8 +222,6 @@ class ImportPanel(QWidget):
         turned = [*found[here + 1 :], *found[: here + 1]]
         return next((_key(*one.at) for one in turned if one.at not in reading.choices), "")
 
-    # Deciding
-
     def why_not(self) -> str | None:
         """Why nothing can be decided now."""
         is_asked = self.isVisible() and self.asked is not None
@@ -389,8 +242,6 @@ class ImportPanel(QWidget):
         self.reading = reading
         self._show()
         self.look()
-
-    # Importing
 
     def import_now(self) -> None:
         """Imports what can be, as one step."""

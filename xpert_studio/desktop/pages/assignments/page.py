@@ -9,8 +9,9 @@ from typing import Final
 
 from PySide6.QtWidgets import QFrame, QWidget
 
+from xpert_studio.core.wording import labelled, mark, moment, number, short, t
+from xpert_studio.core.workflow.assignments.closing import close_assignment
 from xpert_studio.core.workflow.assignments.content import SubmissionContent
-from xpert_studio.core.workflow.assignments.sending import close_assignment
 from xpert_studio.core.workflow.assignments.taking import FieldDecision
 from xpert_studio.core.workflow.views import ProjectState
 from xpert_studio.core.workflow.views.assignments import (
@@ -18,39 +19,8 @@ from xpert_studio.core.workflow.views.assignments import (
     SentAssignment,
     assignments_of,
 )
-from xpert_studio.desktop.kit import (
-    GAP,
-    PAD,
-    SPACE,
-    WIDE,
-    Action,
-    EmptyState,
-    Entry,
-    EntryView,
-    Flow,
-    Place,
-    Shell,
-    SideSplitter,
-    box,
-    button,
-    card,
-    chip,
-    column,
-    enable_if,
-    label,
-    labelled,
-    mark,
-    moment,
-    number,
-    progress_bar,
-    put_in,
-    px,
-    row,
-    scrolled,
-    short,
-    stacked,
-    t,
-)
+from xpert_studio.desktop.actions import Action
+from xpert_studio.desktop.look import GAP, PAD, SPACE, WIDE, px
 from xpert_studio.desktop.pages.assignments.files import (
     Written,
     WrittenCard,
@@ -67,9 +37,17 @@ from xpert_studio.desktop.pages.assignments.words import (
     work_place,
 )
 from xpert_studio.desktop.pages.base import Page
-
-# The overview: the person's own assignment; or those that were sent, one of them beside the list;
-# and copies of the project.
+from xpert_studio.desktop.places import Place
+from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.widgets.entries import Entry, EntryView
+from xpert_studio.desktop.widgets.explorer import EmptyState
+from xpert_studio.desktop.widgets.fields import progress_bar
+from xpert_studio.desktop.widgets.flow import Flow
+from xpert_studio.desktop.widgets.labels import button, card, chip, label
+from xpert_studio.desktop.widgets.layouts import box, column, put_in, row, stacked
+from xpert_studio.desktop.widgets.scrolling import scrolled
+from xpert_studio.desktop.widgets.side_splitter import SideSplitter
+from xpert_studio.desktop.widgets.wiring import enable_if
 
 _NAMED: Final = 3
 _READABLE: Final = 860
@@ -155,19 +133,24 @@ class AssignmentsOverview(QWidget):
         is_own = item is view.own
         outbox = outbox_words(view.outbox) if is_own else ""
         about = _tasks(assignment.scope.task_ids, view.titles)
-        return card(column(
-            row(
-                label(self._title(item), "heading"), chip(*state_of(item, is_own=is_own)),
-                gap=GAP, grow=0,
-            ),
-            label(about) if about else None,
-            label(_dates(item, is_own=is_own), "small"),
-            _progress(item),
-            label(f"“{assignment.message}”", "muted") if assignment.message else None,
-            label(t("To submit: {parts}", parts=outbox), "muted") if outbox else None,
-            self._own_acts(item, is_done=bool(outbox)) if is_own else self._closing(item),
-            pad=SPACE, gap=GAP,
-        ))  # fmt: skip
+        return card(
+            column(
+                row(
+                    label(self._title(item), "heading"),
+                    chip(*state_of(item, is_own=is_own)),
+                    gap=GAP,
+                    grow=0,
+                ),
+                label(about) if about else None,
+                label(_dates(item, is_own=is_own), "small"),
+                _progress(item),
+                label(f"“{assignment.message}”", "muted") if assignment.message else None,
+                label(t("To submit: {parts}", parts=outbox), "muted") if outbox else None,
+                self._own_acts(item, is_done=bool(outbox)) if is_own else self._closing(item),
+                pad=SPACE,
+                gap=GAP,
+            )
+        )
 
     def _own_acts(self, item: SentAssignment, *, is_done: bool) -> QWidget:
         """The step that comes next first: the work, then what was done of it is submitted."""
@@ -175,9 +158,11 @@ class AssignmentsOverview(QWidget):
         submit = button(t("Submit…"), self._page.submit, kind=kinds[0], picture="send")
         submit.setEnabled(self._may_act)
         work = button(
-            t("Open the work"), lambda: self._page.shell.go(work_place(item.assignment)),
-            kind=kinds[1], picture="arrow-right",
-        )  # fmt: skip
+            t("Open the work"),
+            lambda: self._page.shell.go(work_place(item.assignment)),
+            kind=kinds[1],
+            picture="arrow-right",
+        )
         return box(Flow(submit, work) if is_done else Flow(work, submit))
 
     def _closing(self, item: SentAssignment) -> QWidget | None:
@@ -186,11 +171,13 @@ class AssignmentsOverview(QWidget):
             return None
         text = t("Reopen") if is_closed else t("Close")
         made = button(
-            text, partial(self._page.close_assignment, item.assignment.id, not is_closed), kind="link",
+            text,
+            partial(self._page.close_assignment, item.assignment.id, not is_closed),
+            kind="link",
             hint=t("The assignment is counted as open again.")
             if is_closed
             else t("The assignment is no longer counted as open. Its submissions can be imported."),
-        )  # fmt: skip
+        )
         made.setAccessibleName(labelled(text, asked_for(item.assignment)))
         return box(row(made, 1))
 
@@ -243,9 +230,15 @@ class AssignmentsOverview(QWidget):
         enable_if(self._may_act, *buttons)
         if self._view.copy is not None and not outbox:
             buttons[0].setEnabled(False)
-        return card(column(
-            label(title, "heading"), label(text, "muted"), box(Flow(*buttons)), pad=SPACE, gap=GAP,
-        ))  # fmt: skip
+        return card(
+            column(
+                label(title, "heading"),
+                label(text, "muted"),
+                box(Flow(*buttons)),
+                pad=SPACE,
+                gap=GAP,
+            )
+        )
 
 
 def _tasks(ids: tuple[str, ...], titles: Mapping[str, str]) -> str:
@@ -300,18 +293,35 @@ class AssignmentsPage(Page):
         again = mark("Press again to clear the decision.")
         self.shell.book.add(
             panel,
-            Action("assignments.mine", mark("Keep mine"), lambda: part.choose(FieldDecision.MINE), "1", "",
-                   again, why),
-            Action("assignments.theirs", mark("Use theirs"), lambda: part.choose(FieldDecision.THEIRS), "2",
-                   "", again, why),
+            Action(
+                "assignments.mine",
+                mark("Keep mine"),
+                lambda: part.choose(FieldDecision.MINE),
+                "1",
+                "",
+                again,
+                why,
+            ),
+            Action(
+                "assignments.theirs",
+                mark("Use theirs"),
+                lambda: part.choose(FieldDecision.THEIRS),
+                "2",
+                "",
+                again,
+                why,
+            ),
             Action("assignments.edit", mark("Edit the text"), part.write, "E", "pencil", "", why),
             Action("assignments.next", mark("Next part"), lambda: panel.list.step(1), "J"),
             Action("assignments.previous", mark("Previous part"), lambda: panel.list.step(-1), "K"),
-            Action("assignments.import", mark("Import the submission"), panel.import_now,
-                   "Ctrl+Shift+Return", "package-open"),
-        )  # fmt: skip
-
-    # What is shown
+            Action(
+                "assignments.import",
+                mark("Import the submission"),
+                panel.import_now,
+                "Ctrl+Shift+Return",
+                "package-open",
+            ),
+        )
 
     @property
     def may_send(self) -> bool:
@@ -376,8 +386,6 @@ class AssignmentsPage(Page):
             self.sending.refresh()
         elif is_sending:
             self.shell.go(Place("assignments"))
-
-    # What is done
 
     def go_to_send(self) -> None:
         """Shows the form that sends one."""

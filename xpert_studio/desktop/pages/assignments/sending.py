@@ -9,46 +9,26 @@ from typing import Final
 from PySide6.QtWidgets import QWidget
 
 from xpert_studio.core.errors import XpertError
-from xpert_studio.core.exchange.assignment_files import ASSIGNMENT, SUFFIXES, assignment_to_file
-from xpert_studio.core.records import Person, Role
+from xpert_studio.core.exchange.assignment_files import ASSIGNMENT, SUFFIXES
+from xpert_studio.core.exchange.assignment_transfer import assignment_to_file
+from xpert_studio.core.records import ROLES, Person, Role
 from xpert_studio.core.records.assignments import PURPOSES, Purpose, Scope
+from xpert_studio.core.wording import explained, listed, mark, number, t, tn, translated
 from xpert_studio.core.workflow.assignments.choosing import Candidate, candidates, scope_of
-from xpert_studio.core.workflow.assignments.content import NEEDED
+from xpert_studio.core.workflow.assignments.named_people import NEEDED
 from xpert_studio.core.workflow.views.assignments import AssignmentPreview, preview_assignment
-from xpert_studio.desktop.kit import (
-    GAP,
-    PAD,
-    ROLES,
-    SPACE,
-    Entry,
-    EntryView,
-    Form,
-    FormField,
-    Place,
-    Shell,
-    Values,
-    box,
-    button,
-    card,
-    column,
-    explained,
-    inputs,
-    label,
-    later,
-    listed,
-    mark,
-    number,
-    px,
-    retone,
-    row,
-    scrolled,
-    t,
-    tn,
-    translated,
-    wire,
-)
+from xpert_studio.desktop.look import GAP, PAD, SPACE, px
 from xpert_studio.desktop.pages.assignments.files import Written, ask_for_file
 from xpert_studio.desktop.pages.assignments.words import CONTENTS, MEANINGS, counted
+from xpert_studio.desktop.places import Place
+from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.widgets import form_inputs as inputs
+from xpert_studio.desktop.widgets.entries import Entry, EntryView
+from xpert_studio.desktop.widgets.form import Form, FormField, Values
+from xpert_studio.desktop.widgets.labels import button, card, label, retone
+from xpert_studio.desktop.widgets.layouts import box, column, row
+from xpert_studio.desktop.widgets.scrolling import scrolled
+from xpert_studio.desktop.widgets.wiring import later, wire
 
 _LOOK_MS: Final = 250
 _READABLE: Final = 720
@@ -95,10 +75,14 @@ class SendForm(QWidget):
         self.lacks = label("", "muted")
         self._soon = later(self, _LOOK_MS, self._look_ahead)
         contents = column(
-            label(t("Contents"), "heading"), self.holds, self.counts, self.warnings,
+            label(t("Contents"), "heading"),
+            self.holds,
+            self.counts,
+            self.warnings,
             row(self.act, self.lacks, gap=PAD, grow=1),
-            pad=SPACE, gap=GAP,
-        )  # fmt: skip
+            pad=SPACE,
+            gap=GAP,
+        )
         form = box(
             column(
                 card(column(self.form, row(self.people, 1), pad=SPACE, gap=GAP)),
@@ -124,23 +108,32 @@ class SendForm(QWidget):
 
     def _fields(self) -> Iterator[FormField]:
         yield FormField(
-            key="person", title=mark("Person"), kind=inputs.choice(least=260),
-            needed=mark("Choose a person."), seen=lambda _: bool(self._people()),
-        )  # fmt: skip
+            key="person",
+            title=mark("Person"),
+            kind=inputs.choice(least=260),
+            needed=mark("Choose a person."),
+            seen=lambda _: bool(self._people()),
+        )
         yield FormField(
-            key="baseline", title=mark("Baseline"),
+            key="baseline",
+            title=mark("Baseline"),
             kind=inputs.check(mark("Baseline responses only")),
             seen=lambda _: self.purpose is Purpose.JUDGE,
-        )  # fmt: skip
+        )
         yield FormField(
-            key="chosen", title=mark("Scope"), kind=inputs.chosen_tasks(self._ticked_words),
-            seen=lambda _: bool(self._offered), fault=self._too_few,
-        )  # fmt: skip
+            key="chosen",
+            title=mark("Scope"),
+            kind=inputs.chosen_tasks(self._ticked_words),
+            seen=lambda _: bool(self._offered),
+            fault=self._too_few,
+        )
         yield FormField(
-            key="message", title=mark("Message"), kind=inputs.long_text(
+            key="message",
+            title=mark("Message"),
+            kind=inputs.long_text(
                 mark("Shown to the person when they open the assignment."), high=60
             ),
-        )  # fmt: skip
+        )
 
     def _too_few(self, values: Values) -> str:
         needs = self.purpose is not Purpose.WRITE and not values["chosen"]
@@ -154,8 +147,6 @@ class SendForm(QWidget):
             self._offer()
         elif key == "chosen":
             self._changed()
-
-    # What is chosen.
 
     @property
     def purpose(self) -> Purpose:
@@ -227,8 +218,10 @@ class SendForm(QWidget):
             )
         self.session.fetch(
             lambda: {one: candidates(ctx, one, purpose) for one in ids if one != first},
-            take, owner=self, slot="others",
-        )  # fmt: skip
+            take,
+            owner=self,
+            slot="others",
+        )
         self._say_standing()
 
     def _name_people(self) -> None:
@@ -271,8 +264,6 @@ class SendForm(QWidget):
             return tn("{n} form selected", "{n} forms selected", count)
         return tn("{n} task selected", "{n} tasks selected", count)
 
-    # What goes in.
-
     def _changed(self) -> None:
         self._say_standing()
         self.counts.setText("")
@@ -314,7 +305,9 @@ class SendForm(QWidget):
         elif self.purpose is Purpose.WRITE:
             about = t("They have no tasks yet. They can write new ones.")
         else:
-            about = t("They have no such work. It depends on their roles and domains, and on the stages of the tasks.")  # fmt: skip
+            about = t(
+                "They have no such work. It depends on their roles and domains, and on the stages of the tasks."
+            )
         self.form.help("person", about)
 
     def _look_ahead(self) -> None:
@@ -324,8 +317,11 @@ class SendForm(QWidget):
         scope = self.scope
         self.session.fetch(
             lambda: preview_assignment(ctx, purpose, person_id, scope),
-            self._show_preview, self._not_seen, owner=self, slot="preview",
-        )  # fmt: skip
+            self._show_preview,
+            self._not_seen,
+            owner=self,
+            slot="preview",
+        )
 
     def _show_preview(self, found: AssignmentPreview) -> None:
         files = tn("{n} file", "{n} files", found.files) if found.files else ""
@@ -339,8 +335,6 @@ class SendForm(QWidget):
             self.counts.setText(explained(error))
         else:
             self._shell.tell(error)
-
-    # Writing.
 
     def write(self) -> None:
         """Asks where it goes, and writes it."""

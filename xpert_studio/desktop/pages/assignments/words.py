@@ -7,9 +7,10 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from xpert_studio.core.records.assignments import Assignment, Purpose
+from xpert_studio.core.wording import listed, mark, t, tn
 from xpert_studio.core.workflow.assignments.taking import Outcome
 from xpert_studio.core.workflow.views.assignments import SentAssignment
-from xpert_studio.desktop.kit import Place, listed, mark, t, tn
+from xpert_studio.desktop.places import Place
 
 MEANINGS: Final = {
     Purpose.REVIEW: mark("Rubrics to review or spot-check, with their briefs and comments."),

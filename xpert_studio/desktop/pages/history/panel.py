@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from xpert_studio.desktop.kit import Shell, column
 from xpert_studio.desktop.pages.history.list import HistoryView
 from xpert_studio.desktop.pages.task.panel import Panel
+from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.widgets.layouts import column
 
 
 class HistoryPanel(Panel):

@@ -13,10 +13,11 @@ from typing import Final
 from PySide6.QtWidgets import QFrame, QPushButton, QVBoxLayout
 
 from xpert_studio.core.metrics.evidence_floor import shortfalls_of_certificate
-from xpert_studio.core.records import Certificate, LogEntry, Role, Stage
+from xpert_studio.core.records import STAGES, Certificate, LogEntry, Role, Stage
 from xpert_studio.core.store.certificates import all_certificates
 from xpert_studio.core.store.responses import count_by_model
 from xpert_studio.core.store.task_list import Counted
+from xpert_studio.core.wording import labelled, mark, moment, number, short, t, tn
 from xpert_studio.core.workflow import has_pairs_to_compare
 from xpert_studio.core.workflow.views import (
     Overview,
@@ -28,45 +29,19 @@ from xpert_studio.core.workflow.views import (
     task_view,
 )
 from xpert_studio.core.workflow.views.assignments import AssignmentsView, with_outbox
-from xpert_studio.desktop.footer import said_of_end
-from xpert_studio.desktop.kit import (
-    GAP,
-    PAD,
-    SPACE,
-    STAGE_MEANINGS,
-    STAGES,
-    TIGHT,
-    WIDE,
-    Place,
-    Shell,
-    Sides,
-    box,
-    button,
-    card,
-    chip,
-    clear,
-    column,
-    domain_name,
-    grid,
-    judge_name,
-    label,
-    labelled,
-    later,
-    mark,
-    moment,
-    number,
-    progress_bar,
-    put_in_row,
-    px,
-    row,
-    scrolled_column,
-    short,
-    t,
-    tn,
-    told,
-)
+from xpert_studio.desktop.look import GAP, PAD, SPACE, TIGHT, WIDE, px
+from xpert_studio.desktop.names import STAGE_MEANINGS, judge_name, told
 from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.pages.home.todo import WITH_OTHERS, Group, groups_of
+from xpert_studio.desktop.places import Place
+from xpert_studio.desktop.run_news import said_of_end
+from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.widgets.fields import progress_bar
+from xpert_studio.desktop.widgets.labels import button, card, chip, label
+from xpert_studio.desktop.widgets.layouts import Sides, box, clear, column, grid, put_in_row, row
+from xpert_studio.desktop.widgets.scrolling import scrolled_column
+from xpert_studio.desktop.widgets.wiring import later
+from xpert_studio.report.part_names import domain_name
 
 _MOST: Final = 5
 _SHOWN_OF_HISTORY: Final = 6
@@ -106,9 +81,11 @@ class HomePage(Page):
         super().__init__(shell)
         self.title = label("", "title")
         self.tour = button(
-            t("Take the tour"), lambda: shell.book.run_id("help.tour"),
-            kind="link", picture="lightbulb",
-        )  # fmt: skip
+            t("Take the tour"),
+            lambda: shell.book.run_id("help.tour"),
+            kind="link",
+            picture="lightbulb",
+        )
         self.waiting = column(gap=PAD)
         self.standing, self.scoring, self.lately = (
             card(column(pad=SPACE, gap=GAP)) for _ in range(3)
@@ -209,8 +186,6 @@ class HomePage(Page):
         had = (is_answered, self.session.runs.runs, certificate)
         return 2 + next((place for place, one in enumerate(had) if not one), len(had))
 
-    # What waits.
-
     def _show_waiting(self, groups: Sequence[Group], following: int, has_pairs: bool) -> None:
         clear(self.waiting)
         is_free = not any(group.act for group in groups)
@@ -240,9 +215,11 @@ class HomePage(Page):
             inside.addWidget(self._link(tn("and {n} more", "and {n} more", rest), group.place))
         if is_first:
             self.begin = button(
-                group.act, partial(self.shell.go, group.items[0].place),
-                kind="primary", picture="arrow-right",
-            )  # fmt: skip
+                group.act,
+                partial(self.shell.go, group.items[0].place),
+                kind="primary",
+                picture="arrow-right",
+            )
             inside.addSpacing(px(GAP))
             inside.addWidget(self.begin)
         return card(inside)
@@ -260,9 +237,11 @@ class HomePage(Page):
             self._own_next(has_pairs=has_pairs) if following == 1 else _NEXT[following]
         )
         self.begin = button(
-            t(act), partial(self.shell.go, place), kind="primary",
+            t(act),
+            partial(self.shell.go, place),
+            kind="primary",
             picture="plus" if place == _NEW_TASK else "arrow-right",
-        )  # fmt: skip
+        )
         look = button(t("Browse tasks"), partial(self.shell.go, _TASKS))
         title = t("Your project is empty") if is_new else t("You're all caught up")
         return card(
@@ -284,8 +263,6 @@ class HomePage(Page):
         if self._leads:
             return _NEXT[1]
         return mark("New work appears here."), mark("Browse tasks"), _TASKS
-
-    # Where the project stands.
 
     def _show_standing(self, counted: Counted) -> None:
         inside = _emptied(self.standing, t("Project status"))
@@ -334,8 +311,6 @@ class HomePage(Page):
         judge_id = certificate.judge_id if certificate else newest.judge.id
         opens = self._link(t("Alignment"), Place("alignment", judge_id=judge_id))
         inside.addLayout(row(said, label(when, "small"), opens, grow=1))
-
-    # What happened.
 
     def _show_lately(self, events: Sequence[LogEntry], titles: dict[str, str]) -> None:
         self.lately.setVisible(bool(events))

@@ -7,24 +7,17 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final
 
-from xpert_studio.core.records import Role, Stage, Task
+from xpert_studio.core.records import STAGES, Role, Stage, Task
+from xpert_studio.core.wording import listed, moment, number, short, t
 from xpert_studio.core.workflow import Waiting
 from xpert_studio.core.workflow.views import TaskView
 from xpert_studio.core.workflow.views.assignments import AssignmentsView, SentAssignment
 from xpert_studio.core.workflow.views.runs import WatchedRun
 from xpert_studio.core.workflow.waiting import WaitingForm
-from xpert_studio.desktop.kit import (
-    STAGES,
-    Place,
-    Session,
-    judge_name,
-    listed,
-    moment,
-    number,
-    short,
-    t,
-)
+from xpert_studio.desktop.names import judge_name
 from xpert_studio.desktop.pages.assignments.words import asked_for
+from xpert_studio.desktop.places import Place
+from xpert_studio.desktop.session import Session
 
 _NAME: Final = 34
 WITH_OTHERS = (Stage.SUBMITTED, Stage.REVIEW, Stage.APPROVED, Stage.SPOT_CHECK)

@@ -1,10 +1,8 @@
-"""The current checkpoint of a form with what is decided on it, and the summary after the last one."""
+"""The current checkpoint of a form with what is decided on it."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
-from functools import partial
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
@@ -12,39 +10,16 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QLineEdit, QPush
 
 from xpert_studio.core.instruments import Choice, PartKind, instrument_of, parts_of
 from xpert_studio.core.records import Checkpoint, Decision, Quote, RatingState
-from xpert_studio.desktop.kit import (
-    GAP,
-    PAD,
-    TIGHT,
-    Card,
-    WritingField,
-    box,
-    button,
-    choice_of,
-    clear,
-    column,
-    decided,
-    enable_if,
-    grid,
-    is_named,
-    label,
-    labelled,
-    listed,
-    number,
-    part_words,
-    put_in,
-    px,
-    retone,
-    row,
-    short,
-    show_if,
-    t,
-    tool,
-    translated,
-    wire,
-)
+from xpert_studio.core.wording import listed, t, translated
+from xpert_studio.desktop.look import GAP, PAD, TIGHT, px
+from xpert_studio.desktop.names import choice_of, is_named, part_words
+from xpert_studio.desktop.pages.judging.form_table import FormRow, facts_of
 from xpert_studio.desktop.pages.judging.frame import quote_row
-from xpert_studio.desktop.pages.judging.lines import FormRow, facts_of, is_final
+from xpert_studio.desktop.pages.judging.lines import is_final
+from xpert_studio.desktop.widgets.labels import Card, button, label, retone, tool
+from xpert_studio.desktop.widgets.layouts import box, clear, column, grid, put_in, row
+from xpert_studio.desktop.widgets.texts import WritingField
+from xpert_studio.desktop.widgets.wiring import enable_if, show_if, wire
 
 
 class Rationale(WritingField):
@@ -153,12 +128,22 @@ class Detail(Card):
         )
         self.lock = label("", "warn")
         column(
-            self.facts, self.text, self.notes,
-            self._typing, self.problem, self._choosing, self.caps,
-            self.lock, self.rationale,
-            self.quotes, row(self.add, 1), 1,
-            on=self, pad=PAD, gap=GAP,
-        )  # fmt: skip
+            self.facts,
+            self.text,
+            self.notes,
+            self._typing,
+            self.problem,
+            self._choosing,
+            self.caps,
+            self.lock,
+            self.rationale,
+            self.quotes,
+            row(self.add, 1),
+            1,
+            on=self,
+            pad=PAD,
+            gap=GAP,
+        )
 
     @property
     def wrong(self) -> frozenset[str]:
@@ -328,68 +313,3 @@ class Detail(Card):
         drop = tool("x", t("Take the quote out"), lambda: self.quote_dropped.emit(place))
         drop.setEnabled(may)
         return quote_row(quote, self.quote_chosen.emit, drop)
-
-
-# What a form says once its last checkpoint is done: decisions, what is missing, submitting.
-
-_KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
-
-
-class Summary(Card):
-    """Ctrl+Enter submits, or goes to what is missing first.
-
-    Signals:
-        chosen: A checkpoint that is not done was chosen; its place.
-        submitted: The form is to be submitted.
-    """
-
-    chosen = Signal(int)
-    submitted = Signal()
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.title = label("", "heading")
-        self.counts = label("", "muted")
-        self.gaps = column(gap=TIGHT)
-        self.first: int | None = None
-        self.act = button(t("Submit form (Ctrl+Enter)"), self._go, kind="primary", picture="send")
-        column(
-            self.title, self.counts, self.gaps, row(self.act, 1), 1, on=self, pad=PAD, gap=GAP
-        )  # fmt: skip
-
-    def show_rows(self, rows: Sequence[FormRow]) -> None:
-        """Shows how a form stands."""
-        missing = [(place, line) for place, line in enumerate(rows) if not line.is_done]
-        self.first = missing[0][0] if missing else None
-        done = len(rows) - len(missing)
-        self.title.setText(t("{n} of {total} done", n=done, total=len(rows)))
-        counted = Counter(decided(line.value, line.checkpoint) for line in rows)
-        self.counts.setText(
-            " · ".join(labelled(words, number(n)) for words, n in counted.most_common())
-        )
-        put_in(self.gaps, (self._gap(place, line) for place, line in missing))
-        self.act.setText(
-            t("Submit form (Ctrl+Enter)")
-            if self.first is None
-            else t("Go to the first gap (Ctrl+Enter)")
-        )
-        self.setAccessibleName(self.title.text())
-
-    def _gap(self, place: int, line: FormRow) -> QWidget:
-        why = line.state or decided(line.value, line.checkpoint)
-        words = f"{place + 1}. {short(line.checkpoint.text, 60)} – {why}"
-        return box(row(button(words, partial(self.chosen.emit, place), kind="link"), 1))
-
-    def _go(self) -> None:
-        if self.first is None:
-            self.submitted.emit()
-        else:
-            self.chosen.emit(self.first)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
-        """Enter, with Ctrl or without it, does what the button does."""
-        if event.key() in _KEYS:
-            self._go()
-        else:
-            super().keyPressEvent(event)

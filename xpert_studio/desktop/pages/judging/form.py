@@ -7,27 +7,24 @@ from typing import Any, Final
 
 from xpert_studio.core.errors import IncompleteError
 from xpert_studio.core.records import Decision, Quote
+from xpert_studio.core.wording import span, t
 from xpert_studio.core.workflow import Waiting, judge_line, spend_time, submit_form
 from xpert_studio.core.workflow.judging import FormLine, FormView
-from xpert_studio.desktop.kit import (
-    FittedScroll,
-    Place,
-    Shell,
-    after_judging,
-    button,
-    choice_of,
-    every,
-    label,
-    span,
-    stacked,
-    t,
-    wire,
-)
-from xpert_studio.desktop.pages.judging.detail import Detail, Summary
+from xpert_studio.desktop.names import choice_of
+from xpert_studio.desktop.next_steps import after_judging
+from xpert_studio.desktop.pages.judging.detail import Detail
+from xpert_studio.desktop.pages.judging.form_table import FormRow
 from xpert_studio.desktop.pages.judging.frame import FormFrame
-from xpert_studio.desktop.pages.judging.lines import FormRow, is_final
+from xpert_studio.desktop.pages.judging.lines import is_final
 from xpert_studio.desktop.pages.judging.showing import show_response
-from xpert_studio.desktop.prefs import Words
+from xpert_studio.desktop.pages.judging.summary import Summary
+from xpert_studio.desktop.places import Place
+from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.unsaved import Words
+from xpert_studio.desktop.widgets.labels import button, label
+from xpert_studio.desktop.widgets.layouts import stacked
+from xpert_studio.desktop.widgets.scrolling import FittedScroll
+from xpert_studio.desktop.widgets.wiring import every, wire
 
 _TICK_MS: Final = 1000
 _KEPT_EVERY: Final = 15
@@ -72,8 +69,6 @@ class FormWidget(FormFrame):
             (rationale.done, self.go_on),
             (rationale.left, self.lines.setFocus),
         )
-
-    # Showing.
 
     def show_form(self, view: FormView) -> None:
         """Shows a form; what is still on its way to the project is not overwritten."""
@@ -142,8 +137,6 @@ class FormWidget(FormFrame):
             self.detail.rationale.clearFocus()
         self.detail.show_row(line, is_open=self.is_open)
         self.mark_evidence(self._writing_on)
-
-    # Deciding.
 
     def press(self, key: str) -> None:
         """Decides by a key of the checkpoint's instrument."""
@@ -327,8 +320,6 @@ class FormWidget(FormFrame):
         self.detail.finish()
         self.detail.rationale.finish()
         self._keep_time()
-
-    # Time.
 
     def _pass_time(self) -> None:
         if self.isVisible() and self.is_open and self.window().isActiveWindow():

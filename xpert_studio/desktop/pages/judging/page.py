@@ -3,27 +3,20 @@
 from __future__ import annotations
 
 from xpert_studio.core.errors import StageError
+from xpert_studio.core.wording import mark, t
 from xpert_studio.core.workflow import Waiting, form_view, open_form, submit_form
 from xpert_studio.core.workflow.judging import FormView
 from xpert_studio.core.workflow.waiting import WaitingForm
-from xpert_studio.desktop.kit import (
-    GAP,
-    PAD,
-    SPACE,
-    Action,
-    EmptyState,
-    Place,
-    Shell,
-    box,
-    button,
-    column,
-    mark,
-    stacked,
-    t,
-)
+from xpert_studio.desktop.actions import Action
+from xpert_studio.desktop.look import GAP, PAD, SPACE
 from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.pages.judging.form import FormWidget
-from xpert_studio.desktop.pages.judging.frame import Queue
+from xpert_studio.desktop.pages.judging.queue import Queue
+from xpert_studio.desktop.places import Place
+from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.widgets.explorer import EmptyState
+from xpert_studio.desktop.widgets.labels import button
+from xpert_studio.desktop.widgets.layouts import box, column, stacked
 
 
 class JudgingPage(Page):

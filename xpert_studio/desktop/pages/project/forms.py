@@ -1,4 +1,4 @@
-"""The forms of a project: its limits, and what it says of itself to those who get its data."""
+"""What a project says of itself to those who get its data: name, licence and citation."""
 
 from __future__ import annotations
 
@@ -8,172 +8,11 @@ from typing import Any, Final
 from PySide6.QtWidgets import QWidget
 
 from xpert_studio.core.exchange.licences import licence_names
-from xpert_studio.core.records import AbstentionRule, Policies, ProjectInfo, Tier
-from xpert_studio.core.workflow import set_policies
-from xpert_studio.desktop.kit import (
-    ABSTENTIONS,
-    MODES,
-    PAD,
-    SPACE,
-    TIERS,
-    ActionDialog,
-    Card,
-    Form,
-    FormField,
-    Values,
-    column,
-    inputs,
-    label,
-    mark,
-    t,
-)
-
-# The limits: each is saved as soon as its field is left.
-
-_MOST: Final = 9999
-_HEAVIEST: Final = 10
-_CHECKPOINTS: Final = ("min_checkpoints", "max_checkpoints")
-
-
-def _clash(values: Values) -> str:
-    least, most = (values[key] for key in _CHECKPOINTS)
-    said = t(
-        "At least {least} and at most {most} cannot both be. It is saved once both fit.",
-        least=least,
-        most=most,
-    )
-    return said if least > most else ""
-
-
-def _weight(place: int, tier: Tier) -> FormField:
-    return FormField(
-        key=tier.value, title=TIERS[tier], kind=inputs.number(1, _HEAVIEST), beside=place > 0,
-        line="" if place else mark("Default weights"),
-        help="" if place else mark("What a new checkpoint of a tier weighs."),
-    )  # fmt: skip
-
-
-LIMITS: Final = (
-    FormField(key="mode", title=mark("Who decides on whose work"), kind=inputs.ways(MODES)),
-    FormField(
-        key="max_tasks_per_expert", title=mark("Tasks for each expert"),
-        name=mark("Tasks an expert writes at most"), kind=inputs.number(1, _MOST),
-        help=mark("How many tasks one author may have in the project."),
-    ),
-    FormField(
-        key="min_checkpoints", title=mark("Checkpoints in a rubric"),
-        name=mark("Checkpoints at least"), kind=inputs.number(1, _MOST),
-    ),
-    FormField(
-        key="max_checkpoints", title=mark("to"), name=mark("Checkpoints at most"), beside=True,
-        kind=inputs.number(1, _MOST), fault=_clash,
-        help=mark("For fewer or more, the author gives a reason that reviewers see."),
-    ),
-    FormField(
-        key="reviewers_needed", title=mark("Reviewers"),
-        name=mark("Reviewers who approve a rubric"), kind=inputs.number(1, _MOST),
-        help=mark("How many colleagues approve a rubric before it counts as approved."),
-    ),
-    FormField(
-        key="spot_check_share", title=mark("Spot checks"),
-        name=mark("Share of rubrics that is spot-checked"),
-        kind=inputs.number(0, 100, suffix=" %"),
-        help=mark("The share of approved rubrics that senior experts spot-check; sampled at random."),
-    ),
-    FormField(
-        key="fewest_tasks", title=mark("Small groups"),
-        name=mark("Tasks below which a group is marked"), kind=inputs.number(1, _MOST),
-        help=mark("Figures of a domain, tier or other group on fewer tasks are marked with †."),
-    ),
-    FormField(
-        key="minimum_tasks", title=mark("Minimum of tasks"),
-        name=mark("Tasks below which a group has no figure on leaderboards"),
-        kind=inputs.number(1, _MOST),
-        help=mark("A domain, tier or other group on fewer tasks shows only their number."),
-    ),
-    FormField(
-        key="abstentions", title=mark("Abstentions"),
-        name=mark("Whether raters may abstain from a checkpoint"),
-        kind=inputs.choice(lambda: [(t(words), rule) for rule, words in ABSTENTIONS.items()]),
-        help=mark("Experts and judges may say that they cannot assess a checkpoint, or that it does not apply."),
-    ),
-    *(_weight(place, tier) for place, tier in enumerate(Tier)),
-    FormField(
-        key="qualification_required", title=mark("Qualification"),
-        name=mark("Qualification is required"), kind=inputs.check(mark("Required")),
-        help=mark("Only people who have passed it take part."),
-    ),
-)  # fmt: skip
-
-
-def values_of(held: Policies) -> dict[str, Any]:
-    """Limits as the form shows them: the share as per cent, each weight by its tier."""
-    keys = {one.key for one in LIMITS} - set(Tier)
-    return {
-        **{key: getattr(held, key) for key in keys},
-        "spot_check_share": round(held.spot_check_share * 100),
-        **{tier.value: weight for tier, weight in held.default_weights.items()},
-    }
-
-
-class LimitsCard(Card):
-    """The limits.
-
-    Args:
-        save: Does a verb on the project.
-    """
-
-    def __init__(self, save: Callable[..., object]) -> None:
-        super().__init__()
-        self._save = save
-        self._held, self._may = Policies(), False
-        self.form = Form(LIMITS)
-        self.form.left.connect(lambda _: self.save())
-        column(
-            label(t("Limits"), "heading"),
-            label(t("What was done under the old limits stays done."), "muted"),
-            self.form,
-            on=self, pad=SPACE, gap=PAD,
-        )  # fmt: skip
-
-    def show_policies(self, held: Policies, *, is_open: bool) -> None:
-        """Shows the limits that hold.
-
-        Args:
-            held: Them.
-            is_open: Whether they can be changed here.
-        """
-        self._held, self._may = held, is_open
-        waiting = _CHECKPOINTS if self.form.gaps() and is_open else ()
-        values = {key: value for key, value in values_of(held).items() if key not in waiting}
-        self.form.show_values(values, spares_written=True)
-        self.form.set_open(is_open=is_open)
-
-    def give_up(self) -> None:
-        """Forgets two numbers of checkpoints that cannot both be: the old ones hold."""
-        self.form.show_values(values_of(self._held))
-
-    def save(self) -> None:
-        """Saves what differs from what holds, apart from what does not fit."""
-        before, values = values_of(self._held), self.form.values()
-        left_out = _CHECKPOINTS if self.form.gaps() else ()
-        changed: dict[str, Any] = {
-            key: value
-            for key, value in values.items()
-            if value != before[key] and key not in left_out
-        }
-        if weights := {Tier(key): changed.pop(key) for key in set(Tier) & changed.keys()}:
-            changed["default_weights"] = self._held.default_weights | weights
-        if "abstentions" in changed:  # lists hold plain texts
-            changed["abstentions"] = AbstentionRule(changed["abstentions"])
-        if "spot_check_share" in changed:
-            changed["spot_check_share"] /= 100
-        if changed and self._may:
-            self._held = self._held.model_copy(update=changed)
-            self._save(set_policies, **changed)
-
-
-# Name, licence and citation.
+from xpert_studio.core.records import ProjectInfo
+from xpert_studio.core.wording import mark, t
+from xpert_studio.desktop.widgets import form_inputs as inputs
+from xpert_studio.desktop.widgets.asking import ActionDialog
+from xpert_studio.desktop.widgets.form import FormField
 
 LICENCE: Final = inputs.suggested(licence_names, hint=mark("Such as CC-BY-4.0"))
 """A licence: one that catalogues know, or any other by its name."""
@@ -197,10 +36,12 @@ def ask_to_describe(
 ) -> ActionDialog:
     """Asks for name, licence and citation; ``then`` gets them as ``describe_project`` takes them."""
     dialog = ActionDialog(
-        parent, t("Name, licence and citation"),
-        t("They stand in every bundle, its dataset card and its metadata."), t("Save"),
+        parent,
+        t("Name, licence and citation"),
+        t("They stand in every bundle, its dataset card and its metadata."),
+        t("Save"),
         asked=_FIELDS,
-    )  # fmt: skip
+    )
     dialog.form.show_values({one.key: getattr(info, one.key) for one in _FIELDS})
     dialog.ask(lambda: then(dialog.form.values()))
     return dialog

@@ -1,34 +1,20 @@
-"""What can be published, and the options of the kind that was chosen."""
+"""The options of an export: which tasks, which judges, what stays here."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Final
 
 from PySide6.QtCore import Signal
 
-from xpert_studio.core.exchange.formats import FORMATS, ForeignFormat
 from xpert_studio.core.exchange.scope import Scope
 from xpert_studio.core.records import Stage
+from xpert_studio.core.wording import mark, short, t, tn
 from xpert_studio.core.workflow.views import PublishingChoices
-from xpert_studio.desktop.kit import (
-    PAD,
-    SPACE,
-    Card,
-    Form,
-    FormField,
-    Values,
-    button,
-    column,
-    inputs,
-    label,
-    mark,
-    short,
-    t,
-    tn,
-)
+from xpert_studio.desktop.look import PAD, SPACE
 from xpert_studio.desktop.pages.project.forms import LICENCE
+from xpert_studio.desktop.pages.publish.kinds import OWN, ExportKind
 from xpert_studio.desktop.pages.publish.orders import (
     BundleOrder,
     ForeignOrder,
@@ -36,198 +22,11 @@ from xpert_studio.desktop.pages.publish.orders import (
     ReportOrder,
     TableOrder,
 )
+from xpert_studio.desktop.widgets import form_inputs as inputs
+from xpert_studio.desktop.widgets.form import Form, FormField, Values
+from xpert_studio.desktop.widgets.labels import Card, button, label
+from xpert_studio.desktop.widgets.layouts import column
 from xpert_studio.report.sentences import judge_name
-
-# The kinds, as they are offered, and what of them goes out.
-
-# What goes out and what stays, in sentences.
-
-_KINDS: Final = {
-    "people": mark("People"),
-    "tasks": mark("Tasks"),
-    "checkpoints": mark("Checkpoints"),
-    "revisions": mark("Rubric revisions"),
-    "reviews": mark("Reviews"),
-    "comments": mark("Comments"),
-    "spot checks": mark("Spot checks"),
-    "responses": mark("Responses"),
-    "judgments": mark("Judgments"),
-    "gold judgments": mark("Gold judgments"),
-    "judges": mark("Judges"),
-    "verdicts": mark("Verdicts"),
-    "comparisons": mark("Comparisons"),
-    "attachments": mark("Attachments"),
-}
-
-
-def kind_name(kind: str) -> str:
-    """A kind of record as the window calls it."""
-    return t(_KINDS[kind]) if kind in _KINDS else kind
-
-
-_STAYING: Final = {
-    "public": (
-        (
-            "eye-off",
-            mark(
-                "People are not shared: names and credentials are removed, IDs become stable pseudonyms."
-            ),
-        ),
-        ("eye-off", mark("Private notes, reviews and comments are not shared.")),
-    ),
-    "private": (
-        ("users", mark("People go out with names, credentials and everything they wrote.")),
-    ),
-    "table": (("users", mark("The ids of experts and the names of systems stand in it.")),),
-    "report": (
-        (
-            "users",
-            mark(
-                "Contains system and judge names, and what experts wrote on the worst disagreements."
-            ),
-        ),
-    ),
-}
-"""What goes out and what stays, by the kind, each with its picture."""
-
-
-def stays_here(kind: ExportKind, order: Order) -> list[tuple[str, str]]:
-    """What goes and what stays, in sentences, each with its picture."""
-    told = _STAYING.get("public" if kind.is_public else kind.id, ())
-    notes = [(picture, t(text)) for picture, text in told]
-    if isinstance(order, BundleOrder | ForeignOrder) and order.held_out:
-        notes.append(("lock", _held_out(order)))
-    return notes
-
-
-def _held_out(order: BundleOrder | ForeignOrder) -> str:
-    count = len(order.held_out)
-    if isinstance(order, ForeignOrder):
-        return tn(
-            "Nothing of {n} held-out task is exported.",
-            "Nothing of {n} held-out tasks is exported.",
-            count,
-        )
-    if order.is_public:
-        return tn(
-            "Nothing of {n} held-out task is exported but its hash and its category.",
-            "Nothing of {n} held-out tasks is exported but their hashes, their categories, and mean scores of five tasks or more.",
-            count,
-        )
-    if order.without_reference_answers and order.without_rubrics:
-        return tn(
-            "{n} held-out task goes without its reference answer, its rubric and what was judged by it.",
-            "{n} held-out tasks go without reference answers, rubrics and what was judged by them.",
-            count,
-        )
-    if order.without_rubrics:
-        return tn(
-            "{n} held-out task goes without its rubric and what was judged by it.",
-            "{n} held-out tasks go without rubrics and what was judged by them.",
-            count,
-        )
-    return tn(
-        "{n} held-out task goes without its reference answer, its checks and its choices, which hold answers.",
-        "{n} held-out tasks go without reference answers, and without checks and choices, which hold answers.",
-        count,
-    )
-
-
-@dataclass(frozen=True, slots=True)
-class ExportKind:
-    """One kind.
-
-    Attributes:
-        id: What the page calls it.
-        title, what: Its name, and one sentence about it; marked for translation.
-        endings: What its file may end in, with the words for each; the first is offered.
-        format: The format of another tool, where it is one.
-    """
-
-    id: str
-    title: str
-    what: str
-    endings: tuple[tuple[str, str], ...]
-    format: ForeignFormat | None = None
-
-    @property
-    def is_public(self) -> bool:
-        """Whether people stay in the project."""
-        return self.id == "public" or self.format is not None
-
-
-_BUNDLE: Final = ((".zip", mark("One file (.zip)")), ("", mark("A folder")))
-FOREIGN_WORDS: Final = {
-    "inspect-ai": mark(
-        "A task that Inspect AI runs unchanged, with a grader for what no program decides."
-    ),
-    "promptfoo": mark(
-        "A configuration that promptfoo runs unchanged, with an assertion for each checkpoint."
-    ),
-    "healthbench": mark("One task a line with its rubric, as HealthBench has them."),
-    "autorubric": mark("The responses with rubric and gold judgments, as a dataset of autorubric."),
-    "ifeval": mark("One prompt a line with its instructions, as IFEval has them."),
-    "hugging-face": mark(
-        "Tables in Parquet and JSON lines that datasets.load_dataset reads, with a card."
-    ),
-}
-"""Sentences about formats in the window's language; a format not named here has its own."""
-OWN: Final = (
-    ExportKind(
-        "public",
-        mark("Public bundle"),
-        mark("The public benchmark: names and private notes are removed."),
-        _BUNDLE,
-    ),
-    ExportKind(
-        "private",
-        mark("Private bundle"),
-        mark("Full copy with names, for internal use: to keep, or for another project."),
-        _BUNDLE,
-    ),
-    ExportKind(
-        "report",
-        mark("Report"),
-        mark("Scores, alignment and what they rest on, to be read by people."),
-        (
-            (".html", mark("Web page (.html)")),
-            (".pdf", mark("PDF (.pdf)")),
-            (".xlsx", mark("Excel workbook (.xlsx)")),
-        ),
-    ),
-    ExportKind(
-        "table",
-        mark("Long table"),
-        mark("Judgments and verdicts, one a row, with the experts’ ids: for your own analyses."),
-        ((".csv", mark("Text (.csv)")), (".xlsx", mark("Excel workbook (.xlsx)"))),
-    ),
-)
-
-
-def kinds() -> tuple[ExportKind, ...]:
-    """Everything that can be published, in the order in which it is offered."""
-    foreign = (
-        ExportKind(
-            item.id, item.tool, FOREIGN_WORDS.get(item.id, item.what), ((item.suffix, ""),), item
-        )
-        for item in FORMATS.values()
-    )
-    return (*OWN, *foreign)
-
-
-def kind_of(kind_id: str) -> ExportKind:
-    """A kind by its id; the first where there is none of that id."""
-    return next((item for item in kinds() if item.id == kind_id), OWN[0])
-
-
-def kind_title(kind_id: str, visibility: str = "") -> str:
-    """What the history's name of a kind is called in the window."""
-    wanted = {"private": "private", "public": "public"}.get(visibility, kind_id)
-    found = next((item for item in kinds() if item.id == wanted), None)
-    return t(found.title) if found else kind_id
-
-
-# The options: which tasks, which judges, what stays here.
 
 _PLAIN: Final = ""
 _CHOSEN: Final = "chosen"
@@ -242,9 +41,13 @@ _RUBRICS: Final = "rubrics"
 def _chosen(key: str, name: str, needed: str) -> FormField:
     """The tasks to tick, where that way of choosing them was taken in the field before."""
     return FormField(
-        key=f"{key}_{_CHOSEN}", title=mark("Tasks I choose"), name=name, needed=needed,
-        kind=inputs.chosen_tasks(), seen=lambda values: bool(values[key] == _CHOSEN),
-    )  # fmt: skip
+        key=f"{key}_{_CHOSEN}",
+        title=mark("Tasks I choose"),
+        name=name,
+        needed=needed,
+        kind=inputs.chosen_tasks(),
+        seen=lambda values: bool(values[key] == _CHOSEN),
+    )
 
 
 class OptionsCard(Card):
@@ -277,45 +80,55 @@ class OptionsCard(Card):
         yield FormField(key=_TASKS, title=mark("Tasks"), kind=inputs.choice(least=220))
         yield _chosen(_TASKS, mark("Tasks"), mark("Tick the tasks that are to go out."))
         yield FormField(
-            key="judges", title=mark("Judges"), kind=inputs.several(mark("All judges")),
+            key="judges",
+            title=mark("Judges"),
+            kind=inputs.several(mark("All judges")),
             seen=self._if(lambda found, _: self.kind.id == "report" and len(found.judges) > 1),
-        )  # fmt: skip
+        )
         yield FormField(
-            key="ending", title=mark("Format"), kind=inputs.choice(least=220),
+            key="ending",
+            title=mark("Format"),
+            kind=inputs.choice(least=220),
             seen=lambda _: len(self.kind.endings) > 1,
-        )  # fmt: skip
+        )
         yield FormField(
-            key="all_stages", title=mark("Stages"),
+            key="all_stages",
+            title=mark("Stages"),
             kind=inputs.check(mark("Include tasks that are not ready")),
             seen=self._if(lambda found, _: self.kind.id == "public" and self._has_unready(found)),
-        )  # fmt: skip
+        )
         yield FormField(
-            key=_HELD_OUT, title=held_out, kind=inputs.choice(least=220),
+            key=_HELD_OUT,
+            title=held_out,
+            kind=inputs.choice(least=220),
             seen=lambda _: self._can_hold_out,
-        )  # fmt: skip
+        )
         chosen = _chosen(_HELD_OUT, held_out, mark("Tick the tasks that are held out."))
         yield replace(chosen, seen=lambda values: self._can_hold_out and chosen.seen(values))
         yield FormField(
-            key="without", title=mark("Held-out tasks"), kind=inputs.several(
-                mark("What they go without"), lambda: [
+            key="without",
+            title=mark("Held-out tasks"),
+            kind=inputs.several(
+                mark("What they go without"),
+                lambda: [
                     (_ANSWERS, t("without reference answers, checks and choices")),
                     (_RUBRICS, t("without rubrics, and what was judged by them")),
-                ]
+                ],
             ),
             seen=self._goes_without,
             needed=mark("Say what the held-out tasks go without: reference answers, or rubrics."),
-        )  # fmt: skip
+        )
         yield FormField(
-            key="licence", title=mark("Licence"), kind=inputs.beside(LICENCE, self.name_licence),
+            key="licence",
+            title=mark("Licence"),
+            kind=inputs.beside(LICENCE, self.name_licence),
             help=mark("No licence is set: without one, recipients of this bundle may not use it."),
             seen=self._if(lambda found, _: self.kind.is_public and not found.info.licence),
-        )  # fmt: skip
+        )
 
     def _if(self, seen: Callable[[PublishingChoices, Values], bool]) -> Callable[[Values], bool]:
         """Whether a field is seen, once it is known what there is to choose from."""
         return lambda values: self._choices is not None and seen(self._choices, values)
-
-    # What is offered.
 
     def show_kind(self, kind: ExportKind) -> None:
         """Asks what is to be said about a kind."""
@@ -364,8 +177,6 @@ class OptionsCard(Card):
         """Chooses a subset, if there is one of that name."""
         if self._choices and any(item.name == name for item in self._choices.subsets):
             self.form.inputs[_TASKS].show(_SUBSET + name)
-
-    # What was entered.
 
     @property
     def lacks(self) -> str:

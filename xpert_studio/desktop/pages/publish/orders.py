@@ -143,9 +143,13 @@ class Order(ABC):
         with project.reading() as tx:
             about = scope_in_words(tx, self.exported)
         return Written(
-            target, report.content_hash or fingerprint(target), report.rows, report.warnings,
-            about, report.possible_keys,
-        )  # fmt: skip
+            target,
+            report.content_hash or fingerprint(target),
+            report.rows,
+            report.warnings,
+            about,
+            report.possible_keys,
+        )
 
 
 @dataclass(frozen=True, kw_only=True)

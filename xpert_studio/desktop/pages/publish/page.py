@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
-from pathlib import Path
 from typing import Final
 
-from PySide6.QtWidgets import QWidget
 from shiboken6 import isValid
 
 from xpert_studio.core.judge.key_check import PossibleKeysError
 from xpert_studio.core.records import Change, Role
+from xpert_studio.core.wording import listed, mark, t
 from xpert_studio.core.workflow import (
     PastPublication,
     check_publisher,
@@ -25,126 +23,29 @@ from xpert_studio.core.workflow.views import (
     PublishingChoices,
     read_publishing_choices,
 )
-from xpert_studio.desktop.kit import (
-    GAP,
-    SPACE,
-    WIDE,
-    Action,
-    ActionDialog,
-    CopiedLine,
-    EmptyState,
-    Entry,
-    EntryView,
-    Job,
-    Place,
-    Shell,
-    box,
-    column,
-    label,
-    later,
-    listed,
-    mark,
-    moment,
-    now,
-    open_file,
-    px,
-    row,
-    scrolled,
-    show_if,
-    show_in_folder,
-    stacked,
-    t,
-    tabbed,
-    text_box,
-    tn,
-    wire,
-)
+from xpert_studio.desktop.actions import Action
+from xpert_studio.desktop.bridge import Job
+from xpert_studio.desktop.look import GAP, SPACE, WIDE, px
 from xpert_studio.desktop.pages.base import ProjectStatePage
-from xpert_studio.desktop.pages.publish.options import OptionsCard, kind_of, kind_title, kinds
+from xpert_studio.desktop.pages.publish.kinds import kind_of, kinds
+from xpert_studio.desktop.pages.publish.look_ahead import LookAhead
+from xpert_studio.desktop.pages.publish.options import OptionsCard
 from xpert_studio.desktop.pages.publish.orders import Order, Written
-from xpert_studio.desktop.pages.publish.preview import LookAhead, PreviewCard
+from xpert_studio.desktop.pages.publish.past import PastList
+from xpert_studio.desktop.pages.publish.preview import PreviewCard
 from xpert_studio.desktop.pages.publish.writing import WritingCard
-from xpert_studio.desktop.widgets.saving_files import FileActs
-
-# What was exported before: who, when, what, with which hash, and what was done since.
-
-
-class PastList(QWidget):
-    """The list, and what can be done with the one that is looked at.
-
-    Args:
-        called: A person's name by id.
-        complain: Says why something could not be opened.
-    """
-
-    def __init__(
-        self, called: Callable[[str | None], str], complain: Callable[[str], object]
-    ) -> None:
-        super().__init__()
-        self._called = called
-        self._past: tuple[PastPublication, ...] = ()
-        self.list = EntryView(t("History"), lines=2)
-        self.acts = FileActs(lambda: self.path, complain)
-        wire(
-            (self.list.looked_at, lambda _: self._show()),
-            (self.list.opened, lambda _: self.acts.act(open_file)),
-        )
-        self.where = label("", "muted")
-        self.hash = CopiedLine(t("Content hash"))
-        self.empty = EmptyState(
-            "upload",
-            t("Nothing published yet"),
-            t("Everything that is published is listed here, with its content hash."),
-        )
-        caption = label(t("Content hash"), "label", wrap=False)
-        caption.setBuddy(self.hash.field)
-        self.inside = box(column(
-            self.list, self.where, caption, self.hash, self.acts, gap=GAP, grow=0,
-        ))  # fmt: skip
-        column(self.inside, self.empty, on=self)
-        self.show_past(())
-
-    def show_past(self, past: Sequence[PastPublication]) -> None:
-        """Shows what went out, the newest first."""
-        self._past = tuple(past)
-        show_if(past, self.inside)
-        show_if(not past, self.empty)
-        self.list.show_entries([self._entry(str(at), item) for at, item in enumerate(past)])
-        self._show()
-
-    def _entry(self, key: str, item: PastPublication) -> Entry:
-        told, steps = item.publication, item.steps_since
-        who = self._called(item.actor_id) or t("on the command line")
-        since = tn("{n} step in the project since", "{n} steps in the project since", steps)
-        return Entry(
-            key,
-            Path(told.path).name,
-            (
-                " · ".join(filter(None, (who, moment(item.at), told.scope))),
-                since if steps else t("Nothing was done in the project since"),
-            ),
-            kind_title(told.kind, told.visibility),
-            "warn" if told.visibility == "public" else "accent",
-        )
-
-    @property
-    def current(self) -> PastPublication | None:
-        """The one that is looked at."""
-        key = self.list.key
-        return self._past[int(key)] if key and int(key) < len(self._past) else None
-
-    def _show(self) -> None:
-        found = self.current
-        self.acts.setEnabled(found is not None)
-        if found is not None:
-            self.where.setText(found.publication.path)
-            self.hash.show_text(found.publication.content_hash)
-
-    @property
-    def path(self) -> Path | None:
-        """Its file."""
-        return Path(self.current.publication.path) if self.current is not None else None
-
+from xpert_studio.desktop.places import Place
+from xpert_studio.desktop.session import now
+from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.widgets.asking import ActionDialog
+from xpert_studio.desktop.widgets.entries import Entry, EntryView
+from xpert_studio.desktop.widgets.explorer import EmptyState
+from xpert_studio.desktop.widgets.fields import tabbed, text_box
+from xpert_studio.desktop.widgets.files import show_in_folder
+from xpert_studio.desktop.widgets.labels import label
+from xpert_studio.desktop.widgets.layouts import box, column, row, stacked
+from xpert_studio.desktop.widgets.scrolling import scrolled
+from xpert_studio.desktop.widgets.wiring import later, wire
 
 _TYPING_MS: Final = 200
 _READABLE: Final = 760
@@ -181,9 +82,15 @@ class PublishPage(ProjectStatePage):
         self.setFocusProxy(self.kinds)
         shell.book.add(
             self,
-            Action("project.publish", mark("Publish"), self.write, "Ctrl+Return", "upload",
-                   refused=self._why_not_now),
-        )  # fmt: skip
+            Action(
+                "project.publish",
+                mark("Publish"),
+                self.write,
+                "Ctrl+Return",
+                "upload",
+                refused=self._why_not_now,
+            ),
+        )
 
     def _why_not_now(self) -> str | None:
         if not self.may_publish:
@@ -208,8 +115,6 @@ class PublishPage(ProjectStatePage):
             gap=SPACE,
             grow=1,
         )
-
-    # What is shown.
 
     @property
     def may_publish(self) -> bool:
@@ -242,8 +147,10 @@ class PublishPage(ProjectStatePage):
         else:
             self.session.fetch(
                 lambda: (read_publishing_choices(project), read_publications(project)),
-                lambda found: self._show(*found), owner=self, slot="choices",
-            )  # fmt: skip
+                lambda found: self._show(*found),
+                owner=self,
+                slot="choices",
+            )
 
     def concerns(self, change: Change) -> bool:
         """Whatever is changed may change what goes out."""
@@ -258,8 +165,6 @@ class PublishPage(ProjectStatePage):
         self.past.show_past(past)
         self.tabs.setTabText(1, t("History ({n})", n=len(past)) if past else t("History"))
         self._soon_look.start()
-
-    # What is chosen.
 
     @property
     def order(self) -> Order:
@@ -308,8 +213,6 @@ class PublishPage(ProjectStatePage):
         )
         self._show_command()
 
-    # Publishing.
-
     def write(self) -> None:
         """Writes what was chosen, and records the publication; goes to what is missing first."""
         if self.options.form.check() and self.writing.act.isEnabled():
@@ -325,10 +228,11 @@ class PublishPage(ProjectStatePage):
             return order.write(project, target, now(), replace=replaces, watch=job.watch(total))
 
         job = self.shell.bridge.start(
-            t("Publishing {name}", name=target.name), work,
+            t("Publishing {name}", name=target.name),
+            work,
             lambda written: self._done(order, written),
             lambda error: self._failed(order, error),
-        )  # fmt: skip
+        )
         self.writing.follow(job)
         wire(
             (job.ended, self.writing.ended),
@@ -367,10 +271,12 @@ class PublishPage(ProjectStatePage):
         dialog = ActionDialog(
             self,
             t("Publish texts that may hold keys?"),
-            t("Something that looks like an API key or a password is in the texts listed below. Look at them first: what is published cannot be taken back. Nothing was written yet."),
+            t(
+                "Something that looks like an API key or a password is in the texts listed below. Look at them first: what is published cannot be taken back. Nothing was written yet."
+            ),
             t("Publish anyway"),
             danger=True,
-        )  # fmt: skip
+        )
         dialog.add(
             t("Texts that may hold keys ({n})", n=len(places)),
             text_box("\n".join(places), is_open=False),

@@ -7,30 +7,15 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QFileDialog
 
-from xpert_studio.desktop.kit import (
-    GAP,
-    PAD,
-    SPACE,
-    Card,
-    CopiedLine,
-    Job,
-    box,
-    button,
-    check_box,
-    column,
-    field,
-    label,
-    progress_bar,
-    px,
-    retone,
-    row,
-    show_if,
-    span,
-    t,
-    translated,
-)
+from xpert_studio.core.wording import span, t, translated
+from xpert_studio.desktop.bridge import Job
+from xpert_studio.desktop.look import GAP, PAD, SPACE, px
 from xpert_studio.desktop.pages.publish.orders import Written
+from xpert_studio.desktop.widgets.fields import check_box, field, progress_bar
+from xpert_studio.desktop.widgets.labels import Card, CopiedLine, button, label, retone
+from xpert_studio.desktop.widgets.layouts import box, column, row
 from xpert_studio.desktop.widgets.saving_files import FileActs
+from xpert_studio.desktop.widgets.wiring import show_if
 
 
 class WritingCard(Card):
@@ -71,20 +56,31 @@ class WritingCard(Card):
         self.warnings = label("", "warn")
         self.acts = FileActs(lambda: self.written.path if self.written else None, complain)
         self._running = box(row(self.bar, self.progress, self.cancel, gap=PAD, grow=0))
-        self._result = box(column(
-            self.outcome, self.acts, self.warnings, self.hash, gap=GAP,
-        ))  # fmt: skip
+        self._result = box(
+            column(
+                self.outcome,
+                self.acts,
+                self.warnings,
+                self.hash,
+                gap=GAP,
+            )
+        )
         command = label(t("Command line"), "label", wrap=False)
         command.setBuddy(self.command.field)
         column(
-            label(t("Save to"), "heading"), row(self.path, self.choose, gap=GAP, grow=0),
-            self.replace, row(self.act, self.lacks, gap=PAD, grow=1),
-            self._running, self._result, command, self.command,
-            on=self, pad=SPACE, gap=PAD,
-        )  # fmt: skip
+            label(t("Save to"), "heading"),
+            row(self.path, self.choose, gap=GAP, grow=0),
+            self.replace,
+            row(self.act, self.lacks, gap=PAD, grow=1),
+            self._running,
+            self._result,
+            command,
+            self.command,
+            on=self,
+            pad=SPACE,
+            gap=PAD,
+        )
         self.forget()
-
-    # Where to.
 
     @property
     def target(self) -> Path:
@@ -127,9 +123,12 @@ class WritingCard(Card):
         start = str(self.target)
         if self._ending:
             name, _ = QFileDialog.getSaveFileName(
-                self, t("Save to"), start, f"*{self._ending}",
+                self,
+                t("Save to"),
+                start,
+                f"*{self._ending}",
                 options=QFileDialog.Option.DontConfirmOverwrite,
-            )  # fmt: skip
+            )
             name = name if not name or name.lower().endswith(self._ending) else name + self._ending
         else:
             folder = QFileDialog.getExistingDirectory(self, t("Save to"), str(self.target.parent))
@@ -137,8 +136,6 @@ class WritingCard(Card):
         if name:
             self.path.setText(name)
             self._changed()
-
-    # While it is written.
 
     @property
     def is_running(self) -> bool:

@@ -44,7 +44,8 @@ from xpert_studio.desktop.kit import (
     turn_to,
     wire,
 )
-from xpert_studio.desktop.pages.base import Page, make_part
+from xpert_studio.desktop.pages.base import Page
+from xpert_studio.desktop.pages.late import make_part
 from xpert_studio.desktop.pages.publish.orders import ReportOrder, Written
 from xpert_studio.desktop.pages.results.section import (
     NO_RATER,

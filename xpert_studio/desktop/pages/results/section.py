@@ -37,7 +37,7 @@ from xpert_studio.desktop.kit import (
     verdict_place,
     wire,
 )
-from xpert_studio.desktop.pages.base import ShownLate
+from xpert_studio.desktop.pages.late import ShownLate
 from xpert_studio.desktop.widgets.chart_view import ChartCard
 from xpert_studio.desktop.widgets.explorer import LOWEST
 from xpert_studio.desktop.widgets.saving_files import export_tables

@@ -13,36 +13,23 @@ from xpert_studio.core.judge.providers.registry import needs_address
 from xpert_studio.core.judge.request import ScoreRequest
 from xpert_studio.core.records import RatingState, RunRequest, RunState
 from xpert_studio.core.store.run_items import VerdictItem
+from xpert_studio.core.wording import short, t, translated
 from xpert_studio.core.workflow.views.runs import RunOutcome, WatchedRun, run_outcome
 from xpert_studio.core.workflow.views.verdict_report import Exchange, exchange_of
-from xpert_studio.desktop.kit import (
-    GAP,
-    SPACE,
-    ActionDialog,
-    Flow,
-    Place,
-    Shell,
-    ShellWidget,
-    box,
-    button,
-    chip,
-    column,
-    enable_if,
-    label,
-    later,
-    px,
-    retone,
-    row,
-    short,
-    t,
-    tabbed,
-    translated,
-    verdict_place,
-    wire,
-)
-from xpert_studio.desktop.pages.runs.items import Item, ItemsPanel
-from xpert_studio.desktop.pages.runs.overview import Overview, compares, kind_of, look_of, title_of
-from xpert_studio.desktop.pages.verdict.detail import ExchangePanel
+from xpert_studio.desktop.look import GAP, SPACE, px
+from xpert_studio.desktop.pages.runs.item_table import Item
+from xpert_studio.desktop.pages.runs.items import ItemsPanel
+from xpert_studio.desktop.pages.runs.overview import Overview
+from xpert_studio.desktop.pages.runs.words import compares, kind_of, look_of, title_of
+from xpert_studio.desktop.pages.verdict.exchange import ExchangePanel
+from xpert_studio.desktop.places import Place, verdict_place
+from xpert_studio.desktop.shell import Shell, ShellWidget
+from xpert_studio.desktop.widgets.asking import ActionDialog
+from xpert_studio.desktop.widgets.fields import tabbed
+from xpert_studio.desktop.widgets.flow import Flow
+from xpert_studio.desktop.widgets.labels import button, chip, label, retone
+from xpert_studio.desktop.widgets.layouts import box, column, row
+from xpert_studio.desktop.widgets.wiring import enable_if, later, wire
 
 TABS: Final = ("overview", "verdicts", "calls")
 _AGAIN_MS: Final = 2000
@@ -84,9 +71,16 @@ class RunDetail(ShellWidget):
             (self.calls, t("Calls")),
         )
         column(
-            row(self.state, self.title, grow=1), self.kind, self.message, box(Flow(*self.acts.values())), self.tabs,
-            on=self, gap=GAP, grow=4, pad=(SPACE, 0, 0, 0),
-        )  # fmt: skip
+            row(self.state, self.title, grow=1),
+            self.kind,
+            self.message,
+            box(Flow(*self.acts.values())),
+            self.tabs,
+            on=self,
+            gap=GAP,
+            grow=4,
+            pad=(SPACE, 0, 0, 0),
+        )
         self._again = later(self, _AGAIN_MS, self._show_items)
         wire(
             (self.overview.problems_wanted, self.show_problems),
@@ -117,8 +111,6 @@ class RunDetail(ShellWidget):
             "give_up": button(t("Cancel run"), self.give_up, kind="quiet", picture="ban",
                               hint=t("Ends the interrupted run as cancelled. Verdicts are kept.")),
         }  # fmt: skip
-
-    # Showing.
 
     def show_run(self, item: WatchedRun) -> None:
         """Shows how a run stands; another one from its beginning."""
@@ -209,8 +201,6 @@ class RunDetail(ShellWidget):
     @property
     def _compares(self) -> bool:
         return self.item is not None and compares(self.item.run)
-
-    # Acting.
 
     def _open_of_judge(self, page: str) -> None:
         judge_id = self.item.judge.id if self.item is not None else ""

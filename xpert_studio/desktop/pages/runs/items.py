@@ -1,162 +1,35 @@
-"""The verdicts or calls of a run: a table with filters, its columns, and how rows are fetched."""
+"""The verdicts or calls of a run in a table with filters; opening an item shows it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import partial
-from typing import Any, Final
 
-from PySide6.QtCore import QModelIndex, QObject, QSignalBlocker
+from PySide6.QtCore import QModelIndex, QSignalBlocker
 from PySide6.QtWidgets import QWidget
 
 from xpert_studio.core.records import RatingState
-from xpert_studio.core.store.run_items import CallItem, Facets, ItemFilter, VerdictItem
-from xpert_studio.core.workflow.views.runs import Items, call_items, list_items, verdict_items
-from xpert_studio.desktop.kit import (
-    GAP,
-    VERDICT_STATES,
-    Column,
-    EmptyState,
-    Flow,
-    GridCell,
-    GridView,
-    Look,
-    PagedTable,
-    Picker,
-    Session,
-    box,
-    button,
-    column,
-    figure,
-    filter_field,
-    flag_name,
-    label,
-    listed,
-    mark,
-    moment,
-    money,
+from xpert_studio.core.store.run_items import Facets, ItemFilter, VerdictItem
+from xpert_studio.core.wording import (
     number,
-    row,
     short,
-    show_if,
-    stacked,
     t,
     tn,
-    translated,
-    value_look,
-    wire,
 )
+from xpert_studio.desktop.look import GAP
+from xpert_studio.desktop.names import VERDICT_STATES, flag_name
+from xpert_studio.desktop.pages.runs.item_table import Item, ItemTable
+from xpert_studio.desktop.session import Session
 from xpert_studio.desktop.unblinding import withheld_words
+from xpert_studio.desktop.widgets.explorer import EmptyState
+from xpert_studio.desktop.widgets.fields import filter_field
+from xpert_studio.desktop.widgets.flow import Flow
+from xpert_studio.desktop.widgets.grid_view import GridView
+from xpert_studio.desktop.widgets.labels import button, label
+from xpert_studio.desktop.widgets.layouts import box, column, row, stacked
+from xpert_studio.desktop.widgets.picker import Picker
 from xpert_studio.desktop.widgets.selecting import select_only
-
-# The table's model: it holds the order, and fetches rows as they are looked at.
-
-Item = VerdictItem | CallItem
-
-
-class ItemTable(PagedTable[Item]):
-    """The verdicts or calls that a filter leaves.
-
-    Attributes:
-        wanted: The filter; None before one was asked for.
-        withheld: How many are left out, on responses the person still has a say on.
-    """
-
-    def __init__(
-        self, session: Session, parent: QObject | None = None, *, calls: bool = False
-    ) -> None:
-        columns: Sequence[Column[Any]] = CALL_COLUMNS if calls else VERDICT_COLUMNS
-        super().__init__(session, columns, parent)
-        self.wanted: ItemFilter | None = None
-        self.withheld = 0
-        self._is_calls = calls
-
-    def look_for(self, wanted: ItemFilter, then: Callable[[], object] | None = None) -> None:
-        """Shows what another filter leaves; where the rows are the same, nothing moves."""
-        self.wanted, self.order = wanted, (wanted.sort, wanted.descending)
-        ctx, calls = self.session.ctx, self._is_calls
-
-        def show(found: Items) -> None:
-            self.withheld = found.withheld
-            if found.keys[: len(self._rows)] == self._rows and self._rows:
-                self.grow(found.keys)
-            else:
-                self.show_rows(found.keys)
-            if then is not None:
-                then()
-
-        self.session.fetch(
-            lambda: list_items(ctx, wanted, calls=calls), show, owner=self, slot="keys"
-        )
-
-    def reader(self) -> Callable[[Sequence[int]], Mapping[int, Item]]:
-        """What reads verdicts or calls."""
-        read: Callable[..., Mapping[int, Item]] = call_items if self._is_calls else verdict_items
-        return partial(read, self.session.ctx)
-
-
-def look_of(item: Item) -> Look:
-    """Met or not met; what is wrong where it is neither."""
-    if isinstance(item, VerdictItem) and item.state is RatingState.OK:
-        return value_look(item.value, item.asked)
-    look = VERDICT_STATES[item.state]
-    return look._replace(word=t(look.word))
-
-
-def _state(item: Item) -> GridCell:
-    look = look_of(item)
-    return GridCell(look.word, tone=look.tone, picture=look.picture)
-
-
-def _notes(item: VerdictItem) -> str:
-    notes = (
-        translated(item.problem),
-        *map(flag_name, item.flags),
-        t("asked again since") if item.is_replaced else "",
-        t("text edited since") if item.is_stale else "",
-        t("trial {n}", n=item.trial) if item.trial > 1 else "",
-    )
-    return listed(filter(None, notes))
-
-
-def _tokens(count: int | None) -> str:
-    return "–" if count is None else number(count)
-
-
-VERDICT_COLUMNS: Final[Sequence[Column[VerdictItem]]] = (
-    Column(lambda item: GridCell(item.task_title), mark("Task"), "task", 130),
-    Column(lambda item: item.model or t("hidden"), mark("System"), width=110, room=520),
-    Column(lambda item: item.checkpoint, mark("Checkpoint"), width=110),
-    Column(_state, mark("Verdict"), width=112),
-    Column(_notes, mark("Problem or marks"), width=140),
-    Column(
-        lambda item: moment(item.judged_at) if item.judged_at else "",
-        mark("When"),
-        "order",
-        112,
-        room=900,
-    ),
-    Column(lambda item: figure(item.seconds), mark("Seconds"), "seconds", 78, 980, is_figure=True),
-    Column(lambda item: money(item.cost), mark("Cost"), "cost", 96, 1060, is_figure=True),
-)
-CALL_COLUMNS: Final[Sequence[Column[CallItem]]] = (
-    Column(lambda item: GridCell(item.task_title), mark("Task"), "task", 120),
-    Column(lambda item: item.model or t("hidden"), mark("System"), width=110, room=560),
-    Column(lambda item: number(len(item.asked)), mark("Asked"), "", 66, 900, is_figure=True),
-    Column(_state, mark("Outcome"), width=104),
-    Column(lambda item: translated(item.problem or ""), mark("Problem"), width=130, room=640),
-    Column(lambda item: number(item.attempts), mark("Tries"), "", 60, 1000, is_figure=True),
-    Column(lambda item: _tokens(item.usage.input_tokens), mark("Input"), "", 76, 860, is_figure=True),
-    Column(lambda item: _tokens(item.usage.cached_tokens), mark("From cache"), "", 94, 1100, is_figure=True),
-    Column(lambda item: _tokens(item.usage.output_tokens), mark("Output"), "", 76, 940, is_figure=True),
-    Column(lambda item: moment(item.started_at), mark("When"), "order", 112, room=1200),
-    Column(lambda item: figure(item.seconds), mark("Seconds"), "seconds", 78, is_figure=True),
-    Column(lambda item: money(item.cost), mark("Cost"), "cost", 96, 500, is_figure=True),
-)  # fmt: skip
-
-
-# The table with its filters; opening an item shows it.
+from xpert_studio.desktop.widgets.wiring import show_if, wire
 
 _TYPING_MS = 180
 _PROBLEMS = (RatingState.INVALID, RatingState.ERROR)
@@ -208,8 +81,9 @@ class ItemsPanel(QWidget):
             row(self.count, 1, self.again),
             self.withheld,
             self.stack,
-            on=self, gap=GAP,
-        )  # fmt: skip
+            on=self,
+            gap=GAP,
+        )
         show_if(not self._is_calls, self.flags, self.again)
         show_if(False, self.withheld, self.none)
         self.setFocusProxy(self.table)
@@ -226,8 +100,6 @@ class ItemsPanel(QWidget):
             (self.model.dataChanged, lambda *_: self._show_again()),
         )
         return made
-
-    # Showing.
 
     def show_run(self, run_id: str) -> None:
         """Shows the items of a run; those of another one without its filter."""
@@ -284,9 +156,10 @@ class ItemsPanel(QWidget):
     def _shown(self) -> None:
         rows = self.model.rowCount()
         self.count.setText(
-            tn("{n} call", "{n} calls", rows) if self._is_calls
+            tn("{n} call", "{n} calls", rows)
+            if self._is_calls
             else tn("{n} verdict", "{n} verdicts", rows)
-        )  # fmt: skip
+        )
         self.none.setVisible(self.is_filtered)
         hidden = self.model.withheld
         self.withheld.say(withheld_words(hidden) if hidden else "")
@@ -306,8 +179,6 @@ class ItemsPanel(QWidget):
         if before is not None:
             self.model.look_for(replace(before, sort=sort, descending=descending), self._shown)
 
-    # Acting.
-
     @property
     def selected(self) -> list[Item]:
         """The items in the selected rows, as far as they have come."""
@@ -326,8 +197,9 @@ class ItemsPanel(QWidget):
     def _show_again(self) -> None:
         count = len({item.response_id for item in self._problems})
         self.again.setEnabled(bool(count))
-        self.again.setText(tn("Re-score {n} response", "Re-score {n} responses", count)
-                           if count else t("Re-score"))  # fmt: skip
+        self.again.setText(
+            tn("Re-score {n} response", "Re-score {n} responses", count) if count else t("Re-score")
+        )
 
     def _ask_again(self) -> None:
         ids = tuple(dict.fromkeys(item.response_id for item in self._problems))

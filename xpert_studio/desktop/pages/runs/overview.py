@@ -1,4 +1,4 @@
-"""One run at a glance and in a few words: how far, how fast, how dear, and on what terms."""
+"""One run at a glance: how far, how fast, how dear, and on what terms."""
 
 from __future__ import annotations
 
@@ -6,197 +6,42 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent, QPixmap, QResizeEvent
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QPixmap, QResizeEvent
+from PySide6.QtWidgets import QWidget
 
 from xpert_studio.core.errors import XpertError
 from xpert_studio.core.judge.selection import Selection
-from xpert_studio.core.records import RatingState, Run, RunRequest, RunState, RunTerms
-from xpert_studio.core.workflow.views.runs import RunOutcome, WatchedRun
-from xpert_studio.desktop.kit import (
-    GAP,
-    PAD,
-    RUN_STATES,
-    SPACE,
-    STATE_MEANINGS,
-    TIGHT,
-    CopiedLine,
-    FigureCard,
-    Flow,
-    Look,
-    box,
-    button,
-    card,
-    clear,
-    colour,
-    column,
-    domain_name,
-    grid,
-    judge_kind,
-    judge_name,
-    label,
+from xpert_studio.core.records import RatingState, Run, RunTerms
+from xpert_studio.core.wording import (
     listed,
-    mark,
     moment,
     money,
     number,
     percent,
-    provider_title,
-    px,
-    row,
-    scrolled_column,
-    short,
     span,
-    spent,
     t,
     tn,
 )
-from xpert_studio.desktop.widgets.entries import draw_shares
-
-# What is said of a run in a few words: how it stands, how fast it is, what it has cost.
-
-_NAMED = 3
-_ASKED = {
-    RunRequest.PAUSE: mark("Pausing…"),
-    RunRequest.RESUME: mark("Going on…"),
-    RunRequest.STOP: mark("Stopping…"),
-    RunRequest.CANCEL: mark("Cancelling…"),
-}
-
-
-def look_of(item: WatchedRun) -> Look:
-    """How a run stands: its word, picture and colour."""
-    look = RUN_STATES[item.state]
-    standing = item.standing
-    word = t(look.word)
-    if item.is_going and standing.request is not None:
-        word = t(_ASKED[standing.request])
-    elif item.is_going and standing.pulse.draining:
-        word = t("Finishing…")
-    return look._replace(word=word)
-
-
-def title_of(item: WatchedRun) -> str:
-    """The judge."""
-    return short(judge_name(item.judge))
-
-
-def compares(run: Run) -> bool:
-    """Whether the judge of a run compares responses."""
-    return Selection.of(run.selection).comparisons
-
-
-def way_of(item: WatchedRun) -> str:
-    """How the judge is asked."""
-    return t("Compares responses") if compares(item.run) else judge_kind(item.judge)
-
-
-def kind_of(item: WatchedRun) -> str:
-    """How the judge is asked, and of what."""
-    return f"{way_of(item)} · {scope_of(Selection.of(item.run.selection))}"
-
-
-def scope_of(selection: Selection) -> str:
-    """Which responses are covered, in a few words."""
-    responses, tasks, systems = map(
-        len, (selection.response_ids, selection.task_ids, selection.models)
-    )
-    parts = (
-        tn("{n} response", "{n} responses", responses) if responses else "",
-        tn("{n} task", "{n} tasks", tasks) if tasks else "",
-        _some([domain_name(name) for name in selection.domains]),
-        t("subset {name}", name=selection.subset) if selection.subset else "",
-        # Not by name: with the responses of the run that would tell who gave them.
-        tn("{n} system", "{n} systems", systems) if systems else "",
-    )
-    return " · ".join(filter(None, parts)) or t("everything")
-
-
-def _some(names: tuple[str, ...] | list[str]) -> str:
-    shown = listed(short(name, 40) for name in names[:_NAMED])
-    more = len(names) - _NAMED
-    return f"{shown} +{more}" if more > 0 else shown
-
-
-def progress_of(item: WatchedRun) -> str:
-    """How much is done, as a share."""
-    return percent(item.done / item.run.planned) if item.run.planned else percent(1.0)
-
-
-def line_of(item: WatchedRun) -> str:
-    """All figures of a run on one line."""
-    run, rate = item.run, item.calls_a_minute
-    is_timed = item.is_going and rate is not None
-    parts = (
-        progress_of(item),
-        t("{n} calls a minute", n=number(round(rate or 0))) if is_timed else "",
-        cost_of(item),
-        t("{n} invalid", n=number(run.invalid)) if run.invalid else "",
-        tn("{n} error", "{n} errors", run.error) if run.error else "",
-        time_left(item),
-    )
-    return " · ".join(filter(None, parts))
-
-
-def cost_of(item: WatchedRun) -> str:
-    """What it has cost so far; the embedded judge costs nothing."""
-    if item.judge.provider == "baseline":
-        return t("free")
-    return spent(item.run.known_cost, item.run.unknown_cost_calls)
-
-
-def time_left(item: WatchedRun) -> str:
-    """How long it will take; empty where it does not go on."""
-    if not item.is_going or item.state is RunState.PAUSED:
-        return ""
-    left = item.standing.pulse.seconds_left
-    return t("time left unknown") if left is None else t("{time} left", time=span(left))
-
-
-# How far a run is, as a bar: what was known, what was decided, what came to nothing, what is left.
-
-PARTS: Final = (("known", "border_strong"), ("ok", "good"), ("invalid", "warn"), ("error", "bad"))
-"""The parts of a run's bar, and the colours they are drawn in."""
-
-
-def bar_of(run: Run) -> tuple[tuple[float, str], ...]:
-    """The parts of a run's bar as shares of it, with their colours."""
-    return tuple((getattr(run, name) / max(run.planned, 1), use) for name, use in PARTS)
-
-
-class RunBar(QWidget):
-    """The bar of one run, and in words for the person who does not see it."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._run: Run | None = None
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-
-    def show_run(self, run: Run) -> None:
-        """Shows how far a run is."""
-        self._run = run
-        self.setAccessibleName(
-            t(
-                "{known} cached, {ok} decided, {invalid} invalid, {error} errors of {total}",
-                known=number(run.known),
-                ok=number(run.ok),
-                invalid=number(run.invalid),
-                error=number(run.error),
-                total=number(run.planned),
-            )
-        )
-        self.update()
-
-    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
-        """As high as a finger is thick."""
-        return QSize(px(200), px(10))
-
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
-        """Paints it."""
-        if self._run is not None:
-            draw_shares(QPainter(self), self.rect(), bar_of(self._run))
-
+from xpert_studio.core.workflow.views.runs import RunOutcome, WatchedRun
+from xpert_studio.desktop.look import GAP, PAD, SPACE, TIGHT, colour, px
+from xpert_studio.desktop.names import (
+    STATE_MEANINGS,
+    provider_title,
+)
+from xpert_studio.desktop.pages.runs.bar import PARTS, RunBar
+from xpert_studio.desktop.pages.runs.words import (
+    compares,
+    cost_of,
+    progress_of,
+    scope_of,
+    time_left,
+    way_of,
+)
+from xpert_studio.desktop.widgets.flow import Flow
+from xpert_studio.desktop.widgets.labels import CopiedLine, FigureCard, button, card, label
+from xpert_studio.desktop.widgets.layouts import box, clear, column, grid, row
+from xpert_studio.desktop.widgets.scrolling import scrolled_column
 
 _NARROW: Final = 640
 _HASH: Final = 64
@@ -235,16 +80,28 @@ class Overview(QWidget):
             for name, use in (*PARTS, ("left", "border"))
         ]
         self._figures = grid(GAP, GAP)
-        progress = card(column(
-            row(label(t("Progress"), "label", wrap=False), 1), self.done, self.bar, box(Flow(*legend, gap=SPACE)),
-            self.since, pad=PAD, gap=GAP,
-        ))  # fmt: skip
+        progress = card(
+            column(
+                row(label(t("Progress"), "label", wrap=False), 1),
+                self.done,
+                self.bar,
+                box(Flow(*legend, gap=SPACE)),
+                self.since,
+                pad=PAD,
+                gap=GAP,
+            )
+        )
         self.since.hide()
-        terms = card(column(
-            label(t("Configuration"), "heading"), self.facts,
-            label(t("Command line"), "label"), self.command,
-            pad=SPACE, gap=GAP,
-        ))  # fmt: skip
+        terms = card(
+            column(
+                label(t("Configuration"), "heading"),
+                self.facts,
+                label(t("Command line"), "label"),
+                self.command,
+                pad=SPACE,
+                gap=GAP,
+            )
+        )
         scrolled_column(
             progress, self._figures, terms, 1, gap=SPACE, pad=(0, PAD, GAP, PAD), on=self
         )
@@ -260,8 +117,6 @@ class Overview(QWidget):
         for place, item in enumerate((self.pace, self.time, self.cost, self.tokens)):
             self._figures.addWidget(item, *divmod(place, most))
             self._figures.setColumnStretch(place, 1 if place < most else 0)
-
-    # Showing.
 
     def show_run(self, item: WatchedRun) -> None:
         """Shows how a run stands."""

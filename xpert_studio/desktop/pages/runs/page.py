@@ -5,44 +5,36 @@ from __future__ import annotations
 from xpert_studio.core.judge.request import ScoreRequest, request_of_judge
 from xpert_studio.core.judge.run_worker import Launch
 from xpert_studio.core.records import Role
+from xpert_studio.core.wording import mark, moment, t
 from xpert_studio.core.workflow.views.runs import WatchedRun
-from xpert_studio.desktop.kit import (
-    SPACE,
-    WIDE,
-    Action,
-    EmptyState,
-    Entry,
-    EntryView,
-    Place,
-    Shell,
-    SideSplitter,
-    box,
-    button,
-    column,
-    label,
-    mark,
-    moment,
-    px,
-    row,
-    stacked,
-    t,
-    wire,
-)
+from xpert_studio.desktop.actions import Action
+from xpert_studio.desktop.look import SPACE, WIDE, px
 from xpert_studio.desktop.pages.base import Page
+from xpert_studio.desktop.pages.runs.bar import bar_of
 from xpert_studio.desktop.pages.runs.composer.composer import Composer
 from xpert_studio.desktop.pages.runs.detail import TABS, RunDetail
-from xpert_studio.desktop.pages.runs.overview import bar_of, kind_of, line_of, look_of, title_of
-from xpert_studio.desktop.places import COMPARE
+from xpert_studio.desktop.pages.runs.words import kind_of, line_of, look_of, title_of
+from xpert_studio.desktop.places import COMPARE, Place
+from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.widgets.entries import Entry, EntryView
+from xpert_studio.desktop.widgets.explorer import EmptyState
+from xpert_studio.desktop.widgets.labels import button, label
+from xpert_studio.desktop.widgets.layouts import box, column, row, stacked
+from xpert_studio.desktop.widgets.side_splitter import SideSplitter
+from xpert_studio.desktop.widgets.wiring import wire
 
 
 def entry_of(item: WatchedRun) -> Entry:
     """A run in the list."""
     look = look_of(item)
     return Entry(
-        item.run.id, title_of(item),
-        (f"{moment(item.run.started_at)} · {kind_of(item)}", line_of(item)), look.word, look.tone,
+        item.run.id,
+        title_of(item),
+        (f"{moment(item.run.started_at)} · {kind_of(item)}", line_of(item)),
+        look.word,
+        look.tone,
         bar=bar_of(item.run),
-    )  # fmt: skip
+    )
 
 
 def _beginning(launch: Launch) -> Entry:
@@ -94,10 +86,15 @@ class RunsPage(Page):
             t("Whoever leads the project has judges score the responses, and sees their verdicts."),
         )
         self.both = SideSplitter(self.list, self.detail, room=760, sizes=(320, 780))
-        self.whole = box(column(
-            row(label(t("Runs"), "title", wrap=False), 1, self.new), self.both,
-            pad=WIDE, gap=SPACE, grow=1,
-        ))  # fmt: skip
+        self.whole = box(
+            column(
+                row(label(t("Runs"), "title", wrap=False), 1, self.new),
+                self.both,
+                pad=WIDE,
+                gap=SPACE,
+                grow=1,
+            )
+        )
         self.stack = stacked(self.whole, self.composer, self.empty, self.closed)
         column(self.stack, on=self)
         wire(
@@ -116,8 +113,6 @@ class RunsPage(Page):
             Action("runs.resume", mark("Resume the run, or ask again what failed"),
                    self.detail.resume, "", "repeat", refused=lambda: None if self.detail.item is not None else t("Choose a run first.")),
         ]  # fmt: skip
-
-    # Places.
 
     @property
     def may_watch(self) -> bool:
@@ -156,8 +151,6 @@ class RunsPage(Page):
         if self.place.tab == NEW and self.may_watch:
             self.composer.refresh()
 
-    # Showing.
-
     def _show_runs(self) -> None:
         if not self.may_watch:
             self.stack.setCurrentWidget(self.closed)
@@ -190,8 +183,6 @@ class RunsPage(Page):
         if self.place.tab != NEW and self.place.item != run_id:
             self.place = Place("runs", item=run_id, tab=self.place.tab)
             self.shell.refine(self.place)
-
-    # Acting.
 
     def new_run(self) -> None:
         """Opens the form."""

@@ -8,32 +8,19 @@ from typing import Final
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLineEdit
 
+from xpert_studio.core.wording import mark, t, tn
 from xpert_studio.core.workflow.views.finding import Found, HitKind
-from xpert_studio.desktop.kit import (
-    SPACE,
-    TIGHT,
-    WIDE,
-    EmptyState,
-    Entry,
-    EntryView,
-    Place,
-    Shell,
-    check_box,
-    column,
-    filter_field,
-    label,
-    later,
-    mark,
-    on_keys,
-    row,
-    stacked,
-    t,
-    tn,
-    type_of,
-    type_size,
-)
+from xpert_studio.desktop.look import SPACE, TIGHT, WIDE, type_of, type_size
 from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.pages.history.words import FIELDS
+from xpert_studio.desktop.places import Place
+from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.widgets.entries import Entry, EntryView
+from xpert_studio.desktop.widgets.explorer import EmptyState
+from xpert_studio.desktop.widgets.fields import check_box, filter_field
+from xpert_studio.desktop.widgets.labels import label
+from xpert_studio.desktop.widgets.layouts import column, row, stacked
+from xpert_studio.desktop.widgets.wiring import later, on_keys
 
 KINDS: Final = {
     HitKind.TASK: mark("Briefs"),
@@ -84,9 +71,12 @@ def entry_of(found: Found) -> Entry:
     """A place as an entry: the task, what kind of place, and the words with what was found."""
     hit = found.hit
     return Entry(
-        " ".join((hit.kind, *hit.key, hit.field)), found.title, (where(found), hit.snippet),
-        picture=PICTURES[hit.kind], marks=tuple(hit.spans),
-    )  # fmt: skip
+        " ".join((hit.kind, *hit.key, hit.field)),
+        found.title,
+        (where(found), hit.snippet),
+        picture=PICTURES[hit.kind],
+        marks=tuple(hit.spans),
+    )
 
 
 LIMIT: Final = 60
@@ -119,8 +109,10 @@ class SearchPage(Page):
             self.field,
             row(*self.ticks.values(), 1, gap=TIGHT),
             self.stack,
-            on=self, pad=WIDE, gap=SPACE,
-        )  # fmt: skip
+            on=self,
+            pad=WIDE,
+            gap=SPACE,
+        )
         self._say_nothing()
 
     def _make_field(self) -> QLineEdit:
@@ -146,8 +138,6 @@ class SearchPage(Page):
         on_keys(made, (Qt.Key.Key_Up,), self._go_up)
         return made
 
-    # Places.
-
     def show_place(self, place: Place) -> None:
         """Searches for what the place names."""
         is_same = place.item == self.query and bool(self.found)
@@ -165,8 +155,6 @@ class SearchPage(Page):
         """Searches again: what was found may have changed."""
         self._asked = None
         self.search()
-
-    # Searching.
 
     @property
     def query(self) -> str:
@@ -236,8 +224,6 @@ class SearchPage(Page):
         self._is_under_way = False
         self._patience.stop()
 
-    # What the page says.
-
     def _say_found(self, count: int) -> None:
         best = t("the best {n} places; more words leave fewer", n=count)
         all_ = tn("{n} place", "{n} places", count) if count else ""
@@ -263,8 +249,6 @@ class SearchPage(Page):
                 t("The project is being read"),
                 t("The first search may take a moment; those after it are quick."),
             )
-
-    # Keys and mouse.
 
     def _typed(self) -> None:
         self._opens_first = False

@@ -9,30 +9,16 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QAbstractItemView, QKeySequenceEdit
 
-from xpert_studio.desktop.kit import (
-    ENTER,
-    GROUPS,
-    Action,
-    EmptyState,
-    Explorer,
-    Grid,
-    GridCell,
-    GridColumn,
-    GridView,
-    Shell,
-    ShellWidget,
-    box,
-    button,
-    column,
-    filter_field,
-    label,
-    mark,
-    on_keys,
-    retone,
-    row,
-    t,
-    wire,
-)
+from xpert_studio.core.wording import mark, t
+from xpert_studio.desktop.actions import GROUPS, Action
+from xpert_studio.desktop.shell import Shell, ShellWidget
+from xpert_studio.desktop.widgets.explorer import EmptyState, Explorer
+from xpert_studio.desktop.widgets.fields import filter_field
+from xpert_studio.desktop.widgets.grid import Grid, GridCell, GridColumn
+from xpert_studio.desktop.widgets.grid_view import GridView
+from xpert_studio.desktop.widgets.labels import button, label, retone
+from xpert_studio.desktop.widgets.layouts import box, column, row
+from xpert_studio.desktop.widgets.wiring import ENTER, on_keys, wire
 
 KEYS: Final = 2
 _ORDER: Final = {group: place for place, group in enumerate(GROUPS)}
@@ -91,9 +77,11 @@ class ShortcutsPanel(ShellWidget):
         self.listed: list[Action] = []
         self._editing: tuple[KeyField, int] | None = None
         self.words = filter_field(
-            t("Filter: an action, a group or keys"), self.refresh,
-            name=t("Filter the shortcuts"), least=280,
-        )  # fmt: skip
+            t("Filter: an action, a group or keys"),
+            self.refresh,
+            name=t("Filter the shortcuts"),
+            least=280,
+        )
         self.grid = Grid(self)
         self.table = GridView(self.grid, t("Shortcuts"), stretched="action", high=36)
         self.table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
@@ -108,26 +96,37 @@ class ShortcutsPanel(ShellWidget):
         self.reset_one = button(t("Back to usual"), self.reset, picture="rotate-ccw")
         self.reset_all = button(t("Reset all to default"), self.reset_everything)
         self.empty = EmptyState(
-            "keyboard", t("No action answers this filter"), t("Fewer words leave more."),
+            "keyboard",
+            t("No action answers this filter"),
+            t("Fewer words leave more."),
             button(t("Show all actions"), self.words.clear),
-        )  # fmt: skip
+        )
         about = label(
-            t("Enter changes a line, Delete takes its keys away. Pages add their actions "
-              "here when they are opened first."), "muted",
-        )  # fmt: skip
+            t(
+                "Enter changes a line, Delete takes its keys away. Pages add their actions "
+                "here when they are opened first."
+            ),
+            "muted",
+        )
         self.explorer = Explorer(
-            self.table, self.words, self.reset_all, above=(about,),
+            self.table,
+            self.words,
+            self.reset_all,
+            above=(about,),
             below=(self.said, box(row(self.change_one, self.none, self.reset_one, 1))),
             empty=self.empty,
-        )  # fmt: skip
+        )
         column(self.explorer, on=self)
         shell.book.add(
             self,
-            Action("view.filter_shortcuts", mark("Filter the shortcuts"), self.words.setFocus,
-                   "Ctrl+F", "filter"),
-        )  # fmt: skip
-
-    # Showing.
+            Action(
+                "view.filter_shortcuts",
+                mark("Filter the shortcuts"),
+                self.words.setFocus,
+                "Ctrl+F",
+                "filter",
+            ),
+        )
 
     def refresh(self) -> None:
         """Shows the actions there are now that the filter leaves."""
@@ -187,8 +186,6 @@ class ShortcutsPanel(ShellWidget):
         self.reset_one.setEnabled(chosen is not None and self._is_changed(chosen))
         self.reset_all.setEnabled(bool(self.shell.prefs.shortcuts))
 
-    # Changing.
-
     def take_focus(self, item: str = "") -> None:
         """Puts the focus on the table."""
         self.table.setFocus()
@@ -229,9 +226,14 @@ class ShortcutsPanel(ShellWidget):
         other = self.book.clash(action.id, wanted) if wanted else None
         if other is not None:
             self._say(
-                t("{keys} is taken by “{action}” ({group}). Nothing was changed.",
-                  keys=shown(wanted), action=other.label, group=group_of(other)), "bad",
-            )  # fmt: skip
+                t(
+                    "{keys} is taken by “{action}” ({group}). Nothing was changed.",
+                    keys=shown(wanted),
+                    action=other.label,
+                    group=group_of(other),
+                ),
+                "bad",
+            )
             return
         self.book.change_keys(action.id, keys)
         self.shell.prefs.save()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 
 from xpert_studio.core.workflow.views import TaskView
-from xpert_studio.desktop.kit import Shell, ShellWidget
+from xpert_studio.desktop.shell import Shell, ShellWidget
 
 
 class Panel(ShellWidget):

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 
 from xpert_studio.core.errors import IncompleteError
 from xpert_studio.core.records import Change, Role, Stage, Triage
+from xpert_studio.core.wording import explained, mark, spoken, t, tn
 from xpert_studio.core.workflow import (
     Waiting,
     accept,
@@ -25,86 +26,15 @@ from xpert_studio.core.workflow import (
 from xpert_studio.core.workflow.triage import CRITERIA
 from xpert_studio.core.workflow.views import TaskView
 from xpert_studio.core.workflow.views.before_review import BeforeReview, before_review
-from xpert_studio.desktop.kit import (
-    Action,
-    ActionDialog,
-    ErrorLine,
-    FormField,
-    Place,
-    Shell,
-    ask_reason,
-    explained,
-    inputs,
-    label,
-    mark,
-    questions,
-    spoken,
-    t,
-    tn,
-    translated,
-)
-from xpert_studio.desktop.places import next_task
-
-# Shows what is left of a rubric before it goes to review.
-
-_MOST: Final = 6
-"""Findings and checkpoints that are listed; the others are counted."""
-
-
-class SubmitRubric(ActionDialog):
-    """Untouched checkpoints, open findings, and who can review it.
-
-    Args:
-        parent: Over which window.
-        found: What there is to show.
-        then: Submits it, with the reason for its number of checkpoints or "".
-    """
-
-    def __init__(self, parent: QWidget, found: BeforeReview, then: Callable[[str], object]) -> None:
-        asked = FormField(
-            key="reason", title=mark("Reason for the number of checkpoints"),
-            kind=inputs.text(mark("Reason for the reviewers")), needed=mark("Write a reason."),
-        )  # fmt: skip
-        super().__init__(
-            parent, t("Submit rubric"), t("It is frozen as a revision for its review."),
-            t("Send to review"),
-            asked=(asked,) if found.reason_for else (),
-        )  # fmt: skip
-        if found.missing:
-            missing = [translated(one) for one in found.missing]
-            self._show(t("It cannot be sent yet:"), "bad", missing)
-        untouched = [f"{number}. {point.text}" for number, point in found.untouched]
-        self._show(_untouched(found), "warn" if untouched else "good", untouched)
-        findings = [item.message for item in found.findings]
-        self._show(_findings(found), "warn" if findings else "good", findings)
-        names = ", ".join(person.called for person in found.reviewers)
-        nobody = t("Nobody in this project can review it: it takes a reviewer of its domain.")
-        who = t("Who can review it: {names}.", names=names) if names else nobody
-        self._show(who, "" if names else "bad")
-        if found.reason_for:
-            self._show(translated(found.reason_for), "warn")
-        self.act.setEnabled(not found.missing)
-        self.accepted.connect(lambda: then(self.form.values().get("reason", "")))
-
-    def _show(self, heading: str, tone: str, items: Sequence[str] = ()) -> None:
-        self.fields.addWidget(label(heading, tone))
-        left = len(items) - _MOST
-        more = [tn("and {n} more", "and {n} more", left)] if left > 0 else []
-        for item in (*items[:_MOST], *more):
-            self.fields.addWidget(label(item, "small").bound(300, 2))
-
-
-def _untouched(found: BeforeReview) -> str:
-    if not found.untouched:
-        return t("No checkpoint is as a draft proposed it.")
-    return t("{n} of {total} checkpoints are as the draft proposed them.",
-             n=len(found.untouched), total=found.checkpoints)  # fmt: skip
-
-
-def _findings(found: BeforeReview) -> str:
-    if not found.findings:
-        return t("No open finding.")
-    return tn("{n} open finding.", "{n} open findings.", len(found.findings))
+from xpert_studio.desktop.actions import Action
+from xpert_studio.desktop.next_steps import next_task
+from xpert_studio.desktop.pages.task.submitting import SubmitRubric
+from xpert_studio.desktop.places import Place
+from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.widgets import form_inputs as inputs
+from xpert_studio.desktop.widgets.asking import ActionDialog, ask_reason, questions
+from xpert_studio.desktop.widgets.error_line import ErrorLine
+from xpert_studio.desktop.widgets.form import FormField
 
 
 def ask_to_accept(parent: QWidget, then: Callable[[Triage], object]) -> None:
@@ -115,14 +45,19 @@ def ask_to_accept(parent: QWidget, then: Callable[[Triage], object]) -> None:
         then: Gets the answers.
     """
     why = FormField(
-        key="reason", title=mark("Reason"), needed=mark("Write a reason."),
+        key="reason",
+        title=mark("Reason"),
+        needed=mark("Write a reason."),
         kind=inputs.text(mark("Why it is accepted all the same")),
         seen=lambda values: any(value is False for value in values.values()),
-    )  # fmt: skip
+    )
     dialog = ActionDialog(
-        parent, t("Accept brief"), t("Its author can write the rubric then. A no needs a reason."),
-        t("Accept"), asked=(*questions(CRITERIA.items()), why),
-    )  # fmt: skip
+        parent,
+        t("Accept brief"),
+        t("Its author can write the rubric then. A no needs a reason."),
+        t("Accept"),
+        asked=(*questions(CRITERIA.items()), why),
+    )
     form = dialog.form
 
     def allow() -> None:
@@ -152,11 +87,16 @@ def export_rubrics(shell: Shell, task_ids: Sequence[str], name: str) -> None:
         shell.session.fetch(
             work,
             lambda count: shell.say(
-                tn("{n} checkpoint written to {file}.", "{n} checkpoints written to {file}.",
-                   count, file=path.name), "good",
+                tn(
+                    "{n} checkpoint written to {file}.",
+                    "{n} checkpoints written to {file}.",
+                    count,
+                    file=path.name,
+                ),
+                "good",
             ),
             owner=shell,
-        )  # fmt: skip
+        )
 
 
 class Steps:
@@ -312,20 +252,30 @@ class Steps:
         )
 
     def _with_reason(
-        self, verb: Callable[..., Change], title: str, act: str, text: str, *, said: str = "",
+        self,
+        verb: Callable[..., Change],
+        title: str,
+        act: str,
+        text: str,
+        *,
+        said: str = "",
         danger: bool = False,
-    ) -> Callable[[], None]:  # fmt: skip
+    ) -> Callable[[], None]:
         """Asks why, and does a verb; what is to be said then offers the next brief."""
 
         def ask() -> None:
             task_id = self._task_id()
             ask_reason(
-                self._shell.window, title=t(title), text=t(text), act=t(act), danger=danger,
+                self._shell.window,
+                title=t(title),
+                text=t(text),
+                act=t(act),
+                danger=danger,
                 then=lambda reason: self.problem.perform(
                     lambda: verb(self._session.ctx, task_id, reason=reason),
                     lambda _: self._say_and_offer(t(said)) if said else None,
                 ),
-            )  # fmt: skip
+            )
 
         return ask
 
@@ -373,11 +323,14 @@ class Steps:
             self.problem.perform(
                 lambda: draw_spot_checks(self._session.ctx, seed=seed, share=share / 100),
                 lambda change: self._shell.say(
-                    tn("{n} rubric was sampled for a spot check.",
-                       "{n} rubrics were sampled for spot checks.",
-                       len(change.details.get("sampled", []))), "good",
+                    tn(
+                        "{n} rubric was sampled for a spot check.",
+                        "{n} rubrics were sampled for spot checks.",
+                        len(change.details.get("sampled", [])),
+                    ),
+                    "good",
                 ),
-            )  # fmt: skip
+            )
 
         dialog.ask(draw)
 

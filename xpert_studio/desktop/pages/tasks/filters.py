@@ -7,20 +7,14 @@ from typing import Any
 
 from PySide6.QtCore import QObject, QSignalBlocker
 
-from xpert_studio.core.records import Difficulty, Stage
+from xpert_studio.core.records import DIFFICULTIES, STAGES, Difficulty, Stage
+from xpert_studio.core.wording import t
 from xpert_studio.core.workflow.views import TaskFilter
-from xpert_studio.desktop.kit import (
-    DIFFICULTIES,
-    STAGES,
-    Picker,
-    Session,
-    button,
-    check_box,
-    domain_name,
-    filter_field,
-    t,
-    tick,
-)
+from xpert_studio.desktop.session import Session
+from xpert_studio.desktop.widgets.fields import check_box, filter_field, tick
+from xpert_studio.desktop.widgets.labels import button
+from xpert_studio.desktop.widgets.picker import Picker
+from xpert_studio.report.part_names import domain_name
 
 _TYPING_MS = 180
 
@@ -43,9 +37,10 @@ class Filters(QObject):
             t("Filter by title, id, category or tag"), self._emit, _TYPING_MS, least=240
         )
         self.everywhere = check_box(
-            t("In all texts"), self._emit,
+            t("In all texts"),
+            self._emit,
             hint=t("Look in briefs, rubrics, responses and comments too"),
-        )  # fmt: skip
+        )
         self.pickers = {
             "stage": Picker(t("Stage"), ((stage.value, t(STAGES[stage])) for stage in Stage)),
             "domain": Picker(t("Domain"), ()),

@@ -1,8 +1,7 @@
-"""What was decided on the checkpoints of a response, as a list and one by one."""
+"""One checkpoint: by the judge, trial by trial, and by the experts beside it."""
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal
@@ -15,83 +14,26 @@ from xpert_studio.core.instruments import (
     parts_of,
     pooled_value,
 )
-from xpert_studio.core.records import Checkpoint, Judge, JudgmentStatus, Quote, RatingState, Verdict
+from xpert_studio.core.records import Checkpoint, Judge, JudgmentStatus, Quote, Verdict
+from xpert_studio.core.wording import labelled, mark, moment, number, short, t, translated
 from xpert_studio.core.workflow.views.verdicts import Said, VerdictLine
-from xpert_studio.desktop.kit import (
-    GAP,
-    NOT_ASKED,
-    PAD,
-    TIGHT,
+from xpert_studio.desktop.look import GAP, PAD, TIGHT, pixmap
+from xpert_studio.desktop.names import (
     VERDICT_STATES,
-    Entry,
     Look,
-    box,
-    button,
-    card,
-    chip,
-    column,
     decided,
     flag_meaning,
     flag_name,
     is_named,
     judge_name,
-    label,
-    labelled,
-    mark,
-    moment,
-    number,
     part_words,
-    pixmap,
-    put_in,
-    row,
-    scrolled,
     settings_words,
-    short,
-    t,
-    tn,
-    tool,
-    translated,
     value_look,
 )
-from xpert_studio.desktop.pages.judging.lines import facts_of
-
-# The rubric: each checkpoint with what the judge and the experts decided.
-
-
-def look_of(line: VerdictLine) -> Look:
-    """What the judge decided on a checkpoint, over all trials."""
-    if line.state is RatingState.OK:
-        return value_look(line.value, line.checkpoint)
-    if line.state is not None and line.state.is_abstention:
-        return value_look(line.state, line.checkpoint)
-    look = NOT_ASKED if line.state is None else VERDICT_STATES[line.state]
-    return look._replace(word=t(look.word))
-
-
-def experts_said(line: VerdictLine) -> str:
-    """How many experts decided what, in a few words; empty where none did."""
-    counts = Counter(decided(item.judgment.final, line.checkpoint) for item in line.said)
-    return " · ".join(
-        tn("{n} expert: {said}", "{n} experts: {said}", count, said=said)
-        for said, count in counts.items()
-    )
-
-
-def entry_of(place: int, line: VerdictLine) -> Entry:
-    """A checkpoint in the list, counted from 1: its text, what the experts and the judge decided."""
-    look = look_of(line)
-    told = [experts_said(line), t("differs") if line.differs else "", *map(flag_name, line.flags)]
-    tone = "optional" if look.tone == "muted" else look.tone
-    return Entry(
-        line.checkpoint.id,
-        f"{place}. {short(line.checkpoint.text, 300)}",
-        (" · ".join(filter(None, told)),),
-        look.word,
-        tone,
-    )
-
-
-# One checkpoint: by the judge, trial by trial, and by the experts beside it.
+from xpert_studio.desktop.pages.judging.form_table import facts_of
+from xpert_studio.desktop.widgets.labels import button, card, chip, label, tool
+from xpert_studio.desktop.widgets.layouts import box, column, put_in, row
+from xpert_studio.desktop.widgets.scrolling import scrolled
 
 
 class Decision(QWidget):
@@ -118,19 +60,22 @@ class Decision(QWidget):
         point = line.checkpoint
         lacks_experts = not line.said and not is_by_program(point)
         settings = "\n".join(settings_words(point))
-        return box(column(
-            label(facts_of(point), "small"),
-            label(point.text, "").bound(1500, 14),
-            row(chip(t("Judge and expert differ"), "warn"), 1) if line.differs else None,
-            _words(_far_apart(line) if line.differs else "", "small"),
-            self._of_judge(line, judge, trial),
-            *(self._of_expert(said, point) for said in line.said),
-            _words(t("No expert has judged this checkpoint.") if lacks_experts else "", "muted"),
-            label(settings, "small").bound(1500, 14) if settings else None,
-            1, gap=PAD,
-        ))  # fmt: skip
-
-    # The judge.
+        return box(
+            column(
+                label(facts_of(point), "small"),
+                label(point.text, "").bound(1500, 14),
+                row(chip(t("Judge and expert differ"), "warn"), 1) if line.differs else None,
+                _words(_far_apart(line) if line.differs else "", "small"),
+                self._of_judge(line, judge, trial),
+                *(self._of_expert(said, point) for said in line.said),
+                _words(
+                    t("No expert has judged this checkpoint.") if lacks_experts else "", "muted"
+                ),
+                label(settings, "small").bound(1500, 14) if settings else None,
+                1,
+                gap=PAD,
+            )
+        )
 
     def _of_judge(self, line: VerdictLine, judge: Judge, trial: int) -> QFrame:
         by_program = is_by_program(line.checkpoint)
@@ -142,21 +87,29 @@ class Decision(QWidget):
             told = t("Not decided yet: run the checks.") if by_program else told
             return card(column(label(name, "heading"), label(told, "muted"), pad=PAD, gap=GAP))
         verdict, point = kept.verdict, line.checkpoint
-        return card(column(
-            _head(name, look_of_verdict(verdict, point)),
-            self._trials(line, trial) if len(line.verdicts) > 1 else None,
-            _words(translated(verdict.problem) if verdict.problem else "", "bad"),
-            *(label(told, "warn") for told in cap_words(verdict, point)),
-            _words(verdict.rationale or "", ""),
-            *map(self._quote, verdict.evidence),
-            *(
-                row(chip(flag_name(flag), "warn"), label(flag_meaning(flag), "small"), gap=GAP, grow=1)
-                for flag in verdict.flags
-            ),
-            _edited(is_stale=kept.is_stale),
-            _words(moment(verdict.judged_at) if verdict.judged_at else "", "small"),
-            pad=PAD, gap=GAP,
-        ))  # fmt: skip
+        return card(
+            column(
+                _head(name, look_of_verdict(verdict, point)),
+                self._trials(line, trial) if len(line.verdicts) > 1 else None,
+                _words(translated(verdict.problem) if verdict.problem else "", "bad"),
+                *(label(told, "warn") for told in cap_words(verdict, point)),
+                _words(verdict.rationale or "", ""),
+                *map(self._quote, verdict.evidence),
+                *(
+                    row(
+                        chip(flag_name(flag), "warn"),
+                        label(flag_meaning(flag), "small"),
+                        gap=GAP,
+                        grow=1,
+                    )
+                    for flag in verdict.flags
+                ),
+                _edited(is_stale=kept.is_stale),
+                _words(moment(verdict.judged_at) if verdict.judged_at else "", "small"),
+                pad=PAD,
+                gap=GAP,
+            )
+        )
 
     def _trials(self, line: VerdictLine, trial: int) -> QVBoxLayout:
         passes = instrument_of(line.checkpoint).passes
@@ -178,20 +131,21 @@ class Decision(QWidget):
         made.setChecked(verdict.trial == current)
         return made
 
-    # The experts.
-
     def _of_expert(self, said: Said, point: Checkpoint) -> QFrame:
         judgment = said.judgment
         own = t("The expert's own decision: {said}", said=decided(judgment.decision, point))
-        return card(column(
-            _head(said.expert.called, value_look(judgment.final, point)),
-            label(t(_STANDINGS[judgment.status]), "small"),
-            _words(own if judgment.decision != judgment.final else "", "small"),
-            label(judgment.reason or t("Without a rationale."), ""),
-            *map(self._quote, judgment.evidence),
-            _edited(is_stale=said.is_stale),
-            pad=PAD, gap=GAP,
-        ))  # fmt: skip
+        return card(
+            column(
+                _head(said.expert.called, value_look(judgment.final, point)),
+                label(t(_STANDINGS[judgment.status]), "small"),
+                _words(own if judgment.decision != judgment.final else "", "small"),
+                label(judgment.reason or t("Without a rationale."), ""),
+                *map(self._quote, judgment.evidence),
+                _edited(is_stale=said.is_stale),
+                pad=PAD,
+                gap=GAP,
+            )
+        )
 
     def _quote(self, quote: Quote) -> QWidget:
         """A quote that leads to its place; or, where it has none, words with a mark."""

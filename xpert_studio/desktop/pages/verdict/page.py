@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
@@ -11,147 +11,29 @@ from PySide6.QtWidgets import (
 )
 
 from xpert_studio.core.errors import XpertError
-from xpert_studio.core.records import Quote, Role
+from xpert_studio.core.records import Quote
 from xpert_studio.core.store.judges import get_judge
-from xpert_studio.core.workflow.pending import Pending
+from xpert_studio.core.wording import explained, mark, short, t, tn
 from xpert_studio.core.workflow.views.verdicts import VerdictLine, VerdictView, verdict_view
-from xpert_studio.desktop.kit import (
-    GAP,
-    PAD,
-    SPACE,
-    Action,
-    EmptyState,
-    EntryView,
-    Marked,
-    Place,
-    ReadingPane,
-    Shell,
-    ShellWidget,
-    SideSplitter,
-    box,
-    button,
-    chip,
-    column,
-    explained,
-    judge_name,
-    label,
-    mark,
-    picker,
-    px,
-    refill,
-    row,
-    scrolled,
-    short,
-    split,
-    stacked,
-    t,
-    tn,
-    tool,
-    verdict_place,
-    wire,
-)
+from xpert_studio.desktop.actions import Action
+from xpert_studio.desktop.look import GAP, PAD, SPACE, px
+from xpert_studio.desktop.names import judge_name
 from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.pages.judging.showing import show_response
-from xpert_studio.desktop.pages.verdict.decision import entry_of
 from xpert_studio.desktop.pages.verdict.detail import VerdictDetail
-from xpert_studio.desktop.unblinding import ask_to_unblind
-
-# What stands in place of a verdict that is not shown: why, and what to do.
-
-
-class WithheldNotice(ShellWidget):
-    """Why there is nothing to see.
-
-    Args:
-        shell: The window around it.
-        opened: Called once a lead has chosen to look all the same.
-    """
-
-    def __init__(self, shell: Shell, opened: Callable[[], None]) -> None:
-        super().__init__(shell)
-        self._view: VerdictView | None = None
-        self._opened = opened
-        self.judge = button(t("Judge it first"), self._judge, kind="primary", picture="scale")
-        self.confirm = button(
-            t("Confirm its forms first"),
-            lambda: self.shell.go(Place("adjudication")),
-            kind="primary",
-            picture="badge-check",
-        )
-        self.look = button(t("Unblind…"), self._ask_to_look, picture="eye")
-        self.runs = button(t("All runs"), lambda: shell.go(Place("runs")), picture="activity")
-        self.empty = EmptyState("eye-off", "", "", self.judge, self.confirm, self.look, self.runs)
-        column(self.empty, on=self)
-
-    def show_view(self, view: VerdictView) -> None:
-        """Says why the verdicts on a response are hidden, or that there are none."""
-        self._view = view
-        may_look = self.session.has_role(Role.LEAD) and not self.session.project.read_only
-        looks = [self.look] if may_look else []
-        title, text, ways = {
-            Pending.JUDGE: (
-                t("You may still judge this response"),
-                t(
-                    "Judging is blind: the judge’s verdicts are shown after you have submitted "
-                    "your form."
-                ),
-                [self.judge, *looks],
-            ),
-            Pending.CONFIRM: (
-                t("A form on this response is pending for you"),
-                t("The judge’s verdicts are shown once you have confirmed or overridden it."),
-                [self.confirm, *looks],
-            ),
-            None: (
-                t("No judge has judged this response"),
-                t("Start a run that covers it."),
-                [self.runs],
-            ),
-        }[view.pending]
-        self.empty.say(title, text, ways)
-
-    def _judge(self) -> None:
-        if self._view is not None:
-            self.shell.go(Place("judging", task_id=self._view.task.id, item=self._view.response_id))
-
-    def _ask_to_look(self) -> None:
-        """Says what it means to look, and looks."""
-        if self._view is not None:
-            ask_to_unblind(self.window(), self.shell, (self._view.response_id,), self._opened)
-
-
-# What a judge and the experts quote of a response, as it can be marked there.
-
-
-def placed(quote: Quote, text: str) -> Quote:
-    """A quote as the response says it, where it was found though it is not letter for letter so."""
-    start, end = quote.start, quote.end
-    if start is None or end is None or not 0 <= start < end <= len(text):
-        return quote
-    return quote.model_copy(update={"quote": text[start:end]})
-
-
-def marks_of(lines: Sequence[VerdictLine], current: VerdictLine | None, text: str) -> list[Marked]:
-    """The passages to mark: the judge's of all lines, the experts' of the current one.
-
-    The judge's of the current checkpoint are underlined; they come last, and so lie on top.
-    """
-    others = [(line, False) for line in lines if line is not current]
-    found: list[Marked] = []
-    for line, is_current in [*others, *([(current, True)] if current else [])]:
-        if is_current:
-            found += [
-                Marked(placed(quote, text), is_current=True)
-                for said in line.said
-                for quote in said.judgment.evidence
-            ]
-        found += [
-            Marked(placed(quote, text), is_current=is_current, is_underlined=is_current)
-            for item in line.verdicts
-            for quote in item.verdict.evidence
-            if quote.verified is not False
-        ]
-    return found
+from xpert_studio.desktop.pages.verdict.entries import entry_of
+from xpert_studio.desktop.pages.verdict.quotes import marks_of, placed
+from xpert_studio.desktop.pages.verdict.withheld import WithheldNotice
+from xpert_studio.desktop.places import Place, verdict_place
+from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.widgets.entries import EntryView
+from xpert_studio.desktop.widgets.fields import picker, refill
+from xpert_studio.desktop.widgets.labels import button, chip, label, tool
+from xpert_studio.desktop.widgets.layouts import box, column, row, stacked
+from xpert_studio.desktop.widgets.reading_pane import ReadingPane
+from xpert_studio.desktop.widgets.scrolling import scrolled
+from xpert_studio.desktop.widgets.side_splitter import SideSplitter, split
+from xpert_studio.desktop.widgets.wiring import wire
 
 
 class VerdictPage(Page):
@@ -192,9 +74,14 @@ class VerdictPage(Page):
         self.area = scrolled(both)
         head = row(self.title, self.system, self.copy, grow=0)
         judge = row(
-            label(t("Judge"), "label", wrap=False), self.judges, 1,
-            label(t("Response"), "label", wrap=False), self.before, self.after, grow=1,
-        )  # fmt: skip
+            label(t("Judge"), "label", wrap=False),
+            self.judges,
+            1,
+            label(t("Response"), "label", wrap=False),
+            self.before,
+            self.after,
+            grow=1,
+        )
         ground = box(column(head, judge, self.area, gap=GAP, grow=2, pad=(SPACE, PAD, SPACE, PAD)))
         self.stack = stacked(ground, self.withheld_notice)
         column(self.stack, on=self)
@@ -215,8 +102,6 @@ class VerdictPage(Page):
             Action("verdict.copy", mark("Copy the verdict as JSON"), self.copy_json,
                    "Ctrl+Shift+C", "copy", "", none),
         ]  # fmt: skip
-
-    # Places.
 
     def show_place(self, place: Place) -> None:
         """Shows a verdict."""
@@ -248,8 +133,6 @@ class VerdictPage(Page):
             return view, names
 
         self.session.fetch(work, lambda found: self._show(*found), failed, owner=self, slot="view")
-
-    # Showing.
 
     def _say_none(self, title: str, text: str) -> None:
         self.withheld_notice.empty.say(title, text, [self.withheld_notice.runs])
@@ -289,13 +172,15 @@ class VerdictPage(Page):
         said = list(names.values())
         named = (
             (
-                t("{judge}: {verdicts}",
-                  judge=short(name if said.count(name) == 1 else f"{name} · {one}", 60),
-                  verdicts=tn("{n} verdict", "{n} verdicts", view.judges[one])),
+                t(
+                    "{judge}: {verdicts}",
+                    judge=short(name if said.count(name) == 1 else f"{name} · {one}", 60),
+                    verdicts=tn("{n} verdict", "{n} verdicts", view.judges[one]),
+                ),
                 one,
             )
             for one, name in names.items()
-        )  # fmt: skip
+        )
         refill(self.judges, named, view.judge.id if view.judge else "")
 
     @property
@@ -337,17 +222,18 @@ class VerdictPage(Page):
         if view is None or view.judge is None or view.response_id != self.place.item:
             return
         self.place = verdict_place(
-            view.task.id, view.response_id, line.checkpoint.id if line else "", view.judge.id,
+            view.task.id,
+            view.response_id,
+            line.checkpoint.id if line else "",
+            view.judge.id,
             tab=self._tab,
-        )  # fmt: skip
+        )
         self.shell.refine(self.place)
 
     @property
     def _tab(self) -> str:
         """The part that is shown, as places call it."""
         return "" if self.detail.tab == "verdict" else self.detail.tab
-
-    # Acting.
 
     def step_response(self, by: int) -> None:
         """Goes to the response before or after that the judge has judged."""

@@ -90,6 +90,9 @@ def _decide(subject: Subject, given: Constraints) -> Outcome:
 
 
 KIND: Final = CheckKind(
-    ID, "Several constraints", Constraints, _decide,
+    ID,
+    "Several constraints",
+    Constraints,
+    _decide,
     within=lambda given: tuple(kind for kind, _ in map(_constraint, given.constraints)),
-)  # fmt: skip
+)

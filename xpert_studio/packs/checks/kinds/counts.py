@@ -69,9 +69,11 @@ def within(found: int, bounds: Bounds, what: str) -> Outcome:
                 False,
                 Message(
                     "Number of {what}: {found:,}; {wanted} expected.",
-                    what=what, found=found, wanted=words,
+                    what=what,
+                    found=found,
+                    wanted=words,
                 ),
-            )  # fmt: skip
+            )
     return Outcome(True, Message("Number of {what}: {found:,}.", what=what, found=found))
 
 

@@ -119,8 +119,9 @@ def _date(subject: Subject, given: DateParameters) -> Outcome:
     else:
         no = Message(
             "Gives {found}; {date} expected.",
-            found=joined(day.isoformat() for day in seen), date=given.value,
-        )  # fmt: skip
+            found=joined(day.isoformat() for day in seen),
+            date=given.value,
+        )
     return given.outcome(False, no, no)
 
 

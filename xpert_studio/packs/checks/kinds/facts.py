@@ -46,8 +46,9 @@ def _finish_reason(subject: Subject, given: FinishReason) -> Outcome:
         raise _unknown(Message("It is not known why the model stopped."))
     said = Message(
         'The model stopped with "{found}"; one of {wanted} expected.',
-        found=found, wanted=joined(given.one_of, most=10),
-    )  # fmt: skip
+        found=found,
+        wanted=joined(given.one_of, most=10),
+    )
     plain = Message('The model stopped with "{found}".', found=found)
     is_one = found.casefold() in {reason.casefold() for reason in given.one_of}
     return given.outcome(is_one, plain, said)
@@ -66,9 +67,10 @@ def _latency(subject: Subject, given: Seconds) -> Outcome:
         subject.seconds <= given.at_most,
         Message(
             "Took {found:,.2f} s; at most {most:g} s expected.",
-            found=subject.seconds, most=given.at_most,
+            found=subject.seconds,
+            most=given.at_most,
         ),
-    )  # fmt: skip
+    )
 
 
 def _cost(subject: Subject, given: Dollars) -> Outcome:

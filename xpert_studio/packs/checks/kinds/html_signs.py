@@ -48,8 +48,9 @@ def _contains_html(subject: Subject, given: Negatable) -> Outcome:
     signs = html_signs(subject.text)
     reason = Message(
         "Signs of HTML: {n}; {needed} are enough (heuristic: by tags, entities and the like).",
-        n=signs, needed=_NEEDED,
-    )  # fmt: skip
+        n=signs,
+        needed=_NEEDED,
+    )
     return given.outcome(signs >= _NEEDED, reason, reason)
 
 

@@ -80,9 +80,11 @@ def compared(found: int, relation: Relation, number: int, what: str) -> Outcome:
         False,
         Message(
             "{found:,} {what}; {wanted} expected.",
-            found=found, what=what, wanted=asked,
+            found=found,
+            what=what,
+            wanted=asked,
         ),
-    )  # fmt: skip
+    )
 
 
 def said(passed: bool, yes: Message, no: Message, **values: object) -> Outcome:
@@ -141,9 +143,13 @@ class Instruction:
         """The instruction as a kind of check."""
         decider = partial(_decide, self.rule)
         return CheckKind(
-            PREFIX + self.id, self.title, self.parameters, decider,
-            self.version, is_heuristic=self.is_heuristic,
-        )  # fmt: skip
+            PREFIX + self.id,
+            self.title,
+            self.parameters,
+            decider,
+            self.version,
+            is_heuristic=self.is_heuristic,
+        )
 
     def requirement_with(self, parameters: Parameters) -> str:
         """The requirement in words."""

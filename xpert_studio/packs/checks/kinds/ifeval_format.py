@@ -75,8 +75,10 @@ def _nth_paragraph_first_word(text: str, wanted: FirstWord) -> Outcome:
         bool(words) and word == wanted.first_word.lower(),
         Message("Paragraph {n} begins with {word!r}."),
         Message("Paragraph {n} begins with {word!r}; {wanted!r} expected."),
-        n=wanted.nth_paragraph, word=word, wanted=wanted.first_word,
-    )  # fmt: skip
+        n=wanted.nth_paragraph,
+        word=word,
+        wanted=wanted.first_word,
+    )
 
 
 class Placeholders(Following):

@@ -109,8 +109,9 @@ def _response_language(text: str, wanted: Language) -> Outcome:
         _is_same(found, wanted.language.lower()),
         Message("The language seems to be {found}."),
         Message("The language seems to be {found}; {wanted} expected."),
-        found=found, wanted=wanted.language,
-    )  # fmt: skip
+        found=found,
+        wanted=wanted.language,
+    )
 
 
 def _is_same(found: str, wanted: str) -> bool:

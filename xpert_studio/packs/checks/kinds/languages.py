@@ -104,8 +104,9 @@ def _language(subject: Subject, given: Language) -> Outcome:
         return given.outcome(False, no, no)
     reason = Message(
         "The language seems to be {found}; {wanted} expected (heuristic).",
-        found=found, wanted=wanted,
-    )  # fmt: skip
+        found=found,
+        wanted=wanted,
+    )
     return given.outcome(is_same, reason, reason)
 
 

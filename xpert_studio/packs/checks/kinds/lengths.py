@@ -82,9 +82,10 @@ def _reduction(subject: Subject, given: Reduction) -> Outcome:
         _is_within(found, given.at_least, given.at_most),
         Message(
             "Shorter than the source text by {found:.1f}%; {wanted} expected.",
-            found=found, wanted=_expected(given.at_least, given.at_most, "%"),
+            found=found,
+            wanted=_expected(given.at_least, given.at_most, "%"),
         ),
-    )  # fmt: skip
+    )
 
 
 def _length_ratio(subject: Subject, given: Ratio) -> Outcome:
@@ -93,9 +94,10 @@ def _length_ratio(subject: Subject, given: Ratio) -> Outcome:
         _is_within(found, given.at_least, given.at_most),
         Message(
             "{found:.2f} times as long as the source text; {wanted} expected.",
-            found=found, wanted=_expected(given.at_least, given.at_most, ""),
+            found=found,
+            wanted=_expected(given.at_least, given.at_most, ""),
         ),
-    )  # fmt: skip
+    )
 
 
 KINDS: Final = (

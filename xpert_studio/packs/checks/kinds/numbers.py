@@ -144,12 +144,14 @@ def _not_there(seen: list[Decimal], given: Number, wanted: Message) -> Message:
     if given.which == "last":
         return Message(
             "The last number is {found}; {wanted} expected.",
-            found=_plain(seen[-1]), wanted=wanted,
-        )  # fmt: skip
+            found=_plain(seen[-1]),
+            wanted=wanted,
+        )
     return Message(
         "No number is {wanted}; the last ones are {found}.",
-        wanted=wanted, found=joined(map(_plain, seen)),
-    )  # fmt: skip
+        wanted=wanted,
+        found=joined(map(_plain, seen)),
+    )
 
 
 KINDS: Final = (CheckKind("number", "Number", Number, _number, 3),)

@@ -121,8 +121,10 @@ def _decided_by(name: str, score: Score) -> Callable[[Subject, Overlap], Outcome
         found = score(subject.text, given.texts)
         reason = Message(
             "{figure} is {score:.3f}; the limit is {least:g}.",
-            figure=name, score=found, least=given.at_least,
-        )  # fmt: skip
+            figure=name,
+            score=found,
+            least=given.at_least,
+        )
         return given.outcome(found >= given.at_least, reason, reason)
 
     return decide

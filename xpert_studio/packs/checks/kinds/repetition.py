@@ -70,8 +70,10 @@ def _similarity(subject: Subject, given: Similarity) -> Outcome:
         is_near = given.at_least is None or share >= given.at_least
     reason = Message(
         "{share:.1f}% the same, characters changed: {edits:,}; {wanted} expected.",
-        share=share * 100, edits=edits, wanted=_wanted(given),
-    )  # fmt: skip
+        share=share * 100,
+        edits=edits,
+        wanted=_wanted(given),
+    )
     return given.outcome(is_near, reason, reason)
 
 
@@ -103,8 +105,9 @@ def _wanted(given: Similarity) -> Message:
         return Message("at least {share:g}%", share=given.at_least * 100)
     return Message(
         "at least {share:g}% and at most {n:,} changed",
-        share=given.at_least * 100, n=given.at_most_edits,
-    )  # fmt: skip
+        share=given.at_least * 100,
+        n=given.at_most_edits,
+    )
 
 
 def _no_repetition(subject: Subject, given: NoRepetition) -> Outcome:
@@ -119,9 +122,11 @@ def _no_repetition(subject: Subject, given: NoRepetition) -> Outcome:
                     False,
                     Message(
                         '"{text}" occurs {n:,} times; at most {most:,} expected.',
-                        text=reading.shown(piece), n=times, most=given.at_most,
+                        text=reading.shown(piece),
+                        n=times,
+                        most=given.at_most,
                     ),
-                )  # fmt: skip
+                )
     if given.repeated_at_most is None:
         return Outcome(True, Message("No sentence or line occurs too often."))
     share = repeated_share(reading.words(text.casefold()), given.sequence)
@@ -129,9 +134,11 @@ def _no_repetition(subject: Subject, given: NoRepetition) -> Outcome:
         share <= given.repeated_at_most,
         Message(
             "Repeated word sequences of length {n}: {share:.1f}%; at most {most:g}% expected.",
-            share=share * 100, n=given.sequence, most=given.repeated_at_most * 100,
+            share=share * 100,
+            n=given.sequence,
+            most=given.repeated_at_most * 100,
         ),
-    )  # fmt: skip
+    )
 
 
 def repeated_share(words: list[str], length: int) -> float:

@@ -96,8 +96,6 @@ class SchemaCost:
             self._look_at(self._parts[len(self._edges)])
         self._order = self._sorted()
 
-    # The parts
-
     def _number(self, part: Any) -> int:  # noqa: ANN401 - any JSON value
         found = self._numbers.setdefault(id(part), len(self._parts))
         if found == len(self._parts):
@@ -184,8 +182,6 @@ class SchemaCost:
                 Message("Take the reference out of the schema."),
             )
         return order
-
-    # A value
 
     def refuse_if_too_large(self, value: Any) -> None:  # noqa: ANN401 - any JSON value
         """Refuses a value that would take too long.

@@ -127,8 +127,9 @@ def _too_deep() -> CannotCheckError:
 def _undefined(alias: Any) -> Message:  # noqa: ANN401 - of a library that may be missing
     return Message(
         "the alias {name} in line {line:,} is not defined before it",
-        name=reading.shown(f"*{alias.anchor}"), line=alias.start_mark.line + 1,
-    )  # fmt: skip
+        name=reading.shown(f"*{alias.anchor}"),
+        line=alias.start_mark.line + 1,
+    )
 
 
 def _yaml_valid(subject: Subject, given: Fenced) -> Outcome:
@@ -154,13 +155,16 @@ def _csv_valid(subject: Subject, given: Csv) -> Outcome:
     if given.columns and head != given.columns:
         no = Message(
             "The columns are {found}; {wanted} expected.",
-            found=reading.shown(", ".join(head)), wanted=reading.shown(", ".join(given.columns)),
-        )  # fmt: skip
+            found=reading.shown(", ".join(head)),
+            wanted=reading.shown(", ".join(given.columns)),
+        )
         return given.outcome(False, no, no)
     reason = Message(
         "Columns: {columns:,}, rows: {rows:,}; rows at least {wanted:,} expected.",
-        columns=len(head), rows=rows, wanted=given.at_least_rows,
-    )  # fmt: skip
+        columns=len(head),
+        rows=rows,
+        wanted=given.at_least_rows,
+    )
     return given.outcome(rows >= given.at_least_rows, reason, reason)
 
 
@@ -184,9 +188,11 @@ def _csv_shape(text: str, delimiter: str) -> tuple[tuple[str, ...], int]:
                 raise CsvFaultError(
                     Message(
                         "cells in line {line:,}: {found:,}, in the first row: {wanted:,}",
-                        line=rows.line_num, found=len(row), wanted=len(head),
+                        line=rows.line_num,
+                        found=len(row),
+                        wanted=len(head),
                     )
-                )  # fmt: skip
+                )
             count += 1
     except csv.Error as error:
         raise CsvFaultError(
@@ -242,9 +248,12 @@ def _markdown_table(subject: Subject, given: MarkdownTable) -> Outcome:
         False,
         Message(
             "Columns of the largest table: {n:,} ({names}), rows: {rows:,}; {wanted}.",
-            n=len(head), names=reading.shown(", ".join(head)), rows=rows, wanted=given.wanted,
+            n=len(head),
+            names=reading.shown(", ".join(head)),
+            rows=rows,
+            wanted=given.wanted,
         ),
-    )  # fmt: skip
+    )
 
 
 KINDS: Final = (

@@ -172,9 +172,10 @@ def _starts_with(subject: Subject, given: Edge) -> Outcome:
         Message('Starts with "{text}".', text=reading.shown(given.text)),
         Message(
             'Starts with "{found}"; "{text}" expected.',
-            found=reading.shown(subject.text.lstrip()), text=reading.shown(given.text),
+            found=reading.shown(subject.text.lstrip()),
+            text=reading.shown(given.text),
         ),
-    )  # fmt: skip
+    )
 
 
 def _ends_with(subject: Subject, given: Edge) -> Outcome:
@@ -187,9 +188,10 @@ def _ends_with(subject: Subject, given: Edge) -> Outcome:
         Message('Ends with "{text}".', text=reading.shown(given.text)),
         Message(
             'Ends with "{found}"; "{text}" expected.',
-            found=reading.shown(end[-40:]), text=reading.shown(given.text),
+            found=reading.shown(end[-40:]),
+            text=reading.shown(given.text),
         ),
-    )  # fmt: skip
+    )
 
 
 _FINAL: Final = " .。!！?？;；,，:：…"
@@ -206,9 +208,10 @@ def _equals(subject: Subject, given: Equals) -> Outcome:
         Message("Equals the expected text."),
         Message(
             'Is "{found}"; "{text}" expected.',
-            found=reading.shown(subject.text), text=reading.shown(given.text),
+            found=reading.shown(subject.text),
+            text=reading.shown(given.text),
         ),
-    )  # fmt: skip
+    )
 
 
 def _is_equal(text: str, given: Equals) -> bool:

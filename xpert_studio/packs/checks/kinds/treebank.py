@@ -33,13 +33,21 @@ _SEPARATED: Final = tuple(
         *(
             (rf"(?i)(?<![\w\u200c\u200d]){contraction}(?![\w\u200c\u200d])", r" \1 \2 ")
             for contraction in (
-                "(can)(not)", "(d)('ye)", "(gim)(me)", "(gon)(na)", "(got)(ta)", "(lem)(me)",
-                "(more)('n)", "(wan)(na)(?= )", "('t)(is)", "('t)(was)",
+                "(can)(not)",
+                "(d)('ye)",
+                "(gim)(me)",
+                "(gon)(na)",
+                "(got)(ta)",
+                "(lem)(me)",
+                "(more)('n)",
+                "(wan)(na)(?= )",
+                "('t)(is)",
+                "('t)(was)",
             )
         ),
         (" {2,}", " "),
     )
-)  # fmt: skip
+)
 """What is written apart, in the order of the original."""
 
 

@@ -110,8 +110,6 @@ class ResponseReader:
             return Reading(letters, "open")
         return Reading(letters, "answer" if letters else "none")
 
-    # What is stated
-
     def _statements(self) -> Iterator[Statement]:
         for place, sentence in enumerate(self._sentences):
             yield from self._stated(sentence)
@@ -192,8 +190,6 @@ class ResponseReader:
         replaces = sentence.tokens[begin + words[-1] - 1].at if words else -1
         is_open = "o" in match[group] or (match[group].count("h") > 0 and len(letters) > 1)
         return Statement(named[-1].at, level, letters, is_open, replaces)
-
-    # What counts of it
 
     def _kept(self, said: Sequence[Statement]) -> Sequence[Statement]:
         """What was said after the last words that take an answer back."""

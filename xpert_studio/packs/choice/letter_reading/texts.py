@@ -26,9 +26,14 @@ _SAME: Final = str.maketrans(
         **dict.fromkeys("“”„「」『』", '"'),
         **dict.fromkeys("−‑‐", "-"),
         **dict.fromkeys("\u200b\u200c\u200d\u2060\ufeff\ufe0f\x02\x03\x04"),
-        "【": "\n", "】": ":", "《": '"', "》": '"', "…": "...", "İ": "I",
+        "【": "\n",
+        "】": ":",
+        "《": '"',
+        "》": '"',
+        "…": "...",
+        "İ": "I",
     }
-)  # fmt: skip
+)
 """U+0130 is the only letter whose lower case is longer than itself."""
 _PLAIN: Final = {**_SHIFTED, **_STYLED, **_SAME}
 _HALF: Final = 100_000

@@ -93,8 +93,6 @@ class Tokenizer:
             begins_line = token.mark == "\n" or (begins_line and not held)
             held = []
 
-    # Single tokens
-
     def _tokens(self) -> Iterator[Token]:
         at = 0
         while at < len(self._text):
@@ -145,8 +143,6 @@ class Tokenizer:
         char = self._text[at]
         mark = _MARKS.get(char, "w")
         return Token(char if mark is None else mark, at, at + 1)
-
-    # Tokens that make one mention
 
     def _joined(self) -> list[Token]:
         """The tokens, a letter with the text after it as one; letters that are words as words."""

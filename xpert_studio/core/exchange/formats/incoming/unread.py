@@ -18,9 +18,12 @@ def note_unread(source: Candidate, problems: Problems) -> None:
     name, is_yaml = source.path.name, source.suffix in YAML
     if source.is_file and source.starts_with(_POINTER):
         problems.add(
-            name, "", "", "is a pointer of Git LFS, and not the file itself.",
+            name,
+            "",
+            "",
+            "is a pointer of Git LFS, and not the file itself.",
             "Fetch the file with: git lfs pull",
-        )  # fmt: skip
+        )
         return
     if not source.is_unread and not (is_yaml and source.yaml is None):
         return

@@ -5,202 +5,40 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
-from typing import Any, Final
 
-from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QFrame
-from shiboken6 import isValid
 
 from xpert_studio.core.judge import code_consent
-from xpert_studio.core.judge.budget import Limits
 from xpert_studio.core.judge.providers.registry import EMBEDDED, LOCAL, PROVIDERS
 from xpert_studio.core.judge.request import ScoreRequest
-from xpert_studio.core.judge.run_preflight import Composed, Composing
+from xpert_studio.core.judge.run_preflight import Composed
 from xpert_studio.core.judge.selection import Selection
 from xpert_studio.core.records import CHECKS
+from xpert_studio.core.wording import mark, t
 from xpert_studio.core.workflow.blinding import Blinding, blinding_of
 from xpert_studio.core.workflow.views.scope import Scope, scope_of
-from xpert_studio.desktop.kit import (
-    GAP,
-    PAD,
-    SPACE,
-    WIDE,
-    Action,
-    FittedScroll,
-    Form,
-    FormField,
-    Place,
-    Session,
-    Shell,
-    ShellWidget,
-    Values,
-    box,
-    button,
-    card,
-    column,
-    label,
-    later,
-    mark,
-    px,
-    row,
-    stacked,
-    t,
-    wire,
-)
+from xpert_studio.desktop.actions import Action
+from xpert_studio.desktop.look import GAP, PAD, SPACE, WIDE, px
 from xpert_studio.desktop.names import JUDGE_MODE_MEANINGS, JUDGE_MODES
-from xpert_studio.desktop.pages.runs.composer.parts import (
-    COMPARES,
+from xpert_studio.desktop.pages.runs.composer.judge import COMPARES, JudgePart
+from xpert_studio.desktop.pages.runs.composer.limits import LIMITS, limits_entered, limits_of
+from xpert_studio.desktop.pages.runs.composer.panel import (
     PANEL,
-    JudgePart,
-    ScopePart,
     has_others,
     panel_entered,
     panel_of,
 )
 from xpert_studio.desktop.pages.runs.composer.plan_part import PlanPart
+from xpert_studio.desktop.pages.runs.composer.planner import Planner
 from xpert_studio.desktop.pages.runs.composer.prompts import Prompts
-from xpert_studio.desktop.widgets import form_inputs as inputs
-from xpert_studio.desktop.widgets.layouts import Sides
-
-# Plans what the form asks for, off the window's thread: the newest request, one at a time.
-
-_TYPING_MS: Final = 250
-
-
-class _Lane:
-    """Plans of one kind, one at a time."""
-
-    def __init__(self, session: Session) -> None:
-        self.composing = Composing(session.project)
-        self.is_busy = False
-
-
-class Planner(QObject):
-    """Plans.
-
-    Signals:
-        planned: What the newest request comes to; the ``Composed``.
-        failed: Planning itself failed; the error.
-    """
-
-    planned = Signal(object)
-    failed = Signal(object)
-
-    def __init__(self, session: Session, parent: QObject) -> None:
-        super().__init__(parent)
-        self._session = session
-        self._wanted: ScoreRequest | None = None
-        self._models, self._embedded = _Lane(session), _Lane(session)
-        self._soon = later(self, _TYPING_MS, self._plan)
-
-    @property
-    def is_due(self) -> bool:
-        """Whether a request is about to be planned."""
-        return self._soon.isActive()
-
-    def want(self, request: ScoreRequest | None) -> None:
-        """Plans this request as soon as typing stops; None plans nothing any more."""
-        self._wanted = request
-        if request is not None:
-            self._soon.start()
-            return
-        self._soon.stop()
-        for lane in (self._models, self._embedded):
-            if not lane.is_busy:
-                lane.composing.forget()
-
-    def _plan(self) -> None:
-        request = self._wanted
-        if request is None:
-            return
-        is_embedded = EMBEDDED[0] in {request.provider, *request.others}
-        lane = self._embedded if is_embedded else self._models
-        if lane.is_busy:  # it looks again when it is done
-            return
-        lane.is_busy = True
-        now = self._session.ctx.clock
-
-        def work() -> Composed:
-            return lane.composing.compose(request, now=now())
-
-        def done(found: Composed) -> None:
-            lane.is_busy = False
-            if isValid(self):
-                self._take(request, found)
-
-        def failed(error: BaseException) -> None:
-            lane.is_busy = False
-            if isValid(self) and self._wanted is request:
-                self.failed.emit(error)
-
-        if is_embedded:
-            self._session.bridge.start(
-                t("Preparing the built-in judge"), lambda _: work(), done, failed
-            )
-        else:
-            self._session.fetch(work, done, failed, owner=self)
-
-    def _take(self, request: ScoreRequest, found: Composed) -> None:
-        if self._wanted is request:
-            self.planned.emit(found)
-        elif self._wanted is not None and not self.is_due:
-            self._plan()
-
-
-# The limits of a run: what it may use up, and how fast it may go.
-
-_NO_LIMIT: Final = mark("no limit")
-LIMITS: Final = (
-    FormField(
-        key="money", title=mark("Cost"), name=mark("Budget (USD)"), unit=mark("US dollars"),
-        kind=inputs.number(0, 1e9, digits=6, empty=_NO_LIMIT),
-        help=mark("The run stops before it could spend more. Needs a known price."),
-    ),
-    FormField(
-        key="calls", title=mark("Calls"), name=mark("Calls at most"),
-        kind=inputs.number(0, 10**9, empty=_NO_LIMIT),
-    ),
-    FormField(
-        key="tokens", title=mark("Tokens"), name=mark("Tokens at most"),
-        kind=inputs.number(0, 2**31 - 1, empty=_NO_LIMIT),
-    ),
-    FormField(
-        key="concurrency", title=mark("Max concurrent calls"), kind=inputs.number(1, 1024),
-        help=mark("Fewer where the provider slows down."),
-    ),
-    FormField(
-        key="requests_per_minute", title=mark("Requests a minute"), more=True,
-        kind=inputs.number(0.1, 1e9, digits=3, empty=_NO_LIMIT),
-    ),
-    FormField(
-        key="tokens_per_minute", title=mark("Tokens a minute"), more=True,
-        kind=inputs.number(1, 1e12, digits=3, empty=_NO_LIMIT),
-    ),
-    FormField(
-        key="timeout", title=mark("Time for a call"), name=mark("Timeout (s)"), more=True,
-        unit=mark("seconds"), kind=inputs.number(0.1, 1e6, digits=3, empty="600"),
-    ),
-    FormField(
-        key="max_retries", title=mark("Tries"), name=mark("Retries"), more=True,
-        kind=inputs.number(0, 20), help=mark("After a call that failed; 0 is none."),
-    ),
-)  # fmt: skip
-_BUDGET: Final = ("money", "calls", "tokens")
-
-
-def limits_entered(values: Values) -> dict[str, Any]:
-    """The limits as a request takes them."""
-    budget = Limits(**{name: values[name] for name in _BUDGET})
-    pace = {name: value for name, value in values.items() if name not in _BUDGET}
-    return {"limits": budget} | pace | {"timeout": values["timeout"] or 600.0}
-
-
-def limits_of(request: ScoreRequest) -> dict[str, Any]:
-    """The limits of a request as the form shows them."""
-    return {
-        one.key: getattr(request.limits if one.key in _BUDGET else request, one.key)
-        for one in LIMITS
-    }
+from xpert_studio.desktop.pages.runs.composer.scope import ScopePart
+from xpert_studio.desktop.places import Place
+from xpert_studio.desktop.shell import Shell, ShellWidget
+from xpert_studio.desktop.widgets.form import Form
+from xpert_studio.desktop.widgets.labels import button, card, label
+from xpert_studio.desktop.widgets.layouts import Sides, box, column, row, stacked
+from xpert_studio.desktop.widgets.scrolling import FittedScroll
+from xpert_studio.desktop.widgets.wiring import wire
 
 
 def _card(title: str, form: Form) -> QFrame:
@@ -283,9 +121,12 @@ class Composer(ShellWidget):
         beside.setMinimumWidth(px(_PLAN))
         form = FittedScroll(left, least=_LEAST_FORM)
         inside = Sides(
-            form, beside, narrow=_NARROW, grow=(5, 3),
+            form,
+            beside,
+            narrow=_NARROW,
+            grow=(5, 3),
             pad=(WIDE, 0, WIDE - GAP, 0),
-        )  # fmt: skip
+        )
         wire((inside.turned, form.show_whole), (inside.turned, beside.show_whole))
         head = row(
             label(t("New run"), "title", wrap=False), 1, back, gap=GAP, pad=(WIDE, WIDE, WIDE, 0)
@@ -301,8 +142,6 @@ class Composer(ShellWidget):
         is_local = self.judge.provider in LOCAL and not has_others(self.panel.values())
         limits = () if is_local else (self.limits,)
         return self.judge, self.panel, self.scope, *limits
-
-    # The form.
 
     def compose(self, request: ScoreRequest | None = None, *, compares: bool = False) -> None:
         """Begins a form: with everything as in a request, or with what was asked for last.
@@ -373,8 +212,6 @@ class Composer(ShellWidget):
         else:
             self.plan.say_planning()
             self.planner.want(self.entered())
-
-    # Acting.
 
     def start(self) -> None:
         """Starts the run that is planned; where something is missing, goes there."""

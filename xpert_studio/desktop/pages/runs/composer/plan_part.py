@@ -12,35 +12,25 @@ from xpert_studio.core.judge.command_line import command_of
 from xpert_studio.core.judge.providers.registry import LOCAL
 from xpert_studio.core.judge.run_preflight import Composed
 from xpert_studio.core.judge.scoring import Prepared
-from xpert_studio.desktop.kit import (
-    GAP,
-    PAD,
-    SPACE,
-    Card,
-    CopiedLine,
-    Place,
-    button,
-    check_box,
-    column,
+from xpert_studio.core.wording import (
     explained,
-    grid,
-    label,
     labelled,
-    line,
     listed,
     mark,
     money,
     number,
-    provider_title,
-    px,
-    row,
-    show_if,
     span,
     t,
     tn,
     translated,
 )
-from xpert_studio.desktop.names import judge_name
+from xpert_studio.desktop.look import GAP, PAD, SPACE, px
+from xpert_studio.desktop.names import judge_name, provider_title
+from xpert_studio.desktop.places import Place
+from xpert_studio.desktop.widgets.fields import check_box
+from xpert_studio.desktop.widgets.labels import Card, CopiedLine, button, label, line
+from xpert_studio.desktop.widgets.layouts import column, grid, row
+from xpert_studio.desktop.widgets.wiring import show_if
 
 _FIGURES: Final = {
     "needed": mark("Verdicts"),
@@ -84,14 +74,17 @@ class PlanPart(Card):
         self.notes = label("", "small")
         self.consent = check_box(
             t("Allow code of responses to run"),
-            hint=t("In a sandbox without network and files. Asked once for this project and kept on this computer; the history says who allowed it."),
-        )  # fmt: skip
+            hint=t(
+                "In a sandbox without network and files. Asked once for this project and kept on this computer; the history says who allowed it."
+            ),
+        )
         self.problem = label("", "bad")
         self.key = button(t("Enter the key"), self._enter_key, kind="link", picture="key-round")
         self.going = button(t("Show that run"), self._show_run, kind="link")
         self.prompts = button(t("Show the prompts"), show_prompts, picture="eye")
-        self.start = button(t("Start the run"), start, kind="primary", picture="play",
-                            hint="Ctrl+Return")  # fmt: skip
+        self.start = button(
+            t("Start the run"), start, kind="primary", picture="play", hint="Ctrl+Return"
+        )
         self.command = CopiedLine(t("Command line"))
         self._lay_out()
         self.say_planning()
@@ -106,15 +99,23 @@ class PlanPart(Card):
             figures.addWidget(caption, place, 0)
             figures.addWidget(self.figures[name], place, 1, right)
         column(
-            label(t("Estimate"), "heading"), self.state, figures, self.notes, self.consent, self.problem,
-            row(self.key, self.going, 1), row(self.prompts, 1), line(),
-            label(t("Command line"), "label"), self.command,
+            label(t("Estimate"), "heading"),
+            self.state,
+            figures,
+            self.notes,
+            self.consent,
+            self.problem,
+            row(self.key, self.going, 1),
+            row(self.prompts, 1),
+            line(),
+            label(t("Command line"), "label"),
+            self.command,
             row(1, self.start),
-            on=self, pad=SPACE, gap=GAP,
-        )  # fmt: skip
+            on=self,
+            pad=SPACE,
+            gap=GAP,
+        )
         show_if(False, self.notes, self.consent, self.problem, self.key, self.going)
-
-    # Showing.
 
     @property
     def composed(self) -> Composed | None:
@@ -262,8 +263,6 @@ class PlanPart(Card):
         self.prompts.setText(
             tn("Show the prompt", "Show the {n} prompts", asks) if asks else t("Show the prompts")
         )
-
-    # Acting.
 
     def _enter_key(self) -> None:
         judges = self._composed.judges if self._composed else ()

@@ -13,36 +13,18 @@ from xpert_studio.core.judge.estimating import Preview
 from xpert_studio.core.judge.run_preflight import Composed, hidden_examples
 from xpert_studio.core.judge.work import JudgeCall
 from xpert_studio.core.records import Attachment, Response
+from xpert_studio.core.wording import number, short, t, tn, translated
 from xpert_studio.core.workflow.blinding import Blinding
-from xpert_studio.desktop.kit import (
-    GAP,
-    PAD,
-    SPACE,
-    WIDE,
-    Entry,
-    EntryDelegate,
-    EntryRows,
-    Part,
-    PromptView,
-    Session,
-    SideSplitter,
-    box,
-    button,
-    card,
-    column,
-    dress_list,
-    filter_field,
-    label,
-    later,
-    number,
-    px,
-    row,
-    short,
-    t,
-    tn,
-    translated,
-)
+from xpert_studio.desktop.look import GAP, PAD, SPACE, WIDE, px
+from xpert_studio.desktop.session import Session
+from xpert_studio.desktop.widgets.entries import Entry, EntryDelegate, EntryRows, dress_list
+from xpert_studio.desktop.widgets.fields import filter_field
+from xpert_studio.desktop.widgets.labels import button, card, label
+from xpert_studio.desktop.widgets.layouts import box, column, row
+from xpert_studio.desktop.widgets.prompt_view import Part, PromptView
 from xpert_studio.desktop.widgets.selecting import select_only
+from xpert_studio.desktop.widgets.side_splitter import SideSplitter
+from xpert_studio.desktop.widgets.wiring import later
 
 _TYPING_MS: Final = 180
 
@@ -131,10 +113,14 @@ class Prompts(QWidget):
         left = box(column(self.words, self.list, gap=GAP))
         right = card(column(row(self.about, copy, grow=0), self.view, pad=PAD, gap=GAP))
         column(
-            row(back, 1), label(t("Exactly what will be asked"), "title"),
+            row(back, 1),
+            label(t("Exactly what will be asked"), "title"),
             SideSplitter(left, right, sizes=(340, 760)),
-            on=self, pad=WIDE, gap=SPACE, grow=2,
-        )  # fmt: skip
+            on=self,
+            pad=WIDE,
+            gap=SPACE,
+            grow=2,
+        )
         self.setFocusProxy(self.list)
 
     def show_composed(self, found: Composed, blinding: Blinding) -> None:
@@ -173,9 +159,12 @@ class Prompts(QWidget):
 
     def _show_preview(self, shown: Preview) -> None:
         self.about.setText(
-            t("About {shared} tokens that a cache may serve, and {own} that differ from response to response.",
-              shared=number(shown.shared_tokens), own=number(shown.own_tokens))
-        )  # fmt: skip
+            t(
+                "About {shared} tokens that a cache may serve, and {own} that differ from response to response.",
+                shared=number(shown.shared_tokens),
+                own=number(shown.own_tokens),
+            )
+        )
         compares = self._composed is not None and self._composed.request.selection.comparisons
         common = t("Task") if compares else t("Task, rubric and worked examples")
         own_images = t("Images of both") if compares else t("Images of the candidate")

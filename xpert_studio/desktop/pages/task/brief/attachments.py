@@ -19,6 +19,7 @@ from xpert_studio.core.documents import DOCX, PDF, PPTX, XLSX
 from xpert_studio.core.judge.attached import Shown, gap_texts, read_attachments
 from xpert_studio.core.messages import joined
 from xpert_studio.core.records import Attachment, Task
+from xpert_studio.core.wording import mark, t
 from xpert_studio.core.workflow.attaching import (
     attach_bytes,
     attach_file,
@@ -27,32 +28,16 @@ from xpert_studio.core.workflow.attaching import (
     detach_file,
 )
 from xpert_studio.desktop.base_window import files_of
-from xpert_studio.desktop.kit import (
-    GAP,
-    PAD,
-    SPACE,
-    Card,
-    ErrorLine,
-    Shell,
-    button,
-    card,
-    chosen_files,
-    column,
-    copy_to_open,
-    field,
-    icon,
-    label,
-    mark,
-    now,
-    open_file,
-    put_in,
-    px,
-    row,
-    show_if,
-    t,
-    tool,
-)
-from xpert_studio.desktop.kit import picture as small
+from xpert_studio.desktop.look import GAP, PAD, SPACE, icon, px
+from xpert_studio.desktop.session import now
+from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.widgets.error_line import ErrorLine
+from xpert_studio.desktop.widgets.fields import field
+from xpert_studio.desktop.widgets.files import chosen_files, copy_to_open, open_file
+from xpert_studio.desktop.widgets.labels import Card, button, card, label, tool
+from xpert_studio.desktop.widgets.layouts import column, put_in, row
+from xpert_studio.desktop.widgets.pictures import picture as small
+from xpert_studio.desktop.widgets.wiring import show_if
 
 _HEIGHT = 120
 

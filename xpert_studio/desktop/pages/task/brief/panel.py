@@ -2,256 +2,30 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any, Final
 
 from PySide6.QtWidgets import QWidget
 
-from xpert_studio.core.records import Checklist, Difficulty, Task
 from xpert_studio.core.records.tasks import PROMPT_PARTS
+from xpert_studio.core.wording import explained, mark, t, translated
 from xpert_studio.core.workflow import change_brief
 from xpert_studio.desktop.base_window import show_in_areas
-from xpert_studio.desktop.kit import (
-    BUDGET,
-    DIFFICULTIES,
-    GAP,
-    PAD,
-    SPACE,
-    Card,
-    ErrorLine,
-    Form,
-    FormField,
-    Session,
-    Shell,
-    WritingField,
-    box,
-    column,
-    domain_name,
-    explained,
-    inputs,
-    is_editable,
-    label,
-    language_name,
-    later,
-    listed,
-    mark,
-    number,
-    portion,
-    questions,
-    row,
-    scrolled,
-    short,
-    show_if,
-    split,
-    t,
-    text_box,
-    tn,
-    translated,
-    wire,
-)
+from xpert_studio.desktop.look import GAP, PAD, SPACE
 from xpert_studio.desktop.pages.task.brief.attachments import Attachments
+from xpert_studio.desktop.pages.task.brief.checklist import ChecklistFields
+from xpert_studio.desktop.pages.task.brief.facts import Facts
+from xpert_studio.desktop.pages.task.brief.preview import Preview
 from xpert_studio.desktop.pages.task.panel import Panel
-from xpert_studio.desktop.prefs import Words
-
-# Title, domain, category, language, difficulty, tags and family of a brief.
-
-
-_FIELDS: Final = (
-    FormField(key="title", title=mark("Title"), kind=inputs.text()),
-    FormField(key="domain", title=mark("Domain"), kind=inputs.choice()),
-    FormField(key="language", title=mark("Language"), kind=inputs.choice(), beside=True),
-    FormField(key="difficulty", title=mark("Difficulty"), kind=inputs.choice(), beside=True),
-    FormField(key="category", title=mark("Category"), kind=inputs.suggested()),
-    FormField(key="tags", title=mark("Tags"), kind=inputs.text(mark("Separated by commas"))),
-    FormField(
-        key="family", title=mark("Family"), more=True,
-        kind=inputs.text(mark("The scenario it shares with tasks of other levels")),
-    ),
-)  # fmt: skip
-_NEEDED: Final = ("title", "domain", "language", "difficulty")
-
-
-def _tags(text: str) -> tuple[str, ...]:
-    return tuple(filter(None, map(str.strip, re.split("[,，]", text))))
-
-
-class Facts(Form):
-    """Short fields; each is saved as soon as it is left or chosen."""
-
-    def __init__(self, session: Session, change: Callable[[str, Any], None]) -> None:
-        super().__init__(_FIELDS, more=t("More"))
-        self._session, self._change = session, change
-        self._task_id, self._is_open = "", False
-        self.left.connect(self._save)
-
-    def show_task(self, task: Task, *, is_open: bool) -> None:
-        """Shows a brief's facts; what is being written in a field is not overwritten."""
-        state, person = self._session.project_state, self._session.person
-        own = person.domains if person and is_open else state.info.taxonomy.domains
-        self.offer(
-            domain=_offers(own, task.domain, domain_name),
-            language=_offers(("en", "zh", *state.languages), task.language, language_name),
-            difficulty=_offers(Difficulty, task.difficulty, lambda item: t(DIFFICULTIES[item])),
-            category=state.categories,
-        )
-        is_other, self._task_id = self._task_id != task.id, task.id
-        if is_other or self._session.is_saved:
-            values = {key: getattr(task, key) for key in self.inputs}
-            values["tags"] = ", ".join(task.tags)
-            self.show_values(values, spares_written=not is_other)
-        self._is_open = is_open
-        self.set_open(is_open=is_open)
-
-    def first_gap(self) -> QWidget | None:
-        """The first field that has to be filled and is not."""
-        values = self.values()
-        return next((self.inputs[key].widget for key in _NEEDED if not values[key]), None)
-
-    def _save(self, key: str) -> None:
-        if self._is_open and self.is_written(key):
-            value = self.take(key)
-            read = {"tags": _tags, "difficulty": Difficulty}.get(key)
-            self._change(key, read(value) if read else value or None)
-
-
-def _offers(
-    known: Iterable[str], chosen: str | None, name: Callable[[Any], str]
-) -> list[tuple[str, str | None]]:
-    """What can be chosen, and that nothing is where nothing is."""
-    every = dict.fromkeys([*known, *([chosen] if chosen else [])])
-    none: list[tuple[str, str | None]] = [] if chosen else [(t("choose"), None)]
-    return [*none, *((name(value), str(value)) for value in every)]
-
-
-# The checklist an author answers before a brief is handed in (XpertBench, section 3).
-
-QUESTIONS: Final = (
-    ("professional", mark("Real professional work (not an exam question)?")),
-    ("typical", mark("Typical case (not an edge case)?")),
-    ("clear_success", mark("Clear success criteria?")),
-    ("hard_for_models", mark("Hard for current models?")),
-)
-_WHY: Final = mark("Why it is a task for this project all the same")
-_CHECKLIST: Final = (
-    *questions(QUESTIONS),
-    FormField(
-        key="reason", title="", name=_WHY, kind=inputs.text(_WHY), needed=mark("Write a reason."),
-        seen=lambda values: any(value is False for value in values.values()),
-    ),
-    FormField(
-        key="pass_rate", title=mark("Estimated pass rate"),
-        kind=inputs.number(-1, 100, suffix=" %", lowest=mark("Not estimated"), wide=150),
-    ),
-)  # fmt: skip
-
-
-class ChecklistFields(Card):
-    """Four questions, yes or no, an estimate, and why where an answer is no.
-
-    What is given is kept once all four are answered.
-    """
-
-    def __init__(self, keep: Callable[[Checklist], None]) -> None:
-        super().__init__("sunken")
-        self._keep = keep
-        self.form = Form(_CHECKLIST)
-        self.form.left.connect(self._answered)
-        column(label(t("Checklist"), "label"), self.form, on=self, pad=PAD, gap=GAP)
-
-    def show_checklist(self, checklist: Checklist | None, *, is_open: bool, is_other: bool) -> None:
-        """Shows the answers; those that are not kept yet stay while the task is the same."""
-        if checklist or is_other or not is_open:
-            given = checklist.model_dump() if checklist else dict.fromkeys(self.form.inputs)
-            rate = given["pass_rate"]
-            given["pass_rate"] = -1 if rate is None else round(rate * 100)
-            self.form.show_values(given, spares_written=not is_other)
-        self.form.set_open(is_open=is_open)
-
-    def first_gap(self) -> QWidget | None:
-        """The first question without an answer, or the reason where one is needed."""
-        key = next(iter(self.form.gaps()), None)
-        return self.form.inputs[key].widget if key else None
-
-    def _answered(self) -> None:
-        given = self.form.values()
-        if None not in given.values():
-            rate, reason = given["pass_rate"], given["reason"] or None
-            more = {"pass_rate": None if rate < 0 else rate / 100, "reason": reason}
-            self._keep(Checklist.model_validate(given | more))
-
-
-# The prompt as a model will get it, while it is written.
-
-_SOON_MS = 120
-
-
-class Preview(QWidget):
-    """Text and attachments, with its length.
-
-    Args:
-        fields: What is written in, by name.
-    """
-
-    _task: Task
-
-    def __init__(self, fields: Mapping[str, WritingField]) -> None:
-        super().__init__()
-        self._fields = fields
-        self.text = text_box(
-            name=t("The prompt as a model gets it"),
-            hint=t("Your prompt appears here as the model will receive it."),
-            is_open=False,
-        )
-        self.length = label("", "small", wrap=False)
-        self.attached = label("", "small")
-        self.cut = label("", "warn")
-        column(
-            row(label(t("Model prompt preview"), "label", wrap=False), 1, self.length),
-            self.text, self.cut, self.attached,
-            on=self, gap=GAP, pad=(SPACE, 0, 0, 0),
-        )  # fmt: skip
-        self._soon = later(self, _SOON_MS, self._show)
-        self.cut.hide()
-
-    def show_texts(self, task: Task) -> None:
-        """Shows what stands in the fields of a task, a moment after something was written in them."""
-        self._task = task
-        self._soon.start()
-
-    def _show(self) -> None:
-        texts = {name: field.toPlainText() for name, field in self._fields.items()}
-        written = self._task.model_copy(
-            update={name: texts.get(name) or None for name in PROMPT_PARTS}
-            | {"prompt": texts.get("prompt") or None if self._task.prompt is not None else None}
-        )
-        prompt = written.full_prompt
-        shown = (
-            prompt if is_editable(prompt) else portion(prompt, is_plain=True, budget=BUDGET / 10)
-        )
-        if self.text.toPlainText() != shown:
-            bar = self.text.verticalScrollBar()
-            at = bar.value()
-            self.text.setPlainText(shown)
-            bar.setValue(at)
-        self.cut.say(
-            t("Only the beginning is shown here: {n} of {total} characters.",
-              n=number(len(shown)), total=number(len(prompt)))
-            if shown != prompt else ""
-        )  # fmt: skip
-        self.length.setText(tn("{n} character", "{n} characters", len(prompt)))
-        names = [
-            short(item.caption or "", 60) or item.path.rpartition("/")[2]
-            for item in self._task.attachments
-        ]
-        system = len(texts.get("system_prompt", ""))
-        told = [
-            tn("Preceded by the system prompt: {n} character.",
-               "Preceded by the system prompt: {n} characters.", system) if system else "",
-            t("Attached: {names}", names=listed(names)) if names else "",
-        ]  # fmt: skip
-        self.attached.say("\n".join(filter(None, told)))
-
+from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.unsaved import Words
+from xpert_studio.desktop.widgets.error_line import ErrorLine
+from xpert_studio.desktop.widgets.labels import label
+from xpert_studio.desktop.widgets.layouts import box, column
+from xpert_studio.desktop.widgets.scrolling import scrolled
+from xpert_studio.desktop.widgets.side_splitter import split
+from xpert_studio.desktop.widgets.texts import WritingField
+from xpert_studio.desktop.widgets.wiring import show_if, wire
 
 PARTS: Final = (
     ("context", mark("Work context"), mark("Role, client, situation."), 3),
@@ -281,12 +55,22 @@ class BriefPanel(Panel):
         self.facts.more.setToolTip(t("System prompt and family"))
         self._system = self._field(*_SYSTEM)
         self.facts.more.clicked.connect(lambda: self._system.setVisible(self._system.isHidden()))
-        left = box(column(
-            self.lock, self.facts, self._system, self.problem,
-            *(self._field(*part) for part in (_WHOLE, *PARTS)),
-            self.attachments, self.checklist, self._problems["checklist"], self.lacks, 1,
-            gap=PAD, pad=(0, 0, SPACE, SPACE),
-        ))  # fmt: skip
+        left = box(
+            column(
+                self.lock,
+                self.facts,
+                self._system,
+                self.problem,
+                *(self._field(*part) for part in (_WHOLE, *PARTS)),
+                self.attachments,
+                self.checklist,
+                self._problems["checklist"],
+                self.lacks,
+                1,
+                gap=PAD,
+                pad=(0, 0, SPACE, SPACE),
+            )
+        )
         column(split(scrolled(left), self.preview, shares=(3, 2)), on=self)
         self.setAcceptDrops(True)
 

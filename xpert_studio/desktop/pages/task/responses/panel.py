@@ -14,6 +14,7 @@ from xpert_studio.core.errors import UsageError, XpertError
 from xpert_studio.core.generation.responses import Generated
 from xpert_studio.core.judge.providers.registry import PROVIDERS
 from xpert_studio.core.records import ResponseRole, Role, Task
+from xpert_studio.core.wording import explained, mark, money, short, t, tn, translated
 from xpert_studio.core.workflow import (
     NewFile,
     NewResponse,
@@ -29,41 +30,23 @@ from xpert_studio.core.workflow.views import (
     TaskView,
     responses_of,
 )
-from xpert_studio.desktop.kit import (
-    GAP,
-    PAD,
-    SPACE,
-    TIGHT,
-    ActionDialog,
-    EmptyState,
-    Flow,
-    FormField,
-    Job,
-    Place,
-    Shell,
-    box,
-    button,
-    card,
-    chip,
-    chosen_files,
-    column,
-    exact_text,
-    explained,
-    hint,
-    inputs,
-    label,
-    mark,
-    money,
-    provider_title,
-    put_in,
-    row,
-    scrolled_column,
-    short,
-    t,
-    tn,
-    translated,
-)
+from xpert_studio.desktop.bridge import Job
+from xpert_studio.desktop.look import GAP, PAD, SPACE, TIGHT
+from xpert_studio.desktop.names import provider_title
 from xpert_studio.desktop.pages.task.panel import Panel
+from xpert_studio.desktop.places import Place
+from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.widgets import form_inputs as inputs
+from xpert_studio.desktop.widgets.asking import ActionDialog
+from xpert_studio.desktop.widgets.explorer import EmptyState
+from xpert_studio.desktop.widgets.files import chosen_files
+from xpert_studio.desktop.widgets.flow import Flow
+from xpert_studio.desktop.widgets.form import FormField
+from xpert_studio.desktop.widgets.labels import button, card, chip, label
+from xpert_studio.desktop.widgets.layouts import box, column, put_in, row
+from xpert_studio.desktop.widgets.scrolling import scrolled_column
+from xpert_studio.desktop.widgets.shown_text import hint
+from xpert_studio.desktop.widgets.texts import exact_text
 
 _LARGEST = 8_000_000
 _NAME: Final = 24
@@ -101,9 +84,10 @@ class ResponsesPanel(Panel):
         self.about = label("", "muted")
         self.add = button(t("Add a response…"), self.ask_for_text, picture="plus")
         self.generate = button(
-            t("Have a model answer…"), self.ask_for_model,
+            t("Have a model answer…"),
+            self.ask_for_model,
             picture="sparkles",
-        )  # fmt: skip
+        )
         self.cards = column(gap=PAD)
         self.empty = EmptyState("bot", t("No response yet"))
         head = row(self.about, self.add, self.generate, grow=0)
@@ -156,11 +140,17 @@ class ResponsesPanel(Panel):
             label(t("Response {letter}", letter=response.label), "heading", wrap=False),
             label(response.model, "muted", wrap=False) if response.model else None,
             chip(t("Baseline"), "accent") if is_baseline else None,
-            label(size, "small", wrap=False), 1,
+            label(size, "small", wrap=False),
+            1,
             button(t("Judge it"), partial(self.shell.go, judge), picture="scale")
-            if view.may("judge") else None,
-            *(self._lead_acts(response.model, response) if response.model and view.may("respond") else ()),
-        )  # fmt: skip
+            if view.may("judge")
+            else None,
+            *(
+                self._lead_acts(response.model, response)
+                if response.model and view.may("respond")
+                else ()
+            ),
+        )
         none = None if response.forms else label(t("No form that you may see."), "small")
         forms = (self._form(view, response, form) for form in response.forms)
         return card(column(head, *forms, none, pad=SPACE, gap=TIGHT))
@@ -198,19 +188,20 @@ class ResponsesPanel(Panel):
             chip(*state) if form.is_open or form.lines else None,
             chip(t("Edited since"), "bad") if form.is_stale else None,
             *([label(said, "small", wrap=False), opens] if form.lines else ()),
-            1, gap=GAP,
-        )  # fmt: skip
-
-    # Brings responses in: pasted, from a file, or by asking a model.
+            1,
+            gap=GAP,
+        )
 
     def ask_for_text(self) -> None:
         """Asks which system answered what."""
         task = self.view.task
         dialog = ActionDialog(
-            self.shell.window, t("Add a response"),
-            t("The system got the prompt and the attachments, nothing else."), t("Add"),
+            self.shell.window,
+            t("Add a response"),
+            t("The system got the prompt and the attachments, nothing else."),
+            t("Add"),
             asked=_ANSWER,
-        )  # fmt: skip
+        )
         text = dialog.form.inputs["answer"].widget
         assert isinstance(text, QPlainTextEdit)
         read = button(t("From a file…"), lambda: self._read_file(dialog), picture="file-text")
@@ -257,10 +248,14 @@ class ResponsesPanel(Panel):
         """Asks which model should answer, and has it answer in the background."""
         task = self.view.task
         dialog = ActionDialog(
-            self.shell.window, t("Have a model answer"),
-            t("Prompt and attachments are sent to the provider. The reference answer and the rubric are not."),
-            t("Ask"), asked=_MODEL,
-        )  # fmt: skip
+            self.shell.window,
+            t("Have a model answer"),
+            t(
+                "Prompt and attachments are sent to the provider. The reference answer and the rubric are not."
+            ),
+            t("Ask"),
+            asked=_MODEL,
+        )
         dialog.ask(lambda: self._ask(task, **dialog.form.values()))
 
     def _ask(self, task: Task, provider: str, model: str, address: str) -> None:
@@ -272,9 +267,10 @@ class ResponsesPanel(Panel):
 
             choice = ModelChoice(provider, model, base_url=address or None)
             return await generate_responses(
-                session.ctx, ResponseRequest(choice, (task,)),
+                session.ctx,
+                ResponseRequest(choice, (task,)),
                 bytes_of=partial(bytes_of, session.project),
-            )  # fmt: skip
+            )
 
         def done(found: list[Generated]) -> None:
             if not isValid(session) or not isValid(shell):

@@ -7,36 +7,21 @@ from functools import partial
 from typing import Any, Final
 
 from xpert_studio.core.records import SpotCheckOutcome
+from xpert_studio.core.wording import explained, in_a_row, mark, short, t, tn
 from xpert_studio.core.workflow import Waiting, approve, finish_spot_check, send_back
 from xpert_studio.core.workflow.views import TaskView
-from xpert_studio.desktop.kit import (
-    GAP,
-    PAD,
-    TIGHT,
-    Card,
-    ErrorLine,
-    Form,
-    FormField,
-    NextButton,
-    Place,
-    Shell,
-    after_reviewing,
-    button,
-    column,
-    explained,
-    field,
-    in_a_row,
-    inputs,
-    label,
-    mark,
-    progress_bar,
-    questions,
-    row,
-    short,
-    show_if,
-    t,
-    tn,
-)
+from xpert_studio.desktop.look import GAP, PAD, TIGHT
+from xpert_studio.desktop.next_steps import after_reviewing
+from xpert_studio.desktop.places import Place
+from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.widgets import form_inputs as inputs
+from xpert_studio.desktop.widgets.asking import questions
+from xpert_studio.desktop.widgets.error_line import ErrorLine
+from xpert_studio.desktop.widgets.fields import field, progress_bar
+from xpert_studio.desktop.widgets.form import Form, FormField
+from xpert_studio.desktop.widgets.labels import Card, NextButton, button, label
+from xpert_studio.desktop.widgets.layouts import column, row
+from xpert_studio.desktop.widgets.wiring import show_if
 
 QUESTIONS: Final = (
     ("consistent", mark("Do criteria, tiers and weights agree with each other?")),
@@ -91,9 +76,13 @@ class ReviewFoot(_Foot):
         self.yes = button(t("Approve"), self.approve, kind="primary", picture="check")
         self.no = button(t("Request changes"), self.send_back, picture="reply")
         column(
-            row(self.progress, self.state, self.read, self.next, gap=GAP, grow=1), self.problem,
-            row(self.summary, self.no, self.yes, grow=0), on=self, pad=GAP, gap=TIGHT,
-        )  # fmt: skip
+            row(self.progress, self.state, self.read, self.next, gap=GAP, grow=1),
+            self.problem,
+            row(self.summary, self.no, self.yes, grow=0),
+            on=self,
+            pad=GAP,
+            gap=TIGHT,
+        )
 
     def show_view(self, view: TaskView, unread: Sequence[str]) -> None:
         """Shows how far the review is for this person, who has not read these checkpoints yet."""
@@ -127,9 +116,11 @@ class ReviewFoot(_Foot):
         self.state.setText(in_a_row(filter(None, said)))
         self.read.setEnabled(bool(unread))
         self.yes.setEnabled(not demands and not unread)
-        first = t("Resolve the change requests first, or return the rubric.") if demands else (
-            t("Read every checkpoint first: A marks it and goes to the next one.")
-        )  # fmt: skip
+        first = (
+            t("Resolve the change requests first, or return the rubric.")
+            if demands
+            else (t("Read every checkpoint first: A marks it and goes to the next one."))
+        )
         self.yes.setToolTip(first if demands or unread else self._keys())
 
     def _keys(self) -> str:
@@ -188,8 +179,12 @@ def go_to_next(
             offer.offer(after_reviewing(waiting, more))
             offer.act.setFocus()
             more = ""
-        shell.say(in_a_row(filter(None, (said, more))), "good",
-                  act=t("Undo") if said else "", run=shell.session.undo)  # fmt: skip
+        shell.say(
+            in_a_row(filter(None, (said, more))),
+            "good",
+            act=t("Undo") if said else "",
+            run=shell.session.undo,
+        )
 
     shell.session.fetch(shell.session.waiting.get, go, owner=shell)
 
@@ -203,16 +198,24 @@ class SpotCheckFoot(_Foot):
             inputs.text(mark("Note (needed unless it passes)")),
             button(t("Discard"), partial(self._finish, SpotCheckOutcome.DISCARDED), kind="danger"),
             button(t("Return"), partial(self._finish, SpotCheckOutcome.RETURNED), picture="reply"),
-            button(t("Pass"), partial(self._finish, SpotCheckOutcome.PASSED), kind="primary",
-                   picture="check"),
-        )  # fmt: skip
+            button(
+                t("Pass"),
+                partial(self._finish, SpotCheckOutcome.PASSED),
+                kind="primary",
+                picture="check",
+            ),
+        )
         noted = FormField(key="note", title="", name=mark("Note"), kind=note, fault=self._unnoted)
         self._outcome = SpotCheckOutcome.PASSED
         self.form = Form((*questions(QUESTIONS), noted))
         column(
-            row(self.state, self.next, gap=GAP, grow=0), self.problem, self.form,
-            on=self, pad=PAD, gap=GAP,
-        )  # fmt: skip
+            row(self.state, self.next, gap=GAP, grow=0),
+            self.problem,
+            self.form,
+            on=self,
+            pad=PAD,
+            gap=GAP,
+        )
 
     def show_view(self, view: TaskView, *, is_other: bool) -> None:
         """Shows whether this person may check; another task has no answers yet."""
@@ -241,6 +244,7 @@ class SpotCheckFoot(_Foot):
         note = given.pop("note") or None
         self.problem.perform(
             lambda: finish_spot_check(self._session.ctx, task_id, outcome, note=note, **given),
-            lambda _: go_to_next(self._shell, "spot_checks", task_id,
-                                 t("The spot check is done."), self.next),
-        )  # fmt: skip
+            lambda _: go_to_next(
+                self._shell, "spot_checks", task_id, t("The spot check is done."), self.next
+            ),
+        )

@@ -3,118 +3,46 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
-from xpert_studio.core.instruments import PartKind
-from xpert_studio.core.records import Aspect, Checkpoint, Comment, ReviewOutcome, Severity, Stage
+from xpert_studio.core.records import (
+    SPOT_OUTCOMES,
+    Aspect,
+    Comment,
+    ReviewOutcome,
+    Severity,
+    Stage,
+)
+from xpert_studio.core.wording import explained, mark, t
 from xpert_studio.core.workflow import (
     CommandContext,
     add_comment,
     approve,
     change_comment,
-    compare,
     read_rubric,
     resolve_comment,
     send_back,
 )
-from xpert_studio.core.workflow.reviewing import comments_on
-from xpert_studio.core.workflow.revision_diff import LineFate, WordOp, Words, changed_parts
 from xpert_studio.core.workflow.views import TaskView
-from xpert_studio.desktop.kit import (
-    GAP,
-    PAD,
-    SPOT_OUTCOMES,
-    Action,
-    EmptyState,
-    Flow,
-    Shell,
-    box,
-    check_box,
-    column,
-    explained,
-    label,
-    mark,
-    part_words,
-    stacked,
-    t,
-    wire,
-)
+from xpert_studio.desktop.actions import Action
+from xpert_studio.desktop.look import GAP, PAD
+from xpert_studio.desktop.pages.task.review.composer import Composer
 from xpert_studio.desktop.pages.task.review.decision import (
     ReviewFoot,
     SpotCheckFoot,
     go_to_next,
 )
-from xpert_studio.desktop.pages.task.review.threads import Composer
+from xpert_studio.desktop.pages.task.review.shown import shown_lines
 from xpert_studio.desktop.pages.task.rubric.lines_panel import LinesPanel
 from xpert_studio.desktop.pages.task.rubric.model import COMMENTS_ROLE, READ_ROLE, WORDS_ROLE
+from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.widgets.explorer import EmptyState
+from xpert_studio.desktop.widgets.fields import check_box
+from xpert_studio.desktop.widgets.flow import Flow
+from xpert_studio.desktop.widgets.labels import label
+from xpert_studio.desktop.widgets.layouts import box, column, stacked
 from xpert_studio.desktop.widgets.selecting import select_only
-
-# Which lines a review shows, with what changed in them and what was commented on them.
-
-_GONE = {LineFate.REMOVED, LineFate.MERGED}
-
-
-@dataclass(frozen=True, slots=True)
-class Shown:
-    """What is shown.
-
-    Attributes:
-        number: The revision's; 0 for a rubric that was never frozen.
-        lines: Its checkpoints; removed ones of the revision before come last.
-        words: What changed in a line's text, by its id.
-        comments: Open comments by line.
-        has_before: Whether there is a revision to compare with.
-    """
-
-    number: int
-    lines: tuple[Checkpoint, ...]
-    words: dict[str, tuple[Words, ...]]
-    comments: dict[str, tuple[Comment, ...]]
-    has_before: bool
-
-
-def shown_lines(view: TaskView, *, with_changes: bool) -> Shown:
-    """The revision under review; while the rubric is written, the last one there was."""
-    revisions = view.revisions
-    current = revisions[-1] if revisions else None
-    is_written = view.task.standing is Stage.REVIEW or current is None
-    lines = view.rubric if is_written or current is None else current.checkpoints
-    before = revisions[-2].checkpoints if len(revisions) > 1 else ()
-    words: dict[str, tuple[Words, ...]] = {}
-    gone: list[Checkpoint] = []
-    if before and with_changes:
-        for diff in compare(before, lines):
-            if diff.after is None and diff.before is not None and diff.fate in _GONE:
-                gone.append(diff.before)
-                words[diff.before.id] = (Words(WordOp.REMOVED, diff.before.text),)
-            elif diff.after is not None and diff.before is None:
-                words[diff.after.id] = (Words(WordOp.ADDED, diff.after.text),)
-            elif diff.after and diff.before and diff.words and diff.changes_text:
-                words[diff.after.id] = (
-                    *diff.words,
-                    *_settings(diff.before, diff.after, is_rating=view.is_to_rate),
-                )
-    shown = (*lines, *gone)
-    still = [comment for comment in view.comments if comment.is_open]
-    return Shown(
-        number=current.number if current else 0,
-        lines=shown,
-        words=words,
-        comments={point.id: tuple(comments_on(point, still)) for point in shown},
-        has_before=bool(before),
-    )
-
-
-def _settings(before: Checkpoint, after: Checkpoint, *, is_rating: bool) -> list[Words]:
-    """What changed in how a line is answered, below its text."""
-    words = []
-    for old, new in changed_parts(before, after):
-        for op, part in ((WordOp.REMOVED, old), (WordOp.ADDED, new)):
-            is_kept = is_rating and part is not None and part.kind is PartKind.MINIMUM
-            if part is not None and not is_kept:
-                words += [Words(WordOp.SAME, "\n"), Words(op, part_words(part))]
-    return words
+from xpert_studio.desktop.widgets.wiring import wire
 
 
 class ReviewPanel(LinesPanel):
@@ -134,15 +62,23 @@ class ReviewPanel(LinesPanel):
         self.review_foot = ReviewFoot(shell, self._mark_read, self._go_to_gap)
         self.spot_foot = SpotCheckFoot(shell)
         self.empty = EmptyState(
-            "message-square", t("Nothing to review yet"),
+            "message-square",
+            t("Nothing to review yet"),
             t("The author is still writing. A rubric is frozen here when it is sent to review."),
-        )  # fmt: skip
+        )
         self.stack = stacked(self.table, self.empty)
         head = Flow(self.heading, self.changes, self.beside, gap=GAP)
         left = column(
-            head, self.who, self.reason, self.stack, self.review_foot, self.spot_foot,
-            gap=GAP, pad=(0, 0, PAD, 0), grow=3,
-        )  # fmt: skip
+            head,
+            self.who,
+            self.reason,
+            self.stack,
+            self.review_foot,
+            self.spot_foot,
+            gap=GAP,
+            pad=(0, 0, PAD, 0),
+            grow=3,
+        )
         self.build(box(left), extra=self.composer)
         wire(
             (self.composer.kept, self._keep),
@@ -178,8 +114,6 @@ class ReviewPanel(LinesPanel):
     def _why_not(self) -> str | None:
         refused = self.view.refused.get("review")
         return explained(refused) if refused else None
-
-    # Showing.
 
     def fill(self, *, is_other: bool) -> None:
         """Shows the revision under review, or the last one there was."""
@@ -228,9 +162,11 @@ class ReviewPanel(LinesPanel):
             return ""
         return t(
             "{n} checkpoints ({least}–{most} recommended). The author's reason: {reason}",
-            n=len(last.checkpoints), least=view.info.policies.min_checkpoints,
-            most=view.info.policies.max_checkpoints, reason=last.reason,
-        )  # fmt: skip
+            n=len(last.checkpoints),
+            least=view.info.policies.min_checkpoints,
+            most=view.info.policies.max_checkpoints,
+            reason=last.reason,
+        )
 
     def _who(self, view: TaskView) -> str:
         called = self.session.project_state.called
@@ -239,11 +175,15 @@ class ReviewPanel(LinesPanel):
             ReviewOutcome.SENT_BACK: t("sent back"),
         }  # fmt: skip
         reviewed = [
-            t("{name}: {outcome} (revision {n})", name=called(review.reviewer_id),
-              outcome=outcomes[review.outcome], n=review.revision)
+            t(
+                "{name}: {outcome} (revision {n})",
+                name=called(review.reviewer_id),
+                outcome=outcomes[review.outcome],
+                n=review.revision,
+            )
             + (f" · “{review.summary}”" if review.summary else "")
             for review in view.reviews
-        ]  # fmt: skip
+        ]
         checked = [
             t(
                 "{name}: spot check {outcome}",
@@ -254,8 +194,6 @@ class ReviewPanel(LinesPanel):
             if check.outcome is not None
         ]
         return " · ".join([*reviewed, *checked]) or t("Nobody has reviewed it yet.")
-
-    # Acting.
 
     def _begin(self, severity: Severity, *, suggests: bool = False) -> None:
         line = self.table.here

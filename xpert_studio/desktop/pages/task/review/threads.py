@@ -1,4 +1,4 @@
-"""A comment with its thread, what may be done with it, and where one is written."""
+"""A comment with its thread and what may be done with it."""
 
 from __future__ import annotations
 
@@ -6,11 +6,10 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import QFrame, QHBoxLayout
 
-from xpert_studio.core.records import Aspect, Comment, Severity
+from xpert_studio.core.records import ASPECTS, SEVERITIES, Comment
+from xpert_studio.core.wording import labelled, moment, t
 from xpert_studio.core.workflow import (
     answer_comment,
     reopen_comment,
@@ -18,32 +17,13 @@ from xpert_studio.core.workflow import (
     withdraw_comment,
 )
 from xpert_studio.core.workflow.views import TaskView
-from xpert_studio.desktop.kit import (
-    ASPECTS,
-    CTRL,
-    ENTER,
-    GAP,
-    SEVERITIES,
-    TIGHT,
-    Card,
-    ErrorLine,
-    Flow,
-    Session,
-    button,
-    check_box,
-    chip,
-    choices,
-    column,
-    enable_if,
-    label,
-    labelled,
-    moment,
-    on_keys,
-    picker,
-    row,
-    t,
-    text_box,
-)
+from xpert_studio.desktop.look import TIGHT
+from xpert_studio.desktop.session import Session
+from xpert_studio.desktop.widgets.error_line import ErrorLine
+from xpert_studio.desktop.widgets.fields import text_box
+from xpert_studio.desktop.widgets.labels import button, chip, label
+from xpert_studio.desktop.widgets.layouts import column, row
+from xpert_studio.desktop.widgets.wiring import enable_if
 
 WORDING: Final = "→ "
 """A comment that begins so suggests the rest of its first line as the text of the checkpoint."""
@@ -78,21 +58,33 @@ class Thread(QFrame):
         called = session.project_state.called
         tone = "warn" if comment.demands_change else "optional"
         state = t(SEVERITIES[comment.severity]) if comment.is_open else t("Resolved")
-        who = t("{name}, {moment}, revision {n}", name=called(comment.author_id),
-                moment=moment(comment.made_at), n=comment.revision)  # fmt: skip
+        who = t(
+            "{name}, {moment}, revision {n}",
+            name=called(comment.author_id),
+            moment=moment(comment.made_at),
+            n=comment.revision,
+        )
         head = row(
             chip(state, tone if comment.is_open else "good"),
-            label(t(ASPECTS[comment.aspect]), "small", wrap=False), label(who, "small"), grow=2,
-        )  # fmt: skip
+            label(t(ASPECTS[comment.aspect]), "small", wrap=False),
+            label(who, "small"),
+            grow=2,
+        )
         current = next((p.text for p in view.rubric if p.id == comment.checkpoint_id), None)
         earlier = None
         if comment.checkpoint_text and current is not None and comment.checkpoint_text != current:
             earlier = t("Made on an earlier text: “{line}”", line=comment.checkpoint_text)
         column(
-            head, label(comment.text), label(earlier, "small") if earlier else None,
+            head,
+            label(comment.text),
+            label(earlier, "small") if earlier else None,
             *(label(labelled(called(item.author_id), item.text)) for item in comment.replies),
-            self.problem, self._acts(view), on=self, pad=TIGHT, gap=TIGHT,
-        )  # fmt: skip
+            self.problem,
+            self._acts(view),
+            on=self,
+            pad=TIGHT,
+            gap=TIGHT,
+        )
 
     def _acts(self, view: TaskView) -> QHBoxLayout:
         """What the person may do: the author answers, a reviewer resolves, changes and withdraws."""
@@ -107,20 +99,24 @@ class Thread(QFrame):
         may_reword = is_asked and view.may("edit_rubric") and comment.checkpoint_id
         is_free = may_review and is_own and comment.is_open and not comment.replies
         turn, words = (
-            (partial(do, resolve_comment, comment.id), t("Resolve")) if comment.is_open
+            (partial(do, resolve_comment, comment.id), t("Resolve"))
+            if comment.is_open
             else (partial(do, reopen_comment, comment.id), t("Reopen"))
-        )  # fmt: skip
+        )
         return row(
             *((self.reply, self.answer) if is_asked else ()),
             self.done if is_asked and not is_own else None,
             button(t("Use this wording"), self._take_wording, picture="check")
-            if may_reword and self._wording else None,
+            if may_reword and self._wording
+            else None,
             button(words, turn, kind="quiet") if may_review else None,
             button(t("Change"), partial(self._change, comment), kind="quiet") if is_free else None,
             button(t("Withdraw"), partial(do, withdraw_comment, comment.id), kind="quiet")
-            if is_free else None,
-            None if is_asked else 1, gap=TIGHT,
-        )  # fmt: skip
+            if is_free
+            else None,
+            None if is_asked else 1,
+            gap=TIGHT,
+        )
 
     @property
     def _wording(self) -> str:
@@ -150,88 +146,3 @@ class Thread(QFrame):
             lambda: answer_comment(self._session.ctx, self._comment.id, text),
             refused=lambda _: enable_if(True, *acts),
         )
-
-
-# Where a reviewer writes a comment: what is wrong, which aspect, whether it asks for a change.
-
-
-class Composer(Card):
-    """A new comment, or one's own that is changed; hidden while nothing is written.
-
-    Signals:
-        kept: text, aspect, severity, whether on the whole rubric, and the comment that is changed.
-        left: The person goes back to the lines.
-    """
-
-    kept = Signal(str, object, object, bool, object)
-    left = Signal()
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._changed: Comment | None = None
-        self.text = text_box(name=t("Comment"), hint=t("Describe the problem and a fix"), high=58)
-        on_keys(self.text, ENTER, self._keep, held=CTRL)
-        on_keys(self.text, (Qt.Key.Key_Escape,), self._leave)
-        self.aspect = picker(
-            t("Aspect"), [(t(ASPECTS[aspect]), aspect) for aspect in Aspect],
-            chosen=Aspect.CLARITY,
-        )  # fmt: skip
-        self._severity, shown = choices(self, [t(SEVERITIES[severity]) for severity in Severity])
-        self._severity.button(0).setChecked(True)
-        self.whole = check_box(t("Applies to whole rubric"))
-        self.keep = button(t("Add comment"), self._keep, kind="primary", hint=t("Ctrl+Enter"))
-        self.title = label(t("New comment"), "label", wrap=False)
-        column(
-            Flow(self.title, self.aspect, *shown, self.whole, gap=GAP),
-            row(self.text, self.keep, gap=GAP, grow=0),
-            on=self, pad=GAP, gap=TIGHT,
-        )  # fmt: skip
-        self.hide()
-
-    @property
-    def severity(self) -> Severity:
-        """What is chosen."""
-        return list(Severity)[max(self._severity.checkedId(), 0)]
-
-    def begin(self, severity: Severity, wording: str = "") -> None:
-        """Starts a comment, or a suggestion of another wording than this one."""
-        self.show()
-        if wording and not self.text.toPlainText():
-            self.text.setPlainText(WORDING + wording)
-            self.text.moveCursor(QTextCursor.MoveOperation.End)
-        self._severity.button(list(Severity).index(severity)).setChecked(True)
-        self.text.setFocus()
-
-    def change(self, comment: Comment) -> None:
-        """Writes a comment differently."""
-        self._changed = comment
-        self.title.setText(t("Edit comment"))
-        self.text.setPlainText(comment.text)
-        self.aspect.setCurrentIndex(self.aspect.findData(comment.aspect))
-        self.whole.setChecked(comment.checkpoint_id is None)
-        self.begin(comment.severity)
-
-    def put_back(self, text: str) -> None:
-        """Shows what was written once more, unless something else is being written."""
-        if not self.text.toPlainText():
-            self.text.setPlainText(text)
-        self.show()
-
-    def _leave(self) -> None:
-        self.hide()
-        self.left.emit()
-
-    def _keep(self) -> None:
-        text = self.text.toPlainText().strip()
-        if not text:
-            self.text.setFocus()
-            return
-        # Qt keeps a text that is an enum as a plain text.
-        aspect, severity = Aspect(self.aspect.currentData()), self.severity
-        changed, whole = self._changed, self.whole.isChecked()
-        self._changed = None
-        self.title.setText(t("New comment"))
-        self.text.clear()
-        self.whole.setChecked(False)
-        self.kept.emit(text, aspect, severity, whole, changed)
-        self._leave()

@@ -11,7 +11,8 @@ from PySide6.QtWidgets import QPushButton
 
 from xpert_studio.core.errors import XpertError
 from xpert_studio.core.lint import Finding, FixKind
-from xpert_studio.core.records import Change, Tier
+from xpert_studio.core.records import TIERS, Change, Tier
+from xpert_studio.core.wording import explained, in_a_row, mark, t, tn
 from xpert_studio.core.workflow import (
     add_checkpoint,
     dismiss,
@@ -22,24 +23,16 @@ from xpert_studio.core.workflow import (
     split_checkpoint,
 )
 from xpert_studio.core.workflow.views import TaskView
-from xpert_studio.desktop.kit import (
-    TIERS,
-    Action,
-    Shell,
-    ask_reason,
-    button,
-    explained,
-    in_a_row,
-    mark,
-    t,
-    tn,
-)
+from xpert_studio.desktop.actions import Action
+from xpert_studio.desktop.pages.task.rubric.checking import Checking
 from xpert_studio.desktop.pages.task.rubric.clipboard import copy_lines
 from xpert_studio.desktop.pages.task.rubric.edits import RubricEdits
-from xpert_studio.desktop.pages.task.rubric.lines_panel import Checking
 from xpert_studio.desktop.pages.task.rubric.model import TIER
 from xpert_studio.desktop.pages.task.rubric.table import RubricView
 from xpert_studio.desktop.pages.task.rubric.tables_in import TableIntake
+from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.widgets.asking import ask_reason
+from xpert_studio.desktop.widgets.labels import button
 
 _WIDE: Final = 0x2E80
 """From this letter on scripts have no spaces."""
@@ -118,16 +111,30 @@ class RubricActions:
                    closed),
         ]  # fmt: skip
         found += [
-            Action(f"rubric.tier_{tier.value.lower()}", TIERS[tier],
-                   partial(self.choose, "tier", tier), keys, "", "", closed)
+            Action(
+                f"rubric.tier_{tier.value.lower()}",
+                TIERS[tier],
+                partial(self.choose, "tier", tier),
+                keys,
+                "",
+                "",
+                closed,
+            )
             for tier, keys in _TIER_KEYS.items()
-        ]  # fmt: skip
+        ]
         return found + [
-            Action(f"rubric.weight_{weight}", WEIGHTS[weight - 1],
-                   partial(self.choose, "weight", weight),
-                   f"Ctrl+Alt+{weight % 10}", "", "", closed, in_menu=False)
+            Action(
+                f"rubric.weight_{weight}",
+                WEIGHTS[weight - 1],
+                partial(self.choose, "weight", weight),
+                f"Ctrl+Alt+{weight % 10}",
+                "",
+                "",
+                closed,
+                in_menu=False,
+            )
             for weight in range(1, 11)
-        ]  # fmt: skip
+        ]
 
     def button(self, action_id: str, text: str, picture: str) -> QPushButton:
         """A button that does an action."""
@@ -138,8 +145,6 @@ class RubricActions:
             return None
         refused = self.view.refused.get("edit_rubric")
         return explained(refused) if refused else t("This rubric cannot be edited now.")
-
-    # Lines.
 
     def start_line(self, place: int) -> None:
         """Begins a new line there, in the dimension of the one above, and writes in it."""
@@ -205,9 +210,10 @@ class RubricActions:
         if len(keys) == 1 and below is not None and not below.is_ghost:
             keys.append(below.id)
         self._edits.do(
-            merge_checkpoints, self._edits.known(keys),
+            merge_checkpoints,
+            self._edits.known(keys),
             then=lambda change: self._table.show_line(str(change.details.get("checkpoint"))),
-        )  # fmt: skip
+        )
 
     def merge_back(self, key: str, text: str) -> None:
         """Backspace at the beginning of a line: it becomes the end of the line above."""
@@ -225,9 +231,11 @@ class RubricActions:
         is_wide = above.text and ord(above.text[-1]) >= _WIDE
         head = above.text if is_wide else f"{above.text} "
         self._edits.do(
-            merge_checkpoints, self._edits.known([above.id, key]), text=head + text.strip(),
+            merge_checkpoints,
+            self._edits.known([above.id, key]),
+            text=head + text.strip(),
             then=lambda _: self._soon(above.id, len(head)),
-        )  # fmt: skip
+        )
 
     def duplicate(self) -> None:
         """Copies the current checkpoint."""
@@ -247,11 +255,11 @@ class RubricActions:
         keys = self._finished()
         self._edits.remove(keys)
         self._shell.say(
-            tn("{n} checkpoint removed.", "{n} checkpoints removed.", len(keys)), "",
-            act=t("Undo"), run=self._shell.session.undo,
-        )  # fmt: skip
-
-    # Fields.
+            tn("{n} checkpoint removed.", "{n} checkpoints removed.", len(keys)),
+            "",
+            act=t("Undo"),
+            run=self._shell.session.undo,
+        )
 
     def choose(self, field: str, value: object) -> None:
         """Gives the selected lines a tier or a weight."""
@@ -278,13 +286,15 @@ class RubricActions:
         if line is None:
             return
         ask_reason(
-            self._table.window(), title=t("Note on the checkpoint"),
+            self._table.window(),
+            title=t("Note on the checkpoint"),
             text=t("For people; judge models do not see it."),
-            act=t("Keep"), name=t("Note"), needed=False, initial=line.notes or "",
+            act=t("Keep"),
+            name=t("Note"),
+            needed=False,
+            initial=line.notes or "",
             then=lambda text: self._edits.choose([key], "notes", text or None),
-        )  # fmt: skip
-
-    # Findings.
+        )
 
     def _findings(self) -> Sequence[Finding]:
         return self._model.findings_of(self._table.current_key)
@@ -305,9 +315,11 @@ class RubricActions:
         self._table.finish()
         if finding.fix.kind is FixKind.SPLIT:
             self._edits.do(
-                split_checkpoint, key, finding.fix.parts,
+                split_checkpoint,
+                key,
+                finding.fix.parts,
                 then=lambda _: self._table.show_line(key),
-            )  # fmt: skip
+            )
         else:
             self.rewrite(key, finding.fix.parts[0])
 
@@ -324,23 +336,26 @@ class RubricActions:
             self.dismiss(mild)
         elif findings:
             self._shell.say(
-                t("What keeps the rubric from review cannot be dismissed: {finding}",
-                  finding=in_a_row((findings[0].message, findings[0].remedy))), "warn",
-            )  # fmt: skip
+                t(
+                    "What keeps the rubric from review cannot be dismissed: {finding}",
+                    finding=in_a_row((findings[0].message, findings[0].remedy)),
+                ),
+                "warn",
+            )
 
     def dismiss(self, finding: Finding) -> None:
         """Asks why a finding is left as it is."""
         self._table.finish()
         task_id = self._edits.task_id
         ask_reason(
-            self._table.window(), title=t("Dismiss the finding"), text=finding.message,
+            self._table.window(),
+            title=t("Dismiss the finding"),
+            text=finding.message,
             act=t("Dismiss"),
             then=lambda reason: self._shell.session.do(
                 dismiss, task_id, finding.rule, finding.checkpoint_id, reason=reason
             ),
-        )  # fmt: skip
-
-    # The clipboard.
+        )
 
     def copy(self) -> None:
         """Copies the selected lines."""

@@ -11,24 +11,15 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from xpert_studio.core.instruments import INSTRUMENTS
 from xpert_studio.core.packs import Registry
-from xpert_studio.desktop.kit import (
-    ENTER,
-    GAP,
-    TIGHT,
-    FittedScroll,
-    column,
-    label,
-    later,
-    on_keys,
-    picker,
-    row,
-    stacked,
-    t,
-    tool,
-    wire,
-)
+from xpert_studio.core.wording import t
+from xpert_studio.desktop.look import GAP, TIGHT
 from xpert_studio.desktop.pages.task.rubric.model import RubricRow
 from xpert_studio.desktop.pages.task.rubric.settings_editor import GateBox, SettingsEditor
+from xpert_studio.desktop.widgets.fields import picker
+from xpert_studio.desktop.widgets.labels import label, tool
+from xpert_studio.desktop.widgets.layouts import column, row, stacked
+from xpert_studio.desktop.widgets.scrolling import FittedScroll
+from xpert_studio.desktop.widgets.wiring import ENTER, later, on_keys, wire
 
 _SAVE_MS: Final = 8000
 _LEAST: Final = 95
@@ -71,9 +62,14 @@ class AnswerBar(QWidget):
         on_keys(self, (Qt.Key.Key_Escape, *ENTER), self._leave)
         gate = self.editors["binary"]
         bar = row(
-            label(t("Answered by"), wrap=False), self.instrument, gate, self.summary,
-            tool("x", t("Close (Esc)"), self._leave), gap=GAP, grow=3,
-        )  # fmt: skip
+            label(t("Answered by"), wrap=False),
+            self.instrument,
+            gate,
+            self.summary,
+            tool("x", t("Close (Esc)"), self._leave),
+            gap=GAP,
+            grow=3,
+        )
         self.forms = stacked(*(one for one in self.editors.values() if one is not gate))
         self.form_area = FittedScroll(self.forms, least=_LEAST)
         column(bar, self.form_area, on=self, gap=TIGHT, grow=1)
@@ -86,8 +82,6 @@ class AnswerBar(QWidget):
     def editor(self) -> SettingsEditor | None:
         """The editor for the instrument of the current checkpoint."""
         return self.editors.get(self._line.instrument) if self._line else None
-
-    # Showing.
 
     def show_line(self, line: RubricRow | None, *, is_open: bool) -> None:
         """Shows how a line is answered; what is being written stays while the line does."""
@@ -176,8 +170,6 @@ class AnswerBar(QWidget):
         self.unfold_form()
         if self.editor is not None and self.editor.show_faults():
             self.editor.go_to_fault()
-
-    # Writing.
 
     def _instrument_chosen(self) -> None:
         """Settings belong to their instrument: another one begins with its usual ones."""

@@ -20,23 +20,9 @@ from PySide6.QtGui import QFont, QFontMetrics, QKeyEvent, QPainter
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QTableView, QWidget
 
 from xpert_studio.core.lint import Finding, Level
+from xpert_studio.core.wording import short, t
 from xpert_studio.core.workflow.revision_diff import WordOp, Words
-from xpert_studio.desktop.kit import (
-    ROW_ROLE,
-    Index,
-    colour,
-    dimension_name,
-    draw_chip,
-    draw_text,
-    pixmap,
-    px,
-    short,
-    t,
-    text_height,
-    type_size,
-    wire,
-    with_plain_breaks,
-)
+from xpert_studio.desktop.look import colour, pixmap, px, type_size
 from xpert_studio.desktop.pages.task.rubric.line_editor import LineEditor, underlined
 from xpert_studio.desktop.pages.task.rubric.model import (
     COMMENTS_ROLE,
@@ -47,6 +33,12 @@ from xpert_studio.desktop.pages.task.rubric.model import (
     RubricRow,
     RubricTable,
 )
+from xpert_studio.desktop.widgets.chips import draw_chip
+from xpert_studio.desktop.widgets.drawn_text import draw_text, text_height
+from xpert_studio.desktop.widgets.entries import ROW_ROLE, Index
+from xpert_studio.desktop.widgets.texts import with_plain_breaks
+from xpert_studio.desktop.widgets.wiring import wire
+from xpert_studio.report.part_names import dimension_name
 
 _PAD: Final = 4
 
@@ -66,8 +58,6 @@ class LineDelegate(QStyledItemDelegate):
         self.editor: LineEditor | None = None
         self.notes_key = ""
         self.notes_height = 0
-
-    # Editing.
 
     def createEditor(  # noqa: N802 - Qt's name
         self, parent: QWidget, option: QStyleOptionViewItem, index: Index
@@ -122,8 +112,6 @@ class LineDelegate(QStyledItemDelegate):
     def _forget(self, editor: LineEditor) -> None:
         if self.editor is editor:
             self.editor = None
-
-    # Drawing.
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:  # noqa: N802 - Qt's name
         """As high as the text, or the editor, needs, and what is shown below it."""

@@ -2,143 +2,25 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from functools import partial
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal
 from shiboken6 import isValid
 
-from xpert_studio.core.generation.suggested import OUTLINE, SuggestedCheckpoint
+from xpert_studio.core.generation.suggested import OUTLINE
 from xpert_studio.core.judge.providers.registry import PROVIDERS, needs_address
-from xpert_studio.core.workflow import keep_draft
-from xpert_studio.core.workflow.attaching import bytes_of
+from xpert_studio.core.wording import explained, in_a_row, mark, money, number, t, tn, translated
 from xpert_studio.core.workflow.views import TaskView
-from xpert_studio.desktop.kit import (
-    GAP,
-    TIGHT,
-    Card,
-    Form,
-    FormField,
-    Job,
-    Session,
-    Shell,
-    Values,
-    box,
-    button,
-    column,
-    explained,
-    in_a_row,
-    inputs,
-    label,
-    later,
-    mark,
-    money,
-    number,
-    on_keys,
-    provider_title,
-    row,
-    show_if,
-    t,
-    tn,
-    translated,
-)
-
-# Asks a drafter for a rubric: a model, with its cost before and after, or the outline drafter.
-
-
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """Who is asked: ``outline``, or a provider with its model and address; and for what.
-
-    Attributes:
-        may_grade: Whether graded checkpoints may be proposed.
-    """
-
-    provider: str
-    model: str = ""
-    base_url: str = ""
-    may_grade: bool = False
-
-    @property
-    def name(self) -> str:
-        """What suggestions carry as their drafter."""
-        return OUTLINE if self.provider == OUTLINE else f"{self.provider}:{self.model}"
-
-
-@dataclass(frozen=True, slots=True)
-class Drafted:
-    """What came of it."""
-
-    count: int
-    cost: float | None
-    tokens: int | None
-    notes: tuple[str, ...]
-
-
-def estimate(session: Session, view: TaskView, asked: Asked) -> tuple[int, float | None]:
-    """Tokens in and out that a model will take, and the cost, None unknown; runs on any thread."""
-    from xpert_studio.core.generation import estimate_draft
-
-    found = estimate_draft(_request(session, view, asked))
-    return found.input_tokens + found.output_tokens, found.cost
-
-
-def draft(
-    session: Session,
-    view: TaskView,
-    asked: Asked,
-    then: Callable[[Drafted], None],
-    failed: Callable[[BaseException], None],
-) -> Job:
-    """Starts a draft; its lines are kept as suggestions when it is done."""
-    task_id = view.task.id
-
-    async def ask(_: Job) -> tuple[Sequence[SuggestedCheckpoint], Drafted]:
-        from xpert_studio.core.generation import draft_rubric, outline_draft
-
-        if asked.provider == OUTLINE:
-            policies, dimensions = view.info.policies, view.info.taxonomy.dimensions
-            outline = await asyncio.to_thread(
-                lambda: outline_draft(view.task, policies=policies, dimensions=dimensions)
-            )
-            return outline, Drafted(len(outline), 0.0, None, ())
-        made = await draft_rubric(_request(session, view, asked))
-        out, into = made.usage.output_tokens, made.usage.input_tokens
-        tokens = None if out is None else out + (into or 0)
-        return made.suggestions, Drafted(len(made.suggestions), made.cost, tokens, made.notes)
-
-    def keep(made: tuple[Sequence[SuggestedCheckpoint], Drafted]) -> None:
-        from xpert_studio.core.generation.suggested import as_suggestions
-
-        session.perform(
-            lambda: keep_draft(
-                session.ctx, task_id, as_suggestions(session.ctx, task_id, asked.name, made[0])
-            ),
-            lambda _: then(made[1]),
-            failed,
-        )
-
-    name = t("Built-in drafter (offline, free)") if asked.provider == OUTLINE else asked.model
-    return session.bridge.start_async(t("Drafting with {model}", model=name), ask, keep, failed)
-
-
-def _request(session: Session, view: TaskView, asked: Asked):  # type: ignore[no-untyped-def]  # noqa: ANN202
-    from xpert_studio.core.generation import DraftRequest
-    from xpert_studio.core.generation.asking import ModelChoice
-
-    choice = ModelChoice(asked.provider, asked.model, base_url=asked.base_url or None)
-    return DraftRequest(
-        view.task,
-        choice,
-        view.info.policies,
-        view.info.taxonomy,
-        partial(bytes_of, session.project),
-        asked.may_grade,
-    )
-
+from xpert_studio.desktop.bridge import Job
+from xpert_studio.desktop.look import GAP, TIGHT
+from xpert_studio.desktop.names import provider_title
+from xpert_studio.desktop.pages.task.rubric.draft_requests import Asked, Drafted, draft, estimate
+from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.widgets import form_inputs as inputs
+from xpert_studio.desktop.widgets.form import Form, FormField, Values
+from xpert_studio.desktop.widgets.labels import Card, button, label
+from xpert_studio.desktop.widgets.layouts import box, column, row
+from xpert_studio.desktop.widgets.wiring import later, on_keys, show_if
 
 _ESTIMATE_MS = 300
 
@@ -193,14 +75,23 @@ class DraftBar(Card):
         self.stop = button(t("Cancel"), self._stop)
         self.all = button(t("Accept all"), lambda: self.decided.emit(True))
         self.none = button(t("Reject all"), lambda: self.decided.emit(False), kind="quiet")
-        acts = row(self.start, self.stop, button(t("Close"), self._close, kind="quiet"), self.cost,
-                   gap=GAP, grow=3)  # fmt: skip
+        acts = row(
+            self.start,
+            self.stop,
+            button(t("Close"), self._close, kind="quiet"),
+            self.cost,
+            gap=GAP,
+            grow=3,
+        )
         self.asking = box(column(self.form, acts, gap=TIGHT))
         self.asking.hide()
         column(
-            self.asking, row(self.outcome, self.all, self.none, gap=GAP, grow=0),
-            on=self, pad=TIGHT, gap=TIGHT,
-        )  # fmt: skip
+            self.asking,
+            row(self.outcome, self.all, self.none, gap=GAP, grow=0),
+            on=self,
+            pad=TIGHT,
+            gap=TIGHT,
+        )
         on_keys(self, (Qt.Key.Key_Escape,), self._close)
         self._soon = later(self, _ESTIMATE_MS, self._estimate)
         self._shown_provider = ""
@@ -232,9 +123,12 @@ class DraftBar(Card):
         show_if(count, self.all, self.none)
         if count:
             self.outcome.say(
-                tn("{n} suggestion below: Tab accepts, Del rejects, Enter edits.",
-                   "{n} suggestions below: Tab accepts, Del rejects, Enter edits.", count)
-            )  # fmt: skip
+                tn(
+                    "{n} suggestion below: Tab accepts, Del rejects, Enter edits.",
+                    "{n} suggestions below: Tab accepts, Del rejects, Enter edits.",
+                    count,
+                )
+            )
         self.setVisible(bool(count) or not self.asking.isHidden())
 
     @property
@@ -255,8 +149,6 @@ class DraftBar(Card):
         self.outcome.say("")
         self._fit()
         self.left.emit(comes)
-
-    # Asking.
 
     def _changed(self, key: str) -> None:
         """Each provider has its own models: the one that was asked last is there again."""
@@ -284,11 +176,16 @@ class DraftBar(Card):
             session.fetch(
                 lambda: estimate(session, view, asked),
                 lambda found: self.cost.setText(
-                    t("About {n} tokens, {cost}. The brief and reference answer are sent to the provider.",
-                      n=number(found[0]), cost=money(found[1]))
+                    t(
+                        "About {n} tokens, {cost}. The brief and reference answer are sent to the provider.",
+                        n=number(found[0]),
+                        cost=money(found[1]),
+                    )
                 ),
-                lambda error: self.cost.setText(explained(error)), owner=self, slot="estimate",
-            )  # fmt: skip
+                lambda error: self.cost.setText(explained(error)),
+                owner=self,
+                slot="estimate",
+            )
 
     def _start(self) -> None:
         view, asked = self._view, self.asked

@@ -21,9 +21,9 @@ from xpert_studio.core.workflow import (
     remove_checkpoints,
 )
 from xpert_studio.core.workflow.views import TaskView
-from xpert_studio.desktop.kit import Session
 from xpert_studio.desktop.pages.task.rubric.model import RubricRow, RubricTable
-from xpert_studio.desktop.prefs import Words
+from xpert_studio.desktop.session import Session
+from xpert_studio.desktop.unsaved import Words
 
 
 class RubricEdits(QObject):
@@ -134,16 +134,20 @@ class RubricEdits(QObject):
 
         self._session.perform(
             lambda: add_checkpoint(ctx, task_id, at=place, **fields | {"text": text}),
-            self._take, refused, words=words,
-        )  # fmt: skip
+            self._take,
+            refused,
+            words=words,
+        )
 
     def _edit(self, id_: str, **fields: Any) -> None:
         task_id = self.task_id
         words = Words(self._session.person_id, "checkpoint", task_id, id_, "")
         self._session.perform(
             lambda: edit_checkpoint(self._session.ctx, task_id, id_, **fields),
-            self._take, self._refuse, words=words if "text" in fields else None,
-        )  # fmt: skip
+            self._take,
+            self._refuse,
+            words=words if "text" in fields else None,
+        )
 
     def do(
         self,

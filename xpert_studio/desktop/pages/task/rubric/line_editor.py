@@ -10,17 +10,11 @@ from PySide6.QtGui import QKeyEvent, QResizeEvent, QTextCursor, QTextOption
 from PySide6.QtWidgets import QFrame, QPlainTextEdit, QWidget
 
 from xpert_studio.core.lint import Finding, Level
-from xpert_studio.desktop.kit import (
-    characters,
-    exact_text,
-    later,
-    px,
-    selection,
-    t,
-    text_style,
-    units,
-    wire,
-)
+from xpert_studio.core.wording import t
+from xpert_studio.desktop.look import px
+from xpert_studio.desktop.widgets.drawn_text import characters, selection, text_style, units
+from xpert_studio.desktop.widgets.texts import exact_text
+from xpert_studio.desktop.widgets.wiring import later, wire
 
 _KEEP_MS: Final = 250
 _HIGHEST: Final = 60

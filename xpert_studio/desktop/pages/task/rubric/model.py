@@ -14,21 +14,14 @@ from PySide6.QtCore import (
 )
 
 from xpert_studio.core.lint import Finding
-from xpert_studio.core.records import Checkpoint, Suggestion, Taxonomy
+from xpert_studio.core.records import TIERS, Checkpoint, Suggestion, Taxonomy
+from xpert_studio.core.wording import mark, t
 from xpert_studio.core.workflow.command_context import fresh_id
-from xpert_studio.core.workflow.rubric_lines import line_id_of
-from xpert_studio.desktop.kit import (
-    ROW_ROLE,
-    TIERS,
-    HeadedTable,
-    Index,
-    badge,
-    dimension_meaning,
-    hint,
-    mark,
-    settings_words,
-    t,
-)
+from xpert_studio.core.workflow.line_rules import line_id_of
+from xpert_studio.desktop.names import badge, dimension_meaning, settings_words
+from xpert_studio.desktop.widgets.entries import ROW_ROLE, Index
+from xpert_studio.desktop.widgets.grid import HeadedTable
+from xpert_studio.desktop.widgets.shown_text import hint
 
 NUMBER, TEXT, TIER, WEIGHT = range(4)
 COLUMNS: Final = (mark("#"), mark("Checkpoint"), mark("Tier"), mark("Weight"))
@@ -95,8 +88,6 @@ class RubricTable(HeadedTable[RubricRow]):
         self.is_rating = False
         self.taxonomy = Taxonomy()
 
-    # What it holds.
-
     @property
     def lines(self) -> list[RubricRow]:
         """The rows in their order."""
@@ -122,8 +113,6 @@ class RubricTable(HeadedTable[RubricRow]):
     def about(self, role: int, key: str) -> Any:
         """What was given for a row by ``tell``."""
         return self._about.get(role, {}).get(key)
-
-    # Changing it.
 
     def show(self, rubric: Sequence[Checkpoint], suggestions: Sequence[Suggestion] = ()) -> None:
         """Shows the rubric as the project has it; lines being written keep their neighbours."""
@@ -214,8 +203,6 @@ class RubricTable(HeadedTable[RubricRow]):
             if place >= 0:
                 first, last = self.index(place, 0), self.index(place, WEIGHT)
                 self.dataChanged.emit(first, last, [FINDINGS_ROLE])
-
-    # What Qt asks.
 
     def flags(self, index: Index) -> Qt.ItemFlag:
         """Texts are edited in place; lines are dragged."""

@@ -2,74 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from PySide6.QtWidgets import QWidget
 
-from xpert_studio.core.records import ReviewOutcome, Stage
+from xpert_studio.core.wording import explained, t, tn
 from xpert_studio.core.workflow.reviewing import comments_on
 from xpert_studio.core.workflow.views import TaskView, balance_of
-from xpert_studio.desktop.kit import (
-    GAP,
-    PAD,
-    EmptyState,
-    Flow,
-    Place,
-    Shell,
-    box,
-    button,
-    chip,
-    column,
-    explained,
-    hint,
-    in_a_row,
-    label,
-    px,
-    row,
-    stacked,
-    t,
-    tn,
-    wire,
-)
+from xpert_studio.desktop.look import GAP, PAD, px
 from xpert_studio.desktop.pages.task.rubric.actions import RubricActions
 from xpert_studio.desktop.pages.task.rubric.answering import AnswerBar
 from xpert_studio.desktop.pages.task.rubric.drafting import DraftBar
 from xpert_studio.desktop.pages.task.rubric.edits import RubricEdits
 from xpert_studio.desktop.pages.task.rubric.lines_panel import LinesPanel
 from xpert_studio.desktop.pages.task.rubric.model import COMMENTS_ROLE
+from xpert_studio.desktop.pages.task.rubric.returned import returned_words
+from xpert_studio.desktop.places import Place
+from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.widgets.explorer import EmptyState
+from xpert_studio.desktop.widgets.flow import Flow
+from xpert_studio.desktop.widgets.labels import button, chip, label
+from xpert_studio.desktop.widgets.layouts import box, column, row, stacked
 from xpert_studio.desktop.widgets.selecting import select_only
+from xpert_studio.desktop.widgets.shown_text import hint
+from xpert_studio.desktop.widgets.wiring import wire
 from xpert_studio.report.comparisons import TaskOrder, rubric_orders
 from xpert_studio.report.sections.pair_comparisons import order_sentence
-
-# What an author sees of a rubric that its reviewer has sent back.
-
-
-def returned_words(view: TaskView, called: Callable[[str], str]) -> str:
-    """Who sent the last revision back, why, and what is left to answer; empty where no person did.
-
-    Args:
-        view: The task as its author sees it.
-        called: A person's name by id.
-    """
-    if not view.revisions or view.task.standing is not Stage.RUBRIC or not view.may("edit_rubric"):
-        return ""
-    last = view.revisions[-1].number
-    sent_back = [
-        item
-        for item in view.reviews
-        if item.revision == last and item.outcome is ReviewOutcome.SENT_BACK
-    ]
-    if not sent_back:
-        return ""
-    left = sum(item.demands_change and not item.is_answered for item in view.comments)
-    said = [
-        t("{name} sent this rubric back.", name=called(sent_back[-1].reviewer_id)),
-        f"“{sent_back[-1].summary}”" if sent_back[-1].summary else "",
-        tn("{n} change request needs a reply.", "{n} change requests need replies.", left)
-        if left
-        else t("Every change request has a reply. Send the rubric to review again."),
-    ]  # fmt: skip
-    return in_a_row(filter(None, said))
 
 
 class OrderLine(QWidget):
@@ -88,8 +44,9 @@ class OrderLine(QWidget):
         self.words = label("", "muted").bound(400, 2)
         self.link = button(
             t("Compare responses"),
-            lambda: shell.go(Place("comparing", task_id=self._task_id)), kind="link",
-        )  # fmt: skip
+            lambda: shell.go(Place("comparing", task_id=self._task_id)),
+            kind="link",
+        )
         row(self.words, self.link, on=self, gap=GAP, grow=0)
         self.hide()
 
@@ -125,9 +82,13 @@ class RubricPanel(LinesPanel):
         self.draft = DraftBar(shell)
         self.answering = AnswerBar()
         self.actions_ = RubricActions(
-            shell, self.table, self.edits, self.checking,
-            answer=self.answering.unfold_form, draft=self.draft.ask,
-        )  # fmt: skip
+            shell,
+            self.table,
+            self.edits,
+            self.checking,
+            answer=self.answering.unfold_form,
+            draft=self.draft.ask,
+        )
         self._awaits_draft = False
         self.lock = chip(t("Read only"), "warn")
         self.returned = label("", "warn").bound(300, 3)
@@ -158,9 +119,16 @@ class RubricPanel(LinesPanel):
             part.setMinimumHeight(px(_LINES))
         self.stack = stacked(self.table, self.empty)
         left = column(
-            self.returned, self.order, bar, self.draft, self.stack, self.answering,
-            gap=GAP, pad=(0, 0, PAD, 0), grow=4,
-        )  # fmt: skip
+            self.returned,
+            self.order,
+            bar,
+            self.draft,
+            self.stack,
+            self.answering,
+            gap=GAP,
+            pad=(0, 0, PAD, 0),
+            grow=4,
+        )
         self.build(box(left), self.actions_)
 
     def _connect(self) -> None:
@@ -207,8 +175,6 @@ class RubricPanel(LinesPanel):
             (table.writing, self.checking.typed),
             (edits.failed, lambda _: self.session.changed_outside.emit()),
         )
-
-    # Showing.
 
     def fill(self, *, is_other: bool) -> None:
         """Shows the rubric; what is still on its way to the project is not overwritten."""
@@ -267,9 +233,12 @@ class RubricPanel(LinesPanel):
         if self.table.editor is not None:
             self.table.editor.insertPlainText(text)
         self.shell.say(
-            t("The checkpoint you were editing was removed. Your text was moved to a new checkpoint."),
-            "warn", stays=True,
-        )  # fmt: skip
+            t(
+                "The checkpoint you were editing was removed. Your text was moved to a new checkpoint."
+            ),
+            "warn",
+            stays=True,
+        )
 
     def _show_counts(self) -> None:
         self.stack.setCurrentWidget(self.table if self.model.rowCount() else self.empty)
@@ -281,10 +250,14 @@ class RubricPanel(LinesPanel):
         self.empty.say(t("No checkpoint yet"), said if may else "")
         balance = balance_of(view.rubric, info.policies, info.taxonomy.dimensions)
         self.summary.setText(
-            t("{lines} of {least} to {most} · {points}", lines=balance.checkpoints,
-              least=info.policies.min_checkpoints, most=info.policies.max_checkpoints,
-              points=tn("{n} point", "{n} points", balance.points))
-        )  # fmt: skip
+            t(
+                "{lines} of {least} to {most} · {points}",
+                lines=balance.checkpoints,
+                least=info.policies.min_checkpoints,
+                most=info.policies.max_checkpoints,
+                points=tn("{n} point", "{n} points", balance.points),
+            )
+        )
 
     def show_notes(self) -> None:
         """Shows what is said of the current line, and how it is answered."""
@@ -301,8 +274,6 @@ class RubricPanel(LinesPanel):
         target: QWidget = self.table if self.model.rowCount() else self.empty
         target.setFocus()
 
-    # Drafts.
-
     def _ghosts(self) -> list[str]:
         return [line.id for line in self.model.lines if line.is_ghost]
 
@@ -314,8 +285,6 @@ class RubricPanel(LinesPanel):
         """What comes next is the first suggestion, as soon as it is there."""
         self._awaits_draft = comes
         self.take_focus()
-
-    # Leaving.
 
     def leave(self) -> None:
         """Saves what is being written."""

@@ -2,135 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Final, Protocol
+from collections.abc import Sequence
+from typing import Final
 
-from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from xpert_studio.core.lint import Finding, Level, untested_spans
-from xpert_studio.core.records import Comment, Dismissal, Policies, Tier
+from xpert_studio.core.lint import Finding, untested_spans
+from xpert_studio.core.records import TIERS, Dismissal, Policies, Tier
+from xpert_studio.core.wording import listed, percent, t, tn
 from xpert_studio.core.workflow.views import Balance, Share, TaskView, balance_of
-from xpert_studio.desktop.kit import (
-    GAP,
-    PAD,
-    SPACE,
-    TIERS,
-    TIGHT,
-    Card,
-    box,
-    button,
-    card,
-    clear,
-    colour,
-    column,
-    dimension_name,
-    grid,
-    in_a_row,
-    label,
-    later,
-    listed,
-    mark,
-    percent,
-    pixmap,
-    put_in,
-    px,
-    row,
-    scrolled_column,
-    selection,
-    stacked,
-    t,
-    tab_bar,
-    text_box,
-    text_style,
-    tn,
-)
-from xpert_studio.desktop.pages.task.review.threads import Thread
-
-# What is said of a checkpoint, below its text: the linter's findings, and comments.
-
-
-_CHOSEN: Final = {
-    "missing_tier": mark("Choose a tier…"),
-    "missing_dimension": mark("Choose a dimension…"),
-    "unknown_dimension": mark("Choose a dimension…"),
-}
-
-
-MakesThread = Callable[[TaskView, Comment], Thread]
-
-
-class FindingActs(Protocol):
-    """What can be done about a finding."""
-
-    def fix(self, finding: Finding) -> None:
-        """Does its fix."""
-
-    def dismiss(self, finding: Finding) -> None:
-        """Asks why it is left as it is."""
-
-    def choose_for(self, finding: Finding) -> None:
-        """Offers what the field that it names can be."""
-
-
-def finding_card(finding: Finding, acts: FindingActs | None) -> QWidget:
-    """A finding with its remedy and, where something can be done about it, the buttons for that."""
-    sign = label(wrap=False)
-    tone = "bad" if finding.level is Level.ERROR else "warn"
-    sign.setPixmap(pixmap("triangle-alert", tone, 16))
-    buttons: list[QPushButton] = []
-    parts = [f"→ {part}" for part in finding.fix.parts] if finding.fix else []
-    if acts is not None and finding.fix is not None:
-        said = t("Apply ({keys})", keys="Ctrl+.")
-        buttons.append(
-            button(said, lambda: acts.fix(finding), picture="check", hint="\n".join(parts))
-        )
-    if acts is not None and finding.rule in _CHOSEN:
-        buttons.append(button(t(_CHOSEN[finding.rule]), lambda: acts.choose_for(finding)))
-    if acts is not None and not finding.blocks:
-        buttons.append(button(t("Dismiss…"), lambda: acts.dismiss(finding), kind="quiet"))
-    blocks = label(t("Give a reason to submit with this."), "bad") if finding.blocks else None
-    words = column(
-        label(in_a_row((finding.message, finding.remedy))), *(label(part, "small") for part in parts),
-        blocks, gap=0,
-    )  # fmt: skip
-    return card(row(sign, words, *buttons, gap=GAP, pad=TIGHT, grow=1), "quiet")
-
-
-class LineNotes(Card):
-    """Findings and comment threads of one checkpoint; hidden while there is nothing to show.
-
-    Args:
-        thread: Makes the thread of a comment.
-        acts: What can be done about findings; None where the rubric cannot be edited here.
-        extra: Stands below the others, and shows and hides itself.
-    """
-
-    def __init__(
-        self, thread: MakesThread, acts: FindingActs | None = None, extra: QWidget | None = None
-    ) -> None:
-        super().__init__()
-        self.setAttribute(Qt.WidgetAttribute.WA_NoMousePropagation)
-        self._thread, self._acts, self._extra = thread, acts, extra
-        self._shown: object = None
-        self._list = column(gap=TIGHT)
-        column(self._list, extra, on=self, pad=TIGHT, gap=TIGHT)
-        self.hide()
-
-    def show_line(
-        self, view: TaskView, findings: Sequence[Finding], comments: Sequence[Comment]
-    ) -> None:
-        """Shows what is said of a line; threads stay while they are the same, with what is typed."""
-        may = view.may("edit_rubric")
-        state = (tuple(findings), tuple(comments), view.rubric, view.refused.keys())
-        if state != self._shown:
-            self._shown = state
-            cards = (finding_card(finding, self._acts if may else None) for finding in findings)
-            put_in(self._list, (*cards, *(self._thread(view, comment) for comment in comments)))
-        has_extra = self._extra is not None and not self._extra.isHidden()
-        self.setVisible(has_extra or bool(findings or comments))
-
+from xpert_studio.desktop.look import GAP, PAD, SPACE, TIGHT, colour, px
+from xpert_studio.desktop.pages.task.rubric.line_notes import FindingActs, MakesThread, finding_card
+from xpert_studio.desktop.widgets.drawn_text import selection, text_style
+from xpert_studio.desktop.widgets.fields import tab_bar, text_box
+from xpert_studio.desktop.widgets.labels import label
+from xpert_studio.desktop.widgets.layouts import box, clear, column, grid, put_in, stacked
+from xpert_studio.desktop.widgets.scrolling import scrolled_column
+from xpert_studio.desktop.widgets.wiring import later
+from xpert_studio.report.part_names import dimension_name
 
 REFERENCE, PROMPT, OVERVIEW = range(3)
 _SHOWN: Final = 60
@@ -193,10 +84,16 @@ class ReferencePanel(QWidget):
         document = self.text.document()
         self.text.setExtraSelections([selection(document, text, *span, style) for span in spans])
         self.about.say(
-            t("Underlined: no checkpoint seems to test it ({n} of {total} sentences, by shared words).",
-              n=len(spans), total=total)
-            if spans else t("Every sentence shares words with a checkpoint.") if total else ""
-        )  # fmt: skip
+            t(
+                "Underlined: no checkpoint seems to test it ({n} of {total} sentences, by shared words).",
+                n=len(spans),
+                total=total,
+            )
+            if spans
+            else t("Every sentence shares words with a checkpoint.")
+            if total
+            else ""
+        )
 
 
 class SidePanel(QWidget):
@@ -219,9 +116,16 @@ class SidePanel(QWidget):
         self.dismissed = column(gap=TIGHT)
         overview = QWidget()
         scrolled_column(
-            self.said, self.count, self.limits, self._grid, self.dismissed, 1,
-            on=overview, pad=PAD, gap=SPACE,
-        )  # fmt: skip
+            self.said,
+            self.count,
+            self.limits,
+            self._grid,
+            self.dismissed,
+            1,
+            on=overview,
+            pad=PAD,
+            gap=SPACE,
+        )
         self.stack = stacked(self.reference, box(column(self.prompt, pad=PAD)), overview)
         titles = [(t("Reference answer"), 0), (t("Prompt"), 1), (t("Overview"), 2)]
         self.tabs = tab_bar(
@@ -291,9 +195,14 @@ class SidePanel(QWidget):
             bar = Bar(share.part, use)
             figures = label(f"{share.points} · {percent(share.part)}", "small", wrap=False)
             bar.setAccessibleName(
-                t("{name}: {n} checkpoints, {points} points, {part}", name=words.text(),
-                  n=share.checkpoints, points=share.points, part=percent(share.part))
-            )  # fmt: skip
+                t(
+                    "{name}: {n} checkpoints, {points} points, {part}",
+                    name=words.text(),
+                    n=share.checkpoints,
+                    points=share.points,
+                    part=percent(share.part),
+                )
+            )
             for place, widget in enumerate((words, bar, figures)):
                 self._grid.addWidget(widget, line, place)
         return line + 1
@@ -305,11 +214,13 @@ def limits_words(balance: Balance, policies: Policies) -> str:
     if balance.too_few:
         return t(
             "{n} fewer than recommended ({least}–{most}). Submitting asks for a reason.",
-            n=balance.too_few, **said,
-        )  # fmt: skip
+            n=balance.too_few,
+            **said,
+        )
     if balance.too_many:
         return t(
             "{n} more than recommended ({least}–{most}). Submitting asks for a reason.",
-            n=balance.too_many, **said,
-        )  # fmt: skip
+            n=balance.too_many,
+            **said,
+        )
     return t("Within the recommended {least} to {most}.", **said)

@@ -18,20 +18,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from xpert_studio.core.records import Tier
-from xpert_studio.desktop.kit import (
-    TIERS,
-    dimension_meaning,
-    dimension_name,
-    dress_table,
-    hint,
-    is_editable,
-    later,
-    menu_words,
-    px,
-    t,
-    wire,
-)
+from xpert_studio.core.records import TIERS, Tier
+from xpert_studio.core.wording import t
+from xpert_studio.desktop.look import px
+from xpert_studio.desktop.names import dimension_meaning
 from xpert_studio.desktop.pages.task.rubric.delegate import LineDelegate
 from xpert_studio.desktop.pages.task.rubric.line_editor import LineEditor
 from xpert_studio.desktop.pages.task.rubric.model import (
@@ -42,7 +32,12 @@ from xpert_studio.desktop.pages.task.rubric.model import (
     RubricRow,
     RubricTable,
 )
+from xpert_studio.desktop.widgets.grid_view import dress_table
+from xpert_studio.desktop.widgets.long_texts import is_editable
 from xpert_studio.desktop.widgets.selecting import select_only
+from xpert_studio.desktop.widgets.shown_text import hint, menu_words
+from xpert_studio.desktop.widgets.wiring import later, wire
+from xpert_studio.report.part_names import dimension_name
 
 _NOTES_GAP: Final = 6
 """Between the notes and the next checkpoint, in pixels at 100 %."""
@@ -118,8 +113,6 @@ class RubricView(QTableView):
             (self.selectionModel().currentChanged, lambda now, _: self._mark(now)),
             (bar.valueChanged, lambda at: self.scrolled.emit(at, bar.maximum())),
         )
-
-    # Where one is.
 
     @property
     def here(self) -> RubricRow | None:
@@ -198,8 +191,6 @@ class RubricView(QTableView):
         editor.removeEventFilter(self.lines)
         self.closeEditor(editor, QAbstractItemDelegate.EndEditHint.NoHint)
         self.lines.editor = None
-
-    # Keys and mouse.
 
     def event(self, event: QEvent) -> bool:
         """Tab accepts the suggestion that is looked at, before Qt moves the focus."""
@@ -326,8 +317,6 @@ class RubricView(QTableView):
                 menu.setActiveAction(made)
         menu.popup(self.viewport().mapToGlobal(below.bottomLeft()))
 
-    # The editor.
-
     def _opened(self, editor: LineEditor) -> None:
         wire(
             (editor.next_line, lambda: self._go_on(editor)),
@@ -360,8 +349,6 @@ class RubricView(QTableView):
         if line is not None:
             self.finish()
             self.write_in(line.id, -1 if by < 0 else 0)
-
-    # Keeping up.
 
     def show_notes(self, notes: QWidget) -> None:
         """Gives the notes, which stand below the text of the current line while they are visible."""

@@ -18,24 +18,20 @@ from xpert_studio.core.exchange.rubric_sheet import (
 )
 from xpert_studio.core.exchange.rubric_sheet.parts import SECTIONS, TASKS, as_section
 from xpert_studio.core.records import Taxonomy
+from xpert_studio.core.wording import number, t, tn
 from xpert_studio.core.workflow import LineFields, add_checkpoints, take_rubrics
-from xpert_studio.desktop.kit import (
-    ActionDialog,
-    Shell,
-    dimension_meaning,
-    dimension_name,
-    hint,
-    number,
-    picker,
-    t,
-    tn,
-)
+from xpert_studio.desktop.names import dimension_meaning
 from xpert_studio.desktop.pages.task.rubric.clipboard import (
     MOST_LINES,
     TooManyLinesError,
     copied,
     read_copied,
 )
+from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.widgets.asking import ActionDialog
+from xpert_studio.desktop.widgets.fields import picker
+from xpert_studio.desktop.widgets.shown_text import hint
+from xpert_studio.report.part_names import dimension_name
 
 _SHOWN = 6
 
@@ -77,8 +73,10 @@ class TableIntake:
         known = self._taxonomy.dimensions
         self._shell.session.fetch(
             lambda: read_rubric_sheet(path, dimensions=known),
-            self._came, self._failed, owner=self._shell,
-        )  # fmt: skip
+            self._came,
+            self._failed,
+            owner=self._shell,
+        )
 
     def _came(self, sheet: RubricSheet | None) -> None:
         if sheet is None or not sheet.rows:
@@ -95,10 +93,12 @@ class TableIntake:
             self._shell.tell(error)
             return
         self._shell.say(
-            t("There are too many lines for a rubric. At most {n} are taken in at once.",
-              n=number(MOST_LINES)),
+            t(
+                "There are too many lines for a rubric. At most {n} are taken in at once.",
+                n=number(MOST_LINES),
+            ),
             "warn",
-        )  # fmt: skip
+        )
 
     def _confirm(self, sheet: RubricSheet) -> None:
         """Shows a guess that is not sure, and takes it where a person says that it is right."""
@@ -122,12 +122,16 @@ class TableIntake:
         ]
         options += [
             (
-                tn("Only “{name}” ({n} checkpoint)", "Only “{name}” ({n} checkpoints)",
-                   len(sheet.of(name)), name=name),
+                tn(
+                    "Only “{name}” ({n} checkpoint)",
+                    "Only “{name}” ({n} checkpoints)",
+                    len(sheet.of(name)),
+                    name=name,
+                ),
                 f"/{name}",
             )
             for name in sheet.groups
-        ]  # fmt: skip
+        ]
         box = picker(t("Tables"), options, chosen=SECTIONS)
         asked.add(t("Tables"), box)
         asked.ask(lambda: self._chosen(sheet, str(box.currentData())))
@@ -199,12 +203,18 @@ class TableIntake:
         session.perform(
             lambda: take_rubrics(session.ctx, rubrics, replace=False, source=sheet.source),
             lambda _: shell.say(
-                tn("{n} rubric taken in; new tasks: {made}.",
-                   "{n} rubrics taken in; new tasks: {made}.", len(rubrics), made=made)
+                tn(
+                    "{n} rubric taken in; new tasks: {made}.",
+                    "{n} rubrics taken in; new tasks: {made}.",
+                    len(rubrics),
+                    made=made,
+                )
                 + _notes(sheet),
-                "good", act=t("Undo"), run=session.undo,
+                "good",
+                act=t("Undo"),
+                run=session.undo,
             ),
-        )  # fmt: skip
+        )
 
     def _take_lines(self, sheet: RubricSheet) -> None:
         lines: list[LineFields] = []
@@ -221,11 +231,12 @@ class TableIntake:
         session.perform(
             lambda: add_checkpoints(session.ctx, self._task_id, lines, at=self._place),
             lambda _: shell.say(
-                tn("{n} checkpoint pasted.", "{n} checkpoints pasted.", len(lines))
-                + _notes(sheet),
-                "good", act=t("Undo"), run=session.undo,
+                tn("{n} checkpoint pasted.", "{n} checkpoints pasted.", len(lines)) + _notes(sheet),
+                "good",
+                act=t("Undo"),
+                run=session.undo,
             ),
-        )  # fmt: skip
+        )
 
 
 def _notes(sheet: RubricSheet) -> str:

@@ -1,0 +1,268 @@
+"""One pair: both responses side by side, and which of them is better."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Final
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QTextCursor
+from PySide6.QtWidgets import QPushButton, QScrollBar
+
+from xpert_studio.core.records import Attachment, Task
+from xpert_studio.core.wording import mark, t
+from xpert_studio.core.workflow import (
+    PairView,
+    Preference,
+    ToCompare,
+    pair_view,
+    record_comparison,
+)
+from xpert_studio.desktop.look import GAP, PAD
+from xpert_studio.desktop.pages.judging.detail import Rationale
+from xpert_studio.desktop.pages.judging.frame import Frame
+from xpert_studio.desktop.pages.judging.showing import show_response
+from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.widgets.labels import button, card, label, tool
+from xpert_studio.desktop.widgets.layouts import box, column, row
+from xpert_studio.desktop.widgets.reading_pane import ReadingPane
+from xpert_studio.desktop.widgets.side_splitter import split
+from xpert_studio.desktop.widgets.wiring import wire
+
+_TASK, _POLICY = 1, 2
+_TITLES: Final = {
+    Preference.FIRST: (mark("First better (1)"), "arrow-left"),
+    Preference.TIE: (mark("Tie (0)"), ""),
+    Preference.SECOND: (mark("Second better (2)"), "arrow-right"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One response of a pair, as a reading pane shows it."""
+
+    task: Task
+    response_text: str
+    attachments: tuple[Attachment, ...]
+    label: str
+    grading_policy: str
+
+
+class PairWidget(Frame):
+    """What an expert works on: pair after pair of one task.
+
+    Args:
+        shell: The window around it.
+        ended: Called on going on from the last pair of the task that was compared.
+    """
+
+    def __init__(self, shell: Shell, ended: Callable[[], None]) -> None:
+        super().__init__(shell, "comparing")
+        self._ended = ended
+        self.view: PairView | None = None
+        self.work: ToCompare | None = None
+        self._done: set[tuple[str, str]] = set()
+        self._at = 0
+        self._is_following = False
+        self.panes = (ReadingPane(), ReadingPane())
+        self.choices = {said: self._choice(said) for said in _TITLES}
+        self.state = label("", "warn")
+        self.rationale = Rationale(
+            t("Rationale"), t("Rationale, if any (Ctrl+Enter for the next pair)"), lines=1
+        )
+        self.together = button(t("Scroll together"), kind="choice", picture="columns-2")
+        self.together.setCheckable(True)
+        self.together.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self._lay_out()
+        self._connect()
+
+    def _choice(self, said: Preference) -> QPushButton:
+        title, picture = _TITLES[said]
+        made = button(t(title), partial(self.decide, said), kind="choice", picture=picture)
+        made.setCheckable(True)
+        made.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        return made
+
+    def _lay_out(self) -> None:
+        for place in (_TASK, _POLICY):  # they are at the left already
+            self.panes[1].tabs.setTabVisible(place, False)
+        both = split(*self.panes, sizes=(640, 640), shares=(1, 1))
+        decision = card(
+            column(
+                row(1, *self.choices.values(), 1, gap=GAP),
+                self.state,
+                self.rationale,
+                pad=PAD,
+                gap=GAP,
+            )
+        )
+        ground = box(column(both, decision, gap=GAP, grow=0))
+        moves = (
+            tool("arrow-up", t("Previous pair (K)"), lambda: self.step(-1)),
+            tool("arrow-down", t("Next pair (J)"), lambda: self.step(1)),
+        )
+        self.lay_out(t("All tasks (Alt+Up)"), ground, *moves, self.together)
+
+    def _connect(self) -> None:
+        wire(
+            (self.rationale.finished, self._write),
+            (self.rationale.done, self.go_on),
+            (self.rationale.left, self.setFocus),
+        )
+        bars = [pane.response.verticalScrollBar() for pane in self.panes]
+        for here, there in (bars, bars[::-1]):
+            here.valueChanged.connect(partial(self._follow, here, there))
+
+    def _follow(self, here: QScrollBar, there: QScrollBar, value: int) -> None:
+        """Moves the other response as far through as this one."""
+        if self.together.isChecked() and not self._is_following:
+            self._is_following = True  # the other one would move this one again
+            there.setValue(round(value / max(here.maximum(), 1) * there.maximum()))
+            self._is_following = False
+
+    @property
+    def is_open(self) -> bool:
+        """Whether a pair can be decided."""
+        return self.view is not None and not self.session.project.read_only
+
+    def show_work(self, work: ToCompare) -> None:
+        """Shows the pairs of a task: the first that is not compared, or the one shown before."""
+        before = self.work
+        pairs = [item.pair for item in work.pairs]
+        known = before.pairs[self._at].pair if before else None
+        self.work = work
+        self._done = {item.pair for item in work.pairs if item.is_done}
+        if before and before.task.id == work.task.id and known in pairs:
+            self._show_pair(pairs.index(known), is_same=True)
+        else:
+            self._show_pair(self._next_open(-1))
+
+    def _show_pair(self, place: int, *, is_same: bool = False) -> None:
+        work = self.work
+        if work is None:
+            return
+        if not is_same:
+            self.rationale.finish()
+        self._at = place
+        outline = work.pairs[place]
+        self._show_progress()
+        self.problem.concern("/".join(outline.pair))
+        ctx = self.session.ctx
+
+        def show(view: PairView) -> None:
+            shown = {item.response_id for item in view.shown}
+            if self.work is work and shown == set(work.pairs[self._at].pair):
+                self._show_view(view, is_same=is_same)
+
+        self.session.fetch(lambda: pair_view(ctx, outline.pair), show, owner=self, slot="pair")
+
+    def _show_view(self, view: PairView, *, is_same: bool) -> None:
+        before = self.view
+        self.view = view
+        self.title.show_name(view.task.name)
+        texts_are_same = (
+            is_same and before is not None and before.compared_hash == view.compared_hash
+        )
+        if not texts_are_same:
+            for number, (pane, seen) in enumerate(zip(self.panes, view.shown, strict=True)):
+                side = Side(view.task, seen.text, seen.attachments, seen.label, view.grading_policy)
+                named = partial(self._name, pane, number, seen.label)
+                show_response(pane, self.session, side, named, owner=pane)
+        self._show_said()
+        self.rationale.show_text(view.rationale)
+        self.rationale.set_open(self.is_open)
+
+    def _name(self, pane: ReadingPane, number: int, letter: str) -> None:
+        pane.tabs.setTabText(
+            0,
+            t("First: response {letter}", letter=letter)
+            if number == 0
+            else t("Second: response {letter}", letter=letter),
+        )
+
+    def _show_said(self) -> None:
+        view = self.view
+        for said, made in self.choices.items():
+            made.setChecked(view is not None and view.said is said)
+            made.setEnabled(self.is_open)
+        was_edited = view is not None and view.was_edited
+        self.state.say(
+            t("A text was edited since you compared them: decide again.") if was_edited else ""
+        )
+
+    def _show_progress(self) -> None:
+        total = len(self.work.pairs) if self.work else 0
+        words = t(
+            "Pair {place} of {total} · {n} compared",
+            place=self._at + 1,
+            total=total,
+            n=len(self._done),
+        )
+        self.show_progress(len(self._done), total, words)
+
+    def decide(self, said: Preference) -> None:
+        """Says which is better; what is typed next is the rationale, and no further decision."""
+        view = self.view
+        if view is None or not self.is_open or self.work is None:
+            return
+        self._record(view, said)
+        text = self.rationale.toPlainText().strip()
+        self.view = replace(view, said=said, rationale=text, was_edited=False)
+        self._done.add(self.work.pairs[self._at].pair)
+        self._show_said()
+        self._show_progress()
+        self.write_rationale()
+
+    def _record(self, view: PairView, said: Preference) -> None:
+        text = self.rationale.toPlainText().strip()
+        self.rationale.show_text(self.rationale.toPlainText())  # it goes with the decision
+        first, second = (item.response_id for item in view.shown)
+        self.problem.do(
+            record_comparison,
+            first,
+            second,
+            said,
+            rationale=text if text != view.rationale else None,
+            seen_hash=view.compared_hash,
+        )
+
+    def _write(self, text: str) -> None:
+        """Saves the rationale of a pair that is decided; else it goes with the decision."""
+        view = self.view
+        if view is not None and view.said is not None and text.strip() != view.rationale:
+            self._record(view, view.said)
+
+    def go_on(self) -> None:
+        """To the next pair that is not compared; out of the task where there is none."""
+        view, work = self.view, self.work
+        if view is not None and view.said is None and self.rationale.toPlainText().strip():
+            self.state.say(t("Say which is better first."))
+            self.setFocus()
+        elif work is not None and self._done.issuperset(item.pair for item in work.pairs):
+            self.rationale.finish()
+            self._ended()
+        elif work is not None:
+            self._show_pair(self._next_open(self._at))
+            self.setFocus()
+
+    def step(self, by: int) -> None:
+        """To the pair before or after."""
+        if self.work is not None:
+            self._show_pair(max(0, min(self._at + by, len(self.work.pairs) - 1)))
+
+    def write_rationale(self) -> None:
+        """Puts the cursor into the rationale."""
+        if not self.rationale.isReadOnly():
+            self.rationale.moveCursor(QTextCursor.MoveOperation.End)
+            self.rationale.setFocus()
+
+    def leave(self) -> None:
+        """Saves what is being written."""
+        self.rationale.finish()
+
+    def _next_open(self, place: int) -> int:
+        pairs = self.work.pairs if self.work else ()
+        around = (*range(place + 1, len(pairs)), *range(max(place, 0)))
+        return next((at for at in around if pairs[at].pair not in self._done), max(place, 0))

@@ -1,0 +1,201 @@
+"""One person: roles and domains, and how they qualified."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from PySide6.QtWidgets import QWidget
+
+from xpert_studio.core.records import Person, Qualification
+from xpert_studio.core.wording import mark, moment, t
+from xpert_studio.core.workflow.views import ProjectState
+from xpert_studio.desktop.look import GAP, SPACE, TIGHT
+from xpert_studio.desktop.pages.people.words import (
+    DOMAIN_PICKS,
+    ROLE_PICKS,
+    known_domains,
+    state_of,
+)
+from xpert_studio.desktop.widgets import form_inputs as inputs
+from xpert_studio.desktop.widgets.form import Form, FormField
+from xpert_studio.desktop.widgets.labels import Card, button, card, chip, label, retone
+from xpert_studio.desktop.widgets.layouts import column, row
+from xpert_studio.desktop.widgets.scrolling import scrolled_column
+from xpert_studio.desktop.widgets.wiring import show_if
+
+_ASKED: Final = (
+    FormField(
+        key="examination", title=mark("Examination"), kind=inputs.text(mark("Exam and result"))
+    ),
+    FormField(
+        key="trial",
+        title=mark("Trial"),
+        kind=inputs.text(mark("Which trial task, with what result")),
+    ),
+)
+
+
+class QualificationCard(Card):
+    """The card.
+
+    What is written in its fields belongs to the decision and is recorded with it; until then it
+    is kept for each person.
+
+    Args:
+        decide: Gets on whom, ``passed`` or ``failed``, and examination and trial by their names.
+    """
+
+    def __init__(self, decide: Callable[[str, str, dict[str, str]], object]) -> None:
+        super().__init__()
+        self._record = decide
+        self.state = chip("", "optional")
+        self.about = label("", "muted")
+        self.form = Form(_ASKED)
+        self.why = label("", "muted")
+        self.unsaved = label(t("Not recorded yet: decide to record it."), "warn")
+        self.pass_ = button(t("Passed"), lambda: self._decide("passed"), picture="circle-check")
+        self.fail = button(t("Not passed"), lambda: self._decide("failed"), picture="circle-x")
+        self._person: Person | None = None
+        self._drafts: dict[str, dict[str, str]] = {}
+        column(
+            row(label(t("Qualification"), "heading", wrap=False), self.state, 1),
+            self.about,
+            self.form,
+            row(self.pass_, self.fail, 1),
+            self.unsaved,
+            self.why,
+            on=self,
+            pad=SPACE,
+            gap=GAP,
+        )
+        self.form.changed.connect(lambda _: self._written())
+
+    def show_person(
+        self, person: Person, project_state: ProjectState, why_not: str, own: str
+    ) -> None:
+        """Shows a person's qualification.
+
+        Args:
+            person: Whose.
+            project_state: For the names of those who decided.
+            why_not: Why the person at work decides on no person; empty where they may.
+            own: Why they do not decide on this person; empty where they may.
+        """
+        is_closed = bool(why_not or own)
+        held, self._person = person.qualification or Qualification(), person
+        words, tone = state_of(person)
+        retone(self.state, "chip", tone)
+        self.state.setText(words)
+        self.about.setText(_decided(held, project_state))
+        kept = {"examination": held.examination or "", "trial": held.trial or ""}
+        written = self._drafts.get(person.id, kept)
+        if self.form.values() != written:
+            self.form.show_values(written)
+        self.form.set_open(is_open=not is_closed)
+        show_if(not is_closed, self.pass_, self.fail)
+        self.unsaved.setVisible(not is_closed and written != kept)
+        self.why.say("" if why_not else own)
+
+    def recorded(self, person_id: str) -> None:
+        """A decision on a person is recorded, and what was written with it."""
+        self._drafts.pop(person_id, None)
+
+    def _written(self) -> None:
+        if self._person is not None:
+            self._drafts[self._person.id] = self.form.values()
+            self.unsaved.show()
+
+    def _decide(self, outcome: str) -> None:
+        if self._person is not None:
+            self._record(self._person.id, outcome, self.form.values())
+
+
+def _decided(held: Qualification, project_state: ProjectState) -> str:
+    if held.outcome is None:
+        if project_state.info.policies.qualification_required:
+            return t("Not yet qualified: cannot write, review or judge.")
+        return t("Nobody has decided yet. This project does not ask for it.")
+    who = project_state.called(held.decided_by)
+    if who and held.decided_at:
+        return t("Decided by {name}, {when}.", name=who, when=moment(held.decided_at))
+    return t("Decider and date unknown.") if not who else t("Decided by {name}.", name=who)
+
+
+_PERSON: Final = (
+    FormField(key="name", title=mark("Name"), kind=inputs.text()),
+    ROLE_PICKS,
+    DOMAIN_PICKS,
+    FormField(
+        key="credentials", title=mark("Credentials"),
+        kind=inputs.writing(
+            mark("What makes this person an expert: training, posts, years"), lines=2
+        ),
+    ),
+)  # fmt: skip
+
+
+class PersonDetail(QWidget):
+    """One person; each field is saved as soon as it is left or ticked.
+
+    Args:
+        change: Gets the person's id, and what was changed, as ``change_person`` takes it.
+        decide: Gets a decision on a person's qualification; see ``QualificationCard``.
+    """
+
+    def __init__(
+        self,
+        change: Callable[[str, dict[str, Any]], object],
+        decide: Callable[[str, str, dict[str, str]], object],
+    ) -> None:
+        super().__init__()
+        self._change = change
+        self.person: Person | None = None
+        self._may = False
+        self.heading, self.id = label("", "title"), label("", "small")
+        self.form = Form(_PERSON)
+        self.form.left.connect(self._save)
+        self.qualification = QualificationCard(decide)
+        scrolled_column(
+            column(self.heading, self.id, gap=TIGHT),
+            card(column(self.form, pad=SPACE)),
+            self.qualification,
+            1,
+            gap=SPACE,
+            pad=(SPACE, 0, GAP, SPACE),
+            on=self,
+        )
+
+    def show_person(
+        self, person: Person, project_state: ProjectState, why_not: str, *, is_me: bool
+    ) -> None:
+        """Shows a person.
+
+        Args:
+            person: Whom.
+            project_state: Rules and other people.
+            why_not: Why nothing can be changed; empty where it can.
+            is_me: Whether they are at work here themselves.
+        """
+        is_other = self.person is None or self.person.id != person.id
+        if is_other:
+            self.form.finish()  # what was written belongs to the person who was shown
+        self.person, self._may = person, not why_not
+        self.heading.setText(person.called)
+        self.id.setText(t("Id: {id}", id=person.id))
+        domains = (*project_state.info.taxonomy.domains, *person.domains)
+        self.form.offer(domains=known_domains(dict.fromkeys(domains)))
+        self.form.show_values(
+            {one.key: getattr(person, one.key) for one in _PERSON}, spares_written=not is_other
+        )
+        self.form.set_open(is_open=self._may)
+        own = t("Nobody decides on their own qualification; it takes another lead.")
+        self.qualification.show_person(person, project_state, why_not, own if is_me else "")
+
+    def _save(self, key: str) -> None:
+        if self.person is not None and self._may and self.form.is_written(key):
+            self._change(self.person.id, {key: self.form.take(key) or _NOTHING.get(key)})
+
+
+_NOTHING: Final[dict[str, tuple[str, ...]]] = {"roles": (), "domains": ()}
+"""What fields hold that are empty, where that is not None."""

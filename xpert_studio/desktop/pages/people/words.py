@@ -1,0 +1,45 @@
+"""What is said of a person: roles, domains, and whether they are admitted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from xpert_studio.core.records import ROLES, Person
+from xpert_studio.core.wording import listed, mark, t
+from xpert_studio.desktop.names import offered_roles
+from xpert_studio.desktop.widgets import form_inputs as inputs
+from xpert_studio.desktop.widgets.entries import Entry
+from xpert_studio.desktop.widgets.form import FormField
+from xpert_studio.report.part_names import domain_name
+
+STATES: Final = {
+    True: (mark("Qualified"), "good"),
+    False: (mark("Not admitted"), "bad"),
+    None: (mark("Not decided"), "optional"),
+}
+"""What is known of a person's qualification, in words and as a tone."""
+
+
+def state_of(person: Person) -> tuple[str, str]:
+    """Whether a person is admitted: in words, and as a tone."""
+    words, tone = STATES[person.qualification.passed if person.qualification else None]
+    return t(words), tone
+
+
+def person_entry(person: Person) -> Entry:
+    """A person: name, roles, domains, and whether they are admitted."""
+    roles = listed(t(ROLES[role]) for role in person.roles) or t("no role")
+    domains = listed(domain_name(name) for name in person.domains) or t("no domain")
+    return Entry(person.id, person.called, (roles, domains), *state_of(person))
+
+
+ROLE_PICKS: Final = FormField(
+    key="roles", title=mark("Roles"), kind=inputs.boxes(offered_roles, is_listed=True)
+)
+DOMAIN_PICKS: Final = FormField(key="domains", title=mark("Domains"), kind=inputs.boxes())
+
+
+def known_domains(names: Iterable[str]) -> list[tuple[str, str, str]]:
+    """Domains as they are picked."""
+    return [(name, domain_name(name), "") for name in names]

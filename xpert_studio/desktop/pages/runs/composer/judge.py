@@ -1,0 +1,254 @@
+"""The judge of a run: which one, how it is asked, with which parameters."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from pydantic import JsonValue
+from PySide6.QtWidgets import QLineEdit
+
+from xpert_studio.core.errors import XpertError
+from xpert_studio.core.judge.providers.registry import (
+    EMBEDDED,
+    LOCAL,
+    PROVIDERS,
+    needs_address,
+)
+from xpert_studio.core.judge.redaction import redact
+from xpert_studio.core.judge.request import ScoreRequest
+from xpert_studio.core.judge.run_preflight import known_models
+from xpert_studio.core.records import CHECKS, JudgeMode, JudgeSettings
+from xpert_studio.core.wording import mark, t
+from xpert_studio.desktop.names import (
+    JUDGE_MODE_MEANINGS,
+    JUDGE_MODES,
+    LOCAL_TITLES,
+    provider_title,
+)
+from xpert_studio.desktop.widgets import form_inputs as inputs
+from xpert_studio.desktop.widgets.form import Form, FormField, Values
+
+_PARAMETERS: Final = ("temperature", "max_output_tokens", "reasoning_effort", "seed")
+_SETTINGS: Final = (
+    "prompt_language", "chunk_size", "trials", "show_weights", "show_reference", "show_checks",
+    "max_asks", "fuzzy_threshold",
+)  # fmt: skip
+_OF_COMPARING: Final = ("prompt_language", "max_asks")
+COMPARES: Final = "compares"
+"""In place of a mode: the judge compares responses and scores none."""
+
+
+def _asks_model(values: Values) -> bool:
+    return values["provider"] not in LOCAL
+
+
+def _compares(values: Values) -> bool:
+    return _has_modes(values) and values["mode"] == COMPARES
+
+
+def _scores_by_model(values: Values) -> bool:
+    return _asks_model(values) and not _compares(values)
+
+
+def _no_comparing(values: Values) -> str:
+    is_one = _compares(values) and not _asks_model(values)
+    return t("The built-in judge does not compare responses: choose a model.") if is_one else ""
+
+
+def _has_modes(values: Values) -> bool:
+    return bool(values["provider"] != CHECKS)
+
+
+def _is_anchored(values: Values) -> bool:
+    return _has_modes(values) and values["mode"] is JudgeMode.ANCHORED
+
+
+def _shows_anchors(values: Values) -> bool:
+    return _asks_model(values) and _is_anchored(values)
+
+
+def _holds_key(key: str) -> Any:
+    def fault(values: Values) -> str:
+        is_key = redact(values[key]) != values[key]
+        return t("This looks like an API key. Enter it in the settings.") if is_key else ""
+
+    return fault
+
+
+def _even(values: Values) -> str:
+    is_odd = values["trials"] % 2
+    return "" if is_odd else t("Choose an odd number, so that no checkpoint ends undecided.")
+
+
+def _providers() -> list[tuple[str, object]]:
+    return [(provider_title(one), one) for one in (*LOCAL_TITLES, *PROVIDERS)]
+
+
+def models_of(provider: str) -> tuple[str, ...]:
+    """Models of the price list; none where that is broken, which the plan reports."""
+    try:
+        return known_models(provider)
+    except XpertError:
+        return ()
+
+
+def _efforts() -> list[tuple[str, object]]:
+    return [(t("the model’s"), ""), *((one, one) for one in ("minimal", "low", "medium", "high"))]
+
+
+def _languages() -> list[tuple[str, object]]:
+    return [(t("The task’s language"), "auto"), (t("English"), "en"), (t("Chinese"), "zh")]
+
+
+def _of_model(key: str, title: str, kind: inputs.Kind) -> FormField:
+    """A field for language models that is seldom needed."""
+    return FormField(key=key, title=title, kind=kind, more=True, seen=_asks_model)
+
+
+_WAYS: Final = (
+    *((mode, title, JUDGE_MODE_MEANINGS[mode]) for mode, title in JUDGE_MODES.items()),
+    (COMPARES, mark("Compare responses"),
+     mark("It says which of two responses is better, each pair in both orders. Enters no score.")),
+)  # fmt: skip
+_THE_MODELS: Final = mark("the model’s")
+JUDGE: Final = (
+    FormField(key="provider", title=mark("Provider"), kind=inputs.choice(_providers), fault=_no_comparing),
+    FormField(
+        key="model", title=mark("Model"), seen=_asks_model, fault=_holds_key("model"),
+        kind=inputs.suggested(hint=mark("The model's name, as the provider writes it")),
+        needed=mark("Which model is to judge?"),
+    ),
+    FormField(key="base_url", title=mark("Address"), kind=inputs.text(), seen=_asks_model,
+              fault=_holds_key("base_url")),
+    FormField(key="mode", title=mark("Mode"), seen=_has_modes, kind=inputs.ways(_WAYS)),
+    FormField(
+        key="anchors", title=mark("Anchors a task"), kind=inputs.number(1, 8),
+        help=mark("How many worked examples are shown."), seen=_shows_anchors,
+    ),
+    FormField(
+        key="trials", title=mark("Trials"), kind=inputs.number(1, 99, step=2), seen=_scores_by_model,
+        help=mark("Everything is asked so often; an odd number, so that none ends undecided."),
+        fault=_even,
+    ),
+    FormField(
+        key="anchor_seed", title=mark("Random anchors"), more=True, seen=_shows_anchors,
+        kind=inputs.number(-(2**31), 2**31 - 1, empty=mark("the baseline’s"), wide=160),
+        help=mark("A seed samples them from all gold forms instead."),
+    ),
+    FormField(
+        key="chunk_size", title=mark("Checkpoints a call"), more=True, seen=_scores_by_model,
+        kind=inputs.number(0, 1000, lowest=mark("all")),
+        help=mark("The whole rubric at once is cheapest; fewer are judged more carefully."),
+    ),
+    _of_model("temperature", mark("Temperature"), inputs.number(0, 2, digits=4, empty=_THE_MODELS)),
+    _of_model("max_output_tokens", mark("Output tokens"), inputs.number(1, 10**7, empty=_THE_MODELS)),
+    _of_model("reasoning_effort", mark("Reasoning effort"), inputs.choice(_efforts)),
+    _of_model("seed", mark("Seed"), inputs.number(-(2**31), 2**31 - 1, empty=mark("none"))),
+    _of_model("prompt_language", mark("Prompt in"), inputs.choice(_languages)),
+    FormField(
+        key="show_weights", title=mark("Weights"), more=True, seen=_scores_by_model,
+        kind=inputs.check(mark("Show tiers and weights to the judge")),
+        help=mark("By default the judge sees ids and texts only."),
+    ),
+    FormField(
+        key="show_reference", title=mark("Reference"), more=True, seen=_scores_by_model,
+        kind=inputs.check(mark("Show the reference answer to the judge")),
+        help=mark("Off in the published method."),
+    ),
+    FormField(
+        key="show_checks", title=mark("Checks"), more=True, seen=_scores_by_model,
+        kind=inputs.check(mark("Show results of checks to the judge")),
+    ),
+    FormField(
+        key="max_asks", title=mark("Asks"), more=True, seen=_asks_model,
+        kind=inputs.number(1, 10), help=mark("Retries for incomplete replies"),
+    ),
+    FormField(
+        key="fuzzy_threshold", title=mark("Quotes"), more=True, seen=_scores_by_model,
+        kind=inputs.number(50, 100, suffix=" %"), name=mark("Share of a quote that must be found"),
+        help=mark("A quote counts as found when this share of it appears in one continuous passage."),
+    ),
+)  # fmt: skip
+"""Everything that says how a judge is asked; the keys are those of settings and parameters."""
+
+
+class JudgePart(Form):
+    """The judge, as a request takes it and gives it."""
+
+    def __init__(self) -> None:
+        super().__init__(JUDGE, more=t("More settings of the judge"))
+        self._base = JudgeSettings()
+        self._others: dict[str, JsonValue] = {}
+        self.changed.connect(self._follow)
+
+    @property
+    def compares(self) -> bool:
+        """Whether the judge compares responses."""
+        return _compares(self.values())
+
+    @property
+    def provider(self) -> str:
+        """The provider that is chosen."""
+        return str(self.inputs["provider"].read())
+
+    def entered(self) -> dict[str, Any]:
+        """The judge as a request takes it."""
+        values = self.values()
+        is_local = not _asks_model(values)
+        compares = _compares(values)
+        settings = {name: values[name] for name in (_OF_COMPARING if compares else _SETTINGS)}
+        if _is_anchored(values):
+            settings |= {name: values[name] for name in ("anchors", "anchor_seed")}
+        else:
+            settings |= {"anchors": 0, "anchor_seed": None}
+        given = {one: values[one] for one in _PARAMETERS if values[one] not in (None, "")}
+        return {
+            "provider": values["provider"],
+            "model": LOCAL[values["provider"]] if is_local else values["model"],
+            "mode": JudgeMode.ZERO_SHOT if values["mode"] == COMPARES else values["mode"],
+            "base_url": None if is_local else values["base_url"] or None,
+            "parameters": {} if is_local else given | self._others,
+            "settings": (JudgeSettings() if compares else self._base).model_copy(update=settings),
+        }
+
+    def show_request(self, request: ScoreRequest) -> None:
+        """Shows the judge of a request."""
+        self._base = base = request.settings
+        given = request.parameters
+        self._others = {name: given[name] for name in given if name not in _PARAMETERS}
+        self.show_values({"provider": request.provider})
+        self._offer_models()
+        self.show_values(
+            {
+                "model": "" if request.provider in LOCAL else request.model,
+                "base_url": request.base_url,
+                "mode": COMPARES if request.selection.comparisons else request.mode,
+                "anchors": max(1, base.anchors),
+                "anchor_seed": base.anchor_seed,
+                **{name: getattr(base, name) for name in _SETTINGS},
+                **{name: given.get(name) for name in _PARAMETERS},
+            }
+        )
+
+    def _follow(self, key: str) -> None:
+        """Another provider has other models, and is reached in another way."""
+        if key == "provider":
+            self._offer_models()
+            self.show_values({"model": "", "base_url": ""})
+
+    def _offer_models(self) -> None:
+        self.offer(model=models_of(self.provider))
+        self.help("provider", t(_ABOUT.get(self.provider, "")))
+        address = self.inputs["base_url"].widget
+        assert isinstance(address, QLineEdit)
+        address.setPlaceholderText(
+            t("Such as http://localhost:8000/v1")
+            if needs_address(self.provider)
+            else t("the provider’s own")
+        )
+
+
+_ABOUT: Final = {
+    EMBEDDED[0]: mark("Needs no key and no network, costs nothing, and gives the same verdicts every time. It is not a language model; it is a baseline for paid judges."),
+    CHECKS: mark("Decides checks and choice only, by program: exact, free of charge, without a judge. Every other run decides them too."),
+}  # fmt: skip

@@ -1,0 +1,97 @@
+"""Plans what the form asks for, off the window's thread: the newest request, one at a time."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import QObject, Signal
+from shiboken6 import isValid
+
+from xpert_studio.core.judge.providers.registry import EMBEDDED
+from xpert_studio.core.judge.request import ScoreRequest
+from xpert_studio.core.judge.run_preflight import Composed, Composing
+from xpert_studio.core.wording import t
+from xpert_studio.desktop.session import Session
+from xpert_studio.desktop.widgets.wiring import later
+
+_TYPING_MS: Final = 250
+
+
+class _Lane:
+    """Plans of one kind, one at a time."""
+
+    def __init__(self, session: Session) -> None:
+        self.composing = Composing(session.project)
+        self.is_busy = False
+
+
+class Planner(QObject):
+    """Plans.
+
+    Signals:
+        planned: What the newest request comes to; the ``Composed``.
+        failed: Planning itself failed; the error.
+    """
+
+    planned = Signal(object)
+    failed = Signal(object)
+
+    def __init__(self, session: Session, parent: QObject) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._wanted: ScoreRequest | None = None
+        self._models, self._embedded = _Lane(session), _Lane(session)
+        self._soon = later(self, _TYPING_MS, self._plan)
+
+    @property
+    def is_due(self) -> bool:
+        """Whether a request is about to be planned."""
+        return self._soon.isActive()
+
+    def want(self, request: ScoreRequest | None) -> None:
+        """Plans this request as soon as typing stops; None plans nothing any more."""
+        self._wanted = request
+        if request is not None:
+            self._soon.start()
+            return
+        self._soon.stop()
+        for lane in (self._models, self._embedded):
+            if not lane.is_busy:
+                lane.composing.forget()
+
+    def _plan(self) -> None:
+        request = self._wanted
+        if request is None:
+            return
+        is_embedded = EMBEDDED[0] in {request.provider, *request.others}
+        lane = self._embedded if is_embedded else self._models
+        if lane.is_busy:  # it looks again when it is done
+            return
+        lane.is_busy = True
+        now = self._session.ctx.clock
+
+        def work() -> Composed:
+            return lane.composing.compose(request, now=now())
+
+        def done(found: Composed) -> None:
+            lane.is_busy = False
+            if isValid(self):
+                self._take(request, found)
+
+        def failed(error: BaseException) -> None:
+            lane.is_busy = False
+            if isValid(self) and self._wanted is request:
+                self.failed.emit(error)
+
+        if is_embedded:
+            self._session.bridge.start(
+                t("Preparing the built-in judge"), lambda _: work(), done, failed
+            )
+        else:
+            self._session.fetch(work, done, failed, owner=self)
+
+    def _take(self, request: ScoreRequest, found: Composed) -> None:
+        if self._wanted is request:
+            self.planned.emit(found)
+        elif self._wanted is not None and not self.is_due:
+            self._plan()

@@ -1,0 +1,130 @@
+"""The verdicts or calls of a run as a model: it holds the order, and fetches rows as they are looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import Any, Final
+
+from PySide6.QtCore import QObject
+
+from xpert_studio.core.records import RatingState
+from xpert_studio.core.store.run_items import CallItem, ItemFilter, VerdictItem
+from xpert_studio.core.wording import (
+    figure,
+    listed,
+    mark,
+    moment,
+    money,
+    number,
+    t,
+    translated,
+)
+from xpert_studio.core.workflow.views.runs import Items, call_items, list_items, verdict_items
+from xpert_studio.desktop.names import VERDICT_STATES, Look, flag_name, value_look
+from xpert_studio.desktop.session import Session
+from xpert_studio.desktop.widgets.grid import GridCell
+from xpert_studio.desktop.widgets.paged_table import Column, PagedTable
+
+Item = VerdictItem | CallItem
+
+
+class ItemTable(PagedTable[Item]):
+    """The verdicts or calls that a filter leaves.
+
+    Attributes:
+        wanted: The filter; None before one was asked for.
+        withheld: How many are left out, on responses the person still has a say on.
+    """
+
+    def __init__(
+        self, session: Session, parent: QObject | None = None, *, calls: bool = False
+    ) -> None:
+        columns: Sequence[Column[Any]] = CALL_COLUMNS if calls else VERDICT_COLUMNS
+        super().__init__(session, columns, parent)
+        self.wanted: ItemFilter | None = None
+        self.withheld = 0
+        self._is_calls = calls
+
+    def look_for(self, wanted: ItemFilter, then: Callable[[], object] | None = None) -> None:
+        """Shows what another filter leaves; where the rows are the same, nothing moves."""
+        self.wanted, self.order = wanted, (wanted.sort, wanted.descending)
+        ctx, calls = self.session.ctx, self._is_calls
+
+        def show(found: Items) -> None:
+            self.withheld = found.withheld
+            if found.keys[: len(self._rows)] == self._rows and self._rows:
+                self.grow(found.keys)
+            else:
+                self.show_rows(found.keys)
+            if then is not None:
+                then()
+
+        self.session.fetch(
+            lambda: list_items(ctx, wanted, calls=calls), show, owner=self, slot="keys"
+        )
+
+    def reader(self) -> Callable[[Sequence[int]], Mapping[int, Item]]:
+        """What reads verdicts or calls."""
+        read: Callable[..., Mapping[int, Item]] = call_items if self._is_calls else verdict_items
+        return partial(read, self.session.ctx)
+
+
+def look_of(item: Item) -> Look:
+    """Met or not met; what is wrong where it is neither."""
+    if isinstance(item, VerdictItem) and item.state is RatingState.OK:
+        return value_look(item.value, item.asked)
+    look = VERDICT_STATES[item.state]
+    return look._replace(word=t(look.word))
+
+
+def _state(item: Item) -> GridCell:
+    look = look_of(item)
+    return GridCell(look.word, tone=look.tone, picture=look.picture)
+
+
+def _notes(item: VerdictItem) -> str:
+    notes = (
+        translated(item.problem),
+        *map(flag_name, item.flags),
+        t("asked again since") if item.is_replaced else "",
+        t("text edited since") if item.is_stale else "",
+        t("trial {n}", n=item.trial) if item.trial > 1 else "",
+    )
+    return listed(filter(None, notes))
+
+
+def _tokens(count: int | None) -> str:
+    return "–" if count is None else number(count)
+
+
+VERDICT_COLUMNS: Final[Sequence[Column[VerdictItem]]] = (
+    Column(lambda item: GridCell(item.task_title), mark("Task"), "task", 130),
+    Column(lambda item: item.model or t("hidden"), mark("System"), width=110, room=520),
+    Column(lambda item: item.checkpoint, mark("Checkpoint"), width=110),
+    Column(_state, mark("Verdict"), width=112),
+    Column(_notes, mark("Problem or marks"), width=140),
+    Column(
+        lambda item: moment(item.judged_at) if item.judged_at else "",
+        mark("When"),
+        "order",
+        112,
+        room=900,
+    ),
+    Column(lambda item: figure(item.seconds), mark("Seconds"), "seconds", 78, 980, is_figure=True),
+    Column(lambda item: money(item.cost), mark("Cost"), "cost", 96, 1060, is_figure=True),
+)
+CALL_COLUMNS: Final[Sequence[Column[CallItem]]] = (
+    Column(lambda item: GridCell(item.task_title), mark("Task"), "task", 120),
+    Column(lambda item: item.model or t("hidden"), mark("System"), width=110, room=560),
+    Column(lambda item: number(len(item.asked)), mark("Asked"), "", 66, 900, is_figure=True),
+    Column(_state, mark("Outcome"), width=104),
+    Column(lambda item: translated(item.problem or ""), mark("Problem"), width=130, room=640),
+    Column(lambda item: number(item.attempts), mark("Tries"), "", 60, 1000, is_figure=True),
+    Column(lambda item: _tokens(item.usage.input_tokens), mark("Input"), "", 76, 860, is_figure=True),
+    Column(lambda item: _tokens(item.usage.cached_tokens), mark("From cache"), "", 94, 1100, is_figure=True),
+    Column(lambda item: _tokens(item.usage.output_tokens), mark("Output"), "", 76, 940, is_figure=True),
+    Column(lambda item: moment(item.started_at), mark("When"), "order", 112, room=1200),
+    Column(lambda item: figure(item.seconds), mark("Seconds"), "seconds", 78, is_figure=True),
+    Column(lambda item: money(item.cost), mark("Cost"), "cost", 96, 500, is_figure=True),
+)  # fmt: skip

@@ -1,0 +1,79 @@
+"""The words being typed, kept until the project has them."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from contextlib import suppress
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from xpert_studio.core.atomic_files import write_whole
+from xpert_studio.core.errors import XpertError
+
+_LONGEST: Final = 2_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """What stood in a field when it was cut off.
+
+    Attributes:
+        kind: ``brief``, ``checkpoint``, ``new_checkpoint``, ``rationale`` or ``comment``.
+        target: What the field belongs to: a task's id, a response's.
+        item: A checkpoint's id, or the brief's field.
+        text: What it held.
+        before: What the project held then.
+    """
+
+    person_id: str
+    kind: str
+    target: str
+    item: str
+    text: str
+    before: str = ""
+
+
+class Unsaved:
+    """The unsaved words of one project on this machine."""
+
+    def __init__(self, project: Path, folder: Path) -> None:
+        self._folder = folder / hashlib.sha256(str(project.resolve()).encode()).hexdigest()[:24]
+
+    def keep(self, words: Words) -> None:
+        """Writes what a field holds, in place of what it held before."""
+        if len(words.text) <= _LONGEST:
+            with suppress(OSError, XpertError):
+                self._folder.mkdir(parents=True, exist_ok=True)
+                write_whole(self._file(words), json.dumps(asdict(words), ensure_ascii=False))
+
+    def drop(self, words: Words) -> None:
+        """The project has it, or it is no longer wanted."""
+        with suppress(OSError, XpertError):
+            self._file(words).unlink(missing_ok=True)
+
+    def cut_off(self) -> list[Words]:
+        """What was being typed when the program ended, oldest first."""
+        found: list[tuple[float, Words]] = []
+        with suppress(OSError, XpertError):
+            for file in self._folder.iterdir():
+                words = _read(file)
+                if words is not None:
+                    found.append((file.stat().st_mtime, words))
+        return [words for _, words in sorted(found, key=lambda pair: pair[0])]
+
+    def _file(self, words: Words) -> Path:
+        key = "\0".join((words.person_id, words.kind, words.target, words.item))
+        return self._folder / f"{hashlib.sha256(key.encode()).hexdigest()[:32]}.json"
+
+
+def _read(file: Path) -> Words | None:
+    try:
+        if file.suffix != ".json" or file.stat().st_size > 4 * _LONGEST:
+            return None
+        read: Any = json.loads(file.read_text(encoding="utf-8"))
+        made = Words(**read)
+    except (OSError, ValueError, TypeError, RecursionError):
+        return None
+    return made if all(isinstance(value, str) for value in asdict(made).values()) else None

@@ -1,0 +1,67 @@
+"""A new, empty project: what it is called, how one works in it, and where it lies."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtWidgets import QWidget
+
+from xpert_studio.core.records import Mode
+from xpert_studio.core.wording import LANGUAGES, mark, spoken, t
+from xpert_studio.desktop.names import MODES
+from xpert_studio.desktop.opening import free_path
+from xpert_studio.desktop.widgets import form_inputs as inputs
+from xpert_studio.desktop.widgets.asking import ActionDialog
+from xpert_studio.desktop.widgets.form import FormField
+
+_FIELDS: Final = (
+    FormField(
+        key="name", title=mark("Name"), needed=mark("Name the project."),
+        kind=inputs.text(mark("e.g. Commercial leases 2026")),
+    ),
+    FormField(
+        key="mode", title=mark("How do you work?"), kind=inputs.ways(MODES),
+        needed=mark("Choose how you work."),
+    ),
+    FormField(key="folder", title=mark("Folder"), kind=inputs.FOLDER),
+    FormField(
+        key="language", title=mark("Grading policy language"),
+        kind=inputs.choice(lambda: [(name, code) for code, name in LANGUAGES.items()]),
+    ),
+)  # fmt: skip
+
+
+class NewProject(ActionDialog):
+    """The form; ``mode`` is how one works, where that is known."""
+
+    def __init__(
+        self,
+        parent: QWidget,
+        make: Callable[[Path, str, str, Mode], object],
+        mode: Mode | None = None,
+    ) -> None:
+        super().__init__(
+            parent,
+            t("New project"),
+            t(
+                "A project is one file. It starts with XpertBench's domains, dimensions and limits; you can change them."
+            ),
+            t("Create"),
+            asked=_FIELDS,
+        )
+        self.form.show_values({"folder": _documents(), "language": spoken(), "mode": mode})
+
+        def create() -> None:
+            name, chosen, folder, language = self.form.values().values()
+            make(free_path(folder, name), name, language, chosen)
+
+        self.accepted.connect(create)
+
+
+def _documents() -> Path:
+    from platformdirs import user_documents_path
+
+    folder = user_documents_path()
+    return folder if folder.is_dir() else Path.home()

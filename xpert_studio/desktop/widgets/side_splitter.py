@@ -1,0 +1,96 @@
+"""Work and what helps with it: side by side where there is room, one above the other where not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import (
+    QSizePolicy,
+    QSplitter,
+    QWidget,
+)
+
+from xpert_studio.desktop.look import GAP, px
+from xpert_studio.desktop.widgets.layouts import least_width
+
+_ROOM = 700
+
+
+class SideSplitter(QSplitter):
+    """Two parts; the second helps with the first.
+
+    Args:
+        work: The first.
+        help_: The second.
+        room: Below this width, at 100 %, they stand one above the other.
+        sizes: How wide they are beside each other, and in which proportion they grow.
+    """
+
+    def __init__(
+        self,
+        work: QWidget,
+        help_: QWidget,
+        *,
+        room: int = _ROOM,
+        sizes: tuple[int, int] = (760, 340),
+    ) -> None:
+        super().__init__(Qt.Orientation.Horizontal, childrenCollapsible=False)
+        self._room = room
+        self._sizes = sizes
+        self._parts = (work, help_)
+        _fill(self, self._parts, shares=sizes, sizes=sizes)
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        """As narrow as the wider part, for they can stand above each other."""
+        return QSize(max(map(least_width, self._parts)), super().minimumSizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        """Turns when there is too little, or enough, room beside each other."""
+        super().resizeEvent(event)
+        is_narrow = event.size().width() < max(px(self._room), sum(map(least_width, self._parts)))
+        wanted = Qt.Orientation.Vertical if is_narrow else Qt.Orientation.Horizontal
+        if wanted != self.orientation():
+            self.setOrientation(wanted)
+            self._parts[1].setContentsMargins(0, px(GAP) if is_narrow else 0, 0, 0)
+            self.setSizes([px(size) for size in ((520, 240) if is_narrow else self._sizes)])
+
+
+def split(
+    *parts: QWidget,
+    sizes: tuple[int, ...] = (),
+    shares: tuple[int, ...] = (),
+    way: Qt.Orientation = Qt.Orientation.Horizontal,
+    least: int = 0,
+) -> QSplitter:
+    """Widgets with borders between them that can be moved.
+
+    Args:
+        parts: The widgets.
+        sizes: Their sizes, in pixels at 100 %.
+        shares: In which proportion they grow.
+        way: Whether they stand beside or below each other.
+        least: The least height of all, in pixels at 100 %.
+    """
+    made = QSplitter(way, childrenCollapsible=False)
+    made.setMinimumHeight(px(least))
+    _fill(made, parts, shares=shares, sizes=sizes)
+    # It takes the height that is left, and never presses what stands above it.
+    made.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
+    return made
+
+
+def _fill(
+    splitter: QSplitter,
+    parts: Iterable[QWidget],
+    *,
+    shares: tuple[int, ...],
+    sizes: tuple[int, ...],
+) -> None:
+    for part in parts:
+        splitter.addWidget(part)
+    for place, share in enumerate(shares):
+        splitter.setStretchFactor(place, share)
+    if sizes:
+        splitter.setSizes([px(size) for size in sizes])
