@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from math import ceil
@@ -9,6 +10,7 @@ from typing import ClassVar
 from unicodedata import east_asian_width
 
 from xpert_studio.core.wording import between, percent_sign, t
+from xpert_studio.report.charts import Chart
 from xpert_studio.report.small_groups import SIGN
 
 PROBABILITY = "0.0000"
@@ -128,11 +130,19 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A chart: an SVG fragment made by ``report.charts``, and what it shows."""
+    """A chart, and what it shows."""
 
     kind: ClassVar[str] = "figure"
-    svg: str
+    chart: Chart
     caption: str
+
+    @property
+    def table(self) -> Table:
+        """The figures behind it, for where no chart can stand."""
+        rows = self.chart.rows
+        forms = (_form([row[place] for row in rows]) for place in range(len(self.chart.heads)))
+        columns = tuple(map(Column, self.chart.heads, forms))
+        return Table(columns, tuple(Row(row) for row in rows), self.caption)
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,6 +214,14 @@ class Page:
     sections: tuple[Section, ...]
     footer: str
     made_at: datetime
+
+
+def _form(values: Sequence[Cell]) -> str:
+    """How the numbers of a column are shown; empty where it holds words."""
+    if not all(value is None or isinstance(value, int | float) for value in values):
+        return ""
+    is_whole = all(isinstance(value, int | None) for value in values)
+    return "0" if is_whole else "0.000"
 
 
 def shown(value: Cell, form: str) -> str:

@@ -6,7 +6,6 @@ made here. A content security policy in the file forbids scripts and the network
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from xpert_studio.core.resources import resource_path, resource_text
@@ -14,12 +13,13 @@ from xpert_studio.core.wording import spoken, t
 from xpert_studio.report.blocks import (
     Figure,
     Page,
-    Section,
     shown,
 )
+from xpert_studio.report.charts import chart_svg
 
 if TYPE_CHECKING:
     from jinja2 import Environment
+    from markupsafe import Markup
 
 
 def render_html(page: Page) -> str:
@@ -32,11 +32,7 @@ def render_html(page: Page) -> str:
 
     # The style sheet is ours, not data: it may hold what escaping would spoil.
     css = Markup(resource_text("report", "report.css"))  # noqa: S704
-    return (
-        _environment()
-        .get_template("report.html.jinja")
-        .render(page=replace(page, sections=tuple(map(_with_charts, page.sections))), css=css)
-    )
+    return _environment().get_template("report.html.jinja").render(page=page, css=css)
 
 
 def _environment() -> Environment:
@@ -50,17 +46,14 @@ def _environment() -> Environment:
         lstrip_blocks=True,
     )
     environment.filters["shown"] = shown
+    environment.filters["svg"] = _svg
     environment.globals["t"] = t
     environment.globals["language"] = spoken()
     return environment
 
 
-def _with_charts(section: Section) -> Section:
+def _svg(figure: Figure) -> Markup:
     from markupsafe import Markup
 
-    blocks = tuple(
-        # Charts were made by our own code from numbers and escaped labels.
-        replace(block, svg=Markup(block.svg)) if isinstance(block, Figure) else block  # noqa: S704
-        for block in section.blocks
-    )
-    return replace(section, blocks=blocks)
+    # Made by our own code from numbers and escaped labels.
+    return Markup(chart_svg(figure.chart))  # noqa: S704

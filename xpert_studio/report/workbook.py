@@ -241,8 +241,8 @@ def _widths(section: Section) -> list[float]:
     for block in section.blocks:
         if isinstance(block, Settings):
             widths[1] = max(widths.get(1, 0.0), _SETTING_WIDTH)
-        if isinstance(block, Table):
-            table = _words_first(block)
+        if isinstance(block, Table | Figure):
+            table = block.table if isinstance(block, Figure) else _words_first(block)
             for row in table.rows:
                 for place, (value, column) in enumerate(_cells(table, row), start=1):
                     needed = width_of(shown(value, column.form)) + 3.0
@@ -291,8 +291,10 @@ def _write_block(sheet: Sheet, block: Block) -> None:
             _write_settings(sheet, block)
         case Table():
             _write_table(sheet, _words_first(block))
-        case Figure() | CaseBlock():
-            pass  # the figures of every chart stand in a table; cases have a sheet of their own
+        case Figure():
+            _write_table(sheet, block.table)
+        case CaseBlock():
+            pass  # cases have a sheet of their own
 
 
 def _write_settings(sheet: Sheet, settings: Settings) -> None:

@@ -15,19 +15,19 @@ from xpert_studio.core.records.columns import Catalog
 from xpert_studio.core.wording import mark, t
 from xpert_studio.report.charts import (
     Bar,
+    Boxes,
     Chart,
+    Dots,
     Dumbbell,
     Estimate,
+    Front,
     FrontPoint,
+    Histogram,
+    Pairs,
     Point,
+    Scatter,
     Spread,
-    bar_chart,
-    box_chart,
-    dumbbell_chart,
-    forest_chart,
-    front_chart,
-    heat_chart,
-    scatter_chart,
+    shares_matrix,
 )
 from xpert_studio.report.results.efficiency import EfficiencyBoard
 from xpert_studio.report.results.parts import Profile
@@ -62,7 +62,7 @@ def board_chart(
     most: int = MOST_ROWS,
     noted: Callable[[Ranked], str] = lambda _: "",
     axis: str = SCORE_AXIS,
-    heads: Sequence[str] = (mark("System"), mark("Score"), mark("Low"), mark("High")),
+    heads: tuple[str, ...] = (mark("System"), mark("Score"), mark("Low"), mark("High")),
     description: str = mark("Scores of the systems with 95 % intervals"),
 ) -> Chart:
     """Scores with their intervals; those that are not ranked hollow. Opens ``("system", name)``.
@@ -88,13 +88,13 @@ def board_chart(
         )
         for item in scored
     ]
-    return forest_chart(
+    return Dots(
         rows,
-        axis=t(axis),
+        axis=axis,
         limits=(0, 100),
         form=".1f",
-        heads=(t(heads[0]), t(heads[1])),
-        description=t(description),
+        heads=heads,
+        description=description,
     )
 
 
@@ -103,7 +103,7 @@ def front_chart_of(
     measure: Metric,
     *,
     axis: str = SCORE_AXIS,
-    heads: Sequence[str] = (
+    heads: tuple[str, ...] = (
         mark("System"), "", mark("Score"), mark("Low"), mark("High"), mark("On the front"),
     ),
     description: str = "",
@@ -134,7 +134,7 @@ def front_chart_of(
         and (took := found.systems[row.system].figures[measure.id].value) is not None
     ]
     title, unit = t(measure.title), _UNITS.get(measure.unit, "")
-    return front_chart(
+    return Front(
         points[:MOST_ROWS],
         x_axis=t("{title}, {unit}", title=title, unit=unit) if unit else title,
         y_axis=axis,
@@ -176,7 +176,7 @@ def part_chart(
         return None if is_withheld else getattr(item, f"by_{by}").get(name)
 
     values = [[share(item, name) for name in names] for item in standings]
-    return heat_chart(
+    return shares_matrix(
         [item.system for item in standings],
         [named(name) for name in names],
         values,
@@ -192,7 +192,7 @@ def spread_chart(
     spreads: Sequence[ScoreSpread],
     *,
     axis: str = SCORE_AXIS,
-    heads: Sequence[str] = (
+    heads: tuple[str, ...] = (
         mark("System"), "n", mark("Lowest"), mark("Lower quartile"), mark("Median"),
         mark("Upper quartile"), mark("Highest"),
     ),
@@ -219,9 +219,7 @@ def spread_chart(
         )
         for item in spreads[:MOST_ROWS]
     ]
-    return box_chart(
-        rows, axis=t(axis), limits=(0, 100), heads=tuple(map(t, heads)), description=t(description)
-    )
+    return Boxes(rows, axis=axis, limits=(0, 100), heads=heads, description=description)
 
 
 def histogram_chart(
@@ -244,11 +242,12 @@ def histogram_chart(
         Bar(f"{step * n}–{step * (n + 1)}", count, target=("bin", spread.system, str(n)))
         for n, count in enumerate(spread.bins)
     ]
-    return bar_chart(
-        rows[::-1],
-        axis=t(axis),
+    return Histogram(
+        rows,
+        axis=axis,
+        classes=t("Score, %"),
         limits=(0, max(_FEW, 1.12 * max(spread.bins))),  # below, the axis would count halves
-        heads=(t(heads[0]), t(heads[1])),
+        heads=heads,
         description=description or t("Scores of {system} in tenths", system=spread.system),
     )
 
@@ -282,7 +281,7 @@ def profile_chart(
         (others, profile.system),
         small,
         named,
-        axis=t(axis),
+        axis=axis,
         head=head,
         description=description
         or t("{system} against the mean of the other systems", system=profile.system),
@@ -320,7 +319,7 @@ def difference_chart(
         (compared.first, compared.second),
         small,
         named,
-        axis=t(axis),
+        axis=axis,
         head=head,
         description=description
         or t("{first} and {second} by {by}", first=compared.first, second=compared.second, by=by),
@@ -348,7 +347,7 @@ def _sides_chart(
         )
         for part in parts[:MOST_ROWS]
     ]
-    return dumbbell_chart(
+    return Pairs(
         rows,
         names=names,
         axis=small.explain_below(t(axis), *(part.tasks for part in parts)),
@@ -388,7 +387,7 @@ def tasks_chart(
         )
         for place in places
     ]
-    return scatter_chart(
+    return Scatter(
         points,
         x_axis=f"{compared.first}, %",
         y_axis=f"{compared.second}, %",

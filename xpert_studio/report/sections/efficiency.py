@@ -53,7 +53,7 @@ def efficiency_section(view: ReportView) -> Section | None:
                 "beats in both.",
                 measure=t(measure.title).lower(),
             )
-            blocks.append(Figure(front_chart_of(board, measure).svg, caption))
+            blocks.append(Figure(front_chart_of(board, measure), caption))
     return Section("efficiency", title, tuple(blocks))
 
 

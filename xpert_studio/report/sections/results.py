@@ -187,7 +187,7 @@ def _chart(board: Leaderboard) -> Figure:
         caption += " " + t(
             "The first {most_drawn} of {scored} systems.", most_drawn=_MOST_DRAWN, scored=scored
         )
-    return Figure(board_chart(board, most=_MOST_DRAWN).svg, caption)
+    return Figure(board_chart(board, most=_MOST_DRAWN), caption)
 
 
 def breakdown(board: Leaderboard, by: str, small: SmallGroups, *, least: int = 2) -> Table | None:
@@ -271,7 +271,7 @@ def _spreads(spreads: tuple[ScoreSpread, ...]) -> list[Block]:
     caption = t(
         "Scores of single responses: box from quartile to quartile, median, lowest, highest."
     )
-    return [Heading(t("How scores spread")), Figure(chart.svg, caption)]
+    return [Heading(t("How scores spread")), Figure(chart, caption)]
 
 
 def _pair(compared: SystemComparison, small: SmallGroups) -> list[Block]:
@@ -281,7 +281,7 @@ def _pair(compared: SystemComparison, small: SmallGroups) -> list[Block]:
     ]
     if any(part.by == "domain" for part in compared.parts):
         chart = difference_chart(compared, "domain", small=small, named=domain_name)
-        blocks.append(Figure(chart.svg, t("Mean score over the shared tasks, by domain.")))
+        blocks.append(Figure(chart, t("Mean score over the shared tasks, by domain.")))
     return [*blocks, parts_table(compared, small)]
 
 

@@ -139,7 +139,7 @@ class Compare(Part):
                 charts.two_judges_chart(look, beside, both, called, in_words(look.analysis.small)),
             )
 
-        self.draw(work, self._show, "compare")
+        self.fetch(work, self._show, "compare")
 
     def _show(self, drawn: tuple[Any, ...]) -> None:
         (said, *details), *shown = drawn
@@ -285,7 +285,7 @@ class OverTime(Part):
             made = certificates_of(project, judge_id)
             return made, charts.time_chart(made, [moment(item.made_at) for item in made])
 
-        self.draw(work, self._show, "certificates")
+        self.fetch(work, self._show, "certificates")
 
     def _show(self, found: tuple[Any, ...]) -> None:
         before = [item.id for item in self.certificates]
@@ -349,7 +349,7 @@ class OverTime(Part):
         judge_id, called = look.judge.judge.id, self.called
         whole = (moved.kappa.before, moved.kappa.after)
         small = in_words(look.analysis.small)
-        self.draw(
+        self.fetch(
             lambda: (charts.moved_chart(moved.parts, by, whole, names, judge_id, called, small),),
             lambda drawn: self.moved.show_chart(drawn[0]),
             "moved",

@@ -204,7 +204,7 @@ class AllFigures(Part):
             for group in groups
         ])  # fmt: skip
         self.by_group.fit_height(_MOST_GROUPS)
-        self.draw(
+        self.fetch(
             lambda: (
                 charts.order_chart(look, called),
                 charts.confusion(look),
