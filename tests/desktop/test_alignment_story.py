@@ -50,8 +50,8 @@ def responses(studio: Studio, scored_once: tuple[Kept, list[str]]) -> list[str]:
 
 def click_mark(view, label: str) -> None:
     """Clicks in the middle of the mark of a chart that says so."""
-    mark = next(item for item in view.chart.marks if label in item.label)
-    scale = view._scale(view.width())
+    mark = next(item for item in view.shown.marks if label in item.label)
+    scale = view.zoom
     middle = QPoint(
         round((mark.x + mark.width / 2) * scale), round((mark.y + mark.height / 2) * scale)
     )

@@ -137,7 +137,7 @@ def chart_of(project: ProjectFile, results: Results, rater_id: str, wants: Wante
         )
     board = results.board(rater_id, wants.scope).leaderboard
     return (
-        board_chart(board)
+        board_chart(board, ties=results.ties(rater_id, wants.scope))
         if wants.heatmap is None
         else part_chart(board, wants.heatmap, small=small, named=partial(part_name, wants.heatmap))
     )

@@ -51,7 +51,7 @@ class Letters:
             self._made[size, bold] = font, QFontMetricsF(font)
         return self._made[size, bold]
 
-    def measure(self, text: str, size: float, bold: bool) -> float:  # noqa: FBT001
+    def measure(self, text: str, size: float, bold: bool) -> float:
         """How wide a text is."""
         return self.sized(size, bold=bold)[1].horizontalAdvance(text)
 

@@ -70,7 +70,7 @@ class ChartView(QLabel):
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
 
     @property
-    def layout_shown(self) -> Layout:
+    def shown(self) -> Layout:
         """Where everything of the chart lies at this width; nothing without one."""
         if self._layout is None:
             self._layout = self._laid_out(self.width())
@@ -79,7 +79,7 @@ class ChartView(QLabel):
     @property
     def mark(self) -> Mark | None:
         """The mark that the mouse or the keys are at."""
-        return None if self._at is None else self.layout_shown.marks[self._at]
+        return None if self._at is None else self.shown.marks[self._at]
 
     def show_chart(self, chart: Chart | None) -> None:
         """Shows another chart; nothing where None."""
@@ -97,7 +97,7 @@ class ChartView(QLabel):
         """Its height at a width, in pixels."""
         if width != self.width():
             return ceil(self._laid_out(width).height * self.zoom)
-        return ceil(self.layout_shown.height * self.zoom)
+        return ceil(self.shown.height * self.zoom)
 
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
         """Half a page."""
@@ -151,7 +151,7 @@ class ChartView(QLabel):
             self._picture.fill(Qt.GlobalColor.transparent)
             painter = QPainter(self._picture)
             painter.scale(self.zoom, self.zoom)
-            paint(painter, self.layout_shown, self._letters)
+            paint(painter, self.shown, self._letters)
             painter.end()
         return self._picture
 
@@ -180,7 +180,7 @@ class ChartView(QLabel):
         """The number of the mark nearest to a position inside it; None where there is none."""
         hit = [
             (QLineF(self._rect(mark).center(), position).length(), place)
-            for place, mark in enumerate(self.layout_shown.marks)
+            for place, mark in enumerate(self.shown.marks)
             if self._rect(mark).contains(position)
         ]
         return min(hit)[1] if hit else None
@@ -220,7 +220,7 @@ class ChartView(QLabel):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
         """Arrows walk over the marks, Enter opens."""
-        count = len(self.layout_shown.marks)
+        count = len(self.shown.marks)
         steps = {
             Qt.Key.Key_Down: 1, Qt.Key.Key_Right: 1, Qt.Key.Key_Up: -1, Qt.Key.Key_Left: -1,
         }  # fmt: skip
@@ -250,7 +250,7 @@ class ChartView(QLabel):
         """What a mark says stands beside the mouse."""
         if isinstance(event, QHelpEvent) and event.type() is QEvent.Type.ToolTip:
             place = self.mark_at(QPointF(event.pos()))
-            said = "" if place is None else self.layout_shown.marks[place].label
+            said = "" if place is None else self.shown.marks[place].label
             QToolTip.showText(event.globalPos(), said, self)  # an empty one hides it
             return True
         return super().event(event)

@@ -23,7 +23,7 @@ _UNSHOWN: Final = re.compile(
 )
 """Control characters, overrides of the writing direction, and what is no character at all."""
 _PIECE: Final = re.compile(
-    r"[\u2e80-\uffff]\s*|[^\s\u2e80-\uffff_./:-]*[_./:-]+\s*|[^\s\u2e80-\uffff_./:-]+\s*|\s+"
+    r"[\u2e80-\uffff] *|[^ \u2e80-\uffff_./:-]*[_./:-]+ *|[^ \u2e80-\uffff_./:-]+ *| +"
 )
 _HALF: Final = 250
 """Letters of a text that are looked at from either end: more never fit."""

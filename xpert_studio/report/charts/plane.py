@@ -49,7 +49,7 @@ class Plane:
 def frame_plane(
     sheet: Sheet, x: tuple[float, float], y: tuple[float, float], *, axes: tuple[str, str],
     size: tuple[float, float], log: bool = False, unit: str = "",
-    names: Sequence[tuple[float, str]] = (),
+    names: Sequence[tuple[float, str]] = (), beside: float = 10.0,
 ) -> Plane:  # fmt: skip
     """Lays out two axes with their numbers and names, from the sheet's height down.
 
@@ -62,6 +62,7 @@ def frame_plane(
         log: Whether the horizontal axis is logarithmic.
         unit: After the numbers of the upright axis.
         names: What stands below the plot in place of numbers, each at its value.
+        beside: What stays free at the right.
     """
     wide, high = size
     sheet.paragraph(axes[1])
@@ -71,7 +72,7 @@ def frame_plane(
         (upright.at(value), text + unit) for value, text in upright.ticks(int(high / _BETWEEN))
     ]
     left = max(sheet.wide(text) for _, text in ticks) + 8
-    across = Scale(*x, left, min(left + wide, sheet.width - 10), log)
+    across = Scale(*x, left, min(left + wide, sheet.width - beside), log)
     for place, text in ticks:
         sheet.put(Line((((left, place), (across.end, place)),), Role.GRID))
         sheet.text(left - 8, place, text, role=Role.SOFT, anchor="end")

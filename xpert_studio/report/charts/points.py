@@ -11,7 +11,7 @@ from xpert_studio.core.wording import mark
 from xpert_studio.report.charts.chart import Cell, Chart
 from xpert_studio.report.charts.plane import Plane, frame_plane, name_points
 from xpert_studio.report.charts.rows import Limits, signed
-from xpert_studio.report.charts.scales import ends
+from xpert_studio.report.charts.scales import GREATEST, ends
 from xpert_studio.report.charts.shapes import Circle, Rect, Role, Target
 from xpert_studio.report.charts.sheet import Sheet
 
@@ -169,7 +169,9 @@ class Front(Chart):
         every = [item.x for item in self.items]
         least, most = min(every, default=0.0), max(every, default=1.0)
         is_log = least > 0 and most / least > _WIDE
-        x_limits = (least / 1.5, most * 1.5) if is_log else ends(every, from_zero=True)
+        x_limits = (
+            (least / 1.5, min(most * 1.5, GREATEST)) if is_log else ends(every, from_zero=True)
+        )
         size = (sheet.width, _HIGH)
         plane = frame_plane(
             sheet, x_limits, self.limits, axes=(self.x_axis, self.y_axis), size=size, log=is_log
@@ -187,9 +189,11 @@ class Front(Chart):
             if item.low is not None and item.high is not None:
                 lines.append(((x, plane.y.at(item.low)), (x, plane.y.at(item.high))))
                 sheet.polyline(lines[-1], Role.THIRD)
-            sheet.sign("dot" if item.is_front else "ring", x, y, Role.FIRST)
-            said = f"{item.label}: {item.x:{self.form}}, {signed(item.y, '.1f')}"
-            sheet.mark(said, item.target, (x, x), (y, y))
         named = sorted(self.items, key=lambda item: not item.is_front)
         names = [(plane.at(item.x, item.y), item.label) for item in named]
         name_points(sheet, names, lines, plane.bounds)
+        for item in self.items:
+            x, y = plane.at(item.x, item.y)
+            sheet.sign("dot" if item.is_front else "ring", x, y, Role.FIRST)
+            said = f"{item.label}: {item.x:{self.form}}, {signed(item.y, '.1f')}"
+            sheet.mark(said, item.target, (x, x), (y, y))

@@ -11,6 +11,8 @@ _STEPS: Final = ((1.0, 0), (2.0, 0), (2.5, 1), (5.0, 0), (10.0, -1))
 """Parts of a power of ten that are round, and how many more digits these need than the power."""
 _MOST_DIGITS: Final = 6
 _MARGIN: Final = 0.04
+GREATEST: Final = 1.7e308
+"""No axis goes beyond it, nor below its negative."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,13 +53,13 @@ class Scale:
         return values or [self.low], f",.{digits}f" if is_plain else ".3g"
 
     def _decades(self, most: int) -> tuple[list[float], str]:
-        ends = range(floor(log10(self.low)), ceil(log10(self.high)) + 1)
+        powers = range(floor(log10(self.low)), ceil(log10(self.high)) + 1)
         for kept in ((1, 2, 5), (1, 5), (1,)):
-            values = [n * 10.0**power for power in ends for n in kept]
+            values = [float(f"{n}e{power}") for power in powers for n in kept]
             values = [value for value in values if self.low <= value <= self.high]
             if len(values) <= most:
                 break
-        return values[:: ceil(len(values) / most)] or [self.low], ",.6g"
+        return values[:: -(-len(values) // most) or 1] or [self.low], ",.6g"
 
 
 def _written(value: float, form: str) -> str:
@@ -74,7 +76,6 @@ def ends(values: Iterable[float], *, from_zero: bool = False) -> tuple[float, fl
     every = [*values, *([0.0] if from_zero else [])] or [0.0, 1.0]
     low, high = min(every), max(every)
     room = (high * _MARGIN - low * _MARGIN) or max(abs(high) * 0.1, 0.5)
-    most = 1.7e308
-    lower = low if from_zero and low == 0 else max(low - room, -most)
-    upper = high if from_zero and high == 0 < room and low < 0 else min(high + room, most)
+    lower = low if from_zero and low == 0 else max(low - room, -GREATEST)
+    upper = high if from_zero and high == 0 and low < 0 else min(high + room, GREATEST)
     return lower, upper

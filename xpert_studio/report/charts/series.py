@@ -79,7 +79,7 @@ class Lines(Chart):
         names = list(zip(self.places, self.names, strict=True))
         plane = frame_plane(
             sheet, ends(self.places), self.limits or ends(values), axes=("", self.axis),
-            size=(sheet.width - beside - 60, high), names=names,
+            size=(sheet.width, high), names=names, beside=beside,
         )  # fmt: skip
         last: list[float] = []
         for number_, series in enumerate(self.items):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from html import escape
+from typing import Final
 
 from xpert_studio.report.charts.chart import Chart, layout
 from xpert_studio.report.charts.letters import clean
@@ -20,8 +21,9 @@ from xpert_studio.report.charts.shapes import (
     Text,
 )
 
-WIDTH = 736.0
+WIDTH: Final = 736.0
 """A column of text on a page, in pixels."""
+_EDGE: Final = 16.0
 
 
 def chart_svg(
@@ -48,21 +50,23 @@ def painted(drawn: Layout, description: str, palette: Palette, *, alone: bool = 
         alone: For a file of its own: with its size, on a ground.
     """
     brush = _Brush(palette)
-    width, height = _short(drawn.width), _short(drawn.height)
+    edge = _EDGE if alone else 0.0
+    width, height = drawn.width + 2 * edge, drawn.height + 2 * edge
+    box = " ".join(map(_short, (-edge, -edge, width, height)))
     label = escape(clean(description), quote=True)
-    size = f' width="{width}" height="{height}"' if alone else ""
-    ground = [Rect(0, 0, drawn.width, drawn.height, Role.PAPER)] if alone else []
+    size = f' width="{_short(width)}" height="{_short(height)}"' if alone else ""
+    ground = [Rect(-edge, -edge, width, height, Role.PAPER)] if alone else []
     parts = [brush.shape(shape) for shape in (*ground, *drawn.shapes)]
     parts += [_hover(mark) for mark in drawn.marks]
     fonts = f"font-family: {palette.fonts}"
     return (
         f'<svg role="img" aria-label="{label}" xmlns="http://www.w3.org/2000/svg"{size} '
-        f'viewBox="0 0 {width} {height}" style="{fonts}">{"".join(parts)}</svg>'
+        f'viewBox="{box}" style="{fonts}">{"".join(parts)}</svg>'
     )
 
 
 def _short(number: float) -> str:
-    return f"{round(number, 1):g}"
+    return f"{round(number, 1) + 0.0:g}"
 
 
 def _through(places: tuple[Place, ...]) -> str:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Final
+from collections.abc import Callable, Mapping, Sequence
+from itertools import groupby
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
@@ -33,6 +35,9 @@ from xpert_studio.report.results.efficiency import EfficiencyBoard
 from xpert_studio.report.results.parts import Profile
 from xpert_studio.report.small_groups import SmallGroups
 
+if TYPE_CHECKING:
+    from xpert_studio.report.ties import Tie
+
 SCORE_AXIS: Final = mark("Score, % of points")
 MOST_ROWS: Final = 60
 """No chart has more rows: beyond, letters would be too small to read. Tables show all."""
@@ -61,6 +66,7 @@ def board_chart(
     *,
     most: int = MOST_ROWS,
     noted: Callable[[Ranked], str] = lambda _: "",
+    ties: Mapping[str, Tie] = MappingProxyType({}),
     axis: str = SCORE_AXIS,
     heads: tuple[str, ...] = (mark("System"), mark("Score"), mark("Low"), mark("High")),
     description: str = mark("Scores of the systems with 95 % intervals"),
@@ -71,6 +77,7 @@ def board_chart(
         board: The leaderboard.
         most: At most so many systems.
         noted: A note at the right end of a system's row.
+        ties: The groups of systems that cannot be told apart, by system; brackets beside them.
         axis: What the axis measures.
         heads: Of the data.
         description: For those who cannot see it.
@@ -92,10 +99,18 @@ def board_chart(
         rows,
         axis=axis,
         limits=(0, 100),
+        ties=_brackets([ties.get(item.system) for item in scored]),
         form=".1f",
         heads=heads,
         description=description,
     )
+
+
+def _brackets(ties: Sequence[Tie | None]) -> list[tuple[int, int]]:
+    """The first and the last row of each group of several that stand below each other."""
+    groups = groupby(range(len(ties)), key=lambda row: (tie := ties[row]) and tie.group)
+    found = [(group, list(rows)) for group, rows in groups]
+    return [(rows[0], rows[-1]) for group, rows in found if group is not None and len(rows) > 1]
 
 
 def front_chart_of(

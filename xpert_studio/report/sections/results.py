@@ -125,7 +125,7 @@ def board_blocks(board: Leaderboard, small: SmallGroups, ties: Mapping[str, Tie]
         )
     blocks += [Note(sentence) for sentence in (*board_scope(board), *board_cautions(board))]
     blocks += [Note(tied_words(ties))] if len(ties) > 1 else []
-    blocks.append(_chart(board))
+    blocks.append(_chart(board, ties))
     return [*blocks, *(table for by in _PARTS if (table := breakdown(board, by, small)))]
 
 
@@ -180,14 +180,14 @@ def _cells(standing: Ranked, beside: Sequence[Metric], *, abstained: bool) -> tu
     )
 
 
-def _chart(board: Leaderboard) -> Figure:
+def _chart(board: Leaderboard, ties: Mapping[str, Tie]) -> Figure:
     scored = sum(standing.score is not None for standing in board.standings)
     caption = t("Score with 95 % interval. Hollow: not ranked, not to be compared with the others.")
     if scored > _MOST_DRAWN:
         caption += " " + t(
             "The first {most_drawn} of {scored} systems.", most_drawn=_MOST_DRAWN, scored=scored
         )
-    return Figure(board_chart(board, most=_MOST_DRAWN), caption)
+    return Figure(board_chart(board, most=_MOST_DRAWN, ties=ties), caption)
 
 
 def breakdown(board: Leaderboard, by: str, small: SmallGroups, *, least: int = 2) -> Table | None:

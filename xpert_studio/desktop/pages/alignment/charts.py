@@ -97,7 +97,10 @@ def _shares(name: str, rank: Known, base: PairFilter) -> Shares:
         Part(rank["p_agree"].value or 0.0, pairs(base.but(order="agree"))),
         Part(rank["p_tied"].value or 0.0, pairs(base.but(order="tied"))),
         Part(rank["p_disagree"].value or 0.0, pairs(base.but(order="disagree"))),
-        marked(f"CDR {figure(rank['cdr'].value)}  n = {number(rank.n)}", rank["cdr"].caution),
+        marked(
+            f"CDR\u00a0{figure(rank['cdr'].value)}  n\u00a0=\u00a0{number(rank.n)}",
+            rank["cdr"].caution,
+        ),
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import Final
 
@@ -391,7 +391,7 @@ class LeaderboardSection(TableSection):
     def drawn(self) -> Callable[[], Chart] | None:
         """What paints the scores with their intervals; hollow is not ranked."""
         board = self._board
-        return None if board is None else lambda: _chart(board)
+        return None if board is None else lambda: _chart(board, self._ties)
 
 
 def _experts(item: Ranked) -> GridCell:
@@ -399,10 +399,11 @@ def _experts(item: Ranked) -> GridCell:
     return GridCell("" if score is None else points(score), score)
 
 
-def _chart(board: Board) -> Chart:
+def _chart(board: Board, ties: Mapping[str, Tie]) -> Chart:
     return board_chart(
         board.leaderboard,
         noted=lambda item: SIGN if item.caution else "",
+        ties=ties,
         axis=axis_name(
             t("Score, % of points"), (item.caution for item in board.leaderboard.standings)
         ),
