@@ -11,6 +11,7 @@ from xpert_studio.report.charts.shapes import Layout
 from xpert_studio.report.charts.sheet import Sheet
 
 Cell = str | int | float | None
+Table = tuple[tuple[str, ...], list[tuple[Cell, ...]]]
 _WORDS = ("title", "description", "axis", "x_axis", "y_axis")
 
 
@@ -33,17 +34,16 @@ class Chart(ABC):
         for name in _WORDS:
             if hasattr(self, name):
                 object.__setattr__(self, name, t(getattr(self, name)))
-        heads = self.heads or self.own_heads()
-        object.__setattr__(self, "heads", tuple(t(head) for head in heads))
-
-    def own_heads(self) -> tuple[str, ...]:
-        """The heads of its table where none are given."""
-        return ()
+        object.__setattr__(self, "heads", tuple(map(t, self.heads or self.table()[0])))
 
     @property
-    @abstractmethod
     def rows(self) -> list[tuple[Cell, ...]]:
-        """The figures behind it."""
+        """The figures behind it, below its heads."""
+        return self.table()[1]
+
+    @abstractmethod
+    def table(self) -> Table:
+        """The heads of its kind, and the figures behind it."""
 
     @abstractmethod
     def draw(self, sheet: Sheet) -> None:

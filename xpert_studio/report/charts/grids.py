@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from xpert_studio.core.wording import labelled, mark, number, percent
-from xpert_studio.report.charts.chart import Cell, Chart
+from xpert_studio.report.charts.chart import Cell, Chart, Table
 from xpert_studio.report.charts.row_frame import frame_rows
 from xpert_studio.report.charts.rows import Limits
 from xpert_studio.report.charts.shapes import Polygon, Rect, Role, Target, Text
@@ -65,14 +65,11 @@ class Matrix(Chart):
     head: str = mark("System")
     high: float = _LOW
 
-    def own_heads(self) -> tuple[str, ...]:
+    def table(self) -> Table:
         """What the rows are, and the columns."""
-        return self.head, *self.column_names
-
-    @property
-    def rows(self) -> list[tuple[Cell, ...]]:
-        """As the heads say."""
-        return [(name, *row) for name, row in zip(self.row_names, self.figures, strict=True)]
+        return (self.head, *self.column_names), [
+            (name, *row) for name, row in zip(self.row_names, self.figures, strict=True)
+        ]
 
     def draw(self, sheet: Sheet) -> None:
         """A grid; where it is too wide, several below each other with so many columns each."""
@@ -258,14 +255,11 @@ class Ladder(Chart):
     marks: Sequence[tuple[str, float]] = ()
     form: str = ".0f"
 
-    def own_heads(self) -> tuple[str, ...]:
+    def table(self) -> Table:
         """Name, ends, whether it is the one that is reached."""
-        return mark("Name"), mark("Low"), mark("High"), mark("Reached")
-
-    @property
-    def rows(self) -> list[tuple[Cell, ...]]:
-        """As the heads say."""
-        return [(one.label, one.low, one.high, int(self._has(one))) for one in self.items]
+        return (mark("Name"), mark("Low"), mark("High"), mark("Reached")), [
+            (one.label, one.low, one.high, int(self._has(one))) for one in self.items
+        ]
 
     def _has(self, band: Band) -> bool:
         is_last = band == self.items[-1]
@@ -318,14 +312,9 @@ class Flow(Chart):
 
     items: Sequence[Step]
 
-    def own_heads(self) -> tuple[str, ...]:
+    def table(self) -> Table:
         """Name and number."""
-        return mark("Name"), mark("Number")
-
-    @property
-    def rows(self) -> list[tuple[Cell, ...]]:
-        """As the heads say."""
-        return [(item.label, item.count) for item in self.items]
+        return (mark("Name"), mark("Number")), [(item.label, item.count) for item in self.items]
 
     def draw(self, sheet: Sheet) -> None:
         """A pointed box a step."""

@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Final
 
 from xpert_studio.core.wording import mark
-from xpert_studio.report.charts.chart import Cell, Chart
+from xpert_studio.report.charts.chart import Chart, Table
 from xpert_studio.report.charts.plane import Plane, frame_plane, name_points
 from xpert_studio.report.charts.rows import Limits, signed
 from xpert_studio.report.charts.scales import GREATEST, ends
@@ -52,14 +52,11 @@ class Scatter(Chart):
     form: str = ".0f"
     head: str = mark("Name")
 
-    def own_heads(self) -> tuple[str, ...]:
+    def table(self) -> Table:
         """What the points are, and the axes."""
-        return self.head, self.x_axis, self.y_axis
-
-    @property
-    def rows(self) -> list[tuple[Cell, ...]]:
-        """As the heads say."""
-        return [(item.label, item.x, item.y) for item in self.items]
+        return (self.head, self.x_axis, self.y_axis), [
+            (item.label, item.x, item.y) for item in self.items
+        ]
 
     def draw(self, sheet: Sheet) -> None:
         """A pale circle a point: where several lie on each other, it is darker."""
@@ -105,10 +102,9 @@ class Density(Chart):
     x_axis: str
     y_axis: str
 
-    @property
-    def rows(self) -> list[tuple[Cell, ...]]:
+    def table(self) -> Table:
         """Left, lower and count."""
-        return [(item.x, item.y, item.count) for item in self.items]
+        return (), [(item.x, item.y, item.count) for item in self.items]
 
     def draw(self, sheet: Sheet) -> None:
         """A square a field, with its number where there is room."""
@@ -159,10 +155,9 @@ class Front(Chart):
     form: str = ".3g"
     limits: Limits = _ENDS
 
-    @property
-    def rows(self) -> list[tuple[Cell, ...]]:
+    def table(self) -> Table:
         """Name, x, y, low, high, whether on the front."""
-        return [(p.label, p.x, p.y, p.low, p.high, int(p.is_front)) for p in self.items]
+        return (), [(p.label, p.x, p.y, p.low, p.high, int(p.is_front)) for p in self.items]
 
     def draw(self, sheet: Sheet) -> None:
         """The line below, then intervals and points, with names beside them."""

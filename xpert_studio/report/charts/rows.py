@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from xpert_studio.core.wording import labelled, mark, number, percent, t
-from xpert_studio.report.charts.chart import Cell, Chart
+from xpert_studio.report.charts.chart import Chart, Table
 from xpert_studio.report.charts.row_frame import frame_rows
 from xpert_studio.report.charts.scales import ends
 from xpert_studio.report.charts.shapes import Rect, Role, Target
@@ -73,14 +73,11 @@ class Dots(Chart):
     ties: Sequence[tuple[int, int]] = ()
     form: str = ".3g"
 
-    def own_heads(self) -> tuple[str, ...]:
+    def table(self) -> Table:
         """Name, value and the ends of its interval."""
-        return mark("Name"), mark("Value"), mark("Low"), mark("High")
-
-    @property
-    def rows(self) -> list[tuple[Cell, ...]]:
-        """As the heads say."""
-        return [(item.label, item.value, item.low, item.high) for item in self.items]
+        return (mark("Name"), mark("Value"), mark("Low"), mark("High")), [
+            (item.label, item.value, item.low, item.high) for item in self.items
+        ]
 
     def draw(self, sheet: Sheet) -> None:
         """A line from end to end, and the point on it."""
@@ -136,14 +133,9 @@ class Bars(Chart):
     axis: str
     limits: Limits | None = None
 
-    def own_heads(self) -> tuple[str, ...]:
+    def table(self) -> Table:
         """Name and value."""
-        return mark("Name"), mark("Value")
-
-    @property
-    def rows(self) -> list[tuple[Cell, ...]]:
-        """As the heads say."""
-        return [(item.label, item.value) for item in self.items]
+        return (mark("Name"), mark("Value")), [(item.label, item.value) for item in self.items]
 
     def draw(self, sheet: Sheet) -> None:
         """Bars, and their numbers in a column."""
@@ -193,17 +185,17 @@ class Boxes(Chart):
     axis: str
     limits: Limits | None = None
 
-    def own_heads(self) -> tuple[str, ...]:
+    def table(self) -> Table:
         """Name, number, and the five numbers."""
         return (
-            mark("Name"), "n", mark("Lowest"), mark("Lower quartile"), mark("Median"),
-            mark("Upper quartile"), mark("Highest"),
-        )  # fmt: skip
-
-    @property
-    def rows(self) -> list[tuple[Cell, ...]]:
-        """As the heads say."""
-        return [
+            mark("Name"),
+            "n",
+            mark("Lowest"),
+            mark("Lower quartile"),
+            mark("Median"),
+            mark("Upper quartile"),
+            mark("Highest"),
+        ), [
             (item.label, item.n, item.low, item.lower, item.median, item.upper, item.high)
             for item in self.items
         ]
@@ -273,14 +265,11 @@ class Pairs(Chart):
     form: str = ".0f"
     head: str = mark("Name")
 
-    def own_heads(self) -> tuple[str, ...]:
+    def table(self) -> Table:
         """Name and the two values."""
-        return self.head, *self.names
-
-    @property
-    def rows(self) -> list[tuple[Cell, ...]]:
-        """As the heads say."""
-        return [(item.label, item.first, item.second) for item in self.items]
+        return (self.head, *self.names), [
+            (item.label, item.first, item.second) for item in self.items
+        ]
 
     def said(self, item: Dumbbell) -> str:
         """A row in words."""
@@ -358,14 +347,11 @@ class Stacks(Chart):
     axis: str = mark("Share of response pairs")
     head: str = mark("Judge")
 
-    def own_heads(self) -> tuple[str, ...]:
+    def table(self) -> Table:
         """What the rows are, and the parts."""
-        return self.head, *self.names
-
-    @property
-    def rows(self) -> list[tuple[Cell, ...]]:
-        """As the heads say."""
-        return [(item.label, *(part.share for part in item.parts)) for item in self.items]
+        return (self.head, *self.names), [
+            (item.label, *(part.share for part in item.parts)) for item in self.items
+        ]
 
     def draw(self, sheet: Sheet) -> None:
         """A bar a row, its parts with their shares where there is room."""

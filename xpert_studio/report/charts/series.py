@@ -8,7 +8,7 @@ from math import cos, pi, sin
 from typing import Final
 
 from xpert_studio.core.wording import labelled, mark
-from xpert_studio.report.charts.chart import Cell, Chart
+from xpert_studio.report.charts.chart import Chart, Table
 from xpert_studio.report.charts.plane import apart, frame_plane
 from xpert_studio.report.charts.row_frame import frame_rows
 from xpert_studio.report.charts.rows import PAIR, Bars, Estimate, Limits, Pairs, signed
@@ -55,14 +55,9 @@ class Lines(Chart):
     limits: Limits | None = None
     form: str = ".3g"
 
-    def own_heads(self) -> tuple[str, ...]:
+    def table(self) -> Table:
         """Series, when, value and the ends of its interval."""
-        return mark("Name"), mark("When"), mark("Value"), mark("Low"), mark("High")
-
-    @property
-    def rows(self) -> list[tuple[Cell, ...]]:
-        """As the heads say."""
-        return [
+        return (mark("Name"), mark("When"), mark("Value"), mark("Low"), mark("High")), [
             (series.name, name, item.value, item.low, item.high)
             for series in self.items
             for name, item in zip(self.names, series.items, strict=True)
@@ -188,14 +183,9 @@ class Radar(Chart):
     axis: str
     form: str = ".0f"
 
-    def own_heads(self) -> tuple[str, ...]:
+    def table(self) -> Table:
         """Name, and the series."""
-        return mark("Name"), *(series.name for series in self.items)
-
-    @property
-    def rows(self) -> list[tuple[Cell, ...]]:
-        """As the heads say."""
-        return [
+        return (mark("Name"), *(series.name for series in self.items)), [
             (name, *(None if item is None else item.value for item in values))
             for name, *values in zip(
                 self.names, *(series.items for series in self.items), strict=True

@@ -227,22 +227,8 @@ def _note(*, is_whole: bool) -> GridCell:
 
 def _chart(catalog: Catalog, found: SystemComparison, view: str, small: SmallGroups) -> Chart:
     if view == POINTS:
-        return tasks_chart(
-            catalog,
-            found,
-            head=t("Task"),
-            description=t("{first} and {second}, task by task", first=found.second,
-                          second=found.first),
-        )  # fmt: skip
-    return difference_chart(
-        found,
-        view,
-        small=small,
-        named=lambda name: part_name(view, name),
-        axis=t("Score, % of points"),
-        head=t("Name"),
-        description=t("{first} and {second} compared", first=found.second, second=found.first),
-    )
+        return tasks_chart(catalog, found)
+    return difference_chart(found, view, small=small, named=lambda name: part_name(view, name))
 
 
 def _sentence(found: SystemComparison) -> str:

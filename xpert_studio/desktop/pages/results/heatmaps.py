@@ -128,7 +128,7 @@ class HeatmapsSection(TableSection):
             return None
         return lambda: part_chart(
             board.leaderboard, by, small=small, named=lambda name: part_name(by, name),
-            head=t("System"), description=title,
+            description=title,
         )  # fmt: skip
 
     def _column(self, by: str, name: str) -> GridColumn:

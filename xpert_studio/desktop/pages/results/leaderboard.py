@@ -407,6 +407,4 @@ def _chart(board: Board, ties: Mapping[str, Tie]) -> Chart:
         axis=axis_name(
             t("Score, % of points"), (item.caution for item in board.leaderboard.standings)
         ),
-        heads=(t("System"), t("Score"), t("Low"), t("High")),
-        description=t("Scores of the systems with 95 % intervals"),
     )

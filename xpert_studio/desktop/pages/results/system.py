@@ -247,13 +247,4 @@ def _rank(board: Board, ties: Mapping[str, Tie], system: str) -> list[str]:
 
 
 def _chart(profile: Profile, by: str, small: SmallGroups) -> Chart:
-    return profile_chart(
-        profile,
-        by,
-        small=small,
-        others=t("Mean of the others"),
-        named=lambda name: part_name(by, name),
-        axis=t("Score, % of points"),
-        head=t("Name"),
-        description=t("{system} against the mean of the other systems", system=profile.system),
-    )
+    return profile_chart(profile, by, small=small, named=lambda name: part_name(by, name))
