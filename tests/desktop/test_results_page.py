@@ -165,7 +165,7 @@ def test_ranked_systems_stand_by_score_with_domains_and_the_rest_apart_with_its_
         assert apart["juno"] == "no response to 1 task"
         assert apart["iris"].startswith("1 checkpoint not judged yet, 2 verdicts invalid")
         assert apart["halo"] == ""
-        assert len(board.drawn().marks) == len(SYSTEMS)
+        assert len(layout(board.drawn(), 700).marks) == len(SYSTEMS)
         tester = QAbstractItemModelTester(
             board.grid, QAbstractItemModelTester.FailureReportingMode.Fatal
         )

@@ -39,6 +39,7 @@ from xpert_studio.report.results.verdicts import KINDS
 from xpert_studio.report.section import ReportView
 from xpert_studio.report.sections.items import items_section
 from xpert_studio.report.sections.results import pair_sentence, systems_section
+from xpert_studio.report.ties import Tie
 
 
 @pytest.fixture(scope="module")
@@ -265,6 +266,18 @@ def test_comparing_says_who_wins_and_what_was_left_out(results):
     assert "more than aurora" in sentence
     assert "1 tasks on which only one of them has a score are excluded" in sentence
     assert "lacks some verdicts" in pair_sentence(results.compared(JUDGE, "aurora", "iris"))
+
+
+def test_systems_that_cannot_be_told_apart_stand_in_a_bracket(results):
+    board = results.board(JUDGE).leaderboard
+    ranked = [item.system for item in board.standings if item.rank is not None]
+    groups = [0, 0, 1, 2, 2, 2]
+    ties = {
+        name: Tie(group, ranked[0], None, groups.count(group))
+        for name, group in zip(ranked, groups, strict=False)
+    }
+    assert list(board_chart(board, ties=ties).ties) == [(0, 1), (3, 5)]
+    assert not board_chart(board).ties
 
 
 def test_every_chart_has_a_mark_for_all_it_shows(results):

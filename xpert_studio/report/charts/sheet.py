@@ -101,10 +101,15 @@ class Sheet:
         """A text over at most so many lines."""
         return wrapped(text, room, size, self.measure, lines)
 
-    def paragraph(self, text: str, *, x: float = 0.0, size: float = SMALL, lines: int = 2) -> None:
-        """Writes a soft text below what is there, to the right end."""
-        for line in self.wrap(text, self.width - x, lines, size) if text else []:
-            self.text(x, self.height + LINE / 2, line, size=size, role=Role.SOFT)
+    def paragraph(self, text: str, x: float = 0.0) -> None:
+        """Writes a soft text below what is there, each of its lines over several where it must.
+
+        It begins at a place, or as far left of it as it needs.
+        """
+        parts = text.split("\n") if text else []
+        x = max(0.0, min([x, *(self.width - self.wide(part) for part in parts)]))
+        for line in (one for part in parts for one in self.wrap(part, self.width - x)):
+            self.text(x, self.height + LINE / 2, line, role=Role.SOFT)
             self.height += LINE
 
     # Signs.
@@ -163,12 +168,18 @@ class Sheet:
                 break
         else:
             found = found[:1]
-        for (at, _), (left, _, text) in zip(ticks, found, strict=False):
+        for (at, _), (left, right, text) in zip(ticks, found, strict=False):
             if not names:
                 self.polyline([(scale.at(at), top), (scale.at(at), low)], Role.GRID, 1)
-            self.text(left, low + 12, text, role=Role.SOFT, room=self.width - left + 0.01)
+            self.text(
+                (left + right) / 2,
+                low + 12,
+                self.cut(text, self.width),
+                role=Role.SOFT,
+                anchor="middle",
+            )
         self.height = low + 22
-        self.paragraph(title, x=max(0.0, min(scale.start, self.width - self.wide(title))))
+        self.paragraph(title, scale.start)
         self.height += 4
 
     def _beside(self, x: float, text: str) -> tuple[float, float]:
@@ -191,10 +202,10 @@ class Sheet:
             )  # fmt: skip
             lanes += [[]] if lane == len(lanes) else []
             lanes[lane].append((left, right))
-            placed.append((left, lane, name))
-        for left, lane, name in placed:
+            placed.append(((left + right) / 2, lane, name))
+        for x, lane, name in placed:
             middle = self.height + (len(lanes) - lane - 0.5) * LINE
-            self.text(left, middle, name, role=Role.SOFT)
+            self.text(x, middle, name, role=Role.SOFT, anchor="middle")
         self.height += LINE * len(lanes)
 
     def polyline(
