@@ -65,7 +65,7 @@ def test_a_chart_is_its_figures(tmp_path):
     ]  # fmt: skip
     cells = row_with(sheet, "'=1+1")
     assert [cell.value for cell in cells[1:]] == [7, 10, 20.5, 30, 40, 50]
-    assert cells[2].number_format == "0"
+    assert cells[2].number_format == "#,##0"
     assert cells[3].number_format == "0.000"
 
 

@@ -41,9 +41,11 @@ from xpert_studio.desktop.widgets.chart_painter import Letters, paint
 from xpert_studio.desktop.widgets.saving_files import save_chart_as
 from xpert_studio.report.charts import Chart, Layout, Mark, layout
 
-_WIDEST: Final = 960.0
+_WIDEST: Final = 1200.0
 """A chart grows with its page up to so many of its pixels; more would only pull it apart."""
 _NARROWEST: Final = 300.0
+_EDGE: Final = 6.0
+"""Around the drawing, for the frame that shows the focus."""
 
 
 class ChartView(QLabel):
@@ -95,9 +97,8 @@ class ChartView(QLabel):
 
     def heightForWidth(self, width: int) -> int:  # noqa: N802 - Qt's name
         """Its height at a width, in pixels."""
-        if width != self.width():
-            return ceil(self._laid_out(width).height * self.zoom)
-        return ceil(self.shown.height * self.zoom)
+        drawn = self.shown if width == self.width() else self._laid_out(width)
+        return ceil((drawn.height + 2 * _EDGE) * self.zoom) if self.chart else 0
 
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
         """Half a page."""
@@ -116,7 +117,7 @@ class ChartView(QLabel):
     def _laid_out(self, width: int) -> Layout:
         if self.chart is None:
             return Layout(0, 0, (), ())
-        room = min(max(width / self.zoom, _NARROWEST), _WIDEST)
+        room = min(max(width / self.zoom, _NARROWEST), _WIDEST) - 2 * _EDGE
         return layout(self.chart, room, self._letters.measure)
 
     def _renew(self) -> None:
@@ -151,6 +152,7 @@ class ChartView(QLabel):
             self._picture.fill(Qt.GlobalColor.transparent)
             painter = QPainter(self._picture)
             painter.scale(self.zoom, self.zoom)
+            painter.translate(_EDGE, _EDGE)
             paint(painter, self.shown, self._letters)
             painter.end()
         return self._picture
@@ -165,23 +167,24 @@ class ChartView(QLabel):
         if mark := self.mark:
             width = 2.0 if self.hasFocus() else 1.2
             painter.setPen(QPen(colour("accent" if mark.target else "border_strong"), width))
-            painter.drawRoundedRect(self._rect(mark).adjusted(-2, -2, 2, 2), px(4), px(4))
+            painter.drawRoundedRect(self.place_of(mark).adjusted(-2, -2, 2, 2), px(4), px(4))
         if self.hasFocus():
             painter.setPen(QPen(colour("accent"), 2.0))
             painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), px(4), px(4))
 
-    def _rect(self, mark: Mark) -> QRectF:
-        zoom = self.zoom
-        return QRectF(mark.x * zoom, mark.y * zoom, mark.width * zoom, mark.height * zoom)
+    def place_of(self, mark: Mark) -> QRectF:
+        """Where a mark lies in the widget."""
+        x, y, zoom = mark.x + _EDGE, mark.y + _EDGE, self.zoom
+        return QRectF(x * zoom, y * zoom, mark.width * zoom, mark.height * zoom)
 
     # Walking and opening.
 
     def mark_at(self, position: QPointF) -> int | None:
         """The number of the mark nearest to a position inside it; None where there is none."""
         hit = [
-            (QLineF(self._rect(mark).center(), position).length(), place)
+            (QLineF(self.place_of(mark).center(), position).length(), place)
             for place, mark in enumerate(self.shown.marks)
-            if self._rect(mark).contains(position)
+            if self.place_of(mark).contains(position)
         ]
         return min(hit)[1] if hit else None
 
@@ -243,7 +246,7 @@ class ChartView(QLabel):
 
     def _tell(self) -> None:
         if mark := self.mark:
-            corner = self._rect(mark).bottomLeft().toPoint()
+            corner = self.place_of(mark).bottomLeft().toPoint()
             QToolTip.showText(self.mapToGlobal(corner), mark.label, self)
 
     def event(self, event: QEvent) -> bool:
