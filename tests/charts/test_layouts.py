@@ -206,7 +206,7 @@ def test_ticks_are_round_inside_and_not_too_many(a, b, most, is_log):
     low, high = sorted((a, b))
     if is_log:
         low, high = sorted(max(abs(n), 1e-300) for n in (low, high))
-        high = max(high, 1.2 * low)
+        high = min(max(high, 1.2 * low), 1.7e308)
     low, high = (low, high) if low < high else ends([low])
     ticks = Scale(low, high, 0, 100, is_log).ticks(most)
     assert 1 <= len(ticks) <= most + 2

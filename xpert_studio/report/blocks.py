@@ -6,12 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from math import ceil
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 from unicodedata import east_asian_width
 
 from xpert_studio.core.wording import between, percent_sign, t
-from xpert_studio.report.charts import Chart
 from xpert_studio.report.small_groups import SIGN
+
+if TYPE_CHECKING:
+    from xpert_studio.report.charts import Chart
 
 PROBABILITY = "0.0000"
 """The form of p-values, which are never shown as zero."""

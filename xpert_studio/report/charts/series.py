@@ -22,6 +22,8 @@ _NAMES: Final = 0.28
 _ROUND: Final = 0.46
 _LEAST: Final = 3
 _FULL: Final = 100.0
+_OUT: Final = 1.06
+"""Where names around a circle begin, in parts of its radius."""
 _BROAD: Final = 640.0
 _DODGE: Final = 5.0
 """Between the intervals of two series at the same time."""
@@ -217,7 +219,7 @@ class Radar(Chart):
 
     def _circle(self, sheet: Sheet, side: float) -> None:
         room = min(max(map(sheet.wide, self.names)), 0.3 * side)
-        middle, radius = side / 2, side / 2 - room - 8
+        middle, radius = side / 2, (side / 2 - room - 4) / _OUT
         centre = sheet.height + radius + 2 * LINE
         count = len(self.names)
         turns = [(sin(2 * pi * n / count), -cos(2 * pi * n / count)) for n in range(count)]
@@ -231,7 +233,7 @@ class Radar(Chart):
             sheet.polyline([place(n, share) for n in range(count + 1)], Role.GRID, 1)
         for n in range(count):
             sheet.polyline([place(n, 0), place(n, 1)], Role.GRID, 1)
-        self._names(sheet, [place(n, 1.06) for n in range(count)], middle, room)
+        self._names(sheet, [place(n, _OUT) for n in range(count)], middle, room)
         for (sign, role), series in zip(SIGNS, self.items, strict=False):
             around = [
                 place(n, min(max(item.value / _FULL, 0), 1))
