@@ -44,6 +44,7 @@ from xpert_studio.report.charts import Chart, Layout, Mark, layout
 _WIDEST: Final = 1200.0
 """A chart grows with its page up to so many of its pixels; more would only pull it apart."""
 _NARROWEST: Final = 300.0
+_KEPT: Final = 3
 _EDGE: Final = 6.0
 """Around the drawing, for the frame that shows the focus."""
 
@@ -63,7 +64,7 @@ class ChartView(QLabel):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.chart: Chart | None = None
         self._letters = Letters(self.font())
-        self._layout: Layout | None = None
+        self._layouts: dict[int, Layout] = {}
         self._picture: QPixmap | None = None
         self._at: int | None = None
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -74,9 +75,7 @@ class ChartView(QLabel):
     @property
     def shown(self) -> Layout:
         """Where everything of the chart lies at this width; nothing without one."""
-        if self._layout is None:
-            self._layout = self._laid_out(self.width())
-        return self._layout
+        return self._laid_out(self.width())
 
     @property
     def mark(self) -> Mark | None:
@@ -86,7 +85,7 @@ class ChartView(QLabel):
     def show_chart(self, chart: Chart | None) -> None:
         """Shows another chart; nothing where None."""
         self.chart, self._at = chart, None
-        self._renew()
+        self._lay_out()
         self._name()
 
     # Size.
@@ -97,8 +96,8 @@ class ChartView(QLabel):
 
     def heightForWidth(self, width: int) -> int:  # noqa: N802 - Qt's name
         """Its height at a width, in pixels."""
-        drawn = self.shown if width == self.width() else self._laid_out(width)
-        return ceil((drawn.height + 2 * _EDGE) * self.zoom) if self.chart else 0
+        high = self._laid_out(width).height + 2 * _EDGE
+        return ceil(high * self.zoom) if self.chart else 0
 
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
         """Half a page."""
@@ -115,15 +114,25 @@ class ChartView(QLabel):
         return px(100) / 100
 
     def _laid_out(self, width: int) -> Layout:
+        """The layout for a width; those of the last widths are kept, for Qt asks often."""
         if self.chart is None:
             return Layout(0, 0, (), ())
-        room = min(max(width / self.zoom, _NARROWEST), _WIDEST) - 2 * _EDGE
-        return layout(self.chart, room, self._letters.measure)
+        if width not in self._layouts:
+            if len(self._layouts) > _KEPT:
+                self._layouts.clear()
+            room = min(max(width / self.zoom, _NARROWEST), _WIDEST) - 2 * _EDGE
+            self._layouts[width] = layout(self.chart, room, self._letters.measure)
+        return self._layouts[width]
 
-    def _renew(self) -> None:
-        """Lays out and paints anew."""
-        self._layout = self._picture = None
+    def _lay_out(self) -> None:
+        """Forgets all layouts: another chart, or other letters and colours."""
+        self._layouts.clear()
         self._letters = Letters(self.font())
+        self._fit()
+
+    def _fit(self) -> None:
+        """Takes the height of the chart at this width."""
+        self._picture = None
         self.updateGeometry()
         self.setFixedHeight(self.heightForWidth(self.width()))
         self.update()
@@ -132,13 +141,13 @@ class ChartView(QLabel):
         """The height follows the width."""
         super().resizeEvent(event)
         if event.size().width() != event.oldSize().width():
-            self._renew()
+            self._fit()
 
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's name
         """Another theme or font is another picture."""
         super().changeEvent(event)
         if event.type() in {QEvent.Type.StyleChange, QEvent.Type.FontChange} and self.chart:
-            self._renew()
+            self._lay_out()
 
     # Drawing.
 

@@ -27,10 +27,10 @@ class Scale:
 
     def at(self, value: float) -> float:
         """Where a value lies."""
-        low, high, value = (
-            (log10(n) if n > 0 else -400.0) if self.is_log else n / 2
-            for n in (self.low, self.high, value)
-        )
+        low, high = self.low / 2, self.high / 2  # half of each: no difference is too large
+        value = value / 2
+        if self.is_log:
+            low, high, value = (log10(n) if n > 0 else -400.0 for n in (low, high, value))
         share = (value - low) / (high - low) if high > low else 0.5
         return self.start + min(max(share, 0.0), 1.0) * (self.end - self.start)
 

@@ -115,8 +115,9 @@ class Mark:
         cls, label: str, target: Target, x: tuple[float, float], y: tuple[float, float]
     ) -> Mark:
         """A mark between two ends each way, in any order, and large enough to be hit."""
-        wide, high = (max(abs(b - a), _SMALLEST) for a, b in (x, y))
-        return cls(label, target, sum(x) / 2 - wide / 2, sum(y) / 2 - high / 2, wide, high)
+        wide, high = max(abs(x[1] - x[0]), _SMALLEST), max(abs(y[1] - y[0]), _SMALLEST)
+        left, above = (x[0] + x[1] - wide) / 2, (y[0] + y[1] - high) / 2
+        return cls(label, target, left, above, wide, high)
 
 
 @dataclass(frozen=True, slots=True)
