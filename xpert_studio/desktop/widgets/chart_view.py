@@ -7,6 +7,7 @@ right button, the menu key or the small button in the corner save it.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from math import ceil
 from typing import Final
 
@@ -307,9 +308,11 @@ class ChartCard(Card):
 
     @property
     def drawn(self) -> Callable[[], Chart] | None:
-        """What paints the chart that is shown."""
-        chart = self.view.chart
-        return None if chart is None else lambda: chart
+        """What gives the chart that is shown, with the title that its file needs."""
+        if self.view.chart is None:
+            return None
+        titled = replace(self.view.chart, title=self.title.text())
+        return lambda: titled
 
     def ask_to_save(self) -> None:
         """Asks for a file, and writes the chart to it."""
