@@ -20,9 +20,6 @@ LOCK: Final = ROOT / "requirements" / "run.txt"
 LONGEST: Final = 40
 READ: Final = {
     "colorama": "BSD-3-Clause",
-    "cycler": "BSD-3-Clause",
-    "kiwisolver": "BSD-3-Clause",
-    "matplotlib": "Matplotlib (PSF-based)",
     "pypdfium2": "BSD-3-Clause, Apache-2.0 (PDFium: BSD-3-Clause, Apache-2.0)",
     "pyside6-essentials": "LGPL-3.0-only OR GPL-2.0-only OR GPL-3.0-only",
     "pywin32-ctypes": "BSD-3-Clause",

@@ -1,7 +1,8 @@
 """The fonts that tests see: those that come with them, whatever the machine has.
 
-Latin letters are DejaVu's, which matplotlib brings. Chinese is a font of empty squares, each as wide
-as it is high: as real Chinese fonts have it, which is all that a layout depends on.
+Latin, Greek, Cyrillic, Hebrew and Arabic letters and signs are DejaVu's, of which the samples hold
+a part, with its licence. Chinese is a font of empty squares, each as wide as it is high: as real
+Chinese fonts have it, which is all that a layout depends on.
 """
 
 from __future__ import annotations
@@ -32,6 +33,7 @@ _CONFIG = f"""<?xml version="1.0"?>
   </match>
 </fontconfig>
 """
+_DEJAVU = Path(__file__).parent / "samples" / "dejavu_fonts.zip"
 _EM = 1000
 _LETTER = 550
 _ASCENT, _DESCENT = 1160, -288
@@ -46,21 +48,12 @@ def bring_fonts() -> None:
     """Lets this process and those that it starts see the fonts of the tests only."""
     files = built("fonts", _make).files
     os.environ["FONTCONFIG_FILE"] = str(files / "fonts.conf")
-    os.environ["MPLCONFIGDIR"] = str(files)
 
 
 def _make(folder: Path) -> None:
-    import matplotlib as mpl
-    from matplotlib import font_manager
-
-    data = Path(mpl.get_data_path())
-    for path in (data / "fonts" / "ttf").glob("DejaVuSans*.ttf"):
-        shutil.copy(path, folder)
+    shutil.unpack_archive(_DEJAVU, folder)
     _square_font(folder / "Chinese.ttf")
     (folder / "fonts.conf").write_text(_CONFIG, encoding="utf-8")
-    manager = font_manager.FontManager()
-    manager.ttflist = [one for one in manager.ttflist if Path(one.fname).is_relative_to(data)]
-    font_manager.json_dump(manager, str(folder / f"fontlist-v{manager.__version__}.json"))
 
 
 def _square_font(path: Path) -> None:

@@ -17,7 +17,7 @@ import time
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-HEAVY = ("openai", "anthropic", "google", "pandas", "scipy.stats", "matplotlib", "pyarrow")
+HEAVY = ("openai", "anthropic", "google", "pandas", "scipy.stats", "pyarrow")
 RUNS = 5
 CODE = """
 import sys

@@ -372,7 +372,7 @@ def test_short_commands_import_nothing_heavy(xpert, project, arguments, heavy):
         f"import sys; sys.argv = ['xpert-studio', *{arguments!r}]\n"
         "from xpert_studio.cli.main import run\n"
         "try:\n    run()\nexcept SystemExit: pass\n"
-        f"heavy = {{'openai', 'anthropic', 'google', 'pandas', 'matplotlib', {heavy!r}}}\n"
+        f"heavy = {{'openai', 'anthropic', 'google', 'pandas', {heavy!r}}}\n"
         "assert not heavy & set(sys.modules), heavy & set(sys.modules)\n"
     )
     done = subprocess.run(

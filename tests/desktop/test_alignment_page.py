@@ -29,6 +29,7 @@ from xpert_studio.desktop.pages.alignment.figures import near_duplicate_lines
 from xpert_studio.desktop.widgets.flow import Flow
 from xpert_studio.desktop.widgets.grid_view import GridView
 from xpert_studio.report import analyse
+from xpert_studio.report.charts import chart_svg
 from xpert_studio.report.judge_alignment import look_at
 
 
@@ -84,7 +85,7 @@ def test_every_mark_of_every_chart_opens_as_many_cases_as_it_says(
         hands.window.go_back()
         hands.settle()
         assert page.tabs.name == "figures"
-    points = page.tabs.figures.scores.view.chart.marks
+    points = page.tabs.figures.scores.view.shown.marks
     assert len(points) == len(responses)
     page.tabs.figures.scores.view.opened.emit(points[0].target)
     hands.settle()
@@ -210,7 +211,7 @@ def test_groups_on_few_tasks_are_marked_in_words_and_charts(
     hands.settle()
     assert figures.groups.cell(0, 0).text == "Law\u00a0†"
     for card in (figures.kappa, figures.leniency):
-        assert "† fewer than 100 tasks" in card.view.chart.svg
+        assert "† fewer than 100 tasks" in chart_svg(card.view.chart)
 
 
 def test_a_column_without_a_figure_leaves_its_room_to_the_names(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPlainTextEdit
 
@@ -50,11 +50,8 @@ def responses(studio: Studio, scored_once: tuple[Kept, list[str]]) -> list[str]:
 
 def click_mark(view, label: str) -> None:
     """Clicks in the middle of the mark of a chart that says so."""
-    mark = next(item for item in view.chart.marks if label in item.label)
-    scale = view._scale(view.width())
-    middle = QPoint(
-        round((mark.x + mark.width / 2) * scale), round((mark.y + mark.height / 2) * scale)
-    )
+    mark = next(item for item in view.shown.marks if label in item.label)
+    middle = view.place_of(mark).center().toPoint()
     QTest.mouseClick(view, Qt.MouseButton.LeftButton, pos=middle)
 
 

@@ -81,7 +81,7 @@ def test_efficiency_has_charts_whose_marks_open_by_keyboard(at_results, levelled
         assert "No efficiency, cost a point of iris, juno" in said(section)
         assert all(card.isVisibleTo(section) for card in section.shown.charts)
         chart = section.shown.charts[0].view
-        assert {mark.target[0] for mark in chart.chart.marks} == {"system"}
+        assert {mark.target[0] for mark in chart.shown.marks} == {"system"}
         chart.setFocus()
         QTest.keyClick(chart, Qt.Key.Key_Right)
         system = chart.mark.target[1]

@@ -16,6 +16,7 @@ from xpert_studio.core.metrics.evidence_floor import Shortfall, shortfalls_of
 from xpert_studio.core.store import ProjectFile
 from xpert_studio.desktop.pages.alignment.compare import CERTIFICATE_HEADS
 from xpert_studio.desktop.pages.alignment.words import verdict_words
+from xpert_studio.report.charts import chart_svg
 
 MISSING = "4 of 20 tasks, 12 of 60 pairs"
 FEW = "Approximate interval: 4 tasks behind this figure, fewer than 10."
@@ -116,7 +117,7 @@ def test_an_approximate_interval_is_marked_with_the_tasks_behind_the_figure(
     assert FEW in page.tabs.overview.groups.cell(1, 2).hint
     page.tabs.setCurrentIndex(1)
     hands.settle()
-    assert "‡" in page.tabs.figures.kappa.view.chart.svg
+    assert "‡" in chart_svg(page.tabs.figures.kappa.view.chart)
     kappa = page.tabs.figures.groups.index(0, 3)
     assert kappa.data().endswith("‡")
     assert FEW in kappa.data(Qt.ItemDataRole.ToolTipRole)
@@ -126,7 +127,7 @@ def test_an_approximate_interval_is_marked_with_the_tasks_behind_the_figure(
     assert cell.text.endswith("‡")
     assert FEW in cell.hint
     assert "‡ approximate interval" in board.about.text()
-    assert "‡" in board.drawn().svg
+    assert "‡" in chart_svg(board.drawn())
     hands.go("results", tab="compare")
     assert FEW in hands.page.section("compare").sentence.text()
 

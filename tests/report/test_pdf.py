@@ -8,11 +8,9 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from html.parser import HTMLParser
 
-import pytest
 from pypdf import PdfReader
 
 from tests.report.test_reports import judged, page_of
-from xpert_studio.core.errors import XpertError
 from xpert_studio.report.blocks import (
     CaseBlock,
     CaseQuote,
@@ -30,7 +28,7 @@ from xpert_studio.report.blocks import (
     Table,
     Text,
 )
-from xpert_studio.report.charts import Estimate, forest_chart
+from xpert_studio.report.charts import Dots, Estimate
 from xpert_studio.report.html import render_html
 from xpert_studio.report.pdf import NO_FONT, render_pdf
 from xpert_studio.report.writing import write_report
@@ -97,7 +95,7 @@ def test_the_pdf_says_what_the_html_says(tmp_path):
 
 
 def test_no_text_is_markup_wherever_it_stands():
-    chart = forest_chart([Estimate(text, 0.5) for text in MARKUP], axis="x", description="#d")
+    chart = Dots([Estimate(text, 0.5) for text in MARKUP], axis="x", description="#d")
     for text in MARKUP:
         shown = printed(
             Text(text), Note(text), Heading(text), Listing((text,)),
@@ -144,7 +142,7 @@ def test_equal_reports_are_equal_bytes_and_the_time_is_the_reports(tmp_path):
 
 
 def test_it_has_bookmarks_tags_and_names_for_charts():
-    chart = forest_chart([Estimate("a", 0.5)], axis="x", description='Scores of "all" & more')
+    chart = Dots([Estimate("a", 0.5)], axis="x", description='Scores of "all" & more')
     data, _ = render_pdf(page_with(Heading("Inside"), Figure(chart, "Caption")))
     reader = PdfReader(io.BytesIO(data))
     titles = [item.title for item in reader.outline if not isinstance(item, list)]
@@ -180,11 +178,3 @@ def test_a_character_that_no_font_has_is_said_and_stops_nothing(tmp_path):
     assert "private" in text_of(data)
     assert write_report(page_with(Text("plain")), tmp_path / "a.pdf") == ()
     assert write_report(page_with(Text("\U0010fffd")), tmp_path / "b.pdf") == (NO_FONT,)
-
-
-def test_a_chart_that_cannot_be_read_leaves_no_file(tmp_path):
-    chart = forest_chart([Estimate("a", 0.5)], axis="x", description="all")
-    broken = replace(chart, svg="<svg")
-    with pytest.raises(XpertError, match="could not be set as a PDF"):
-        write_report(page_with(Figure(broken, "broken")), tmp_path / "r.pdf")
-    assert not list(tmp_path.iterdir())

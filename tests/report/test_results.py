@@ -14,6 +14,7 @@ from tests.report.scored import JUDGE, OTHER, SYSTEMS, TASKS, TEXTS, scored_proj
 from xpert_studio.core.errors import NotFoundError
 from xpert_studio.core.store.verdict_list import verdict_rows
 from xpert_studio.report import LatestAnalysis, analyse
+from xpert_studio.report.charts import layout
 from xpert_studio.report.results import (
     EVERYTHING,
     EXPERTS,
@@ -39,6 +40,7 @@ from xpert_studio.report.section import View
 from xpert_studio.report.sections.items import CHECKPOINTS
 from xpert_studio.report.sections.systems import SYSTEMS as SYSTEMS_SECTION
 from xpert_studio.report.sections.systems import pair_sentence
+from xpert_studio.report.ties import Tie
 
 
 @pytest.fixture(scope="module")
@@ -267,6 +269,18 @@ def test_comparing_says_who_wins_and_what_was_left_out(results):
     assert "lacks some verdicts" in pair_sentence(results.compared(JUDGE, "aurora", "iris"))
 
 
+def test_systems_that_cannot_be_told_apart_stand_in_a_bracket(results):
+    board = results.board(JUDGE).leaderboard
+    ranked = [item.system for item in board.standings if item.rank is not None]
+    groups = [0, 0, 1, 2, 2, 2]
+    ties = {
+        name: Tie(group, ranked[0], None, groups.count(group))
+        for name, group in zip(ranked, groups, strict=False)
+    }
+    assert list(board_chart(board, ties=ties).ties) == [(0, 1), (3, 5)]
+    assert not board_chart(board).ties
+
+
 def test_every_chart_has_a_mark_for_all_it_shows(results):
     board, small = results.board(JUDGE).leaderboard, results.analysis.small
     pair = results.compared(JUDGE, "aurora", "juno")
@@ -282,8 +296,9 @@ def test_every_chart_has_a_mark_for_all_it_shows(results):
         (tasks_chart(results.catalog, pair), TASKS - 1),
     ]
     for chart, marks in charts:
-        assert len(chart.marks) == marks
-        assert all(mark.target for mark in chart.marks)
+        drawn = layout(chart, 700).marks
+        assert len(drawn) == marks
+        assert all(mark.target for mark in drawn)
         assert chart.description
         assert len(chart.rows) in {marks, len(SYSTEMS)}
 

@@ -14,6 +14,7 @@ from xpert_studio.report.blocks import (
     CaseQuote,
     CaseSide,
     Column,
+    Figure,
     Row,
     Table,
     Text,
@@ -21,6 +22,7 @@ from xpert_studio.report.blocks import (
     shown,
     width_of,
 )
+from xpert_studio.report.charts import Boxes, Spread
 from xpert_studio.report.writing import write_report
 
 
@@ -53,6 +55,18 @@ def test_an_interval_is_two_numbers_and_a_missing_one_is_nothing(tmp_path):
     assert [cell.value for cell in cells] == ["a", 0.25, 0.5, 1200]
     assert [cell.number_format for cell in cells[1:]] == ["0.0%", "0.0%", "#,##0"]
     assert [(cell.column, cell.value) for cell in row_with(sheet, "b")] == [(1, "b"), (4, 3)]
+
+
+def test_a_chart_is_its_figures(tmp_path):
+    chart = Boxes([Spread("=1+1", 10, 20.5, 30, 40, 50, 7)], axis="Score", description="Spread")
+    sheet = sheet_of(tmp_path, Figure(chart, "How scores spread"))
+    assert [cell.value for cell in row_with(sheet, "n")] == [
+        "Name", "n", "Lowest", "Lower quartile", "Median", "Upper quartile", "Highest",
+    ]  # fmt: skip
+    cells = row_with(sheet, "'=1+1")
+    assert [cell.value for cell in cells[1:]] == [7, 10, 20.5, 30, 40, 50]
+    assert cells[2].number_format == "#,##0"
+    assert cells[3].number_format == "0.000"
 
 
 def test_signs_of_differences_are_kept(tmp_path):

@@ -99,7 +99,7 @@ def _chart_of(view: View, by: str | None) -> Chart:
         return difference_chart(compared, "domain", small=small, named=domain_name)
     board, heat = results.board(*key).leaderboard, view.asked.get("heatmap")
     if heat is None:
-        return board_chart(board)
+        return board_chart(board, ties=results.ties(*key))
     return part_chart(board, heat, small=small, named=partial(part_name, heat))
 
 

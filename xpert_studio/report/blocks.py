@@ -6,18 +6,20 @@ window shows before a person asks for more; reports have the full form of all.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from itertools import accumulate
 from math import ceil
-from typing import Any, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 from unicodedata import east_asian_width
 
 from xpert_studio.core.wording import between, clauses, labelled, listed, percent_sign, t
 from xpert_studio.core.wording import short as cut
-from xpert_studio.report.charts.drawing import Chart
 from xpert_studio.report.small_groups import SIGN
+
+if TYPE_CHECKING:
+    from xpert_studio.report.charts import Chart
 
 PROBABILITY = "0.0000"
 """The form of p-values, which are never shown as zero."""
@@ -171,6 +173,14 @@ class Figure:
     kind: ClassVar[str] = "figure"
     chart: Chart
     caption: str
+
+    @property
+    def table(self) -> Table:
+        """The figures behind it, for where no chart can stand."""
+        rows = self.chart.rows
+        forms = (_form([row[place] for row in rows]) for place in range(len(self.chart.heads)))
+        columns = tuple(map(Column, self.chart.heads, forms))
+        return Table(columns, tuple(Row(row) for row in rows), self.caption)
 
 
 @dataclass(frozen=True, slots=True)
@@ -389,6 +399,14 @@ def _table_data(table: Table) -> dict[str, Any]:
         for row in table.rows
     ]
     return {"kind": table.kind, "name": table.name, "caption": table.caption, "rows": rows}
+
+
+def _form(values: Sequence[Cell]) -> str:
+    """How the numbers of a column are shown; empty where it holds words."""
+    if not all(value is None or isinstance(value, int | float) for value in values):
+        return ""
+    is_whole = all(isinstance(value, int | None) for value in values)
+    return "0" if is_whole else "0.000"
 
 
 def shown(value: Cell, form: str) -> str:

@@ -16,9 +16,11 @@ from xpert_studio.report.blocks import (
     key_figure_words,
     shown,
 )
+from xpert_studio.report.charts import chart_svg
 
 if TYPE_CHECKING:
     from jinja2 import Environment
+    from markupsafe import Markup
 
 
 def render_html(page: Page) -> str:
@@ -45,15 +47,15 @@ def _environment() -> Environment:
         lstrip_blocks=True,
     )
     environment.filters["shown"] = shown
-    environment.filters["drawn"] = _drawn
+    environment.filters["svg"] = _svg
     environment.filters["key_figure"] = key_figure_words
     environment.globals["t"] = t
     environment.globals["language"] = spoken()
     return environment
 
 
-def _drawn(figure: Figure) -> str:
+def _svg(figure: Figure) -> Markup:
     from markupsafe import Markup
 
-    # Charts were made by our own code from numbers and escaped labels.
-    return Markup(figure.chart.svg)  # noqa: S704
+    # Made by our own code from numbers and escaped labels.
+    return Markup(chart_svg(figure.chart))  # noqa: S704

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from dataclasses import replace
-from html import unescape
 from pathlib import Path
 from typing import Any, Final
 
@@ -33,7 +32,8 @@ from xpert_studio.report.blocks import (
     shown,
     width_of,
 )
-from xpert_studio.report.charts.palette import ON_WHITE, SANS, recoloured
+from xpert_studio.report.charts import chart_svg
+from xpert_studio.report.charts.palette import ON_PAPER
 
 _LONGEST: Final = 6000
 """Characters of a paragraph that are printed; what is cut says so."""
@@ -54,12 +54,8 @@ _SOLID: Final = re.compile(r"[^\s\u2e80-\uffff]{25,}")
 _PART: Final = re.compile(r"[^\s]{12}(?=\S)|[_./:,;|=?&](?=\S)")
 _PIECE: Final = re.compile(r"[^\s\u2e80-\uffff_./-]*[_./-]*\s*|[\u2e80-\uffff]\s*")
 _MAY_BREAK: Final = "\u200b"
-_ON_PAPER: Final = ON_WHITE | {
-    SANS: "'Libertinus Serif', 'Noto Serif CJK SC', 'Noto Serif SC', 'Source Han Serif SC', "
-    "'Songti SC', 'SimSun'"
-}
-_LABEL: Final = re.compile(r'aria-label="([^"]*)"')
-
+_CHART: Final = 620.0
+"""The width that charts are laid out for: their letters are a little smaller than text."""
 
 NO_FONT: Final = mark(
     "Some characters show as boxes in the PDF: no font on this machine has them. For Chinese, "
@@ -153,12 +149,10 @@ def _block(block: Block) -> list[dict[str, Any]]:
 
 
 def _figure(figure: Figure) -> dict[str, Any]:
-    svg = _NO_TEXT.sub("\ufffd", figure.chart.svg)
-    label = _LABEL.search(svg)
     return {
         "kind": figure.kind,
-        "svg": recoloured(svg, _ON_PAPER),
-        "alt": unescape(label[1]) if label else figure.caption,
+        "svg": chart_svg(figure.chart, _CHART, ON_PAPER),
+        "alt": _words(figure.chart.description),
         "caption": _words(figure.caption),
     }
 

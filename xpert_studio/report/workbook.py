@@ -14,7 +14,6 @@ from xpert_studio import __version__
 from xpert_studio.core.cell_texts import MAX_CELL, cell_text, put_value
 from xpert_studio.core.wording import t
 from xpert_studio.report.blocks import (
-    Action,
     Block,
     CaseBlock,
     Cell,
@@ -244,8 +243,8 @@ def _widths(section: SectionBlocks) -> list[float]:
     for block in section.blocks:
         if isinstance(block, Settings):
             widths[1] = max(widths.get(1, 0.0), _SETTING_WIDTH)
-        if isinstance(block, Table):
-            table = _words_first(block)
+        if isinstance(block, Table | Figure):
+            table = block.table if isinstance(block, Figure) else _words_first(block)
             for row in table.rows:
                 for place, (value, column) in enumerate(_cells(table, row), start=1):
                     needed = width_of(shown(value, column.form)) + 3.0
@@ -279,6 +278,7 @@ def _cells(table: Table, row: Row) -> Iterator[tuple[Cell, Column]]:
 
 
 def _write_block(sheet: Sheet, block: Block) -> None:
+    """Cases have a sheet of their own, and actions stand in no report."""
     match block:
         case Text(text):
             sheet.text(text)
@@ -296,8 +296,8 @@ def _write_block(sheet: Sheet, block: Block) -> None:
             _write_table(sheet, _words_first(block))
         case KeyFigure():
             sheet.text(key_figure_words(block))
-        case Figure() | CaseBlock() | Action():
-            pass  # the figures of every chart stand in a table; cases have a sheet of their own
+        case Figure():
+            _write_table(sheet, block.table)
 
 
 def _write_settings(sheet: Sheet, settings: Settings) -> None:

@@ -7,9 +7,11 @@ right button, the menu key or the small button in the corner save it.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
+from math import ceil
 from typing import Final
 
-from PySide6.QtCore import QByteArray, QEvent, QLineF, QPointF, QRectF, QSize, QSizeF, Qt, Signal
+from PySide6.QtCore import QEvent, QLineF, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QFocusEvent,
     QHelpEvent,
@@ -21,28 +23,23 @@ from PySide6.QtGui import (
     QPixmap,
     QResizeEvent,
 )
-from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QLabel, QSizePolicy, QToolTip, QWidget
 
 from xpert_studio.core.wording import t
 from xpert_studio.desktop.look import GAP, SPACE, colour, px
 from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.widgets.chart_painter import Letters, paint
 from xpert_studio.desktop.widgets.labels import Card, label, tool
 from xpert_studio.desktop.widgets.layouts import column, row
 from xpert_studio.desktop.widgets.saving_files import save_chart_as
-from xpert_studio.report.charts import Chart, Mark
-from xpert_studio.report.charts.palette import SANS, recoloured
+from xpert_studio.report.charts import Chart, Layout, Mark, layout
 
-_WIDEST: Final = 1.7
-"""A chart grows with its page up to so many pixels a point, beyond which it looks coarse."""
-_COLOURS: Final = {
-    "var(--ink)": "text",
-    "var(--rule)": "border",
-    "var(--blue)": "accent",
-    "var(--grey)": "muted",
-    "var(--orange)": "warn",
-    "var(--paper)": "surface",
-}
+_WIDEST: Final = 1200.0
+"""A chart grows with its page up to so many of its pixels; more would only pull it apart."""
+_NARROWEST: Final = 300.0
+_KEPT: Final = 3
+_EDGE: Final = 6.0
+"""Around the drawing, for the frame that shows the focus."""
 
 
 class ChartView(QLabel):
@@ -59,9 +56,8 @@ class ChartView(QLabel):
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.chart: Chart | None = None
-        self._wide, self._high = 0.0, 0.0
-        self._marks: tuple[Mark, ...] = ()
-        self._renderer: QSvgRenderer | None = None
+        self._letters = Letters(self.font())
+        self._layouts: dict[int, Layout] = {}
         self._picture: QPixmap | None = None
         self._at: int | None = None
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -70,49 +66,69 @@ class ChartView(QLabel):
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
 
     @property
+    def shown(self) -> Layout:
+        """Where everything of the chart lies at this width; nothing without one."""
+        return self._laid_out(self.width())
+
+    @property
     def mark(self) -> Mark | None:
         """The mark that the mouse or the keys are at."""
-        return None if self._at is None else self._marks[self._at]
+        return None if self._at is None else self.shown.marks[self._at]
 
     def show_chart(self, chart: Chart | None) -> None:
         """Shows another chart; nothing where None."""
         self.chart, self._at = chart, None
-        self._wide, self._high = (chart.width, chart.height) if chart else (0.0, 0.0)
-        self._marks = chart.marks if chart else ()
-        self._draw()
+        self._lay_out()
         self._name()
-        self.updateGeometry()
-        self._fit()
-        self.update()
 
     # Size.
 
     def hasHeightForWidth(self) -> bool:  # noqa: N802 - Qt's name
-        """A chart keeps its shape."""
+        """A chart is as high as its layout for a width."""
         return True
 
     def heightForWidth(self, width: int) -> int:  # noqa: N802 - Qt's name
         """Its height at a width, in pixels."""
-        return round(self._high * self._scale(width))
+        high = self._laid_out(width).height + 2 * _EDGE
+        return ceil(high * self.zoom) if self.chart else 0
 
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
-        """As large as it was drawn for."""
-        return (QSizeF(self._wide, self._high) * (px(100) / 100 * 1.25)).toSize()
+        """Half a page."""
+        width = round(1.6 * _NARROWEST * self.zoom)
+        return QSize(width, self.heightForWidth(width))
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
-        """Two thirds of what it was drawn for, at least; smaller letters are hard to read."""
-        return QSize(round(self._wide * 0.66), 0)
+        """As narrow as can still be read."""
+        return QSize(round(_NARROWEST * self.zoom) if self.chart else 0, 0)
 
-    def _scale(self, width: int) -> float:
-        return min(width / self._wide, _WIDEST * px(100) / 100) if self._wide else 1.0
+    @property
+    def zoom(self) -> float:
+        """Pixels of the window in one of the layout's: the size of texts."""
+        return px(100) / 100
 
-    def _place(self) -> QRectF:
-        """Where the drawing lies in the widget."""
-        scale = self._scale(self.width())
-        return QRectF(0, 0, self._wide * scale, self._high * scale)
+    def _laid_out(self, width: int) -> Layout:
+        """The layout for a width; those of the last widths are kept, for Qt asks often."""
+        if self.chart is None:
+            return Layout(0, 0, (), ())
+        if width not in self._layouts:
+            if len(self._layouts) > _KEPT:
+                self._layouts.clear()
+            room = min(max(width / self.zoom, _NARROWEST), _WIDEST) - 2 * _EDGE
+            self._layouts[width] = layout(self.chart, room, self._letters.measure)
+        return self._layouts[width]
+
+    def _lay_out(self) -> None:
+        """Forgets all layouts: another chart, or other letters and colours."""
+        self._layouts.clear()
+        self._letters = Letters(self.font())
+        self._fit()
 
     def _fit(self) -> None:
-        self.setFixedHeight(self.heightForWidth(max(self.width(), self.minimumSizeHint().width())))
+        """Takes the height of the chart at this width."""
+        self._picture = None
+        self.updateGeometry()
+        self.setFixedHeight(self.heightForWidth(self.width()))
+        self.update()
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
         """The height follows the width."""
@@ -120,18 +136,16 @@ class ChartView(QLabel):
         if event.size().width() != event.oldSize().width():
             self._fit()
 
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's name
+        """Another theme or font is another picture."""
+        super().changeEvent(event)
+        if event.type() in {QEvent.Type.StyleChange, QEvent.Type.FontChange} and self.chart:
+            self._lay_out()
+
     # Drawing.
 
-    def _draw(self) -> None:
-        self._picture = self._renderer = None
-        if self.chart is not None:
-            values = {variable: colour(use).name() for variable, use in _COLOURS.items()}
-            values[SANS] = f"'{self.font().family()}'"
-            drawing = QByteArray(recoloured(self.chart.svg, values).encode())
-            self._renderer = QSvgRenderer(drawing, self)
-
-    def _drawn(self) -> QPixmap:
-        """The drawing at this size: drawn once, not again whenever the mouse moves."""
+    def _painted(self) -> QPixmap:
+        """The drawing at this size: painted once, not again whenever the mouse moves."""
         ratio = self.devicePixelRatioF()
         size = (self.size() * ratio).toTuple()
         if self._picture is None or self._picture.size().toTuple() != size:
@@ -139,39 +153,40 @@ class ChartView(QLabel):
             self._picture.setDevicePixelRatio(ratio)
             self._picture.fill(Qt.GlobalColor.transparent)
             painter = QPainter(self._picture)
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            if self._renderer is not None:
-                self._renderer.render(painter, self._place())
+            painter.scale(self.zoom, self.zoom)
+            painter.translate(_EDGE, _EDGE)
+            paint(painter, self.shown, self._letters)
             painter.end()
         return self._picture
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
         """Paints the chart, and a frame around the mark the user is at."""
-        if self._renderer is None:
+        if self.chart is None:
             return
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.drawPixmap(0, 0, self._drawn())
+        painter.drawPixmap(0, 0, self._painted())
         if mark := self.mark:
             width = 2.0 if self.hasFocus() else 1.2
             painter.setPen(QPen(colour("accent" if mark.target else "border_strong"), width))
-            painter.drawRoundedRect(self._rect(mark).adjusted(-2, -2, 2, 2), px(4), px(4))
+            painter.drawRoundedRect(self.place_of(mark).adjusted(-2, -2, 2, 2), px(4), px(4))
         if self.hasFocus():
             painter.setPen(QPen(colour("accent"), 2.0))
             painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), px(4), px(4))
 
-    def _rect(self, mark: Mark) -> QRectF:
-        scale = self._scale(self.width())
-        return QRectF(mark.x * scale, mark.y * scale, mark.width * scale, mark.height * scale)
+    def place_of(self, mark: Mark) -> QRectF:
+        """Where a mark lies in the widget."""
+        x, y, zoom = mark.x + _EDGE, mark.y + _EDGE, self.zoom
+        return QRectF(x * zoom, y * zoom, mark.width * zoom, mark.height * zoom)
 
     # Walking and opening.
 
     def mark_at(self, position: QPointF) -> int | None:
         """The number of the mark nearest to a position inside it; None where there is none."""
         hit = [
-            (QLineF(self._rect(mark).center(), position).length(), place)
-            for place, mark in enumerate(self._marks)
-            if self._rect(mark).contains(position)
+            (QLineF(self.place_of(mark).center(), position).length(), place)
+            for place, mark in enumerate(self.shown.marks)
+            if self.place_of(mark).contains(position)
         ]
         return min(hit)[1] if hit else None
 
@@ -210,7 +225,7 @@ class ChartView(QLabel):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
         """Arrows walk over the marks, Enter opens."""
-        count = len(self._marks)
+        count = len(self.shown.marks)
         steps = {
             Qt.Key.Key_Down: 1, Qt.Key.Key_Right: 1, Qt.Key.Key_Up: -1, Qt.Key.Key_Left: -1,
         }  # fmt: skip
@@ -233,14 +248,14 @@ class ChartView(QLabel):
 
     def _tell(self) -> None:
         if mark := self.mark:
-            corner = self._rect(mark).bottomLeft().toPoint()
+            corner = self.place_of(mark).bottomLeft().toPoint()
             QToolTip.showText(self.mapToGlobal(corner), mark.label, self)
 
     def event(self, event: QEvent) -> bool:
         """What a mark says stands beside the mouse."""
         if isinstance(event, QHelpEvent) and event.type() is QEvent.Type.ToolTip:
             place = self.mark_at(QPointF(event.pos()))
-            said = "" if place is None else self._marks[place].label
+            said = "" if place is None else self.shown.marks[place].label
             QToolTip.showText(event.globalPos(), said, self)  # an empty one hides it
             return True
         return super().event(event)
@@ -285,9 +300,11 @@ class ChartCard(Card):
 
     @property
     def drawn(self) -> Callable[[], Chart] | None:
-        """What paints the chart that is shown."""
-        chart = self.view.chart
-        return None if chart is None else lambda: chart
+        """What gives the chart that is shown, with the title that its file needs."""
+        if self.view.chart is None:
+            return None
+        titled = replace(self.view.chart, title=self.title.text())
+        return lambda: titled
 
     def ask_to_save(self) -> None:
         """Asks for a file, and writes the chart to it."""

@@ -1,58 +1,85 @@
-"""Charts: plain data in, a drawing out whose every mark knows what it stands for.
+"""Charts: frozen data, laid out for a width by arithmetic, and painted by whoever shows them.
 
-The same chart stands in a report, in the window, and in its own file.
+The kinds below are all there are. ``layout`` gives the shapes and marks of a chart; ``chart_svg``
+paints them for pages and files, and ``desktop.widgets.chart_painter`` in the window.
 """
 
-from xpert_studio.report.charts.drawing import Chart, Mark, half_a_page
-from xpert_studio.report.charts.grids import Counted, confusion_chart, heat_chart
-from xpert_studio.report.charts.points import (
-    Field,
-    FrontPoint,
-    Point,
-    density_chart,
-    front_chart,
-    scatter_chart,
+from xpert_studio.report.charts.chart import Chart, layout
+from xpert_studio.report.charts.grids import (
+    Band,
+    Counted,
+    Flow,
+    GridField,
+    Ladder,
+    Matrix,
+    Step,
+    confusion_matrix,
+    shares_matrix,
 )
+from xpert_studio.report.charts.points import Density, Field, Front, FrontPoint, Point, Scatter
 from xpert_studio.report.charts.rows import (
     Bar,
+    Bars,
+    Boxes,
+    Dots,
     Dumbbell,
     Estimate,
+    Pairs,
     Part,
     Shares,
     Spread,
-    bar_chart,
-    box_chart,
-    dumbbell_chart,
-    forest_chart,
-    shares_chart,
+    Stacks,
 )
 from xpert_studio.report.charts.saving import CHART_ENDINGS, need_chart_target, save_chart
+from xpert_studio.report.charts.series import Histogram, Lines, Radar, Series, Slopes
+from xpert_studio.report.charts.shapes import Layout, Mark
+from xpert_studio.report.charts.svg import chart_svg
+
+KINDS = (
+    Dots, Bars, Histogram, Boxes, Pairs, Slopes, Stacks, Scatter, Density, Front, Matrix, Ladder,
+    Flow, Lines, Radar,
+)  # fmt: skip
+"""The closed set."""
 
 __all__ = [
     "CHART_ENDINGS",
+    "KINDS",
+    "Band",
     "Bar",
+    "Bars",
+    "Boxes",
     "Chart",
     "Counted",
+    "Density",
+    "Dots",
     "Dumbbell",
     "Estimate",
     "Field",
+    "Flow",
+    "Front",
     "FrontPoint",
+    "GridField",
+    "Histogram",
+    "Ladder",
+    "Layout",
+    "Lines",
     "Mark",
+    "Matrix",
+    "Pairs",
     "Part",
     "Point",
+    "Radar",
+    "Scatter",
+    "Series",
     "Shares",
+    "Slopes",
     "Spread",
-    "bar_chart",
-    "box_chart",
-    "confusion_chart",
-    "density_chart",
-    "dumbbell_chart",
-    "forest_chart",
-    "front_chart",
-    "half_a_page",
-    "heat_chart",
+    "Stacks",
+    "Step",
+    "chart_svg",
+    "confusion_matrix",
+    "layout",
     "need_chart_target",
     "save_chart",
-    "scatter_chart",
-    "shares_chart",
+    "shares_matrix",
 ]

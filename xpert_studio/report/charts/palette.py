@@ -1,46 +1,44 @@
-"""The colours of charts.
+"""The colours and fonts of charts that do not stand in the window.
 
-Charts are drawn in stand-ins that nothing else uses; the variables of the page around them, or the
-colours of the window's theme, take their place. By themselves the stand-ins are a palette for white
-paper, in which blue, grey and orange can be told apart without seeing colours; what matters is
-hatched or hollow besides.
+On a page they are its variables. On white paper blue, grey and orange can be told apart without
+seeing colours; what matters is hatched, dashed, hollow or of another shape besides.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Final
 
-INK: Final = "#010203"
-GRID: Final = "#d0d1d2"
-BLUE: Final = "#2166ab"
-GREY: Final = "#767778"
-ORANGE: Final = "#b35807"
-PAPER: Final = "#fefdfe"
+from xpert_studio.report.charts.shapes import Role
 
-VARIABLES: Final = {
-    INK: "var(--ink)",
-    GRID: "var(--rule)",
-    BLUE: "var(--blue)",
-    GREY: "var(--grey)",
-    ORANGE: "var(--orange)",
-    PAPER: "var(--paper)",
+
+@dataclass(frozen=True, slots=True)
+class Palette:
+    """A colour by its role, and the fonts, as style sheets write them."""
+
+    colours: Mapping[Role, str]
+    fonts: str
+
+
+ON_A_PAGE: Final = Palette({role: f"var(--{role})" for role in Role}, "var(--sans)")
+_WHITE: Final = {
+    Role.INK: "#1b1f24",
+    Role.SOFT: "#57606a",
+    Role.GRID: "#d8dde3",
+    Role.PAPER: "#ffffff",
+    Role.FIRST: "#2166ac",
+    Role.SECOND: "#b35806",
+    Role.THIRD: "#767d86",
 }
-SANS: Final = "var(--sans)"
-ON_WHITE: Final = {
-    **{variable: colour for colour, variable in VARIABLES.items()},
-    "var(--paper)": "#ffffff",
-    SANS: "'Noto Sans', 'Noto Sans CJK SC', 'PingFang SC', 'Microsoft YaHei', Arial, sans-serif",
-}
-
-
-def recoloured(svg: str, values: Mapping[str, str]) -> str:
-    """A drawing with other values for its variables.
-
-    Args:
-        svg: The drawing.
-        values: Value by variable, such as ``{"var(--ink)": "#222222"}``.
-    """
-    for variable, value in values.items():
-        svg = svg.replace(variable, value)
-    return svg
+ON_WHITE: Final = Palette(
+    _WHITE,
+    "'Noto Sans', 'DejaVu Sans', 'Noto Sans CJK SC', 'PingFang SC', 'Microsoft YaHei', Arial, "
+    "sans-serif",
+)
+ON_PAPER: Final = Palette(
+    _WHITE,
+    "'Libertinus Serif', 'Noto Serif CJK SC', 'Noto Serif SC', 'Source Han Serif SC', "
+    "'Songti SC', 'SimSun'",
+)
+"""As the text of a printed report."""

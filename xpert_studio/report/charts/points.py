@@ -4,18 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Final
 
 from xpert_studio.core.wording import mark
-from xpert_studio.report.charts.drawing import WIDTH, Chart, Target, canvas, cut
-from xpert_studio.report.charts.palette import BLUE, GREY, INK, PAPER
+from xpert_studio.report.charts.chart import Chart, Table
+from xpert_studio.report.charts.plane import Plane, frame_plane, name_points
+from xpert_studio.report.charts.rows import Limits, signed
+from xpert_studio.report.charts.scales import GREATEST, ends
+from xpert_studio.report.charts.shapes import Circle, Rect, Role, Target
+from xpert_studio.report.charts.sheet import Sheet
 
-_ROWS: Final = 11
+SQUARE: Final = 440.0
+"""The sides of a plot with equal axes, at most."""
+_HIGH: Final = 340.0
 _WIDE: Final = 20
 """Beyond this ratio of the largest to the smallest amount an axis is logarithmic."""
-_ENDS: Final = (0, 100)
+_ENDS: Final = (0.0, 100.0)
 """Of both axes."""
-"""Height, counted in rows of the other charts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,105 +34,46 @@ class Point:
     target: Target = ()
 
 
-def scatter_chart(
-    points: Sequence[Point],
-    *,
-    x_axis: str,
-    y_axis: str,
-    form: str = ".0f",
-    head: str = mark("Name"),
-    description: str,
-) -> Chart:
+@dataclass(frozen=True, slots=True)
+class Scatter(Chart):
     """Points over equal axes, with the diagonal.
 
-    Args:
-        points: What to draw.
+    Attributes:
+        items: What to show.
         x_axis: What the horizontal axis measures.
         y_axis: What the vertical one does.
         form: How values are written in labels, as a format specification.
         head: What the points are, as the head of a column.
-        description: For those who cannot see it.
     """
-    with canvas(_ROWS, width=WIDTH * 0.66) as drawn:
-        axes = drawn.axes
-        axes.plot(_ENDS, _ENDS, color=GREY, linestyle=(0, (4, 3)), linewidth=1.2, zorder=1)
-        axes.plot(
-            [point.x for point in points], [point.y for point in points], "o", markersize=5,
-            color=BLUE, alpha=0.55, markeredgewidth=0, zorder=2,
-        )  # fmt: skip
-        for point in points:
-            said = f"{point.label}: {point.x:{form}}, {point.y:{form}}"
-            drawn.mark(said, point.target, (point.x, point.x), (point.y, point.y))
-        axes.set_xlim(-3, 103)
-        axes.set_ylim(-3, 103)
-        drawn.both_axes(x_axis, y_axis)
-        return drawn.finish(
-            description,
-            (head, x_axis, y_axis),
-            [(point.label, point.x, point.y) for point in points],
-        )
+
+    items: Sequence[Point]
+    x_axis: str
+    y_axis: str
+    form: str = ".0f"
+    head: str = mark("Name")
+
+    def table(self) -> Table:
+        """What the points are, and the axes."""
+        return (self.head, self.x_axis, self.y_axis), [
+            (item.label, item.x, item.y) for item in self.items
+        ]
+
+    def draw(self, sheet: Sheet) -> None:
+        """A pale circle a point: where several lie on each other, it is darker."""
+        plane = _equal_axes(sheet, (self.x_axis, self.y_axis))
+        for item in self.items:
+            x, y = plane.at(item.x, item.y)
+            sheet.put(Circle(x, y, 4, Role.FIRST, 0.5))
+            said = f"{item.label}: {signed(item.x, self.form)}, {signed(item.y, self.form)}"
+            sheet.mark(said, item.target, (x, x), (y, y))
 
 
-@dataclass(frozen=True, slots=True)
-class FrontPoint(Point):
-    """A point with the interval of its height, and whether it is on the front."""
-
-    low: float | None = None
-    high: float | None = None
-    is_front: bool = False
-
-
-def front_chart(
-    points: Sequence[FrontPoint],
-    *,
-    x_axis: str,
-    y_axis: str,
-    form: str,
-    heads: Sequence[str],
-    description: str,
-) -> Chart:
-    """Points with a stepped line through those on the front, which are filled; others are hollow.
-
-    Args:
-        points: What to draw; y from 0 to 100.
-        x_axis: What the horizontal axis measures.
-        y_axis: What the vertical one does.
-        form: How x is written in labels, as a format specification.
-        heads: Of the figures behind it: name, x, y, low, high, on the front.
-        description: For those who cannot see it.
-    """
-    front = sorted((point.x, point.y) for point in points if point.is_front)
-    with canvas(_ROWS) as drawn:
-        axes = drawn.axes
-        axes.step(
-            [x for x, _ in front], [y for _, y in front], where="post", color=BLUE, linewidth=1.2,
-            linestyle=(0, (4, 3)), zorder=1,
-        )  # fmt: skip
-        for point in points:
-            if point.low is not None and point.high is not None:
-                axes.plot([point.x] * 2, [point.low, point.high], color=GREY, linewidth=1, zorder=2)
-            axes.plot(
-                [point.x], [point.y], "o", markersize=7, markeredgecolor=BLUE, zorder=3,
-                color=BLUE if point.is_front else PAPER,
-            )  # fmt: skip
-            axes.annotate(
-                cut(point.label, 24), (point.x, point.y), xytext=(7, 4), color=INK, fontsize=8.5,
-                textcoords="offset points",
-            )  # fmt: skip
-            said = f"{point.label}: {point.x:{form}}, {point.y:.1f}"
-            drawn.mark(said, point.target, (point.x, point.x), (point.y, point.y))
-        axes.set_ylim(-3, 103)
-        most, least = (edge((point.x for point in points), default=1.0) for edge in (max, min))
-        if least > 0 and most / least > _WIDE:
-            axes.set_xscale("log")
-            axes.xaxis.set_major_formatter(lambda value, _: f"{value:,g}")
-            axes.xaxis.set_minor_formatter("")
-            axes.set_xlim(least / 1.5, most * 3)
-        else:
-            axes.set_xlim(0, 1.3 * most or 1)
-        drawn.both_axes(x_axis, y_axis)
-        rows = [(p.label, p.x, p.y, p.low, p.high, int(p.is_front)) for p in points]
-        return drawn.finish(description, heads, rows)
+def _equal_axes(sheet: Sheet, axes: tuple[str, str]) -> Plane:
+    """Two axes from 0 to 100 of the same length, and the diagonal."""
+    side = min(SQUARE, sheet.width - 60)
+    plane = frame_plane(sheet, _ENDS, _ENDS, axes=axes, size=(side, side))
+    sheet.polyline(plane.diagonal, Role.SOFT, 1.2, dashed=True)
+    return plane
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,46 +86,109 @@ class Field:
     target: Target = ()
 
 
-def density_chart(
-    fields: Sequence[Field],
-    *,
-    size: float,
-    x_axis: str,
-    y_axis: str,
-    heads: Sequence[str],
-    description: str,
-) -> Chart:
+@dataclass(frozen=True, slots=True)
+class Density(Chart):
     """Squares over equal axes, as dark as they are full, with the diagonal.
 
-    Args:
-        fields: Those that hold anything.
+    Attributes:
+        items: The fields that hold anything.
         size: Length of a field's side.
         x_axis: What the horizontal axis measures.
         y_axis: What the vertical one does.
-        heads: Of the figures behind it: left, lower and count.
-        description: For those who cannot see it.
     """
-    most = max((field.count for field in fields), default=1)
-    with canvas(_ROWS, width=WIDTH * 0.66) as drawn:
-        axes = drawn.axes
-        for field in fields:
-            axes.fill(
-                [field.x, field.x + size, field.x + size, field.x],
-                [field.y, field.y, field.y + size, field.y + size],
-                color=BLUE,
-                alpha=0.12 + 0.8 * field.count / most,
-                linewidth=0,
-                zorder=2,
+
+    items: Sequence[Field]
+    size: float
+    x_axis: str
+    y_axis: str
+
+    def table(self) -> Table:
+        """Left, lower and count."""
+        return (), [(item.x, item.y, item.count) for item in self.items]
+
+    def draw(self, sheet: Sheet) -> None:
+        """A square a field, with its number where there is room."""
+        plane = _equal_axes(sheet, (self.x_axis, self.y_axis))
+        most = max((item.count for item in self.items), default=1)
+        for item in self.items:
+            (x, low), (end, y) = (
+                plane.at(item.x + side, item.y + side) for side in (0.0, self.size)
             )
+            shade = 0.12 + 0.78 * item.count / most
+            sheet.put(Rect(x + 0.5, y + 0.5, end - x - 1, low - y - 1, Role.FIRST, shade))
+            if sheet.wide(f"{item.count:,}") + 4 <= end - x:
+                role = Role.PAPER if shade > 0.6 else Role.INK
+                sheet.text(
+                    (x + end) / 2, (y + low) / 2, f"{item.count:,}", role=role, anchor="middle"
+                )
             said = (
-                f"{field.x:.0f}–{field.x + size:.0f}, "
-                f"{field.y:.0f}–{field.y + size:.0f}: {field.count:,}"
+                f"{item.x:.0f}–{item.x + self.size:.0f}, "
+                f"{item.y:.0f}–{item.y + self.size:.0f}: {item.count:,}"
             )
-            drawn.mark(said, field.target, (field.x, field.x + size), (field.y, field.y + size))
-        axes.plot(_ENDS, _ENDS, color=GREY, linestyle=(0, (4, 3)), linewidth=1.2, zorder=3)
-        axes.set_xlim(*_ENDS)
-        axes.set_ylim(*_ENDS)
-        drawn.both_axes(x_axis, y_axis)
-        return drawn.finish(
-            description, heads, [(field.x, field.y, field.count) for field in fields]
+            sheet.mark(said, item.target, (x, end), (y, low))
+
+
+@dataclass(frozen=True, slots=True)
+class FrontPoint(Point):
+    """A point with the interval of its height, and whether it is on the front."""
+
+    low: float | None = None
+    high: float | None = None
+    is_front: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Front(Chart):
+    """Points with a stepped line through those on the front, which are filled; others are hollow.
+
+    Attributes:
+        items: What to show.
+        x_axis: What the horizontal axis measures.
+        y_axis: What the vertical one does.
+        form: How x is written in labels, as a format specification.
+        limits: The ends of the vertical axis.
+    """
+
+    items: Sequence[FrontPoint]
+    x_axis: str
+    y_axis: str
+    form: str = ".3g"
+    limits: Limits = _ENDS
+
+    def table(self) -> Table:
+        """Name, x, y, low, high, whether on the front."""
+        return (), [(p.label, p.x, p.y, p.low, p.high, int(p.is_front)) for p in self.items]
+
+    def draw(self, sheet: Sheet) -> None:
+        """The line below, then intervals and points, with names beside them."""
+        every = [item.x for item in self.items]
+        least, most = min(every, default=0.0), max(every, default=1.0)
+        is_log = least > 0 and most / least > _WIDE
+        x_limits = (
+            (least / 1.5, min(most * 1.5, GREATEST)) if is_log else ends(every, from_zero=True)
         )
+        size = (sheet.width, _HIGH)
+        plane = frame_plane(
+            sheet, x_limits, self.limits, axes=(self.x_axis, self.y_axis), size=size, log=is_log
+        )
+        steps: list[tuple[float, float]] = []
+        for item in sorted(
+            (item for item in self.items if item.is_front), key=lambda item: (item.x, item.y)
+        ):
+            x, y = plane.at(item.x, item.y)
+            steps += [(x, steps[-1][1]), (x, y)] if steps else [(x, y)]
+        sheet.polyline(steps, Role.FIRST, 1.2, dashed=True)
+        lines = list(pairwise(steps))
+        for item in self.items:
+            x, y = plane.at(item.x, item.y)
+            if item.low is not None and item.high is not None:
+                lines.append(((x, plane.y.at(item.low)), (x, plane.y.at(item.high))))
+                sheet.polyline(lines[-1], Role.THIRD)
+        named = sorted(self.items, key=lambda item: not item.is_front)
+        names = [(plane.at(item.x, item.y), item.label) for item in named]
+        name_points(sheet, names, lines, plane.bounds)
+        for item in self.items:
+            x, y = plane.at(item.x, item.y)
+            sheet.sign("dot" if item.is_front else "ring", x, y, Role.FIRST)
+            said = f"{item.label}: {item.x:{self.form}}, {signed(item.y, '.1f')}"
+            sheet.mark(said, item.target, (x, x), (y, y))

@@ -1,4 +1,4 @@
-"""Charts with one row a thing: bars, boxes, pairs of values, intervals, and parts of a whole."""
+"""Charts with one row a thing: intervals, bars, boxes, pairs of values, and parts of a whole."""
 
 from __future__ import annotations
 
@@ -6,9 +6,101 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from xpert_studio.core.wording import labelled, mark, percent, t
-from xpert_studio.report.charts.drawing import Chart, Target, canvas, explain, legend
-from xpert_studio.report.charts.palette import BLUE, GREY, INK, ORANGE, PAPER
+from xpert_studio.core.wording import labelled, mark, number, percent, t
+from xpert_studio.report.charts.chart import Chart, Table
+from xpert_studio.report.charts.row_frame import frame_rows
+from xpert_studio.report.charts.scales import ends
+from xpert_studio.report.charts.shapes import Rect, Role, Target
+from xpert_studio.report.charts.sheet import Sheet, Sign
+
+Limits = tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """A figure with its interval.
+
+    Attributes:
+        hollow: Shows it as not to be compared with the others.
+        note: What stands at the right end of its row.
+        target: What a click on it opens.
+    """
+
+    label: str
+    value: float
+    low: float | None = None
+    high: float | None = None
+    hollow: bool = False
+    note: str = ""
+    target: Target = ()
+
+    @property
+    def ends(self) -> Limits:
+        """Its interval; the value alone where it has none."""
+        return (
+            self.value if self.low is None else self.low,
+            self.value if self.high is None else self.high,
+        )
+
+    def interval(self, form: str) -> str:
+        """The interval in words; empty where it has none."""
+        is_known = self.low is not None and self.high is not None
+        return f"[{signed(self.ends[0], form)}, {signed(self.ends[1], form)}]" if is_known else ""
+
+
+def signed(value: float, form: str) -> str:
+    """A number by a format specification, with a minus as wide as the plus."""
+    return f"{value:{form}}".replace("-", "−")
+
+
+@dataclass(frozen=True, slots=True)
+class Dots(Chart):
+    """Points with their intervals, the first row on top.
+
+    Attributes:
+        items: What to show.
+        axis: What the horizontal axis measures.
+        limits: Its ends; fitted to the data where None.
+        marks: Named values, dashed lines.
+        ties: The first and last number of rows that cannot be told apart; brackets beside them.
+        form: How values are written, as a format specification.
+    """
+
+    items: Sequence[Estimate]
+    axis: str
+    limits: Limits | None = None
+    marks: Sequence[tuple[str, float]] = ()
+    ties: Sequence[tuple[int, int]] = ()
+    form: str = ".3g"
+
+    def table(self) -> Table:
+        """Name, value and the ends of its interval."""
+        return (mark("Name"), mark("Value"), mark("Low"), mark("High")), [
+            (item.label, item.value, item.low, item.high) for item in self.items
+        ]
+
+    def draw(self, sheet: Sheet) -> None:
+        """A line from end to end, and the point on it."""
+        values = [value for item in self.items for value in (*item.ends, item.value)]
+        frame = frame_rows(
+            sheet,
+            [item.label for item in self.items],
+            self.limits or ends([*values, *(value for _, value in self.marks)]),
+            self.axis,
+            columns=(
+                [signed(item.value, self.form) for item in self.items],
+                [item.note for item in self.items],
+            ),
+            lines=self.marks,
+            ties=self.ties,
+        )
+        for row, item in enumerate(self.items):
+            low, value, high = map(frame.scale.at, (item.ends[0], item.value, item.ends[1]))
+            y = frame.y(row)
+            sheet.polyline([(low, y), (high, y)], Role.FIRST, 2.2)
+            sheet.sign("ring" if item.hollow else "dot", value, y, Role.FIRST)
+            said = f"{signed(item.value, self.form)} {item.interval(self.form)}".rstrip()
+            sheet.mark(labelled(item.label, said), item.target, (low, high), frame.band(row))
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,48 +113,48 @@ class Bar:
     stressed: bool = False
     target: Target = ()
 
+    @property
+    def said(self) -> str:
+        """The number in words."""
+        return self.note or number(self.value).replace("-", "−")
 
-def bar_chart(
-    rows: Sequence[Bar],
-    *,
-    axis: str,
-    limits: tuple[float, float] | None = None,
-    heads: tuple[str, str] = (mark("Name"), mark("Value")),
-    description: str,
-) -> Chart:
+
+@dataclass(frozen=True, slots=True)
+class Bars(Chart):
     """Horizontal bars from zero, the first on top; negative ones point left.
 
-    Args:
-        rows: What to draw.
+    Attributes:
+        items: What to show.
         axis: What the horizontal axis measures.
         limits: Its ends; fitted to the data where None.
-        heads: What the columns of the data are called.
-        description: For those who cannot see it.
     """
-    with canvas(len(rows)) as drawn:
-        axes = drawn.axes
-        for place, row in enumerate(rows):
-            axes.barh(
-                place, row.value, height=0.58, color=ORANGE if row.stressed else BLUE,
-                hatch="////" if row.stressed else "", edgecolor=PAPER, linewidth=1,
-            )  # fmt: skip
-            note = row.note or f"{row.value:,.0f}"
-            axes.annotate(
-                note, (row.value, place), xytext=(4 if row.value >= 0 else -4, 0),
-                textcoords="offset points", color=INK, fontsize=9, va="center",
-                ha="left" if row.value >= 0 else "right", annotation_clip=False,
-            )  # fmt: skip
-            ends = (min(row.value, 0.0), max(row.value, 0.0))
-            drawn.mark(labelled(row.label, note), row.target, ends, (place - 0.3, place + 0.3))
-        axes.margins(x=0.12)
-        drawn.name_rows([row.label for row in rows], axis, limits)
-        return drawn.finish(description, heads, [(row.label, row.value) for row in rows])
 
+    items: Sequence[Bar]
+    axis: str
+    limits: Limits | None = None
 
-_HEADS: Final = (
-    mark("Name"), "n", mark("Lowest"), mark("Lower quartile"), mark("Median"),
-    mark("Upper quartile"), mark("Highest"),
-)  # fmt: skip
+    def table(self) -> Table:
+        """Name and value."""
+        return (mark("Name"), mark("Value")), [(item.label, item.value) for item in self.items]
+
+    def draw(self, sheet: Sheet) -> None:
+        """Bars, and their numbers in a column."""
+        frame = frame_rows(
+            sheet,
+            [item.label for item in self.items],
+            self.limits or ends((item.value for item in self.items), from_zero=True),
+            self.axis,
+            columns=([item.said for item in self.items],),
+        )
+        for row, item in enumerate(self.items):
+            start, end = sorted((frame.scale.at(0), frame.scale.at(item.value)))
+            rect = Rect(
+                start, frame.y(row - 0.3), end - start, 0.6 * frame.pitch,
+                Role.SECOND if item.stressed else Role.FIRST,
+            )  # fmt: skip
+            sheet.bar(rect, hatched=item.stressed)
+            said = labelled(item.label, item.said)
+            sheet.mark(said, item.target, (start, end), frame.band(row))
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,55 +171,64 @@ class Spread:
     target: Target = ()
 
 
-def box_chart(
-    rows: Sequence[Spread],
-    *,
-    axis: str,
-    limits: tuple[float, float] | None = None,
-    heads: Sequence[str] = _HEADS,
-    description: str,
-) -> Chart:
+@dataclass(frozen=True, slots=True)
+class Boxes(Chart):
     """Boxes from quartile to quartile with a line at the median, and lines to the ends.
 
-    Args:
-        rows: What to draw, the first on top.
+    Attributes:
+        items: What to show, the first on top.
         axis: What the horizontal axis measures.
         limits: Its ends; fitted to the data where None.
-        heads: What the columns of the data are called.
-        description: For those who cannot see it.
     """
-    with canvas(len(rows)) as drawn:
-        axes = drawn.axes
-        for place, row in enumerate(rows):
-            axes.plot([row.low, row.high], [place, place], color=BLUE, linewidth=1.4, zorder=2)
-            axes.barh(
-                place, row.upper - row.lower, left=row.lower, height=0.5, color=PAPER,
-                edgecolor=BLUE, linewidth=1.4, zorder=3,
-            )  # fmt: skip
-            axes.plot(
-                [row.median, row.median], [place - 0.25, place + 0.25], color=BLUE, linewidth=3,
-                solid_capstyle="butt", zorder=4,
-            )  # fmt: skip
-            drawn.note(place, t("n = {n:,}", n=row.n))
+
+    items: Sequence[Spread]
+    axis: str
+    limits: Limits | None = None
+
+    def table(self) -> Table:
+        """Name, number, and the five numbers."""
+        return (
+            mark("Name"),
+            "n",
+            mark("Lowest"),
+            mark("Lower quartile"),
+            mark("Median"),
+            mark("Upper quartile"),
+            mark("Highest"),
+        ), [
+            (item.label, item.n, item.low, item.lower, item.median, item.upper, item.high)
+            for item in self.items
+        ]
+
+    def draw(self, sheet: Sheet) -> None:
+        """A box a row; the median at its right."""
+        frame = frame_rows(
+            sheet,
+            [item.label for item in self.items],
+            self.limits or ends(value for item in self.items for value in (item.low, item.high)),
+            self.axis,
+            columns=(
+                [signed(item.median, ".0f") for item in self.items],
+                [t("n = {n:,}", n=item.n) for item in self.items],
+            ),
+        )
+        for row, item in enumerate(self.items):
+            low, lower, median, upper, high = map(
+                frame.scale.at, (item.low, item.lower, item.median, item.upper, item.high)
+            )
+            y, half = frame.y(row), 0.27 * frame.pitch
+            sheet.polyline([(low, y), (high, y)], Role.FIRST)
+            sheet.put(
+                Rect(lower, y - half, upper - lower, 2 * half, Role.PAPER),
+                Rect(lower, y - half, upper - lower, 2 * half, Role.FIRST, 0.2, Role.FIRST),
+            )
+            sheet.polyline([(median, y - half), (median, y + half)], Role.FIRST, 3)
             said = t(
                 "{label}: {median:.0f} ({lower:.0f} to {upper:.0f}; {low:.0f} to {high:.0f})",
-                label=row.label,
-                median=row.median,
-                lower=row.lower,
-                upper=row.upper,
-                low=row.low,
-                high=row.high,
-            )
-            drawn.mark(said, row.target, (row.low, row.high), (place - 0.4, place + 0.4))
-        drawn.name_rows([row.label for row in rows], axis, limits)
-        return drawn.finish(
-            description,
-            heads,
-            [
-                (row.label, row.n, row.low, row.lower, row.median, row.upper, row.high)
-                for row in rows
-            ],
-        )
+                label=item.label, median=item.median, lower=item.lower, upper=item.upper,
+                low=item.low, high=item.high,
+            )  # fmt: skip
+            sheet.mark(said, item.target, (low, high), frame.band(row))
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,126 +242,58 @@ class Dumbbell:
     target: Target = ()
 
 
-def dumbbell_chart(
-    rows: Sequence[Dumbbell],
-    *,
-    names: tuple[str, str],
-    axis: str,
-    limits: tuple[float, float] | None = None,
-    form: str = ".0f",
-    head: str = mark("Name"),
-    description: str,
-) -> Chart:
-    """A hollow circle at the first value, a full square at the second, and a line between them.
-
-    Args:
-        rows: What to draw, the first on top.
-        names: What the two values are.
-        axis: What the horizontal axis measures.
-        limits: Its ends; fitted to the data where None.
-        form: How values are written in labels, as a format specification.
-        head: What the rows are, as the head of a column.
-        description: For those who cannot see it.
-    """
-    with canvas(len(rows), extra=0.35) as drawn:
-        axes = drawn.axes
-        for place, row in enumerate(rows):
-            axes.plot([row.first, row.second], [place, place], color=GREY, linewidth=2, zorder=2)
-            axes.plot(
-                [row.first], [place], "o", markersize=7.5, color=BLUE, markerfacecolor=PAPER,
-                markeredgewidth=1.8, zorder=3,
-            )  # fmt: skip
-            axes.plot([row.second], [place], "s", markersize=7, color=ORANGE, zorder=4)
-            drawn.note(place, row.note)
-            said = f"{row.label}: {names[0]} {row.first:{form}}, {names[1]} {row.second:{form}}"
-            ends = (min(row.first, row.second), max(row.first, row.second))
-            drawn.mark(said, row.target, ends, (place - 0.4, place + 0.4))
-        drawn.name_rows([row.label for row in rows], axis, limits)
-        handles = [
-            axes.plot([], [], "o", color=BLUE, markerfacecolor=PAPER, label=names[0])[0],
-            axes.plot([], [], "s", color=ORANGE, label=names[1])[0],
-        ]
-        explain(axes, handles)
-        return drawn.finish(
-            description, (head, *names), [(row.label, row.first, row.second) for row in rows]
-        )
+PAIR: Final[tuple[tuple[Sign, Role], ...]] = (("ring", Role.FIRST), ("square", Role.SECOND))
 
 
 @dataclass(frozen=True, slots=True)
-class Estimate:
-    """A figure with its interval.
+class Pairs(Chart):
+    """A hollow circle at the first value, a full square at the second, and a line between them.
 
     Attributes:
-        hollow: Renders it as not to be compared with the others.
-        note: What stands at the right end of its row.
-        target: What a click on it opens.
-    """
-
-    label: str
-    value: float
-    low: float | None = None
-    high: float | None = None
-    hollow: bool = False
-    note: str = ""
-    target: Target = ()
-
-
-def forest_chart(
-    rows: Sequence[Estimate],
-    *,
-    axis: str,
-    limits: tuple[float, float] | None = None,
-    marks: Sequence[tuple[str, float]] = (),
-    form: str = ".3g",
-    heads: Sequence[str] = (mark("Name"), mark("Value"), mark("Low"), mark("High")),
-    description: str,
-) -> Chart:
-    """Points with their intervals, the first row on top.
-
-    Args:
-        rows: What to draw.
+        items: What to show, the first on top.
+        names: What the two values are.
         axis: What the horizontal axis measures.
         limits: Its ends; fitted to the data where None.
-        marks: Named values drawn as dashed vertical lines.
-        form: How values are written in labels, as a format specification.
-        heads: What the columns of the data are called: name, value, and the ends of its interval.
-        description: For those who cannot see it.
+        form: How values are written, as a format specification.
+        head: What the rows are, as the head of a column.
     """
-    with canvas(len(rows)) as drawn:
-        axes = drawn.axes
-        for place, row in enumerate(rows):
-            low = row.value if row.low is None else row.low
-            high = row.value if row.high is None else row.high
-            axes.plot([low, high], [place, place], color=BLUE, linewidth=2.2, zorder=2)
-            face = PAPER if row.hollow else BLUE
-            axes.plot(
-                [row.value], [place], "o", markersize=7, color=BLUE, markerfacecolor=face, zorder=3,
-                clip_on=False,
-            )  # fmt: skip
-            drawn.note(place, row.note)
-            drawn.mark(_said(row, form), row.target, (low, high), (place - 0.4, place + 0.4))
-        for name, value in marks:
-            axes.axvline(value, color=GREY, linestyle=(0, (4, 3)), linewidth=1.2, zorder=1)
-            axes.annotate(
-                name, (value, -0.72), color=INK, fontsize=8.5, ha="center", va="bottom",
-                annotation_clip=False,
-            )  # fmt: skip
-        drawn.name_rows([row.label for row in rows], axis, limits)
-        return drawn.finish(
-            description, heads, [(row.label, row.value, row.low, row.high) for row in rows]
+
+    items: Sequence[Dumbbell]
+    names: tuple[str, str]
+    axis: str
+    limits: Limits | None = None
+    form: str = ".0f"
+    head: str = mark("Name")
+
+    def table(self) -> Table:
+        """Name and the two values."""
+        return (self.head, *self.names), [
+            (item.label, item.first, item.second) for item in self.items
+        ]
+
+    def said(self, item: Dumbbell) -> str:
+        """A row in words."""
+        first, second = (signed(value, self.form) for value in (item.first, item.second))
+        return f"{item.label}: {self.names[0]} {first}, {self.names[1]} {second}"
+
+    def draw(self, sheet: Sheet) -> None:
+        """Both signs on a line a row."""
+        sheet.legend([(*look, name) for look, name in zip(PAIR, self.names, strict=True)])
+        frame = frame_rows(
+            sheet,
+            [item.label for item in self.items],
+            self.limits
+            or ends(value for item in self.items for value in (item.first, item.second)),
+            self.axis,
+            columns=([item.note for item in self.items],),
         )
-
-
-def _said(row: Estimate, form: str) -> str:
-    return (
-        f"{row.label}: {row.value:{form}}"
-        if row.low is None or row.high is None
-        else f"{row.label}: {row.value:{form}} [{row.low:{form}}, {row.high:{form}}]"
-    )
-
-
-_LOOKS: Final = ((BLUE, ""), (GREY, ""), (ORANGE, "////"))
-_SHOWN: Final = 0.08
+        for row, item in enumerate(self.items):
+            places = [frame.scale.at(value) for value in (item.first, item.second)]
+            y = frame.y(row)
+            sheet.polyline([(x, y) for x in places], Role.THIRD, 2)
+            for (sign, role), x in zip(PAIR, places, strict=True):
+                sheet.sign(sign, x, y, role)
+            sheet.mark(self.said(item), item.target, (min(places), max(places)), frame.band(row))
 
 
 @dataclass(frozen=True, slots=True)
@@ -287,59 +320,69 @@ class Shares:
     note: str = ""
 
     @property
-    def parts(self) -> tuple[Part, Part, Part]:
+    def parts(self) -> list[Part]:
         """All three, as parts."""
-        whole = [
-            part if isinstance(part, Part) else Part(part)
-            for part in (self.agree, self.tied, self.disagree)
-        ]
-        return whole[0], whole[1], whole[2]
+        parts = (self.agree, self.tied, self.disagree)
+        return [part if isinstance(part, Part) else Part(part) for part in parts]
 
 
-def shares_chart(
-    rows: Sequence[Shares],
-    *,
-    names: tuple[str, str, str] = (mark("same order"), "tied", mark("opposite order")),
-    axis: str = mark("Share of response pairs"),
-    head: str = mark("Judge"),
-    description: str,
-) -> Chart:
+_LOOKS: Final[tuple[tuple[Sign, Role], ...]] = (
+    ("bar", Role.FIRST), ("bar", Role.THIRD), ("hatch", Role.SECOND),
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Stacks(Chart):
     """Stacked bars, one row each, the first on top.
 
-    Args:
-        rows: What to draw.
+    Attributes:
+        items: What to show.
         names: What the three parts are called.
         axis: What the horizontal axis measures.
         head: What the rows are, as the head of a column.
-        description: For those who cannot see it.
     """
-    parts = [t(name) for name in names]
-    with canvas(len(rows), extra=0.35) as drawn:
-        axes = drawn.axes
-        for place, row in enumerate(rows):
+
+    items: Sequence[Shares]
+    names: tuple[str, str, str] = (mark("same order"), mark("tied"), mark("opposite order"))
+    axis: str = mark("Share of response pairs")
+    head: str = mark("Judge")
+
+    def table(self) -> Table:
+        """What the rows are, and the parts."""
+        return (self.head, *self.names), [
+            (item.label, *(part.share for part in item.parts)) for item in self.items
+        ]
+
+    def draw(self, sheet: Sheet) -> None:
+        """A bar a row, its parts with their shares where there is room."""
+        names = [t(name) for name in self.names]
+        sheet.legend([(*look, name) for look, name in zip(_LOOKS, names, strict=True)])
+        frame = frame_rows(
+            sheet,
+            [item.label for item in self.items],
+            (0, 100),
+            self.axis,
+            columns=([], [item.note for item in self.items]),
+            unit="%",
+        )
+        for row, item in enumerate(self.items):
             start = 0.0
-            for part, name, (colour, hatch) in zip(row.parts, parts, _LOOKS, strict=True):
-                end = start + part.share
-                axes.barh(
-                    place, part.share, left=start, height=0.58, color=colour, hatch=hatch,
-                    edgecolor=PAPER, linewidth=1,
-                )  # fmt: skip
-                if part.share >= _SHOWN:
-                    axes.text(
-                        (start + end) / 2, place, percent(part.share), color=PAPER, fontsize=9,
-                        ha="center", va="center", weight="bold",
-                        bbox={"facecolor": colour, "edgecolor": "none", "pad": 1.5},
+            for part, name, (sign, role) in zip(item.parts, names, _LOOKS, strict=True):
+                x, end = frame.scale.at(100 * start), frame.scale.at(100 * (start + part.share))
+                start += part.share
+                rect = Rect(x, frame.y(row - 0.32), max(end - x - 1, 0), 0.64 * frame.pitch, role)
+                sheet.bar(rect, hatched=sign == "hatch")
+                share = percent(part.share)
+                wide = sheet.wide(share) * 1.2
+                if wide + 6 <= end - x:
+                    ground = Rect(
+                        (x + end - wide) / 2 - 2, rect.y + 2, wide + 4, rect.height - 4, role
+                    )
+                    sheet.put(ground)
+                    sheet.text(
+                        (x + end) / 2, frame.y(row), share, role=Role.PAPER, anchor="middle",
+                        bold=True,
                     )  # fmt: skip
                 if part.share > 0:
-                    said = f"{row.label}: {name} {percent(part.share)}"
-                    drawn.mark(said, part.target, (start, end), (place - 0.3, place + 0.3))
-                start = end
-            axes.text(1.015, place, row.note, color=INK, fontsize=9, va="center")
-        drawn.name_rows([row.label for row in rows], axis, (0, 1))
-        axes.xaxis.set_major_formatter(lambda value, _: percent(value))
-        legend(axes, [(name, *look) for name, look in zip(parts, _LOOKS, strict=True)])
-        return drawn.finish(
-            description,
-            (head, *parts),
-            [(row.label, *(part.share for part in row.parts)) for row in rows],
-        )
+                    said = f"{item.label}: {name} {share}"
+                    sheet.mark(said, part.target, (x, end), frame.band(row))

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-import warnings
 from pathlib import Path
 from typing import Final
 
 from xpert_studio.core.atomic_files import need_free, whole_file
 from xpert_studio.core.errors import UsageError
 from xpert_studio.core.messages import Message
-from xpert_studio.report.charts.drawing import Chart
-from xpert_studio.report.charts.palette import ON_WHITE, recoloured
+from xpert_studio.core.typesetting import set_as_png
+from xpert_studio.report.charts.chart import Chart
+from xpert_studio.report.charts.palette import ON_WHITE
+from xpert_studio.report.charts.svg import chart_svg
 from xpert_studio.report.csv_tables import write_tables
 
 CHART_ENDINGS: Final = (".svg", ".png", ".csv")
-_DPI: Final = 216
+_WIDTH: Final = 800.0
+_HEAD: Final = '<?xml version="1.0" encoding="utf-8"?>\n'
 
 
 def need_chart_target(target: Path, *, replace: bool) -> None:
@@ -46,30 +48,11 @@ def save_chart(chart: Chart, target: Path, *, replace: bool = True) -> None:
     need_chart_target(target, replace=replace)
     ending = target.suffix.lower()
     with whole_file(target, replace=replace) as unfinished:
-        if ending == ".svg":
-            unfinished.write_text(_standing_alone(chart), encoding="utf-8")
-        elif ending == ".png":
-            _paint(chart, unfinished)
-        else:
+        if ending == ".csv":
             write_tables(unfinished, [("", [chart.heads, *chart.rows])])
-
-
-def _standing_alone(chart: Chart) -> str:
-    svg = recoloured(chart.svg, ON_WHITE)
-    ground = f'<rect width="{chart.width}" height="{chart.height}" fill="#ffffff"/>'
-    head, _, rest = svg.partition(">")
-    size = f' width="{chart.width}pt" height="{chart.height}pt"'
-    return f'<?xml version="1.0" encoding="utf-8"?>\n{head}{size}>{ground}{rest}'
-
-
-def _paint(chart: Chart, target: Path) -> None:
-    ground = chart.figure.patch
-    ground.set_alpha(1.0)  # the drawing itself has none: it stands on the page's own
-    try:
-        with warnings.catch_warnings():
-            warnings.filterwarnings("ignore", message="Glyph .* missing")
-            chart.figure.savefig(
-                target, format="png", dpi=_DPI, facecolor="white", metadata={"Software": None}
-            )
-    finally:
-        ground.set_alpha(0.0)
+            return
+        drawing = chart_svg(chart, _WIDTH, ON_WHITE, alone=True)
+        if ending == ".svg":
+            unfinished.write_text(f"{_HEAD}{drawing}", encoding="utf-8")
+        else:
+            unfinished.write_bytes(set_as_png(drawing, _WIDTH))

@@ -1,9 +1,11 @@
-"""The charts of the results. Words are arguments: the window says them in its own language."""
+"""The charts of the results, as report, window and command line show them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Final
+from collections.abc import Callable, Mapping, Sequence
+from itertools import groupby
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
@@ -15,23 +17,26 @@ from xpert_studio.core.records.columns import Catalog
 from xpert_studio.core.wording import mark, t
 from xpert_studio.report.charts import (
     Bar,
+    Boxes,
     Chart,
+    Dots,
     Dumbbell,
     Estimate,
+    Front,
     FrontPoint,
+    Histogram,
+    Pairs,
     Point,
+    Scatter,
     Spread,
-    bar_chart,
-    box_chart,
-    dumbbell_chart,
-    forest_chart,
-    front_chart,
-    heat_chart,
-    scatter_chart,
+    shares_matrix,
 )
 from xpert_studio.report.results.efficiency import EfficiencyBoard
 from xpert_studio.report.results.parts import Profile
 from xpert_studio.report.small_groups import SmallGroups
+
+if TYPE_CHECKING:
+    from xpert_studio.report.ties import Tie
 
 SCORE_AXIS: Final = mark("Score, % of points")
 MOST_ROWS: Final = 60
@@ -61,9 +66,8 @@ def board_chart(
     *,
     most: int = MOST_ROWS,
     noted: Callable[[Ranked], str] = lambda _: "",
+    ties: Mapping[str, Tie] = MappingProxyType({}),
     axis: str = SCORE_AXIS,
-    heads: Sequence[str] = (mark("System"), mark("Score"), mark("Low"), mark("High")),
-    description: str = mark("Scores of the systems with 95 % intervals"),
 ) -> Chart:
     """Scores with their intervals; those that are not ranked hollow. Opens ``("system", name)``.
 
@@ -71,9 +75,8 @@ def board_chart(
         board: The leaderboard.
         most: At most so many systems.
         noted: A note at the right end of a system's row.
-        axis: What the axis measures.
-        heads: Of the data.
-        description: For those who cannot see it.
+        ties: The groups of systems that cannot be told apart, by system; brackets beside them.
+        axis: What the axis measures, with what its signs mean.
     """
     scored = [item for item in board.standings if item.score is not None][:most]
     rows = [
@@ -88,34 +91,30 @@ def board_chart(
         )
         for item in scored
     ]
-    return forest_chart(
+    return Dots(
         rows,
-        axis=t(axis),
+        axis=axis,
         limits=(0, 100),
+        ties=_brackets([ties.get(item.system) for item in scored]),
         form=".1f",
-        heads=(t(heads[0]), t(heads[1])),
-        description=t(description),
+        heads=(mark("System"), mark("Score"), mark("Low"), mark("High")),
+        description=mark("Scores of the systems with 95 % intervals"),
     )
 
 
-def front_chart_of(
-    found: EfficiencyBoard,
-    measure: Metric,
-    *,
-    axis: str = SCORE_AXIS,
-    heads: Sequence[str] = (
-        mark("System"), "", mark("Score"), mark("Low"), mark("High"), mark("On the front"),
-    ),
-    description: str = "",
-) -> Chart:  # fmt: skip
+def _brackets(ties: Sequence[Tie | None]) -> list[tuple[int, int]]:
+    """The first and the last row of each group of several that stand below each other."""
+    groups = groupby(range(len(ties)), key=lambda row: (tie := ties[row]) and tie.group)
+    found = [(group, list(rows)) for group, rows in groups]
+    return [(rows[0], rows[-1]) for group, rows in found if group is not None and len(rows) > 1]
+
+
+def front_chart_of(found: EfficiencyBoard, measure: Metric) -> Chart:
     """Scores of ranked systems against what they took. Opens ``("system", name)``.
 
     Args:
         found: The systems.
         measure: One of ``metrics.efficiency.MEASURES``.
-        axis: What the vertical axis measures.
-        heads: Of the data; the second is the measure's name.
-        description: For those who cannot see it.
     """
     front = set(found.fronts[measure.id])
     points = [
@@ -134,14 +133,16 @@ def front_chart_of(
         and (took := found.systems[row.system].figures[measure.id].value) is not None
     ]
     title, unit = t(measure.title), _UNITS.get(measure.unit, "")
-    return front_chart(
+    return Front(
         points[:MOST_ROWS],
         x_axis=t("{title}, {unit}", title=title, unit=unit) if unit else title,
-        y_axis=axis,
+        y_axis=SCORE_AXIS,
         form=_FORMS[measure.unit],
-        heads=(heads[0], title, *heads[2:]),
-        description=description or t("Score against {measure}", measure=title.lower()),
-    )
+        heads=(
+            mark("System"), title, mark("Score"), mark("Low"), mark("High"), mark("On the front"),
+        ),
+        description=t("Score against {measure}", measure=title.lower()),
+    )  # fmt: skip
 
 
 def part_chart(
@@ -150,7 +151,6 @@ def part_chart(
     *,
     small: SmallGroups,
     named: Callable[[str], str] = _as_it_is,
-    head: str = mark("System"),
     description: str = "",
 ) -> Chart:
     """Systems against domains, dimensions or tiers. Opens ``("part", system, by, name)``.
@@ -160,7 +160,6 @@ def part_chart(
         by: ``domain``, ``dimension``, ``category`` or ``tier``.
         small: Which figures are marked or withheld, and in which words.
         named: A part's name as it is shown.
-        head: What the rows are.
         description: For those who cannot see it.
     """
     names = part_names(board, by)
@@ -176,36 +175,19 @@ def part_chart(
         return None if is_withheld else getattr(item, f"by_{by}").get(name)
 
     values = [[share(item, name) for name in names] for item in standings]
-    return heat_chart(
+    return shares_matrix(
         [item.system for item in standings],
         [named(name) for name in names],
         values,
         marked=marked,
         note=small.legend if small.some(counts) else "",
         target=lambda row, column: ("part", standings[row].system, by, names[column]),
-        head=head,
         description=description or t("Scores of the systems by {by}", by=by),
     )
 
 
-def spread_chart(
-    spreads: Sequence[ScoreSpread],
-    *,
-    axis: str = SCORE_AXIS,
-    heads: Sequence[str] = (
-        mark("System"), "n", mark("Lowest"), mark("Lower quartile"), mark("Median"),
-        mark("Upper quartile"), mark("Highest"),
-    ),
-    description: str = mark("How the scores of each system's responses spread"),
-) -> Chart:  # fmt: skip
-    """A box a system. Opens ``("system", name)``.
-
-    Args:
-        spreads: The systems' spreads.
-        axis: What the axis measures.
-        heads: Of the data.
-        description: For those who cannot see it.
-    """
+def spread_chart(spreads: Sequence[ScoreSpread]) -> Chart:
+    """A box a system. Opens ``("system", name)``."""
     rows = [
         Spread(
             item.system,
@@ -219,50 +201,37 @@ def spread_chart(
         )
         for item in spreads[:MOST_ROWS]
     ]
-    return box_chart(
-        rows, axis=t(axis), limits=(0, 100), heads=tuple(map(t, heads)), description=t(description)
-    )
+    return Boxes(
+        rows,
+        axis=SCORE_AXIS,
+        limits=(0, 100),
+        heads=(
+            mark("System"), mark("Responses"), mark("Lowest"), mark("Lower quartile"),
+            mark("Median"), mark("Upper quartile"), mark("Highest"),
+        ),
+        description=mark("How the scores of each system’s responses spread"),
+    )  # fmt: skip
 
 
-def histogram_chart(
-    spread: ScoreSpread,
-    *,
-    axis: str = mark("Responses"),
-    heads: tuple[str, str] = (mark("Score, %"), mark("Responses")),
-    description: str = "",
-) -> Chart:
-    """How many of a system's responses score in each tenth. Opens ``("bin", system, number)``.
-
-    Args:
-        spread: The system's spread.
-        axis: What the axis counts.
-        heads: Of the data.
-        description: For those who cannot see it.
-    """
+def histogram_chart(spread: ScoreSpread) -> Chart:
+    """How many of a system's responses score in each tenth. Opens ``("bin", system, number)``."""
     step = 100 // BINS
     rows = [
         Bar(f"{step * n}–{step * (n + 1)}", count, target=("bin", spread.system, str(n)))
         for n, count in enumerate(spread.bins)
     ]
-    return bar_chart(
-        rows[::-1],
-        axis=t(axis),
+    return Histogram(
+        rows,
+        axis=mark("Responses"),
+        classes=t("Score, %"),
         limits=(0, max(_FEW, 1.12 * max(spread.bins))),  # below, the axis would count halves
-        heads=(t(heads[0]), t(heads[1])),
-        description=description or t("Scores of {system} in tenths", system=spread.system),
+        heads=(mark("Score, %"), mark("Responses")),
+        description=t("Scores of {system} in tenths", system=spread.system),
     )
 
 
 def profile_chart(
-    profile: Profile,
-    by: str,
-    *,
-    small: SmallGroups,
-    others: str = mark("Mean of the others"),
-    named: Callable[[str], str] = _as_it_is,
-    axis: str = SCORE_AXIS,
-    head: str = mark("Name"),
-    description: str = "",
+    profile: Profile, by: str, *, small: SmallGroups, named: Callable[[str], str] = _as_it_is
 ) -> Chart:
     """A system against the mean of the others, part by part. Opens ``("part", system, by, name)``.
 
@@ -270,22 +239,15 @@ def profile_chart(
         profile: The system's profile.
         by: ``domain``, ``tier`` or ``dimension``.
         small: Which parts are marked, and in which words.
-        others: What the others' mean is called.
         named: A part's name as it is shown.
-        axis: What the axis measures.
-        head: What the parts are.
-        description: For those who cannot see it.
     """
     return _sides_chart(
         profile.by(by),
         ("part", profile.system, by),
-        (others, profile.system),
+        (t("Mean of the others"), profile.system),
         small,
         named,
-        axis=t(axis),
-        head=head,
-        description=description
-        or t("{system} against the mean of the other systems", system=profile.system),
+        t("{system} against the mean of the other systems", system=profile.system),
     )
 
 
@@ -295,9 +257,6 @@ def difference_chart(
     *,
     small: SmallGroups,
     named: Callable[[str], str] = _as_it_is,
-    axis: str = SCORE_AXIS,
-    head: str = mark("Name"),
-    description: str = "",
 ) -> Chart:
     """Two systems by domain, tier or dimension, the largest difference first.
 
@@ -308,22 +267,17 @@ def difference_chart(
         by: ``domain``, ``tier`` or ``dimension``.
         small: Which parts are marked, and in which words.
         named: A part's name as it is shown.
-        axis: What the axis measures.
-        head: What the parts are.
-        description: For those who cannot see it.
     """
     parts = [part for part in compared.parts if part.by == by]
     parts.sort(key=lambda part: (-abs(part.difference), part.name))
+    first, second = compared.second, compared.first  # as sentences name them
     return _sides_chart(
         parts,
         ("part", by),
         (compared.first, compared.second),
         small,
         named,
-        axis=t(axis),
-        head=head,
-        description=description
-        or t("{first} and {second} by {by}", first=compared.first, second=compared.second, by=by),
+        t("{first} and {second} compared", first=first, second=second),
     )
 
 
@@ -333,9 +287,6 @@ def _sides_chart(
     names: tuple[str, str],
     small: SmallGroups,
     named: Callable[[str], str],
-    *,
-    axis: str,
-    head: str,
     description: str,
 ) -> Chart:
     rows = [
@@ -348,24 +299,17 @@ def _sides_chart(
         )
         for part in parts[:MOST_ROWS]
     ]
-    return dumbbell_chart(
+    return Pairs(
         rows,
         names=names,
-        axis=small.explain_below(t(axis), *(part.tasks for part in parts)),
+        axis=small.explain_below(t(SCORE_AXIS), *(part.tasks for part in parts)),
         limits=_WITH_ENDS,
         form=".1f",
-        head=head,
-        description=t(description),
+        description=description,
     )
 
 
-def tasks_chart(
-    catalog: Catalog,
-    compared: SystemComparison,
-    *,
-    head: str = mark("Task"),
-    description: str = "",
-) -> Chart:
+def tasks_chart(catalog: Catalog, compared: SystemComparison) -> Chart:
     """Every shared task as a point: one system's score against the other's.
 
     A point opens ``("task", id)``.
@@ -373,8 +317,6 @@ def tasks_chart(
     Args:
         catalog: Where the tasks' titles are.
         compared: The comparison.
-        head: What the points are.
-        description: For those who cannot see it.
     """
     places = np.arange(len(compared.tasks))
     if places.size > _MOST_POINTS:  # the largest differences, which are what one looks for
@@ -388,12 +330,12 @@ def tasks_chart(
         )
         for place in places
     ]
-    return scatter_chart(
+    first, second = compared.second, compared.first  # as sentences name them
+    return Scatter(
         points,
         x_axis=f"{compared.first}, %",
         y_axis=f"{compared.second}, %",
         form=".1f",
-        head=head,
-        description=description
-        or t("{first} and {second}, task by task", first=compared.first, second=compared.second),
+        head=mark("Task"),
+        description=t("{first} and {second}, task by task", first=first, second=second),
     )

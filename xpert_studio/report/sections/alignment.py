@@ -260,7 +260,7 @@ def _consistency(aligned: list[JudgeFindings]) -> list[Block]:
 
 
 def _order_chart(aligned: list[JudgeFindings]) -> Figure:
-    from xpert_studio.report.charts import Shares, shares_chart
+    from xpert_studio.report.charts import Shares, Stacks
 
     rows = [
         Shares(
@@ -273,9 +273,7 @@ def _order_chart(aligned: list[JudgeFindings]) -> Figure:
         for item in aligned
         if item.alignment is not None and (rank := item.alignment.rank).n
     ]
-    chart = shares_chart(
-        rows, description=t("Pairs in the same order, tied, and in opposite order")
-    )
+    chart = Stacks(rows, description=t("Pairs in the same order, tied, and in opposite order"))
     caption = t(
         "Pairs of responses: in the experts' order, tied by one or both, in opposite order."
     )
@@ -300,7 +298,7 @@ _KAPPAS: Final = (
 
 
 def _kappa_charts(aligned: list[JudgeFindings]) -> list[Figure]:
-    from xpert_studio.report.charts import Estimate, forest_chart
+    from xpert_studio.report.charts import Dots, Estimate
 
     found = []
     for name, axis_text, caption in _KAPPAS:
@@ -315,7 +313,7 @@ def _kappa_charts(aligned: list[JudgeFindings]) -> list[Figure]:
         if not rows:
             continue
         lowest = min([row.low if row.low is not None else row.value for row in rows] + [0.0])
-        chart = forest_chart(
+        chart = Dots(
             rows,
             axis=axis,
             limits=(min(lowest - 0.05, -0.05), 1.0),

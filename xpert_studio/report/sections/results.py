@@ -150,7 +150,7 @@ def _board_blocks(found: RankedBoard) -> Iterator[Block]:
         )
         yield Text("", short=t("Hardest tasks: {tasks}.", tasks=said))
     if board.standings:
-        yield _chart(board)
+        yield _chart(board, found.ties)
     for by in found.parts:
         if (table := breakdown(board, by, found.small, least=found.least)) is not None:
             yield table
@@ -316,11 +316,11 @@ def _cells(standing: Ranked, beside: Sequence[Metric], *, abstained: bool) -> tu
     )
 
 
-def _chart(board: Leaderboard) -> Figure:
+def _chart(board: Leaderboard, ties: Mapping[str, Tie]) -> Figure:
     scored = sum(standing.score is not None for standing in board.standings)
     caption = t("Score with 95 % interval. Hollow: not ranked, not to be compared with the others.")
     if scored > _MOST_DRAWN:
         caption += " " + t(
             "The first {most_drawn} of {scored} systems.", most_drawn=_MOST_DRAWN, scored=scored
         )
-    return Figure(board_chart(board, most=_MOST_DRAWN), caption)
+    return Figure(board_chart(board, most=_MOST_DRAWN, ties=ties), caption)

@@ -5,25 +5,19 @@ from __future__ import annotations
 from PySide6.QtWidgets import QWidget
 
 from xpert_studio.core.records import Role
-from xpert_studio.desktop.kit import (
-    SPACE,
-    WIDE,
-    EmptyState,
-    Place,
-    Shell,
-    button,
-    check_box,
-    column,
-    label,
-    row,
-    show_if,
-    stacked,
-    t,
-)
+from xpert_studio.core.wording import t
+from xpert_studio.desktop.look import SPACE, WIDE
 from xpert_studio.desktop.pages.base import Page
+from xpert_studio.desktop.places import Place
+from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.widgets.blocks_view import BlocksView
+from xpert_studio.desktop.widgets.explorer import EmptyState
+from xpert_studio.desktop.widgets.fields import check_box
+from xpert_studio.desktop.widgets.labels import button, label
+from xpert_studio.desktop.widgets.layouts import column, row, stacked
 from xpert_studio.desktop.widgets.saving_files import export_tables
 from xpert_studio.desktop.widgets.scrolling import scrolled_column
+from xpert_studio.desktop.widgets.wiring import show_if
 from xpert_studio.report.section import View
 from xpert_studio.report.sections.agreement import AGREEMENT, ExpertsCompared
 

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QFrame, QPushButton, QSizePolicy, QWidget
 
 from xpert_studio.core.errors import XpertError
 from xpert_studio.core.records import (
+    CAUSES,
     Cause,
     Checkpoint,
     Judgment,
@@ -20,52 +21,26 @@ from xpert_studio.core.records import (
     RatingState,
     Verdict,
 )
+from xpert_studio.core.wording import explained, listed, mark, moment, number, short, t
 from xpert_studio.core.workflow.views import CaseView, ExpertSide, JudgeSide
-from xpert_studio.desktop.kit import (
-    CAUSES,
-    EVEN,
-    GAP,
-    PAD,
-    SPACE,
-    TIGHT,
-    Card,
-    Flow,
-    Look,
-    Marked,
-    ReadingPane,
-    Shell,
-    ShellWidget,
-    box,
-    button,
-    chip,
-    column,
-    dimension_name,
-    enable_if,
-    explained,
-    flag_name,
-    hint,
-    label,
-    listed,
-    mark,
-    moment,
-    number,
-    pixmap,
-    put_in,
-    px,
-    retone,
-    row,
-    scrolled,
-    short,
-    split,
-    t,
-    tool,
-    value_look,
-    verdict_place,
-)
+from xpert_studio.desktop.look import GAP, PAD, SPACE, TIGHT, pixmap, px
+from xpert_studio.desktop.names import EVEN, Look, flag_name, value_look
 from xpert_studio.desktop.pages.alignment.cases import tier_name
 from xpert_studio.desktop.pages.alignment.error_analysis import Remedies, rubric_place
 from xpert_studio.desktop.pages.alignment.words import Called, judge_name, outdated_words
 from xpert_studio.desktop.pages.judging.showing import show_response
+from xpert_studio.desktop.places import verdict_place
+from xpert_studio.desktop.shell import Shell, ShellWidget
+from xpert_studio.desktop.widgets.flow import Flow
+from xpert_studio.desktop.widgets.labels import Card, button, chip, label, retone, tool
+from xpert_studio.desktop.widgets.layouts import box, column, put_in, row
+from xpert_studio.desktop.widgets.reading_pane import ReadingPane
+from xpert_studio.desktop.widgets.reading_views import Marked
+from xpert_studio.desktop.widgets.scrolling import scrolled
+from xpert_studio.desktop.widgets.shown_text import hint
+from xpert_studio.desktop.widgets.side_splitter import split
+from xpert_studio.desktop.widgets.wiring import enable_if
+from xpert_studio.report.part_names import dimension_name
 
 # The two sides of a case as cards: who decided what, why, and which passages they quote.
 

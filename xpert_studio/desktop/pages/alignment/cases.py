@@ -9,25 +9,16 @@ from PySide6.QtCore import QObject
 
 from xpert_studio.core.instruments.columns import asked_of
 from xpert_studio.core.metrics import Paired
-from xpert_studio.core.records import Attribution, DisagreementKey, Tier
+from xpert_studio.core.records import CAUSES, TIERS, Attribution, DisagreementKey, Tier
 from xpert_studio.core.records.columns import NONE, FloatArray
+from xpert_studio.core.wording import labelled, t
 from xpert_studio.core.workflow.blinding import Blinding
-from xpert_studio.desktop.kit import (
-    BLANK,
-    CAUSES,
-    TIERS,
-    Grid,
-    GridCell,
-    GridColumn,
-    dimension_name,
-    is_named,
-    labelled,
-    t,
-    value_look,
-)
+from xpert_studio.desktop.names import is_named, value_look
 from xpert_studio.desktop.pages.alignment.words import outdated_words
+from xpert_studio.desktop.widgets.grid import BLANK, Grid, GridCell, GridColumn
 from xpert_studio.report.analysis import Analysis
 from xpert_studio.report.cases import Cases
+from xpert_studio.report.part_names import dimension_name
 from xpert_studio.report.queue import STATE_NAMES, STATES, Queue, QueueState
 
 NEVER_SEEN: Final = 100_000

@@ -19,21 +19,21 @@ from xpert_studio.desktop.pages.alignment.words import GROUPINGS, Called, group_
 from xpert_studio.report.cases import CaseFilter, PairFilter
 from xpert_studio.report.charts import (
     Bar,
+    Bars,
     Chart,
     Counted,
+    Density,
+    Dots,
     Dumbbell,
     Estimate,
     Field,
+    Pairs,
     Part,
     Point,
+    Scatter,
     Shares,
-    bar_chart,
-    confusion_chart,
-    density_chart,
-    dumbbell_chart,
-    forest_chart,
-    scatter_chart,
-    shares_chart,
+    Stacks,
+    confusion_matrix,
 )
 from xpert_studio.report.judge_alignment import FIELD, MOST_POINTS, Look, score_fields
 from xpert_studio.report.small_groups import SmallGroups
@@ -82,7 +82,7 @@ def order_chart(look: Look, called: Called) -> Chart | None:
     said = small.explain_below(
         t("Share of pairs of responses"), *(group.tasks for group, _ in several)
     )
-    return shares_chart(
+    return Stacks(
         rows,
         names=(t("same order"), t("tied"), t("opposite order")),
         axis=axis_name(said, cautions),
@@ -97,7 +97,10 @@ def _shares(name: str, rank: Known, base: PairFilter) -> Shares:
         Part(rank["p_agree"].value or 0.0, pairs(base.but(order="agree"))),
         Part(rank["p_tied"].value or 0.0, pairs(base.but(order="tied"))),
         Part(rank["p_disagree"].value or 0.0, pairs(base.but(order="disagree"))),
-        marked(f"CDR {figure(rank['cdr'].value)}  n = {number(rank.n)}", rank["cdr"].caution),
+        marked(
+            f"CDR\u00a0{figure(rank['cdr'].value)}  n\u00a0=\u00a0{number(rank.n)}",
+            rank["cdr"].caution,
+        ),
     )
 
 
@@ -110,7 +113,7 @@ def confusion(look: Look) -> Chart | None:
     tp, fp, fn, tn = (
         Counted(int(counts[cell]), cases(base.but(said=cell))) for cell in ("tp", "fp", "fn", "tn")
     )
-    return confusion_chart(
+    return confusion_matrix(
         ((tp, fn), (fp, tn)),
         rows=(t("Experts: met"), t("Experts: not met")),
         columns=(t("Judge: met"), t("Judge: not met")),
@@ -141,7 +144,7 @@ def kappa_chart(look: Look, groups: Sequence[Group], called: Called) -> Chart | 
         ),
     ]
     lowest = min(row.value if row.low is None else row.low for row in rows)
-    return forest_chart(
+    return Dots(
         rows,
         axis=axis_name(
             small.explain_below(t("Cohen’s κ with the experts"), *(group.tasks for group in shown)),
@@ -197,7 +200,7 @@ def leniency_chart(look: Look, groups: Sequence[Group], called: Called) -> Chart
     ]
     widest = max(5, *(1.25 * abs(value) for value in values.values()))
     axis = t("Points of “met” more (right) or fewer (left, hatched) than the experts")
-    return bar_chart(
+    return Bars(
         rows,
         axis=small.explain_below(axis, *(group.tasks for group in shown)),
         limits=(-widest, widest),
@@ -215,7 +218,7 @@ def score_chart(look: Look) -> Chart | None:
     x_axis, y_axis = t("Score by the experts, %"), t("Score by the judge, %")
     description = t("Scores of responses by the judge against those by the experts")
     if detail.responses.size > MOST_POINTS:
-        return density_chart(
+        return Density(
             [
                 Field(
                     field.expert,
@@ -247,9 +250,7 @@ def score_chart(look: Look) -> Chart | None:
             strict=True,
         )
     ]
-    return scatter_chart(
-        points, head=t("Task"), x_axis=x_axis, y_axis=y_axis, description=description
-    )
+    return Scatter(points, head=t("Task"), x_axis=x_axis, y_axis=y_axis, description=description)
 
 
 def most(groups: Sequence[Group]) -> list[Group]:
@@ -287,9 +288,7 @@ def _beside(
     """Two values a row; None without any row."""
     if not rows:
         return None
-    return dumbbell_chart(
-        rows, names=names, axis=axis, form=".2f", head=head, description=description
-    )
+    return Pairs(rows, names=names, axis=axis, form=".2f", head=head, description=description)
 
 
 def _kappa_axis(small: SmallGroups, groups: Iterable[Group | PartShift]) -> str:
@@ -299,7 +298,7 @@ def _kappa_axis(small: SmallGroups, groups: Iterable[Group | PartShift]) -> str:
 def alone_right_chart(found: Comparison, first: str, second: str) -> Chart:
     """On how many answers either judge alone is right."""
     base, test = CaseFilter(judge=found.first, beside=found.second), found.mcnemar
-    return bar_chart(
+    return Bars(
         [
             Bar(first, test.only_first, number(test.only_first), target=cases(base)),
             Bar(
@@ -387,7 +386,7 @@ def time_chart(certificates: Sequence[Certificate], said: Sequence[str]) -> Char
             rows.append(Estimate(name, cdr.value, low, high, note=note, target=("since", made.id)))
     if not rows:
         return None
-    return forest_chart(
+    return Dots(
         rows,
         axis=axis_name(t("CDR"), (made.figures["cdr"].caution for made in certificates)),
         marks=((t("majority-class baseline"), 0.0),),

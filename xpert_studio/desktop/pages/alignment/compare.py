@@ -11,6 +11,7 @@ from xpert_studio.core.metrics.figures.kappa import KAPPA
 from xpert_studio.core.metrics.metric import GRADES, PAIRS, RANKS, Unit
 from xpert_studio.core.metrics.registry import compared_metrics
 from xpert_studio.core.records import Certificate, Judge
+from xpert_studio.core.wording import figure, mark, moment, number, percent, t, tn
 from xpert_studio.desktop.figure_words import (
     caution_hint,
     certified_evidence,
@@ -19,32 +20,7 @@ from xpert_studio.desktop.figure_words import (
     interval_words,
     title_words,
 )
-from xpert_studio.desktop.kit import (
-    GAP,
-    SPACE,
-    TIGHT,
-    EmptyState,
-    Figures,
-    GridCell,
-    Shell,
-    box,
-    column,
-    figure,
-    figure_table,
-    label,
-    mark,
-    moment,
-    number,
-    percent,
-    picker,
-    refill,
-    row,
-    scrolled,
-    stacked,
-    t,
-    tab_bar,
-    tn,
-)
+from xpert_studio.desktop.look import GAP, SPACE, TIGHT
 from xpert_studio.desktop.pages.alignment import charts
 from xpert_studio.desktop.pages.alignment.part import Part
 from xpert_studio.desktop.pages.alignment.words import (
@@ -54,8 +30,15 @@ from xpert_studio.desktop.pages.alignment.words import (
     signed,
     told_apart,
 )
+from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.widgets.chart_view import ChartCard
-from xpert_studio.desktop.widgets.grid import count, words
+from xpert_studio.desktop.widgets.explorer import EmptyState
+from xpert_studio.desktop.widgets.fields import picker, refill, tab_bar
+from xpert_studio.desktop.widgets.grid import Figures, GridCell, count, words
+from xpert_studio.desktop.widgets.grid_view import figure_table
+from xpert_studio.desktop.widgets.labels import label
+from xpert_studio.desktop.widgets.layouts import box, column, row, stacked
+from xpert_studio.desktop.widgets.scrolling import scrolled
 from xpert_studio.report.judge_alignment import Look, compared, look_at
 from xpert_studio.report.trend import Between, between, certificates_of
 
@@ -139,7 +122,7 @@ class Compare(Part):
                 charts.two_judges_chart(look, beside, both, called, in_words(look.analysis.small)),
             )
 
-        self.draw(work, self._show, "compare")
+        self.fetch(work, self._show, "compare")
 
     def _show(self, drawn: tuple[Any, ...]) -> None:
         (said, *details), *shown = drawn
@@ -285,7 +268,7 @@ class OverTime(Part):
             made = certificates_of(project, judge_id)
             return made, charts.time_chart(made, [moment(item.made_at) for item in made])
 
-        self.draw(work, self._show, "certificates")
+        self.fetch(work, self._show, "certificates")
 
     def _show(self, found: tuple[Any, ...]) -> None:
         before = [item.id for item in self.certificates]
@@ -349,7 +332,7 @@ class OverTime(Part):
         judge_id, called = look.judge.judge.id, self.called
         whole = (moved.kappa.before, moved.kappa.after)
         small = in_words(look.analysis.small)
-        self.draw(
+        self.fetch(
             lambda: (charts.moved_chart(moved.parts, by, whole, names, judge_id, called, small),),
             lambda drawn: self.moved.show_chart(drawn[0]),
             "moved",

@@ -6,7 +6,15 @@ from collections.abc import Callable, Collection, Sequence
 
 from PySide6.QtWidgets import QWidget
 
-from xpert_studio.core.records import Cause, Checkpoint, Decision, DisagreementKey, Staleness
+from xpert_studio.core.records import (
+    CAUSES,
+    Cause,
+    Checkpoint,
+    Decision,
+    DisagreementKey,
+    Staleness,
+)
+from xpert_studio.core.wording import labelled, mark, number, short, t, tn
 from xpert_studio.core.workflow import (
     anchor_case,
     attribute,
@@ -16,23 +24,12 @@ from xpert_studio.core.workflow import (
     withdraw_attributions,
 )
 from xpert_studio.core.workflow.views import CaseView, ExpertSide
-from xpert_studio.desktop.kit import (
-    CAUSES,
-    ActionDialog,
-    FormField,
-    Place,
-    Shell,
-    ask_reason,
-    decided,
-    labelled,
-    mark,
-    number,
-    short,
-    t,
-    tn,
-)
+from xpert_studio.desktop.names import decided
+from xpert_studio.desktop.places import Place
+from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.widgets import form_inputs as inputs
-from xpert_studio.desktop.widgets.asking import reason_field
+from xpert_studio.desktop.widgets.asking import ActionDialog, ask_reason, reason_field
+from xpert_studio.desktop.widgets.form import FormField
 
 Then = Callable[[], object]
 

@@ -14,7 +14,8 @@ from xpert_studio.core.metrics import Alignment, Estimate, Group
 from xpert_studio.core.metrics import Figures as Known
 from xpert_studio.core.metrics.grade_groups import GradeGroup
 from xpert_studio.core.metrics.metric import Unit
-from xpert_studio.core.records import Cause, DisagreementKey
+from xpert_studio.core.records import CAUSES, Cause, DisagreementKey
+from xpert_studio.core.wording import in_a_row, labelled, mark, number, t, tn
 from xpert_studio.desktop.figure_words import (
     caution_hint,
     in_words,
@@ -23,39 +24,7 @@ from xpert_studio.desktop.figure_words import (
     value_words,
     with_interval,
 )
-from xpert_studio.desktop.kit import (
-    BLANK,
-    CAUSES,
-    PAD,
-    Bar,
-    EmptyState,
-    Figures,
-    Flow,
-    GridCell,
-    GridView,
-    Shell,
-    SideSplitter,
-    box,
-    button,
-    column,
-    enable_if,
-    figure_table,
-    in_a_row,
-    label,
-    labelled,
-    mark,
-    menu_button,
-    number,
-    picker,
-    px,
-    show_if,
-    t,
-    tab_bar,
-    tn,
-    tool,
-    turn_to,
-    wire,
-)
+from xpert_studio.desktop.look import PAD, px
 from xpert_studio.desktop.pages.alignment.cases import NEVER_SEEN, CaseList
 from xpert_studio.desktop.pages.alignment.error_analysis import Remedies
 from xpert_studio.desktop.pages.alignment.part import Part
@@ -68,10 +37,18 @@ from xpert_studio.desktop.pages.alignment.words import (
     p_words,
     weakest_sentence,
 )
+from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.unblinding import withheld_words
-from xpert_studio.desktop.widgets.explorer import LOWEST, Explorer
-from xpert_studio.desktop.widgets.grid import count
+from xpert_studio.desktop.widgets.explorer import LOWEST, EmptyState, Explorer
+from xpert_studio.desktop.widgets.fields import menu_button, picker, tab_bar, turn_to
+from xpert_studio.desktop.widgets.flow import Flow
+from xpert_studio.desktop.widgets.grid import BLANK, Bar, Figures, GridCell, count
+from xpert_studio.desktop.widgets.grid_view import GridView, figure_table
+from xpert_studio.desktop.widgets.labels import button, label, tool
+from xpert_studio.desktop.widgets.layouts import box, column
 from xpert_studio.desktop.widgets.saving_files import export_tables
+from xpert_studio.desktop.widgets.side_splitter import SideSplitter
+from xpert_studio.desktop.widgets.wiring import enable_if, show_if, wire
 from xpert_studio.report.cases import CaseFilter
 from xpert_studio.report.judge_alignment import Look
 from xpert_studio.report.part_names import scale_name

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QGridLayout, QWidget
 from xpert_studio.core.metrics import Alignment, Estimate
 from xpert_studio.core.metrics.metric import GRADES, PAIRS, RANKS, Metric, Unit
 from xpert_studio.core.metrics.registry import metrics_of
+from xpert_studio.core.wording import in_a_row, mark, number, percent, short, t, tn
 from xpert_studio.core.workflow.near_duplicates import Likeness, NearDuplicate
 from xpert_studio.desktop.figure_words import (
     caution_hint,
@@ -21,31 +22,7 @@ from xpert_studio.desktop.figure_words import (
     value_words,
     with_interval,
 )
-from xpert_studio.desktop.kit import (
-    GAP,
-    PAD,
-    SPACE,
-    Card,
-    Figures,
-    GridCell,
-    Place,
-    Shell,
-    button,
-    column,
-    figure_table,
-    in_a_row,
-    label,
-    mark,
-    number,
-    percent,
-    px,
-    row,
-    scrolled_column,
-    short,
-    t,
-    tab_bar,
-    tn,
-)
+from xpert_studio.desktop.look import GAP, PAD, SPACE, px
 from xpert_studio.desktop.pages.alignment import charts
 from xpert_studio.desktop.pages.alignment.cases import response_name
 from xpert_studio.desktop.pages.alignment.part import Part
@@ -55,8 +32,15 @@ from xpert_studio.desktop.pages.alignment.words import (
     group_name,
     self_sentence,
 )
+from xpert_studio.desktop.places import Place
+from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.widgets.blocks_view import BlocksView
-from xpert_studio.desktop.widgets.grid import count, words
+from xpert_studio.desktop.widgets.fields import tab_bar
+from xpert_studio.desktop.widgets.grid import Figures, GridCell, count, words
+from xpert_studio.desktop.widgets.grid_view import figure_table
+from xpert_studio.desktop.widgets.labels import Card, button, label
+from xpert_studio.desktop.widgets.layouts import column, row
+from xpert_studio.desktop.widgets.scrolling import scrolled_column
 from xpert_studio.report.figure_tables import IN_GROUPS
 from xpert_studio.report.judge_alignment import Look
 from xpert_studio.report.part_names import scale_name
@@ -204,7 +188,7 @@ class AllFigures(Part):
             for group in groups
         ])  # fmt: skip
         self.by_group.fit_height(_MOST_GROUPS)
-        self.draw(
+        self.fetch(
             lambda: (
                 charts.order_chart(look, called),
                 charts.confusion(look),

@@ -12,41 +12,14 @@ from xpert_studio.core.metrics import Alignment
 from xpert_studio.core.metrics.evidence_floor import shortfalls_of
 from xpert_studio.core.metrics.metric import Metric, Unit
 from xpert_studio.core.metrics.registry import metric_named
+from xpert_studio.core.wording import explained, in_a_row, moment, number, t
 from xpert_studio.desktop.figure_words import (
     caution_hint,
     said_interval,
     title_words,
     value_words,
 )
-from xpert_studio.desktop.kit import (
-    GAP,
-    PAD,
-    SPACE,
-    TIGHT,
-    Bar,
-    Card,
-    Flow,
-    Place,
-    Shell,
-    box,
-    button,
-    chip,
-    column,
-    enable_if,
-    explained,
-    hint,
-    in_a_row,
-    label,
-    moment,
-    number,
-    picker,
-    px,
-    refill,
-    retone,
-    row,
-    show_if,
-    t,
-)
+from xpert_studio.desktop.look import GAP, PAD, SPACE, TIGHT, px
 from xpert_studio.desktop.pages.alignment.charts import cases, pairs
 from xpert_studio.desktop.pages.alignment.places import open_target
 from xpert_studio.desktop.pages.alignment.words import (
@@ -57,7 +30,16 @@ from xpert_studio.desktop.pages.alignment.words import (
     validity_words,
     verdict_words,
 )
+from xpert_studio.desktop.places import Place
+from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.widgets.fields import picker, refill
+from xpert_studio.desktop.widgets.flow import Flow
+from xpert_studio.desktop.widgets.grid import Bar
+from xpert_studio.desktop.widgets.labels import Card, button, chip, label, retone
+from xpert_studio.desktop.widgets.layouts import box, column, row
+from xpert_studio.desktop.widgets.shown_text import hint
 from xpert_studio.desktop.widgets.spans import SpanBar
+from xpert_studio.desktop.widgets.wiring import enable_if, show_if
 from xpert_studio.report.cases import CaseFilter, PairFilter
 from xpert_studio.report.certificate_sentences import decided_words
 from xpert_studio.report.judge_alignment import Look

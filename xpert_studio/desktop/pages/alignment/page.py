@@ -10,25 +10,12 @@ from PySide6.QtCore import QSignalBlocker
 from PySide6.QtWidgets import QTabWidget, QWidget
 
 from xpert_studio.core.records import Change, Role, Run
+from xpert_studio.core.wording import in_a_row, mark, t
 from xpert_studio.core.workflow import anchor_case, dispute_judgment, fix_checkpoint, remove_panel
 from xpert_studio.core.workflow.blinding import blinding_of
 from xpert_studio.core.workflow.views import CaseView, case_view
-from xpert_studio.desktop.kit import (
-    GAP,
-    PAD,
-    SPACE,
-    Action,
-    Place,
-    Shell,
-    box,
-    column,
-    in_a_row,
-    mark,
-    now,
-    scrolled,
-    stacked,
-    t,
-)
+from xpert_studio.desktop.actions import Action
+from xpert_studio.desktop.look import GAP, PAD, SPACE
 from xpert_studio.desktop.pages.alignment.case import CasePanel
 from xpert_studio.desktop.pages.alignment.compare import Compare, OverTime
 from xpert_studio.desktop.pages.alignment.fails import Fails
@@ -49,6 +36,11 @@ from xpert_studio.desktop.pages.alignment.places import (
 )
 from xpert_studio.desktop.pages.alignment.words import Blank
 from xpert_studio.desktop.pages.base import Page
+from xpert_studio.desktop.places import Place
+from xpert_studio.desktop.session import now
+from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.widgets.layouts import box, column, stacked
+from xpert_studio.desktop.widgets.scrolling import scrolled
 from xpert_studio.report.cases import (
     CaseFilter,
     PairFilter,

@@ -8,7 +8,6 @@ from typing import Any
 from xpert_studio.desktop.pages.alignment.places import open_target
 from xpert_studio.desktop.pages.late import ShownLate
 from xpert_studio.desktop.widgets.chart_view import ChartCard
-from xpert_studio.report.charts import half_a_page
 from xpert_studio.report.judge_alignment import Look
 
 
@@ -39,17 +38,6 @@ class Part(ShownLate):
     def fetch(self, work: Callable[[], Any], then: Callable[[Any], None], slot: str) -> None:
         """Fetches something; of several requests for the same slot only the newest counts."""
         self.session.fetch(work, then, owner=self, slot=slot)
-
-    def draw(
-        self, work: Callable[[], tuple[Any, ...]], then: Callable[[Any], None], slot: str
-    ) -> None:
-        """Fetches charts that stand two beside each other."""
-
-        def drawn() -> tuple[Any, ...]:
-            with half_a_page():
-                return work()
-
-        self.fetch(drawn, then, slot)
 
     def called(self, person_id: str) -> str:
         """A person's name."""

@@ -9,6 +9,7 @@ from xpert_studio.core.metrics import Alignment, Comparison, Difference, Group, 
 from xpert_studio.core.metrics.evidence_floor import Shortfall, evidence_by_level
 from xpert_studio.core.metrics.metric import Unit
 from xpert_studio.core.records import JUDGE_MODES, PANEL, Judge
+from xpert_studio.core.wording import figure, labelled, listed, mark, number, percent, t, tn
 from xpert_studio.desktop.figure_words import (
     evident_words,
     interval_text,
@@ -18,25 +19,14 @@ from xpert_studio.desktop.figure_words import (
     value_words,
     with_interval,
 )
-from xpert_studio.desktop.kit import (
-    EmptyState,
-    Place,
-    Shell,
-    button,
-    figure,
-    labelled,
-    listed,
-    mark,
-    number,
-    part_name,
-    percent,
-    t,
-    tn,
-)
 from xpert_studio.desktop.names import judge_name as model_name
+from xpert_studio.desktop.places import Place
+from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.widgets.explorer import EmptyState
+from xpert_studio.desktop.widgets.labels import button
 from xpert_studio.report.cases import CaseFilter, PairFilter
 from xpert_studio.report.judge_alignment import Look
-from xpert_studio.report.part_names import scale_name
+from xpert_studio.report.part_names import part_name, scale_name
 from xpert_studio.report.rerun_scope import AskAgain
 from xpert_studio.report.sentences import favour_sentence, unanswered_sentence
 from xpert_studio.report.trend import Between, Validity

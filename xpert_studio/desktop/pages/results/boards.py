@@ -11,31 +11,21 @@ from xpert_studio.core.errors import XpertError
 from xpert_studio.core.metrics.recipes import recipes
 from xpert_studio.core.records import Role
 from xpert_studio.core.store import ProjectFile
-from xpert_studio.core.wording import explained
+from xpert_studio.core.wording import explained, mark, short, t
 from xpert_studio.core.workflow import choose_recipe
-from xpert_studio.desktop.kit import (
-    GAP,
-    EmptyState,
-    Place,
-    Shell,
-    button,
-    label,
-    mark,
-    picker,
-    refill,
-    row,
-    scrolled_column,
-    short,
-    show_if,
-    t,
-    tab_bar,
-    turn_to,
-)
+from xpert_studio.desktop.look import GAP
 from xpert_studio.desktop.pages.results.section import Choice, TableSection
 from xpert_studio.desktop.pages.results.words import BOARDS, COMPARISONS, RANKING
-from xpert_studio.desktop.places import COMPARE
+from xpert_studio.desktop.places import COMPARE, Place
+from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.widgets.blocks_view import BlocksView
+from xpert_studio.desktop.widgets.explorer import EmptyState
+from xpert_studio.desktop.widgets.fields import picker, refill, tab_bar, turn_to
+from xpert_studio.desktop.widgets.labels import button, label
+from xpert_studio.desktop.widgets.layouts import row
 from xpert_studio.desktop.widgets.saving_files import export_tables
+from xpert_studio.desktop.widgets.scrolling import scrolled_column
+from xpert_studio.desktop.widgets.wiring import show_if
 from xpert_studio.report.blocks import Note, SectionBlocks, Text
 from xpert_studio.report.charts import Chart
 from xpert_studio.report.results.efficiency import ORDERS

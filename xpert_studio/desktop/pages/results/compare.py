@@ -10,27 +10,9 @@ from typing import Final
 
 from xpert_studio.core.metrics.system_comparison import SystemComparison
 from xpert_studio.core.records.columns import Catalog, FloatArray
+from xpert_studio.core.wording import mark, number, short, t, tn
 from xpert_studio.desktop.figure_words import SIGN, caution_hint, in_words, marked
-from xpert_studio.desktop.kit import (
-    BLANK,
-    GAP,
-    GridCell,
-    GridColumn,
-    Shell,
-    button,
-    label,
-    mark,
-    number,
-    part_name,
-    picker,
-    refill,
-    row,
-    scrolled_column,
-    short,
-    t,
-    tn,
-    turn_to,
-)
+from xpert_studio.desktop.look import GAP
 from xpert_studio.desktop.pages.results.section import TASKS, Choice, TasksOrChart, task_columns
 from xpert_studio.desktop.pages.results.words import (
     BY_PART,
@@ -38,8 +20,15 @@ from xpert_studio.desktop.pages.results.words import (
     points,
     signed,
 )
+from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.widgets.fields import picker, refill, turn_to
+from xpert_studio.desktop.widgets.grid import BLANK, GridCell, GridColumn
+from xpert_studio.desktop.widgets.labels import button, label
+from xpert_studio.desktop.widgets.layouts import row
 from xpert_studio.desktop.widgets.saving_files import export_tables
+from xpert_studio.desktop.widgets.scrolling import scrolled_column
 from xpert_studio.report.charts import Chart
+from xpert_studio.report.part_names import part_name
 from xpert_studio.report.results import Board
 from xpert_studio.report.results.charts import difference_chart, tasks_chart
 from xpert_studio.report.small_groups import SmallGroups
@@ -227,22 +216,8 @@ def _note(*, is_whole: bool) -> GridCell:
 
 def _chart(catalog: Catalog, found: SystemComparison, view: str, small: SmallGroups) -> Chart:
     if view == POINTS:
-        return tasks_chart(
-            catalog,
-            found,
-            head=t("Task"),
-            description=t("{first} and {second}, task by task", first=found.second,
-                          second=found.first),
-        )  # fmt: skip
-    return difference_chart(
-        found,
-        view,
-        small=small,
-        named=lambda name: part_name(view, name),
-        axis=t("Score, % of points"),
-        head=t("Name"),
-        description=t("{first} and {second} compared", first=found.second, second=found.first),
-    )
+        return tasks_chart(catalog, found)
+    return difference_chart(found, view, small=small, named=lambda name: part_name(view, name))
 
 
 def _sentence(found: SystemComparison) -> str:

@@ -7,31 +7,23 @@ from dataclasses import replace
 from typing import Final
 
 from xpert_studio.core.metrics import Estimate, Ranked
+from xpert_studio.core.wording import mark, number, t
 from xpert_studio.desktop.figure_words import in_words
-from xpert_studio.desktop.kit import (
-    GAP,
-    Grid,
-    GridCell,
-    GridColumn,
-    GridView,
-    Shell,
-    column,
-    label,
-    mark,
-    number,
-    part_name,
-    row,
-    scrolled_column,
-    show_if,
-    t,
-    tab_bar,
-    turn_to,
-)
+from xpert_studio.desktop.look import GAP
 from xpert_studio.desktop.pages.results.section import Choice, TableSection
 from xpert_studio.desktop.pages.results.words import BY_PART, part_cell, task_counts
+from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.widgets.fields import tab_bar, turn_to
+from xpert_studio.desktop.widgets.grid import Grid, GridCell, GridColumn
+from xpert_studio.desktop.widgets.grid_view import GridView
+from xpert_studio.desktop.widgets.labels import label
+from xpert_studio.desktop.widgets.layouts import column, row
 from xpert_studio.desktop.widgets.saving_files import export_tables
+from xpert_studio.desktop.widgets.scrolling import scrolled_column
 from xpert_studio.desktop.widgets.spans import HeatLegend
+from xpert_studio.desktop.widgets.wiring import show_if
 from xpert_studio.report.charts import Chart
+from xpert_studio.report.part_names import part_name
 from xpert_studio.report.results import Board
 from xpert_studio.report.results.charts import part_chart, part_names
 from xpert_studio.report.small_groups import SmallGroups
@@ -128,7 +120,7 @@ class HeatmapsSection(TableSection):
             return None
         return lambda: part_chart(
             board.leaderboard, by, small=small, named=lambda name: part_name(by, name),
-            head=t("System"), description=title,
+            description=title,
         )  # fmt: skip
 
     def _column(self, by: str, name: str) -> GridColumn:

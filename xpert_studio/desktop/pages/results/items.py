@@ -9,27 +9,8 @@ from PySide6.QtCore import QModelIndex
 from xpert_studio.core.metrics import items as metric
 from xpert_studio.core.metrics import redundancy
 from xpert_studio.core.records.columns import NONE, Catalog, IntArray
-from xpert_studio.desktop.kit import (
-    BLANK,
-    PAD,
-    TIGHT,
-    Card,
-    GridCell,
-    GridColumn,
-    Place,
-    Shell,
-    button,
-    column,
-    figure,
-    label,
-    listed,
-    number,
-    part_name,
-    percent,
-    row,
-    scrolled_column,
-    t,
-)
+from xpert_studio.core.wording import figure, listed, number, percent, t
+from xpert_studio.desktop.look import PAD, TIGHT
 from xpert_studio.desktop.pages.results.section import Choice, FilterChips, ListSection
 from xpert_studio.desktop.pages.results.words import (
     FLAG_MEANINGS,
@@ -39,7 +20,13 @@ from xpert_studio.desktop.pages.results.words import (
     span_words,
     weight_cell,
 )
-from xpert_studio.desktop.widgets.grid import count
+from xpert_studio.desktop.places import Place
+from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.widgets.grid import BLANK, GridCell, GridColumn, count
+from xpert_studio.desktop.widgets.labels import Card, button, label
+from xpert_studio.desktop.widgets.layouts import column, row
+from xpert_studio.desktop.widgets.scrolling import scrolled_column
+from xpert_studio.report.part_names import part_name
 from xpert_studio.report.results import CheckpointList, CheckpointQuery
 
 # What is to be said of one checkpoint, in sentences, below the table of all.

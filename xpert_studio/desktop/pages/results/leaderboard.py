@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import Final
 
@@ -15,6 +15,7 @@ from xpert_studio.core.metrics.metric import Metric
 from xpert_studio.core.metrics.registry import beside_score
 from xpert_studio.core.records import EVERY_BOARD, Role
 from xpert_studio.core.records.columns import FloatArray
+from xpert_studio.core.wording import figure, labelled, listed, number, short, t, tn
 from xpert_studio.core.workflow import exclude_system, include_system
 from xpert_studio.desktop.figure_words import (
     SIGN,
@@ -25,34 +26,7 @@ from xpert_studio.desktop.figure_words import (
     marked,
     value_words,
 )
-from xpert_studio.desktop.kit import (
-    BLANK,
-    GAP,
-    Bar,
-    Grid,
-    GridCell,
-    GridColumn,
-    GridView,
-    Place,
-    Shell,
-    ask_reason,
-    button,
-    figure,
-    label,
-    labelled,
-    listed,
-    menu_button,
-    number,
-    part_name,
-    row,
-    scrolled_column,
-    short,
-    show_if,
-    t,
-    tab_bar,
-    tn,
-    turn_to,
-)
+from xpert_studio.desktop.look import GAP
 from xpert_studio.desktop.pages.results.section import Choice, TableSection
 from xpert_studio.desktop.pages.results.words import (
     BOARDS,
@@ -66,12 +40,22 @@ from xpert_studio.desktop.pages.results.words import (
     span_words,
     task_counts,
 )
-from xpert_studio.desktop.widgets.grid import count
+from xpert_studio.desktop.places import Place
+from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.widgets.asking import ask_reason
+from xpert_studio.desktop.widgets.fields import menu_button, tab_bar, turn_to
+from xpert_studio.desktop.widgets.grid import BLANK, Bar, Grid, GridCell, GridColumn, count
+from xpert_studio.desktop.widgets.grid_view import GridView
+from xpert_studio.desktop.widgets.labels import button, label
+from xpert_studio.desktop.widgets.layouts import row
 from xpert_studio.desktop.widgets.report_tables import fitting
 from xpert_studio.desktop.widgets.saving_files import export_tables
+from xpert_studio.desktop.widgets.scrolling import scrolled_column
+from xpert_studio.desktop.widgets.wiring import show_if
 from xpert_studio.report.cautions import judge_error
 from xpert_studio.report.charts import Chart
 from xpert_studio.report.panels import PanelFindings
+from xpert_studio.report.part_names import part_name
 from xpert_studio.report.results import Board
 from xpert_studio.report.results.charts import board_chart, part_names
 from xpert_studio.report.sections.panels import names_of, panel_sentences
@@ -391,7 +375,7 @@ class LeaderboardSection(TableSection):
     def drawn(self) -> Callable[[], Chart] | None:
         """What paints the scores with their intervals; hollow is not ranked."""
         board = self._board
-        return None if board is None else lambda: _chart(board)
+        return None if board is None else lambda: _chart(board, self._ties)
 
 
 def _experts(item: Ranked) -> GridCell:
@@ -399,13 +383,12 @@ def _experts(item: Ranked) -> GridCell:
     return GridCell("" if score is None else points(score), score)
 
 
-def _chart(board: Board) -> Chart:
+def _chart(board: Board, ties: Mapping[str, Tie]) -> Chart:
     return board_chart(
         board.leaderboard,
         noted=lambda item: SIGN if item.caution else "",
+        ties=ties,
         axis=axis_name(
             t("Score, % of points"), (item.caution for item in board.leaderboard.standings)
         ),
-        heads=(t("System"), t("Score"), t("Low"), t("High")),
-        description=t("Scores of the systems with 95 % intervals"),
     )

@@ -9,41 +9,12 @@ from typing import Final
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QMenu, QPushButton, QWidget
 
+from xpert_studio.core.wording import mark, short, t, tn
 from xpert_studio.core.workflow import check_publisher, note_publication
 from xpert_studio.core.workflow.blinding import Blinding, blinding_of
 from xpert_studio.desktop.actions import Action
-from xpert_studio.desktop.kit import (
-    GAP,
-    SPACE,
-    TIGHT,
-    WIDE,
-    EmptyState,
-    Job,
-    Place,
-    Shell,
-    box,
-    button,
-    chip,
-    column,
-    hint,
-    label,
-    mark,
-    menu_button,
-    now,
-    open_file,
-    picker,
-    refill,
-    retone,
-    row,
-    short,
-    show_if,
-    stacked,
-    t,
-    tab_bar,
-    tn,
-    turn_to,
-    wire,
-)
+from xpert_studio.desktop.bridge import Job
+from xpert_studio.desktop.look import GAP, SPACE, TIGHT, WIDE
 from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.pages.late import make_part
 from xpert_studio.desktop.pages.publish.orders import ReportOrder, Written
@@ -61,9 +32,18 @@ from xpert_studio.desktop.pages.results.words import (
     rater_name,
     scope_name,
 )
+from xpert_studio.desktop.places import Place
+from xpert_studio.desktop.session import now
+from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.unblinding import ask_to_unblind
+from xpert_studio.desktop.widgets.explorer import EmptyState
+from xpert_studio.desktop.widgets.fields import menu_button, picker, refill, tab_bar, turn_to
+from xpert_studio.desktop.widgets.files import open_file
+from xpert_studio.desktop.widgets.labels import button, chip, label, retone
+from xpert_studio.desktop.widgets.layouts import box, column, row, stacked
 from xpert_studio.desktop.widgets.saving_files import save_chart_as
-from xpert_studio.desktop.widgets.wiring import later
+from xpert_studio.desktop.widgets.shown_text import hint
+from xpert_studio.desktop.widgets.wiring import later, show_if, wire
 from xpert_studio.report.results import EVERYTHING, Results, Scope
 from xpert_studio.report.results.results import read_results
 

@@ -7,38 +7,23 @@ from collections.abc import Callable, Mapping, Sequence
 from PySide6.QtCore import Qt
 
 from xpert_studio.core.records import Response
+from xpert_studio.core.wording import labelled, number, t
 from xpert_studio.core.workflow.blinding import blinding_of
-from xpert_studio.desktop.kit import (
-    BLANK,
-    GAP,
-    PAD,
-    TIGHT,
-    Card,
-    Grid,
-    GridCell,
-    GridColumn,
-    GridView,
-    Place,
-    ResponseView,
-    Shell,
-    box,
-    button,
-    check_box,
-    column,
-    label,
-    labelled,
-    number,
-    px,
-    row,
-    scrolled_column,
-    show_if,
-    split,
-    t,
-    value_look,
-    wire,
-)
+from xpert_studio.desktop.look import GAP, PAD, TIGHT, px
+from xpert_studio.desktop.names import value_look
 from xpert_studio.desktop.pages.results.section import Choice, TableSection
+from xpert_studio.desktop.places import Place
+from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.widgets.explorer import LOWEST
+from xpert_studio.desktop.widgets.fields import check_box
+from xpert_studio.desktop.widgets.grid import BLANK, Grid, GridCell, GridColumn
+from xpert_studio.desktop.widgets.grid_view import GridView
+from xpert_studio.desktop.widgets.labels import Card, button, label
+from xpert_studio.desktop.widgets.layouts import box, column, row
+from xpert_studio.desktop.widgets.reading_views import ResponseView
+from xpert_studio.desktop.widgets.scrolling import scrolled_column
+from xpert_studio.desktop.widgets.side_splitter import split
+from xpert_studio.desktop.widgets.wiring import show_if, wire
 from xpert_studio.report.results import Pair, PairLine, read_pair
 from xpert_studio.report.results.pair import rationales
 

@@ -15,33 +15,22 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from xpert_studio.core.records.columns import Catalog, IntArray, Ratings
-from xpert_studio.desktop.kit import (
-    GAP,
-    Explorer,
-    Flow,
-    Grid,
-    GridCell,
-    GridColumn,
-    GridView,
-    Place,
-    Shell,
-    button,
-    filter_field,
-    number,
-    part_name,
-    px,
-    show_if,
-    t,
-    tab_bar,
-    tick,
-    verdict_place,
-    wire,
-)
+from xpert_studio.core.wording import number, t
+from xpert_studio.desktop.look import GAP, px
 from xpert_studio.desktop.pages.late import ShownLate
+from xpert_studio.desktop.places import Place, verdict_place
+from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.widgets.chart_view import ChartCard
-from xpert_studio.desktop.widgets.explorer import LOWEST
+from xpert_studio.desktop.widgets.explorer import LOWEST, Explorer
+from xpert_studio.desktop.widgets.fields import filter_field, tab_bar, tick
+from xpert_studio.desktop.widgets.flow import Flow
+from xpert_studio.desktop.widgets.grid import Grid, GridCell, GridColumn
+from xpert_studio.desktop.widgets.grid_view import GridView
+from xpert_studio.desktop.widgets.labels import button
 from xpert_studio.desktop.widgets.saving_files import export_tables
+from xpert_studio.desktop.widgets.wiring import show_if, wire
 from xpert_studio.report.charts import Chart
+from xpert_studio.report.part_names import part_name
 from xpert_studio.report.results import EVERYTHING, Rater, Results, Scope
 
 PAGE: Final = "results"

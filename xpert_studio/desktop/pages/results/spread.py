@@ -5,20 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from xpert_studio.core.metrics.spread import ScoreSpread
-from xpert_studio.desktop.kit import (
-    SPACE,
-    Shell,
-    label,
-    picker,
-    refill,
-    row,
-    scrolled_column,
-    short,
-    t,
-)
+from xpert_studio.core.wording import short, t
+from xpert_studio.desktop.look import SPACE
 from xpert_studio.desktop.pages.results.section import Choice, Section
+from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.widgets.chart_view import ChartCard
+from xpert_studio.desktop.widgets.fields import picker, refill
+from xpert_studio.desktop.widgets.labels import label
+from xpert_studio.desktop.widgets.layouts import row
 from xpert_studio.desktop.widgets.saving_files import export_tables
+from xpert_studio.desktop.widgets.scrolling import scrolled_column
 from xpert_studio.report.charts import Chart
 from xpert_studio.report.results.charts import histogram_chart, spread_chart
 
@@ -54,7 +50,7 @@ class SpreadSection(Section):
 
         def work() -> tuple[Spreads, Chart]:
             found = results.spreads(*key)
-            return found, _boxes(found)
+            return found, spread_chart(found)
 
         self.fetch(work, lambda both: self._show(*both), "spread")
 
@@ -72,7 +68,7 @@ class SpreadSection(Section):
         self.system.setCurrentIndex(self.system.findData(system))
         if self.where.get("system") != system:
             self.refine(system=system)
-        self.fetch(lambda: _bars(spread), self.bars.show_chart, "bars")
+        self.fetch(lambda: histogram_chart(spread), self.bars.show_chart, "bars")
 
     @property
     def drawn(self) -> Callable[[], Chart] | None:
@@ -85,24 +81,3 @@ class SpreadSection(Section):
         if chart is not None:
             tables = [("", [chart.heads, *chart.rows])]
             export_tables(self, self.shell, self.boxes.title.text(), lambda: tables)
-
-
-def _boxes(spreads: Spreads) -> Chart:
-    return spread_chart(
-        spreads,
-        axis=t("Score, % of points"),
-        heads=(
-            t("System"), t("Responses"), t("Lowest"), t("Lower quartile"), t("Median"),
-            t("Upper quartile"), t("Highest"),
-        ),
-        description=t("How the scores of each system’s responses spread"),
-    )  # fmt: skip
-
-
-def _bars(spread: ScoreSpread) -> Chart:
-    return histogram_chart(
-        spread,
-        axis=t("Responses"),
-        heads=(t("Score, %"), t("Responses")),
-        description=t("Scores of {system} in tenths", system=spread.system),
-    )

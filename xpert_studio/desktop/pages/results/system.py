@@ -8,26 +8,9 @@ from typing import Final
 from xpert_studio.core.metrics import items as metric
 from xpert_studio.core.metrics.registry import beside_score
 from xpert_studio.core.records.columns import NONE, Catalog, IntArray
+from xpert_studio.core.wording import mark, number, t, tn
 from xpert_studio.desktop.figure_words import SIGN, caution_hint, in_words, marked, value_words
-from xpert_studio.desktop.kit import (
-    GAP,
-    GridCell,
-    GridColumn,
-    Place,
-    Shell,
-    button,
-    label,
-    mark,
-    number,
-    part_name,
-    row,
-    scrolled_column,
-    show_if,
-    t,
-    tn,
-    turn_to,
-    wire,
-)
+from xpert_studio.desktop.look import GAP
 from xpert_studio.desktop.pages.results.section import (
     TASKS,
     Choice,
@@ -45,7 +28,16 @@ from xpert_studio.desktop.pages.results.words import (
     signed,
     span_words,
 )
+from xpert_studio.desktop.places import Place
+from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.widgets.fields import turn_to
+from xpert_studio.desktop.widgets.grid import GridCell, GridColumn
+from xpert_studio.desktop.widgets.labels import button, label
+from xpert_studio.desktop.widgets.layouts import row
+from xpert_studio.desktop.widgets.scrolling import scrolled_column
+from xpert_studio.desktop.widgets.wiring import show_if, wire
 from xpert_studio.report.charts import Chart
+from xpert_studio.report.part_names import part_name
 from xpert_studio.report.results import Board, Profile, SystemTasks, TaskQuery
 from xpert_studio.report.results.charts import profile_chart
 from xpert_studio.report.small_groups import SmallGroups
@@ -247,13 +239,4 @@ def _rank(board: Board, ties: Mapping[str, Tie], system: str) -> list[str]:
 
 
 def _chart(profile: Profile, by: str, small: SmallGroups) -> Chart:
-    return profile_chart(
-        profile,
-        by,
-        small=small,
-        others=t("Mean of the others"),
-        named=lambda name: part_name(by, name),
-        axis=t("Score, % of points"),
-        head=t("Name"),
-        description=t("{system} against the mean of the other systems", system=profile.system),
-    )
+    return profile_chart(profile, by, small=small, named=lambda name: part_name(by, name))

@@ -4,18 +4,14 @@ from __future__ import annotations
 
 from xpert_studio.core.metrics import items as metric
 from xpert_studio.core.records.columns import NONE
-from xpert_studio.desktop.kit import (
-    BLANK,
-    GridCell,
-    GridColumn,
-    Place,
-    Shell,
-    label,
-    scrolled_column,
-    t,
-)
+from xpert_studio.core.wording import t
 from xpert_studio.desktop.pages.results.section import Choice, ListSection, task_columns
 from xpert_studio.desktop.pages.results.words import points, share_column
+from xpert_studio.desktop.places import Place
+from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.widgets.grid import BLANK, GridCell, GridColumn
+from xpert_studio.desktop.widgets.labels import label
+from xpert_studio.desktop.widgets.scrolling import scrolled_column
 from xpert_studio.report.results import DifficultyQuery, TaskScores
 from xpert_studio.report.results.tasks import SYSTEM
 

@@ -11,42 +11,25 @@ from xpert_studio.core.instruments import Choice as Answer
 from xpert_studio.core.records import RatingState
 from xpert_studio.core.records.columns import IntArray
 from xpert_studio.core.store.verdict_list import ANSWERS, VerdictRow
+from xpert_studio.core.wording import listed, mark, number, short, t, tn, translated
 from xpert_studio.core.workflow.blinding import blinding_of
-from xpert_studio.desktop.kit import (
-    BLANK,
-    MET,
-    NOT_MET,
-    VERDICT_STATES,
-    EmptyState,
-    GridCell,
-    GridColumn,
-    Job,
-    Late,
-    Look,
-    Shell,
-    button,
-    column,
-    flag_name,
-    label,
-    listed,
-    mark,
-    number,
-    picker,
-    refill,
-    scrolled,
-    short,
-    stacked,
-    t,
-    tn,
-    translated,
-)
+from xpert_studio.desktop.bridge import Job
+from xpert_studio.desktop.names import MET, NOT_MET, VERDICT_STATES, Look, flag_name
 from xpert_studio.desktop.pages.results.section import Choice, FilterChips, ListSection, part_in
 from xpert_studio.desktop.pages.results.words import (
     KIND_MEANINGS,
     KINDS,
     part_title,
 )
+from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.widgets.explorer import EmptyState
+from xpert_studio.desktop.widgets.fields import picker, refill
+from xpert_studio.desktop.widgets.grid import BLANK, GridCell, GridColumn
+from xpert_studio.desktop.widgets.labels import button, label
+from xpert_studio.desktop.widgets.layouts import column, stacked
+from xpert_studio.desktop.widgets.paged_table import Late
 from xpert_studio.desktop.widgets.saving_files import ask_for_table_file
+from xpert_studio.desktop.widgets.scrolling import scrolled
 from xpert_studio.report.results import VerdictList, VerdictQuery
 from xpert_studio.report.results.verdict_csv import write_verdicts
 from xpert_studio.report.results.verdicts import read_texts
