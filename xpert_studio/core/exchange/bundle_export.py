@@ -6,6 +6,7 @@ The version of the format is the oldest that can hold all of it.
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -24,6 +25,7 @@ from xpert_studio.core.exchange.bundle_format import (
     CROISSANT,
     FORMAT,
     MANIFEST,
+    RECORD_FILE,
     ROW_FILES,
     RowFile,
 )
@@ -35,6 +37,7 @@ from xpert_studio.core.exchange.croissant import croissant
 from xpert_studio.core.exchange.file_names import UnknownNames
 from xpert_studio.core.exchange.held_out import held_out_parts, published_taxonomy
 from xpert_studio.core.exchange.manifest import board_parts
+from xpert_studio.core.exchange.pack_rows import kinds_there, manifest_packs
 from xpert_studio.core.exchange.problems import shown
 from xpert_studio.core.exchange.publishing import NOT_KEPT, Publisher, answers_of, pseudonym_secret
 from xpert_studio.core.exchange.reports import ExportReport
@@ -54,9 +57,10 @@ from xpert_studio.core.exchange.targets import (
     unwatched,
 )
 from xpert_studio.core.judge.key_check import KeyCheck
-from xpert_studio.core.messages import Message, counted
+from xpert_studio.core.messages import Message, counted, joined
 from xpert_studio.core.records import (
     Comment,
+    PackRecord,
     Rating,
     Record,
     Response,
@@ -76,6 +80,7 @@ from xpert_studio.core.store import (
     files,
     judges,
     judgments,
+    pack_records,
     people,
     responses,
     settings,
@@ -90,13 +95,14 @@ def version_needed(tx: Transaction) -> int:
     """2 for what version 1 does not know.
 
     That is decisions on own work, reasons of a checklist, system prompts, families, comparisons,
-    abstentions, and checkpoints that are not plain.
+    abstentions, records of packs, and checkpoints that are not plain.
     """
     is_new = any(
         task.system_prompt or task.family or (task.checklist is not None and task.checklist.reason)
         for task in tasks.all_tasks(tx)
     )
     is_new = is_new or bool(comparisons.without_lost(tx)) or judgments.any_abstention(tx)
+    is_new = is_new or bool(pack_records.count_by_kind(tx))
     return 2 if is_new or self_decided(tx) or not tasks.all_plain(tx) else 1
 
 
@@ -283,7 +289,7 @@ def write_bundle(
         CROISSANT, croissant(facts, listed, bundle_tables(writing.keys, writing.version), now=now)
     )
     named = {file.label: file.count_in(writing.version) for file in ROW_FILES}
-    counts = {named[label]: count for label, count in rows.items()}
+    counts = {named.get(label, label): count for label, count in rows.items()}
     out.put(MANIFEST, _manifest(out, facts, counts, now, writing.manifest_parts()))
     return written
 
@@ -304,6 +310,9 @@ def records_of(tx: Transaction, label: str) -> Iterable[Record]:
         "verdicts": verdicts.all_verdicts,
         "comparisons": comparisons.without_lost,
     }
+    if label not in readers:
+        _, pack, kind = label.split(".")
+        return pack_records.records_in(tx, (pack, kind))
     found: Iterable[Record] = readers[label](tx)
     return found
 
@@ -333,6 +342,8 @@ class _Writing:
         )
         self.keys: dict[str, set[str]] = {}
         self.media_types: dict[str, str] = {}
+        self._kept_in: Counter[str] = Counter()
+        self._files = (*ROW_FILES, *kinds_there(tx))
         self.counted: dict[str, int] = {}
 
     def data(self) -> WrittenBundle:
@@ -343,13 +354,17 @@ class _Writing:
         if not self._options.is_public and self._options.scope.is_whole:
             names = UnknownNames()
             for path, data in files.extra_files(self._tx):
-                if names.why_not(path):
+                if names.why_not(path) and not self._is_of_no_kind(path):
                     unwritten.append(path)
                 else:
                     names.take(path)
                     self._out.put(path, data)
         counts = self.counted | ({"attachments": attached} if attached else {})
         return WrittenBundle(counts, _content_hash(self._out), self._warnings(unwritten))
+
+    def _is_of_no_kind(self, path: str) -> bool:
+        """Whether an earlier version kept a file of records of a pack as one that it knew not."""
+        return RECORD_FILE.fullmatch(path) is not None and path not in self._out.written.files
 
     def _warnings(self, unwritten: Sequence[str]) -> tuple[str, ...]:
         warnings = [
@@ -370,12 +385,20 @@ class _Writing:
                     unready,
                 )
             )
+        if self._kept_in:
+            warnings.append(
+                Message(
+                    "Records of packs that were left out, since nothing says that they belong into "
+                    "this bundle: {kinds}.",
+                    kinds=joined(f"{kind} {n:,}" for kind, n in self._kept_in.items()),
+                )
+            )
         return tuple(warnings)
 
     def rows(self) -> dict[str, int]:
         """Writes the row files; returns rows by kind of record."""
         rows = {}
-        for file in ROW_FILES:
+        for file in self._files:
             count = self._out.put_lines(file.name_in(self.version), self._lines(file))
             if count:
                 rows[file.label] = count
@@ -387,6 +410,8 @@ class _Writing:
             chosen = self._selection.holds(record)
             published = self._publisher.published(record) if chosen else None
             self._on_record(file.label, record, published)
+            if isinstance(record, PackRecord) and published is None:
+                self._kept_in[f"{record.pack}.{record.kind}"] += 1
             if published is not None:
                 self._composition.see(published)
                 says_met = not (self._others and self._is_other(record))
@@ -455,6 +480,8 @@ class _Writing:
         if self._options.is_public:
             beside = held_out_parts(self._tx, self._options.held_out, self._selection, info.extra)
             taxonomy = published_taxonomy(self._tx, self._selection, taxonomy)
+        used = {record_of.split(".")[1] for record_of in self.counted if "." in record_of}
+        packs = manifest_packs(self._tx, info, used, public=self._options.is_public)
         mode = {"mode": info.policies.mode.value} if info.policies.is_solo else {}
         return {
             "format_version": self.version,
@@ -462,6 +489,7 @@ class _Writing:
             **mode,
             **board_parts(info, self._composition.systems),
             **beside,
+            **packs,
         }
 
 

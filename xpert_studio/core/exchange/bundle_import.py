@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import io
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import replace
 from datetime import datetime, timedelta
 from operator import attrgetter
@@ -41,6 +41,7 @@ from xpert_studio.core.exchange.lines import (
     unknown_words,
 )
 from xpert_studio.core.exchange.manifest import read_manifest, take_manifest
+from xpert_studio.core.exchange.pack_rows import Noticed, mend_record, record_files
 from xpert_studio.core.exchange.problems import Problems, shown
 from xpert_studio.core.exchange.provenance import KNOWN as ORIGINS
 from xpert_studio.core.exchange.references import References
@@ -52,6 +53,7 @@ from xpert_studio.core.records import (
     Checkpoint,
     Comparison,
     Judgment,
+    PackRecord,
     RaterKind,
     Record,
     Verdict,
@@ -234,10 +236,8 @@ class _Import:
         if not self._fresh:
             fix_blind_labels(self._tx)
         version = manifest.get("format_version", VERSIONS[-1])
-        for file in ROW_FILES:
-            for name in file.names_in(version):
-                if name in names:
-                    self._take_rows(replace(file, name=name))
+        for file in _row_files(names, version):
+            self._take_rows(file)
         self._intake.flush()
         if self._by_program and not self._problems:
             decide_again(self._tx, self._by_program, self._intake.verdict, self._report)
@@ -302,6 +302,9 @@ class _Import:
         holds_files = "attachments" in fields
         rests = "rated_hash" in fields
 
+        of_pack = file.kind is PackRecord
+        noticed = Noticed(self._notice, self._problems)
+
         def on_unknown(row: int, key: str) -> None:
             if key in ORIGINS:
                 return
@@ -314,7 +317,7 @@ class _Import:
                 file.kind,
                 self._problems,
                 hashed=file.hashed,
-                mend=mend_row,
+                mend=mend_record(file) if of_pack else mend_row,
                 on_unknown=on_unknown,
             ):
                 if row % 5000 == 0:
@@ -325,6 +328,7 @@ class _Import:
                     and (not numbers or self._numbers_fit(file, record, row, numbers))
                     and self._references.are_there(file, record, row, says_met="met" in beside)
                     and not self._is_claim(record)
+                    and (not of_pack or noticed.is_sound(file, record, row))
                 ):
                     continue
                 self._look_at_texts(file, record, row, texts)
@@ -448,7 +452,7 @@ class _Import:
             str(item.get("path")) for item in manifest.get("files", []) if isinstance(item, dict)
         }
         # Card and metadata that were made with the bundle are made anew with the next one.
-        rows = {name for file in ROW_FILES for name in file.names_in(version)}
+        rows = {file.name for file in _row_files(names, version)}
         known = rows | {MANIFEST, *(listed & {CARD, CROISSANT})}
         left = MAX_EXTRA_BYTES
         there = {folded(path): (path, data) for path, data in files.extra_files(self._tx)}
@@ -500,6 +504,17 @@ class _Import:
         if wrong is not None:
             self._problems.add(name if len(name) <= MAX_PATH else shown(name), "", "", *wrong)
         return wrong is None
+
+
+def _row_files(names: Collection[str], version: int) -> list[RowFile]:
+    """The files of rows among those of a bundle, in the order of reading."""
+    files = [
+        replace(file, name=name)
+        for file in ROW_FILES
+        for name in file.names_in(version)
+        if name in names
+    ]
+    return files + (record_files(names) if version > 1 else [])
 
 
 def _alike_systems(tx: Transaction) -> list[list[str]]:

@@ -64,6 +64,7 @@ from xpert_studio.core.records.judgments import (
     Subset,
 )
 from xpert_studio.core.records.order import order_key
+from xpert_studio.core.records.pack_records import PackRecord, need_sound_json
 from xpert_studio.core.records.panels import PANEL, RULES, Panel, PanelRule
 from xpert_studio.core.records.project import (
     ABSTENTION_RULES,
@@ -233,6 +234,7 @@ __all__ = [
     "Mode",
     "NonBlank",
     "OpenForm",
+    "PackRecord",
     "Panel",
     "PanelRule",
     "Part",
@@ -294,6 +296,7 @@ __all__ = [
     "is_policy_weight",
     "is_valid_id",
     "may_move",
+    "need_sound_json",
     "order_key",
     "overlap",
     "placed",
