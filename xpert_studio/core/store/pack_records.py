@@ -52,3 +52,9 @@ def tasks_of(tx: Transaction, records: Iterable[PackRecord]) -> Mapping[str, str
         query = select(response.c.id, task.c.id).join(task).where(response.c.id.in_(some))
         found |= {row[0]: row[1] for row in tx.connection.execute(query)}
     return found
+
+
+def all_keys(tx: Transaction) -> set[tuple[str, ...]]:
+    """Pack, kind and id of every record."""
+    query = select(_COLUMNS.pack, _COLUMNS.kind, _COLUMNS.id)
+    return {(*row,) for row in tx.connection.execute(query)}

@@ -80,7 +80,7 @@ def put_records(
     need_right(unit.person, known, unit.info.policies)
     for record in made:
         _need_place(unit.tx, record, sight.task_of)
-        need_may_write(unit.person, known, record, there.get(record.id), sight)
+        need_may_write(unit.person, record, there.get(record.id), sight)
     edits = [Edit("pack_record", (pack, kind, one.id), there.get(one.id), one) for one in made]
     _carry_out(unit, pack, kind, edits, reason)
 
@@ -98,7 +98,7 @@ def remove_records(
     sight = Sight(unit.tx, unit.person.id, there.values())
     need_right(unit.person, known, unit.info.policies)
     for record in there.values():
-        need_may_write(unit.person, known, None, record, sight)
+        need_may_write(unit.person, None, record, sight)
     edits = [Edit("pack_record", (pack, kind, id_), one, None) for id_, one in there.items()]
     _carry_out(unit, pack, kind, edits, reason)
 
@@ -154,11 +154,7 @@ def need_right(person: Person, kind: RecordKind, policies: Policies) -> None:
 
 
 def need_may_write(
-    person: Person,
-    kind: RecordKind,
-    record: PackRecord | None,
-    there: PackRecord | None,
-    sight: Sight,
+    person: Person, made: PackRecord | None, there: PackRecord | None, sight: Sight
 ) -> None:
     """A person with the right may write a record, in place of one that is there, or take that out.
 
@@ -167,34 +163,33 @@ def need_may_write(
             nobody can change that here.
         UsageError: It is to hang on something else than before, or than its kind says.
     """
-    for one in filter(None, (record, there)):
-        need_readable(one)
-        author = reading_of(one).author
-        if kind.by and author != person.id:
-            raise NotAllowedError(Message("It is the word of {person}.", person=author or "–"))
-    if there is None:
-        return
-    if not sight.sees(reading_of(there)):
+    before = need_readable(there) if there else None
+    for reading in filter(None, (need_readable(made) if made else None, before)):
+        if reading.kind and reading.kind.by and reading.author != person.id:
+            author = reading.author or "–"
+            raise NotAllowedError(Message("It is the word of {person}.", person=author))
+    if before is not None and not sight.sees(before):
         raise NotAllowedError("You must not see what is there before you have judged the response.")
-    if record and (record.task_id, record.response_id) != (there.task_id, there.response_id):
+    if made and there and (made.task_id, made.response_id) != (there.task_id, there.response_id):
         raise UsageError("A record stays where it hangs.", remedy="Write a new one there.")
 
 
-def need_readable(record: PackRecord) -> None:
-    """A record can be read here, and so be changed.
+def need_readable(record: PackRecord) -> Reading:
+    """A record as it can be read here, and so be changed.
 
     Raises:
         NotAllowedError: It cannot; the pack is named.
     """
-    problem = reading_of(record).problem
-    if problem is not None:
+    reading = reading_of(record)
+    if reading.problem is not None:
         raise NotAllowedError(
             Message(
                 "The record {id} of {pack} can only be kept as it is. {problem}",
-                id=record.id, pack=record.pack, problem=problem,
+                id=record.id, pack=record.pack, problem=reading.problem,
             ),
             remedy=_NOT_HERE,
         )  # fmt: skip
+    return reading
 
 
 def _need_place(tx: Transaction, record: PackRecord, task_of: Mapping[str, str]) -> None:
@@ -222,7 +217,7 @@ def _carry_out(
     version = installed.version if installed else ""
     unit.parameters = {
         "pack": pack, "pack_version": version, "kind": kind,
-        "records": {edit.key[2]: edit.after.content_hash if edit.after else None for edit in edits},
+        "records": {edit.key[2]: getattr(edit.after, "hash", None) for edit in edits},
     }  # fmt: skip
     unit.tell(
         reason=reason, pack=pack, kind=kind, records=len(records),

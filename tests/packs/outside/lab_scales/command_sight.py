@@ -3,8 +3,8 @@
 from typing import Annotated
 
 import typer
-from lab_scales.sightings import Sighting
 
+from lab_scales.sightings import Sighting
 from xpert_studio.api.commands import AsOption, JsonOption, Output, ProjectArgument, at_desk, t
 from xpert_studio.api.records import (
     Written,

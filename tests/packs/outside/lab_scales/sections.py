@@ -9,7 +9,9 @@ def _make(view: ReportView) -> Section:
     said = [t("The lab counts {n} tasks.", n=len(tasks))]
     with view.project.reading() as tx:
         seen = seen_records(tx, None, "lab_scales", "sighting")
-    said += [f"{one.task_id}: {one.value.text}" for one in seen if one.value and one.task_id in tasks]
+    said += [
+        f"{one.task_id}: {one.value.text}" for one in seen if one.value and one.task_id in tasks
+    ]
     return Section("lab-summary", t("The lab"), tuple(map(Text, said)))
 
 

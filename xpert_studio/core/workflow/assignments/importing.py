@@ -13,7 +13,15 @@ from pydantic import JsonValue, TypeAdapter
 
 from xpert_studio.core.errors import ExchangeRefusedError
 from xpert_studio.core.messages import Message
-from xpert_studio.core.records import Change, ChangeState, LogEntry, Person, Response, content_hash
+from xpert_studio.core.records import (
+    Change,
+    ChangeState,
+    LogEntry,
+    PackRecord,
+    Person,
+    Response,
+    content_hash,
+)
 from xpert_studio.core.records.assignments import (
     BLIND,
     FORMAT_VERSION,
@@ -33,7 +41,17 @@ from xpert_studio.core.workflow.assignments.content import (
     SubmissionContent,
     in_present_names,
 )
-from xpert_studio.core.workflow.assignments.outbox import ADJUDICATION, REAPPLIED, WHOLE
+from xpert_studio.core.workflow.assignments.outbox import (
+    ADJUDICATION,
+    PACK_RECORD,
+    REAPPLIED,
+    WHOLE,
+)
+from xpert_studio.core.workflow.assignments.pack_records import (
+    need_packs,
+    task_of_record,
+    told_of_records,
+)
 from xpert_studio.core.workflow.assignments.sending import (
     SENT,
     fits_log,
@@ -51,6 +69,7 @@ from xpert_studio.core.workflow.assignments.taking import (
     take_parts,
 )
 from xpert_studio.core.workflow.command_context import CommandContext, UnitOfWork, person_of
+from xpert_studio.core.workflow.pack_records import scope_of
 
 IMPORTED: Final = "submission.import"
 _ON_RESPONSES: Final = frozenset({"judgment", "open_form", ADJUDICATION, COMPARISON})
@@ -205,6 +224,7 @@ def _take(
     sent = [in_present_names(part) for part in content.parts]
     hashes = [content_hash(part) for part in sent]
     parts = [_not_after(_with_real_ids(part, names), made_at) for part in sent]
+    need_packs(sent)
     taken, moved = _take_all(taking, list(zip(hashes, parts, strict=True)))
     known = [
         (hashed, item.outcome.value)
@@ -431,24 +451,28 @@ _TOLD: Final = {
     "dismissal": "finding.dismiss", "anchor_choice": "anchor.choose", "person": "person.edit",
     "project": "project.set_policies", "subset": "subset.sample", "response": "response.add",
     "attribution": "disagreement.attribute", "spot_check": "spot_check.finish",
+    PACK_RECORD: "pack.put",
 }  # fmt: skip
 
 
 def _tell(unit: UnitOfWork, content: SubmissionContent, taken: Iterable[TakenPart]) -> None:
     """Writes what its sender did into the history of each task, and what the step touched."""
     taken = tuple(taken)
-    told: dict[tuple[str, str | None, str, str | None], list[Part]] = {}
+    told: dict[tuple[str, str | None, str, str | None, tuple[str, ...]], list[Part]] = {}
     for item in taken:
         if item.outcome is Outcome.APPLIED and (name := _command(item.part)):
             response = item.part.key[0] if item.part.kind in _ON_RESPONSES else None
             task_id = _task_of(unit.tx, item.part)
-            told.setdefault((name, task_id, item.part.by, response), []).append(item.part)
+            of_pack = item.part.key[:2] if item.part.kind == PACK_RECORD else ()
+            place = (name, task_id, item.part.by, response, of_pack)
+            told.setdefault(place, []).append(item.part)
     submission = content.submission
-    for (name, task_id, by, response), parts in told.items():
+    for (name, task_id, by, response, of_pack), parts in told.items():
         expert = parts[0].key[2] if parts[0].kind == ADJUDICATION else None
         details: dict[str, JsonValue] = {
             "submission": submission.id, "response": response, "expert": expert,
             "checkpoints": len(parts) if response else None,
+            **(told_of_records(parts) if of_pack else {}),
         }  # fmt: skip
         log.add_entry(
             unit.tx,
@@ -476,6 +500,8 @@ def _command(part: Part) -> str | None:
     if part.kind == "review":
         is_approved = after.get("outcome") == "approved"
         return "review.approve" if is_approved else "review.send_back"
+    if part.kind == PACK_RECORD and part.after is None:
+        return "pack.remove"
     if part.kind == "judge":
         return "panel.remove" if part.after is None else "panel.define"
     return _TOLD.get(part.kind)
@@ -487,6 +513,8 @@ def _task_of(tx: Transaction, part: Part) -> str | None:
         return found.task_id if found else None
     if part.kind in {"person", "project", "subset", "attribution", "judge"}:
         return None
+    if part.kind == PACK_RECORD:
+        return task_of_record(tx, part)
     if part.kind in {"comment", "response"}:
         task_id = (part.after or {}).get("task_id")
         return None if task_id is None else str(task_id)
@@ -508,6 +536,8 @@ def _scopes(unit: UnitOfWork) -> Iterator[str]:
             expert_id = record.expert_id
             place = f"task/{tasks_of.get(edit.key[0])}/responses/{edit.key[0]}/{expert_id}"
             found[place] = None
+        elif isinstance(record, PackRecord):
+            found[scope_of(record, tasks_of)] = None
         elif edit.kind == "attribution":
             found["/".join(("disagreement", *edit.key))] = None
         elif task_id is not None:
