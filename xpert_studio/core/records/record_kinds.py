@@ -170,7 +170,7 @@ def reading_of(record: PackRecord) -> Reading:
         Hangs.TASK if record.task_id else Hangs.RESPONSE if record.response_id else Hangs.PROJECT
     )
     if hangs is not kind.hangs_on:
-        wrong = Message("It must hang on: {wanted}.", wanted=kind.hangs_on.value)
+        wrong = Message("It must hang on: {wanted}.", wanted=Message(kind.hangs_on.value))
         return Reading(record, kind, problem=wrong)
     try:
         return Reading(record, kind, _upgraded(kind, record))

@@ -89,7 +89,10 @@ def put_records(
 def remove_records(
     unit: UnitOfWork, pack: str, kind: str, ids: Sequence[str], *, reason: str | None = None
 ) -> None:
-    """Take out records of a pack; arguments and errors as for ``put_records``."""
+    """Take out records of a pack, many as one step.
+
+    Arguments and errors are those of ``put_records``.
+    """
     known = need_kind(pack, kind)
     there = pack_records.by_id(unit.tx, (pack, kind), ids)
     missing = next((one for one in ids if one not in there), None)
