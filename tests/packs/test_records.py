@@ -27,8 +27,8 @@ from xpert_studio.core.errors import (
     UsageError,
 )
 from xpert_studio.core.exchange import export_bundle
-from xpert_studio.core.exchange.bundle_export import BundleOptions
 from xpert_studio.core.exchange.bundle_import import import_bundle
+from xpert_studio.core.exchange.bundle_options import BundleOptions
 from xpert_studio.core.exchange.expecting import expect_bundle
 from xpert_studio.core.exchange.scope import Scope
 from xpert_studio.core.records import PackRecord, ProjectInfo, Visibility

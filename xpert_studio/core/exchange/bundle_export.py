@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 from itertools import chain
 from pathlib import Path
@@ -16,7 +16,6 @@ from typing import Any
 
 from xpert_studio import __version__
 from xpert_studio.core.atomic_files import need_free
-from xpert_studio.core.errors import UsageError
 from xpert_studio.core.exchange.attachments import names_in_bundle
 from xpert_studio.core.exchange.bundle_card import bundle_files, bundle_layout, bundle_tables
 from xpert_studio.core.exchange.bundle_format import (
@@ -29,6 +28,7 @@ from xpert_studio.core.exchange.bundle_format import (
     ROW_FILES,
     RowFile,
 )
+from xpert_studio.core.exchange.bundle_options import BundleOptions, bundle_publisher, check_options
 from xpert_studio.core.exchange.bundle_rows import row_line, time_text, whole_row
 from xpert_studio.core.exchange.card import dataset_card
 from xpert_studio.core.exchange.card_metadata import Facts, HeldOut, read_facts
@@ -37,14 +37,13 @@ from xpert_studio.core.exchange.croissant import croissant
 from xpert_studio.core.exchange.file_names import UnknownNames
 from xpert_studio.core.exchange.held_out import held_out_parts, published_taxonomy
 from xpert_studio.core.exchange.manifest import board_parts
-from xpert_studio.core.exchange.pack_rows import kinds_there, manifest_packs
+from xpert_studio.core.exchange.pack_rows import PACKS, kinds_there, manifest_packs
 from xpert_studio.core.exchange.problems import shown
-from xpert_studio.core.exchange.publishing import NOT_KEPT, Publisher, answers_of, pseudonym_secret
+from xpert_studio.core.exchange.publishing import NOT_KEPT, pseudonym_secret
 from xpert_studio.core.exchange.reports import ExportReport
 from xpert_studio.core.exchange.scope import (
     Scope,
     Selection,
-    check_held_out,
     unready_tasks,
     wanted_tasks,
 )
@@ -114,43 +113,6 @@ def untold(_kind: str, _record: Record, _published: Record | None) -> None:
     """For the person who need not know of every record."""
 
 
-@dataclass(frozen=True, slots=True)
-class BundleOptions:
-    """What goes into a bundle.
-
-    Attributes:
-        visibility: A public bundle holds no person's name or credentials, no private notes and no
-            unknown keys; people's ids become pseudonyms.
-        scope: Which part of the project.
-        held_out: Held-out tasks. A public bundle holds nothing of them but what its manifest lists;
-            a private one holds them, without what is named next.
-        without_reference_answers: Leave out the reference answers of the held-out tasks.
-        without_rubrics: Leave out their rubrics, and what was judged by them.
-        all_stages: Whether a public bundle holds tasks that are not ready, too.
-    """
-
-    visibility: Visibility
-    scope: Scope = Scope()
-    held_out: frozenset[str] = frozenset()
-    without_reference_answers: bool = False
-    without_rubrics: bool = False
-    all_stages: bool = False
-
-    @property
-    def exported(self) -> Scope:
-        """Whose rows are in the bundle."""
-        return (
-            self.scope
-            if not self.is_public
-            else replace(self.scope, held_out=self.held_out, only_ready=not self.all_stages)
-        )
-
-    @property
-    def is_public(self) -> bool:
-        """Whether people and private notes are removed."""
-        return self.visibility is Visibility.PUBLIC
-
-
 def export_bundle(
     project: ProjectFile,
     target: Path,
@@ -204,49 +166,6 @@ def export_bundle(
         possible_keys = check.settle()
     warnings = (*(() if kept else (NOT_KEPT,)), *written.warnings)
     return ExportReport(str(target), written.rows, written.content_hash, warnings, possible_keys)
-
-
-def check_options(tx: Transaction, options: BundleOptions) -> None:
-    """Refuses options that make no sense together.
-
-    Raises:
-        NotFoundError: A task or subset does not exist, or a held-out task is not in the scope.
-        UsageError: The options contradict each other, or no task is left.
-    """
-    lacking = options.without_reference_answers or options.without_rubrics
-    if lacking and not options.held_out:
-        raise UsageError(
-            "No task is held out, so the option has no effect.",
-            remedy="Name the held-out tasks with --hold-out.",
-        )
-    wanted_tasks(tx, options.exported)
-    check_held_out(tx, options.scope, options.held_out)
-
-
-def bundle_publisher(
-    tx: Transaction, options: BundleOptions, selection: Selection, secret: str
-) -> Publisher:
-    """Who decides what of each record goes into the bundle.
-
-    Args:
-        tx: The transaction.
-        options: What goes into the bundle.
-        selection: Which records do.
-        secret: Keys the pseudonyms.
-    """
-    held_out = options.held_out
-    lacking = options.without_rubrics or options.without_reference_answers
-    affected = responses.all_responses(tx, task_ids=held_out) if lacking and held_out else ()
-    return Publisher(
-        public=options.is_public,
-        secret=secret,
-        held_out=held_out,
-        without_reference_answers=options.without_reference_answers,
-        without_rubrics=options.without_rubrics,
-        held_out_responses={response.id: response.task_id for response in affected},
-        answers=answers_of(tx, held_out) if options.without_reference_answers else frozenset(),
-        holds_response=selection.holds_response,
-    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -476,7 +395,7 @@ class _Writing:
     def manifest_parts(self) -> dict[str, Any]:
         """The vocabulary, and what the manifest says of tasks that are not in the bundle."""
         info = settings.project_info(self._tx)
-        taxonomy, beside = info.taxonomy, info.extra
+        taxonomy, beside = info.taxonomy, {k: v for k, v in info.extra.items() if k != PACKS}
         if self._options.is_public:
             beside = held_out_parts(self._tx, self._options.held_out, self._selection, info.extra)
             taxonomy = published_taxonomy(self._tx, self._selection, taxonomy)

@@ -19,9 +19,6 @@ from typing import IO, Any, Final
 from xpert_studio.core.exchange.attachments import take_attachments
 from xpert_studio.core.exchange.bundle_checks import decide_again
 from xpert_studio.core.exchange.bundle_format import (
-    ATTACHMENTS,
-    CARD,
-    CROISSANT,
     MANIFEST,
     RESPONSES,
     ROW_FILES,
@@ -30,7 +27,6 @@ from xpert_studio.core.exchange.bundle_format import (
     mend_row,
 )
 from xpert_studio.core.exchange.door import Door, importing
-from xpert_studio.core.exchange.file_names import MAX_PATH, UnknownNames, folded
 from xpert_studio.core.exchange.formats.taken import is_readable
 from xpert_studio.core.exchange.lines import (
     SHOWN_TEXTS,
@@ -47,6 +43,7 @@ from xpert_studio.core.exchange.provenance import KNOWN as ORIGINS
 from xpert_studio.core.exchange.references import References
 from xpert_studio.core.exchange.reports import ImportReport
 from xpert_studio.core.exchange.sources import SingleFile, Source, UnreadableError, open_source
+from xpert_studio.core.exchange.unknown_files import keep_unknown
 from xpert_studio.core.messages import Message, joined
 from xpert_studio.core.records import (
     CHECKS,
@@ -64,7 +61,6 @@ from xpert_studio.core.resources import SAMPLE, SAMPLE_WORK, sample_project_path
 from xpert_studio.core.store import (
     ProjectFile,
     Transaction,
-    files,
     judgments,
     responses,
     settings,
@@ -74,7 +70,6 @@ from xpert_studio.core.store import (
 from xpert_studio.core.store.bulk_import import Outcome
 from xpert_studio.core.workflow.blind_labels import fix_blind_labels
 
-MAX_EXTRA_BYTES: Final = 64 * 1024 * 1024
 _CLOCK_SKEW: Final = timedelta(days=1)
 _NAMING: Final = ("id", "expert_id", "author_id", "reviewer_id", "adjudicator_id", "rater_id")
 """Fields that can name what no other row does."""
@@ -246,7 +241,8 @@ class _Import:
             staleness.refresh_all(self._tx)
         take_attachments(self._tx, self._source, self._attachments, self._problems, self._report)
         take_manifest(self._tx, manifest, self._problems, self._report, fresh=self._fresh)
-        self._keep_unknown(names, manifest, version)
+        rows = {file.name for file in _row_files(names, version)}
+        keep_unknown(self._tx, self._source, manifest, rows, self._problems, self._report)
         self._tell_notices()
 
     def run_responses(self) -> None:
@@ -446,64 +442,6 @@ class _Import:
             Message("the project has another {name}; nothing is ever overwritten.", name=name),
             "Import into a new project, or give the new one another ID.",
         )  # fmt: skip
-
-    def _keep_unknown(self, names: set[str], manifest: dict[str, Any], version: int) -> None:
-        listed = {
-            str(item.get("path")) for item in manifest.get("files", []) if isinstance(item, dict)
-        }
-        # Card and metadata that were made with the bundle are made anew with the next one.
-        rows = {file.name for file in _row_files(names, version)}
-        known = rows | {MANIFEST, *(listed & {CARD, CROISSANT})}
-        left = MAX_EXTRA_BYTES
-        there = {folded(path): (path, data) for path, data in files.extra_files(self._tx)}
-        unknown = UnknownNames(path for path, _ in there.values())
-        for name in sorted(names - known):
-            if name.startswith(ATTACHMENTS) or not self._can_be_kept(name, unknown):
-                continue
-            unknown.take(name)
-            try:
-                with self._source.open(name) as stream:
-                    data = stream.read(left + 1)
-            except UnreadableError as error:
-                self._problems.add(
-                    name, "", "", Message("{error}.", error=error), "Get a fresh copy of the file."
-                )
-                continue
-            left -= len(data)
-            if left < 0:
-                self._problems.add(
-                    name, "", "", "is not part of the format and too large to keep.",
-                    "Leave it out of the bundle.",
-                )  # fmt: skip
-                return
-            here = there.get(folded(name))
-            if here is None:
-                files.put_extra_file(self._tx, name, data)
-                self._report.warn(
-                    Message("{name} is not part of the format; it was kept as it is.", name=name)
-                )
-            elif here != (name, data):
-                self._problems.add(
-                    name, "", "", "the project has another file of that name; "
-                    "nothing is ever overwritten.", "Leave it out, or rename it.",
-                )  # fmt: skip
-
-    def _can_be_kept(self, name: str, unknown: UnknownNames) -> bool:
-        """Whether a bundle can hold an unknown file of that name, now and when it is exported."""
-        for own in (CARD, CROISSANT):
-            if folded(name) == folded(own):
-                self._report.warn(
-                    Message(
-                        "{name} was not kept: every bundle gets a new {own}.",
-                        name=name,
-                        own=own,
-                    )
-                )
-                return False
-        wrong = unknown.why_not(name)
-        if wrong is not None:
-            self._problems.add(name if len(name) <= MAX_PATH else shown(name), "", "", *wrong)
-        return wrong is None
 
 
 def _row_files(names: Collection[str], version: int) -> list[RowFile]:

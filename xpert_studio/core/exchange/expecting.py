@@ -9,12 +9,8 @@ from collections.abc import Collection, Iterable, Mapping
 from typing import Final
 
 from xpert_studio.core.errors import UsageError
-from xpert_studio.core.exchange.bundle_export import (
-    BundleOptions,
-    bundle_publisher,
-    check_options,
-    records_of,
-)
+from xpert_studio.core.exchange.bundle_export import records_of
+from xpert_studio.core.exchange.bundle_options import BundleOptions, bundle_publisher, check_options
 from xpert_studio.core.exchange.pack_rows import kinds_there
 from xpert_studio.core.exchange.scope import Scope, Selection, wanted_tasks
 from xpert_studio.core.records import Stage

@@ -178,7 +178,7 @@ def reading_of(record: PackRecord) -> Reading:
         detail = error.errors(include_url=False)[0]
         place = ".".join(map(str, detail["loc"]))
         said = Message("{field}: {problem}.", field=place, problem=detail["msg"])
-    except Exception as error:  # noqa: BLE001 - the upgrade is code of others
+    except (Exception, SystemExit) as error:  # noqa: BLE001 - the upgrade is code of others
         said = Message("The pack {pack} fails on it: {error}", pack=record.pack, error=repr(error))
     return Reading(record, kind, problem=said)
 

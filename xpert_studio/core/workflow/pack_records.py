@@ -167,12 +167,12 @@ def need_may_write(
         UsageError: It is to hang on something else than before, or than its kind says.
     """
     before = need_readable(there) if there else None
+    if before is not None and not sight.sees(before):
+        raise NotAllowedError("You must not see what is there before you have judged the response.")
     for reading in filter(None, (need_readable(made) if made else None, before)):
         if reading.kind and reading.kind.by and reading.author != person.id:
             author = reading.author or "–"
             raise NotAllowedError(Message("It is the word of {person}.", person=author))
-    if before is not None and not sight.sees(before):
-        raise NotAllowedError("You must not see what is there before you have judged the response.")
     if made and there and (made.task_id, made.response_id) != (there.task_id, there.response_id):
         raise UsageError("A record stays where it hangs.", remedy="Write a new one there.")
 
