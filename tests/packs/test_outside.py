@@ -71,7 +71,7 @@ def test_it_is_listed_with_its_version_and_where_it_came_from(lab):
     found = json.loads(lab("packs", "list", "--json"))
     (ours,) = [one for one in found["packs"] if one["origin"]]
     assert (ours["id"], ours["version"], ours["origin"]) == ("lab_scales", "1.2", "lab-scales")
-    assert ours["brings"]["commands"] == ["lab"]
+    assert ours["brings"]["commands"] == ["lab", "sight"]
     assert found["unusable"] == []
     assert "实验室量表" in lab("--lang", "zh", "packs", "list")
 

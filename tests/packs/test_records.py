@@ -37,7 +37,6 @@ from xpert_studio.core.records.record_kinds import Hangs, RecordKind, kind_of, r
 from xpert_studio.core.store import ProjectFile, check_file, entities, log, pack_records, settings
 from xpert_studio.core.store.log_chain import verify_log
 from xpert_studio.core.workflow import (
-    CommandContext,
     put_records,
     redo,
     remove_records,
@@ -293,9 +292,8 @@ def test_a_record_on_a_response_is_seen_as_a_judgment_of_it_is(lab, studio):
         "lena": {"zephyrium-9 again", "Mine alone"}, "wei": set(), "maria": {"Mine alone"},
         "ada": set(), "leo": set(), "": set(),
     }  # fmt: skip
-    assert seen_by(studio, "maria") == [("t1:A", "Mine alone")] or (
-        seen_by(studio, "maria") == [("t1:B", "Mine alone")]
-    )
+    ((name, _),) = seen_by(studio, "maria")
+    assert name in {"t1:A", "t1:B"}
     assert all(seen_by(studio, person, PLAN) for person in shown)
 
 
@@ -748,9 +746,9 @@ def test_an_expert_hands_in_what_was_seen_in_blind_responses(lab, studio, tmp_pa
     for response_id in guest.response_ids():
         assert "zephyrium" not in response_id
         sight(guest.ctx, f"Saw {response_id}", response=response_id)
-    plan_kind_stays = guest.submit()
-    assert {part.kind for part in plan_kind_stays.parts} == {"pack_record"}
-    imported = take(studio, plan_kind_stays)
+    content = guest.submit()
+    assert {part.kind for part in content.parts} == {"pack_record"}
+    imported = take(studio, content)
     assert {item.outcome for item in imported.parts} == {Outcome.APPLIED}
     assert {one.response_id for one in stored(studio.project)} == set(IDS)
     assert all(one.hash == one.content_hash for one in stored(studio.project))
@@ -794,5 +792,3 @@ def test_a_submission_brings_no_kind_that_was_not_asked_for_nor_another_persons_
 def test_two_packs_of_one_kind_are_found_by_pack(lab):
     assert kind_of(*SIGHTING)[0] is lab.SIGHTING
     assert kind_of("graded", "sighting")[0] is None
-    assert replace(lab_pack(), id="other").records == lab_pack().records
-    assert CommandContext
