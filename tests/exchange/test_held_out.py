@@ -17,7 +17,7 @@ from tests.exchange.conftest import NOW, records_of, refusal, sound_bundle
 from tests.sampling import examples
 from xpert_studio.core.errors import NotFoundError, UsageError
 from xpert_studio.core.exchange import export_bundle, import_bundle
-from xpert_studio.core.exchange.bundle_export import BundleOptions
+from xpert_studio.core.exchange.bundle_options import BundleOptions
 from xpert_studio.core.exchange.expecting import expect_bundle, expect_foreign
 from xpert_studio.core.exchange.formats import FORMATS, export_foreign
 from xpert_studio.core.exchange.held_out import FEWEST

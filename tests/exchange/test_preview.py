@@ -20,7 +20,7 @@ from tests.exchange.formats import projects
 from tests.judge.projects import PIXEL
 from xpert_studio.core.errors import NotFoundError, UsageError
 from xpert_studio.core.exchange import export_bundle
-from xpert_studio.core.exchange.bundle_export import BundleOptions
+from xpert_studio.core.exchange.bundle_options import BundleOptions
 from xpert_studio.core.exchange.formats import FORMATS, export_foreign
 from xpert_studio.core.exchange.preview import Preview, preview_bundle, preview_foreign
 from xpert_studio.core.exchange.preview.metadata import metadata_in

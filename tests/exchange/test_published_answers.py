@@ -9,7 +9,7 @@ import pytest
 
 from tests.exchange.conftest import NOW
 from xpert_studio.core.exchange import export_bundle, import_bundle
-from xpert_studio.core.exchange.bundle_export import BundleOptions
+from xpert_studio.core.exchange.bundle_options import BundleOptions
 from xpert_studio.core.exchange.expecting import expect_bundle
 from xpert_studio.core.exchange.formats import FORMATS, export_foreign
 from xpert_studio.core.exchange.preview import preview_bundle

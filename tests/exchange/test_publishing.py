@@ -11,7 +11,7 @@ import pytest
 from tests.judge.projects import NOW, make_project
 from xpert_studio.core.errors import NotFoundError, UsageError
 from xpert_studio.core.exchange import export_bundle, export_table, import_bundle
-from xpert_studio.core.exchange.bundle_export import BundleOptions
+from xpert_studio.core.exchange.bundle_options import BundleOptions
 from xpert_studio.core.exchange.expecting import (
     expect_bundle,
     expect_foreign,

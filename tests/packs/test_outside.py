@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import sqlite3
 import subprocess
 import sys
 import zipfile
@@ -70,7 +71,7 @@ def test_it_is_listed_with_its_version_and_where_it_came_from(lab):
     found = json.loads(lab("packs", "list", "--json"))
     (ours,) = [one for one in found["packs"] if one["origin"]]
     assert (ours["id"], ours["version"], ours["origin"]) == ("lab_scales", "1.2", "lab-scales")
-    assert ours["brings"]["commands"] == ["lab"]
+    assert ours["brings"]["commands"] == ["lab", "sight"]
     assert found["unusable"] == []
     assert "实验室量表" in lab("--lang", "zh", "packs", "list")
 
@@ -118,6 +119,107 @@ def test_a_bundle_brings_its_checkpoints_back(lab, project, tmp_path):
     lab("new", "q.xpert", "--solo", "--as", "lena")
     lab("import", "q.xpert", "b.zip", "--as", "lena")
     assert json.loads(lab("lab", tmp_path / "q.xpert", "--json")) == {"stars": 2}
+
+
+OLD = (
+    '{"id": "old", "response_id": "a-1", "content": {"said": "Names the sun.", "person": "ada"}}\n'
+)
+
+
+def bundle_with(lab, project, tmp_path, **files):
+    """A bundle of the project, unpacked, with more files and without a manifest."""
+    lab("export", project, "b", "--as", "lena", "--replace")
+    (tmp_path / "b" / "manifest.json").unlink()
+    for name, text in files.items():
+        (tmp_path / "b" / name.replace("__", ".")).write_text(text)
+
+
+@pytest.fixture
+def answered(lab, project, tmp_path):
+    """A project with a response, and a record of it from version 1 of its kind."""
+    responses = '{"id": "a-1", "task_id": "a", "model": "aurora", "text": "The moon."}\n'
+    bundle_with(
+        lab, project, tmp_path,
+        responses__jsonl=responses, pack__lab_scales__sighting__jsonl=OLD,
+    )  # fmt: skip
+    lab("import", project, "b", "--as", "lena")
+    return project
+
+
+def sightings(lab, project):
+    found = json.loads(lab("sight", "list", project, "--as", "lena", "--json"))
+    return {one["text"]: (one["response"], one["version"]) for one in found}
+
+
+def test_its_records_are_written_by_its_command_undone_and_shown_by_its_section(
+    lab, answered, tmp_path
+):
+    assert json.loads(lab("packs", "list", "--json"))["packs"][-1]["brings"]["records"] == [
+        "sighting", "plan",
+    ]  # fmt: skip
+    assert sightings(lab, answered) == {"Names the sun.": ("a-1", 1)}
+    lab("sight", "add", answered, "a:A", "Names the moon.", "--as", "lena")
+    both = {"Names the sun.": ("a-1", 1), "Names the moon.": ("a-1", 2)}
+    assert sightings(lab, answered) == both
+    said = lab("history", answered, "--as", "lena")
+    assert "wrote records of a pack: lab_scales.sighting (1) a" in said
+    lab("report", answered, "r.html", "--as", "lena")
+    text = (tmp_path / "r.html").read_text(encoding="utf-8")
+    assert "a: Names the moon." in text
+    lab("undo", answered, "--as", "lena")
+    assert len(sightings(lab, answered)) == 1
+    lab("redo", answered, "--as", "lena")
+    assert sightings(lab, answered) == both
+    assert "is sound" in lab("verify", answered)
+
+
+def test_its_records_go_with_bundles_and_copies(lab, answered, tmp_path):
+    lab("copy", "create", answered, "c.xpert", "--as", "lena")
+    lab("sight", "add", "c.xpert", "a:A", "Seen in the copy.", "--as", "lena")
+    lab("copy", "submit", "c.xpert", "c.xsubmission", "--as", "lena")
+    lab("assignment", "import", answered, "c.xsubmission", "--as", "lena")
+    assert "Seen in the copy." in sightings(lab, answered)
+    lab("export", answered, "b.zip", "--as", "lena")
+    with zipfile.ZipFile(tmp_path / "b.zip") as archive:
+        assert json.loads(archive.read("manifest.json"))["packs"] == {"lab_scales": "1.2"}
+    lab("new", "q.xpert", "--solo", "--as", "zoe")
+    lab("import", "q.xpert", "b.zip", "--as", "zoe")
+    lab("export", "q.xpert", "q.zip", "--as", "zoe")
+    name = "pack.lab_scales.sighting.jsonl"
+    texts = [zipfile.ZipFile(tmp_path / one).read(name) for one in ("b.zip", "q.zip")]
+    assert texts[0] == texts[1]
+
+
+def test_without_the_pack_its_records_are_kept_shown_verified_and_exported(lab, answered, tmp_path):
+    lab("sight", "add", answered, "a:A", "Names the moon.", "--as", "lena")
+    lab("export", answered, "with.zip", "--as", "lena")
+
+    def alone(*arguments, code=0):
+        done = program(*arguments, home=tmp_path)
+        assert done.returncode == code, done.stdout + done.stderr
+        return done.stdout + done.stderr
+
+    facts = json.loads(alone("info", answered, "--list-records", "--as", "lena", "--json"))
+    (kind,) = facts["records"]
+    assert (kind["records"], kind["problem"]) == (2, "The pack lab_scales is not installed.")
+    assert {one["content"].get("text") for one in facts["record_list"]} == {None, "Names the moon."}
+    assert "Names the sun." in alone("info", answered, "--list-records", "--as", "lena")
+    assert "lab_scales.sighting (1)" in alone("history", answered, "--as", "lena")
+    alone("export", answered, "without.zip", "--as", "lena")
+    with (
+        zipfile.ZipFile(tmp_path / "with.zip") as a,
+        zipfile.ZipFile(tmp_path / "without.zip") as b,
+    ):
+        name = "pack.lab_scales.sighting.jsonl"
+        assert a.read(name) == b.read(name)
+        assert json.loads(b.read("manifest.json"))["packs"] == {"lab_scales": "1.2"}
+    alone("undo", answered, "--as", "lena")
+    assert "lab_scales is not installed" in alone("redo", answered, "--as", "lena", code=5)
+    raw = sqlite3.connect(answered)
+    raw.execute("UPDATE pack_record SET content = replace(content, 'sun', 'moon')")
+    raw.commit()
+    raw.close()
+    assert "pack_record" in alone("verify", answered, code=1)
 
 
 def test_a_wheel_is_added_and_removed_without_pip(wheel, tmp_path):

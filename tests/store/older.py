@@ -109,6 +109,7 @@ _MET: Final = (
 )
 
 BEFORE_CHECKSUMS: Final = (
+    "DROP TABLE pack_record",
     "ALTER TABLE judgment DROP COLUMN adjudicated_state",
     "DROP TABLE comparison",
     "ALTER TABLE call DROP COLUMN against_id",

@@ -205,6 +205,7 @@ _COUNTED: Final[Mapping[str, Callable[[int], str]]] = {
     "comparison": lambda n: tn("{n} comparison", "{n} comparisons", n),
     "judgment": lambda n: tn("{n} judgment", "{n} judgments", n),
     "open_form": lambda n: tn("{n} form", "{n} forms", n),
+    "pack_record": lambda n: tn("{n} record of a pack", "{n} records of packs", n),
     "person": lambda n: tn("{n} person", "{n} people", n),
     "project": lambda _: t("project settings"),
     "comment": lambda n: tn("{n} comment", "{n} comments", n),

@@ -16,7 +16,7 @@ from xpert_studio.cli.acting import VARIABLE, ProjectArgument, now, open_project
 from xpert_studio.cli.output import Column, JsonOption, Output, counts
 from xpert_studio.core.errors import UsageError
 from xpert_studio.core.exchange import export_bundle, export_table
-from xpert_studio.core.exchange.bundle_export import BundleOptions
+from xpert_studio.core.exchange.bundle_options import BundleOptions
 from xpert_studio.core.exchange.formats import FORMATS, export_foreign, find_format
 from xpert_studio.core.exchange.preview import Preview, preview_bundle, preview_foreign
 from xpert_studio.core.exchange.reports import ExportReport, fingerprint

@@ -123,6 +123,9 @@ def _sentence(event: LogEntry, names: dict[str, str], state: str) -> str:
     what = _done(event.command)
     if event.command in {"undo", "redo"}:
         what = labelled(what, _done(str(event.details.get("of", ""))))
+    if "pack" in event.details:
+        pack, kind, n = (event.details.get(key) for key in ("pack", "kind", "records"))
+        what = labelled(what, f"{pack}.{kind} ({n})")
     parts = [f"{event.at:%Y-%m-%d %H:%M}", who, what]
     if event.task_id:
         parts.append(event.task_id)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from collections import Counter
+from collections.abc import Iterator
 from typing import Annotated, Any
 
 import typer
@@ -11,19 +13,22 @@ import typer
 from xpert_studio.cli.acting import AsOption, ProjectArgument, open_project
 from xpert_studio.cli.output import Column, JsonOption, Output
 from xpert_studio.core.records import STAGES, SelfDecided
+from xpert_studio.core.records.record_kinds import kind_of
 from xpert_studio.core.store import (
     ProjectFile,
     Transaction,
     judgments,
     list_backups,
+    pack_records,
     responses,
     settings,
     staleness,
     tasks,
     verdicts,
 )
-from xpert_studio.core.wording import listed, mark, t, tn
+from xpert_studio.core.wording import listed, mark, t, tn, translated
 from xpert_studio.core.workflow.blinding import blinding_for
+from xpert_studio.core.workflow.pack_records import seen_records
 from xpert_studio.core.workflow.self_decided import self_decided
 from xpert_studio.report.certificate_sentences import decided_words
 from xpert_studio.report.part_names import domain_name
@@ -32,6 +37,9 @@ from xpert_studio.report.part_names import domain_name
 def info(
     project: ProjectArgument,
     list_tasks: Annotated[bool, typer.Option("--list-tasks", help="List the tasks too.")] = False,
+    list_records: Annotated[
+        bool, typer.Option("--list-records", help="List the records of packs too, as their JSON.")
+    ] = False,
     person: AsOption = "",
     as_json: JsonOption = False,
 ) -> None:
@@ -42,8 +50,31 @@ def info(
     output = Output(as_json=as_json)
     with open_project(project, output, read_only=True) as opened:
         facts = _facts(opened, person.strip(), with_tasks=list_tasks)
+        with opened.reading() as tx:
+            facts["records"] = _records(tx)
+            if list_records:
+                facts["record_list"] = list(_record_list(tx, person.strip()))
     output.data(facts)
     _show(output, facts)
+
+
+def _records(tx: Transaction) -> list[dict[str, Any]]:
+    """How many records of packs there are, and why those of a kind are only kept."""
+    return [
+        {"pack": pack, "kind": kind, "records": n, "problem": kind_of(pack, kind)[1]}
+        for (pack, kind), n in pack_records.count_by_kind(tx).items()
+    ]
+
+
+def _record_list(tx: Transaction, person_id: str) -> Iterator[dict[str, Any]]:
+    """The records of packs that a person may see."""
+    for kind in pack_records.count_by_kind(tx):
+        for one in seen_records(tx, person_id, *kind):
+            yield {
+                "pack": one.pack, "kind": one.kind, "id": one.id, "task": one.task_id,
+                "response": one.response, "version": one.version, "content": one.content,
+                "problem": one.problem,
+            }  # fmt: skip
 
 
 def _by_system(tx: Transaction, person_id: str) -> dict[str, int]:
@@ -141,7 +172,15 @@ def _show(output: Output, facts: dict[str, Any]) -> None:
                 t("{words} rest on a text that was edited since; they do not count", words=words),
             )
         )
+    for kind in facts["records"]:
+        problem = kind["problem"] and translated(kind["problem"])
+        said = f"{kind['pack']}.{kind['kind']} {kind['records']:,}"
+        rows.append((t("Records of packs"), listed(filter(None, (said, problem)))))
     output.table("", [Column(""), Column("")], rows)
+    for one in facts.get("record_list", ()):
+        place = listed(filter(None, (one["id"], one["response"] or one["task"])))
+        said = json.dumps(one["content"], ensure_ascii=False)
+        output.say(f"{one['pack']}.{one['kind']} {one['version']} [{place}] {said}")
     if facts["judges"]:
         states = ("ok", "invalid", "error")
         output.table(

@@ -73,6 +73,8 @@ class Pack:
         readers: Of attached files, by media type, see ``core.documents.document.Reader``.
         runners: Of code of responses, see ``core.instruments.deciding.Runner``.
         probes: Of what the program needs of a computer, see ``core.doctor.probe.Probe``.
+        records: Kinds of records of its own, see ``core.records.record_kinds.RecordKind``; their
+            ids are the pack's, another may have the same. The pack's id is then one of lower case.
         commands: Of the command line, by their first word: a function of which typer makes a
             command, or a typer of several.
         texts: Files with its texts in other languages: by language, as in ``zh``, a JSON file of
@@ -102,6 +104,7 @@ class Pack:
     readers: Places = field(default_factory=dict)
     runners: Places = field(default_factory=dict)
     probes: Places = field(default_factory=dict)
+    records: Places = field(default_factory=dict)
     commands: Mapping[str, Offer] = field(default_factory=dict)
     texts: Mapping[str, str] | None = None
     version: str = __version__
@@ -134,9 +137,13 @@ _FAILS: Final = (Exception, SystemExit)
 _PLACE: Final = re.compile(r"\w+(?:\.\w+)*:\w+")
 _IDENTIFIED: Final = frozenset({
     "instruments", "checks", "rules", "pages", "editors", "sections", "imports", "exports",
-    "metrics", "providers", "probes",
+    "metrics", "providers", "probes", "records",
 })  # fmt: skip
 """Kinds of entries that have an ``id``; others are called."""
+_SHARED: Final = frozenset({"metrics", "records"})
+"""Of these, kinds of which two packs may have one of the same id."""
+RECORD_NAME: Final = r"[a-z][a-z0-9_]{0,63}"
+"""Of packs that bring records, and of kinds of records: names of files on every system."""
 
 
 def unusable() -> tuple[Unusable, ...]:
@@ -149,7 +156,7 @@ def unusable() -> tuple[Unusable, ...]:
 
 
 def _need_new(pack: Pack, kind: str, found: tuple[Any, ...]) -> None:
-    if kind in _IDENTIFIED and kind != "metrics":
+    if kind in _IDENTIFIED - _SHARED:
         known = {one.id for one in entries(kind, of=lambda other: other is not pack)}
         for one in found:
             if one.id in known:
@@ -221,6 +228,8 @@ def _wrong_in(pack: Pack) -> str:
         found = getattr(pack, kind)
         is_sound = _is_mapping(found, Offer if kind == "commands" else str)
         sound[kind] = is_sound and all(_PLACE.fullmatch(_place_in(one)) for one in found.values())
+    if sound["id"] and given.records and not re.fullmatch(RECORD_NAME, given.id):
+        sound["id"] = False
     return next((name for name, is_sound in sound.items() if not is_sound), "")
 
 

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from xpert_studio.core.documents import ENDINGS, MAX_BYTES, XLSX, media_type_of
-from xpert_studio.core.exchange.bundle_format import ATTACHMENTS, MANIFEST, ROW_NAMES
+from xpert_studio.core.exchange.bundle_format import ATTACHMENTS, MANIFEST, RECORD_FILE, ROW_NAMES
 from xpert_studio.core.exchange.file_names import folded, is_portable
 from xpert_studio.core.exchange.problems import Problems
 from xpert_studio.core.exchange.reports import ImportReport
@@ -85,7 +85,7 @@ def take_attachments(
         problems: Takes what is wrong: missing, damaged, too large, not what its hash says.
         report: Takes what is odd: files that no row names, or of another type than they claim.
     """
-    formats = {MANIFEST, *ROW_NAMES}
+    formats = {MANIFEST, *ROW_NAMES, *filter(RECORD_FILE.fullmatch, source.names)}
     present = {name for name in source.names if name.startswith(ATTACHMENTS)}
     present |= named.keys() & set(source.names) - formats
     missing = {sha256: path for path, hashes in named.items() for sha256 in hashes}

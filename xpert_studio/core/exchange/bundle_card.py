@@ -14,7 +14,9 @@ from xpert_studio.core.exchange.bundle_format import (
 from xpert_studio.core.exchange.card import Layout
 from xpert_studio.core.exchange.columns import Column, ColumnKind, Table, columns_of
 from xpert_studio.core.exchange.croissant import JSON_LINES, Distributed
+from xpert_studio.core.exchange.pack_rows import record_files
 from xpert_studio.core.exchange.targets import WrittenFile
+from xpert_studio.core.messages import Message
 from xpert_studio.core.wording import mark
 
 _WHAT: Final = {
@@ -50,11 +52,11 @@ def bundle_layout(rows: Mapping[str, int], version: int) -> Layout:
         rows: Rows by kind of record.
         version: Of the format.
     """
-    present = [file for file in ROW_FILES if file.label in rows]
+    present = _present(rows)
     return Layout(
         "bundle.md.jinja",
         "xpert-bundle",
-        files=[(file.name_in(version), _WHAT[file.label], rows[file.label]) for file in present],
+        files=[(file.name_in(version), _what(file), rows[file.label]) for file in present],
         configs={_table_name(file, version): file.name_in(version) for file in present},
         version=version,
     )
@@ -67,7 +69,7 @@ def bundle_tables(keys: Mapping[str, Collection[str]], version: int) -> list[Tab
         keys: The keys that occur in the rows, by kind of record.
         version: Of the format.
     """
-    present = [file for file in ROW_FILES if keys.get(file.label)]
+    present = _present({label for label, found in keys.items() if found})
     names = {_table_name(file, version) for file in present}
     tables = []
     for file in present:
@@ -81,12 +83,26 @@ def bundle_tables(keys: Mapping[str, Collection[str]], version: int) -> list[Tab
             for column in columns
         )
         name = file.name_in(version)
-        tables.append(Table(_table_name(file, version), name, _WHAT[file.label], linked, file.keys))
+        tables.append(Table(_table_name(file, version), name, _what(file), linked, file.keys))
     return tables
 
 
+def _present(labels: Collection[str]) -> list[RowFile]:
+    """The files of some kinds of records, those of packs last."""
+    of_packs = record_files(f"{label}.jsonl" for label in labels)
+    return [*(file for file in ROW_FILES if file.label in labels), *of_packs]
+
+
+def _what(file: RowFile) -> str:
+    """What a row of a file is."""
+    if file.label in _WHAT:
+        return _WHAT[file.label]
+    _, pack, kind = file.label.split(".")
+    return Message("a record {kind} of the pack {pack}", kind=kind, pack=pack)
+
+
 def _table_name(file: RowFile, version: int) -> str:
-    return file.name_in(version).removesuffix(".jsonl")
+    return file.name_in(version).removesuffix(".jsonl").replace(".", "_")
 
 
 def bundle_files(

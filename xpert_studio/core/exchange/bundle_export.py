@@ -6,8 +6,9 @@ The version of the format is the oldest that can hold all of it.
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 from itertools import chain
 from pathlib import Path
@@ -15,7 +16,6 @@ from typing import Any
 
 from xpert_studio import __version__
 from xpert_studio.core.atomic_files import need_free
-from xpert_studio.core.errors import UsageError
 from xpert_studio.core.exchange.attachments import names_in_bundle
 from xpert_studio.core.exchange.bundle_card import bundle_files, bundle_layout, bundle_tables
 from xpert_studio.core.exchange.bundle_format import (
@@ -24,9 +24,11 @@ from xpert_studio.core.exchange.bundle_format import (
     CROISSANT,
     FORMAT,
     MANIFEST,
+    RECORD_FILE,
     ROW_FILES,
     RowFile,
 )
+from xpert_studio.core.exchange.bundle_options import BundleOptions, bundle_publisher, check_options
 from xpert_studio.core.exchange.bundle_rows import row_line, time_text, whole_row
 from xpert_studio.core.exchange.card import dataset_card
 from xpert_studio.core.exchange.card_metadata import Facts, HeldOut, read_facts
@@ -35,13 +37,13 @@ from xpert_studio.core.exchange.croissant import croissant
 from xpert_studio.core.exchange.file_names import UnknownNames
 from xpert_studio.core.exchange.held_out import held_out_parts, published_taxonomy
 from xpert_studio.core.exchange.manifest import board_parts
+from xpert_studio.core.exchange.pack_rows import PACKS, kinds_there, manifest_packs
 from xpert_studio.core.exchange.problems import shown
-from xpert_studio.core.exchange.publishing import NOT_KEPT, Publisher, answers_of, pseudonym_secret
+from xpert_studio.core.exchange.publishing import NOT_KEPT, pseudonym_secret
 from xpert_studio.core.exchange.reports import ExportReport
 from xpert_studio.core.exchange.scope import (
     Scope,
     Selection,
-    check_held_out,
     unready_tasks,
     wanted_tasks,
 )
@@ -54,9 +56,10 @@ from xpert_studio.core.exchange.targets import (
     unwatched,
 )
 from xpert_studio.core.judge.key_check import KeyCheck
-from xpert_studio.core.messages import Message, counted
+from xpert_studio.core.messages import Message, counted, joined
 from xpert_studio.core.records import (
     Comment,
+    PackRecord,
     Rating,
     Record,
     Response,
@@ -76,6 +79,7 @@ from xpert_studio.core.store import (
     files,
     judges,
     judgments,
+    pack_records,
     people,
     responses,
     settings,
@@ -90,13 +94,14 @@ def version_needed(tx: Transaction) -> int:
     """2 for what version 1 does not know.
 
     That is decisions on own work, reasons of a checklist, system prompts, families, comparisons,
-    abstentions, and checkpoints that are not plain.
+    abstentions, records of packs, and checkpoints that are not plain.
     """
     is_new = any(
         task.system_prompt or task.family or (task.checklist is not None and task.checklist.reason)
         for task in tasks.all_tasks(tx)
     )
     is_new = is_new or bool(comparisons.without_lost(tx)) or judgments.any_abstention(tx)
+    is_new = is_new or bool(pack_records.count_by_kind(tx))
     return 2 if is_new or self_decided(tx) or not tasks.all_plain(tx) else 1
 
 
@@ -106,43 +111,6 @@ OnRecord = Callable[[str, Record, Record | None], None]
 
 def untold(_kind: str, _record: Record, _published: Record | None) -> None:
     """For the person who need not know of every record."""
-
-
-@dataclass(frozen=True, slots=True)
-class BundleOptions:
-    """What goes into a bundle.
-
-    Attributes:
-        visibility: A public bundle holds no person's name or credentials, no private notes and no
-            unknown keys; people's ids become pseudonyms.
-        scope: Which part of the project.
-        held_out: Held-out tasks. A public bundle holds nothing of them but what its manifest lists;
-            a private one holds them, without what is named next.
-        without_reference_answers: Leave out the reference answers of the held-out tasks.
-        without_rubrics: Leave out their rubrics, and what was judged by them.
-        all_stages: Whether a public bundle holds tasks that are not ready, too.
-    """
-
-    visibility: Visibility
-    scope: Scope = Scope()
-    held_out: frozenset[str] = frozenset()
-    without_reference_answers: bool = False
-    without_rubrics: bool = False
-    all_stages: bool = False
-
-    @property
-    def exported(self) -> Scope:
-        """Whose rows are in the bundle."""
-        return (
-            self.scope
-            if not self.is_public
-            else replace(self.scope, held_out=self.held_out, only_ready=not self.all_stages)
-        )
-
-    @property
-    def is_public(self) -> bool:
-        """Whether people and private notes are removed."""
-        return self.visibility is Visibility.PUBLIC
 
 
 def export_bundle(
@@ -200,49 +168,6 @@ def export_bundle(
     return ExportReport(str(target), written.rows, written.content_hash, warnings, possible_keys)
 
 
-def check_options(tx: Transaction, options: BundleOptions) -> None:
-    """Refuses options that make no sense together.
-
-    Raises:
-        NotFoundError: A task or subset does not exist, or a held-out task is not in the scope.
-        UsageError: The options contradict each other, or no task is left.
-    """
-    lacking = options.without_reference_answers or options.without_rubrics
-    if lacking and not options.held_out:
-        raise UsageError(
-            "No task is held out, so the option has no effect.",
-            remedy="Name the held-out tasks with --hold-out.",
-        )
-    wanted_tasks(tx, options.exported)
-    check_held_out(tx, options.scope, options.held_out)
-
-
-def bundle_publisher(
-    tx: Transaction, options: BundleOptions, selection: Selection, secret: str
-) -> Publisher:
-    """Who decides what of each record goes into the bundle.
-
-    Args:
-        tx: The transaction.
-        options: What goes into the bundle.
-        selection: Which records do.
-        secret: Keys the pseudonyms.
-    """
-    held_out = options.held_out
-    lacking = options.without_rubrics or options.without_reference_answers
-    affected = responses.all_responses(tx, task_ids=held_out) if lacking and held_out else ()
-    return Publisher(
-        public=options.is_public,
-        secret=secret,
-        held_out=held_out,
-        without_reference_answers=options.without_reference_answers,
-        without_rubrics=options.without_rubrics,
-        held_out_responses={response.id: response.task_id for response in affected},
-        answers=answers_of(tx, held_out) if options.without_reference_answers else frozenset(),
-        holds_response=selection.holds_response,
-    )
-
-
 @dataclass(frozen=True, slots=True)
 class WrittenBundle:
     """Rows by kind of record, attachments too; the hash of the data files; what to know."""
@@ -283,7 +208,7 @@ def write_bundle(
         CROISSANT, croissant(facts, listed, bundle_tables(writing.keys, writing.version), now=now)
     )
     named = {file.label: file.count_in(writing.version) for file in ROW_FILES}
-    counts = {named[label]: count for label, count in rows.items()}
+    counts = {named.get(label, label): count for label, count in rows.items()}
     out.put(MANIFEST, _manifest(out, facts, counts, now, writing.manifest_parts()))
     return written
 
@@ -304,6 +229,9 @@ def records_of(tx: Transaction, label: str) -> Iterable[Record]:
         "verdicts": verdicts.all_verdicts,
         "comparisons": comparisons.without_lost,
     }
+    if label not in readers:
+        _, pack, kind = label.split(".")
+        return pack_records.records_in(tx, (pack, kind))
     found: Iterable[Record] = readers[label](tx)
     return found
 
@@ -333,6 +261,8 @@ class _Writing:
         )
         self.keys: dict[str, set[str]] = {}
         self.media_types: dict[str, str] = {}
+        self._kept_in: Counter[str] = Counter()
+        self._files = (*ROW_FILES, *kinds_there(tx))
         self.counted: dict[str, int] = {}
 
     def data(self) -> WrittenBundle:
@@ -343,13 +273,17 @@ class _Writing:
         if not self._options.is_public and self._options.scope.is_whole:
             names = UnknownNames()
             for path, data in files.extra_files(self._tx):
-                if names.why_not(path):
+                if names.why_not(path) and not self._is_of_no_kind(path):
                     unwritten.append(path)
                 else:
                     names.take(path)
                     self._out.put(path, data)
         counts = self.counted | ({"attachments": attached} if attached else {})
         return WrittenBundle(counts, _content_hash(self._out), self._warnings(unwritten))
+
+    def _is_of_no_kind(self, path: str) -> bool:
+        """Whether an earlier version kept a file of records of a pack as one that it knew not."""
+        return RECORD_FILE.fullmatch(path) is not None and path not in self._out.written.files
 
     def _warnings(self, unwritten: Sequence[str]) -> tuple[str, ...]:
         warnings = [
@@ -370,12 +304,20 @@ class _Writing:
                     unready,
                 )
             )
+        if self._kept_in:
+            warnings.append(
+                Message(
+                    "Records of packs that were left out, since nothing says that they belong into "
+                    "this bundle: {kinds}.",
+                    kinds=joined(f"{kind} {n:,}" for kind, n in self._kept_in.items()),
+                )
+            )
         return tuple(warnings)
 
     def rows(self) -> dict[str, int]:
         """Writes the row files; returns rows by kind of record."""
         rows = {}
-        for file in ROW_FILES:
+        for file in self._files:
             count = self._out.put_lines(file.name_in(self.version), self._lines(file))
             if count:
                 rows[file.label] = count
@@ -387,6 +329,8 @@ class _Writing:
             chosen = self._selection.holds(record)
             published = self._publisher.published(record) if chosen else None
             self._on_record(file.label, record, published)
+            if isinstance(record, PackRecord) and published is None:
+                self._kept_in[f"{record.pack}.{record.kind}"] += 1
             if published is not None:
                 self._composition.see(published)
                 says_met = not (self._others and self._is_other(record))
@@ -451,10 +395,12 @@ class _Writing:
     def manifest_parts(self) -> dict[str, Any]:
         """The vocabulary, and what the manifest says of tasks that are not in the bundle."""
         info = settings.project_info(self._tx)
-        taxonomy, beside = info.taxonomy, info.extra
+        taxonomy, beside = info.taxonomy, {k: v for k, v in info.extra.items() if k != PACKS}
         if self._options.is_public:
             beside = held_out_parts(self._tx, self._options.held_out, self._selection, info.extra)
             taxonomy = published_taxonomy(self._tx, self._selection, taxonomy)
+        used = {record_of.split(".")[1] for record_of in self.counted if "." in record_of}
+        packs = manifest_packs(self._tx, info, used, public=self._options.is_public)
         mode = {"mode": info.policies.mode.value} if info.policies.is_solo else {}
         return {
             "format_version": self.version,
@@ -462,6 +408,7 @@ class _Writing:
             **mode,
             **board_parts(info, self._composition.systems),
             **beside,
+            **packs,
         }
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Any, Final
 
+from xpert_studio.core.packs import RECORD_NAME
 from xpert_studio.core.records import (
     Checkpoint,
     Comment,
@@ -106,6 +108,10 @@ HOUSE: Final = (RubricRevision, Review, Comment, SpotCheck)
 RESPONSES: Final = next(file for file in ROW_FILES if file.label == "responses")
 ROW_NAMES: Final = frozenset(name for file in ROW_FILES for name in file.names)
 """The names of all row files, in all versions."""
+
+
+RECORD_FILE: Final = re.compile(rf"pack\.({RECORD_NAME})\.({RECORD_NAME})\.jsonl")
+"""The names of files with records of packs: of which pack, and of which kind."""
 
 
 class ContradictionError(Exception):

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import io
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import replace
 from datetime import datetime, timedelta
 from operator import attrgetter
@@ -19,9 +19,6 @@ from typing import IO, Any, Final
 from xpert_studio.core.exchange.attachments import take_attachments
 from xpert_studio.core.exchange.bundle_checks import decide_again
 from xpert_studio.core.exchange.bundle_format import (
-    ATTACHMENTS,
-    CARD,
-    CROISSANT,
     MANIFEST,
     RESPONSES,
     ROW_FILES,
@@ -30,7 +27,6 @@ from xpert_studio.core.exchange.bundle_format import (
     mend_row,
 )
 from xpert_studio.core.exchange.door import Door, importing
-from xpert_studio.core.exchange.file_names import MAX_PATH, UnknownNames, folded
 from xpert_studio.core.exchange.formats.taken import is_readable
 from xpert_studio.core.exchange.lines import (
     SHOWN_TEXTS,
@@ -41,17 +37,20 @@ from xpert_studio.core.exchange.lines import (
     unknown_words,
 )
 from xpert_studio.core.exchange.manifest import read_manifest, take_manifest
+from xpert_studio.core.exchange.pack_rows import Noticed, mend_record, record_files
 from xpert_studio.core.exchange.problems import Problems, shown
 from xpert_studio.core.exchange.provenance import KNOWN as ORIGINS
 from xpert_studio.core.exchange.references import References
 from xpert_studio.core.exchange.reports import ImportReport
 from xpert_studio.core.exchange.sources import SingleFile, Source, UnreadableError, open_source
+from xpert_studio.core.exchange.unknown_files import keep_unknown
 from xpert_studio.core.messages import Message, joined
 from xpert_studio.core.records import (
     CHECKS,
     Checkpoint,
     Comparison,
     Judgment,
+    PackRecord,
     RaterKind,
     Record,
     Verdict,
@@ -62,7 +61,6 @@ from xpert_studio.core.resources import SAMPLE, SAMPLE_WORK, sample_project_path
 from xpert_studio.core.store import (
     ProjectFile,
     Transaction,
-    files,
     judgments,
     responses,
     settings,
@@ -72,7 +70,6 @@ from xpert_studio.core.store import (
 from xpert_studio.core.store.bulk_import import Outcome
 from xpert_studio.core.workflow.blind_labels import fix_blind_labels
 
-MAX_EXTRA_BYTES: Final = 64 * 1024 * 1024
 _CLOCK_SKEW: Final = timedelta(days=1)
 _NAMING: Final = ("id", "expert_id", "author_id", "reviewer_id", "adjudicator_id", "rater_id")
 """Fields that can name what no other row does."""
@@ -234,10 +231,8 @@ class _Import:
         if not self._fresh:
             fix_blind_labels(self._tx)
         version = manifest.get("format_version", VERSIONS[-1])
-        for file in ROW_FILES:
-            for name in file.names_in(version):
-                if name in names:
-                    self._take_rows(replace(file, name=name))
+        for file in _row_files(names, version):
+            self._take_rows(file)
         self._intake.flush()
         if self._by_program and not self._problems:
             decide_again(self._tx, self._by_program, self._intake.verdict, self._report)
@@ -246,7 +241,8 @@ class _Import:
             staleness.refresh_all(self._tx)
         take_attachments(self._tx, self._source, self._attachments, self._problems, self._report)
         take_manifest(self._tx, manifest, self._problems, self._report, fresh=self._fresh)
-        self._keep_unknown(names, manifest, version)
+        rows = {file.name for file in _row_files(names, version)}
+        keep_unknown(self._tx, self._source, manifest, rows, self._problems, self._report)
         self._tell_notices()
 
     def run_responses(self) -> None:
@@ -302,6 +298,9 @@ class _Import:
         holds_files = "attachments" in fields
         rests = "rated_hash" in fields
 
+        of_pack = file.kind is PackRecord
+        noticed = Noticed(self._notice, self._problems)
+
         def on_unknown(row: int, key: str) -> None:
             if key in ORIGINS:
                 return
@@ -314,7 +313,7 @@ class _Import:
                 file.kind,
                 self._problems,
                 hashed=file.hashed,
-                mend=mend_row,
+                mend=mend_record(file) if of_pack else mend_row,
                 on_unknown=on_unknown,
             ):
                 if row % 5000 == 0:
@@ -325,6 +324,7 @@ class _Import:
                     and (not numbers or self._numbers_fit(file, record, row, numbers))
                     and self._references.are_there(file, record, row, says_met="met" in beside)
                     and not self._is_claim(record)
+                    and (not of_pack or noticed.is_sound(file, record, row))
                 ):
                     continue
                 self._look_at_texts(file, record, row, texts)
@@ -443,63 +443,16 @@ class _Import:
             "Import into a new project, or give the new one another ID.",
         )  # fmt: skip
 
-    def _keep_unknown(self, names: set[str], manifest: dict[str, Any], version: int) -> None:
-        listed = {
-            str(item.get("path")) for item in manifest.get("files", []) if isinstance(item, dict)
-        }
-        # Card and metadata that were made with the bundle are made anew with the next one.
-        rows = {name for file in ROW_FILES for name in file.names_in(version)}
-        known = rows | {MANIFEST, *(listed & {CARD, CROISSANT})}
-        left = MAX_EXTRA_BYTES
-        there = {folded(path): (path, data) for path, data in files.extra_files(self._tx)}
-        unknown = UnknownNames(path for path, _ in there.values())
-        for name in sorted(names - known):
-            if name.startswith(ATTACHMENTS) or not self._can_be_kept(name, unknown):
-                continue
-            unknown.take(name)
-            try:
-                with self._source.open(name) as stream:
-                    data = stream.read(left + 1)
-            except UnreadableError as error:
-                self._problems.add(
-                    name, "", "", Message("{error}.", error=error), "Get a fresh copy of the file."
-                )
-                continue
-            left -= len(data)
-            if left < 0:
-                self._problems.add(
-                    name, "", "", "is not part of the format and too large to keep.",
-                    "Leave it out of the bundle.",
-                )  # fmt: skip
-                return
-            here = there.get(folded(name))
-            if here is None:
-                files.put_extra_file(self._tx, name, data)
-                self._report.warn(
-                    Message("{name} is not part of the format; it was kept as it is.", name=name)
-                )
-            elif here != (name, data):
-                self._problems.add(
-                    name, "", "", "the project has another file of that name; "
-                    "nothing is ever overwritten.", "Leave it out, or rename it.",
-                )  # fmt: skip
 
-    def _can_be_kept(self, name: str, unknown: UnknownNames) -> bool:
-        """Whether a bundle can hold an unknown file of that name, now and when it is exported."""
-        for own in (CARD, CROISSANT):
-            if folded(name) == folded(own):
-                self._report.warn(
-                    Message(
-                        "{name} was not kept: every bundle gets a new {own}.",
-                        name=name,
-                        own=own,
-                    )
-                )
-                return False
-        wrong = unknown.why_not(name)
-        if wrong is not None:
-            self._problems.add(name if len(name) <= MAX_PATH else shown(name), "", "", *wrong)
-        return wrong is None
+def _row_files(names: Collection[str], version: int) -> list[RowFile]:
+    """The files of rows among those of a bundle, in the order of reading."""
+    files = [
+        replace(file, name=name)
+        for file in ROW_FILES
+        for name in file.names_in(version)
+        if name in names
+    ]
+    return files + (record_files(names) if version > 1 else [])
 
 
 def _alike_systems(tx: Transaction) -> list[list[str]]:

@@ -17,6 +17,7 @@ from xpert_studio.core.records import (
     Comment,
     Comparison,
     Judgment,
+    PackRecord,
     Person,
     Rating,
     Record,
@@ -162,6 +163,8 @@ def row_v2(record: Record) -> dict[str, Any]:
     """
     if isinstance(record, Rating):
         return _rating_row(record, 2)
+    if isinstance(record, PackRecord):
+        return _pack_row(record)
     row = plain_row(record)
     if isinstance(record, Checkpoint):
         return _whole_instrument(record, row)
@@ -170,6 +173,13 @@ def row_v2(record: Record) -> dict[str, Any]:
     if isinstance(record, Person) and "roles" in row:
         row["roles"] = [ADJUDICATOR if role is Role.SENIOR else role.value for role in record.roles]
     return _renamed(row, keys_in(type(record), 2))
+
+
+def _pack_row(record: PackRecord) -> dict[str, Any]:
+    """A record of a pack; its pack and kind are in the name of the file, its JSON stays whole."""
+    places = {"task_id": record.task_id, "response_id": record.response_id}
+    hangs = {name: id_ for name, id_ in places.items() if id_ is not None}
+    return {"id": record.id, **hangs, "version": record.version, "content": record.content}
 
 
 def _rating_row(rating: Rating, version: int) -> dict[str, Any]:

@@ -28,6 +28,7 @@ from xpert_studio.core.records import (
     Judgment,
     JudgmentStatus,
     LogEntry,
+    PackRecord,
     Person,
     RaterKind,
     Record,
@@ -36,6 +37,7 @@ from xpert_studio.core.records import (
     RubricRevision,
     SpotCheck,
 )
+from xpert_studio.core.records.record_kinds import reading_of
 from xpert_studio.core.store import ProjectFile, Transaction, back_up_if_due, log, people, tasks
 from xpert_studio.core.store.bulk_import import Intake, Outcome
 from xpert_studio.core.workflow.command_context import acting_lead, change_id_of, fresh_id
@@ -51,6 +53,7 @@ _NAMED_IN: Final[Mapping[type[Record], Callable[[Any], set[str | None]]]] = {
     },
     SpotCheck: lambda record: {record.adjudicator_id},
     Comparison: lambda record: {record.rater_id} if record.rater is RaterKind.EXPERT else set(),
+    PackRecord: lambda record: {reading_of(record).author},
 }  # fmt: skip
 """Who does something by a record; judgments are looked at by themselves."""
 _UNDECIDED: Final = {
@@ -178,8 +181,8 @@ class Door:
         if left_out:
             report.warn(
                 Message(
-                    "Reviews, comments, spot checks, revisions and comparisons in the name of "
-                    "people of this project were left out: {n:,}.",
+                    "Reviews, comments, spot checks, revisions, comparisons and records of packs "
+                    "in the name of people of this project were left out: {n:,}.",
                     n=sum(left_out.values()),
                 )
             )

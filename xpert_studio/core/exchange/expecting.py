@@ -9,12 +9,9 @@ from collections.abc import Collection, Iterable, Mapping
 from typing import Final
 
 from xpert_studio.core.errors import UsageError
-from xpert_studio.core.exchange.bundle_export import (
-    BundleOptions,
-    bundle_publisher,
-    check_options,
-    records_of,
-)
+from xpert_studio.core.exchange.bundle_export import records_of
+from xpert_studio.core.exchange.bundle_options import BundleOptions, bundle_publisher, check_options
+from xpert_studio.core.exchange.pack_rows import kinds_there
 from xpert_studio.core.exchange.scope import Scope, Selection, wanted_tasks
 from xpert_studio.core.records import Stage
 from xpert_studio.core.store import ProjectFile, tasks
@@ -41,13 +38,14 @@ def expect_bundle(project: ProjectFile, options: BundleOptions) -> dict[str, int
         wanted = wanted_tasks(tx, options.exported)
         selection = Selection(tx, wanted)
         publisher = bundle_publisher(tx, options, selection, "-")
+        of_packs = tuple(file.label for file in kinds_there(tx))
         counts = {
             label: sum(
                 1
                 for record in records_of(tx, label)
                 if selection.holds(record) and publisher.published(record) is not None
             )
-            for label in _FEW
+            for label in (*_FEW, *of_packs)
         }
         apart = options.held_out if options.without_reference_answers else frozenset()
         tallies = read_tallies(tx, without_programs=apart)
@@ -58,7 +56,8 @@ def expect_bundle(project: ProjectFile, options: BundleOptions) -> dict[str, int
         "judgments": _sum(tallies.judgments, wanted, silent),
         "verdicts": _sum(tallies.verdicts, wanted, silent),
     }
-    return {label: counts[label] for label in _in_order(counts) if counts[label]}
+    in_order = (*_in_order(counts.keys() - {*of_packs}), *of_packs)
+    return {label: counts[label] for label in in_order if counts[label]}
 
 
 def expect_table(project: ProjectFile, scope: Scope) -> dict[str, int]:

@@ -19,6 +19,7 @@ from xpert_studio.core.exchange.bundle_format import (
     CARD,
     CROISSANT,
     MANIFEST,
+    RECORD_FILE,
     ROW_NAMES,
 )
 from xpert_studio.core.messages import Message
@@ -73,7 +74,8 @@ def is_portable(part: str) -> bool:
 
 def format_name_like(name: str) -> str | None:
     """The name of the format that a path is, is another spelling of, or lies in as in a folder."""
-    return _OF_FORMAT.get(folded(name).partition("/")[0])
+    first = folded(name).partition("/")[0]
+    return first if RECORD_FILE.fullmatch(first) else _OF_FORMAT.get(first)
 
 
 _OF_FORMAT: Final = {

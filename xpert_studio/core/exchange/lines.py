@@ -31,6 +31,7 @@ from xpert_studio.core.records import (
     Triage,
     Usage,
     given_cost,
+    need_sound_json,
 )
 
 MAX_LINE: Final = 32 * 1024 * 1024
@@ -38,7 +39,6 @@ MAX_LINE: Final = 32 * 1024 * 1024
 
 MOST_EMPTY: Final = 100_000
 """Most lines of a file that may hold nothing."""
-MAX_DEPTH: Final = 100
 _KEY: Final = b'":'
 _MET_KEY: Final = b'"met":'
 _MET: Final = {"met": True}
@@ -95,7 +95,7 @@ def read_records(
     validate = kind.__pydantic_validator__.validate_json
     ids = [field for field in kind.model_fields if _is_id(field)]
     rates = issubclass(kind, Rating)
-    fast = "parameters" not in kind.model_fields  # free-form JSON is always looked at closely
+    fast = _FREE_FORM.isdisjoint(kind.model_fields)  # free-form JSON is always looked at closely
     for row, read in numbered_lines(stream, name, problems):
         record, beside = None, {}
         line = _without_met(read) if rates else read
@@ -164,6 +164,7 @@ def _keys(record: Record) -> int:
     return count
 
 
+_FREE_FORM: Final = frozenset({"parameters", "content"})
 _HOLDS_KEYS: Final = frozenset({*_NESTED, "parameters"})
 """Fields whose values have keys of their own; lists of texts have none."""
 
@@ -356,7 +357,7 @@ def strict_json(data: bytes) -> Any:  # noqa: ANN401 - any JSON
     value = json.loads(
         data.decode("utf-8"), object_pairs_hook=without_doubled_keys, parse_constant=_no_constant
     )
-    _check_text(value)
+    need_sound_json(value)
     return value
 
 
@@ -375,24 +376,6 @@ def unread(error: ValueError | RecursionError, remedy: str) -> tuple[str, str]:
 
 def _no_constant(name: str) -> float:
     raise ValueError(Message("{name} is not a number", name=name))
-
-
-def _check_text(value: Any, depth: int = 0) -> None:  # noqa: ANN401 - any JSON
-    """Refuses what UTF-8 or SQLite cannot hold, anywhere inside."""
-    if depth > MAX_DEPTH:
-        raise RecursionError
-    if isinstance(value, str):
-        if not value.isascii() and any("\ud800" <= char <= "\udfff" for char in value):
-            raise ValueError("half a character (a lone surrogate) in a text")
-    elif isinstance(value, float) and value in (float("inf"), float("-inf")):
-        raise ValueError("a number is too large")
-    elif isinstance(value, dict):
-        for key, item in value.items():
-            _check_text(key, depth + 1)
-            _check_text(item, depth + 1)
-    elif isinstance(value, list):
-        for item in value:
-            _check_text(item, depth + 1)
 
 
 def is_whole_text(value: Any) -> bool:  # noqa: ANN401 - any JSON

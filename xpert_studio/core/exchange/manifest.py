@@ -18,6 +18,7 @@ from xpert_studio.core.exchange.held_out import (
     sound_entries,
 )
 from xpert_studio.core.exchange.lines import parse_object
+from xpert_studio.core.exchange.pack_rows import PACKS, check_packs, kept_packs, sound_packs
 from xpert_studio.core.exchange.problems import Problems, shown
 from xpert_studio.core.exchange.reports import ImportReport
 from xpert_studio.core.exchange.sources import Source, UnreadableError
@@ -56,6 +57,7 @@ _OWN: Final = frozenset(
         EXCLUDED,
         RECIPE,
         _ABSTENTIONS,
+        PACKS,
     }
 )
 
@@ -111,6 +113,7 @@ def read_manifest(source: Source, problems: Problems) -> dict[str, Any]:
 
 def _check_parts(manifest: dict[str, Any], problems: Problems) -> None:
     check_entries(manifest, MANIFEST, problems)
+    check_packs(manifest, MANIFEST, problems)
     kinds = (("taxonomy", Taxonomy), ("grading_policy", GradingPolicy), (RECIPE, Recipe))
     for key, kind in kinds:
         if manifest.get(key) is None:
@@ -181,6 +184,7 @@ def take_manifest(
                 )
             )
     changes: dict[str, Any] = {"extra": {**unknown, **info.extra}}
+    changes["extra"] |= _of_packs(manifest, info)
     held_out = sound_entries(manifest)
     if held_out:
         report.warn(f"{manifest}: {held_out_in_words(held_out)}")
@@ -222,6 +226,11 @@ def take_manifest(
         problems.add_validation(MANIFEST, "", error)
         return
     settings.put_project_info(tx, changed)
+
+
+def _of_packs(manifest: dict[str, Any], info: ProjectInfo) -> dict[str, Any]:
+    """What a project and a bundle say of packs; what the bundle says is the newer."""
+    return {PACKS: kept_packs(info) | sound_packs(manifest)} if PACKS in manifest else {}
 
 
 def board_parts(info: ProjectInfo, systems: Collection[str]) -> dict[str, Any]:

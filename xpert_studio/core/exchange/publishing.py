@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, TypeVar
 
 from xpert_studio.core.exchange.bundle_format import HOUSE
+from xpert_studio.core.exchange.pack_rows import public_content
 from xpert_studio.core.exchange.provenance import KNOWN as ORIGINS
 from xpert_studio.core.exchange.provenance import published_origins
 from xpert_studio.core.exchange.public_form import PUBLIC_PARAMETERS, public_changes
@@ -21,6 +22,7 @@ from xpert_studio.core.records import (
     Comparison,
     Judge,
     Judgment,
+    PackRecord,
     Person,
     RaterKind,
     Record,
@@ -78,6 +80,9 @@ class Publisher:
                 for point in record.checkpoints
                 if not self._is_answer(record.task_id, point.id)
             )
+        if isinstance(record, PackRecord) and self.public:
+            content = public_content(record, self.pseudonym)
+            return None if content is None else record.model_copy(update=content)
         if self.public:
             changes |= self._public(record)
         return record.model_copy(update=changes) if changes else record
@@ -110,6 +115,10 @@ class Publisher:
         if isinstance(record, Judgment | Verdict):
             task_id = self.held_out_responses.get(record.response_id)
             return task_id is not None and self._lacks(task_id, record.checkpoint_id)
+        if isinstance(record, PackRecord):  # nobody knows whether it holds what is left out
+            task_id = record.task_id or self.held_out_responses.get(record.response_id or "")
+            lacks = self.without_rubrics or self.without_reference_answers
+            return lacks and task_id in self.held_out
         if isinstance(record, Comparison) and record.checkpoint_id:
             return self._lacks(record.task_id, record.checkpoint_id)
         return False

@@ -14,6 +14,7 @@ from xpert_studio.core.records import (
     BINARY,
     Checkpoint,
     Comparison,
+    PackRecord,
     RaterKind,
     Rating,
     Record,
@@ -64,6 +65,20 @@ class References:
                     file, row, "task_id", Message("task"), record.task_id, intake.task_ids()
                 )
                 return False
+        if isinstance(record, PackRecord):
+            return self._hangs_on_what_is_there(file, record, row)
+        return True
+
+    def _hangs_on_what_is_there(self, file: RowFile, record: PackRecord, row: int) -> bool:
+        intake = self._intake
+        if record.task_id is not None and not intake.has_task(record.task_id):
+            names = intake.task_ids()
+            self._unknown(file, row, "task_id", Message("task"), record.task_id, names)
+            return False
+        if record.response_id is not None and not intake.has_response(record.response_id):
+            names = intake.response_ids()
+            self._unknown(file, row, "response_id", Message("response"), record.response_id, names)
+            return False
         return True
 
     def _compares_what_is_there(self, file: RowFile, record: Comparison, row: int) -> bool:

@@ -14,6 +14,7 @@ from xpert_studio.core.records import (
     Comparison,
     Judge,
     Judgment,
+    PackRecord,
     Person,
     RaterKind,
     Record,
@@ -26,6 +27,7 @@ from xpert_studio.core.records import (
     Task,
     Verdict,
 )
+from xpert_studio.core.records.record_kinds import reading_of
 from xpert_studio.core.store import Transaction, entities, judgments, responses, tallies, tasks
 
 _OF_A_TASK: Final = (Checkpoint, RubricRevision, Review, Comment, SpotCheck, Response, Comparison)
@@ -233,8 +235,10 @@ class Selection:
             return record.id in self.task_ids
         if isinstance(record, _OF_A_TASK):
             return record.task_id in self.task_ids
-        if isinstance(record, Judgment | Verdict):
-            return self.holds_response(record.response_id)
+        if isinstance(record, PackRecord) and record.response_id is None:
+            return record.task_id in self.task_ids  # of the whole project: in a whole bundle only
+        if isinstance(record, Judgment | Verdict | PackRecord):
+            return self.holds_response(record.response_id or "")
         if isinstance(record, Judge):
             return record.id in self._judges
         return isinstance(record, Person) and record.id in self._people
@@ -248,6 +252,8 @@ def named(record: Record) -> Iterator[str]:
             yield person
     if isinstance(record, Comparison) and record.rater is RaterKind.EXPERT:
         yield record.rater_id
+    if isinstance(record, PackRecord) and (author := reading_of(record).author):
+        yield author
     if isinstance(record, Comment):
         yield from (reply.author_id for reply in record.replies)
     if isinstance(record, Task):
@@ -257,5 +263,5 @@ def named(record: Record) -> Iterator[str]:
 def _naming_people(tx: Transaction) -> Iterator[Record]:
     yield from tasks.all_tasks(tx)
     yield from judgments.all_judgments(tx)
-    for kind in (RubricRevision, Review, Comment, SpotCheck, Comparison):
+    for kind in (RubricRevision, Review, Comment, SpotCheck, Comparison, PackRecord):
         yield from entities.find_all(tx, kind)

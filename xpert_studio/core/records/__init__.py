@@ -64,6 +64,7 @@ from xpert_studio.core.records.judgments import (
     OpenForm,
 )
 from xpert_studio.core.records.order import order_key
+from xpert_studio.core.records.pack_records import PackRecord, need_sound_json
 from xpert_studio.core.records.panels import PANEL, RULES, Panel, PanelRule
 from xpert_studio.core.records.people import QUALIFICATIONS, ROLES, Person, Qualification, Role
 from xpert_studio.core.records.project import (
@@ -218,6 +219,7 @@ __all__ = [
     "Mode",
     "NonBlank",
     "OpenForm",
+    "PackRecord",
     "Panel",
     "PanelRule",
     "Part",
@@ -279,6 +281,7 @@ __all__ = [
     "is_policy_weight",
     "is_valid_id",
     "may_move",
+    "need_sound_json",
     "order_key",
     "overlap",
     "placed",

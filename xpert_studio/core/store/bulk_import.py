@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from enum import IntEnum, auto
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import count
 from operator import attrgetter
 from typing import Any, Final
@@ -23,6 +23,7 @@ from xpert_studio.core.records import (
     Comparison,
     Judge,
     Judgment,
+    PackRecord,
     Person,
     Rating,
     Record,
@@ -62,6 +63,7 @@ class Outcome(IntEnum):
 
 _FLUSHED: Final = (
     schema.TASK, schema.CHECKPOINT, schema.RESPONSE, schema.JUDGMENT, schema.VERDICT,
+    schema.PACK_RECORD,
 )  # fmt: skip
 """What is written in bulk; each comes after those it refers to."""
 
@@ -329,6 +331,27 @@ class Intake:
         self._add(schema.VERDICT, record, response_pk, checkpoint_pk, judge_pk)
         return Outcome.NEW
 
+    def packrecord(self, record: PackRecord) -> Outcome:
+        """Adds a record of a pack."""
+        kind, key = schema.PACK_RECORD, (record.pack, record.kind, record.id)
+        place = (
+            self._tasks[record.task_id] if record.task_id else None,
+            self._responses[record.response_id][0] if record.response_id else None,
+        )
+        if key in self._records:
+            is_there = self._records[key] == place
+            return self._compare(kind, kind.key, key, record) if is_there else Outcome.DIFFERENT
+        self._add(kind, record, *place)
+        return Outcome.NEW
+
+    @cached_property
+    def _records(self) -> dict[Row, Row]:
+        """The records of packs that were there: by key, what each hangs on."""
+        columns = schema.PACK_RECORD.table.c
+        key = [columns[name] for name in schema.PACK_RECORD.key]
+        query = select(*key, columns.task_pk, columns.response_pk)
+        return {(*row[:3],): (*row[3:],) for row in self._tx.connection.execute(query)}
+
     def _with_key(self, task_pk: int, record: Checkpoint) -> Checkpoint:
         """A line with the position it has here, where it is offered at the place it has here."""
         if task_pk not in self._known_places:
@@ -375,7 +398,7 @@ class Intake:
             }
         return self._known_prints[table.name]
 
-    def _add(self, kind: Stored[Any], record: Record, *references: int) -> int:
+    def _add(self, kind: Stored[Any], record: Record, *references: int | None) -> int:
         if kind not in self._buffers:
             self._buffers[kind] = [], count(next_pk(self._tx, kind.table))
         rows, numbers = self._buffers[kind]

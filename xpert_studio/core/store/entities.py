@@ -27,6 +27,7 @@ from xpert_studio.core.records import (
     Judge,
     Judgment,
     OpenForm,
+    PackRecord,
     Person,
     ProjectInfo,
     Record,
@@ -48,7 +49,7 @@ AnyRecord = TypeVar("AnyRecord", bound=Record)
 _PEOPLES: Final[tuple[type[Record], ...]] = (
     ProjectInfo, Person, Task, Checkpoint, RubricRevision, Review, Comment, SpotCheck, Suggestion,
     Dismissal, Response, OpenForm, Draft, Judgment, Subset, AnchorChoice, Attribution,
-    Comparison, Judge,
+    Comparison, Judge, PackRecord,
 )  # fmt: skip
 """What people write; each comes after those it refers to."""
 
@@ -102,6 +103,9 @@ def _columns(tx: Transaction, entity: Stored[Any], values: Mapping[str, Any]) ->
         if name not in found:
             continue
         id_ = found.pop(name)
+        if id_ is None:
+            found[pk_name(name)] = None
+            continue
         ids = {"the_id": id_, "the_response": values.get("response_id")}
         pk = tx.connection.scalar(_pk_query(other), ids)
         if pk is None and other is not schema.CHECKPOINT:
@@ -166,7 +170,7 @@ def add_all(tx: Transaction, records: Sequence[Record]) -> None:
     entity = entity_of(records[0])
     first = next_pk(tx, entity.table)
     own = {name: int(value) for name, value in entity.fixed.items() if name in entity.own}
-    known: dict[tuple[object, ...], int] = {}
+    known: dict[tuple[object, ...], int | None] = {}
     names = tuple(entity.references)
     rows = []
     for pk, record in enumerate(records, start=first):
@@ -188,9 +192,9 @@ def _reference(
     entity: Stored[Any],
     name: str,
     record: Record,
-    known: dict[tuple[object, ...], int],
-) -> int:
-    """The number of the row that a record refers to; looked up once."""
+    known: dict[tuple[object, ...], int | None],
+) -> int | None:
+    """The number of the row that a record refers to, if to any; looked up once."""
     response_id = getattr(record, "response_id", None)
     place = name, getattr(record, name), response_id if name == "checkpoint_id" else None
     if place not in known:

@@ -25,7 +25,7 @@ from xpert_studio.core.store.values import not_set
 APPLICATION_ID: Final = 0x58505254
 """``XPRT``: marks an SQLite file as an Xpert Studio project."""
 
-SCHEMA_VERSION: Final = 20
+SCHEMA_VERSION: Final = 21
 """Written to ``user_version``; equals the number of the newest migration."""
 
 
@@ -201,10 +201,23 @@ COMPARISON: Final = stored_in(
     ],
 )  # fmt: skip
 
+PACK_RECORD: Final = stored_in(
+    r.PackRecord,
+    ("pack", "kind", "id"),
+    kind="pack_record",
+    references={"task_id": TASK, "response_id": RESPONSE},
+    indexes=[
+        _unique("pack_record_key", "pack", "kind", "id"),
+        Index("pack_record_by_task", "task_pk"),
+        Index("pack_record_by_response", "response_pk"),
+    ],
+)
+"""What a record hangs on cannot be taken out before it."""
+
 STORED: Final[Sequence[Stored[Any]]] = (
     PERSON, TASK, CHECKPOINT, REVISION, REVIEW, COMMENT, SPOT_CHECK, SUGGESTION, DISMISSAL,
     RESPONSE, OPEN_FORM, DRAFT, JUDGMENT, SUBSET, ANCHOR_CHOICE, ATTRIBUTION, JUDGE, VERDICT, LOG,
-    RUN, CALL, READ_MARK, ATTACK_RESULT, COMPARISON,
+    RUN, CALL, READ_MARK, ATTACK_RESULT, COMPARISON, PACK_RECORD,
 )  # fmt: skip
 """Every kind of record that has a table; those that others refer to stand before these."""
 

@@ -47,6 +47,7 @@ from xpert_studio.core.workflow.judging import (
 )
 from xpert_studio.core.workflow.linting import Linted, dismiss, lint_all, lint_task
 from xpert_studio.core.workflow.new_project import new_project
+from xpert_studio.core.workflow.pack_records import put_records, remove_records
 from xpert_studio.core.workflow.panels import define_panel, kept_panels, remove_panel
 from xpert_studio.core.workflow.parameters import Asks, Parameter, Through, fields_of, parameters_of
 from xpert_studio.core.workflow.people import add_person, change_person, found_project, qualify
@@ -214,6 +215,7 @@ __all__ = [
     "pair_view",
     "parameters_of",
     "person_of",
+    "put_records",
     "qualify",
     "read_file",
     "read_form",
@@ -224,6 +226,7 @@ __all__ = [
     "reject_suggestions",
     "remove_checkpoints",
     "remove_panel",
+    "remove_records",
     "remove_response",
     "remove_subset",
     "reopen",

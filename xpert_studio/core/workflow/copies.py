@@ -37,6 +37,7 @@ from xpert_studio.core.store import (
     entities,
     log,
     log_chain,
+    pack_records,
     responses,
     runs,
     settings,
@@ -192,7 +193,8 @@ class CaughtUp:
         former: Where the copy as it was is kept.
         parts: What became of each part of its outbox.
         left: What the copy no longer has since no outbox holds it, counted by kind: runs,
-            certificates, and tasks and responses of an imported bundle. It is in ``former``.
+            certificates, and tasks, responses and records of packs of an imported bundle. It is in
+            ``former``.
     """
 
     former: Path
@@ -269,17 +271,17 @@ def _left(mine: Transaction, made: Path, taken: Iterable[TakenPart]) -> dict[str
         before = {name: ids_of(mine) for name, ids_of in _LEFT.items()}
         after = {name: ids_of(theirs) for name, ids_of in _LEFT.items()}
     counts = {
-        name: sum((name, (id_,)) not in told for id_ in before[name] - after[name])
-        for name in _LEFT
+        name: sum((name, key) not in told for key in before[name] - after[name]) for name in _LEFT
     }
     return {name: count for name, count in counts.items() if count}
 
 
-_LEFT: Final[dict[str, Callable[[Transaction], set[str]]]] = {
-    "task": lambda tx: {item.id for item in tasks.outlines(tx)},
-    "response": lambda tx: {item.id for item in responses.outlines(tx)},
-    "run": lambda tx: {item.id for item in runs.all_runs(tx)},
-    "certificate": lambda tx: {item.id for item in certificates.all_certificates(tx)},
+_LEFT: Final[dict[str, Callable[[Transaction], set[tuple[str, ...]]]]] = {
+    "task": lambda tx: {(item.id,) for item in tasks.outlines(tx)},
+    "response": lambda tx: {(item.id,) for item in responses.outlines(tx)},
+    "run": lambda tx: {(item.id,) for item in runs.all_runs(tx)},
+    "certificate": lambda tx: {(item.id,) for item in certificates.all_certificates(tx)},
+    "pack_record": pack_records.all_keys,
 }
 
 

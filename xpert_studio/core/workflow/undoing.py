@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from xpert_studio.core.errors import ConflictError, NotAllowedError
 from xpert_studio.core.messages import Message
-from xpert_studio.core.records import Change, ChangeState, LogEntry, Person, Role, Task
+from xpert_studio.core.records import Change, ChangeState, LogEntry, PackRecord, Person, Role, Task
 from xpert_studio.core.store import (
     Transaction,
     entities,
@@ -23,6 +23,7 @@ from xpert_studio.core.workflow.briefs import BRIEF_FIELDS
 from xpert_studio.core.workflow.command_context import CommandContext, person_of
 from xpert_studio.core.workflow.commands import WORDS, Words
 from xpert_studio.core.workflow.imports import import_to_undo, undo_import
+from xpert_studio.core.workflow.pack_records import need_readable
 
 
 def undo(
@@ -55,7 +56,10 @@ def undo(
 def redo(
     ctx: CommandContext, *, task_id: str | None = None, change_id: str | None = None
 ) -> Change:
-    """Does again what was undone last; arguments and errors as for ``undo``."""
+    """Does again what was undone last; arguments and errors as for ``undo``.
+
+    Records of a pack that cannot be read here are not written again.
+    """
     return _turn(ctx, ChangeState.DONE, task_id, change_id)
 
 
@@ -77,6 +81,8 @@ def _turn(
         # Responses that come or go by it leave the letters of the others as they are.
         fix_blind_labels(tx, _answered(kept.change))
         change = log.turn_over(tx, kept, state)
+        if not back:
+            _need_readable(change)
         log.add_entry(
             tx,
             LogEntry(
@@ -89,6 +95,14 @@ def _turn(
             ),
         )
     return change
+
+
+def _need_readable(change: Change) -> None:
+    """What is done again writes no record of a pack that cannot be read here."""
+    for edit in change.edits:
+        for record in (edit.before, edit.after):
+            if isinstance(record, PackRecord):
+                need_readable(record)
 
 
 def _answered(change: Change) -> set[str]:

@@ -15,6 +15,10 @@ PACK = Pack(
     providers={"acme": "providers:ACME"},
     imports={"lab-list": "formats:LIST"},
     exports={"lab-list": "formats:OUT"},
-    commands={"lab": Offer("command:lab", "Say how many checkpoints have stars.", after="lint")},
+    records={"sighting": "sightings:SIGHTING", "plan": "sightings:PLAN"},
+    commands={
+        "lab": Offer("command:lab", "Say how many checkpoints have stars.", after="lint"),
+        "sight": Offer("command_sight:app", "What the lab saw in responses.", after="lab"),
+    },
     texts={"zh": "texts.zh.json"},
 )

@@ -3,16 +3,25 @@
 from collections.abc import Iterator
 
 from xpert_studio.api.charts import Bar, Bars
+from xpert_studio.api.records import seen_records
 from xpert_studio.api.sections import Block, Figure, Section, Text, View, t
 
 
-def _counted(view: View) -> int:
-    return len(view.analysis.catalog.tasks)
+def _counted(view: View) -> tuple[int, list[str]]:
+    tasks = view.analysis.catalog.tasks
+    with view.project.reading() as tx:
+        seen = seen_records(tx, None, "lab_scales", "sighting")
+    said = [
+        f"{one.task_id}: {one.value.text}" for one in seen if one.value and one.task_id in tasks
+    ]
+    return len(tasks), said
 
 
-def _blocks(tasks: int) -> Iterator[Block]:
+def _blocks(found: tuple[int, list[str]]) -> Iterator[Block]:
+    tasks, sightings = found
     said = t("The lab counts {n} tasks.", n=tasks)
     yield Text(said, short=said)
+    yield from map(Text, sightings)
     yield Figure(Bars([Bar(t("Tasks"), tasks)], axis=t("Tasks"), description=said), said)
 
 
@@ -22,6 +31,6 @@ SUMMARY = Section(
     "How many tasks does the lab count?",
     _counted,
     _blocks,
-    lambda tasks: {"tasks": tasks},
+    lambda found: {"tasks": found[0], "sightings": found[1]},
     after="results",
 )

@@ -10,13 +10,9 @@ from itertools import chain
 from pathlib import Path
 from typing import Final
 
-from xpert_studio.core.exchange.bundle_export import (
-    BundleOptions,
-    check_options,
-    records_of,
-    write_bundle,
-)
+from xpert_studio.core.exchange.bundle_export import records_of, write_bundle
 from xpert_studio.core.exchange.bundle_format import ROW_FILES
+from xpert_studio.core.exchange.bundle_options import BundleOptions, check_options
 from xpert_studio.core.exchange.formats.content import Content, read_content
 from xpert_studio.core.exchange.formats.export import lost_in, need_carried
 from xpert_studio.core.exchange.formats.registry import ForeignFormat

@@ -13,7 +13,7 @@ from typing import Any, Final
 from xpert_studio.core.exchange.preview.forecast import ExpectedFile, FieldFate, Finding, RowsFate
 from xpert_studio.core.exchange.targets import Written, WrittenFile
 from xpert_studio.core.judge.redaction import holds_key
-from xpert_studio.core.records import Judge, Judgment, Person, Record, Verdict
+from xpert_studio.core.records import Judge, Judgment, PackRecord, Person, Record, Verdict
 
 PERSON: Final = "person"
 E_MAIL: Final = "e-mail"
@@ -285,6 +285,8 @@ def _texts(record: Record) -> Iterable[tuple[str, str]]:
             yield from ((name, f"{item.path}\n{item.caption or ''}") for item in value)
     if isinstance(record, Judgment | Verdict):
         yield from (("evidence", item.quote) for item in record.evidence)
+    if isinstance(record, PackRecord):
+        yield "content", json.dumps(record.content, ensure_ascii=False)
     if isinstance(record, Judge):
         yield "parameters", json.dumps(record.parameters, ensure_ascii=False)
 

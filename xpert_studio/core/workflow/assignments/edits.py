@@ -108,7 +108,7 @@ def take_task(to: Taking, part: Part) -> Outcome:
 
 def _new_task(to: Taking, part: Part, person: Person) -> Outcome:
     made = made_of(Task, part)
-    _need_new_id(made.id)
+    need_new_id(made.id)
     if made.author_id != person.id or made.earlier_authors:
         raise NotAllowedError(Message("{person} did not write it.", person=person.called))
     rights.need_role(person, Role.AUTHOR)
@@ -338,11 +338,11 @@ def _take_fields(
             after[name] = value
             continue
         conflict = FieldConflict(name, here.get(name), value)
-        decided = _decided(to, part, conflict)
-        if decided is _OPEN:
+        chosen = decided(to, part, conflict)
+        if chosen is OPEN:
             conflicts.append(conflict)
         else:
-            after[name] = decided
+            after[name] = chosen
     _write(to, part, here, after)
     if not conflicts:
         return Outcome.APPLIED
@@ -355,17 +355,18 @@ def _is_as_replaced(part: Part, name: str, here: dict[str, Any]) -> bool:
     return (part.replaced or {}).get(name) == field_hash(here.get(name))
 
 
-_OPEN: Final = object()
+OPEN: Final = object()
+"""Stands for a field on which nobody has decided."""
 
 
-def _decided(to: Taking, part: Part, conflict: FieldConflict) -> Any:  # noqa: ANN401 - a value
-    """What a person decided on a field; ``_OPEN`` if undecided."""
+def decided(to: Taking, part: Part, conflict: FieldConflict) -> Any:  # noqa: ANN401 - a value
+    """What a person decided on a field; ``OPEN`` if undecided."""
     if conflict.name == "position":
         return conflict.mine  # the order here stands; nobody is asked where a line goes
     place = (*part.subject, conflict.name)
     choice = to.choices.get(place)
     if choice is None:
-        return conflict.mine if to.is_decided(place, conflict.theirs) else _OPEN
+        return conflict.mine if to.is_decided(place, conflict.theirs) else OPEN
     to.decided.add((place, field_hash(conflict.theirs)))
     values = {FieldDecision.MINE: conflict.mine, FieldDecision.THEIRS: conflict.theirs}
     return values.get(choice.side, choice.value)
@@ -381,11 +382,11 @@ def _take_whole(to: Taking, part: Part, here: dict[str, Any] | None) -> Outcome:
         to.unit.remove(record_of(kind, here))
         return Outcome.APPLIED
     conflict = FieldConflict(WHOLE, here, part.after)
-    decided = _decided(to, part, conflict)
-    if decided is _OPEN:
+    chosen = decided(to, part, conflict)
+    if chosen is OPEN:
         to.conflicts[part.subject] = [conflict]
         return Outcome.CONFLICT
-    if decided is conflict.mine:
+    if chosen is conflict.mine:
         return Outcome.KNOWN
     if part.after is not None:
         raise NotAllowedError(
@@ -407,7 +408,7 @@ def _write(to: Taking, part: Part, here: dict[str, Any] | None, after: dict[str,
     if entities.entity_of(record).key_of(record) != part.key:
         raise NotAllowedError("It changes what identifies a record.")
     if here is None:
-        _need_new_id(part.key[-1])
+        need_new_id(part.key[-1])
     if isinstance(record, Checkpoint):
         check_line(record, None if here is None else record_of(Checkpoint, here))
     attached: tuple[Attachment, ...] = getattr(record, "attachments", ())
@@ -415,7 +416,12 @@ def _write(to: Taking, part: Part, here: dict[str, Any] | None, after: dict[str,
     to.unit.put(_own(record, to.person(part)))
 
 
-def _need_new_id(id_: str) -> None:
+def need_new_id(id_: str) -> None:
+    """Refuses what cannot be the id of a new record.
+
+    Raises:
+        UsageError: It cannot.
+    """
     if not is_valid_id(id_):
         raise UsageError(Message("{id} is no id that a new record can have.", id=id_))
 

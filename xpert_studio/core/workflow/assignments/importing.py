@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
@@ -13,7 +13,14 @@ from pydantic import JsonValue, TypeAdapter
 
 from xpert_studio.core.errors import ExchangeRefusedError
 from xpert_studio.core.messages import Message
-from xpert_studio.core.records import Change, ChangeState, LogEntry, Person, Response, content_hash
+from xpert_studio.core.records import (
+    Change,
+    ChangeState,
+    LogEntry,
+    Person,
+    Response,
+    content_hash,
+)
 from xpert_studio.core.records.assignments import (
     BLIND,
     FORMAT_VERSION,
@@ -33,7 +40,13 @@ from xpert_studio.core.workflow.assignments.content import (
     SubmissionContent,
     in_present_names,
 )
-from xpert_studio.core.workflow.assignments.outbox import ADJUDICATION, REAPPLIED, WHOLE
+from xpert_studio.core.workflow.assignments.outbox import (
+    REAPPLIED,
+    WHOLE,
+)
+from xpert_studio.core.workflow.assignments.pack_records import (
+    need_packs,
+)
 from xpert_studio.core.workflow.assignments.sending import (
     SENT,
     fits_log,
@@ -50,10 +63,10 @@ from xpert_studio.core.workflow.assignments.taking import (
     Taking,
     take_parts,
 )
+from xpert_studio.core.workflow.assignments.telling import counts, scopes, tasks_of, tell
 from xpert_studio.core.workflow.command_context import CommandContext, UnitOfWork, person_of
 
 IMPORTED: Final = "submission.import"
-_ON_RESPONSES: Final = frozenset({"judgment", "open_form", ADJUDICATION, COMPARISON})
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +151,7 @@ def apply_parts(
         kept = filter(None, map(_applied, taken))
         unit.parameters = {"parts": [part.model_dump(mode="json") for part in kept]}
         unit.tell_no_stage()
-        unit.scopes = tuple(_scopes(unit))
+        unit.scopes = tuple(scopes(unit))
     return taken
 
 
@@ -160,7 +173,7 @@ def _take_all(
     taken = take_parts(taking, parts)
     if taking.assignment is not None:  # of a copy, each review is settled as it is taken
         reviews = (part for _, part in parts if part.kind in _REVIEWS)
-        settle_reviews(taking.unit, _tasks_of(taking.tx, reviews))
+        settle_reviews(taking.unit, tasks_of(taking.tx, reviews))
     moved = {
         edit.key[0]
         for edit in taking.unit.edited
@@ -205,6 +218,7 @@ def _take(
     sent = [in_present_names(part) for part in content.parts]
     hashes = [content_hash(part) for part in sent]
     parts = [_not_after(_with_real_ids(part, names), made_at) for part in sent]
+    need_packs(sent)
     taken, moved = _take_all(taking, list(zip(hashes, parts, strict=True)))
     known = [
         (hashed, item.outcome.value)
@@ -222,9 +236,9 @@ def _take(
         ],
     }
     if unit.edited:
-        _tell(unit, content, taken)
+        tell(unit, content, taken)
     elif is_news:  # a decision for what is here, or what was here already
-        told = _counts(content, taken)
+        told = counts(content, taken)
         entry = LogEntry(at=unit.now, command=IMPORTED, actor_id=unit.person.id, details=told)
         log.add_entry(unit.tx, entry, parameters=unit.parameters)
     return taken, moved, is_news
@@ -419,96 +433,3 @@ def _with_real_ids(part: Part, names: dict[str, str]) -> Part:
         after["form"] = f"{names.get(response_id, response_id)}/{expert_id}"
     key = tuple("/".join(names.get(p, p) for p in item.split("/")) for item in part.key)
     return part.model_copy(update={"key": key, "after": after})
-
-
-_TOLD: Final = {
-    "judgment": "form.submit", COMPARISON: "comparison.record", "comment": "comment.add",
-    "task": "brief.edit",
-    "checkpoint": "checkpoint.edit", "revision": "rubric.submit", "suggestion": "draft.accept",
-    "dismissal": "finding.dismiss", "anchor_choice": "anchor.choose", "person": "person.edit",
-    "project": "project.set_policies", "subset": "subset.sample", "response": "response.add",
-    "attribution": "disagreement.attribute", "spot_check": "spot_check.finish",
-}  # fmt: skip
-
-
-def _tell(unit: UnitOfWork, content: SubmissionContent, taken: Iterable[TakenPart]) -> None:
-    """Writes what its sender did into the history of each task, and what the step touched."""
-    taken = tuple(taken)
-    told: dict[tuple[str, str | None, str, str | None], list[Part]] = {}
-    for item in taken:
-        if item.outcome is Outcome.APPLIED and (name := _command(item.part)):
-            response = item.part.key[0] if item.part.kind in _ON_RESPONSES else None
-            task_id = _task_of(unit.tx, item.part)
-            told.setdefault((name, task_id, item.part.by, response), []).append(item.part)
-    submission = content.submission
-    for (name, task_id, by, response), parts in told.items():
-        expert = parts[0].key[2] if parts[0].kind == ADJUDICATION else None
-        details: dict[str, JsonValue] = {
-            "submission": submission.id, "response": response, "expert": expert,
-            "checkpoints": len(parts) if response else None,
-        }  # fmt: skip
-        log.add_entry(
-            unit.tx,
-            LogEntry(
-                at=max(part.at for part in parts), command=name, task_id=task_id, actor_id=by,
-                details={key: value for key, value in details.items() if value is not None},
-            ),
-        )  # fmt: skip
-    unit.scopes = tuple(_scopes(unit))
-    unit.tell_no_stage()
-    unit.tell(**_counts(content, taken))
-
-
-def _counts(content: SubmissionContent, taken: Iterable[TakenPart]) -> dict[str, Any]:
-    counts = Counter(item.outcome.value for item in taken)
-    told = content.submission
-    return {"submission": told.id, "person": told.made_by, **counts}
-
-
-def _command(part: Part) -> str | None:
-    after = part.after or {}
-    if part.kind == ADJUDICATION:
-        is_confirmed = after.get("status") == "confirmed"
-        return "judgment.confirm" if is_confirmed else "judgment.override"
-    if part.kind == "review":
-        is_approved = after.get("outcome") == "approved"
-        return "review.approve" if is_approved else "review.send_back"
-    if part.kind == "judge":
-        return "panel.remove" if part.after is None else "panel.define"
-    return _TOLD.get(part.kind)
-
-
-def _task_of(tx: Transaction, part: Part) -> str | None:
-    if part.kind in _ON_RESPONSES:
-        found = entities.find(tx, Response, part.key[0])
-        return found.task_id if found else None
-    if part.kind in {"person", "project", "subset", "attribution", "judge"}:
-        return None
-    if part.kind in {"comment", "response"}:
-        task_id = (part.after or {}).get("task_id")
-        return None if task_id is None else str(task_id)
-    return part.key[1] if part.kind == "read_mark" else part.key[0]
-
-
-def _tasks_of(tx: Transaction, parts: Iterable[Part]) -> set[str]:
-    return {task_id for part in parts if (task_id := _task_of(tx, part)) is not None}
-
-
-def _scopes(unit: UnitOfWork) -> Iterator[str]:
-    """What the step touches, for people who want to undo something near it."""
-    tasks_of = {item.id: item.task_id for item in responses.outlines(unit.tx)}
-    found: dict[str, None] = {}
-    for edit in unit.edited:
-        record: Any = edit.after or edit.before
-        task_id = edit.key[0] if edit.kind == "task" else getattr(record, "task_id", None)
-        if edit.kind in {"judgment", "decision", "open_form"}:
-            expert_id = record.expert_id
-            place = f"task/{tasks_of.get(edit.key[0])}/responses/{edit.key[0]}/{expert_id}"
-            found[place] = None
-        elif edit.kind == "attribution":
-            found["/".join(("disagreement", *edit.key))] = None
-        elif task_id is not None:
-            found[f"task/{task_id}"] = None
-        else:
-            found["/".join((edit.kind, *edit.key))] = None
-    yield from found

@@ -35,6 +35,8 @@ ADJUDICATION: Final = "adjudication"
 
 READ_MARK: Final = "read_mark"
 
+PACK_RECORD: Final = "pack_record"
+
 UNBLINDING: Final = "unblinding"
 """That a person saw who gave a response, and how it was judged, before judging it."""
 
@@ -42,14 +44,15 @@ Fields: TypeAlias = dict[str, Any]
 Subject: TypeAlias = tuple[str, tuple[str, ...]]
 
 ALLOWED: Final[Mapping[Purpose, frozenset[str]]] = {
-    Purpose.REVIEW: frozenset({"review", "comment", "spot_check", READ_MARK}),
-    Purpose.JUDGE: frozenset({"judgment", "open_form", "comparison"}),
-    Purpose.ADJUDICATE: frozenset({ADJUDICATION, "anchor_choice", READ_MARK}),
+    Purpose.REVIEW: frozenset({"review", "comment", "spot_check", READ_MARK, PACK_RECORD}),
+    Purpose.JUDGE: frozenset({"judgment", "open_form", "comparison", PACK_RECORD}),
+    Purpose.ADJUDICATE: frozenset({ADJUDICATION, "anchor_choice", READ_MARK, PACK_RECORD}),
     Purpose.WRITE: frozenset(
-        {"task", "checkpoint", "suggestion", "dismissal", "comment", "revision"}
+        {"task", "checkpoint", "suggestion", "dismissal", "comment", "revision", PACK_RECORD}
     ),
 }  # fmt: skip
-"""The kinds of records that a submission of each purpose may bring."""
+"""The kinds of records that a submission of each purpose may bring; of records of packs those
+alone whose kind says so (``RecordKind.brought_by``)."""
 
 _ADJUDICATED: Final = (
     "status", "adjudicated_value", "adjudicated_state", "note", "self_adjudicated",
@@ -138,6 +141,7 @@ _JOINED: Final = (
     frozenset({"comment"}),
     frozenset({"judgment", "decision", "open_form"}),
     frozenset({"comparison"}),
+    frozenset({PACK_RECORD}),
 )
 """Kinds of records of which steps of one person are squashed; any other step stands alone."""
 
@@ -370,7 +374,17 @@ def _comparison(past: _Past, by: str, subject: Subject, net: _Net) -> Iterator[P
     yield Part(kind=kind, key=key, by=by, at=net.at, after=after, seen=seen)
 
 
+def _pack_record(past: _Past, by: str, subject: Subject, net: _Net) -> Iterator[Part]:
+    """A record of a pack as it stood then, or that it is gone; with what it replaced."""
+    kind, key = subject
+    if net.changed == {}:
+        return
+    seen = None if net.before is None else str(net.before["hash"])
+    yield Part(kind=kind, key=key, by=by, at=net.at, after=past.of(kind, key), seen=seen)
+
+
 _PARTS: Final = {
+    PACK_RECORD: _pack_record,
     "judgment": _judgment,
     "comment": _comment,
     "comparison": _comparison,

@@ -13,8 +13,11 @@ from xpert_studio.core.records import (
 )
 from xpert_studio.core.records.assignments import (
     Assignment,
+    Part,
+    Purpose,
     Submission,
 )
+from xpert_studio.core.records.record_kinds import kind_of
 from xpert_studio.core.store import (
     Transaction,
     files,
@@ -25,7 +28,12 @@ from xpert_studio.core.workflow.assignments.content import (
     Files,
     SubmissionContent,
 )
-from xpert_studio.core.workflow.assignments.outbox import ALLOWED, SUBMITTED, parts_since
+from xpert_studio.core.workflow.assignments.outbox import (
+    ALLOWED,
+    PACK_RECORD,
+    SUBMITTED,
+    parts_since,
+)
 from xpert_studio.core.workflow.command_context import CommandContext
 
 
@@ -61,7 +69,7 @@ def send_submission(ctx: CommandContext, *, message: str = "") -> Iterator[Submi
         parts = tuple(
             part
             for part in parts_since(tx, guest.sequence, ALLOWED[assignment.purpose], guest.marks)
-            if part.by == ctx.person_id
+            if part.by == ctx.person_id and _is_asked_for(part, assignment.purpose)
         )
         if not parts:
             raise StageError(
@@ -84,6 +92,14 @@ def send_submission(ctx: CommandContext, *, message: str = "") -> Iterator[Submi
         content = signed(content, assignment.key)
         yield content
         note_submission(tx, content)
+
+
+def _is_asked_for(part: Part, purpose: Purpose) -> bool:
+    """Whether a record of a pack is of a kind that such submissions bring; all else is."""
+    if part.kind != PACK_RECORD:
+        return True
+    kind, _ = kind_of(*part.key[:2])
+    return kind is not None and purpose in kind.brought_by
 
 
 def note_submission(tx: Transaction, content: SubmissionContent) -> None:

@@ -28,6 +28,7 @@ from xpert_studio.core.workflow.assignments.content import Files
 from xpert_studio.core.workflow.assignments.outbox import (
     ADJUDICATION,
     ALLOWED,
+    PACK_RECORD,
     READ_MARK,
     UNBLINDING,
     WHOLE,
@@ -238,7 +239,7 @@ class Taking:
         """
         self._counted[hashed] += 1
         is_known = self._counted[hashed] <= self.memory.parts[hashed]
-        fields = {(*part.subject, name) for name in part.after or {WHOLE: None}}
+        fields = {(*part.subject, name) for name in (WHOLE, *(part.after or ()))}
         anew = fields & self.choices.keys() & {place for place, _ in self.memory.decided}
         return is_known and not anew and part.subject not in self.changed
 
@@ -348,7 +349,8 @@ def _check_form(part: Part) -> None:
     is_long = any(len(name) > 2 * _LONGEST for name in part.key)
     if len(part.key) != _KEY_PARTS.get(part.kind, len(part.key)) or is_long or "" in names:
         raise UsageError("Its key is not one of a record of its kind.")
-    _check_numbers(part.after)
+    inner = {"content"} if part.kind == PACK_RECORD else set()  # that is text in the database
+    _check_numbers({k: v for k, v in (part.after or {}).items() if k not in inner})
 
 
 def _check_numbers(value: object) -> None:

@@ -60,7 +60,8 @@ _ABOUT_JUDGMENTS: Final = frozenset(
 _ABOUT_SYSTEMS: Final = frozenset(
     {"response.set_baseline", "response.add", "system.exclude", "system.include"}
 )
-_NEVER_HIDDEN: Final = ("change", "of", "response", "against", "packet")
+_NEVER_HIDDEN: Final = ("change", "of", "response", "against", "packet", "pack", "kind", "records")
+_OF_PACKS: Final = frozenset({"pack.put", "pack.remove"})
 _WIDER: Final = 5
 _WIDEST: Final = 50_000
 
@@ -111,8 +112,13 @@ class HistoryReader:
         """
         if event.command in _ABOUT_SYSTEMS:
             return self.sees_all and not self.blind_tasks
-        if event.command not in _ABOUT_JUDGMENTS or event.actor_id == self.person_id:
+        is_plain = event.command not in _ABOUT_JUDGMENTS and not (
+            event.command in _OF_PACKS and "on_responses" in event.details
+        )
+        if is_plain or event.actor_id == self.person_id:
             return True
+        if event.command in _OF_PACKS and "response" not in event.details:
+            return self.sees_all and not self.to_judge
         return self.sees_all and event.details.get("response") not in self.to_judge
 
     def shown(self, event: LogEntry) -> LogEntry:

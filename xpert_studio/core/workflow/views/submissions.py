@@ -6,11 +6,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from xpert_studio.core.records import Checkpoint
+from xpert_studio.core.records import Checkpoint, PackRecord
 from xpert_studio.core.records.assignments import Assignment, Part, Submission
 from xpert_studio.core.store import (
     ProjectFile,
     Transaction,
+    entities,
     log,
     responses,
     settings,
@@ -23,6 +24,7 @@ from xpert_studio.core.workflow.assignments.content import SubmissionContent
 from xpert_studio.core.workflow.assignments.importing import Imported, import_submission
 from xpert_studio.core.workflow.assignments.outbox import (
     ADJUDICATION,
+    PACK_RECORD,
     READ_MARK,
     UNBLINDING,
     Subject,
@@ -42,7 +44,9 @@ _KEYS: Final[dict[str, tuple[str, ...]]] = {
 }
 """The fields that identify a part, by its kind."""
 
-_DECISIONS: Final = frozenset({"judgment", ADJUDICATION, "open_form", "attribution", COMPARISON})
+_DECISIONS: Final = frozenset(
+    {"judgment", ADJUDICATION, "open_form", "attribution", COMPARISON, PACK_RECORD}
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +138,7 @@ def part_names(tx: Transaction, person_id: str, parts: Iterable[Part]) -> dict[S
     """What parts are about, as one person may know it."""
     fields: dict[Subject, dict[str, Any]] = {}
     for part in parts:
-        fields[part.subject] = fields.get(part.subject, {}) | _fields(part)
+        fields[part.subject] = fields.get(part.subject, {}) | _fields(tx, part)
     task_of = {item.id: item.task_id for item in responses.outlines(tx)}
     for subject, found in fields.items():
         of_response = task_of.get(str(found.get("response_id")))
@@ -166,10 +170,13 @@ def part_names(tx: Transaction, person_id: str, parts: Iterable[Part]) -> dict[S
     return {subject: name(found) for subject, found in fields.items()}
 
 
-def _fields(part: Part) -> dict[str, Any]:
+def _fields(tx: Transaction, part: Part) -> dict[str, Any]:
     """The fields of a part with those that identify it; IDs of the same kind under full names."""
     keys = _KEYS.get(part.kind, ())
     found = {**(part.after or {}), **dict(zip(keys, part.key, strict=False))}
+    if part.kind == PACK_RECORD and part.after is None and len(part.key) == len(keys):
+        here = entities.find(tx, PackRecord, *part.key)
+        found |= {"task_id": here.task_id, "response_id": here.response_id} if here else {}
     if part.kind in {"task", "checkpoint", "response"}:
         found[f"{part.kind}_id"] = found.get("id")
     return found

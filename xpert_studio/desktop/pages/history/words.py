@@ -57,6 +57,7 @@ _COUNTS: Final[dict[str, Callable[[int], str]]] = {
     "seed": lambda n: t("seed {n}", n=n),
     "added": lambda n: t("{n} added", n=n),
     "changed": lambda n: t("{n} changed", n=n),
+    "records": lambda n: tn("{n} record", "{n} records", n),
     "removed": lambda n: t("{n} removed", n=n),
     "disagreements": lambda n: tn("{n} disagreement", "{n} disagreements", n),
     "stale_judgments": lambda n: tn(
@@ -138,6 +139,7 @@ def details_of(event: LogEntry, project_state: ProjectState) -> list[str]:
         t("Changed: {fields}", fields=fields) if fields else "",
         t("Cause: {cause}", cause=t(CAUSES[Cause(cause)])) if cause in set(Cause) else "",
         *(str(details[key]) for key in _NAMES if isinstance(details.get(key), str)),
+        f"{details['pack']}.{details.get('kind')}" if "pack" in details else "",
         " · ".join(filter(None, (_counted(details.get(key), say) for key, say in _COUNTS.items()))),
     ]
     return [line for line in lines if line]

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import ClassVar
 
 from xpert_studio.core.exchange import export_bundle, export_table
-from xpert_studio.core.exchange.bundle_export import BundleOptions
+from xpert_studio.core.exchange.bundle_options import BundleOptions
 from xpert_studio.core.exchange.expecting import (
     expect_bundle,
     expect_foreign,

@@ -1,0 +1,172 @@
+"""Records of packs in bundles: a file for each kind, ``pack.<pack>.<kind>.jsonl``.
+
+A row is kept whatever is known of its pack. Where the kind is known in that version, it has to be
+as the kind says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Annotated, Any, Final
+
+from pydantic import Field, StringConstraints, TypeAdapter, ValidationError
+
+from xpert_studio.core.exchange.bundle_format import RECORD_FILE, ContradictionError, RowFile
+from xpert_studio.core.exchange.problems import Problems
+from xpert_studio.core.messages import Message
+from xpert_studio.core.records import PackRecord, ProjectInfo
+from xpert_studio.core.records.pack_records import Content
+from xpert_studio.core.records.record_kinds import pack_named, reading_of
+from xpert_studio.core.store import Transaction, log, pack_records
+
+_SHORT = Annotated[str, StringConstraints(max_length=128)]
+_VERSIONS: Final = TypeAdapter(Annotated[dict[_SHORT, _SHORT], Field(max_length=1000)])
+PACKS: Final = "packs"
+"""A key of the manifest: the version of each pack of which the bundle holds something."""
+
+
+def record_file(pack: str, kind: str) -> RowFile:
+    """The file of a kind of records."""
+    label = f"pack.{pack}.{kind}"
+    return RowFile(f"{label}.jsonl", PackRecord, label, ("id",), hashed=True, since=2)
+
+
+def record_files(names: Iterable[str]) -> list[RowFile]:
+    """Those of some names that are files of records of packs, in their order."""
+    found = (RECORD_FILE.fullmatch(name) for name in sorted(names))
+    return [record_file(*one.groups()) for one in found if one]
+
+
+def kinds_there(tx: Transaction) -> list[RowFile]:
+    """The files of the kinds of which a project has records."""
+    return [record_file(*kind) for kind in pack_records.count_by_kind(tx)]
+
+
+def mend_record(file: RowFile) -> Callable[[dict[str, Any]], None]:
+    """What gives rows of a file the pack and the kind that its name says."""
+    _, pack, kind = file.label.split(".")
+
+    def mend(value: dict[str, Any]) -> None:
+        for key, said in (("pack", pack), ("kind", kind)):
+            if value.setdefault(key, said) != said:
+                raise ContradictionError(key=key, other=file.name)
+        for key in ("task_id", "response_id"):
+            if key in value and value[key] is None:
+                del value[key]
+        if "hash" in value:
+            raise ContradictionError(key="hash", other="content_hash")
+
+    return mend
+
+
+@dataclass(slots=True)
+class Noticed:
+    """What there is to know of records that came in.
+
+    Attributes:
+        notice: Takes a text and the row in which it was seen.
+        problems: Takes what is wrong.
+    """
+
+    notice: Callable[[str, int], None]
+    problems: Problems
+
+    def is_sound(self, file: RowFile, record: PackRecord, row: int) -> bool:
+        """Whether a record is as its kind says, or cannot be read here and is kept."""
+        reading = reading_of(record)
+        if reading.problem is None:
+            return True
+        if reading.kind is None or record.version > reading.kind.version:
+            kept = Message(
+                "{file}: kept as they are, nobody can change them here. {problem}",
+                file=file.name, problem=reading.problem,
+            )  # fmt: skip
+            self.notice(kept, row)
+            return True
+        self.problems.add(
+            file.name, Message("row {row}", row=row), "content", reading.problem,
+            Message("Correct it as the pack {pack} wants it.", pack=record.pack),
+        )  # fmt: skip
+        return False
+
+
+def public_content(record: PackRecord, pseudonym: Callable[[str], str]) -> dict[str, Any] | None:
+    """What of a record goes into a public bundle; None where it stays in.
+
+    Only fields that its kind calls public go out. Of a record that cannot be read here nobody knows
+    what is public.
+
+    Args:
+        record: The record.
+        pseudonym: The name that stands for a person's.
+    """
+    reading = reading_of(record)
+    kind = reading.kind
+    if reading.problem is not None or kind is None or not kind.public:
+        return None
+    whole = reading.content
+    content: Content = {name: value for name, value in whole.items() if name in kind.public}
+    author = kind.author_of(content)
+    if author is not None:
+        content[kind.by] = pseudonym(author)
+    return {"content": content, "version": kind.version}
+
+
+def manifest_packs(
+    tx: Transaction, info: ProjectInfo, used: Iterable[str], *, public: bool
+) -> dict[str, Any]:
+    """What a manifest says of packs: the version of each of which the bundle holds something.
+
+    Args:
+        tx: The project.
+        info: What it says of itself; with what earlier bundles said of packs.
+        used: The ids of the packs.
+        public: Whether what earlier bundles said of other packs stays in.
+    """
+    said = kept_packs(info)
+    wanted = {*used, *(() if public else said)}
+    found = {name: _version_of(tx, name, said) for name in sorted(wanted)}
+    return {PACKS: found} if found else {}
+
+
+def _version_of(tx: Transaction, pack_id: str, said: dict[str, str]) -> str:
+    """As it is installed; else as a bundle said, or as it was when records were written."""
+    pack = pack_named(pack_id)
+    if pack is not None:
+        return pack.version
+    if pack_id in said:
+        return said[pack_id]
+    rows = (row.parameters for row in reversed(log.rows_of(tx, ("pack.put", "pack.remove"))))
+    told = (str(row.get("pack_version", "")) for row in rows if row.get("pack") == pack_id)
+    return next(filter(None, told), "")
+
+
+def kept_packs(info: ProjectInfo) -> dict[str, str]:
+    """What imported bundles said of packs."""
+    return sound_packs(info.extra)
+
+
+def sound_packs(keys: dict[str, Any]) -> dict[str, str]:
+    """What a manifest says of packs; nothing where it is not as it has to be."""
+    try:
+        return _VERSIONS.validate_python(keys.get(PACKS) or {}, strict=True)
+    except ValidationError:
+        return {}
+
+
+def check_packs(manifest: dict[str, Any], file: str, problems: Problems) -> None:
+    """Notes what is wrong with what a manifest says of packs.
+
+    Args:
+        manifest: As read.
+        file: Its name, for messages.
+        problems: Takes what is wrong.
+    """
+    try:
+        _VERSIONS.validate_python(manifest.get(PACKS) or {}, strict=True)
+    except ValidationError:
+        problems.add(
+            file, "", PACKS, Message("is no object of packs with their versions."),
+            'Write {"packs": {"lab_scales": "1.2"}}.',
+        )  # fmt: skip

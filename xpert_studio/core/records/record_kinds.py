@@ -1,0 +1,192 @@
+"""Kinds of records that packs bring: what their JSON must be, who may change it, what is public.
+
+A record of a pack that is not here, of a kind that its pack does not know, of a newer version, or
+that the kind cannot read, is kept and shown as its JSON; nobody can change it.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, Final
+
+from pydantic import BaseModel, ValidationError
+
+from xpert_studio.core.messages import Message
+from xpert_studio.core.names import Listed
+from xpert_studio.core.packs import RECORD_NAME, Pack, brought, packs
+from xpert_studio.core.records.assignments import Purpose
+from xpert_studio.core.records.pack_records import Content, PackRecord
+from xpert_studio.core.records.people import Role
+
+Upgrade = Callable[[Content], Content]
+
+
+class Hangs(Listed):
+    """What records of a kind hang on."""
+
+    PROJECT = "project"
+    TASK = "task"
+    RESPONSE = "response"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class RecordKind:
+    """A kind of records that a pack brings.
+
+    Attributes:
+        id: Lower case letters, digits and ``_``; stands in the names of files of bundles.
+        title: What one is called, for people.
+        model: What its JSON must be; written by the names of fields.
+        version: Of the JSON, from 1.
+        upgrades: What makes version 2 of version 1, and so on: one for each version but the first.
+        hangs_on: The project, a task, or a response. What hangs on a response is shown only to
+            those who may see judgments of it: let a record hang there that tells of one.
+        roles: Who may change records: a person with any of these roles.
+        by: The field that holds the id of the person whose word it is; only they write such a
+            record, and they always see it. In public bundles it is a pseudonym.
+        public: The fields that public bundles hold; with none, records of the kind stay in.
+        brought_by: For which assignments a submission may bring such records.
+    """
+
+    id: str
+    title: str
+    model: type[BaseModel]
+    version: int = 1
+    upgrades: tuple[Upgrade, ...] = ()
+    hangs_on: Hangs = Hangs.PROJECT
+    roles: tuple[Role, ...] = (Role.LEAD,)
+    by: str = ""
+    public: tuple[str, ...] = ()
+    brought_by: frozenset[Purpose] = frozenset()
+
+    def __post_init__(self) -> None:
+        fields = self.model.model_fields
+        if not re.fullmatch(RECORD_NAME, self.id):
+            raise ValueError(f"{self.id!r} is no id of a kind of records")
+        if len(self.upgrades) != self.version - 1:
+            raise ValueError(f"{self.id}: version {self.version} needs {self.version - 1} upgrades")
+        if not self.roles:
+            raise ValueError(f"{self.id}: nobody may change it")
+        unknown = {self.by, *self.public} - {"", *fields}
+        if unknown:
+            raise ValueError(f"{self.id}: no fields of its model: {sorted(unknown)}")
+        needed = {name for name, info in fields.items() if info.is_required()} - {*self.public}
+        if self.public and needed:
+            raise ValueError(f"{self.id}: needed, and not public: {sorted(needed)}")
+
+    def written(self, value: BaseModel) -> Content:
+        """A value as the content of a record.
+
+        Raises:
+            TypeError: It is of another model.
+            ValueError: It does not read back as it is.
+        """
+        if not isinstance(value, self.model):
+            raise TypeError(Message("it is no {kind}", kind=self.title))
+        content: Content = value.model_dump(mode="json", by_alias=False)
+        if self.model.model_validate_json(json.dumps(content), by_name=True) != value:
+            raise ValueError(Message("it does not read back as it was written"))
+        return content
+
+    def author_of(self, content: Content) -> str | None:
+        """The id of the person whose word a content is; None where nobody is named."""
+        found = content.get(self.by) if self.by else None
+        return found if isinstance(found, str) and found else None
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A record of a pack as it can be read here.
+
+    Attributes:
+        record: As it is stored.
+        kind: None where it is not known here.
+        value: What the kind makes of it, in its newest version; None where it makes nothing.
+        problem: Why there is no value, and nobody can change the record.
+    """
+
+    record: PackRecord
+    kind: RecordKind | None = None
+    value: Any = None
+    problem: Message | None = None
+
+    @property
+    def content(self) -> Content:
+        """The content in the newest version; as it is stored where it cannot be read."""
+        if self.value is None:
+            return self.record.content
+        found: Content = self.value.model_dump(mode="json", by_alias=False)
+        return found
+
+    @property
+    def author(self) -> str | None:
+        """The id of the person whose word it is; None where that is not known."""
+        return self.kind.author_of(self.content) if self.kind and not self.problem else None
+
+
+def pack_named(pack_id: str) -> Pack | None:
+    """The pack of that id; None where it is not installed."""
+    return next((pack for pack in packs() if pack.id == pack_id), None)
+
+
+@cache
+def record_kinds(pack: Pack) -> Mapping[str, RecordKind]:
+    """The kinds of records that a pack brings, by id."""
+    found = (one for name in pack.records for one in brought(pack, "records", name))
+    return {one.id: one for one in found if isinstance(one, RecordKind)}
+
+
+ABSENT: Final = Message("The pack {pack} is not installed.")
+"""With ``pack``: why nobody can change its records."""
+
+
+def kind_of(pack_id: str, kind_id: str) -> tuple[RecordKind | None, Message | None]:
+    """A kind of records; or why it is not known here."""
+    pack = pack_named(pack_id)
+    if pack is None:
+        return None, Message(ABSENT.template, pack=pack_id)
+    found = record_kinds(pack).get(kind_id)
+    if found is None:
+        return None, Message("The pack {pack} has no records {kind!r}.", pack=pack_id, kind=kind_id)
+    return found, None
+
+
+def reading_of(record: PackRecord) -> Reading:
+    """What can be made of a record here."""
+    kind, problem = kind_of(*record.of)
+    if kind is None:
+        return Reading(record, problem=problem)
+    if record.version > kind.version:
+        newer = Message(
+            "It is of version {version}; the pack {pack} here knows {kind} up to {known}.",
+            version=record.version, pack=record.pack, kind=kind.id, known=kind.version,
+        )  # fmt: skip
+        return Reading(record, kind, problem=newer)
+    hangs = (
+        Hangs.TASK if record.task_id else Hangs.RESPONSE if record.response_id else Hangs.PROJECT
+    )
+    if hangs is not kind.hangs_on:
+        wrong = Message("It must hang on: {wanted}.", wanted=Message(kind.hangs_on.value))
+        return Reading(record, kind, problem=wrong)
+    try:
+        return Reading(record, kind, _upgraded(kind, record))
+    except ValidationError as error:
+        detail = error.errors(include_url=False)[0]
+        place = ".".join(map(str, detail["loc"]))
+        said = Message("{field}: {problem}.", field=place, problem=detail["msg"])
+    except (Exception, SystemExit) as error:  # noqa: BLE001 - the upgrade is code of others
+        said = Message("The pack {pack} fails on it: {error}", pack=record.pack, error=repr(error))
+    return Reading(record, kind, problem=said)
+
+
+def _upgraded(kind: RecordKind, record: PackRecord) -> BaseModel:
+    content = record.content
+    if record.version < kind.version:
+        content = json.loads(json.dumps(content))  # an upgrade may change what it is given
+    for upgrade in kind.upgrades[record.version - 1 :]:
+        content = upgrade(content)
+    return kind.model.model_validate_json(json.dumps(content), by_name=True)

@@ -1,0 +1,60 @@
+"""Records of packs as they are read: by kind, and by what they hang on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import islice
+from typing import Final
+
+from sqlalchemy import func, select
+
+from xpert_studio.core.records import PackRecord
+from xpert_studio.core.store.schema import PACK_RECORD, response, task
+from xpert_studio.core.store.transaction import Transaction
+
+_COLUMNS: Final = PACK_RECORD.table.c
+_AT_ONCE: Final = 500
+Kind = tuple[str, str]
+"""A pack, and a kind of its records."""
+
+
+def count_by_kind(tx: Transaction) -> dict[Kind, int]:
+    """How many records there are of each kind, in the order of packs and kinds."""
+    names = (_COLUMNS.pack, _COLUMNS.kind)
+    query = select(*names, func.count()).group_by(*names).order_by(*names)
+    return {(pack, kind): count for pack, kind, count in tx.connection.execute(query)}
+
+
+def records_in(tx: Transaction, kind: Kind) -> Iterator[PackRecord]:
+    """The records of a kind, in the order they came in."""
+    where = (_COLUMNS.pack == kind[0], _COLUMNS.kind == kind[1])
+    query = PACK_RECORD.query().where(*where).order_by(_COLUMNS.pk)
+    return PACK_RECORD.records(tx.connection, query)
+
+
+def by_id(tx: Transaction, kind: Kind, ids: Iterable[str]) -> dict[str, PackRecord]:
+    """Those of some ids that are there."""
+    where = (_COLUMNS.pack == kind[0], _COLUMNS.kind == kind[1])
+    found: dict[str, PackRecord] = {}
+    left = iter(ids)
+    while some := list(islice(left, _AT_ONCE)):
+        query = PACK_RECORD.query().where(*where, _COLUMNS.id.in_(some))
+        found |= {record.id: record for record in PACK_RECORD.records(tx.connection, query)}
+    return found
+
+
+def tasks_of(tx: Transaction, records: Iterable[PackRecord]) -> Mapping[str, str]:
+    """By the ids of the responses that records hang on: their tasks."""
+    wanted = {one.response_id for one in records if one.response_id is not None}
+    found: dict[str, str] = {}
+    left = iter(wanted)
+    while some := list(islice(left, _AT_ONCE)):
+        query = select(response.c.id, task.c.id).join(task).where(response.c.id.in_(some))
+        found |= {row[0]: row[1] for row in tx.connection.execute(query)}
+    return found
+
+
+def all_keys(tx: Transaction) -> set[tuple[str, ...]]:
+    """Pack, kind and id of every record."""
+    query = select(_COLUMNS.pack, _COLUMNS.kind, _COLUMNS.id)
+    return {(*row,) for row in tx.connection.execute(query)}
