@@ -108,9 +108,6 @@ NEWER = PackRecord(
 STRANGE = PackRecord(pack="lab_scales", kind="dream", id="d", content={"deep": [1, {"x": None}]})
 
 
-# Commands, log, undo
-
-
 def test_a_record_is_written_changed_and_taken_out_by_commands_that_can_be_undone(lab, studio):
     id_ = sight(studio.lena, stars=4)
     sight(studio.lena, "Names the sun.", id_=id_)
@@ -215,9 +212,6 @@ def test_ids_of_two_kinds_and_of_two_packs_do_not_meet(lab, studio):
     assert [one.content for one in stored(studio.project, ("other", "plan"))] == [{}]
 
 
-# Versions
-
-
 def test_old_json_is_upgraded_when_it_is_read_and_stays_until_it_is_changed(lab, studio):
     put(studio.project, OLD)
     reading = reading_of(OLD)
@@ -279,9 +273,6 @@ def test_a_kind_that_makes_no_sense_is_none(lab, wrong):
         RecordKind(**({"id": "told", "title": "Told", "model": Told} | wrong))
 
 
-# Blindness
-
-
 def test_a_record_on_a_response_is_seen_as_a_judgment_of_it_is(lab, studio):
     sight(studio.lena, "zephyrium-9 again")
     sight(studio.ctx("maria"), "Mine alone", response=IDS[0])
@@ -326,9 +317,6 @@ def test_the_history_of_a_blind_person_tells_no_reason_and_no_system(lab, studio
         assert "lab_scales" in text
     whole = read_history(studio.lena)
     assert "zephyrium-9 lies" in str([whole.reader.shown(step.event) for step in whole.steps])
-
-
-# Bundles
 
 
 def exported(studio, path, visibility=PRIVATE, **more):
@@ -575,9 +563,6 @@ def test_a_record_with_another_hash_is_none():
         PackRecord(pack="x", kind="y", id="a", content={}, hash="0" * 64)
 
 
-# Without the pack
-
-
 def test_without_its_pack_a_record_is_kept_shown_undone_and_not_written_again(
     lab, studio, monkeypatch
 ):
@@ -606,9 +591,6 @@ def test_without_its_pack_a_blind_person_sees_no_record_on_a_response(lab, studi
     sight(studio.lena, "zephyrium-9 again")
     install(monkeypatch)
     assert [len(seen_by(studio, person)) for person in ("lena", "maria", "leo", "")] == [1, 0, 0, 0]
-
-
-# Tampering
 
 
 @pytest.mark.parametrize("there", [True, False])
@@ -658,9 +640,6 @@ def test_a_comparison_that_was_changed_past_the_program_never_leaves(tmp_path):
     raw.close()
     with ProjectFile.open(path) as project, pytest.raises(DamagedProjectError):
         export_bundle(project, tmp_path / "a.zip", visibility=PRIVATE, now=START)
-
-
-# Copies and submissions
 
 
 @pytest.fixture

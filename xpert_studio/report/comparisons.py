@@ -344,9 +344,6 @@ def _agreement(catalog: Catalog, experts: Compared, judge: Compared) -> Figures 
     )
 
 
-# Scores beside comparisons
-
-
 def _scores(frames: RatingTable, compared: Compared) -> tuple[ScoreOrder, ...]:
     pairs = by_pair(decided(compared))
     found = (

@@ -10,13 +10,13 @@ import json
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 from functools import cache
 from typing import Any, Final
 
 from pydantic import BaseModel, ValidationError
 
 from xpert_studio.core.messages import Message
-from xpert_studio.core.names import Listed
 from xpert_studio.core.packs import RECORD_NAME, Pack, brought, packs
 from xpert_studio.core.records.assignments import Purpose
 from xpert_studio.core.records.pack_records import Content, PackRecord
@@ -25,7 +25,7 @@ from xpert_studio.core.records.people import Role
 Upgrade = Callable[[Content], Content]
 
 
-class Hangs(Listed):
+class Hangs(StrEnum):
     """What records of a kind hang on."""
 
     PROJECT = "project"

@@ -243,9 +243,6 @@ def scope_of(record: PackRecord, task_of: Mapping[str, str]) -> str:
     return place
 
 
-# Reading
-
-
 class Sight:
     """What of records of packs a person may see, and by which names.
 

@@ -81,8 +81,6 @@ class ChartView(QLabel):
         self._lay_out()
         self._name()
 
-    # Size.
-
     def hasHeightForWidth(self) -> bool:  # noqa: N802 - Qt's name
         """A chart is as high as its layout for a width."""
         return True
@@ -142,8 +140,6 @@ class ChartView(QLabel):
         if event.type() in {QEvent.Type.StyleChange, QEvent.Type.FontChange} and self.chart:
             self._lay_out()
 
-    # Drawing.
-
     def _painted(self) -> QPixmap:
         """The drawing at this size: painted once, not again whenever the mouse moves."""
         ratio = self.devicePixelRatioF()
@@ -178,8 +174,6 @@ class ChartView(QLabel):
         """Where a mark lies in the widget."""
         x, y, zoom = mark.x + _EDGE, mark.y + _EDGE, self.zoom
         return QRectF(x * zoom, y * zoom, mark.width * zoom, mark.height * zoom)
-
-    # Walking and opening.
 
     def mark_at(self, position: QPointF) -> int | None:
         """The number of the mark nearest to a position inside it; None where there is none."""
@@ -259,9 +253,6 @@ class ChartView(QLabel):
             QToolTip.showText(event.globalPos(), said, self)  # an empty one hides it
             return True
         return super().event(event)
-
-
-# A chart on a page: its title, a sentence that says how to read it, and the way to save it.
 
 
 class ChartCard(Card):

@@ -69,8 +69,6 @@ class Sheet:
         """Notes what lies between two ends each way."""
         self._marks.append(Mark.around(clean(label), target, x, y))
 
-    # Texts.
-
     def wide(self, text: str, size: float = SMALL) -> float:
         """How wide a text is."""
         return self.measure(clean(text), size, False)
@@ -112,8 +110,6 @@ class Sheet:
             self.text(x, self.height + LINE / 2, line, role=Role.SOFT)
             self.height += LINE
 
-    # Signs.
-
     def sign(self, sign: Sign, x: float, y: float, role: Role, r: float = 4.5) -> None:
         """A sign at a place."""
         match sign:
@@ -148,8 +144,6 @@ class Sheet:
             self.text(x + 24, self.height + 9, label)
             x += wide + 16
         self.height += 28 if entries else 0
-
-    # Axes.
 
     def x_axis(
         self, scale: Scale, top: float, low: float, title: str, *, unit: str = "",

@@ -42,8 +42,6 @@ from xpert_studio.desktop.widgets.side_splitter import split
 from xpert_studio.desktop.widgets.wiring import enable_if
 from xpert_studio.report.part_names import dimension_name
 
-# The two sides of a case as cards: who decided what, why, and which passages they quote.
-
 Show = Callable[[Quote], object]
 _MOST_QUOTES: Final = 12
 _LEAST: Final = 270
@@ -249,8 +247,6 @@ class CasePanel(ShellWidget):
             on=self, pad=(SPACE, GAP, SPACE, SPACE), gap=GAP, grow=5,
         )  # fmt: skip
 
-    # Showing.
-
     def show_case(self, view: CaseView, panel: str = "") -> None:
         """Shows a case as it is now; ``panel`` is what the panel says, where it is one's."""
         is_other = self.view is None or self.view.key != view.key
@@ -331,8 +327,6 @@ class CasePanel(ShellWidget):
             judge_id = self.view.verdicts[0].judge.id if self.view.verdicts else key.judge_id
             place = verdict_place(self.view.task.id, key.response_id, key.checkpoint_id, judge_id)
             self.shell.go(place)
-
-    # Acting.
 
     def why_not(self, name: str) -> str | None:
         """Why something cannot be done now, for the action of that name; None where it can."""

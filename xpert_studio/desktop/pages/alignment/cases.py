@@ -83,8 +83,6 @@ class CaseList(Grid):
                 return int(row)
         return None
 
-    # Columns.
-
     def _columns(self) -> list[GridColumn]:
         _, paired = self._known
 
@@ -159,8 +157,6 @@ class CaseList(Grid):
         return GridCell(
             word.replace(" (", "\n(", 1), word, tone=tone, picture=picture, hint=word
         )  # the band of a graded value stands below it
-
-    # What was found on them.
 
     def _found(self, row: int) -> Attribution | None:
         key = self.key_at(row)

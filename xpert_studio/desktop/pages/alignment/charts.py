@@ -52,9 +52,6 @@ def pairs(wanted: PairFilter) -> tuple[str, ...]:
     return ("pairs", *wanted.words())
 
 
-# One judge.
-
-
 def order_chart(look: Look, called: Called) -> Chart | None:
     """How pairs of responses divide: over all, and by domain."""
     judge, detail = look.judge, look.detail
@@ -257,9 +254,6 @@ def most(groups: Sequence[Group]) -> list[Group]:
     """The groups that a chart has room for: those with most answers, in their order."""
     kept = sorted(groups, key=lambda group: -group.figures.n)[:MOST_GROUPS]
     return [group for group in groups if group in kept]
-
-
-# Two judges, or one on two days.
 
 
 def paired_chart(look: Look, beside: Look, names: tuple[str, str]) -> Chart | None:

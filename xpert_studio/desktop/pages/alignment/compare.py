@@ -204,8 +204,6 @@ def _p_cell(p: float | None) -> GridCell:
     return GridCell("< 0.001" if p is not None and p < 0.0005 else figure(p, 3), p)
 
 
-# The judge over time: its certificates, and what became of the figures between two of them.
-
 CERTIFICATE_HEADS: Final = (
     mark("Made"), mark("Made by"), mark("Evidence"), mark("Checkpoints"), mark("Tasks"),
     mark("Pairs"), mark("CDR"), mark("κ"), mark("Accuracy"), mark("Excluded"),

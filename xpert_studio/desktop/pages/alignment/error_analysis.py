@@ -51,8 +51,6 @@ class Remedies:
         self._shell = shell
         self._session = shell.session
 
-    # Naming a cause.
-
     def settle(
         self, keys: Collection[DisagreementKey], cause: Cause, then: Then = _nothing
     ) -> None:
@@ -103,8 +101,6 @@ class Remedies:
             self._shell.go(Place("project", tab="grading", item=quoted(view)))
 
         self.settle([view.key], Cause.UNSAID_POLICY, go_on)
-
-    # Doing more about it.
 
     def fix(self, view: CaseView, then: Then = _nothing) -> None:
         """Asks what is ambiguous, opens the rubric where it is not open, and goes to the line."""

@@ -145,8 +145,6 @@ class Fails(Part):
         column(SideSplitter(left, right, room=760, sizes=(530, 550)), on=self)
         self.setFocusProxy(self.list)
 
-    # The request.
-
     @property
     def state(self) -> str:
         """Which state is listed; empty for all."""
@@ -179,8 +177,6 @@ class Fails(Part):
         """Lists other answers of the same groups, responses and scores."""
         self.wanted = self.wanted.but(said=str(self.said.currentData()))
         self._list()
-
-    # Showing.
 
     def fill(self, look: Look) -> None:
         """Shows the ranking, and fetches the cases."""
@@ -319,8 +315,6 @@ class Fails(Part):
     def _lapsed(self, chosen: Sequence[DisagreementKey]) -> list[DisagreementKey]:
         gone = self.queue.outdated if self.queue else {}
         return [key for key in chosen if (key.response_id, key.checkpoint_id) in gone]
-
-    # Acting.
 
     def _open(self, place: int, _: str) -> None:
         key = self.model.key_at(place)

@@ -46,8 +46,6 @@ from xpert_studio.report.judge_alignment import Look
 from xpert_studio.report.part_names import scale_name
 from xpert_studio.report.sections.panels import panel_blocks
 
-# Which responses are near-duplicates of an anchor the judge was shown, each with the reason.
-
 _REASONS: Final = {
     Likeness.IDENTICAL: mark("same text"),
     Likeness.CONTAINED: mark("one contains the other"),

@@ -164,8 +164,6 @@ class AlignmentPage(Page):
         )
         shell.book.add(self, remove)
 
-    # What is seldom seen is made when it is.
-
     @cached_property
     def pairs(self) -> PairsPanel:
         """A list of pairs of responses."""
@@ -205,8 +203,6 @@ class AlignmentPage(Page):
             Action("alignment.previous", mark("Case before"), lambda: self.step(-1), "K"),
             Action("alignment.find", mark("Search in the response"), case.reading.open_search, "Ctrl+F", "search"),
         ]  # fmt: skip
-
-    # Coming here.
 
     def show_place(self, place: Place) -> None:
         """Shows the figures, a list of cases or pairs, or one case."""
@@ -248,8 +244,6 @@ class AlignmentPage(Page):
             if self.place.tab == "case" and self.isVisible() and self.look is not None:
                 self._fetch_case(self.look, case_of(self.place))
         return super().concerns(change)
-
-    # Showing.
 
     def _show(self, look: Look | None) -> None:
         is_other = self.look is not look
@@ -364,8 +358,6 @@ class AlignmentPage(Page):
     def _failed(self, error: BaseException) -> None:
         self.shell.tell(error)
         self._replace(tab_place("overview", self.judge_id))
-
-    # Going about.
 
     def choose_judge(self, judge_id: str) -> None:
         """Looks at another judge."""

@@ -50,9 +50,6 @@ def list_cases(
     return Listed(seen, None, len(every) - len(seen))
 
 
-# Walking through a list of cases one by one, while what is dealt with leaves the list.
-
-
 class Walk:
     """The list that cases are walked through, and where in it one is."""
 

@@ -31,8 +31,6 @@ from xpert_studio.report.rerun_scope import AskAgain
 from xpert_studio.report.sentences import favour_sentence, unanswered_sentence
 from xpert_studio.report.trend import Between, Validity
 
-# What the page says while there is nothing to show.
-
 
 class Blank(EmptyState):
     """Why there is nothing, and what to do next."""

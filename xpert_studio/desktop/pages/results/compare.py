@@ -169,8 +169,6 @@ class CompareSection(TasksOrChart):
                        sorts=False),
         ]  # fmt: skip
 
-    # Acting.
-
     def open_task(self, place: int) -> None:
         """Shows both responses to a task side by side."""
         if self._catalog is not None and self.found is not None:

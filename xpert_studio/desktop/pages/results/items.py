@@ -29,8 +29,6 @@ from xpert_studio.desktop.widgets.scrolling import scrolled_column
 from xpert_studio.report.part_names import part_name
 from xpert_studio.report.results import CheckpointList, CheckpointQuery
 
-# What is to be said of one checkpoint, in sentences, below the table of all.
-
 
 class ItemDetail(Card):
     """The checkpoint's text, its figures in words, and the ways on.
@@ -181,8 +179,6 @@ class ItemsSection(ListSection[CheckpointList]):
                        hint=t("Correlation of meeting it with the response’s score over the rest of the rubric.")),
             GridColumn("notes", t("Notes"), lambda n: _notes(found.flags_of(n)), 150, sorts=False),
         ]  # fmt: skip
-
-    # Acting.
 
     def open_cell(self, point: int, _: str = "") -> None:
         """Opens a checkpoint in its rubric, whichever cell it is."""

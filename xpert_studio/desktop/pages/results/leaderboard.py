@@ -213,8 +213,6 @@ class LeaderboardSection(TableSection):
     def _change(self, work: Callable[[], object]) -> None:
         self.session.perform(work, lambda _: self.changed.emit())
 
-    # Columns.
-
     def _columns(self, board: Board) -> list[GridColumn]:
         def score(n: int) -> float | None:
             return self._standings[n].score
@@ -350,8 +348,6 @@ class LeaderboardSection(TableSection):
     def _gap(self, item: Ranked) -> Gap | None:
         """What a system's row lacks."""
         return self._board.gaps.get(item.system) if self._board else None
-
-    # Acting.
 
     def _open(self, place: int, key: str) -> None:
         item = self._standings[place]

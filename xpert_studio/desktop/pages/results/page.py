@@ -47,8 +47,6 @@ from xpert_studio.desktop.widgets.wiring import later, show_if, wire
 from xpert_studio.report.results import EVERYTHING, Results, Scope
 from xpert_studio.report.results.results import read_results
 
-# The head of the page: by whom, over which tasks, and how far that rater can be trusted.
-
 
 class Head(QWidget):
     """Two pickers, what the figures rest on, and what was left out.
@@ -194,8 +192,6 @@ class ResultsPage(Page):
                    "Ctrl+Shift+E", "download", refused=lambda: None if self.choice is not None else t("There is nothing to write yet.")),
         ]  # fmt: skip
 
-    # Places.
-
     def show_place(self, place: Place) -> None:
         """Shows a part of the results, by the rater and over the scope the place names."""
         self._is_arriving = True
@@ -226,8 +222,6 @@ class ResultsPage(Page):
         rater = known.get(self.place.judge_id, results.raters[0])
         scope = scope_in(read_where(self.place.item))
         return Choice(results, rater, scope if scope in results.scopes else EVERYTHING)
-
-    # Showing.
 
     def refresh(self) -> None:
         """Counts anew where something has changed."""
@@ -338,8 +332,6 @@ class ResultsPage(Page):
             self._sections[name] = made
             self.stack.addWidget(made)
         return self._sections[name]
-
-    # Acting.
 
     def open_tab(self, name: str) -> None:
         """Shows a part of the page."""

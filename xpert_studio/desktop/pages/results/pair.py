@@ -194,8 +194,6 @@ class PairSection(TableSection):
         ]
         self.reasons.show_reasons(line.text, self.names, reasons)
 
-    # Acting.
-
     def open_verdict(self, place: int, key: str) -> None:
         """Opens what was decided on a checkpoint of one of the two."""
         pair = self.pair

@@ -95,8 +95,6 @@ def part_in(where: Mapping[str, str]) -> tuple[str, str] | None:
     return (by, name) if by and name else None
 
 
-# Sections: each fetches its own figures, when it is seen.
-
 _TYPING_MS: Final = 180
 Listed = TypeVar("Listed")
 
@@ -336,8 +334,6 @@ class FilterChips(QWidget):
             made.setAccessibleName(words)
             made.setVisible(name not in ABSTAINED or bool(counts.get(name)) or made.isChecked())
 
-
-# Tasks as a table, or the same drawn: what the views of one system and of two share.
 
 TASKS: Final = "tasks"
 """The view that is the table; every other one is a chart."""

@@ -165,8 +165,6 @@ class VerdictsSection(ListSection[VerdictList]):
         """Of all verdicts."""
         return len(self.list or ())
 
-    # Columns.
-
     def _columns(self, found: VerdictList) -> list[GridColumn]:
         catalog, point, response = found.catalog, found.checkpoint, found.response
         return [
@@ -200,8 +198,6 @@ class VerdictsSection(ListSection[VerdictList]):
             notes = [*([translated(texts.problem)] if texts.problem else []),
                      *(flag_name(flag) for flag in texts.flags), *notes]  # fmt: skip
         return GridCell(listed(notes), tone="warn") if notes else BLANK
-
-    # Acting.
 
     def open_cell(self, place: int, key: str) -> None:
         """Opens the row's verdict on its response, whichever cell it is."""

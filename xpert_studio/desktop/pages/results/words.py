@@ -233,9 +233,6 @@ def not_ranked_words(item: Ranked, gap: Gap | None) -> str:
     return listed(words for is_so, words in said if is_so)
 
 
-# Cells and columns that several tables of results have.
-
-
 def share_column(key: str, name: str, of: FloatArray, width: int) -> GridColumn:
     """Shares of the points, by row; a dash where one is not known.
 
