@@ -23,6 +23,7 @@ from xpert_studio.core.documents import MAX_BYTES
 from xpert_studio.core.errors import ExchangeRefusedError, UsageError
 from xpert_studio.core.exchange.bundle_format import ATTACHMENTS, MANIFEST
 from xpert_studio.core.exchange.lines import numbered_lines, parse_object
+from xpert_studio.core.exchange.manifest_packs import PACKS, read_packs
 from xpert_studio.core.exchange.problems import Problems, shown
 from xpert_studio.core.exchange.sources import Source, UnreadableError, open_source
 from xpert_studio.core.exchange.targets import CheckedTarget, Target, open_target
@@ -151,6 +152,7 @@ def write_assignment(content: AssignmentContent, path: Path, *, replace: bool = 
     told = {
         "assignment": content.assignment.model_dump(mode="json"),
         "project": content.info.model_dump(mode="json"),
+        **({PACKS: [pack.plain() for pack in content.packs]} if content.packs else {}),
     }
     return _write(path, ASSIGNMENT, told, rows, content.files, replace=replace)
 
@@ -240,7 +242,9 @@ def read_assignment(path: Path) -> AssignmentContent:
         assignment = found.header(Assignment, "assignment")
         info = found.header(ProjectInfo, "project")
         records = tuple(found.records())
-        return AssignmentContent(assignment, info, records, found.files())
+        packs = read_packs(found.manifest, MANIFEST, found.problems)
+        found.problems.refuse_if_any(path.name)
+        return AssignmentContent(assignment, info, records, found.files(), packs)
 
 
 def read_submission(path: Path) -> SubmissionContent:

@@ -35,6 +35,7 @@ from xpert_studio.core.exchange.croissant import croissant
 from xpert_studio.core.exchange.file_names import UnknownNames
 from xpert_studio.core.exchange.held_out import held_out_parts, published_taxonomy
 from xpert_studio.core.exchange.manifest import board_parts
+from xpert_studio.core.exchange.manifest_packs import manifest_packs
 from xpert_studio.core.exchange.problems import shown
 from xpert_studio.core.exchange.publishing import NOT_KEPT, Publisher, answers_of, pseudonym_secret
 from xpert_studio.core.exchange.reports import ExportReport
@@ -83,6 +84,7 @@ from xpert_studio.core.store import (
     verdicts,
     verify,
 )
+from xpert_studio.core.store.packs_used import needed_by
 from xpert_studio.core.workflow.self_decided import self_decided
 
 
@@ -326,6 +328,7 @@ class _Writing:
         self._selection = Selection(tx, wanted_tasks(tx, options.exported))
         self._publisher = bundle_publisher(tx, options, self._selection, secret)
         self._composition = Composition()
+        self._needed: set[tuple[str, str]] = set()
         self.version = version_needed(tx)
         self._others = tasks.other_checkpoints(tx)
         self._task_of = (
@@ -389,6 +392,7 @@ class _Writing:
             self._on_record(file.label, record, published)
             if published is not None:
                 self._composition.see(published)
+                self._needed.update(needed_by(published))
                 says_met = not (self._others and self._is_other(record))
                 row = whole_row(
                     published, hashed=file.hashed, version=self.version, says_met=says_met
@@ -461,6 +465,7 @@ class _Writing:
             "taxonomy": taxonomy.model_dump(mode="json"),
             **mode,
             **board_parts(info, self._composition.systems),
+            **manifest_packs(self._tx, self._needed),
             **beside,
         }
 

@@ -18,6 +18,7 @@ from xpert_studio.core.exchange.held_out import (
     sound_entries,
 )
 from xpert_studio.core.exchange.lines import parse_object
+from xpert_studio.core.exchange.manifest_packs import PACKS, read_packs
 from xpert_studio.core.exchange.problems import Problems, shown
 from xpert_studio.core.exchange.reports import ImportReport
 from xpert_studio.core.exchange.sources import Source, UnreadableError
@@ -56,6 +57,7 @@ _OWN: Final = frozenset(
         EXCLUDED,
         RECIPE,
         _ABSTENTIONS,
+        PACKS,
     }
 )
 
@@ -111,6 +113,7 @@ def read_manifest(source: Source, problems: Problems) -> dict[str, Any]:
 
 def _check_parts(manifest: dict[str, Any], problems: Problems) -> None:
     check_entries(manifest, MANIFEST, problems)
+    read_packs(manifest, MANIFEST, problems)
     kinds = (("taxonomy", Taxonomy), ("grading_policy", GradingPolicy), (RECIPE, Recipe))
     for key, kind in kinds:
         if manifest.get(key) is None:

@@ -23,6 +23,7 @@ from xpert_studio.core.records import (
 from xpert_studio.core.records.assignments import Assignment, Part, Purpose, Submission
 from xpert_studio.core.store import Transaction, people
 from xpert_studio.core.store.earlier_names import present_fields, present_kind
+from xpert_studio.core.used_packs import UsedPack
 
 # Who appears in an assignment: its person with the roles they need, others by name only.
 
@@ -99,6 +100,7 @@ class AssignmentContent:
 
     Attributes:
         info: The project it comes from.
+        packs: Those from outside that its records need.
         warnings: What its sender should know.
     """
 
@@ -106,6 +108,7 @@ class AssignmentContent:
     info: ProjectInfo
     records: tuple[Record, ...]
     files: Files = Files()
+    packs: tuple[UsedPack, ...] = ()
     warnings: tuple[str, ...] = ()
 
 
