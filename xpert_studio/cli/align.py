@@ -461,8 +461,12 @@ def align(
     for sentence in (decided, *limits):
         if sentence:
             output.note(sentence)
+    lacking = {"lacking": list(analysis.lacking)} if analysis.lacking else {}
     output.data(
-        {item.judge_id: item.plain(analysis, names_systems=names_systems) for item in studies}
+        {
+            item.judge_id: item.plain(analysis, names_systems=names_systems) | lacking
+            for item in studies
+        }
         | _panels_without(analysis, names_systems=names_systems)
     )
     _show_lacking(output, analysis, names_systems=names_systems)

@@ -31,7 +31,15 @@ from xpert_studio.core.errors import NotFoundError
 from xpert_studio.core.instruments import instrument_of, parts_of, plain_decision, word_for
 from xpert_studio.core.metrics import LEAST_SHARED, RATERS, Unit, metrics_of
 from xpert_studio.core.records import Checkpoint, Judgment, Role
-from xpert_studio.core.wording import in_a_row, labelled, listed, rating_word, t, tn
+from xpert_studio.core.wording import (
+    in_a_row,
+    labelled,
+    listed,
+    rating_word,
+    t,
+    tn,
+    translated,
+)
 from xpert_studio.core.workflow import (
     CommandContext,
     FormView,
@@ -366,6 +374,7 @@ def show(ctx: CommandContext, output: Output, response: ResponseArgument) -> Non
         if decision and decision.rationale:
             output.say(f"     {decision.rationale}")
         output.say(*(f"     “{quote.quote}”" for quote in (decision.evidence if decision else ())))
+    output.say(*map(translated, view.not_asked))
     output.say(
         "\n"
         + t(

@@ -362,6 +362,8 @@ def _beside(
     found: dict[str, Any] = plain_board(board.leaderboard, small) | {
         "gaps": {name: dataclasses.asdict(gap) for name, gap in board.gaps.items()}
     }
+    if results.analysis.lacking:
+        found["lacking"] = list(results.analysis.lacking)
     ties = results.ties(*key)
     output.say(*([tied_words(ties)] if len(ties) > 1 else []))
     found["ties"] = {name: tie.letter for name, tie in ties.items()}

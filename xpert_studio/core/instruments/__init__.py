@@ -10,6 +10,7 @@ from functools import cache, lru_cache
 from math import nan
 from typing import Any, Final
 
+from xpert_studio.core.errors import UsageError
 from xpert_studio.core.instruments.absent import Absent
 from xpert_studio.core.instruments.base import (
     CellError,
@@ -84,6 +85,24 @@ def _usable(instrument: str, settings: str, _: frozenset[UsedPack]) -> Instrumen
     return Absent(instrument, known, problem or "", _pack_missed(point))
 
 
+def need_readable(point: Checkpoint) -> Instrument:
+    """The instrument of a checkpoint that something is to be said of, or that is to be changed.
+
+    Raises:
+        UsageError: Nothing installed can read it.
+    """
+    found = instrument_of(point)
+    if found.is_absent:
+        told = Message("The instrument {problem}", problem=found.settings_problem(point))
+        raise UsageError(told, remedy="Install what it needs; until then it is kept as it is.")
+    return found
+
+
+def judged_ids() -> tuple[str, ...]:
+    """The instruments by which experts and judge models answer; programs decide others."""
+    return tuple(id_ for id_, instrument in INSTRUMENTS.items() if not instrument.by_program)
+
+
 def is_absent(point: Checkpoint) -> bool:
     """Whether nothing installed can read a checkpoint: it is shown, and nothing is asked of it."""
     return instrument_of(point).is_absent
@@ -118,6 +137,15 @@ def problem_of(point: Checkpoint) -> str | None:
     except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
         problem = Message("cannot read its settings.")
     return problem and next(filter(None, (newer_needed(*place) for place in places)), problem)
+
+
+def is_lacking(point: Checkpoint) -> bool:
+    """Whether something has to be installed for a checkpoint; else its settings can be corrected."""
+    places = asked_for(point)
+    return is_absent(point) and (
+        point.instrument not in INSTRUMENTS
+        or any(needed(*place) or newer_needed(*place) for place in places)
+    )
 
 
 def asked_for(point: Checkpoint) -> tuple[tuple[str, str], ...]:
@@ -241,7 +269,10 @@ __all__ = [
     "instrument_of",
     "is_absent",
     "is_by_program",
+    "is_lacking",
     "judged",
+    "judged_ids",
+    "need_readable",
     "parts_of",
     "plain_decision",
     "plain_rating",

@@ -13,7 +13,7 @@ from pydantic import JsonValue, ValidationError
 from typing_extensions import Unpack
 
 from xpert_studio.core.errors import NotFoundError, UsageError
-from xpert_studio.core.instruments import instrument_of, problem_of
+from xpert_studio.core.instruments import is_lacking, need_readable, problem_of
 from xpert_studio.core.messages import Message, joined
 from xpert_studio.core.records import Checkpoint, Comment, Policies, Stage, Task, Tier, arranged
 from xpert_studio.core.records.vocabulary import DIMENSIONS
@@ -309,7 +309,12 @@ def changed_line(
         point: The line.
         fields: What changes.
         any_weight: Whether it may have a weight that lines written here may not.
+
+    Raises:
+        UsageError: A value is none, or the pack is not installed that the line needs.
     """
+    if is_lacking(point):
+        need_readable(point)
     values = dict(fields)
     policies = unit.info.policies
     if values.get("tier") is not None and "weight" not in values:
@@ -393,7 +398,6 @@ def _check_weight(point: Checkpoint) -> None:
 
 def _answerable(point: Checkpoint) -> Checkpoint:
     """Refuses a checkpoint that its instrument cannot answer."""
-    instrument_of(point)
     problem = problem_of(point)
     if problem:
         raise UsageError(

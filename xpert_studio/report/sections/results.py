@@ -16,7 +16,7 @@ from xpert_studio.core.metrics import (
 from xpert_studio.core.metrics.spread import ScoreSpread, score_spreads
 from xpert_studio.core.metrics.system_comparison import SystemComparison, compare_systems
 from xpert_studio.core.records import excluded_on
-from xpert_studio.core.wording import in_a_row, mark, t, tn
+from xpert_studio.core.wording import in_a_row, mark, t, tn, translated
 from xpert_studio.report.blocks import (
     Block,
     Cell,
@@ -58,7 +58,7 @@ _PARTS = {
 def results_section(view: ReportView) -> Section:
     """The board of the leading judge, or of the experts where none leads, and all beside it."""
     analysis = view.analysis
-    blocks: list[Block] = []
+    blocks: list[Block] = [Note(translated(text)) for text in analysis.lacking]
     ordered = analysis.aligned()
     ordered += [item for item in analysis.judges.values() if item not in ordered]
     found = leading_board(analysis)
@@ -80,7 +80,7 @@ def results_section(view: ReportView) -> Section:
     if len(boards) > 1:
         blocks.append(Heading(t("By every judge, and by the experts")))
         blocks.append(_side_by_side(boards))
-    if not blocks:
+    if not boards:
         blocks.append(Note(t("Nothing has been scored yet.")))
     return Section("results", t("Leaderboard"), tuple(blocks))
 

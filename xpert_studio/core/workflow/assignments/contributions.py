@@ -15,7 +15,7 @@ from xpert_studio.core.errors import (
     UsageError,
     XpertError,
 )
-from xpert_studio.core.instruments import Instrument, instrument_of
+from xpert_studio.core.instruments import need_readable
 from xpert_studio.core.messages import Message
 from xpert_studio.core.records import (
     Checkpoint,
@@ -226,7 +226,7 @@ def _check_judgment(
         raise UsageError("It is not decided.")
     if not (made.rationale or "").strip():
         raise UsageError("It has no rationale.")
-    instrument = _readable(point)
+    instrument = need_readable(point)
     if not made.state.is_abstention and instrument.parse(made.value, point) is None:
         raise UsageError(
             Message("{made:g} is no value of this checkpoint.", made=made.value),
@@ -237,19 +237,6 @@ def _check_judgment(
     for quote in made.evidence:
         if quote.start is not None and response.text[quote.start : quote.end] != quote.quote:
             raise NotFoundError("It quotes a passage that is not in the response.")
-
-
-def _readable(point: Checkpoint) -> Instrument:
-    """The instrument of a checkpoint that something is said of.
-
-    Raises:
-        UsageError: Nothing installed can read it, so that nobody can tell what was said.
-    """
-    found = instrument_of(point)
-    if found.is_absent:
-        told = Message("The instrument {problem}", problem=found.settings_problem(point))
-        raise UsageError(told, remedy="Install what it needs, and import the submission then.")
-    return found
 
 
 def _moment(at: datetime | None) -> datetime:
@@ -339,7 +326,7 @@ def _adjudicated(judgment: Judgment) -> tuple[object, ...]:
 
 def _check_adjudication(made: Judgment, point: Checkpoint) -> None:
     value, abstains = made.adjudicated_value, made.adjudicated_state is not None
-    if not abstains and _readable(point).parse(value, point) is None:
+    if not abstains and need_readable(point).parse(value, point) is None:
         raise UsageError(
             Message(
                 "{adjudicated_value} is no value of this checkpoint.",

@@ -46,6 +46,7 @@ from xpert_studio.desktop.kit import (
     row,
     show_if,
     t,
+    translated,
 )
 from xpert_studio.desktop.pages.alignment.charts import cases, pairs
 from xpert_studio.desktop.pages.alignment.places import open_target
@@ -166,7 +167,8 @@ class Head(QWidget):
         )
         tie = box(row(label(t("Tie threshold"), "label", wrap=False), self.tolerance, gap=TIGHT))
         pickers = Flow(label(t("Alignment"), "title", wrap=False), self.judge, tie, gap=SPACE)
-        said = column(self.verdict, self.evidence, self.caution, self.why, gap=0)
+        self.lacking = label("", "warn")
+        said = column(self.verdict, self.evidence, self.caution, self.lacking, self.why, gap=0)
         column(
             pickers,
             row(said, self.state, self.certify, gap=GAP, grow=0),
@@ -184,6 +186,7 @@ class Head(QWidget):
         with QSignalBlocker(self.tolerance):
             self.tolerance.setValue(100 * look.analysis.tolerance)
         self.settings.setText(settings_sentence(look))
+        self.lacking.say("\n".join(map(translated, look.analysis.lacking)))
         enable_if(not self._read_only, self.certify)
         found = chosen.alignment if chosen else None
         if found is None or chosen is None:

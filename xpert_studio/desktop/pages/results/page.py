@@ -41,6 +41,7 @@ from xpert_studio.desktop.kit import (
     t,
     tab_bar,
     tn,
+    translated,
     turn_to,
     wire,
 )
@@ -119,7 +120,8 @@ class Head(QWidget):
             "{n} verdicts are on texts that were edited later, and are excluded: score again.",
             count,
         )
-        self.stale.say(said if count else "")
+        lacking = map(translated, results.analysis.lacking)
+        self.stale.say("\n".join([*([said] if count else []), *lacking]))
 
     def show_pickers(self, *, shown: bool) -> None:
         """Hides the pickers where there is nothing to choose from."""
