@@ -140,7 +140,7 @@ def problem_of(point: Checkpoint) -> str | None:
 
 
 def is_lacking(point: Checkpoint) -> bool:
-    """Whether something has to be installed for a checkpoint; else its settings can be corrected."""
+    """Whether a checkpoint needs something installed; else its settings can be corrected."""
     places = asked_for(point)
     return is_absent(point) and (
         point.instrument not in INSTRUMENTS
