@@ -166,14 +166,16 @@ def badge_of(point: Checkpoint) -> str:
 
 
 def parts_of(point: Checkpoint, *, is_rating: bool = False) -> tuple[Part, ...]:
-    """What a checkpoint's settings say, as they are written where they cannot be read.
+    """What a checkpoint's settings say; as they are written where no pack is there to read them.
 
     Args:
         point: The checkpoint.
         is_rating: For those who rate a response, as for judge models, without the minimum: they say
-            how good it is, and a number that decides what fails would draw theirs to itself.
+            how good it is, and a number that decides what fails would draw theirs to itself. Where
+            nobody can tell which that is, nothing is said.
     """
-    parts = instrument_of(point).parts(point)
+    instrument = instrument_of(point)
+    parts = () if is_rating and instrument.is_absent else instrument.parts(point)
     return tuple(p for p in parts if not (is_rating and p.kind is PartKind.MINIMUM))
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import isfinite, nan
 
-from xpert_studio.core.instruments.base import Choice, Instrument, Measurement
+from xpert_studio.core.instruments.base import Choice, Instrument, Measurement, Part
 from xpert_studio.core.instruments.deciding import CannotCheckError, Outcome, Runner, Subject
 from xpert_studio.core.messages import Message
 from xpert_studio.core.records import Checkpoint, Rating
@@ -30,15 +30,16 @@ class Absent(Instrument):
 
     def __init__(self, id_: str, known: Instrument | None, problem: str, pack: str) -> None:
         name = known.title if known else id_
-        said = (
-            Message("{instrument} (pack {pack} is not installed)", instrument=name, pack=pack)
-            if pack
-            else Message("{instrument} (cannot be read here)", instrument=name)
-        )
+        said = Message("{instrument} (pack {pack} is not installed)", instrument=name, pack=pack)
         self.id = id_  # type: ignore[misc]  # of this one alone
-        self.title = said  # type: ignore[misc]
+        self.title = said if pack else name  # type: ignore[misc]
         self.by_program = known is not None and known.by_program  # type: ignore[misc]
         self.problem = problem
+        self._is_told = bool(pack) or known is None
+
+    def parts(self, point: Checkpoint) -> tuple[Part, ...]:
+        """The settings as they are written, where what is known of them is nowhere else."""
+        return super().parts(point) if self._is_told else ()
 
     def choices(self, point: Checkpoint) -> tuple[Choice, ...]:
         return ()
