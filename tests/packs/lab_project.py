@@ -12,6 +12,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 SOURCE = Path(__file__).parent / "outside"
 SYSTEMS = ("aster", "borage", "clover")
+TASKS = {"t1": "ready", "t2": "ready", "t3": "ready", "t4": "rubric"}
 JUDGE = "openai:m1:zero-shot:0badc0de"
 
 
@@ -45,7 +46,7 @@ def program(*arguments, site="", home, code=""):
 
 
 def rows() -> dict[str, list[dict]]:
-    """Three tasks: one with stars and the lab's check, one with stars, one of the core's only."""
+    """Four tasks: with stars and the lab's check, with the core's only, and one being written."""
     points = [
         {"task_id": "t1", "id": "c1", "text": "States the notice period as six months.", "weight": 5, "tier": "Essential"},
         {"task_id": "t1", "id": "c2", "text": "Explains the break clause.", "weight": 8, "instrument": {"id": "stars", "least": 3}},
@@ -54,10 +55,16 @@ def rows() -> dict[str, list[dict]]:
         {"task_id": "t2", "id": "c2", "text": "Has fewer than 300 words.", "weight": 3, "instrument": {"id": "check", "check": "word_count", "parameters": {"at_most": 300}}},
         {"task_id": "t3", "id": "c1", "text": "Names the rent that is due.", "weight": 4},
         {"task_id": "t3", "id": "c2", "text": "Names the day by which it is due.", "weight": 4},
+        {"task_id": "t4", "id": "c1", "text": "Says who pays the costs.", "weight": 5},
+        {"task_id": "t4", "id": "c2", "text": "Weighs both sides.", "weight": 5, "instrument": {"id": "stars", "least": 4}},
+        {"task_id": "t4", "id": "c3", "text": "Says by when they pay.", "weight": 5},
     ]  # fmt: skip
-    asked = [
-        (p["task_id"], p["id"]) for p in points if (p.get("instrument") or {}).get("id") != "check"
+    judged = [
+        p
+        for p in points
+        if p["task_id"] != "t4" and (p.get("instrument") or {}).get("id") != "check"
     ]
+    asked = [(p["task_id"], p["id"]) for p in judged]
     responses = [
         {"id": f"{task}-{system}", "task_id": task, "model": system, "text": "anna" if system == "aster" else f"Answer of {system}."}
         for task in ("t1", "t2", "t3") for system in SYSTEMS
@@ -75,10 +82,16 @@ def rows() -> dict[str, list[dict]]:
             ]  # fmt: skip
             said = value if number else (1 if value == 0 else value)
             verdicts.append({**about, "judge_id": JUDGE, "value": said, "state": "ok", "trial": 1})
-    people = {"lena": ["lead"], "wei": ["expert"], "maria": ["expert"], "omar": ["adjudicator"]}
+    people = {
+        "lena": ["lead", "author", "reviewer"],
+        "wei": ["expert"],
+        "maria": ["expert"],
+        "omar": ["adjudicator"],
+        "ada": ["expert"],
+    }
     return {
-        "people": [{"id": id_, "name": id_.title(), "roles": roles, "qualified": True} for id_, roles in people.items()],
-        "tasks": [{"id": id_, "prompt": f"What is due in case {id_}?", "title": f"Case {id_}", "domain": "Law"} for id_ in ("t1", "t2", "t3")],
+        "people": [{"id": id_, "name": id_.title(), "roles": roles, "domains": ["Law"], "qualification": {"outcome": "passed"}} for id_, roles in people.items()],
+        "tasks": [{"id": id_, "prompt": f"What is due in case {id_}?", "title": f"Case {id_}", "domain": "Law", "author_id": "lena", "stage": stage} for id_, stage in TASKS.items()],
         "checkpoints": points,
         "responses": responses,
         "judgments": judgments,

@@ -239,7 +239,7 @@ class _Import:
         self._check_files(manifest)
         self._packs = read_packs(manifest, MANIFEST, self._problems)
         remember(self._packs)
-        self._references.packs = self._packs
+        self._references.packs = (*self._packs, *settings.used_packs(self._tx))
         if not self._fresh:
             fix_blind_labels(self._tx)
         version = manifest.get("format_version", VERSIONS[-1])

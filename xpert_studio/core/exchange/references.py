@@ -29,8 +29,8 @@ class References:
     """Checks references row by row, against the project and what was just read.
 
     Attributes:
-        packs: Those that the manifest names. What one of them brings and nothing installed does is
-            kept as it is.
+        packs: Those that manifest and project name. What one of them brings and nothing installed
+            does is kept as it is.
     """
 
     packs: tuple[UsedPack, ...] = ()

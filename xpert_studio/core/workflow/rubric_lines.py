@@ -191,6 +191,7 @@ def duplicate_checkpoint(unit: UnitOfWork, task_id: TaskId, checkpoint_id: Check
     """Add a copy of a checkpoint below it."""
     open_rubric(unit, task_id)
     point = line(unit, checkpoint_id)
+    _need_installed(point)
     copy = point.model_copy(
         update={"id": new_line_id(unit), "origin": (point.id,), "position": None}
     )
@@ -313,8 +314,7 @@ def changed_line(
     Raises:
         UsageError: A value is none, or the pack is not installed that the line needs.
     """
-    if is_lacking(point):
-        need_readable(point)
+    _need_installed(point)
     values = dict(fields)
     policies = unit.info.policies
     if values.get("tier") is not None and "weight" not in values:
@@ -330,6 +330,17 @@ def changed_line(
         _check_weight(changed)
     # A person has touched it: it is theirs now, the person who proposed it.
     return point if changed == point else changed.model_copy(update={"drafted_by": None})
+
+
+def _need_installed(*points: Checkpoint) -> None:
+    """Refuses to change what nobody can read until its pack is installed.
+
+    Raises:
+        UsageError: There is one.
+    """
+    for point in points:
+        if is_lacking(point):
+            need_readable(point)
 
 
 def made_line(unit: UnitOfWork, fields: dict[str, Any], *, any_weight: bool = False) -> Checkpoint:
@@ -516,6 +527,7 @@ def merge_checkpoints(
     for checkpoint_id in wanted:
         line(unit, checkpoint_id)
     lines = [point for point in unit.rubric() if point.id in wanted]
+    _need_installed(*lines)
     first, gone = lines[0], lines[1:]
     ids = {point.id for point in gone}
     merged = changed_line(
