@@ -88,6 +88,11 @@ def _brought() -> Mapping[tuple[str, str], Pack]:
     return found
 
 
+def packs_from_outside(wanted: Iterable[tuple[str, str]]) -> list[Pack]:
+    """The packs from outside that bring something of what is wanted, by kind and id."""
+    return list(dict.fromkeys(_brought()[place] for place in wanted if place in _brought()))
+
+
 def any_outside() -> bool:
     """Whether a pack from outside is installed; without one there is nothing to note."""
     return any(pack.origin for pack in packs())

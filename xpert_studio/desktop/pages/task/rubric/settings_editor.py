@@ -27,6 +27,7 @@ from xpert_studio.desktop.kit import (
     retone,
     row,
     show_if,
+    spoken,
     t,
     text_box,
     tick,
@@ -246,7 +247,7 @@ class TrialBox(QWidget):
         if not text or problem_of(self._point()) is not None:
             return
         try:
-            found = decided(Subject(text), self._point())
+            found = decided(Subject(text), self._point(), language=spoken())
         except CannotCheckError as error:
             self.outcome.say(in_a_row((translated(error.message), translated(error.remedy))))
             return
