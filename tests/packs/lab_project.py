@@ -9,6 +9,8 @@ import sys
 import zipfile
 from pathlib import Path
 
+from tests.built import built
+
 ROOT = Path(__file__).resolve().parents[2]
 SOURCE = Path(__file__).parent / "outside"
 SYSTEMS = ("aster", "borage", "clover")
@@ -120,3 +122,13 @@ def made(home: Path, site: Path) -> Path:
         done = program(*step, site=site, home=home)
         assert done.returncode == 0, (step, done.stdout + done.stderr)
     return home / "p.xpert"
+
+
+def _lab(folder: Path) -> None:
+    made(folder, unpacked(built_wheel(folder), folder / "site"))
+
+
+def lab_into(folder: Path) -> Path:
+    """A copy of the project, as ``p.xpert``, its rows, and in ``site`` the pack, installed."""
+    built("project of the lab", _lab).into(folder)
+    return folder

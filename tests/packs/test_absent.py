@@ -11,7 +11,7 @@ import pytest
 from pypdf import PdfReader
 
 from tests.cli.all_commands import leaves
-from tests.packs.lab_project import JUDGE, SYSTEMS, built_wheel, made, program, unpacked
+from tests.packs.lab_project import JUDGE, SYSTEMS, lab_into, program
 from tests.program import carried_out
 from xpert_studio.core.store import ProjectFile, verdicts
 
@@ -20,16 +20,14 @@ LENA = ("--as", "lena")
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory):
-    return unpacked(built_wheel(tmp_path_factory.mktemp("wheel")), tmp_path_factory.mktemp("site"))
+def origin(tmp_path_factory):
+    """The folder with the project as it was made where the pack is installed."""
+    return lab_into(tmp_path_factory.mktemp("origin"))
 
 
 @pytest.fixture(scope="module")
-def origin(site, tmp_path_factory):
-    """The folder with the project as it was made where the pack is installed."""
-    folder = tmp_path_factory.mktemp("origin")
-    made(folder, site)
-    return folder
+def site(origin):
+    return origin / "site"
 
 
 @pytest.fixture

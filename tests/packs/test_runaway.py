@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.packs.lab_project import ROOT, SOURCE, built_wheel, made, program, unpacked
+from tests.packs.lab_project import ROOT, SOURCE, built_wheel, lab_into, program, unpacked
 from tests.waiting import wait_until
 from xpert_studio.core.store import ProjectFile, verdicts
 
@@ -44,10 +44,8 @@ def variant(tmp_path_factory):
 
 
 @pytest.fixture(scope="module")
-def origin(variant, tmp_path_factory):
-    folder = tmp_path_factory.mktemp("origin")
-    made(folder, variant(version="1.2"))
-    return folder
+def origin(tmp_path_factory):
+    return lab_into(tmp_path_factory.mktemp("origin"))
 
 
 @pytest.fixture
