@@ -6,6 +6,7 @@ import io
 import json
 import shutil
 import zipfile
+from datetime import UTC, datetime
 
 import pytest
 from pypdf import PdfReader
@@ -13,7 +14,9 @@ from pypdf import PdfReader
 from tests.cli.all_commands import leaves
 from tests.packs.lab_project import JUDGE, SYSTEMS, lab_into, program
 from tests.program import carried_out
-from xpert_studio.core.store import ProjectFile, verdicts
+from xpert_studio.cli.acting import named_response
+from xpert_studio.core.store import ProjectFile, judgments, verdicts
+from xpert_studio.core.workflow import CommandContext, open_form
 
 NEEDED = "Scales of the lab (lab_scales)"
 LENA = ("--as", "lena")
@@ -291,12 +294,27 @@ def test_reports_name_the_pack_once(project, tmp_path):
     assert sum(" ".join(page.extract_text().split()).count(NEEDED) for page in reader.pages) == 1
 
 
-def test_an_assignment_names_the_pack_and_a_submission_on_it_is_refused(
-    project, origin, site, tmp_path
+def test_an_assignment_names_the_pack_and_what_was_judged_with_it_waits_for_it(
+    project, site, tmp_path
 ):
-    """Where it is opened without the pack it says which; what was judged with it waits for it."""
     sent = ("out.xassignment", "--purpose", "judge", "--for", "ada")
     here("assignment", "send", "p.xpert", *sent, *LENA)
-    opened = carried_out("assignment", "open", "out.xassignment", "ada.xpert", "--as", "ada")
-    assert opened.code == 0, opened.err
-    assert NEEDED in carried_out("judge", "list", "ada.xpert", "--as", "ada").err
+    ada = ("--as", "ada")
+    here("assignment", "open", "out.xassignment", "without.xpert", *ada)
+    assert carried_out("judge", "list", "without.xpert", *ada).err.count(NEEDED) == 1
+    there(site, tmp_path, "assignment", "open", "out.xassignment", "ada.xpert", *ada)
+    response = "t1:A"
+    with ProjectFile.open(tmp_path / "ada.xpert") as file:
+        desk = CommandContext(file, "ada", clock=lambda: datetime.now(UTC))
+        open_form(desk, named_response(desk, response))
+    for point, value in (("1", "met"), ("2", "4")):
+        words = ("--value", value, "--rationale", "So.")
+        there(site, tmp_path, "judge", "mark", "ada.xpert", response, point, *words, *ada)
+    there(site, tmp_path, "judge", "submit", "ada.xpert", response, *ada)
+    there(site, tmp_path, "assignment", "submit", "ada.xpert", "back.xsubmission", *ada)
+    refused = carried_out("assignment", "import", "p.xpert", "back.xsubmission", *LENA)
+    assert "needs the pack" in refused.out
+    there(site, tmp_path, "assignment", "import", "p.xpert", "back.xsubmission", *LENA)
+    with ProjectFile.open(project) as file, file.reading() as tx:
+        own = [one for one in judgments.all_judgments(tx) if one.expert_id == "ada"]
+    assert sorted((one.checkpoint_id, one.value) for one in own) == [("c1", 1), ("c2", 4)]
