@@ -457,7 +457,12 @@ def align(
             problems = _certify(opened, analysis, person.strip(), tolerance=tolerance)
         studies = studied(opened, analysis)
         duplicates = named_duplicates(opened, analysis)
-    limits = (*stale_limits(analysis), *unseen_limits(analysis), *reference_limits(analysis))
+    limits = (
+        *analysis.lacking,
+        *stale_limits(analysis),
+        *unseen_limits(analysis),
+        *reference_limits(analysis),
+    )
     for sentence in (decided, *limits):
         if sentence:
             output.note(sentence)

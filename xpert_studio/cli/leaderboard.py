@@ -308,7 +308,7 @@ def leaderboard(
             for_recipe=recipe is not None,
         )
         results = Results(analysis, read_facets(opened))
-        output.note(*stale_limits(analysis))
+        output.note(*stale_limits(analysis), *analysis.lacking)
         shows_experts = not judge or EXPERTS in judge
         raters = [rater for rater in results.raters if rater.id != EXPERTS or shows_experts]
         if made:  # its judges were named to be taken together

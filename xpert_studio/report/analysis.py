@@ -289,7 +289,7 @@ def analyse(
         frames = read_frames(tx, judge_ids=list(dict.fromkeys((*everybody, *of_recipe))))
         if task_ids is not None:
             frames = only_tasks(frames, task_ids)
-        stale, lacking = staleness.count_stale(tx), packs_used.lacking(tx)
+        stale, lacking = staleness.count_stale(tx), packs_used.lacking(tx, thoroughly=True)
         shown = shown_anchors(tx, [records[judge_id] for judge_id in everybody], frames.catalog)
     excluded = info.excluded_systems
     reference = pooled(frames.catalog, frames.experts, name=EXPERTS) if frames.experts else None

@@ -12,7 +12,7 @@ from sqlalchemy import ColumnElement, func, select
 
 from xpert_studio.core.instruments import INSTRUMENTS, asked_for, problem_of, settings_only
 from xpert_studio.core.messages import counted, joined
-from xpert_studio.core.records import Checkpoint, Judge, Record, RubricRevision, grouped
+from xpert_studio.core.records import BINARY, Checkpoint, Judge, Record, RubricRevision, grouped
 from xpert_studio.core.store import settings
 from xpert_studio.core.store.schema import JUDGMENT, checkpoint, judge, judgment, response, verdict
 from xpert_studio.core.store.transaction import Transaction
@@ -45,8 +45,7 @@ def used(tx: Transaction) -> set[tuple[str, str]]:
 
 def _asks(tx: Transaction) -> ColumnElement[bool]:
     """Which checkpoints have to be looked at one by one, as their settings name more."""
-    names = tx.connection.scalars(select(checkpoint.c.instrument).distinct())
-    known = {str(name): INSTRUMENTS.get(str(name)) for name in names}
+    known = {name: INSTRUMENTS.get(name) for name in _instruments(tx)}
     return checkpoint.c.instrument.in_([id_ for id_, i in known.items() if i and i.asks_elsewhere])
 
 
@@ -85,16 +84,18 @@ def packs_of(tx: Transaction, needed: Iterable[tuple[str, str]]) -> tuple[UsedPa
     return (*found, UsedPack(id="", instruments=tuple(lost))) if lost else tuple(found)
 
 
-def lacking(tx: Transaction) -> tuple[str, ...]:
+def lacking(tx: Transaction, *, thoroughly: bool = False) -> tuple[str, ...]:
     """What the project needs that is not installed, and what follows from it, in sentences.
 
     Args:
         tx: The transaction; what it says of packs is remembered.
+        thoroughly: Also looks for settings that an instrument of the program cannot read.
     """
     known = settings.used_packs(tx)
     remember(known)
     c = checkpoint.c
-    suspect = list(_suspect(tx, {place for pack in known for place in pack.brings()}))
+    noted = {place for pack in known for place in pack.brings()}
+    suspect = [name for name in _instruments(tx) if thoroughly or _is_suspect(name, noted)]
     if not suspect:
         return ()
     query = select(c.pk, c.task_pk, c.instrument, c.settings)
@@ -108,14 +109,16 @@ def lacking(tx: Transaction) -> tuple[str, ...]:
     return tuple(_sentence(tx, problem, closed) for problem, closed in found.items())
 
 
-def _suspect(tx: Transaction, noted: Collection[tuple[str, str]]) -> Iterator[str]:
-    """Instruments of which checkpoints may be such that nothing installed can read them."""
-    names = tx.connection.scalars(select(checkpoint.c.instrument).distinct())
-    for name in names:
-        known = INSTRUMENTS.get(str(name))
-        is_noted = ("instruments", name) in noted
-        if known is None or is_noted or (known.asks_elsewhere and noted):
-            yield str(name)
+def _instruments(tx: Transaction) -> list[str]:
+    query = select(checkpoint.c.instrument).where(checkpoint.c.instrument != BINARY).distinct()
+    return [str(name) for name in tx.connection.scalars(query)]
+
+
+def _is_suspect(name: str, noted: Collection[tuple[str, str]]) -> bool:
+    """Whether checkpoints of an instrument may lack a pack."""
+    known = INSTRUMENTS.get(name)
+    is_noted = ("instruments", name) in noted
+    return known is None or is_noted or (known.asks_elsewhere and bool(noted))
 
 
 def _sentence(tx: Transaction, problem: str, closed: Collection[tuple[int, int, str]]) -> str:
