@@ -6,7 +6,8 @@ its reply, the forms of window and terminal, tables, scores, figures, the linter
 
 import json
 from collections.abc import Iterable
-from functools import cache, lru_cache
+from functools import cache
+from marshal import dumps
 from math import nan
 from typing import Any, Final
 
@@ -73,16 +74,27 @@ def instrument_of(point: Checkpoint) -> Instrument:
     found = INSTRUMENTS.get(point.instrument)
     if found is not None and point.instrument == BINARY and not point.settings:
         return found
-    return _usable(point.instrument, written_settings(point.settings), remembered())
+    # Far cheaper than JSON: this is asked for every rating there is.
+    key = found, point.instrument, dumps(point.settings, _PLAIN), remembered()
+    usable = _usable.get(key)
+    if usable is None:
+        if len(_usable) >= _MOST_KEPT:
+            _usable.clear()
+        usable = _usable[key] = _usable_one(point)
+    return usable
 
 
-@lru_cache(maxsize=4096)
-def _usable(instrument: str, settings: str, _: frozenset[UsedPack]) -> Instrument:
-    point, known = settings_only(instrument, settings), INSTRUMENTS.get(instrument)
-    problem = problem_of(point)
+_PLAIN: Final = 2
+"""The version of ``marshal`` that writes equal settings as equal bytes."""
+_MOST_KEPT: Final = 4096
+_usable: Final[dict[tuple[Instrument | None, str, bytes, frozenset[UsedPack]], Instrument]] = {}
+
+
+def _usable_one(point: Checkpoint) -> Instrument:
+    known, problem = INSTRUMENTS.get(point.instrument), problem_of(point)
     if known is not None and problem is None:
         return known
-    return Absent(instrument, known, problem or "", _pack_missed(point))
+    return Absent(point.instrument, known, problem or "", _pack_missed(point))
 
 
 def need_readable(point: Checkpoint) -> Instrument:
