@@ -67,7 +67,10 @@ def test_how_it_is_shown_and_asked_without_choices():
     assert instrument_of(STEPS).shown(2, STEPS).picture == "circle-dashed"
     items = reply_schema((PERCENT,))["properties"]["verdicts"]["items"]
     assert items["properties"]["value"] == {"type": "number"}
-    assert problem_of(PERCENT.model_copy(update={"instrument": "none"})) == "is not known."
+    assert (
+        problem_of(PERCENT.model_copy(update={"instrument": "none"}))
+        == "is not known: no installed pack brings it."
+    )
 
 
 def test_a_report_says_its_values():

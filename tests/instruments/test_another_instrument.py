@@ -110,7 +110,7 @@ def test_it_is_chosen_while_the_rubric_is_written(tmp_path):
     assert change.one("checkpoint").settings == {"minimum": 3}
     with pytest.raises(UsageError, match="no such minimum"):
         edit_checkpoint(studio.wei, "t1", first, settings={"minimum": 9})
-    with pytest.raises(UsageError, match="does not know"):
+    with pytest.raises(UsageError, match="is not known"):
         edit_checkpoint(studio.wei, "t1", first, instrument="unheard-of")
     studio.project.close()
 

@@ -181,7 +181,9 @@ def test_its_records_go_with_bundles_and_copies(lab, answered, tmp_path):
     assert "Seen in the copy." in sightings(lab, answered)
     lab("export", answered, "b.zip", "--as", "lena")
     with zipfile.ZipFile(tmp_path / "b.zip") as archive:
-        assert json.loads(archive.read("manifest.json"))["packs"] == {"lab_scales": "1.2"}
+        assert json.loads(archive.read("manifest.json"))["packs"] == [
+            {"id": "lab_scales", "version": "1.2"}
+        ]
     lab("new", "q.xpert", "--solo", "--as", "zoe")
     lab("import", "q.xpert", "b.zip", "--as", "zoe")
     lab("export", "q.xpert", "q.zip", "--as", "zoe")
@@ -212,7 +214,9 @@ def test_without_the_pack_its_records_are_kept_shown_verified_and_exported(lab, 
     ):
         name = "pack.lab_scales.sighting.jsonl"
         assert a.read(name) == b.read(name)
-        assert json.loads(b.read("manifest.json"))["packs"] == {"lab_scales": "1.2"}
+        assert json.loads(b.read("manifest.json"))["packs"] == [
+            {"id": "lab_scales", "version": "1.2"}
+        ]
     alone("undo", answered, "--as", "lena")
     assert "lab_scales is not installed" in alone("redo", answered, "--as", "lena", code=5)
     raw = sqlite3.connect(answered)

@@ -89,7 +89,7 @@ def align(
         view = replace(View.of(opened, analysis), names_systems=names_systems)
         view = view.asking(by=by) if by else view
         limits = (*stale_limits(analysis), *unseen_limits(analysis), *reference_limits(analysis))
-        output.note(*filter(None, (decided, *limits)))
+        output.note(*filter(None, (decided, *analysis.lacking, *limits)))
         if as_json:
             output.data(alignment_data(view))
         else:

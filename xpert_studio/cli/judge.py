@@ -27,7 +27,7 @@ from xpert_studio.cli.terminal_form import TerminalForm
 from xpert_studio.core.errors import NotFoundError
 from xpert_studio.core.instruments import parts_of, plain_decision, word_for
 from xpert_studio.core.records import Checkpoint, Judgment, Role
-from xpert_studio.core.wording import labelled, rating_word, t, tn
+from xpert_studio.core.wording import labelled, rating_word, t, tn, translated
 from xpert_studio.core.workflow import (
     CommandContext,
     FormView,
@@ -206,6 +206,7 @@ def show(ctx: CommandContext, output: Output, response: ResponseArgument) -> Non
         if decision and decision.rationale:
             output.say(f"     {decision.rationale}")
         output.say(*(f"     “{quote.quote}”" for quote in (decision.evidence if decision else ())))
+    output.say(*map(translated, view.not_asked))
     output.say(
         "\n"
         + t(

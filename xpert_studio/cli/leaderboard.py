@@ -219,7 +219,7 @@ def leaderboard(
             for_recipe=recipe is not None,
         )
         view = View.of(opened, analysis)
-        output.note(*stale_limits(analysis))
+        output.note(*stale_limits(analysis), *analysis.lacking)
         options: tuple[tuple[Section[Any], bool], ...] = (
             (LEVEL_SECTION, by == "level"),
             (USAGE, by == "efficiency"),

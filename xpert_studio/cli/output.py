@@ -115,6 +115,7 @@ class Output:
         width = None if sys.stdout.isatty() else _PIPED_WIDTH
         self.console = Console(highlight=False, soft_wrap=False, width=width)
         self.errors = Console(stderr=True, highlight=False, soft_wrap=True)
+        self._noted: set[str] = set()
 
     def say(self, *texts: str) -> None:
         """Sentences of the result, each on a separate line; not for programs."""
@@ -122,9 +123,11 @@ class Output:
             self.console.print(Text(visible(translated(text))), soft_wrap=True)
 
     def note(self, *texts: str) -> None:
-        """What to know beside the result; of texts that differ in their values only, the first."""
+        """What to know beside the result, once; of texts that differ in values only, the first."""
         alike: dict[str, list[str]] = {}
-        for text in texts:
+        new = [text for text in dict.fromkeys(texts) if text not in self._noted]
+        self._noted.update(new)
+        for text in new:
             alike.setdefault(getattr(text, "template", text), []).append(text)
         for found in alike.values():
             shown = [translated(text) for text in found[:_MOST_ALIKE]]

@@ -22,7 +22,7 @@ from xpert_studio.core.instruments import (
     word_for,
 )
 from xpert_studio.core.records import Checkpoint, Decision, Quote
-from xpert_studio.core.wording import rating_word, t
+from xpert_studio.core.wording import rating_word, t, translated
 from xpert_studio.core.workflow import (
     WORDS,
     CommandContext,
@@ -83,6 +83,7 @@ class TerminalForm(TerminalKeys):
             t("{task}, response {label}", task=self._view.task.name, label=self._view.label)
         )
         self._show_response()
+        self._output.say(*map(translated, self._view.not_asked))
         self._output.say(f"\n{self._help()}")
         begun = time.monotonic()
         try:

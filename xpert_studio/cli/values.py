@@ -17,9 +17,10 @@ from xpert_studio.cli.acting import (
 )
 from xpert_studio.core.errors import UsageError
 from xpert_studio.core.instruments import (
+    INSTRUMENTS,
     abstention_in,
     instrument_names,
-    instrument_of,
+    need_readable,
     read_settings,
 )
 from xpert_studio.core.messages import Message, joined
@@ -161,7 +162,7 @@ def _judged(ctx: CommandContext, values: Values, text: str) -> Decision:
     point = _point(ctx, values)
     if (abstention := abstention_in(text)) is not None:
         return abstention
-    instrument = instrument_of(point)
+    instrument = need_readable(point)
     value = instrument.typed(text, point)
     if value is None:
         raise UsageError(f"{text!r} {instrument.no_value}.", remedy=instrument.how_to_write(point))
@@ -190,7 +191,7 @@ def _settings(ctx: CommandContext, values: Values, answers: Values) -> Values:
     if "checkpoint_id" in values:
         point = _point(ctx, values)
     id_ = values.get("instrument", point.instrument)
-    known = instrument_of(point.model_copy(update={"instrument": id_}))
+    known = INSTRUMENTS.get(id_) or need_readable(point)
     found = dict(point.settings) if id_ == point.instrument else {}
     if "settings" in answers:
         found = read_settings(answers.pop("settings"))

@@ -14,8 +14,9 @@ WORKER: Final = "--worker"
 
 RUN: Final = "xpert_studio.worker"
 DOCUMENT: Final = "xpert_studio.core.documents.worker"
+CHECK: Final = "xpert_studio.core.judge.check_worker"
 TYPESETTER: Final = "xpert_studio.core.typesetting"
-MODULES: Final = frozenset({RUN, DOCUMENT, TYPESETTER})
+MODULES: Final = frozenset({RUN, DOCUMENT, CHECK, TYPESETTER})
 
 
 def is_frozen() -> bool:

@@ -42,7 +42,14 @@ from xpert_studio.core.records import (
     excluded_on,
 )
 from xpert_studio.core.records.columns import NONE, BoolArray, Catalog, IntArray, Ratings
-from xpert_studio.core.store import ProjectFile, Transaction, judges, settings, staleness
+from xpert_studio.core.store import (
+    ProjectFile,
+    Transaction,
+    judges,
+    packs_used,
+    settings,
+    staleness,
+)
 from xpert_studio.core.store.rating_table import RatingTable, Stamp, read_frames, stamp
 from xpert_studio.core.workflow.anchors import ShownAnchors, shown_anchors
 from xpert_studio.core.workflow.judge_names import judge_named, judges_heard
@@ -212,6 +219,7 @@ class Analysis:
         small: Which groups rest on too few tasks, by the project's policy.
         excluded: Systems that are left out of leaderboards, and why.
         recipe: The scoring recipe that the project has chosen.
+        lacking: Which packs are needed and not installed, and what no figure counts therefore.
     """
 
     catalog: Catalog
@@ -228,6 +236,7 @@ class Analysis:
     small: SmallGroups
     excluded: tuple[ExcludedSystem, ...]
     recipe: Recipe | None
+    lacking: tuple[str, ...] = ()
 
     @property
     def agreement(self) -> ExpertAgreement | None:
@@ -296,7 +305,7 @@ def analyse(
         frames = read_frames(tx, judge_ids=list(dict.fromkeys((*everybody, *of_recipe))))
         if task_ids is not None:
             frames = only_tasks(frames, task_ids)
-        stale = staleness.count_stale(tx)
+        stale, lacking = staleness.count_stale(tx), packs_used.lacking(tx, thoroughly=True)
         shown = shown_anchors(tx, [records[judge_id] for judge_id in everybody], frames.catalog)
     excluded = info.excluded_systems
     reference = pooled(frames.catalog, frames.experts, name=EXPERTS) if frames.experts else None
@@ -334,6 +343,7 @@ def analyse(
         small=SmallGroups(info.policies.fewest_tasks, info.policies.minimum_tasks),
         excluded=excluded,
         recipe=info.recipe,
+        lacking=lacking,
     )
 
 

@@ -197,6 +197,9 @@ def gap_words(gap: Gap | None) -> str:
                       "{n} verdicts invalid, failed or undecided", unusable)),
         (gap.abstained, tn("{n} abstention", "{n} abstentions", gap.abstained)),
         (gap.uncounted, t("no judge of the panel counts for it")),
+        (gap.unreadable, tn("{n} response with a checkpoint that nothing installed can read",
+                            "{n} responses with a checkpoint that nothing installed can read",
+                            gap.unreadable)),
     )  # fmt: skip
     return listed(words for is_so, words in said if is_so)
 

@@ -11,7 +11,7 @@ from xpert_studio.core.judge.planning import read_material
 from xpert_studio.core.judge.request import ScoreRequest
 from xpert_studio.core.judge.scoring import prepare
 from xpert_studio.core.judge.selection import Selection
-from xpert_studio.core.records import CHECKS, Checkpoint, Judgment, RatingState, Response
+from xpert_studio.core.records import CHECKS, Checkpoint, Judgment, Response
 from xpert_studio.core.store import entities, runs, tasks, verdicts
 from xpert_studio.desktop.pages.results.words import alignment_words
 from xpert_studio.report.analysis import analyse
@@ -149,16 +149,17 @@ def test_experts_are_asked_for_none_of_them(project):
         assert tasks.without_judging(tx) == {"t0"}
 
 
-def test_what_a_program_cannot_decide_is_an_error_with_a_remedy(project):
+def test_what_nothing_here_can_decide_is_left_out_and_named(project):
     with project.writing() as tx:
         broken = check("t0").model_copy(update={"settings": {"check": "unheard-of"}})
         entities.put(tx, broken)
-    _, ended = run(project, provider=CHECKS)
-    assert (ended.run.ok, ended.run.error) == (3, 3)
-    with project.reading() as tx:
-        found = [v for v in verdicts.all_verdicts(tx, judge_id=CHECKS) if v.value is None]
-    assert {v.state for v in found} == {RatingState.ERROR}
-    assert "unheard-of" in (found[0].problem or "")
+    prepared, ended = run(project, provider=CHECKS)
+    assert (ended.run.ok, ended.run.error) == (3, 0)
+    (said,) = prepared.plan.notices
+    assert "The instrument check knows no check 'unheard-of'." in said
+    analysis = analyse(project)
+    assert analysis.lacking == (said,)
+    assert not any(row.complete for row in analysis.expert_board.standings)
 
 
 def test_material_parts_the_rubric(project):

@@ -18,6 +18,7 @@ from xpert_studio.core.errors import ExchangeRefusedError
 from xpert_studio.core.exchange.assignment_attachments import FilesOf, bytes_of
 from xpert_studio.core.exchange.bundle_format import ATTACHMENTS, MANIFEST
 from xpert_studio.core.exchange.lines import numbered_lines, parse_object
+from xpert_studio.core.exchange.manifest_packs import read_packs
 from xpert_studio.core.exchange.problems import Problems, shown
 from xpert_studio.core.exchange.sources import Source, UnreadableError, open_source
 from xpert_studio.core.messages import Message
@@ -70,7 +71,9 @@ def read_assignment(path: Path) -> AssignmentContent:
         assignment = found.header(Assignment, "assignment")
         info = found.header(ProjectInfo, "project")
         records = tuple(found.records())
-        return AssignmentContent(assignment, info, records, found.files())
+        packs = read_packs(found.manifest, MANIFEST, found.problems)
+        found.problems.refuse_if_any(path.name)
+        return AssignmentContent(assignment, info, records, found.files(), packs)
 
 
 def read_submission(path: Path) -> SubmissionContent:

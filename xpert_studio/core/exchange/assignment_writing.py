@@ -11,6 +11,7 @@ from xpert_studio import __version__
 from xpert_studio.core.errors import UsageError
 from xpert_studio.core.exchange.assignment_files import ASSIGNMENT, HASH, ROWS, SUBMISSION, SUFFIXES
 from xpert_studio.core.exchange.bundle_format import ATTACHMENTS, MANIFEST
+from xpert_studio.core.exchange.manifest_packs import PACKS
 from xpert_studio.core.exchange.targets import CheckedTarget, Target, open_target
 from xpert_studio.core.judge.key_check import KeyCheck
 from xpert_studio.core.messages import Message
@@ -39,6 +40,7 @@ def write_assignment(content: AssignmentContent, path: Path, *, replace: bool = 
     told = {
         "assignment": content.assignment.model_dump(mode="json"),
         "project": content.info.model_dump(mode="json"),
+        **({PACKS: [pack.plain() for pack in content.packs]} if content.packs else {}),
     }
     return _write(path, ASSIGNMENT, told, rows, content.files, replace=replace)
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import groupby
 
 from xpert_studio.core.exchange.reports import ImportReport
-from xpert_studio.core.instruments import instrument_of, is_by_program
+from xpert_studio.core.instruments import instrument_of, is_absent, is_by_program
 from xpert_studio.core.judge.checks_backend import verdict_on
 from xpert_studio.core.judge.work import CheckKeys
 from xpert_studio.core.messages import Message
@@ -25,7 +25,8 @@ def decide_again(
 ) -> None:
     """Adds the verdicts that this program comes to where a bundle claims one of a check.
 
-    Where the project has one already it stays. Verdicts of checks that run code are left out: the
+    Where the project has one already it stays. What nothing installed can decide is kept as it is
+    claimed, and counts nowhere meanwhile. Verdicts of checks that run code are left out: the
     code of a bundle is run only where a lead allows it.
 
     Args:
@@ -34,17 +35,18 @@ def decide_again(
         add: Adds a verdict.
         report: Counts what was added, and what was other than claimed.
     """
-    counts = dict.fromkeys(("added", "there", "other", "code"), 0)
+    counts = dict.fromkeys(("added", "there", "other", "code", "kept"), 0)
     for verdict, made in _decided_all(tx, claimed):
         if made is None:
             counts["code"] += 1
             continue
         is_new = add(made) is Outcome.NEW
+        counts["kept"] += is_new and made is verdict
         counts["added" if is_new else "there"] += 1
         counts["other"] += any(getattr(made, name) != getattr(verdict, name) for name in _SAID)
     report.added["verdicts"] = report.added.get("verdicts", 0) + counts["added"]
     report.unchanged["verdicts"] = report.unchanged.get("verdicts", 0) + counts["there"]
-    _tell(report, counts["other"], counts["code"])
+    _tell(report, counts["other"], counts["code"], counts["kept"])
 
 
 def _decided_all(
@@ -66,6 +68,8 @@ def _decided(task: Task, response: Response, point: Checkpoint, claimed: Verdict
     """What the program decides; None where it would have to run code of the response."""
     if not is_by_program(point):
         return claimed  # a line that was a check once; no figure counts it
+    if is_absent(point):
+        return claimed
     if instrument_of(point).runs_code(point):
         return None
     keys = CheckKeys()
@@ -75,7 +79,14 @@ def _decided(task: Task, response: Response, point: Checkpoint, claimed: Verdict
     )
 
 
-def _tell(report: ImportReport, other: int, code: int) -> None:
+def _tell(report: ImportReport, other: int, code: int, kept: int) -> None:
+    if kept:
+        report.warn(
+            Message(
+                "Verdicts of checks that could not be decided here were kept as they came: {n:,}.",
+                n=kept,
+            )
+        )
     if other:
         report.warn(
             Message(

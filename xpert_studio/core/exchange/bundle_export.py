@@ -37,7 +37,8 @@ from xpert_studio.core.exchange.croissant import croissant
 from xpert_studio.core.exchange.file_names import UnknownNames
 from xpert_studio.core.exchange.held_out import held_out_parts, published_taxonomy
 from xpert_studio.core.exchange.manifest import board_parts
-from xpert_studio.core.exchange.pack_rows import PACKS, kinds_there, manifest_packs
+from xpert_studio.core.exchange.manifest_packs import PACKS, manifest_packs
+from xpert_studio.core.exchange.pack_rows import kinds_there, pack_versions
 from xpert_studio.core.exchange.problems import shown
 from xpert_studio.core.exchange.publishing import NOT_KEPT, pseudonym_secret
 from xpert_studio.core.exchange.reports import ExportReport
@@ -87,6 +88,7 @@ from xpert_studio.core.store import (
     verdicts,
     verify,
 )
+from xpert_studio.core.store.packs_used import needed_by
 from xpert_studio.core.workflow.self_decided import self_decided
 
 
@@ -254,6 +256,7 @@ class _Writing:
         self._selection = Selection(tx, wanted_tasks(tx, options.exported))
         self._publisher = bundle_publisher(tx, options, self._selection, secret)
         self._composition = Composition()
+        self._needed: set[tuple[str, str]] = set()
         self.version = version_needed(tx)
         self._others = tasks.other_checkpoints(tx)
         self._task_of = (
@@ -333,6 +336,7 @@ class _Writing:
                 self._kept_in[f"{record.pack}.{record.kind}"] += 1
             if published is not None:
                 self._composition.see(published)
+                self._needed.update(needed_by(published))
                 says_met = not (self._others and self._is_other(record))
                 row = whole_row(
                     published, hashed=file.hashed, version=self.version, says_met=says_met
@@ -400,15 +404,15 @@ class _Writing:
             beside = held_out_parts(self._tx, self._options.held_out, self._selection, info.extra)
             taxonomy = published_taxonomy(self._tx, self._selection, taxonomy)
         used = {record_of.split(".")[1] for record_of in self.counted if "." in record_of}
-        packs = manifest_packs(self._tx, info, used, public=self._options.is_public)
+        versions = pack_versions(self._tx, info, used, public=self._options.is_public)
         mode = {"mode": info.policies.mode.value} if info.policies.is_solo else {}
         return {
             "format_version": self.version,
             "taxonomy": taxonomy.model_dump(mode="json"),
             **mode,
             **board_parts(info, self._composition.systems),
+            **manifest_packs(self._tx, self._needed, versions),
             **beside,
-            **packs,
         }
 
 

@@ -37,6 +37,7 @@ from xpert_studio.core.exchange.lines import (
     unknown_words,
 )
 from xpert_studio.core.exchange.manifest import read_manifest, take_manifest
+from xpert_studio.core.exchange.manifest_packs import read_packs
 from xpert_studio.core.exchange.pack_rows import Noticed, mend_record, record_files
 from xpert_studio.core.exchange.problems import Problems, shown
 from xpert_studio.core.exchange.provenance import KNOWN as ORIGINS
@@ -62,12 +63,14 @@ from xpert_studio.core.store import (
     ProjectFile,
     Transaction,
     judgments,
+    packs_used,
     responses,
     settings,
     staleness,
     tasks,
 )
 from xpert_studio.core.store.bulk_import import Outcome
+from xpert_studio.core.used_packs import UsedPack, remember
 from xpert_studio.core.workflow.blind_labels import fix_blind_labels
 
 _CLOCK_SKEW: Final = timedelta(days=1)
@@ -180,6 +183,7 @@ class _Import:
         self._fresh = not tasks.count_by_domain(tx)
         self._door, self._intake = door, door.intake
         self._references = References(self._intake, problems)
+        self._packs: tuple[UsedPack, ...] = ()
         self._attachments: dict[str, set[str]] = {}
         self._notices: dict[str, list[int]] = {}
         self._rests = False
@@ -201,6 +205,8 @@ class _Import:
                     unscored=self._unscored,
                 )
             )
+        for lacking in packs_used.lacking(self._tx) if self._packs else ():
+            self._report.warn(lacking)
         for text, rows in self._notices.items():
             self._report.warn(Message("{text} (row {rows}).", text=text, rows=joined(rows, most=1)))
         if self._report.added.get(RESPONSES.label):
@@ -228,6 +234,9 @@ class _Import:
         if self._problems:
             return  # of another format or version: its rows would only raise a storm of problems
         self._check_files(manifest)
+        self._packs = read_packs(manifest, MANIFEST, self._problems)
+        remember(self._packs)
+        self._references.packs = (*self._packs, *settings.used_packs(self._tx))
         if not self._fresh:
             fix_blind_labels(self._tx)
         version = manifest.get("format_version", VERSIONS[-1])
@@ -243,6 +252,7 @@ class _Import:
         take_manifest(self._tx, manifest, self._problems, self._report, fresh=self._fresh)
         rows = {file.name for file in _row_files(names, version)}
         keep_unknown(self._tx, self._source, manifest, rows, self._problems, self._report)
+        packs_used.note(self._tx, self._packs)
         self._tell_notices()
 
     def run_responses(self) -> None:

@@ -18,7 +18,8 @@ from xpert_studio.core.exchange.held_out import (
     sound_entries,
 )
 from xpert_studio.core.exchange.lines import parse_object
-from xpert_studio.core.exchange.pack_rows import PACKS, check_packs, kept_packs, sound_packs
+from xpert_studio.core.exchange.manifest_packs import PACKS, read_packs
+from xpert_studio.core.exchange.pack_rows import kept_packs
 from xpert_studio.core.exchange.problems import Problems, shown
 from xpert_studio.core.exchange.reports import ImportReport
 from xpert_studio.core.exchange.sources import Source, UnreadableError
@@ -113,7 +114,7 @@ def read_manifest(source: Source, problems: Problems) -> dict[str, Any]:
 
 def _check_parts(manifest: dict[str, Any], problems: Problems) -> None:
     check_entries(manifest, MANIFEST, problems)
-    check_packs(manifest, MANIFEST, problems)
+    read_packs(manifest, MANIFEST, problems)
     kinds = (("taxonomy", Taxonomy), ("grading_policy", GradingPolicy), (RECIPE, Recipe))
     for key, kind in kinds:
         if manifest.get(key) is None:
@@ -184,7 +185,7 @@ def take_manifest(
                 )
             )
     changes: dict[str, Any] = {"extra": {**unknown, **info.extra}}
-    changes["extra"] |= _of_packs(manifest, info)
+    changes["extra"] |= _of_packs(manifest, info, problems)
     held_out = sound_entries(manifest)
     if held_out:
         report.warn(f"{manifest}: {held_out_in_words(held_out)}")
@@ -228,9 +229,11 @@ def take_manifest(
     settings.put_project_info(tx, changed)
 
 
-def _of_packs(manifest: dict[str, Any], info: ProjectInfo) -> dict[str, Any]:
-    """What a project and a bundle say of packs; what the bundle says is the newer."""
-    return {PACKS: kept_packs(info) | sound_packs(manifest)} if PACKS in manifest else {}
+def _of_packs(manifest: dict[str, Any], info: ProjectInfo, problems: Problems) -> dict[str, Any]:
+    """Versions of packs of which there are records alone; what the bundle says is the newer."""
+    said = read_packs(manifest, MANIFEST, problems)
+    found = {pack.id: pack.version for pack in said if pack.id and not list(pack.brings())}
+    return {PACKS: kept_packs(info) | found} if found else {}
 
 
 def board_parts(info: ProjectInfo, systems: Collection[str]) -> dict[str, Any]:

@@ -13,17 +13,16 @@ from typing import Annotated, Any, Final
 from pydantic import Field, StringConstraints, TypeAdapter, ValidationError
 
 from xpert_studio.core.exchange.bundle_format import RECORD_FILE, ContradictionError, RowFile
+from xpert_studio.core.exchange.manifest_packs import PACKS
 from xpert_studio.core.exchange.problems import Problems
 from xpert_studio.core.messages import Message
 from xpert_studio.core.records import PackRecord, ProjectInfo
 from xpert_studio.core.records.pack_records import Content
 from xpert_studio.core.records.record_kinds import pack_named, reading_of
-from xpert_studio.core.store import Transaction, log, pack_records
+from xpert_studio.core.store import Transaction, log, pack_records, settings
 
 _SHORT = Annotated[str, StringConstraints(max_length=128)]
 _VERSIONS: Final = TypeAdapter(Annotated[dict[_SHORT, _SHORT], Field(max_length=1000)])
-PACKS: Final = "packs"
-"""A key of the manifest: the version of each pack of which the bundle holds something."""
 
 
 def record_file(pack: str, kind: str) -> RowFile:
@@ -113,10 +112,10 @@ def public_content(record: PackRecord, pseudonym: Callable[[str], str]) -> dict[
     return {"content": content, "version": kind.version}
 
 
-def manifest_packs(
+def pack_versions(
     tx: Transaction, info: ProjectInfo, used: Iterable[str], *, public: bool
-) -> dict[str, Any]:
-    """What a manifest says of packs: the version of each of which the bundle holds something.
+) -> dict[str, str]:
+    """The version of each pack of which a bundle holds records, by id.
 
     Args:
         tx: The project.
@@ -125,9 +124,9 @@ def manifest_packs(
         public: Whether what earlier bundles said of other packs stays in.
     """
     said = kept_packs(info)
-    wanted = {*used, *(() if public else said)}
-    found = {name: _version_of(tx, name, said) for name in sorted(wanted)}
-    return {PACKS: found} if found else {}
+    said = {one.id: one.version for one in settings.used_packs(tx)} | said
+    wanted = {*used, *(() if public else kept_packs(info))}
+    return {name: _version_of(tx, name, said) for name in sorted(wanted)}
 
 
 def _version_of(tx: Transaction, pack_id: str, said: dict[str, str]) -> str:
@@ -143,30 +142,8 @@ def _version_of(tx: Transaction, pack_id: str, said: dict[str, str]) -> str:
 
 
 def kept_packs(info: ProjectInfo) -> dict[str, str]:
-    """What imported bundles said of packs."""
-    return sound_packs(info.extra)
-
-
-def sound_packs(keys: dict[str, Any]) -> dict[str, str]:
-    """What a manifest says of packs; nothing where it is not as it has to be."""
+    """What imported bundles said of packs of which they held records alone: versions by id."""
     try:
-        return _VERSIONS.validate_python(keys.get(PACKS) or {}, strict=True)
+        return _VERSIONS.validate_python(info.extra.get(PACKS) or {}, strict=True)
     except ValidationError:
         return {}
-
-
-def check_packs(manifest: dict[str, Any], file: str, problems: Problems) -> None:
-    """Notes what is wrong with what a manifest says of packs.
-
-    Args:
-        manifest: As read.
-        file: Its name, for messages.
-        problems: Takes what is wrong.
-    """
-    try:
-        _VERSIONS.validate_python(manifest.get(PACKS) or {}, strict=True)
-    except ValidationError:
-        problems.add(
-            file, "", PACKS, Message("is no object of packs with their versions."),
-            'Write {"packs": {"lab_scales": "1.2"}}.',
-        )  # fmt: skip

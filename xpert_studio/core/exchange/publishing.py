@@ -14,7 +14,7 @@ from xpert_studio.core.exchange.pack_rows import public_content
 from xpert_studio.core.exchange.provenance import KNOWN as ORIGINS
 from xpert_studio.core.exchange.provenance import published_origins
 from xpert_studio.core.exchange.public_form import PUBLIC_PARAMETERS, public_changes
-from xpert_studio.core.instruments import decided_by_program
+from xpert_studio.core.instruments import is_absent, is_by_program
 from xpert_studio.core.messages import Message
 from xpert_studio.core.records import (
     Checkpoint,
@@ -156,7 +156,10 @@ class Publisher:
 
 
 def answers_of(tx: Transaction, task_ids: frozenset[str]) -> frozenset[tuple[str, str]]:
-    """Checkpoints of tasks that a program decides, now or in a revision."""
+    """Checkpoints of tasks that a program decides, now or in a revision.
+
+    Of one that nothing installed can read nobody knows whether its settings hold the answer.
+    """
     rubrics = [tasks.rubric_of(tx, task_id) for task_id in task_ids]
     rubrics += [
         revision.checkpoints
@@ -164,7 +167,10 @@ def answers_of(tx: Transaction, task_ids: frozenset[str]) -> frozenset[tuple[str
         if revision.task_id in task_ids
     ]
     return frozenset(
-        (point.task_id, point.id) for rubric in rubrics for point in decided_by_program(rubric)
+        (point.task_id, point.id)
+        for rubric in rubrics
+        for point in rubric
+        if is_by_program(point) or is_absent(point)
     )
 
 

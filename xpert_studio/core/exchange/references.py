@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from xpert_studio.core.exchange.bundle_format import RowFile
 from xpert_studio.core.exchange.problems import Problems, shown
-from xpert_studio.core.instruments import INSTRUMENTS, instrument_of, problem_of
+from xpert_studio.core.instruments import INSTRUMENTS, asked_for, instrument_of, problem_of
 from xpert_studio.core.messages import Message, joined
 from xpert_studio.core.records import (
     BINARY,
@@ -21,12 +21,20 @@ from xpert_studio.core.records import (
     RubricRevision,
 )
 from xpert_studio.core.store.bulk_import import Intake
+from xpert_studio.core.used_packs import UsedPack, are_lacking
 
 _NEAR_ENOUGH: Final = 75.0
 
 
 class References:
-    """Checks references row by row, against the project and what was just read."""
+    """Checks references row by row, against the project and what was just read.
+
+    Attributes:
+        packs: Those that manifest and project name. What one of them brings and nothing installed
+            does is kept as it is.
+    """
+
+    packs: tuple[UsedPack, ...] = ()
 
     def __init__(self, intake: Intake, problems: Problems) -> None:
         self._intake = intake
@@ -137,7 +145,11 @@ class References:
             for field, point in points.items()
             if point.settings or point.instrument != BINARY
         }
-        found = [(field, point, problem_of(point)) for field, point in others.items()]
+        found = [
+            (field, point, problem_of(point))
+            for field, point in others.items()
+            if not are_lacking(self.packs, asked_for(point))
+        ]
         for field, point, problem in found:
             if problem is not None:
                 known = point.instrument in INSTRUMENTS

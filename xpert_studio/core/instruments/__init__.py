@@ -7,10 +7,12 @@ its reply, the forms of window and terminal, tables, scores, figures, the linter
 import json
 from collections.abc import Iterable
 from functools import cache
+from marshal import dumps
 from math import nan
 from typing import Any, Final
 
 from xpert_studio.core.errors import UsageError
+from xpert_studio.core.instruments.absent import Absent
 from xpert_studio.core.instruments.base import (
     CellError,
     Choice,
@@ -30,8 +32,15 @@ from xpert_studio.core.instruments.settings_texts import (
 from xpert_studio.core.messages import Message
 from xpert_studio.core.names import Names
 from xpert_studio.core.packs import Registry
-from xpert_studio.core.records import Checkpoint, Decision, Rating, RatingState
+from xpert_studio.core.records import BINARY, Checkpoint, Decision, Rating, RatingState
 from xpert_studio.core.resources import resource_json
+from xpert_studio.core.used_packs import (
+    UsedPack,
+    needed,
+    newer_needed,
+    pack_missed,
+    remembered,
+)
 
 INSTRUMENTS: Final[Registry[Instrument]] = Registry("instruments", (Binary(),))
 """By id, the recommended one first."""
@@ -59,68 +68,126 @@ def settings_only(instrument: str, settings: str) -> Checkpoint:
 def instrument_of(point: Checkpoint) -> Instrument:
     """How a checkpoint is answered.
 
-    Raises:
-        UsageError: This version of the program does not know its instrument.
+    Where no installed pack brings its instrument, or that cannot read its settings, an ``Absent``:
+    of which everything can be asked that can be of others, and nothing is computed.
     """
     found = INSTRUMENTS.get(point.instrument)
-    if found is None:
-        raise UsageError(
-            Message(
-                "Checkpoint {point} is answered by {instrument!r}, which this version does not "
-                "know.",
-                point=point.id,
-                instrument=point.instrument,
-            ),
-            remedy="Install the pack that brings it ('xpert-studio packs list' names those there "
-            "are), or open the project with a newer version.",
-        )
+    if found is not None and point.instrument == BINARY and not point.settings:
+        return found
+    # Far cheaper than JSON: this is asked for every rating there is.
+    key = found, point.instrument, dumps(point.settings, _PLAIN), remembered()
+    usable = _usable.get(key)
+    if usable is None:
+        if len(_usable) >= _MOST_KEPT:
+            _usable.clear()
+        usable = _usable[key] = _usable_one(point)
+    return usable
+
+
+_PLAIN: Final = 2
+"""The version of ``marshal`` that writes equal settings as equal bytes."""
+_MOST_KEPT: Final = 4096
+_usable: Final[dict[tuple[Instrument | None, str, bytes, frozenset[UsedPack]], Instrument]] = {}
+
+
+def _usable_one(point: Checkpoint) -> Instrument:
+    known, problem = INSTRUMENTS.get(point.instrument), problem_of(point)
+    if known is not None and problem is None:
+        return known
+    return Absent(point.instrument, known, problem or "", _pack_missed(point))
+
+
+def need_readable(point: Checkpoint) -> Instrument:
+    """The instrument of a checkpoint that something is to be said of, or that is to be changed.
+
+    Raises:
+        UsageError: Nothing installed can read it.
+    """
+    found = instrument_of(point)
+    if found.is_absent:
+        told = Message("The instrument {problem}", problem=found.settings_problem(point))
+        raise UsageError(told, remedy="Install what it needs; until then it is kept as it is.")
     return found
+
+
+def judged_ids() -> tuple[str, ...]:
+    """The instruments by which experts and judge models answer; programs decide others."""
+    return tuple(id_ for id_, instrument in INSTRUMENTS.items() if not instrument.by_program)
+
+
+def is_absent(point: Checkpoint) -> bool:
+    """Whether nothing installed can read a checkpoint: it is shown, and nothing is asked of it."""
+    return instrument_of(point).is_absent
 
 
 def is_by_program(point: Checkpoint) -> bool:
     """Whether a program decides a checkpoint, and neither experts nor judge models are asked."""
-    known = INSTRUMENTS.get(point.instrument)
-    return known is not None and known.by_program
+    return instrument_of(point).by_program
 
 
 def judged(rubric: Iterable[Checkpoint]) -> tuple[Checkpoint, ...]:
     """The checkpoints of a rubric that experts and judge models decide."""
-    return tuple(point for point in rubric if not is_by_program(point))
+    known = ((point, instrument_of(point)) for point in rubric)
+    return tuple(point for point, one in known if not (one.by_program or one.is_absent))
 
 
 def decided_by_program(rubric: Iterable[Checkpoint]) -> tuple[Checkpoint, ...]:
     """The checkpoints of a rubric that a program decides."""
-    return tuple(point for point in rubric if is_by_program(point))
+    known = ((point, instrument_of(point)) for point in rubric)
+    return tuple(point for point, one in known if one.by_program and not one.is_absent)
 
 
 def problem_of(point: Checkpoint) -> str | None:
     """Why its instrument cannot answer a checkpoint: "The instrument …"; None where it can."""
     known = INSTRUMENTS.get(point.instrument)
-    if known is None:
-        return Message("is not known.")
+    places = asked_for(point)
+    missed = next(filter(None, (needed(*place) for place in places)), None)
+    if missed is not None or known is None:
+        return missed or Message("is not known: no installed pack brings it.")
     try:
-        return known.settings_problem(point)
+        problem = known.settings_problem(point)
     except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
-        return Message("cannot read its settings.")
+        problem = Message("cannot read its settings.")
+    return problem and next(filter(None, (newer_needed(*place) for place in places)), problem)
+
+
+def is_lacking(point: Checkpoint) -> bool:
+    """Whether a checkpoint needs something installed; else its settings can be corrected."""
+    places = asked_for(point)
+    return is_absent(point) and (
+        point.instrument not in INSTRUMENTS
+        or any(needed(*place) or newer_needed(*place) for place in places)
+    )
+
+
+def asked_for(point: Checkpoint) -> tuple[tuple[str, str], ...]:
+    """By kind and id, what packs have to bring for a checkpoint to be answered."""
+    known = INSTRUMENTS.get(point.instrument)
+    own = ("instruments", point.instrument)
+    return (own, *known.asks_for(point)) if known is not None else (own,)
+
+
+def _pack_missed(point: Checkpoint) -> str:
+    """The pack that a checkpoint needs and that is not installed, as people are told of it."""
+    return next(filter(None, (pack_missed(*place) for place in asked_for(point))), "")
 
 
 def badge_of(point: Checkpoint) -> str:
     """How a checkpoint is answered, in a word, also where its settings cannot be read."""
-    known = INSTRUMENTS.get(point.instrument)
-    if known is None:
-        return point.instrument
-    return known.title if problem_of(point) else known.badge(point)
+    return instrument_of(point).badge(point)
 
 
 def parts_of(point: Checkpoint, *, is_rating: bool = False) -> tuple[Part, ...]:
-    """What a checkpoint's settings say; nothing where they cannot be read.
+    """What a checkpoint's settings say; as they are written where no pack is there to read them.
 
     Args:
         point: The checkpoint.
         is_rating: For those who rate a response, as for judge models, without the minimum: they say
-            how good it is, and a number that decides what fails would draw theirs to itself.
+            how good it is, and a number that decides what fails would draw theirs to itself. Where
+            nobody can tell which that is, nothing is said.
     """
-    parts = () if problem_of(point) else INSTRUMENTS[point.instrument].parts(point)
+    instrument = instrument_of(point)
+    parts = () if is_rating and instrument.is_absent else instrument.parts(point)
     return tuple(p for p in parts if not (is_rating and p.kind is PartKind.MINIMUM))
 
 
@@ -208,13 +275,18 @@ __all__ = [
     "Part",
     "PartKind",
     "abstention_in",
+    "asked_for",
     "badge_of",
     "choices_of",
     "decided_by_program",
     "instrument_names",
     "instrument_of",
+    "is_absent",
     "is_by_program",
+    "is_lacking",
     "judged",
+    "judged_ids",
+    "need_readable",
     "parts_of",
     "plain_decision",
     "plain_rating",

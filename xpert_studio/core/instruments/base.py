@@ -178,6 +178,8 @@ class Instrument(ABC):
         options: Options of the command line that ``with_options`` reads.
         by_program: Whether a program decides it, by ``decide``: no expert and no judge model is
             asked, and it enters no figure of agreement.
+        asks_elsewhere: Whether its settings may name what other packs bring, see ``asks_for``.
+        is_absent: Whether it stands for one that is not there, see ``instruments.absent``.
         draft_key: The key in a model's draft of what ``drafted`` makes settings of; empty where
             models draft no such checkpoints.
         sheet_columns: Columns of a rubric spreadsheet that hold its settings, in order; a row that
@@ -192,6 +194,8 @@ class Instrument(ABC):
     no_value: ClassVar[str] = "is no value of the checkpoint"
     embedded: ClassVar[bool] = False
     by_program: ClassVar[bool] = False
+    is_absent: ClassVar[bool] = False
+    asks_elsewhere: ClassVar[bool] = False
     presets: ClassVar[Mapping[str, Mapping[str, JsonValue]]] = {}
     options: ClassVar[frozenset[str]] = frozenset()
     draft_key: ClassVar[str] = ""
@@ -310,6 +314,10 @@ class Instrument(ABC):
             if rating.given is not None and not (is_capped and rating.given > rating.value)
             else None
         )
+
+    def asks_for(self, point: Checkpoint) -> tuple[tuple[str, str], ...]:
+        """By kind and id, what other packs have to bring, whether or not it is there."""
+        return ()
 
     def settings_problem(self, point: Checkpoint) -> str | None:
         """What is wrong with a checkpoint's settings; None where nothing is."""

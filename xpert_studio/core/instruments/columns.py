@@ -149,6 +149,12 @@ class Asked:
         return np.asarray(found[self.kind] if found.size else self.kind > 0, np.bool_)
 
     @property
+    def is_absent(self) -> BoolArray:
+        """By checkpoint, whether nothing installed can read it; see ``instruments.absent``."""
+        found = np.array([instrument.is_absent for instrument, _ in self.kinds])
+        return np.asarray(found[self.kind] if found.size else self.kind > 0, np.bool_)
+
+    @property
     def is_nominal(self) -> BoolArray:
         """By checkpoint, whether its values are equal or not, and nothing more."""
         found = np.array([i.measurement is Measurement.NOMINAL for i, _ in self.kinds])
@@ -237,13 +243,17 @@ def marks_of(
         response: Places of the responses in the catalogue.
         checkpoint: Places of the checkpoints.
         value: In the checkpoints' units, or between them where several were pooled; NaN where there
-            is none.
+            is none. What nothing installed can read is none either.
         abstained: Where the rater abstained; nowhere if None. In a project without abstentions
             that is no answer.
     """
-    score, met = asked_of(catalog).rated(checkpoint, value)
+    asked = asked_of(catalog)
     if abstained is None or catalog.abstentions is AbstentionRule.NONE:
         abstained = np.zeros(value.size, np.bool_)
+    unread = asked.is_absent[checkpoint]
+    if unread.any():
+        value, abstained = np.where(unread, np.nan, value), abstained & ~unread
+    score, met = asked.rated(checkpoint, value)
     return Ratings(rater, response, checkpoint, value, score, met, abstained)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from datetime import datetime
 
 from xpert_studio.core.errors import XpertError
-from xpert_studio.core.instruments import instrument_of, problem_of
+from xpert_studio.core.instruments import asked_for, instrument_of, problem_of
 from xpert_studio.core.instruments.deciding import (
     CannotCheckError,
     Completed,
@@ -15,7 +15,9 @@ from xpert_studio.core.instruments.deciding import (
     Program,
     Runner,
     Subject,
+    sandbox,
 )
+from xpert_studio.core.judge.check_process import PROCESSES
 from xpert_studio.core.judge.local_backend import LocalBackend
 from xpert_studio.core.judge.work import JudgeCall
 from xpert_studio.core.messages import Message
@@ -29,6 +31,7 @@ from xpert_studio.core.records import (
     Verdict,
     rated_hash_of,
 )
+from xpert_studio.core.used_packs import packs_from_outside
 from xpert_studio.core.wording import language_of, translated
 
 
@@ -46,13 +49,16 @@ def subject_of(task: Task, response: Response) -> Subject:
     )
 
 
-def decided(subject: Subject, point: Checkpoint, run: Runner | None = None) -> Outcome:
-    """What a check comes to.
+def decided(
+    subject: Subject, point: Checkpoint, run: Runner | None = None, *, language: str = "en"
+) -> Outcome:
+    """What a check comes to; the code of packs from outside runs in another process.
 
     Args:
         subject: The response.
         point: The checkpoint.
         run: Runs code in a sandbox; None where none may be run.
+        language: Of the reason, where it comes from another process.
 
     Raises:
         CannotCheckError: What it needs is missing, or the program cannot do it.
@@ -62,6 +68,9 @@ def decided(subject: Subject, point: Checkpoint, run: Runner | None = None) -> O
         raise CannotCheckError(
             Message("The check {problem}", problem=problem), Message("Correct its settings.")
         )
+    if packs_from_outside(asked_for(point)):
+        may_run = run is not None and run == sandbox()
+        return PROCESSES.decide(subject, point, language=language, may_run=may_run)
     return instrument_of(point).decide(subject, point, run)
 
 
@@ -91,6 +100,10 @@ class ChecksBackend(LocalBackend):
     def __init__(self, *, clock: Callable[[], datetime], run_id: str, run: Runner) -> None:
         super().__init__(CHECKS, CHECKS, clock=clock, run_id=run_id)
         self._run = run
+
+    async def close(self) -> None:
+        """Ends what still decides."""
+        PROCESSES.close()
 
     async def verdicts(self, ask: JudgeCall, started: datetime) -> tuple[Verdict, ...]:
         """Verdicts on all checkpoints asked, from a thread: a check may take a while."""
@@ -135,10 +148,11 @@ def verdict_on(
     language = language_of(task.language)
     outcome: Outcome | None = None
     try:
-        outcome = decided(subject_of(task, response), point, run)
+        outcome = decided(subject_of(task, response), point, run, language=language)
         said = translated(outcome.reason, language)
     except CannotCheckError as error:
-        said = " ".join(translated(text, language) for text in (error.message, error.remedy))
+        told = (translated(text, language) for text in (error.message, error.remedy))
+        said = " ".join(filter(None, told))
     except XpertError as error:
         said = translated(error.message, language)
     except Exception as error:

@@ -41,6 +41,7 @@ from xpert_studio.core.store import (
     entities,
     judges,
     judgments,
+    packs_used,
     responses,
     settings,
     tasks,
@@ -68,7 +69,7 @@ class Material:
     ``responses`` are the selected ones; ``forms`` are the gold forms it has use for. Of every
     rubric ``rubrics`` has what judge models decide, ``checked`` what a program decides.
     ``may_abstain``: a judge may answer that it cannot assess a checkpoint, or that it does not
-    apply.
+    apply. ``lacking`` says which checkpoints are in neither, as nothing installed can read them.
     """
 
     policy: GradingPolicy
@@ -80,6 +81,7 @@ class Material:
     choices: tuple[AnchorChoice, ...] = ()
     checked: Mapping[str, tuple[Checkpoint, ...]] = field(default_factory=dict)
     may_abstain: bool = False
+    lacking: tuple[str, ...] = ()
 
     def rubrics_for(self, judge: Judge) -> Mapping[str, tuple[Checkpoint, ...]]:
         """What a judge decides, by task id."""
@@ -145,6 +147,7 @@ def read_material(project: ProjectFile, selection: Selection, *, gold: Gold = Go
             forms=forms,
             choices=tuple(entities.find_all(tx, AnchorChoice)),
             may_abstain=info.policies.may_abstain,
+            lacking=packs_used.lacking(tx, thoroughly=True),
         )
 
 
@@ -288,6 +291,7 @@ def make_plan(
         known=known_items,
         anchors=anchor_ids,
         notices=(
+            *material.lacking,
             *_notices(left_out, task_names(material.tasks)),
             *_unseen_notices(asks, task_names(material.tasks)),
         ),

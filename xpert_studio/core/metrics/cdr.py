@@ -11,6 +11,7 @@ from xpert_studio.core.metrics.engine import Figures, figures_of_tables
 from xpert_studio.core.metrics.exact import WholeNumbers, orders, whole_totals
 from xpert_studio.core.metrics.metric import RANKS
 from xpert_studio.core.metrics.pairing import Paired
+from xpert_studio.core.metrics.scores import unreadable
 from xpert_studio.core.records.columns import Catalog, FloatArray, IntArray
 
 
@@ -57,6 +58,7 @@ def paired_points(catalog: Catalog, paired: Paired) -> PairedPoints:
         paired: Answers of both.
     """
     count = len(catalog.responses)
+    paired = paired.where(~unreadable(catalog)[paired.response])
     weight = catalog.checkpoint_weight[paired.checkpoint]
     scores = paired.first_score, paired.second_score
     (first, second), whole = whole_totals(paired.response, weight, scores, count)

@@ -14,6 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from xpert_studio.core.metrics.exact import FINEST
+from xpert_studio.core.metrics.scores import scorable
 from xpert_studio.core.metrics.task_estimates import in_clusters
 from xpert_studio.core.records.columns import BoolArray, Catalog, FloatArray, IntArray, Ratings
 
@@ -244,7 +245,7 @@ def score_signs(catalog: Catalog, marks: Ratings, pairs: Compared) -> tuple[Sign
     Returns:
         1, -1 or 0 for each pair, and whether at least half of the rubric is rated on both.
     """
-    marks = marks.where(marks.has_score)
+    marks = scorable(catalog, marks)
     scores: dict[int, dict[int, float]] = {}
     for response, point, score in zip(
         marks.response.tolist(), marks.checkpoint.tolist(), marks.score.tolist(), strict=True

@@ -14,6 +14,7 @@ import numpy as np
 from xpert_studio.core.instruments.columns import asked_of
 from xpert_studio.core.metrics.intervals import CONFIDENCE, NumberArray, ratio, wilson_bounds
 from xpert_studio.core.metrics.redundancy import Redundancy, redundancy
+from xpert_studio.core.metrics.scores import unreadable
 from xpert_studio.core.records.columns import (
     NONE,
     BoolArray,
@@ -175,7 +176,8 @@ def _mean_bounds(n: NumberArray, mean: FloatArray, squares: NumberArray) -> tupl
 
 def _rest_scores(catalog: Catalog, marks: Ratings) -> FloatArray:
     """For each answer the score of its response over all its other answered checkpoints."""
-    weight = np.where(marks.has_score, catalog.checkpoint_weight[marks.checkpoint], 0.0)
+    has_rest = marks.has_score & ~unreadable(catalog)[marks.response]
+    weight = np.where(has_rest, catalog.checkpoint_weight[marks.checkpoint], 0.0)
     worth = weight * np.nan_to_num(marks.score)
     size = len(catalog.responses)
     whole = np.bincount(marks.response, weight, size)

@@ -25,7 +25,9 @@ from xpert_studio.core.metrics.scores import (
     exact_means,
     expected_by_task,
     response_scores,
+    scorable,
     scores_by_task,
+    unreadable,
 )
 from xpert_studio.core.metrics.task_estimates import Caution, Estimate
 from xpert_studio.core.records import AbstentionRule
@@ -247,7 +249,7 @@ def _point_shares(
 ) -> FloatArray:
     """Share of points by system and group (systems × groups), NaN where there are none."""
     shape = len(catalog.systems), len(names)
-    marks = marks.where(marks.has_score & (group[marks.checkpoint] != NONE))
+    marks = scorable(catalog, marks.where(group[marks.checkpoint] != NONE))
     weight = catalog.checkpoint_weight[marks.checkpoint]
     system = catalog.response_system[marks.response].astype(np.int64)
     place = system * shape[1] + group[marks.checkpoint]
@@ -260,7 +262,7 @@ def _task_counts(
     catalog: Catalog, marks: Ratings, group: IntArray, names: tuple[str, ...]
 ) -> IntArray:
     """Tasks behind each of ``_point_shares`` (systems × groups)."""
-    marks = marks.where(marks.has_score & (group[marks.checkpoint] != NONE))
+    marks = scorable(catalog, marks.where(group[marks.checkpoint] != NONE))
     system, task = (own[marks.response] for own in (catalog.response_system, catalog.response_task))
     counted = np.zeros((len(catalog.systems), len(names), len(catalog.tasks)), np.bool_)
     counted[system, group[marks.checkpoint], task] = True
@@ -370,6 +372,8 @@ class Gap:
         responses: Responses that lack something.
         uncounted: Checkpoints without an answer because no judge of the panel counts for the
             system.
+        unreadable: Responses without a score because nothing installed can read a checkpoint of
+            their task; of them nothing else is counted.
     """
 
     tasks_without_response: int
@@ -378,10 +382,11 @@ class Gap:
     responses: int
     uncounted: int = 0
     abstained: int = 0
+    unreadable: int = 0
 
     def __bool__(self) -> bool:
         lacks = (self.tasks_without_response, self.never_asked, self.unusable, self.uncounted)
-        return any((*lacks, self.abstained))
+        return any((*lacks, self.abstained, self.unreadable))
 
 
 def gaps(catalog: Catalog, marks: Ratings) -> dict[str, Gap]:
@@ -405,7 +410,8 @@ def gaps(catalog: Catalog, marks: Ratings) -> dict[str, Gap]:
     decided = np.bincount(marks.response[marks.has_score], minlength=size)
     withheld = marks.abstained & (~answered(catalog, marks) | (decided == 0)[marks.response])
     abstained = np.bincount(marks.response[withheld], minlength=size)
-    mine = in_scope[catalog.response_task]
+    closed = unreadable(catalog)
+    mine = in_scope[catalog.response_task] & ~closed
     never = np.where(mine, wanted - made, 0)
     found = {}
     for code, system in enumerate(catalog.systems):
@@ -416,6 +422,7 @@ def gaps(catalog: Catalog, marks: Ratings) -> dict[str, Gap]:
             unusable=int(unusable[own].sum()),
             responses=int(((never + unusable + abstained)[own] > 0).sum()),
             abstained=int(abstained[own].sum()),
+            unreadable=int((closed & (catalog.response_system == code)).sum()),
         )
         if gap:
             found[system] = gap

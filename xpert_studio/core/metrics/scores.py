@@ -52,8 +52,8 @@ class ResponseScores:
     """Scores of all responses of a catalogue, one entry each.
 
     Attributes:
-        score: 0 to 1; NaN where the response has no verdict at all, or is withheld because the
-            rater abstained.
+        score: 0 to 1; NaN where the response has no verdict at all, is withheld because the rater
+            abstained, or has a checkpoint that nothing installed can read.
         decided: Checkpoints that the rater has answered; an abstention is an answer, unless it
             makes the response incomplete.
         abstained: Checkpoints from which the rater abstained.
@@ -114,9 +114,24 @@ def answered(catalog: Catalog, marks: Ratings) -> BoolArray:
     return marks.is_answer
 
 
+def unreadable(catalog: Catalog) -> BoolArray:
+    """By response, whether a checkpoint of its task is such that nothing installed can read it.
+
+    Whatever is computed over such a response is undefined: without the checkpoint it would be
+    another figure.
+    """
+    tasks = catalog.checkpoint_task[asked_of(catalog).is_absent]
+    return np.isin(catalog.response_task, tasks)
+
+
+def scorable(catalog: Catalog, marks: Ratings) -> Ratings:
+    """Those of a rater's answers that count in scores and shares of points."""
+    return marks.where(marks.has_score & ~unreadable(catalog)[marks.response])
+
+
 def _withheld(catalog: Catalog, marks: Ratings) -> BoolArray:
-    """By response, whether it has no score because the rater abstained from a checkpoint."""
-    found = np.zeros(len(catalog.responses), np.bool_)
+    """By response, whether it has no score although there are answers."""
+    found = unreadable(catalog)
     if catalog.abstentions is AbstentionRule.INCOMPLETE:
         found[marks.response[marks.abstained]] = True
     return found
@@ -141,14 +156,14 @@ def response_scores(catalog: Catalog, marks: Ratings) -> ResponseScores:
     whole = np.where(withheld, 0, np.bincount(response, weight, count))
     points = np.bincount(response, weight * marks.score, count)
     expected = expected_by_task(catalog, marks.rater)[catalog.response_task].astype(np.float64)
-    essentials = _essentials(catalog, marks, without)
+    essentials = np.where(unreadable(catalog), NONE, _essentials(catalog, marks, without))
     passes = _passes(catalog, marks, (decided == expected) & (expected > 0))
     return ResponseScores(
         score=ratio(points, whole),
         decided=decided.astype(np.float64),
         abstained=abstained.astype(np.float64),
         expected=expected,
-        essentials=essentials,
+        essentials=essentials.astype(np.int8),
         passes=passes,
     )
 

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from xpert_studio.core.metrics.intervals import Interval
-from xpert_studio.core.metrics.scores import counted, response_scores, scores_by_task
+from xpert_studio.core.metrics.scores import counted, response_scores, scorable, scores_by_task
 from xpert_studio.core.metrics.significance import sign_test
 from xpert_studio.core.metrics.task_estimates import SHARE, Caution, differences, in_clusters
 from xpert_studio.core.metrics.task_estimates import difference as compared
@@ -246,9 +246,10 @@ def _sums(
     groups: int,
 ) -> FloatArray:
     """Points reached and points there are, by group and shared task: (groups, tasks, 2)."""
+    marks = scorable(catalog, marks)
     task = place[catalog.response_task[marks.response]]
     code = group[marks.checkpoint]
-    mine = marks.has_score & (task != NONE) & (code != NONE)
+    mine = (task != NONE) & (code != NONE)
     mine &= catalog.response_system[marks.response] == system
     tasks = int(np.count_nonzero(place != NONE))
     cell = code[mine] * tasks + task[mine]

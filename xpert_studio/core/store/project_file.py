@@ -27,7 +27,14 @@ from xpert_studio.core.errors import (
 )
 from xpert_studio.core.messages import Message
 from xpert_studio.core.records import ProjectInfo
-from xpert_studio.core.store import checksums, log_mark, logs, open_files, settings
+from xpert_studio.core.store import (
+    checksums,
+    log_mark,
+    logs,
+    open_files,
+    packs_used,
+    settings,
+)
 from xpert_studio.core.store.connection import connect, make_engine, readable_errors
 from xpert_studio.core.store.driver import run_plain
 from xpert_studio.core.store.file_format import need_ordinary
@@ -155,6 +162,7 @@ class ProjectFile:
             try:
                 if not project.read_only:
                     project._start_wal()
+                project._tell_of_packs()
             except BaseException:
                 project.close()
                 raise
@@ -174,6 +182,11 @@ class ProjectFile:
             path=self.path.name,
         )
         self.warnings += (warning,)
+
+    def _tell_of_packs(self) -> None:
+        """Which packs the project needs and lacks; whoever reads what is damaged says that."""
+        with suppress(ProjectFileError, ValueError), self.reading() as tx:
+            self.warnings += packs_used.lacking(tx)
 
     def _reconnect(self) -> None:
         with readable_errors(self.path):
@@ -238,7 +251,9 @@ class ProjectFile:
             connection = plain.execution_options(xpert_writes="rows")
             with connection.begin():
                 run_plain(connection, log_mark.NEXT)
-                yield Transaction(self.path, connection, writes=True)
+                tx = Transaction(self.path, connection, writes=True)
+                yield tx
+                packs_used.note(tx)
 
     def _still_there(self) -> None:
         if open_files.identity(self._place.path) != self._identity:

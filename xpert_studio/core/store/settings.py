@@ -13,6 +13,7 @@ from xpert_studio.core.messages import Message
 from xpert_studio.core.records import ProjectInfo, content_hash
 from xpert_studio.core.store.schema import setting
 from xpert_studio.core.store.transaction import Transaction
+from xpert_studio.core.used_packs import LISTED, UsedPack
 
 _PROJECT = "project"
 _PSEUDONYMS = "pseudonym_secret"
@@ -21,6 +22,7 @@ _BLIND = "blind_secret"
 _GUEST = "guest"
 _LOG_HEAD = "log_head"
 _COPY = "copy_of"
+_PACKS = "packs"
 
 
 def project_info(tx: Transaction) -> ProjectInfo:
@@ -150,6 +152,16 @@ def log_head(tx: Transaction) -> dict[str, Any] | None:
 def put_log_head(tx: Transaction, head: dict[str, Any]) -> None:
     """Keeps length and newest hash of the log."""
     _put(tx, _LOG_HEAD, json.dumps(head))
+
+
+def used_packs(tx: Transaction) -> tuple[UsedPack, ...]:
+    """The packs from outside that the project says it uses."""
+    return LISTED.validate_json(_get(tx, _PACKS) or "[]", strict=False)
+
+
+def put_used_packs(tx: Transaction, found: tuple[UsedPack, ...]) -> None:
+    """Says which packs from outside it uses, replacing what was said before."""
+    _put(tx, _PACKS, LISTED.dump_json(found, exclude_defaults=True).decode())
 
 
 def _get(tx: Transaction, key: str) -> str | None:

@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import func, select
 from sqlalchemy.sql import Select
 
-from xpert_studio.core.instruments import INSTRUMENTS
+from xpert_studio.core.instruments import judged_ids
 from xpert_studio.core.records import GOLD_STATUSES
 from xpert_studio.core.store.schema import (
     JUDGMENT,
@@ -51,8 +51,8 @@ def read_tallies(tx: Transaction, *, without_programs: Collection[str] = ()) -> 
         tx: The transaction.
         without_programs: Tasks of which what programs decide is not counted.
     """
-    programs = [id_ for id_, instrument in INSTRUMENTS.items() if instrument.by_program]
-    apart = task.c.id.in_(sorted(without_programs)) & checkpoint.c.instrument.in_(programs)
+    others = checkpoint.c.instrument.not_in(judged_ids())
+    apart = task.c.id.in_(sorted(without_programs)) & others
     standing = not_set(checkpoint.c.retired) & ~apart
     is_gold = judgment.c.status.in_(sorted(status.value for status in GOLD_STATUSES))
     judged = _lines(judgment, judgment.c.checkpoint_pk).where(standing, *JUDGMENT.is_own())

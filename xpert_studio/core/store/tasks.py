@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import case, func, select
 
 from xpert_studio.core.errors import NotFoundError
-from xpert_studio.core.instruments import INSTRUMENTS, judged
+from xpert_studio.core.instruments import judged, judged_ids
 from xpert_studio.core.messages import Message
 from xpert_studio.core.records import BINARY, Checkpoint, Stage, Task, grouped, is_policy_weight
 from xpert_studio.core.store.schema import (
@@ -111,9 +111,8 @@ def judged_rubric(tx: Transaction, task_id: str) -> tuple[Checkpoint, ...]:
 
 
 def without_judging(tx: Transaction) -> frozenset[str]:
-    """The tasks of whose rubric a program decides every checkpoint."""
-    programs = [id_ for id_, instrument in INSTRUMENTS.items() if instrument.by_program]
-    others = func.sum(case((checkpoint.c.instrument.in_(programs), 0), else_=1))
+    """The tasks of whose rubric experts judge no checkpoint: a program does, or nobody can."""
+    others = func.sum(case((checkpoint.c.instrument.in_(judged_ids()), 1), else_=0))
     query = (
         select(task.c.id)
         .join_from(checkpoint, task)

@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from typing import Annotated
 
 from xpert_studio.core.errors import NotFoundError, StageError, UsageError
-from xpert_studio.core.instruments import instrument_of
+from xpert_studio.core.instruments import need_readable
 from xpert_studio.core.messages import Message
 from xpert_studio.core.records import (
     Checkpoint,
@@ -201,7 +201,7 @@ def _other(unit: UnitOfWork, judgment: Judgment, value: Decision | None) -> Deci
                 checkpoint_id=judgment.checkpoint_id,
             )
         )
-    instrument = instrument_of(point)
+    instrument = need_readable(point)
     if value is None and judgment.value is not None:
         value = instrument.other(judgment.value)
     if isinstance(value, RatingState):

@@ -6,7 +6,7 @@ they see says nothing of the system, of other experts, or of any judge.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Annotated, Any, Final, TypedDict
@@ -20,7 +20,13 @@ from xpert_studio.core.errors import (
     StageError,
     UsageError,
 )
-from xpert_studio.core.instruments import instrument_of, is_by_program
+from xpert_studio.core.instruments import (
+    instrument_of,
+    is_absent,
+    is_by_program,
+    need_readable,
+    problem_of,
+)
 from xpert_studio.core.messages import Message
 from xpert_studio.core.records import (
     Attachment,
@@ -143,6 +149,8 @@ class FormView:
         form: None while it has not been opened.
         may_abstain: Whether experts may say that they cannot assess a checkpoint, or that it does
             not apply.
+        not_asked: Which checkpoints are left out because nothing installed can read them, and why,
+            in sentences.
     """
 
     task: Task
@@ -154,6 +162,7 @@ class FormView:
     form: OpenForm | None
     lines: tuple[FormLine, ...]
     may_abstain: bool = False
+    not_asked: tuple[str, ...] = ()
 
     @property
     def done(self) -> int:
@@ -336,7 +345,18 @@ def form_view(ctx: CommandContext, response_id: str) -> FormView:
             form=entities.find(tx, OpenForm, response_id, person.id),
             lines=_lines(tx, task, response, person.id),
             may_abstain=info.policies.may_abstain,
+            not_asked=tuple(_not_asked(tasks.rubric_of(tx, task.id))),
         )
+
+
+def _not_asked(rubric: Sequence[Checkpoint]) -> Iterator[str]:
+    for place, point in enumerate(rubric, start=1):
+        if is_absent(point):
+            yield Message(
+                "Checkpoint {place} of the rubric is not judged here: its instrument {problem}",
+                place=place,
+                problem=problem_of(point),
+            )
 
 
 def missing_on(lines: Sequence[FormLine]) -> list[str]:
@@ -509,4 +529,5 @@ def _line(unit: UnitOfWork, task: Task, checkpoint_id: str) -> Checkpoint:
         raise UsageError(
             "A program decides that checkpoint.", remedy="Judge the other checkpoints only."
         )
+    need_readable(point)
     return point

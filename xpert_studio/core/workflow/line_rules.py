@@ -8,7 +8,7 @@ from typing import Any, Final
 from pydantic import ValidationError
 
 from xpert_studio.core.errors import NotFoundError, UsageError
-from xpert_studio.core.instruments import instrument_of, problem_of
+from xpert_studio.core.instruments import is_lacking, need_readable, problem_of
 from xpert_studio.core.messages import Message, joined
 from xpert_studio.core.records import Checkpoint, Policies, Stage, Task, Tier, arranged
 from xpert_studio.core.records.vocabulary import DIMENSIONS
@@ -103,7 +103,11 @@ def changed_line(
         point: The line.
         fields: What changes.
         any_weight: Whether it may have a weight that lines written here may not.
+
+    Raises:
+        UsageError: A value is none, or the pack is not installed that the line needs.
     """
+    need_installed(point)
     values = dict(fields)
     policies = unit.info.policies
     if values.get("tier") is not None and "weight" not in values:
@@ -119,6 +123,17 @@ def changed_line(
         _check_weight(changed)
     # A person has touched it: it is theirs now, the person who proposed it.
     return point if changed == point else changed.model_copy(update={"drafted_by": None})
+
+
+def need_installed(*points: Checkpoint) -> None:
+    """Refuses to change what nobody can read until its pack is installed.
+
+    Raises:
+        UsageError: There is one.
+    """
+    for point in points:
+        if is_lacking(point):
+            need_readable(point)
 
 
 def made_line(unit: UnitOfWork, fields: dict[str, Any], *, any_weight: bool = False) -> Checkpoint:
@@ -187,7 +202,6 @@ def _check_weight(point: Checkpoint) -> None:
 
 def _answerable(point: Checkpoint) -> Checkpoint:
     """Refuses a checkpoint that its instrument cannot answer."""
-    instrument_of(point)
     problem = problem_of(point)
     if problem:
         raise UsageError(

@@ -21,6 +21,7 @@ from xpert_studio.core.workflow.line_rules import (
     changed_line,
     insert_after,
     line,
+    need_installed,
     new_line_id,
     open_rubric,
 )
@@ -192,6 +193,7 @@ def duplicate_checkpoint(unit: UnitOfWork, task_id: TaskId, checkpoint_id: Check
     """Add a copy of a checkpoint below it."""
     open_rubric(unit, task_id)
     point = line(unit, checkpoint_id)
+    need_installed(point)
     copy = point.model_copy(
         update={"id": new_line_id(unit), "origin": (point.id,), "position": None}
     )

@@ -14,6 +14,7 @@ from xpert_studio.core.workflow.line_rules import (
     changed_line,
     insert_after,
     line,
+    need_installed,
     new_line_id,
     open_rubric,
 )
@@ -123,6 +124,7 @@ def merge_checkpoints(
     for checkpoint_id in wanted:
         line(unit, checkpoint_id)
     lines = [point for point in unit.rubric() if point.id in wanted]
+    need_installed(*lines)
     first, gone = lines[0], lines[1:]
     ids = {point.id for point in gone}
     merged = changed_line(

@@ -11,8 +11,9 @@ from dataclasses import dataclass
 from string import ascii_uppercase
 from typing import Final
 
-from xpert_studio.core.instruments import INSTRUMENTS, problem_of
+from xpert_studio.core.instruments import is_by_program
 from xpert_studio.core.instruments.deciding import CannotCheckError, Subject
+from xpert_studio.core.judge.checks_backend import decided
 from xpert_studio.core.messages import Message
 from xpert_studio.core.records import Checkpoint, Task
 from xpert_studio.core.wording import language_of
@@ -125,11 +126,10 @@ def passes_by_program(task: Task, rubric: Sequence[Checkpoint], attack: Attack) 
         return found
     subject = Subject(text, prompt=task.full_prompt, materials=task.materials or "")
     for point in rubric:
-        known = INSTRUMENTS.get(point.instrument)
-        if known is None or not known.by_program or problem_of(point) is not None:
+        if not is_by_program(point):
             continue
         try:
-            found[point.id] = known.decide(subject, point).passed
+            found[point.id] = decided(subject, point).passed
         except CannotCheckError:
             continue
     return found

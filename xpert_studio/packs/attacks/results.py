@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from xpert_studio.core.instruments import instrument_of
+from xpert_studio.core.instruments import instrument_of, is_absent
 from xpert_studio.core.metrics.alignment import Alignment, alignment
 from xpert_studio.core.metrics.floors import reads_nothing
 from xpert_studio.core.metrics.task_estimates import (
@@ -136,7 +136,7 @@ def row_of(
         attack,
         task,
         judge_id,
-        points / whole if whole else None,
+        points / whole if whole and not any(map(is_absent, rubric)) else None,
         len(decided),
         len(rubric),
         tuple(p.id for p in met),

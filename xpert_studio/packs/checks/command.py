@@ -15,7 +15,7 @@ from xpert_studio.core.instruments.deciding import CannotCheckError, Program, Su
 from xpert_studio.core.judge.checks_backend import decided
 from xpert_studio.core.messages import Message
 from xpert_studio.core.records import Checkpoint
-from xpert_studio.core.wording import labelled, t, translated
+from xpert_studio.core.wording import labelled, spoken, t, translated
 from xpert_studio.packs.checks.instrument import kind_names
 from xpert_studio.packs.checks.kinds import KINDS
 from xpert_studio.packs.checks.kinds.kind import CheckKind
@@ -121,7 +121,8 @@ def try_(
         )
     try:
         run = sandbox() if allow_code else _not_allowed
-        outcome = decided(Subject(text_of(text), prompt=text_of(prompt)), point, run)
+        subject = Subject(text_of(text), prompt=text_of(prompt))
+        outcome = decided(subject, point, run, language=spoken())
     except CannotCheckError as error:
         raise UsageError(error.message, remedy=error.remedy) from error
     output.data({"passed": outcome.passed, "reason": str(outcome.reason)})

@@ -34,6 +34,7 @@ class Check(Binary):
     id = "check"
     title = "Check by program"
     by_program = True
+    asks_elsewhere = True
     embedded = False
     no_value = "is neither passed nor failed"
     presets: ClassVar = {
@@ -58,6 +59,14 @@ class Check(Binary):
 
     def value_rules(self, point: Checkpoint) -> Mapping[str, Any]:
         return {"gate": self.can_fail_task(point)}
+
+    def asks_for(self, point: Checkpoint) -> tuple[tuple[str, str], ...]:
+        given = point.settings.get("parameters")
+        within = given.get("constraints") if isinstance(given, dict) else None
+        texts = within if isinstance(within, list) else []
+        named = [text.split() for text in texts if isinstance(text, str)]
+        names = (point.settings.get("check"), *(words[0] for words in named if words))
+        return tuple(("checks", name) for name in names if isinstance(name, str))
 
     def settings_problem(self, point: Checkpoint) -> str | None:
         others = sorted(point.settings.keys() - _SETTINGS)

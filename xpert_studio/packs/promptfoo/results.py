@@ -11,8 +11,8 @@ from typing import Any, Final
 from xpert_studio.core.exchange.formats.ids import free_id, id_like
 from xpert_studio.core.exchange.formats.taken import Placed, Taken
 from xpert_studio.core.exchange.problems import Problems
-from xpert_studio.core.instruments import instrument_of
 from xpert_studio.core.instruments.deciding import CannotCheckError, Subject
+from xpert_studio.core.judge.checks_backend import decided
 from xpert_studio.core.messages import Message, joined
 from xpert_studio.core.records import (
     Checkpoint,
@@ -246,7 +246,7 @@ class Results(Tasks):
         if met is None:
             return
         try:
-            passed = instrument_of(point).decide(subject, point).passed
+            passed = decided(subject, point).passed
         except CannotCheckError:
             self.told["undecided"] += 1
             return

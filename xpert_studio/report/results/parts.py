@@ -8,7 +8,7 @@ import numpy as np
 
 from xpert_studio.core.metrics import Leaderboard, response_scores, scores_by_task
 from xpert_studio.core.metrics.intervals import ratio
-from xpert_studio.core.metrics.scores import asked_points, counted
+from xpert_studio.core.metrics.scores import asked_points, counted, scorable
 from xpert_studio.core.metrics.spread import BINS, ROUNDING
 from xpert_studio.core.metrics.system_comparison import PARTS, PartDifference
 from xpert_studio.core.metrics.task_estimates import SHARE, Estimate, estimates, in_clusters
@@ -48,7 +48,7 @@ def part_estimates(catalog: Catalog, marks: Ratings, by: str) -> dict[str, dict[
             "dimension": (catalog.checkpoint_dimension, catalog.dimensions),
         }[by]
         marks = counted(catalog, marks)
-        marks = marks.where(marks.has_score & (group[marks.checkpoint] != NONE))
+        marks = scorable(catalog, marks.where(group[marks.checkpoint] != NONE))
         shape = len(catalog.systems), len(names), len(catalog.tasks)
         system = catalog.response_system[marks.response].astype(np.int64)
         cell = system * shape[1] + group[marks.checkpoint]

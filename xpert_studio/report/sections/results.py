@@ -24,6 +24,7 @@ from xpert_studio.core.wording import (
     short,
     t,
     tn,
+    translated,
 )
 from xpert_studio.report.blocks import (
     Action,
@@ -80,6 +81,7 @@ class RankedBoard:
         agreement: How far the rater can be trusted, in a line; empty where there is nothing.
         hardest: Titles of tasks with the lowest mean scores, and these.
         others: Whose boards there are besides.
+        lacking: What is not installed that scores need, and what follows from it.
     """
 
     rater: Rater
@@ -93,6 +95,7 @@ class RankedBoard:
     agreement: str
     hardest: tuple[tuple[str, float], ...]
     others: tuple[str, ...]
+    lacking: tuple[str, ...]
 
     @property
     def standings(self) -> Leaderboard:
@@ -120,6 +123,7 @@ def _ranked_board(view: View) -> RankedBoard | None:
         agreement=trust_sentence(analysis, rater.findings),
         hardest=_hardest(view),
         others=tuple(one.id for one in view.results.raters if one.id != rater.id),
+        lacking=tuple(analysis.lacking),
     )
 
 
@@ -165,6 +169,8 @@ def _board_blocks(found: RankedBoard) -> Iterator[Block]:
 
 def _limits(found: RankedBoard) -> Iterator[Note]:
     """What limits the board, the panel that rated it, and the order of its systems."""
+    for text in found.lacking:
+        yield Note(translated(text), translated(text).rstrip(".。"))
     yield from board_notes(found.standings, found.board.gaps)
     if found.rater.panel is not None:
         yield from (Note("", said.rstrip(".。")) for said in panel_limits(found.rater.panel))
@@ -217,6 +223,7 @@ def board_data(found: RankedBoard) -> dict[str, Any]:
     return plain_board(found.standings, found.small) | {
         "gaps": {name: asdict(gap) for name, gap in found.board.gaps.items()},
         "ties": {name: tie.letter for name, tie in found.ties.items()},
+        **({"lacking": list(found.lacking)} if found.lacking else {}),
     }
 
 

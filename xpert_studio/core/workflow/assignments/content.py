@@ -17,6 +17,7 @@ from xpert_studio.core.records import (
 )
 from xpert_studio.core.records.assignments import Assignment, Part, Submission
 from xpert_studio.core.store.earlier_names import present_fields, present_kind
+from xpert_studio.core.used_packs import UsedPack
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +34,7 @@ class AssignmentContent:
 
     Attributes:
         info: The project it comes from.
+        packs: Those from outside that its records need.
         warnings: What its sender should know.
     """
 
@@ -40,6 +42,7 @@ class AssignmentContent:
     info: ProjectInfo
     records: tuple[Record, ...]
     files: Files = Files()
+    packs: tuple[UsedPack, ...] = ()
     warnings: tuple[str, ...] = ()
 
 

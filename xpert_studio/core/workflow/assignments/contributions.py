@@ -15,7 +15,7 @@ from xpert_studio.core.errors import (
     UsageError,
     XpertError,
 )
-from xpert_studio.core.instruments import instrument_of
+from xpert_studio.core.instruments import need_readable
 from xpert_studio.core.messages import Message
 from xpert_studio.core.records import (
     Checkpoint,
@@ -223,7 +223,7 @@ def _check_judgment(
         raise UsageError("It is not decided.")
     if not (made.rationale or "").strip():
         raise UsageError("It has no rationale.")
-    instrument = instrument_of(point)
+    instrument = need_readable(point)
     if not made.state.is_abstention and instrument.parse(made.value, point) is None:
         raise UsageError(
             Message("{made:g} is no value of this checkpoint.", made=made.value),
@@ -323,7 +323,7 @@ def _adjudicated(judgment: Judgment) -> tuple[object, ...]:
 
 def _check_adjudication(made: Judgment, point: Checkpoint) -> None:
     value, abstains = made.adjudicated_value, made.adjudicated_state is not None
-    if not abstains and instrument_of(point).parse(value, point) is None:
+    if not abstains and need_readable(point).parse(value, point) is None:
         raise UsageError(
             Message(
                 "{adjudicated_value} is no value of this checkpoint.",

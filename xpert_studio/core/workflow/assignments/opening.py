@@ -25,6 +25,7 @@ from xpert_studio.core.store import (
     entities,
     files,
     log,
+    packs_used,
     settings,
     staleness,
 )
@@ -79,6 +80,7 @@ def _fill(tx: Transaction, content: AssignmentContent, now: datetime) -> None:
     for sha256 in sorted(content.files.hashes):
         files.put_blob(tx, content.files.read(sha256))
     _put_records(tx, content.records)
+    packs_used.note(tx, content.packs)
     staleness.refresh_all(tx)
     log.add_entry(
         tx,

@@ -47,6 +47,7 @@ from xpert_studio.core.store import (
     files,
     log,
     log_chain,
+    packs_used,
     responses,
     settings,
     tasks,
@@ -251,8 +252,10 @@ class _Gathering:
         people = people_for(
             self._tx, shown.purpose, shown.person_id, shown.made_by, records
         )  # fmt: skip
+        needed = (place for record in records for place in packs_used.needed_by(record))
+        packs = packs_used.packs_of(self._tx, needed)
         return AssignmentContent(
-            shown, info, (*people, *records), files_of(self._tx, records), warnings
+            shown, info, (*people, *records), files_of(self._tx, records), packs, warnings
         )
 
     def _for_tasks(self) -> list[Record]:

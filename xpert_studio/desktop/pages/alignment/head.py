@@ -12,7 +12,7 @@ from xpert_studio.core.metrics import Alignment
 from xpert_studio.core.metrics.evidence_floor import shortfalls_of
 from xpert_studio.core.metrics.metric import Metric, Unit
 from xpert_studio.core.metrics.registry import metric_named
-from xpert_studio.core.wording import explained, in_a_row, moment, number, t
+from xpert_studio.core.wording import explained, in_a_row, moment, number, t, translated
 from xpert_studio.desktop.figure_words import (
     caution_hint,
     said_interval,
@@ -148,7 +148,8 @@ class Head(QWidget):
         )
         tie = box(row(label(t("Tie threshold"), "label", wrap=False), self.tolerance, gap=TIGHT))
         pickers = Flow(label(t("Alignment"), "title", wrap=False), self.judge, tie, gap=SPACE)
-        said = column(self.verdict, self.evidence, self.caution, self.why, gap=0)
+        self.lacking = label("", "warn")
+        said = column(self.verdict, self.evidence, self.caution, self.lacking, self.why, gap=0)
         column(
             pickers,
             row(said, self.state, self.certify, gap=GAP, grow=0),
@@ -166,6 +167,7 @@ class Head(QWidget):
         with QSignalBlocker(self.tolerance):
             self.tolerance.setValue(100 * look.analysis.tolerance)
         self.settings.setText(settings_sentence(look))
+        self.lacking.say("\n".join(map(translated, look.analysis.lacking)))
         enable_if(not self._read_only, self.certify)
         found = chosen.alignment if chosen else None
         if found is None or chosen is None:

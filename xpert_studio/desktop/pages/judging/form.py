@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from xpert_studio.core.errors import IncompleteError
 from xpert_studio.core.records import Decision, Quote
-from xpert_studio.core.wording import span, t
+from xpert_studio.core.wording import span, t, translated
 from xpert_studio.core.workflow import Waiting, judge_line, spend_time, submit_form
 from xpert_studio.core.workflow.judging import FormLine, FormView
 from xpert_studio.desktop.names import choice_of
@@ -39,11 +39,12 @@ class FormWidget(FormFrame):
         self.detail = Detail()
         self.summary = Summary()
         self.clock = label("", "muted", wrap=False)
+        self.not_asked = label("", "warn")
         self.submit = button(t("Submit form"), self.hand_in, picture="send")
         self._unkept = 0
         self._tick = every(self, _TICK_MS, self._pass_time)
         self.here = stacked(FittedScroll(self.detail, least=150), self.summary)
-        self.place(self.here, self.clock, self.submit)
+        self.place(self.here, self.clock, self.submit, above=self.not_asked)
         self._connect()
 
     def _connect(self) -> None:
@@ -84,6 +85,7 @@ class FormWidget(FormFrame):
             view.task.name,
             lambda name: t("{task} · Response {letter}", task=name, letter=view.label),
         )
+        self.not_asked.say("\n".join(map(translated, view.not_asked)))
         if is_other or self.session.is_saved:
             self.model.show([_row(line, may_abstain=view.may_abstain) for line in view.lines])
         if is_other:

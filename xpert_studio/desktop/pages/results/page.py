@@ -9,7 +9,7 @@ from typing import Final
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QMenu, QPushButton, QWidget
 
-from xpert_studio.core.wording import mark, short, t, tn
+from xpert_studio.core.wording import mark, short, t, tn, translated
 from xpert_studio.core.workflow import check_publisher, note_publication
 from xpert_studio.core.workflow.blinding import Blinding, blinding_of
 from xpert_studio.desktop.actions import Action
@@ -98,7 +98,8 @@ class Head(QWidget):
             "{n} verdicts are on texts that were edited later, and are excluded: score again.",
             count,
         )
-        self.stale.say(said if count else "")
+        lacking = map(translated, results.analysis.lacking)
+        self.stale.say("\n".join([*([said] if count else []), *lacking]))
 
     def show_pickers(self, *, shown: bool) -> None:
         """Hides the pickers where there is nothing to choose from."""

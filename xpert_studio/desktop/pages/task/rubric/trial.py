@@ -12,7 +12,7 @@ from xpert_studio.core.instruments import problem_of
 from xpert_studio.core.instruments.deciding import CannotCheckError, Subject
 from xpert_studio.core.judge.checks_backend import decided
 from xpert_studio.core.records import Checkpoint
-from xpert_studio.core.wording import in_a_row, labelled, t, translated
+from xpert_studio.core.wording import in_a_row, labelled, spoken, t, translated
 from xpert_studio.desktop.look import TIGHT
 from xpert_studio.desktop.pages.task.rubric.settings_editor import SettingsEditor
 from xpert_studio.desktop.widgets.fields import check_box, text_box, tick
@@ -77,7 +77,7 @@ class TrialBox(QWidget):
         if not text or problem_of(self._point()) is not None:
             return
         try:
-            found = decided(Subject(text), self._point())
+            found = decided(Subject(text), self._point(), language=spoken())
         except CannotCheckError as error:
             self.outcome.say(in_a_row((translated(error.message), translated(error.remedy))))
             return
