@@ -65,6 +65,7 @@ COMMANDS: dict[str, tuple[tuple[str, ...], int]] = {
     "align": (("p.xpert",), 0),
     "disagreements": (("p.xpert",), 0),
     "leaderboard": (("p.xpert",), 0),
+    "sections": (("p.xpert", "results"), 0),
     "report": (("p.xpert", "out.html"), 0),
     "people list": (("p.xpert",), 0),
     "people policy": (("p.xpert", "--abstentions", "left-out"), 0),

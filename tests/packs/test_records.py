@@ -759,7 +759,7 @@ def test_a_submission_brings_no_kind_that_was_not_asked_for_nor_another_persons_
         part.model_copy(update={"after": part.after | {"id": "other"}}),
         part.model_copy(update={"key": part.key[:2]}),
     ]  # fmt: skip
-    from xpert_studio.core.workflow.assignments.sending import signed
+    from xpert_studio.core.workflow.assignments.submitting import signed
 
     key = guest_key(guest)
     for lie in lies:
