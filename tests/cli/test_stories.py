@@ -45,11 +45,16 @@ def sample(folder: Path, *options: str) -> str:
 def test_the_sample_goes_all_the_way(xpert, tmp_path):
     said = sample(tmp_path / "out")
     assert "built-in judge (no LLM)" in said
+    assert "--waiting --as NAME" in said
+    lines = said.splitlines()
+    assert sum(max(1, -(-len(line) // 100)) for line in lines) <= 25
+    assert any("has the highest score" in line for line in lines)
+    assert any("whether built-in judge (no LLM), anchored follows" in line for line in lines)
     page = (tmp_path / "out" / "sample-report.html").read_text(encoding="utf-8")
     for heading in ("Leaderboard", "Alignment with the experts", "Worst disagreements"):
         assert heading in page
     for person_id in LOOK_AROUND.values():
-        assert f"--waiting --as {person_id}" in said
+        assert person_id in said
     around = tmp_path / "out" / "look-around.xpert"
     waiting = xpert("task", "list", around, "--waiting", "--as", "expert-osei")
     assert "eng-beam-image" in waiting.out

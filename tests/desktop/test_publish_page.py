@@ -29,7 +29,7 @@ from xpert_studio.core.workflow import (
     new_project,
     read_publications,
 )
-from xpert_studio.desktop.pages.publish import look_ahead, orders
+from xpert_studio.desktop.pages.publish import look_ahead, orders, past
 from xpert_studio.desktop.pages.publish import page as publish_page
 from xpert_studio.desktop.widgets import saving_files
 from xpert_studio.desktop.widgets.asking import ActionDialog
@@ -364,7 +364,7 @@ def test_what_looks_like_a_key_is_named_and_published_only_on_request(room, tmp_
 
 def test_what_went_out_is_listed_with_its_hash_and_opens(room, tmp_path, monkeypatch):
     opened = []
-    for module in (saving_files, publish_page):
+    for module in (saving_files, publish_page, past):
         for name in ("open_file", "show_in_folder"):
             if hasattr(module, name):
                 monkeypatch.setattr(module, name, lambda path: opened.append(path) or True)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from shlex import quote
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
 
@@ -24,6 +26,7 @@ from xpert_studio.core.workflow import new_project
 from xpert_studio.core.workflow.rights import ROLE_NAMES
 from xpert_studio.report import analyse
 from xpert_studio.report.analysis import Analysis
+from xpert_studio.report.blocks import Action, Block, Note, Table, Text
 from xpert_studio.report.page import report_page
 from xpert_studio.report.section import View
 from xpert_studio.report.sections.results import BOARD
@@ -48,7 +51,8 @@ def sample(
 
     def take_in(made: ProjectFile) -> None:
         taken = import_bundle(made, sample_project_path(SAMPLE), now=now())
-        output.say(t("1. Took in the sample bundle: {counts}.", counts=counts(taken.added)))
+        main = {name: n for name, n in taken.added.items() if name in _COUNTED}
+        output.say(t("1. Took in the sample bundle: {counts}.", counts=counts(main)))
 
     with new_project(path, name="Four professions (sample)", now=now(), fill=take_in) as project:
         note_warnings(project, output)
@@ -85,10 +89,22 @@ def sample(
         )
     )
     _say_roles(output, look_around)
-    output.section(board, path, full=False)
+    if board is not None:
+        output.section(replace(board, blocks=tuple(_in_brief(board.blocks))), path, full=False)
     output.say(*judges)
     took = duration(time.monotonic() - begun)
     output.say(t("Done in {duration}. Nothing left this machine.", duration=took))
+
+
+_COUNTED: Final = frozenset({"people", "tasks", "checkpoints", "responses", "judgments"})
+
+
+def _in_brief(blocks: Iterable[Block]) -> Iterator[Block]:
+    """The verdict, the board and what limits it: the rest is what ``leaderboard`` says."""
+    found = list(blocks)
+    yield next(block for block in found if isinstance(block, Text) and block.short)
+    yield from (block for block in found if isinstance(block, Table | Note))
+    yield Action(t("All that the board says"), "leaderboard {project}")
 
 
 def _own_judges(analysis: Analysis) -> list[str]:

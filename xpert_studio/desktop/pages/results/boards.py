@@ -57,7 +57,7 @@ class BoardsSection(TableSection):
         self.option = picker(t("Sort by"), then=self._again, least=120, most=260)
         self.asked = label(t("Sort by"), "label", wrap=False)
         self.shown = BlocksView(shell, t("Board"))
-        self.shown.opened.connect(lambda target: self.go("system", system=target[1]))
+        self.shown.opened.connect(self._open)
         self.use = button(t("Use as project recipe"), self._choose_recipe)
         compare, self.by_judge = (self._offer_judge() for _ in range(2))
         self.by_experts = button(
@@ -122,6 +122,11 @@ class BoardsSection(TableSection):
         recipe, ctx = recipes()[str(self.option.currentData())], self.session.ctx
         self.refine(by=self.kind)
         self.session.perform(lambda: choose_recipe(ctx, recipe), lambda _: self.changed.emit())
+
+    def _open(self, target: tuple[str, ...]) -> None:
+        """Opens a system, of which more is known where somebody has scored it."""
+        if self.choice is not None and self.choice.rater.id:
+            self.go("system", system=target[1])
 
     def _show(self, found: SectionBlocks | None) -> None:
         is_empty = found is None and self.kind == COMPARISONS
