@@ -8,6 +8,7 @@ from PySide6.QtGui import QFontMetrics
 from tests.desktop.hands import Hands
 from tests.report.graded_project import SYSTEMS, graded_project
 from xpert_studio.desktop.look import GAP, TIGHT, px
+from xpert_studio.desktop.widgets.blocks_view import KeyFigures
 
 
 @pytest.fixture
@@ -112,13 +113,15 @@ def test_two_judges_are_compared_by_graded_figures(hands: Hands, mixed) -> None:
 def test_agreement_of_experts_has_a_table_of_scales(hands: Hands, mixed, graded) -> None:
     hands.open(mixed, "lena")
     hands.go("agreement")
-    rows = hands.page.graded.plain()[1:]
-    assert [row[1] for row in rows] == ["0–100", "1–5", "score, all scales"]
-    assert hands.page.tabs.isTabVisible(3)
+    tables = dict(hands.page.blocks.plain())
+    rows = tables["Experts, graded"][1:]
+    assert [row[0] for row in rows] == ["0–100", "1–5", "score, all scales"]
+    assert {"By pair", "By part"} <= tables.keys()
     hands.open(graded, "lena")
     hands.go("agreement")
-    assert [hands.page.tabs.isTabVisible(n) for n in range(4)] == [False, False, False, True]
-    assert hands.page.figures.isHidden()
+    assert "Experts, graded" in dict(hands.page.blocks.plain())
+    assert not {"By pair", "By part"} & dict(hands.page.blocks.plain()).keys()
+    assert not any(isinstance(one, KeyFigures) for one in hands.page.blocks.shown)
 
 
 def test_results_show_pass_rates_and_means(hands: Hands, mixed, graded) -> None:

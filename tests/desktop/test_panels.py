@@ -61,8 +61,8 @@ def test_how_its_judges_agree_stands_on_the_alignment_page(opened):
     part = hands.page.tabs.figures.panel
     hands.until(part.isVisible)
     hands.settle()
-    assert part.words.text().startswith("Panel by rule majority: scripted-judge")
-    seats, whole, pairs = [one for one in part.tables.tables if one.isVisible()][:3]
+    assert part.blocks.shown[0].text().startswith("Panel by rule majority: scripted-judge")
+    seats, whole, pairs = part.blocks.tables[:3]
     assert (whole.accessibleName(), pairs.accessibleName()) == ("Agreement", "Pairs")
     assert [column.head for column in whole.grid.columns][:2] == ["Checkpoints", "Tasks"]
     named = [[pairs.grid.cell(row, at).text for at in (0, 1)] for row in range(3)]

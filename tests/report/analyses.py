@@ -36,7 +36,7 @@ def analysis_of(
         catalog=catalog,
         experts=tuple(experts),
         reference=reference,
-        agreement=None,
+        experts_agreed=lambda: None,
         judges=found,
         every_judge={name: item.marks for name, item in found.items()},
         comparisons=(),
