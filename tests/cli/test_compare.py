@@ -159,7 +159,8 @@ def test_figures_say_who_wins_and_whether_scores_follow(xpert, law):
     assert (score["scorer"], score["agree"], score["judge_tie_only"]) == ("j1", 4, 2)
     first = score["by_task"][0]
     assert (first["concordant"], first["discordant"], first["tied"], first["pairs"]) == (2, 0, 1, 3)
-    printed = xpert("compare", "figures", path, "--as", "lena").out
+    assert "wins most often" in xpert("compare", "figures", path, "--as", "lena").out
+    printed = xpert("compare", "figures", path, "--full", "--as", "lena").out
     assert "Scores by j1 order 2 of 3 pairs as the experts who compared them" in printed
 
 
@@ -167,7 +168,10 @@ def test_too_few_comparisons_say_so(xpert, law):
     path, given = law
     assert xpert("compare", "record", path, "t1:A", "t1:B", "first", "--as", "maria").code == 0
     assert xpert("judge", "unblind", path, "--as", "lena").code == 0
-    said = xpert("compare", "figures", path, "--as", "lena")
+    short = xpert("compare", "figures", path, "--as", "lena").out
+    assert short.startswith("Not enough comparisons yet: 1 pair compared; 3 are needed.")
+    assert "wins" not in short.splitlines()[0]
+    said = xpert("compare", "figures", path, "--full", "--as", "lena")
     assert "Not enough comparisons yet: 1 pair compared by experts and scored by j1" in said.out
     assert given
 

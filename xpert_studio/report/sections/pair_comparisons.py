@@ -9,7 +9,7 @@ from typing import Any, Final
 from xpert_studio.core.metrics.metric import COMPARISONS, ORDERS, RANKS, Shelf
 from xpert_studio.core.metrics.registry import metrics_of
 from xpert_studio.core.metrics.task_estimates import FEW_TASKS, Estimate
-from xpert_studio.core.wording import figure, in_a_row, listed, mark, percent, t, tn
+from xpert_studio.core.wording import figure, in_a_row, labelled, listed, mark, percent, t, tn
 from xpert_studio.report.blocks import (
     Action,
     Block,
@@ -37,6 +37,7 @@ from xpert_studio.report.figure_tables import (
 )
 from xpert_studio.report.section import Section, View
 from xpert_studio.report.sections.panels import names_of
+from xpert_studio.report.sentences import named_together
 from xpert_studio.report.ties import LEAST_TASKS, tied_words
 
 Names = Mapping[str, str]
@@ -58,6 +59,9 @@ def _compared_blocks(found: ComparisonFigures) -> Iterator[Block]:
         yield table
     for note in comparison_notes(found, names):
         yield Note(note)
+    for item in found.scores:
+        for one in item.tasks:
+            yield Text(labelled(one.title, order_sentence(one, item.scorer)))
     ordered = [item for item in found.scores if any(one.is_enough for one in item.tasks)]
     for item in ordered[:_MOST_SCORERS]:
         yield Text("", short=agreement_line(item))
@@ -65,18 +69,32 @@ def _compared_blocks(found: ComparisonFigures) -> Iterator[Block]:
 
 
 def strengths_sentence(found: ComparisonFigures) -> str:
-    """Who is strongest by the first rater, and whether it can be told from the next."""
+    """Who wins most often by the first rater, and whether it can be told from the others."""
     first = next((item for item in found.raters if item.systems), None)
-    if first is None:
-        return t("No two systems have been compared.")
+    if first is None or first.pairs < ENOUGH_PAIRS:
+        return t(
+            "Not enough comparisons yet: {pairs} compared; {least} are needed.",
+            pairs=tn("{n} pair", "{n} pairs", first.pairs if first else 0),
+            least=ENOUGH_PAIRS,
+        )
     best = max(first.systems, key=lambda one: one.strength.value or 0.0)
-    return t(
-        "{system} is the strongest by {rater}: it wins {share} of {n} comparisons.",
+    said = t(
+        "By {rater} {system} wins most often, {share} of {n} comparisons",
         system=best.system,
         rater=rater_words(first.rater),
         share=percent(best.win_rate.value),
         n=best.strength.n,
     )
+    group = first.ties[best.system].group if best.system in first.ties else None
+    others = [
+        name for name, tie in first.ties.items() if tie.group == group and name != best.system
+    ]
+    if group is None:
+        return t("{said}; not all systems can be ordered.", said=said)
+    if others:
+        names = named_together(others)
+        return t("{said}; these tasks cannot tell it from {systems}.", said=said, systems=names)
+    return t("{said}, and can be told from all others.", said=said)
 
 
 def agreement_line(found: ScoreOrder) -> str:
