@@ -87,7 +87,7 @@ def align(
         if certify:
             problems = _certify(opened, analysis, person.strip(), tolerance=tolerance)
         view = replace(View.of(opened, analysis), names_systems=names_systems)
-        view = view.asking(by=by) if by else view
+        view = view.asking(by=by) if by else view.asking(without="system")
         limits = (*stale_limits(analysis), *unseen_limits(analysis), *reference_limits(analysis))
         output.note(*filter(None, (decided, *analysis.lacking, *limits)))
         if as_json:
@@ -102,7 +102,9 @@ def align(
 
 def _show(output: Output, view: View, path: Path, *, full: bool) -> None:
     for section in _IN_FULL if full else _IN_SHORT:
-        output.section(section.blocks(view), path, full=full)
+        # Responses are named as commands take them, by their labels.
+        own = replace(view, names_systems=False) if section is EXCLUSIONS else view
+        output.section(section.blocks(own), path, full=full)
 
 
 def _certify(

@@ -84,14 +84,13 @@ _IN_DETAIL: Final = 2
 
 
 def _aligned(view: View) -> JudgesAligned:
-    """What is asked for: ``by``, a grouping."""
+    """What is asked for: ``by``, a grouping; ``without``, one that is not wanted else."""
     analysis, by = view.analysis, view.asked.get("by")
     aligned = tuple(analysis.aligned())
     wanted = aligned if by else aligned[:_IN_DETAIL]
     details = {item.judge.id: detail for item in wanted if (detail := judge_detail(analysis, item))}
-    groupings = (
-        (by,) if by else tuple(name for name in GROUPINGS if view.names_systems or name != "system")
-    )
+    left_out = {view.asked.get("without"), None if view.names_systems else "system"}
+    groupings = (by,) if by else tuple(name for name in GROUPINGS if name not in left_out)
     return JudgesAligned(
         aligned, details, groupings, not_aligned(analysis), analysis.small, view.names_systems
     )
