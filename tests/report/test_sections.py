@@ -9,7 +9,7 @@ import pytest
 
 from tests.report.duplicated import duplicated_project
 from tests.report.graded_project import graded_project
-from tests.report.scored import scored_project
+from tests.report.scored import JUDGE, OTHER, scored_project
 from tests.workflow.deciding import confirm
 from tests.workflow.studio import Studio
 from xpert_studio.cli.acting import now
@@ -20,6 +20,7 @@ from xpert_studio.core.workflow import new_project
 from xpert_studio.report.blocks import (
     Action,
     Column,
+    Heading,
     Note,
     Row,
     Table,
@@ -27,6 +28,7 @@ from xpert_studio.report.blocks import (
     in_full,
     shortened,
 )
+from xpert_studio.report.page import report_page
 from xpert_studio.report.section import REPORT, View
 from xpert_studio.report.sections.registry import SECTIONS
 from xpert_studio.report.sections.results import BOARD
@@ -93,6 +95,25 @@ def test_a_board_of_one_system_claims_no_lead(tmp_path):
     assert "has 100.0" in said
     assert "highest score" not in said
     assert "told" not in said
+
+
+def test_page_one_the_board_and_the_sections_beside_it_are_by_the_same_rater(tmp_path):
+    with scored_project(tmp_path / "p.xpert") as project:
+        before = View.on(project)
+        assert before.key[0] == OTHER
+        with project.writing() as tx:  # no system has all verdicts of the best judge any more
+            tx.connection.exec_driver_sql(
+                "DELETE FROM verdict WHERE judge_pk = (SELECT pk FROM judge WHERE id = ?) "
+                "AND checkpoint_pk = 20",
+                (OTHER,),
+            )
+        view = View.on(project)
+        assert view.analysis.aligned()[0].judge.id == OTHER
+        assert view.key[0] == JUDGE
+        page = report_page(project, view.analysis, now=now())
+        heading = next(one for one in BOARD.blocks(view).blocks if isinstance(one, Heading))
+        assert f"by {view.who}" in page.summary[0]
+        assert heading.text == f"By {view.who} ({JUDGE})"
 
 
 def test_sections_have_questions_and_ids_of_their_own():

@@ -245,17 +245,17 @@ def leaderboard(
             view.by(rater_id, scope_of(view.results, only)).asking(**wanted)
             for rater_id in _raters(view.results, judge, of_panel=made is not None)
         ]
+        first = next((one for one in views if one.rater_id == view.key[0]), next(iter(views), None))
         found = {one.rater_id: _board_data(one, beside) for one in views} if as_json else {}
-        shown = views if full or judge or made else views[:1]
-        for one in () if as_json else shown:
-            _show(output, one, project, beside, full=full or by in _GROUPINGS)
-        drawn = _chart_of(views[0], by) if chart and views else None
+        if not as_json and first is not None:
+            for one in views if full or judge or made else [first]:
+                _show(output, one, project, beside, full=full or by in _GROUPINGS)
+        drawn = _chart_of(first, by) if chart and first else None
         panels = [one.rater.panel for one in views if one.rater and one.rater.panel]
-    if chart is not None and drawn is not None:
+    if chart is not None and drawn is not None and first is not None:
         save_chart(drawn, chart, replace=replace)
-        output.say(
-            t("Wrote {chart}, by {rater}.", chart=chart, rater=rater_name(views[0].rater_id))
-        )
+        rater = rater_name(first.rater_id)
+        output.say(t("Wrote {chart}, by {rater}.", chart=chart, rater=rater))
     if votes is not None:
         write_votes(analysis.catalog, _only(panels), votes, replace=replace)
         output.say(t("Wrote {chart}.", chart=votes))

@@ -17,6 +17,7 @@ from xpert_studio.core.packs import in_order
 from xpert_studio.core.wording import t
 from xpert_studio.core.workflow import need_alignment
 from xpert_studio.core.workflow.unblinding import need_results
+from xpert_studio.report.blocks import shortened
 from xpert_studio.report.section import REPORT, Section, View
 from xpert_studio.report.sections.registry import SECTIONS
 
@@ -62,16 +63,14 @@ def sections(
         if judge or only:
             rater_id = view.results.rater(judge).id
             view = view.by(rater_id, scope_of(view.results, only))
+        if as_json:
+            output.data(found[section].data(view))
+            return
         made = found[section].blocks(view)
-        output.data(found[section].data(view) if as_json else None)
         if made is None:
             output.say(t("There is nothing to say of this here."))
-        is_short = (
-            not full and any(getattr(block, "short", "") for block in made.blocks)
-            if made
-            else False
-        )
-        output.section(made, project, full=not is_short)
+            return
+        output.section(made, project, full=full or not shortened(made.blocks))
 
 
 def _list(output: Output, found: list[Section[Any]]) -> None:

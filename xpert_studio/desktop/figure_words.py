@@ -15,6 +15,7 @@ from xpert_studio.core.metrics.metric import GRADE_RATERS, GRADES, Metric, Unit
 from xpert_studio.core.metrics.task_estimates import FEW_TASKS, SURE_AT_AN_END, SURE_TASKS
 from xpert_studio.core.wording import figure, listed, number, percent, t, tn, translated
 from xpert_studio.desktop.widgets.grid import GridCell
+from xpert_studio.report.cautions import caution_hint
 from xpert_studio.report.part_names import scale_name
 from xpert_studio.report.small_groups import SmallGroups
 
@@ -55,31 +56,6 @@ def evident_words(found: Alignment) -> str:
 def marked(text: str, caution: str | None) -> str:
     """A figure or interval as text, with the sign where its interval is approximate."""
     return f"{text}\u00a0{SIGN}" if text and caution is not None else text
-
-
-def caution_hint(caution: str | None, tasks: int) -> str:
-    """Why the interval of a figure is approximate; empty where it is not.
-
-    Args:
-        caution: A ``Caution``, or what a certificate has kept of one.
-        tasks: Tasks behind the figure.
-    """
-    match caution:
-        case "few tasks":
-            return tn(
-                "Approximate interval: {n} task behind this figure, fewer than {needed}.",
-                "Approximate interval: {n} tasks behind this figure, fewer than {needed}.",
-                tasks,
-                needed=FEW_TASKS,
-            )
-        case "approximate":
-            return t(
-                "Approximate interval: {n} tasks behind this figure, fewer than {needed}.",
-                n=number(tasks),
-                needed=SURE_TASKS if tasks < SURE_TASKS else SURE_AT_AN_END,
-            )
-        case _:
-            return ""
 
 
 def legend() -> str:

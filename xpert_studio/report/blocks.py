@@ -377,9 +377,7 @@ def blocks_data(blocks: Iterable[Block]) -> list[dict[str, Any]]:
         if isinstance(block, Table):
             found.append(_table_data(block))
         elif isinstance(block, Figure):
-            heads = block.chart.heads
-            rows = [dict(zip(heads, row, strict=True)) for row in block.chart.rows]
-            found.append({"kind": block.kind, "caption": block.caption, "rows": rows})
+            found.append(_table_data(block.table) | {"kind": block.kind, "caption": block.caption})
         else:
             found.append({"kind": block.kind, **asdict(block)})
     return found

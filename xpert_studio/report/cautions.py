@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from xpert_studio.core.metrics import (
@@ -15,13 +15,14 @@ from xpert_studio.core.metrics import (
     Alignment,
     Caution,
     Comparison,
+    Figures,
     Group,
     Leaderboard,
     metrics_of,
 )
 from xpert_studio.core.metrics.leaderboard import Gap
 from xpert_studio.core.records import CHECKS
-from xpert_studio.core.wording import in_a_row, listed, mark, spoken, t, tn
+from xpert_studio.core.wording import in_a_row, listed, mark, number, spoken, t, tn
 from xpert_studio.report.analysis import Analysis
 from xpert_studio.report.part_names import part_name, rater_name
 from xpert_studio.report.sentences import (
@@ -93,12 +94,15 @@ def _caution(reason: Caution, behind: dict[str, int], known: int, *, families: b
     )
 
 
+def counted_tasks(count: int, *, families: bool) -> str:
+    """So many tasks, or families of tasks where it is these that are counted."""
+    if families:
+        return tn("{n} family of tasks", "{n} families of tasks", count)
+    return tn("{n} task", "{n} tasks", count)
+
+
 def _with_tasks(named: str, count: int, *, families: bool) -> str:
-    said = (
-        tn("{n} family of tasks", "{n} families of tasks", count)
-        if families
-        else tn("{n} task", "{n} tasks", count)
-    )
+    said = counted_tasks(count, families=families)
     return t("{said} ({status})", said=named, status=said)
 
 
@@ -115,6 +119,43 @@ def _by_reason(
         for reason, found in sorted(by_reason.items())
     ]
     return [sentence[0].upper() + sentence[1:] for sentence in sentences]
+
+
+def caution_hint(caution: str | None, tasks: int) -> str:
+    """Why the interval of a figure is approximate; empty where it is not.
+
+    Args:
+        caution: A ``Caution``, or what a certificate has kept of one.
+        tasks: Tasks behind the figure.
+    """
+    match caution:
+        case "few tasks":
+            return tn(
+                "Approximate interval: {n} task behind this figure, fewer than {needed}.",
+                "Approximate interval: {n} tasks behind this figure, fewer than {needed}.",
+                tasks,
+                needed=FEW_TASKS,
+            )
+        case "approximate":
+            return t(
+                "Approximate interval: {n} tasks behind this figure, fewer than {needed}.",
+                n=number(tasks),
+                needed=SURE_TASKS if tasks < SURE_TASKS else SURE_AT_AN_END,
+            )
+        case _:
+            return ""
+
+
+def agreement_cautions(rows: Iterable[tuple[str, Figures]]) -> list[str]:
+    """Which rows of a table of agreement between raters have intervals that are less sure."""
+    known = [(name, found, found["accuracy"]) for name, found in rows]
+    return _by_reason(
+        [
+            (name, one.caution if one.interval else None, found.clusters)
+            for name, found, one in known
+        ],
+        families=any(found.clusters < found.tasks for _, found, _ in known),
+    )
 
 
 def comparison_cautions(comparisons: Sequence[Comparison]) -> list[str]:

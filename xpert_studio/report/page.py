@@ -13,6 +13,7 @@ from xpert_studio.report.analysis import Analysis
 from xpert_studio.report.blocks import Fact, Page, in_full
 from xpert_studio.report.section import REPORT, View
 from xpert_studio.report.sections.registry import SECTIONS
+from xpert_studio.report.sections.results import lead_sentence
 from xpert_studio.report.sentences import summary_sentences
 
 
@@ -38,7 +39,7 @@ def report_page(
             day=f"{now:%Y-%m-%d}",
             about=about,
         ),
-        summary=tuple(summary_sentences(analysis)),
+        summary=(lead_sentence(view), *summary_sentences(analysis)),
         facts=_facts(analysis),
         sections=tuple(
             replace(section, blocks=tuple(in_full(section.blocks)))

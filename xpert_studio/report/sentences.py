@@ -40,7 +40,7 @@ from xpert_studio.core.workflow.near_duplicates import Likeness, NearDuplicate
 from xpert_studio.report.analysis import Analysis, JudgeFindings
 from xpert_studio.report.blocks import SPACE
 from xpert_studio.report.part_names import panel_name, part_name, scale_name
-from xpert_studio.report.ties import Tie, leading_board
+from xpert_studio.report.ties import Tie
 
 LIKENESS: Final = {
     Likeness.IDENTICAL: mark("same text"),
@@ -87,8 +87,8 @@ def span(interval: Interval | None, digits: int = 2) -> str:
 
 
 def summary_sentences(analysis: Analysis) -> list[str]:
-    """The result in a few sentences."""
-    sentences = [_board_sentence(analysis), *_alignment_sentences(analysis)]
+    """How judges follow the experts, in a few sentences."""
+    sentences = _alignment_sentences(analysis)
     pair = anchored_against_zero_shot(analysis)
     if pair is not None:
         sentences.append(_pair_sentence(analysis, pair))
@@ -100,14 +100,6 @@ def summary_sentences(analysis: Analysis) -> list[str]:
             )
         )
     return [sentence for sentence in sentences if sentence]
-
-
-def _board_sentence(analysis: Analysis) -> str:
-    found = leading_board(analysis)
-    if found is None:
-        return t("Nothing has been scored yet.")
-    who = judge_name(found.judge.judge) if found.judge else t("the experts")
-    return board_sentence(found.board, found.ties, who)
 
 
 def board_sentence(board: Leaderboard, ties: Mapping[str, Tie], who: str) -> str:

@@ -9,11 +9,10 @@ from typing import Final
 
 import numpy as np
 
-from xpert_studio.core.metrics import Leaderboard, pooled, response_scores, scores_by_task
+from xpert_studio.core.metrics import Leaderboard, response_scores, scores_by_task
 from xpert_studio.core.metrics.significance import benjamini_hochberg
 from xpert_studio.core.metrics.task_estimates import SHARE, differences, in_clusters
 from xpert_studio.core.records.columns import Catalog, FloatArray, Ratings
-from xpert_studio.core.store.rating_table import with_checks
 from xpert_studio.core.wording import listed, t
 from xpert_studio.report.analysis import Analysis, JudgeFindings
 
@@ -122,38 +121,21 @@ def tied_words(ties: Mapping[str, Tie]) -> str:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Leading:
-    """The board that a report leads with.
+def leading_judge(analysis: Analysis) -> JudgeFindings | None:
+    """Whose board leads; None for the experts, or where nothing was scored.
 
-    Attributes:
-        board: It.
-        judge: Whose; None for the experts.
-        ties: Which of its ranked systems cannot be told apart.
+    The experts' where they lead; else that of the first judge that ranks a system, of the experts
+    where they alone do, of the first judge where nobody does.
     """
-
-    board: Leaderboard
-    judge: JudgeFindings | None
-    ties: Mapping[str, Tie]
-
-
-def leading_board(analysis: Analysis) -> Leading | None:
-    """The board of the experts where they lead; else of the first judge that ranks a system.
-
-    Where none does, that of the first judge; None where nothing was scored.
-    """
+    board = analysis.expert_board
+    if board is not None and analysis.experts_lead:
+        return None
     judges = analysis.aligned()
     judges += [item for item in analysis.judges.values() if item.alignment is None]
-    ranking = [item for item in judges if _ranked(item.leaderboard)]
-    board = analysis.expert_board
-    if board is not None and (analysis.experts_lead or (_ranked(board) and not ranking)):
-        strict = pooled(analysis.catalog, analysis.experts, name="experts", even="lowest")
-        marks = with_checks(analysis.catalog, strict.marks, analysis.checked)
-        return Leading(board, None, tie_groups(analysis.catalog, marks, _ranked(board)))
-    for item in (*ranking, *judges):
-        ties = tie_groups(analysis.catalog, item.scored, _ranked(item.leaderboard))
-        return Leading(item.leaderboard, item, ties)
-    return None
+    ranking = next((item for item in judges if _ranked(item.leaderboard)), None)
+    if ranking is None and board is not None and _ranked(board):
+        return None
+    return ranking or next(iter(judges), None)
 
 
 def _ranked(board: Leaderboard) -> list[str]:

@@ -59,7 +59,7 @@ from xpert_studio.report.results.scope import (
 )
 from xpert_studio.report.results.tasks import TaskScores
 from xpert_studio.report.results.verdicts import VerdictList
-from xpert_studio.report.ties import Tie, tie_groups
+from xpert_studio.report.ties import Tie, leading_judge, tie_groups
 
 __all__ = ["EXPERTS", "Rater", "raters_of"]
 
@@ -150,19 +150,30 @@ class Results:
         return self.analysis.catalog
 
     def rater(self, rater_id: str) -> Rater:
-        """A rater; the first where the id is empty.
+        """A rater; the leading one where the id is empty.
 
         Raises:
             NotFoundError: There is none of that id, or none at all.
         """
+        wanted = rater_id or (self._leading() if self.raters else "")
         for rater in self.raters:
-            if rater_id in {"", rater.id}:
+            if rater.id == wanted:
                 return rater
         known = ", ".join(rater.id for rater in self.raters) or t("none yet")
         raise NotFoundError(
             Message("There are no results by {rater_id}.", rater_id=rater_id or Message("anybody")),
             remedy=Message("There are: {known}.", known=known),
         )
+
+    def _leading(self) -> str:
+        """Whose board comes first: of the judge that leads, or of the experts."""
+
+        def work() -> str:
+            judge = leading_judge(self.analysis)
+            own = judge.judge.id if judge else EXPERTS
+            return own if any(one.id == own for one in self.raters) else self.raters[0].id
+
+        return self._once("leading", work)
 
     def marks(self, rater_id: str, scope: Scope = EVERYTHING) -> Ratings:
         """A rater's answers on the tasks of a scope."""

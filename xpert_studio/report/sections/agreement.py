@@ -12,6 +12,7 @@ from xpert_studio.core.metrics.agreement import AgreementPart
 from xpert_studio.core.records import Checkpoint, Judgment
 from xpert_studio.core.wording import in_a_row, listed, mark, t, tn
 from xpert_studio.report.blocks import Block, CaseBlock, Column, KeyFigure, Note, Table, Text, shown
+from xpert_studio.report.cautions import agreement_cautions, caution_hint
 from xpert_studio.report.experts import Agreement, Disputed, read_agreement
 from xpert_studio.report.figure_tables import (
     figure_table,
@@ -57,13 +58,16 @@ def _blocks(found: ExpertsCompared) -> Iterator[Block]:
         return
     if whole.items:
         yield from _key_figures(found.agreement)
-        yield from _disagreements(found)
+    yield from _disagreements(found)
+    if whole.items:
         few = t("fewer than {least_shared} shared ratings", least_shared=LEAST_SHARED)
         by_pair = pair_table(sorted(pairs, key=lambda one: -one.n), few)
         yield replace(by_pair, caption=t("By pair"), name=t("By pair"), short=_MOST_PAIRS)
-        yield _part_table(found.agreement.figures.parts)
-    else:
-        yield from _disagreements(found)
+        parts = found.agreement.figures.parts
+        yield _part_table(parts)
+        of_pairs = ((listed((one.first, one.second)), one.figures) for one in pairs if one.n)
+        of_parts = ((_part_words(one), one.figures) for one in parts if one.figures.n)
+        yield from map(Note, agreement_cautions((*of_pairs, *of_parts)))
     graded = scale_table(whole.scales, t("Graded checkpoints"))
     yield from (replace(one, short=_MOST_PAIRS) for one in graded)
     if len(pairs) > 1:
@@ -83,14 +87,17 @@ def _key_figures(found: Agreement) -> Iterator[KeyFigure]:
     )
     for metric in metrics_of(RATERS):
         one = whole.figures[metric.id]
-        few = one.caution == "few tasks"
         yield KeyFigure(
             t(metric.title),
             shown(one.value, metric.unit.form),
             shown(one.interval, metric.unit.interval_form) if one.interval else "",
-            caution=t("Few tasks: the interval may be too narrow.") if few else "",
+            caution=caution_hint(one.caution, one.tasks),
             meaning=t(metric.meaning),
         )
+
+
+def _part_words(one: AgreementPart) -> str:
+    return part_name(one.by, one.name) if one.name else t("none")
 
 
 def _part_table(parts: Sequence[AgreementPart]) -> Table:
@@ -98,7 +105,7 @@ def _part_table(parts: Sequence[AgreementPart]) -> Table:
         (
             (
                 grouping_name(one.by),
-                part_name(one.by, one.name) if one.name else t("none"),
+                _part_words(one),
                 one.figures.n,
                 one.figures.tasks,
             ),

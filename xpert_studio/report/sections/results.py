@@ -1,4 +1,4 @@
-"""The leaderboard, overall and by part; and systems in detail, the best two side by side."""
+"""The leaderboard of one rater, overall and by part, with what limits it."""
 
 from __future__ import annotations
 
@@ -42,16 +42,13 @@ from xpert_studio.report.cautions import (
     BY_PROGRAM,
     board_cautions,
     board_scope,
+    counted_tasks,
     gap_words,
     judge_error,
 )
 from xpert_studio.report.figure_tables import figure_cells, figure_columns
-from xpert_studio.report.part_names import (
-    rater_name,
-)
-from xpert_studio.report.results.charts import (
-    board_chart,
-)
+from xpert_studio.report.part_names import rater_name
+from xpert_studio.report.results.charts import board_chart
 from xpert_studio.report.results.results import EXPERTS, Board, Rater
 from xpert_studio.report.results.tasks import DifficultyQuery
 from xpert_studio.report.section import Section, View
@@ -125,6 +122,14 @@ def _ranked_board(view: View) -> RankedBoard | None:
         others=tuple(one.id for one in view.results.raters if one.id != rater.id),
         lacking=tuple(analysis.lacking),
     )
+
+
+def lead_sentence(view: View) -> str:
+    """Which system leads the board that leads, by whom, and whether it can be told apart."""
+    if view.rater is None:
+        return t("Nothing has been scored yet.")
+    board, ties = view.results.board(*view.key).leaderboard, view.results.ties(*view.key)
+    return board_sentence(board, ties, view.who)
 
 
 _HARDEST: Final = 3
@@ -207,15 +212,22 @@ def board_notes(board: Leaderboard, gaps: Mapping[str, Gap]) -> Iterator[Note]:
         whole = board.tasks + len(board.left_out)
         short = t("{tasks:,} of {whole:,} tasks are rated", tasks=board.tasks, whole=whole)
         yield Note(board_scope(board)[-1], short)
-    for sentence in judge_error(board):
-        yield Note(sentence)
+    for place, sentence in enumerate(judge_error(board)):
+        yield Note(sentence, "" if place else t("errors of the judge are not in the intervals"))
     if board.rater == CHECKS:
         yield Note(t(BY_PROGRAM), t("checks and choices alone"))
     for caution in board_cautions(board):
         yield Note(caution)
-    few = min((row.figures[SCORE.id].tasks for row in board.standings if row.caution), default=0)
-    if few:
-        yield Note("", tn("{n} family of tasks", "{n} families of tasks", few))
+    yield from _few(board)
+
+
+def _few(board: Leaderboard) -> Iterator[Note]:
+    """On how few tasks, or families of tasks, the least sure row rests; the short form of that."""
+    rows = [row for row in board.standings if row.caution]
+    if rows:
+        behind = min(row.figures[SCORE.id].tasks for row in rows)
+        have_families = any(row.figures[SCORE.id].tasks < row.tasks for row in rows)
+        yield Note("", counted_tasks(behind, families=have_families))
 
 
 def board_data(found: RankedBoard) -> dict[str, Any]:

@@ -13,7 +13,6 @@ from xpert_studio.core.metrics.registry import compared_metrics
 from xpert_studio.core.records import Certificate, Judge
 from xpert_studio.core.wording import figure, mark, moment, number, percent, t, tn
 from xpert_studio.desktop.figure_words import (
-    caution_hint,
     certified_evidence,
     figure_cell,
     in_words,
@@ -39,6 +38,7 @@ from xpert_studio.desktop.widgets.grid_view import figure_table
 from xpert_studio.desktop.widgets.labels import label
 from xpert_studio.desktop.widgets.layouts import box, column, row, stacked
 from xpert_studio.desktop.widgets.scrolling import scrolled
+from xpert_studio.report.cautions import caution_hint
 from xpert_studio.report.judge_alignment import Look, compared, look_at
 from xpert_studio.report.trend import Between, between, certificates_of
 

@@ -17,7 +17,6 @@ from xpert_studio.core.metrics.metric import Unit
 from xpert_studio.core.records import CAUSES, Cause, DisagreementKey
 from xpert_studio.core.wording import in_a_row, labelled, mark, number, t, tn
 from xpert_studio.desktop.figure_words import (
-    caution_hint,
     in_words,
     interval_words,
     marked,
@@ -50,6 +49,7 @@ from xpert_studio.desktop.widgets.saving_files import export_tables
 from xpert_studio.desktop.widgets.side_splitter import SideSplitter
 from xpert_studio.desktop.widgets.wiring import enable_if, show_if, wire
 from xpert_studio.report.cases import CaseFilter
+from xpert_studio.report.cautions import caution_hint
 from xpert_studio.report.judge_alignment import Look
 from xpert_studio.report.part_names import scale_name
 from xpert_studio.report.queue import STATE_NAMES, Queue, QueueState

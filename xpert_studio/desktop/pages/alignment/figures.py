@@ -14,7 +14,6 @@ from xpert_studio.core.metrics.registry import metrics_of
 from xpert_studio.core.wording import in_a_row, mark, number, percent, short, t, tn
 from xpert_studio.core.workflow.near_duplicates import Likeness, NearDuplicate
 from xpert_studio.desktop.figure_words import (
-    caution_hint,
     figure_cell,
     in_words,
     interval_words,
@@ -41,6 +40,7 @@ from xpert_studio.desktop.widgets.grid_view import figure_table
 from xpert_studio.desktop.widgets.labels import Card, button, label
 from xpert_studio.desktop.widgets.layouts import column, row
 from xpert_studio.desktop.widgets.scrolling import scrolled_column
+from xpert_studio.report.cautions import caution_hint
 from xpert_studio.report.figure_tables import IN_GROUPS
 from xpert_studio.report.judge_alignment import Look
 from xpert_studio.report.part_names import scale_name

@@ -14,7 +14,6 @@ from xpert_studio.core.metrics.metric import Metric, Unit
 from xpert_studio.core.metrics.registry import metric_named
 from xpert_studio.core.wording import explained, in_a_row, moment, number, t, translated
 from xpert_studio.desktop.figure_words import (
-    caution_hint,
     said_interval,
     title_words,
     value_words,
@@ -41,6 +40,7 @@ from xpert_studio.desktop.widgets.shown_text import hint
 from xpert_studio.desktop.widgets.spans import SpanBar
 from xpert_studio.desktop.widgets.wiring import enable_if, show_if
 from xpert_studio.report.cases import CaseFilter, PairFilter
+from xpert_studio.report.cautions import caution_hint
 from xpert_studio.report.certificate_sentences import decided_words
 from xpert_studio.report.judge_alignment import Look
 from xpert_studio.report.rerun_scope import AskAgain

@@ -11,7 +11,7 @@ from typing import Final
 from xpert_studio.core.metrics.system_comparison import SystemComparison
 from xpert_studio.core.records.columns import Catalog, FloatArray
 from xpert_studio.core.wording import mark, number, short, t, tn
-from xpert_studio.desktop.figure_words import SIGN, caution_hint, in_words, marked
+from xpert_studio.desktop.figure_words import SIGN, in_words, marked
 from xpert_studio.desktop.look import GAP
 from xpert_studio.desktop.pages.results.section import TASKS, Choice, TasksOrChart, task_columns
 from xpert_studio.desktop.pages.results.words import (
@@ -27,6 +27,7 @@ from xpert_studio.desktop.widgets.labels import button, label
 from xpert_studio.desktop.widgets.layouts import row
 from xpert_studio.desktop.widgets.saving_files import export_tables
 from xpert_studio.desktop.widgets.scrolling import scrolled_column
+from xpert_studio.report.cautions import caution_hint
 from xpert_studio.report.charts import Chart
 from xpert_studio.report.part_names import part_name
 from xpert_studio.report.results import Board

@@ -20,7 +20,6 @@ from xpert_studio.core.workflow import exclude_system, include_system
 from xpert_studio.desktop.figure_words import (
     SIGN,
     axis_name,
-    caution_hint,
     in_words,
     legend,
     marked,
@@ -52,7 +51,7 @@ from xpert_studio.desktop.widgets.report_tables import fitting
 from xpert_studio.desktop.widgets.saving_files import export_tables
 from xpert_studio.desktop.widgets.scrolling import scrolled_column
 from xpert_studio.desktop.widgets.wiring import show_if
-from xpert_studio.report.cautions import judge_error
+from xpert_studio.report.cautions import caution_hint, judge_error
 from xpert_studio.report.charts import Chart
 from xpert_studio.report.panels import PanelFindings
 from xpert_studio.report.part_names import part_name

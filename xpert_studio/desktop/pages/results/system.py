@@ -9,7 +9,7 @@ from xpert_studio.core.metrics import items as metric
 from xpert_studio.core.metrics.registry import beside_score
 from xpert_studio.core.records.columns import NONE, Catalog, IntArray
 from xpert_studio.core.wording import mark, number, t, tn
-from xpert_studio.desktop.figure_words import SIGN, caution_hint, in_words, marked, value_words
+from xpert_studio.desktop.figure_words import SIGN, in_words, marked, value_words
 from xpert_studio.desktop.look import GAP
 from xpert_studio.desktop.pages.results.section import (
     TASKS,
@@ -36,6 +36,7 @@ from xpert_studio.desktop.widgets.labels import button, label
 from xpert_studio.desktop.widgets.layouts import row
 from xpert_studio.desktop.widgets.scrolling import scrolled_column
 from xpert_studio.desktop.widgets.wiring import show_if, wire
+from xpert_studio.report.cautions import caution_hint
 from xpert_studio.report.charts import Chart
 from xpert_studio.report.part_names import part_name
 from xpert_studio.report.results import Board, Profile, SystemTasks, TaskQuery
