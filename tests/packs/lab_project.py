@@ -39,28 +39,70 @@ def program(*arguments, site="", home, code=""):
     started = [sys.executable, "-c", f"import sys; sys.argv[0] = 'xpert-studio'; {run}"]
     path = os.pathsep.join(filter(None, [str(ROOT), str(site)]))
     environment = os.environ | {
-        "PYTHONPATH": path, "XPERT_STUDIO_CONFIG": str(home), "QT_QPA_PLATFORM": "offscreen",
-    }  # fmt: skip
+        "PYTHONPATH": path,
+        "XPERT_STUDIO_CONFIG": str(home),
+        "QT_QPA_PLATFORM": "offscreen",
+    }
     return subprocess.run(
         [*started, *map(str, arguments)],
-        capture_output=True, text=True, check=False, cwd=home, env=environment,
-    )  # fmt: skip
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=home,
+        env=environment,
+    )
 
 
 def rows() -> dict[str, list[dict]]:
     """Four tasks: with stars and the lab's check, with the core's only, and one being written."""
     points = [
-        {"task_id": "t1", "id": "c1", "text": "States the notice period as six months.", "weight": 5, "tier": "Essential"},
-        {"task_id": "t1", "id": "c2", "text": "Explains the break clause.", "weight": 8, "instrument": {"id": "stars", "least": 3}},
-        {"task_id": "t1", "id": "c3", "text": "Reads the same from its end.", "weight": 2, "instrument": {"id": "check", "check": "palindrome"}},
-        {"task_id": "t2", "id": "c1", "text": "Names the court that decides.", "weight": 5, "tier": "Essential"},
-        {"task_id": "t2", "id": "c2", "text": "Has fewer than 300 words.", "weight": 3, "instrument": {"id": "check", "check": "word_count", "parameters": {"at_most": 300}}},
+        {
+            "task_id": "t1",
+            "id": "c1",
+            "text": "States the notice period as six months.",
+            "weight": 5,
+            "tier": "Essential",
+        },
+        {
+            "task_id": "t1",
+            "id": "c2",
+            "text": "Explains the break clause.",
+            "weight": 8,
+            "instrument": {"id": "stars", "least": 3},
+        },
+        {
+            "task_id": "t1",
+            "id": "c3",
+            "text": "Reads the same from its end.",
+            "weight": 2,
+            "instrument": {"id": "check", "check": "palindrome"},
+        },
+        {
+            "task_id": "t2",
+            "id": "c1",
+            "text": "Names the court that decides.",
+            "weight": 5,
+            "tier": "Essential",
+        },
+        {
+            "task_id": "t2",
+            "id": "c2",
+            "text": "Has fewer than 300 words.",
+            "weight": 3,
+            "instrument": {"id": "check", "check": "word_count", "parameters": {"at_most": 300}},
+        },
         {"task_id": "t3", "id": "c1", "text": "Names the rent that is due.", "weight": 4},
         {"task_id": "t3", "id": "c2", "text": "Names the day by which it is due.", "weight": 4},
         {"task_id": "t4", "id": "c1", "text": "Says who pays the costs.", "weight": 5},
-        {"task_id": "t4", "id": "c2", "text": "Weighs both sides.", "weight": 5, "instrument": {"id": "stars", "least": 4}},
+        {
+            "task_id": "t4",
+            "id": "c2",
+            "text": "Weighs both sides.",
+            "weight": 5,
+            "instrument": {"id": "stars", "least": 4},
+        },
         {"task_id": "t4", "id": "c3", "text": "Says by when they pay.", "weight": 5},
-    ]  # fmt: skip
+    ]
     judged = [
         p
         for p in points
@@ -68,9 +110,15 @@ def rows() -> dict[str, list[dict]]:
     ]
     asked = [(p["task_id"], p["id"]) for p in judged]
     responses = [
-        {"id": f"{task}-{system}", "task_id": task, "model": system, "text": "anna" if system == "aster" else f"Answer of {system}."}
-        for task in ("t1", "t2", "t3") for system in SYSTEMS
-    ]  # fmt: skip
+        {
+            "id": f"{task}-{system}",
+            "task_id": task,
+            "model": system,
+            "text": "anna" if system == "aster" else f"Answer of {system}.",
+        }
+        for task in ("t1", "t2", "t3")
+        for system in SYSTEMS
+    ]
     judgments, verdicts = [], []
     for place, (task, point) in enumerate(asked):
         for number, system in enumerate(SYSTEMS):
@@ -78,10 +126,16 @@ def rows() -> dict[str, list[dict]]:
             value = (5 if high else 2) if (task, point) == ("t1", "c2") else high
             about = {"response_id": f"{task}-{system}", "checkpoint_id": point}
             judgments += [
-                {**about, "expert_id": expert, "value": value, "status": "confirmed",
-                 "confirmed_by": "omar", "rationale": "As it says."}
+                {
+                    **about,
+                    "expert_id": expert,
+                    "value": value,
+                    "status": "confirmed",
+                    "confirmed_by": "omar",
+                    "rationale": "As it says.",
+                }
                 for expert in ("wei", "maria")
-            ]  # fmt: skip
+            ]
             said = value if number else (1 if value == 0 else value)
             verdicts.append({**about, "judge_id": JUDGE, "value": said, "state": "ok", "trial": 1})
     people = {
@@ -92,14 +146,33 @@ def rows() -> dict[str, list[dict]]:
         "ada": ["expert"],
     }
     return {
-        "people": [{"id": id_, "name": id_.title(), "roles": roles, "domains": ["Law"], "qualification": {"outcome": "passed"}} for id_, roles in people.items()],
-        "tasks": [{"id": id_, "prompt": f"What is due in case {id_}?", "title": f"Case {id_}", "domain": "Law", "author_id": "lena", "stage": stage} for id_, stage in TASKS.items()],
+        "people": [
+            {
+                "id": id_,
+                "name": id_.title(),
+                "roles": roles,
+                "domains": ["Law"],
+                "qualification": {"outcome": "passed"},
+            }
+            for id_, roles in people.items()
+        ],
+        "tasks": [
+            {
+                "id": id_,
+                "prompt": f"What is due in case {id_}?",
+                "title": f"Case {id_}",
+                "domain": "Law",
+                "author_id": "lena",
+                "stage": stage,
+            }
+            for id_, stage in TASKS.items()
+        ],
         "checkpoints": points,
         "responses": responses,
         "judgments": judgments,
         "judges": [{"id": JUDGE, "provider": "openai", "model": "m1", "mode": "zero_shot"}],
         "verdicts": verdicts,
-    }  # fmt: skip
+    }
 
 
 def written(folder: Path) -> Path:

@@ -108,7 +108,7 @@ COMMANDS: dict[str, tuple[tuple[str, ...], int]] = {
     "assignment list": (("p.xpert",), 0),
     "assignment send": (("p.xpert", "out.xassignment", "--purpose", "judge", "--for", "ada"), 0),
     "copy create": (("p.xpert", "out.xpert"), 0),
-}  # fmt: skip
+}
 """Commands on the project of lena, who leads it, and with what they end."""
 
 OF_ADA = {
@@ -120,17 +120,74 @@ OF_ADA = {
 }
 """Of Ada, who has not judged yet."""
 OTHERS = {
-    "new", "sample", "people found", "documents show", "lint rules", "checks list", "checks try", "doctor", "packs list",
-    "packs add", "packs remove", "keys list", "keys set", "keys remove", "keys prices",  # on no project
-    "task accept", "task return", "task discard", "task reopen", "task edit", "task submit", "task reassign", "task attach",
-    "rubric diff", "rubric submit", "rubric import", "lint fix", "lint dismiss", "draft make", "draft accept", "draft reject",
-    "review start", "review comment", "review withdraw", "review reply", "review resolve", "review reopen",
-    "review approve", "review request-changes", "review sample", "review spot-check", "review read",
-    "response remove", "response include", "response add", "response generate", "judge start", "judge read", "judge confirm",
-    "judge override", "judge unblind", "compare record", "compare withdraw", "compare judge", "panel define", "panel remove",
-    "gold remove", "gold release", "assignment open", "assignment submit", "assignment import", "assignment close",
-    "copy submit", "copy transfer", "copy update", "backup", "verify",
-}  # fmt: skip
+    "new",
+    "sample",
+    "people found",
+    "documents show",
+    "lint rules",
+    "checks list",
+    "checks try",
+    "doctor",
+    "packs list",
+    "packs add",
+    "packs remove",
+    "keys list",
+    "keys set",
+    "keys remove",
+    "keys prices",  # on no project
+    "task accept",
+    "task return",
+    "task discard",
+    "task reopen",
+    "task edit",
+    "task submit",
+    "task reassign",
+    "task attach",
+    "rubric diff",
+    "rubric submit",
+    "rubric import",
+    "lint fix",
+    "lint dismiss",
+    "draft make",
+    "draft accept",
+    "draft reject",
+    "review start",
+    "review comment",
+    "review withdraw",
+    "review reply",
+    "review resolve",
+    "review reopen",
+    "review approve",
+    "review request-changes",
+    "review sample",
+    "review spot-check",
+    "review read",
+    "response remove",
+    "response include",
+    "response add",
+    "response generate",
+    "judge start",
+    "judge read",
+    "judge confirm",
+    "judge override",
+    "judge unblind",
+    "compare record",
+    "compare withdraw",
+    "compare judge",
+    "panel define",
+    "panel remove",
+    "gold remove",
+    "gold release",
+    "assignment open",
+    "assignment submit",
+    "assignment import",
+    "assignment close",
+    "copy submit",
+    "copy transfer",
+    "copy update",
+    "backup",
+    "verify",
+}
 """On no project, or on what this one does not have, or with tests of their own."""
 
 
@@ -213,9 +270,12 @@ def test_a_bundle_is_taken_in_and_goes_out_as_it_came(project, origin, site, tmp
     first = rows_of(origin / "with.zip")
     (named,) = json.loads(first["manifest.json"])["packs"]
     assert named == {
-        "id": "lab_scales", "title": "Scales of the lab", "version": "1.2",
-        "instruments": ["stars"], "checks": ["palindrome"],
-    }  # fmt: skip
+        "id": "lab_scales",
+        "title": "Scales of the lab",
+        "version": "1.2",
+        "instruments": ["stars"],
+        "checks": ["palindrome"],
+    }
     public = json.loads(rows_of(origin / "with-public.zip")["manifest.json"])
     assert public["packs"] == [named]
     assert carried_out("new", "q.xpert").code == 0
@@ -244,10 +304,16 @@ def test_no_bundle_of_the_programs_own_packs_names_any(project, tmp_path):
 
 @pytest.mark.parametrize(
     ("packs", "field"),
-    [("x", "packs"), ([5], "packs"), ([{"id": 7}], "packs"), ([{"id": "a" * 300}], "packs"),
-     ([], "instrument"), ([{"id": "lab_scales", "instruments": ["moons"]}], "instrument"),
-     ([{"id": "graded", "version": "99", "checks": ["stars"]}], "instrument")],
-)  # fmt: skip
+    [
+        ("x", "packs"),
+        ([5], "packs"),
+        ([{"id": 7}], "packs"),
+        ([{"id": "a" * 300}], "packs"),
+        ([], "instrument"),
+        ([{"id": "lab_scales", "instruments": ["moons"]}], "instrument"),
+        ([{"id": "graded", "version": "99", "checks": ["stars"]}], "instrument"),
+    ],
+)
 def test_what_no_named_pack_brings_is_refused(project, origin, tmp_path, packs, field):
     rows = shutil.copytree(origin / "rows", tmp_path / "rows")
     manifest = {"format": "xpert-bundle", "format_version": 2, "packs": packs}

@@ -76,8 +76,10 @@ def test_a_check_that_never_ends_is_ended_and_others_decide(project, variant, tm
     assert done.returncode == 4, done.stdout + done.stderr
     found = said_of_palindromes(project)
     assert {id_: item.state.value for id_, item in found.items()} == {
-        "t1-aster": "ok", "t1-borage": "error", "t1-clover": "ok",
-    }  # fmt: skip
+        "t1-aster": "ok",
+        "t1-borage": "error",
+        "t1-clover": "ok",
+    }
     problem = "The check of the pack lab_scales took longer than 5 s and was ended."
     assert problem in found["t1-borage"].problem
 
@@ -86,8 +88,9 @@ def test_a_check_that_never_ends_is_ended_and_others_decide(project, variant, tm
 def test_who_interrupts_a_run_ends_the_check(project, variant, tmp_path):
     endless = variant(ENDLESS, ", version=2")
     environment = os.environ | {
-        "PYTHONPATH": os.pathsep.join([str(ROOT), str(endless)]), "XPERT_STUDIO_CONFIG": str(tmp_path),
-    }  # fmt: skip
+        "PYTHONPATH": os.pathsep.join([str(ROOT), str(endless)]),
+        "XPERT_STUDIO_CONFIG": str(tmp_path),
+    }
     code = "import sys; sys.argv[0] = 'xpert-studio'; from xpert_studio.start import run; run()"
     command = [sys.executable, "-c", code, "score", str(project), "--checks", *LENA]
     with subprocess.Popen(

@@ -29,7 +29,7 @@ _WORDS: Final = {
     "readers": mark("readers of attached files"),
     "runners": mark("a sandbox for code"),
     "probes": mark("probes of this computer"),
-    "records": mark("records of its own"),
+    "records": mark("kinds of records"),
     "commands": mark("commands"),
 }
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)

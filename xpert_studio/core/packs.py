@@ -73,7 +73,7 @@ class Pack:
         readers: Of attached files, by media type, see ``core.documents.document.Reader``.
         runners: Of code of responses, see ``core.instruments.deciding.Runner``.
         probes: Of what the program needs of a computer, see ``core.doctor.probe.Probe``.
-        records: Kinds of records of its own, see ``core.records.record_kinds.RecordKind``; their
+        records: Kinds of records that it keeps, see ``core.records.record_kinds.RecordKind``; their
             ids are the pack's, another may have the same. The pack's id is then one of lower case.
         commands: Of the command line, by their first word: a function of which typer makes a
             command, or a typer of several.

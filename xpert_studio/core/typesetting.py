@@ -56,7 +56,7 @@ def set_as_pdf(template: str, content: str, timestamp: int) -> tuple[bytes, bool
 
 
 def set_as_png(svg: str, width: float) -> bytes:
-    """Sets a drawing as a picture, in a process of its own: no display is needed.
+    """Sets a drawing as a picture, in a separate process: no display is needed.
 
     Args:
         svg: The drawing.

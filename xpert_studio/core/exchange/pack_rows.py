@@ -78,15 +78,19 @@ class Noticed:
             return True
         if reading.kind is None or record.version > reading.kind.version:
             kept = Message(
-                "{file}: kept as they are, nobody can change them here. {problem}",
-                file=file.name, problem=reading.problem,
-            )  # fmt: skip
+                "{file}: kept unchanged; such records cannot be edited here. {problem}",
+                file=file.name,
+                problem=reading.problem,
+            )
             self.notice(kept, row)
             return True
         self.problems.add(
-            file.name, Message("row {row}", row=row), "content", reading.problem,
+            file.name,
+            Message("row {row}", row=row),
+            "content",
+            reading.problem,
             Message("Correct it as the pack {pack} wants it.", pack=record.pack),
-        )  # fmt: skip
+        )
         return False
 
 

@@ -55,9 +55,12 @@ def keep_unknown(
         left -= len(data)
         if left < 0:
             problems.add(
-                name, "", "", "is not part of the format and too large to keep.",
+                name,
+                "",
+                "",
+                "is not part of the format and too large to keep.",
                 "Leave it out of the bundle.",
-            )  # fmt: skip
+            )
             return
         here = there.get(folded(name))
         if here is None:
@@ -67,9 +70,12 @@ def keep_unknown(
             )
         elif here != (name, data):
             problems.add(
-                name, "", "", "the project has another file of that name; "
-                "nothing is ever overwritten.", "Leave it out, or rename it.",
-            )  # fmt: skip
+                name,
+                "",
+                "",
+                "the project has another file of that name; nothing is ever overwritten.",
+                "Leave it out, or rename it.",
+            )
 
 
 def _can_be_kept(

@@ -58,9 +58,13 @@ class CheckProcesses:
             CannotCheckError: It cannot, it failed, it took too long, or was ended.
         """
         asked = {
-            "subject": asdict(subject), "instrument": point.instrument, "settings": point.settings,
-            "language": language, "may_run": may_run, "seconds": self.seconds,
-        }  # fmt: skip
+            "subject": asdict(subject),
+            "instrument": point.instrument,
+            "settings": point.settings,
+            "language": language,
+            "may_run": may_run,
+            "seconds": self.seconds,
+        }
         process = self._taken()
         answer, in_time = _asked(process, json.dumps(asked), self.seconds)
         if answer is None:
@@ -104,8 +108,9 @@ class CheckProcesses:
     def _ended(self, point: Checkpoint, *, in_time: bool) -> CannotCheckError:
         packs = ", ".join(pack.id for pack in packs_from_outside(asked_for(point)))
         if in_time:
-            return CannotCheckError(Message("The check of the pack {pack} was ended.", pack=packs),
-                                    "")  # fmt: skip
+            return CannotCheckError(
+                Message("The check of the pack {pack} was ended.", pack=packs), ""
+            )
         return CannotCheckError(
             Message(
                 "The check of the pack {pack} took longer than {seconds:g} s and was ended.",

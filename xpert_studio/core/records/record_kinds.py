@@ -1,7 +1,7 @@
 """Kinds of records that packs bring: what their JSON must be, who may change it, what is public.
 
 A record of a pack that is not here, of a kind that its pack does not know, of a newer version, or
-that the kind cannot read, is kept and shown as its JSON; nobody can change it.
+that the kind cannot read, is kept and shown as its JSON; it cannot be edited.
 """
 
 from __future__ import annotations
@@ -106,7 +106,7 @@ class Reading:
         record: As it is stored.
         kind: None where it is not known here.
         value: What the kind makes of it, in its newest version; None where it makes nothing.
-        problem: Why there is no value, and nobody can change the record.
+        problem: Why there is no value, and the record cannot be edited.
     """
 
     record: PackRecord
@@ -141,7 +141,7 @@ def record_kinds(pack: Pack) -> Mapping[str, RecordKind]:
 
 
 ABSENT: Final = Message("The pack {pack} is not installed.")
-"""With ``pack``: why nobody can change its records."""
+"""With ``pack``: why its records cannot be edited."""
 
 
 def kind_of(pack_id: str, kind_id: str) -> tuple[RecordKind | None, Message | None]:

@@ -134,9 +134,12 @@ def _made(
     fields = {"pack": pack, "kind": kind.id, "id": given.id or unit.new_id()}
     try:
         record = PackRecord(
-            **fields, task_id=place[0], response_id=place[1], version=kind.version,
+            **fields,
+            task_id=place[0],
+            response_id=place[1],
+            version=kind.version,
             content=kind.written(given.value),
-        )  # fmt: skip
+        )
     except ValidationError as error:
         detail = error.errors(include_url=False)[0]
         raise UsageError(Message("{error}.", error=detail["msg"])) from error
@@ -188,10 +191,12 @@ def need_readable(record: PackRecord) -> Reading:
         raise NotAllowedError(
             Message(
                 "The record {id} of {pack} can only be kept as it is. {problem}",
-                id=record.id, pack=record.pack, problem=reading.problem,
+                id=record.id,
+                pack=record.pack,
+                problem=reading.problem,
             ),
             remedy=_NOT_HERE,
-        )  # fmt: skip
+        )
     return reading
 
 
@@ -219,13 +224,19 @@ def _carry_out(
     installed = pack_named(pack)
     version = installed.version if installed else ""
     unit.parameters = {
-        "pack": pack, "pack_version": version, "kind": kind,
+        "pack": pack,
+        "pack_version": version,
+        "kind": kind,
         "records": {edit.key[2]: getattr(edit.after, "hash", None) for edit in edits},
-    }  # fmt: skip
+    }
     unit.tell(
-        reason=reason, pack=pack, kind=kind, records=len(records),
-        response=only.response_id if only else None, on_responses=bool(task_of) or None,
-    )  # fmt: skip
+        reason=reason,
+        pack=pack,
+        kind=kind,
+        records=len(records),
+        response=only.response_id if only else None,
+        on_responses=bool(task_of) or None,
+    )
 
 
 def scope_of(record: PackRecord, task_of: Mapping[str, str]) -> str:
@@ -329,8 +340,13 @@ def seen_records(
 def _seen(reading: Reading, sight: Sight) -> SeenRecord:
     record = reading.record
     return SeenRecord(
-        record.pack, record.kind, record.id,
+        record.pack,
+        record.kind,
+        record.id,
         record.task_id or sight.task_of.get(record.response_id or ""),
-        sight.response_name(record), record.version, reading.content, reading.value,
+        sight.response_name(record),
+        record.version,
+        reading.content,
+        reading.value,
         reading.problem,
-    )  # fmt: skip
+    )

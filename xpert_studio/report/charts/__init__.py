@@ -1,4 +1,4 @@
-"""Charts: frozen data, laid out for a width by arithmetic, and painted by whoever shows them.
+"""Charts: frozen data, laid out for a width by arithmetic, and painted where they are shown.
 
 The kinds below are all there are. ``layout`` gives the shapes and marks of a chart; ``chart_svg``
 paints them for pages and files, and ``desktop.widgets.chart_painter`` in the window.
@@ -36,9 +36,22 @@ from xpert_studio.report.charts.shapes import Layout, Mark
 from xpert_studio.report.charts.svg import chart_svg
 
 KINDS = (
-    Dots, Bars, Histogram, Boxes, Pairs, Slopes, Stacks, Scatter, Density, Front, Matrix, Ladder,
-    Flow, Lines, Radar,
-)  # fmt: skip
+    Dots,
+    Bars,
+    Histogram,
+    Boxes,
+    Pairs,
+    Slopes,
+    Stacks,
+    Scatter,
+    Density,
+    Front,
+    Matrix,
+    Ladder,
+    Flow,
+    Lines,
+    Radar,
+)
 """The closed set."""
 
 __all__ = [

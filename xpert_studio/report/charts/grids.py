@@ -215,15 +215,22 @@ def confusion_matrix(
         cell = cells[row][column]
         count, share = f"{cell.count:,}", percent(cell.count / total)
         return GridField(
-            0.6 * cell.count / total, (count, share), f"{count} ({share})", cell.target,
+            0.6 * cell.count / total,
+            (count, share),
+            f"{count} ({share})",
+            cell.target,
             stressed=row != column,
-        )  # fmt: skip
+        )
 
     return Matrix(
-        [[field(row, column) for column in (0, 1)] for row in (0, 1)], rows, columns,
+        [[field(row, column) for column in (0, 1)] for row in (0, 1)],
+        rows,
+        columns,
         [[cell.count for cell in line] for line in cells],
-        heads=heads, high=72.0, description=description,
-    )  # fmt: skip
+        heads=heads,
+        high=72.0,
+        description=description,
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -272,13 +279,18 @@ class Ladder(Chart):
         """Rungs that begin where the one below ends; those that are reached are filled."""
         bands = self.items[::-1]
         limits: Limits = (
-            min((one.low for one in bands), default=0), max((one.high for one in bands), default=1)
-        )  # fmt: skip
+            min((one.low for one in bands), default=0),
+            max((one.high for one in bands), default=1),
+        )
         said = [f"{one.low:{self.form}}–{one.high:{self.form}}" for one in bands]
         frame = frame_rows(
-            sheet, [one.label for one in bands], limits, self.axis,
-            columns=(said, [one.note for one in bands]), lines=self.marks,
-        )  # fmt: skip
+            sheet,
+            [one.label for one in bands],
+            limits,
+            self.axis,
+            columns=(said, [one.note for one in bands]),
+            lines=self.marks,
+        )
         for row, band in enumerate(bands):
             x, end = frame.scale.at(band.low), frame.scale.at(band.high)
             y, half = frame.y(row), 0.3 * frame.pitch
@@ -335,7 +347,9 @@ class Flow(Chart):
             sheet.text(left, y + 40, item.label, room=room)
             sheet.text(left, y + 57, item.note, role=Role.SOFT, room=room)
             sheet.mark(
-                labelled(item.label, f"{number(item.count)} {item.note}".rstrip()), item.target,
-                (x, tip), (y, low),
-            )  # fmt: skip
+                labelled(item.label, f"{number(item.count)} {item.note}".rstrip()),
+                item.target,
+                (x, tip),
+                (y, low),
+            )
         sheet.height += lines * (high + 8)

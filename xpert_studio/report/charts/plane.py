@@ -47,10 +47,17 @@ class Plane:
 
 
 def frame_plane(
-    sheet: Sheet, x: tuple[float, float], y: tuple[float, float], *, axes: tuple[str, str],
-    size: tuple[float, float], log: bool = False, unit: str = "",
-    names: Sequence[tuple[float, str]] = (), beside: float = 10.0,
-) -> Plane:  # fmt: skip
+    sheet: Sheet,
+    x: tuple[float, float],
+    y: tuple[float, float],
+    *,
+    axes: tuple[str, str],
+    size: tuple[float, float],
+    log: bool = False,
+    unit: str = "",
+    names: Sequence[tuple[float, str]] = (),
+    beside: float = 10.0,
+) -> Plane:
     """Lays out two axes with their numbers and names, from the sheet's height down.
 
     Args:
@@ -81,9 +88,11 @@ def frame_plane(
 
 
 def name_points(
-    sheet: Sheet, points: Sequence[tuple[Place, str]], lines: Sequence[tuple[Place, Place]],
+    sheet: Sheet,
+    points: Sequence[tuple[Place, str]],
+    lines: Sequence[tuple[Place, Place]],
     bounds: Rect,
-) -> None:  # fmt: skip
+) -> None:
     """Writes the name of each point beside it, where it covers no point and no other name.
 
     A name for which no place is left is not written; its mark says it.

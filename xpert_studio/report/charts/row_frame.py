@@ -46,10 +46,17 @@ class Frame:
 
 
 def frame_rows(
-    sheet: Sheet, names: Sequence[str], limits: tuple[float, float], axis: str, *,
-    columns: Sequence[Sequence[str]] = (), lines: Sequence[tuple[str, float]] = (),
-    ties: Sequence[tuple[int, int]] = (), unit: str = "", left: float = 0.0,
-) -> Frame:  # fmt: skip
+    sheet: Sheet,
+    names: Sequence[str],
+    limits: tuple[float, float],
+    axis: str,
+    *,
+    columns: Sequence[Sequence[str]] = (),
+    lines: Sequence[tuple[str, float]] = (),
+    ties: Sequence[tuple[int, int]] = (),
+    unit: str = "",
+    left: float = 0.0,
+) -> Frame:
     """Lays out all of a chart of rows but what stands for its values.
 
     Args:

@@ -149,9 +149,12 @@ class Bars(Chart):
         for row, item in enumerate(self.items):
             start, end = sorted((frame.scale.at(0), frame.scale.at(item.value)))
             rect = Rect(
-                start, frame.y(row - 0.3), end - start, 0.6 * frame.pitch,
+                start,
+                frame.y(row - 0.3),
+                end - start,
+                0.6 * frame.pitch,
                 Role.SECOND if item.stressed else Role.FIRST,
-            )  # fmt: skip
+            )
             sheet.bar(rect, hatched=item.stressed)
             said = labelled(item.label, item.said)
             sheet.mark(said, item.target, (start, end), frame.band(row))
@@ -225,9 +228,13 @@ class Boxes(Chart):
             sheet.polyline([(median, y - half), (median, y + half)], Role.FIRST, 3)
             said = t(
                 "{label}: {median:.0f} ({lower:.0f} to {upper:.0f}; {low:.0f} to {high:.0f})",
-                label=item.label, median=item.median, lower=item.lower, upper=item.upper,
-                low=item.low, high=item.high,
-            )  # fmt: skip
+                label=item.label,
+                median=item.median,
+                lower=item.lower,
+                upper=item.upper,
+                low=item.low,
+                high=item.high,
+            )
             sheet.mark(said, item.target, (low, high), frame.band(row))
 
 
@@ -327,8 +334,10 @@ class Shares:
 
 
 _LOOKS: Final[tuple[tuple[Sign, Role], ...]] = (
-    ("bar", Role.FIRST), ("bar", Role.THIRD), ("hatch", Role.SECOND),
-)  # fmt: skip
+    ("bar", Role.FIRST),
+    ("bar", Role.THIRD),
+    ("hatch", Role.SECOND),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -380,9 +389,13 @@ class Stacks(Chart):
                     )
                     sheet.put(ground)
                     sheet.text(
-                        (x + end) / 2, frame.y(row), share, role=Role.PAPER, anchor="middle",
+                        (x + end) / 2,
+                        frame.y(row),
+                        share,
+                        role=Role.PAPER,
+                        anchor="middle",
                         bold=True,
-                    )  # fmt: skip
+                    )
                 if part.share > 0:
                     said = f"{item.label}: {name} {share}"
                     sheet.mark(said, part.target, (x, end), frame.band(row))

@@ -75,9 +75,14 @@ class Lines(Chart):
         high = max(_HIGH, LINE * len(self.items))
         names = list(zip(self.places, self.names, strict=True))
         plane = frame_plane(
-            sheet, ends(self.places), self.limits or ends(values), axes=("", self.axis),
-            size=(sheet.width, high), names=names, beside=beside,
-        )  # fmt: skip
+            sheet,
+            ends(self.places),
+            self.limits or ends(values),
+            axes=("", self.axis),
+            size=(sheet.width, high),
+            names=names,
+            beside=beside,
+        )
         last: list[float] = []
         for number_, series in enumerate(self.items):
             sign, role = SIGNS[number_ % len(SIGNS)]
@@ -131,8 +136,12 @@ class Slopes(Pairs):
                 sheet.text(x + out, y, said, anchor=anchors[side], room=room - 9)
         for item in self.items:
             places = [(sides[0], scale.at(item.first)), (sides[1], scale.at(item.second))]
-            sheet.polyline(places, Role.FIRST if item.second >= item.first else Role.SECOND, 1.8,
-                           dashed=item.second < item.first)  # fmt: skip
+            sheet.polyline(
+                places,
+                Role.FIRST if item.second >= item.first else Role.SECOND,
+                1.8,
+                dashed=item.second < item.first,
+            )
             for (sign, role), (x, y) in zip(PAIR, places, strict=True):
                 sheet.sign(sign, x, y, role, 3.5)
             middle = (places[0][1] + places[1][1]) / 2
@@ -157,9 +166,13 @@ class Histogram(Bars):
         middles = [(n + 0.5, item.label) for n, item in enumerate(self.items)]
         limits = self.limits or ends((item.value for item in self.items), from_zero=True)
         plane = frame_plane(
-            sheet, (0, max(len(self.items), 1)), limits, axes=(self.classes, self.axis),
-            size=(sheet.width, _HIGH), names=middles,
-        )  # fmt: skip
+            sheet,
+            (0, max(len(self.items), 1)),
+            limits,
+            axes=(self.classes, self.axis),
+            size=(sheet.width, _HIGH),
+            names=middles,
+        )
         for n, item in enumerate(self.items):
             (x, low), (end, y) = plane.at(n, 0), plane.at(n + 1, item.value)
             role = Role.SECOND if item.stressed else Role.FIRST
@@ -254,6 +267,10 @@ class Radar(Chart):
             heights = apart([places[n][1] for n in chosen], LINE, top, low)
             for n, y in zip(chosen, heights, strict=True):
                 sheet.text(
-                    places[n][0] + (2 if is_right else -2), y, self.names[n], role=Role.SOFT,
-                    anchor="start" if is_right else "end", room=room,
-                )  # fmt: skip
+                    places[n][0] + (2 if is_right else -2),
+                    y,
+                    self.names[n],
+                    role=Role.SOFT,
+                    anchor="start" if is_right else "end",
+                    room=room,
+                )

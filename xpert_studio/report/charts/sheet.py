@@ -34,9 +34,13 @@ _NARROWEST: Final = 260.0
 _TICK: Final = 60.0
 """Between two ticks, about."""
 SIGNS: Final[tuple[tuple[Sign, Role], ...]] = (
-    ("ring", Role.FIRST), ("square", Role.SECOND), ("diamond", Role.THIRD),
-    ("dot", Role.SECOND), ("square", Role.FIRST), ("ring", Role.SECOND),
-)  # fmt: skip
+    ("ring", Role.FIRST),
+    ("square", Role.SECOND),
+    ("diamond", Role.THIRD),
+    ("dot", Role.SECOND),
+    ("square", Role.FIRST),
+    ("ring", Role.SECOND),
+)
 """How the first, the second, … of several series look: no two have the same shape and colour."""
 
 
@@ -78,18 +82,32 @@ class Sheet:
         return fitted(text, room, SMALL, self.measure)
 
     def text(
-        self, x: float, y: float, text: str, *, size: float = SMALL, role: Role = Role.INK,
-        anchor: Anchor = "start", bold: bool = False, room: float = 1e9,
-    ) -> None:  # fmt: skip
+        self,
+        x: float,
+        y: float,
+        text: str,
+        *,
+        size: float = SMALL,
+        role: Role = Role.INK,
+        anchor: Anchor = "start",
+        bold: bool = False,
+        room: float = 1e9,
+    ) -> None:
         """Writes a line whose middle is at a height, cut to the room there is."""
         said = fitted(text, room, size, self.measure, bold=bold)
         if said:
             self.put(Text(x, y + 0.36 * size, said, size, role, anchor, bold))
 
     def lines(
-        self, x: float, y: float, lines: Sequence[str], *, size: float = SMALL,
-        role: Role = Role.INK, anchor: Anchor = "start",
-    ) -> None:  # fmt: skip
+        self,
+        x: float,
+        y: float,
+        lines: Sequence[str],
+        *,
+        size: float = SMALL,
+        role: Role = Role.INK,
+        anchor: Anchor = "start",
+    ) -> None:
         """Writes lines around the height of their middle."""
         for place, line in enumerate(lines):
             middle = y + (place - (len(lines) - 1) / 2) * LINE
@@ -146,9 +164,15 @@ class Sheet:
         self.height += 28 if entries else 0
 
     def x_axis(
-        self, scale: Scale, top: float, low: float, title: str, *, unit: str = "",
+        self,
+        scale: Scale,
+        top: float,
+        low: float,
+        title: str,
+        *,
+        unit: str = "",
         names: Sequence[tuple[float, str]] = (),
-    ) -> None:  # fmt: skip
+    ) -> None:
         """Round numbers below a plot, a line up from each, or names; and what they measure.
 
         Of names that have no room every second stands there, or every third, and so on.
@@ -190,10 +214,13 @@ class Sheet:
             name = self.cut(words, self.width)
             left, right = self._beside(x, name)
             lane = next(
-                (n for n, taken in enumerate(lanes)
-                 if all(right + 8 < a or left > b + 8 for a, b in taken)),
+                (
+                    n
+                    for n, taken in enumerate(lanes)
+                    if all(right + 8 < a or left > b + 8 for a, b in taken)
+                ),
                 len(lanes),
-            )  # fmt: skip
+            )
             lanes += [[]] if lane == len(lanes) else []
             lanes[lane].append((left, right))
             placed.append(((left + right) / 2, lane, name))

@@ -35,7 +35,7 @@ def chart_svg(
         chart: The chart.
         width: Pixels it is laid out for.
         palette: Its colours and fonts.
-        alone: For a file of its own: with its size, on a ground.
+        alone: For a separate file: with its size, on a ground.
     """
     return painted(layout(chart, width), chart.description, palette, alone=alone)
 
@@ -47,7 +47,7 @@ def painted(drawn: Layout, description: str, palette: Palette, *, alone: bool = 
         drawn: The layout.
         description: For those who cannot see it.
         palette: Its colours and fonts.
-        alone: For a file of its own: with its size, on a ground.
+        alone: For a separate file: with its size, on a ground.
     """
     brush = _Brush(palette)
     edge = _EDGE if alone else 0.0

@@ -50,11 +50,18 @@ def list_(project: ProjectArgument, person: AsOption = "", as_json: JsonOption =
     with at_desk(project, person, output, read_only=True) as ctx, ctx.project.reading() as tx:
         found = seen_records(tx, ctx.person_id, *_PLACE)
     output.data(
-        [{"id": one.id, "response": one.response, "version": one.version, **one.content}
-         for one in found]
-    )  # fmt: skip
-    output.say(*(t("{response}: {text}", response=one.response, text=one.value.text)
-                 for one in found if one.value))  # fmt: skip
+        [
+            {"id": one.id, "response": one.response, "version": one.version, **one.content}
+            for one in found
+        ]
+    )
+    output.say(
+        *(
+            t("{response}: {text}", response=one.response, text=one.value.text)
+            for one in found
+            if one.value
+        )
+    )
 
 
 @app.command()

@@ -1,4 +1,4 @@
-"""Records of the lab's own: what somebody saw in a response."""
+"""The kinds of records of the lab: what a person saw in a response."""
 
 from typing import Any
 

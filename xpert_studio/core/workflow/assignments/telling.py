@@ -23,14 +23,23 @@ _ON_RESPONSES: Final = frozenset({"judgment", "open_form", ADJUDICATION, COMPARI
 
 
 _TOLD: Final = {
-    "judgment": "form.submit", COMPARISON: "comparison.record", "comment": "comment.add",
+    "judgment": "form.submit",
+    COMPARISON: "comparison.record",
+    "comment": "comment.add",
     "task": "brief.edit",
-    "checkpoint": "checkpoint.edit", "revision": "rubric.submit", "suggestion": "draft.accept",
-    "dismissal": "finding.dismiss", "anchor_choice": "anchor.choose", "person": "person.edit",
-    "project": "project.set_policies", "subset": "subset.sample", "response": "response.add",
-    "attribution": "disagreement.attribute", "spot_check": "spot_check.finish",
+    "checkpoint": "checkpoint.edit",
+    "revision": "rubric.submit",
+    "suggestion": "draft.accept",
+    "dismissal": "finding.dismiss",
+    "anchor_choice": "anchor.choose",
+    "person": "person.edit",
+    "project": "project.set_policies",
+    "subset": "subset.sample",
+    "response": "response.add",
+    "attribution": "disagreement.attribute",
+    "spot_check": "spot_check.finish",
     PACK_RECORD: "pack.put",
-}  # fmt: skip
+}
 
 
 def tell(unit: UnitOfWork, content: SubmissionContent, taken: Iterable[TakenPart]) -> None:
@@ -48,17 +57,22 @@ def tell(unit: UnitOfWork, content: SubmissionContent, taken: Iterable[TakenPart
     for (name, task_id, by, response, of_pack), parts in told.items():
         expert = parts[0].key[2] if parts[0].kind == ADJUDICATION else None
         details: dict[str, JsonValue] = {
-            "submission": submission.id, "response": response, "expert": expert,
+            "submission": submission.id,
+            "response": response,
+            "expert": expert,
             "checkpoints": len(parts) if response else None,
             **(told_of_records(parts) if of_pack else {}),
-        }  # fmt: skip
+        }
         log.add_entry(
             unit.tx,
             LogEntry(
-                at=max(part.at for part in parts), command=name, task_id=task_id, actor_id=by,
+                at=max(part.at for part in parts),
+                command=name,
+                task_id=task_id,
+                actor_id=by,
                 details={key: value for key, value in details.items() if value is not None},
             ),
-        )  # fmt: skip
+        )
     unit.scopes = tuple(scopes(unit))
     unit.tell_no_stage()
     unit.tell(**counts(content, taken))
