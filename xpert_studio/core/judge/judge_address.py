@@ -10,7 +10,9 @@ backwards) is read as well, and weighs more.
 from __future__ import annotations
 
 import re
+from bisect import bisect
 from collections.abc import Iterator, Mapping
+from itertools import accumulate, pairwise
 from typing import Final
 
 from xpert_studio.core.judge.idea_words import Ideas, idea_words
@@ -28,18 +30,22 @@ _IN_WORDS: Final = bytes(
 ) + bytes(128)
 _SINGLE: Final = bytes(ord("x") if chr(code).isalnum() else ord(" ") for code in range(256))
 _SPACED: Final = re.compile(r"(?<!\w)(?:\w[^\w\n]{1,3}){8,}\w?(?!\w)")
-_HIDING: Final = re.compile(
-    r"<!--(.*?)(?:-->|\Z)|/\*(.*?)(?:\*/|\Z)|\[//\]: *#([^\n]*)|!\[([^\]\n]{,200})\]"
-    r"|^[ \t]*(?://|#(?!#))([^\n]*)"
-    r"|style\s{,9}=[^>]{,99}?(?:display:\s*none|visibility:\s*hidden|opacity:\s*0|font-size:\s*0|"
-    r"color:\s*(?:\#fff|white|transparent))[^>]{,99}>([^<]*)|<\w{1,9}[^>]{,99}?\shidden\b[^>]{,99}>([^<]*)",
-    re.DOTALL | re.MULTILINE | re.IGNORECASE,
-)
+_COMMENT: Final = re.compile(r"^[ \t]*(?://|#(?!#))([^\n]*)", re.MULTILINE)
+_HIDING: Final = (
+    (("\n//", "\n#"), _COMMENT),
+    (("<!--",), re.compile(r"<!--(.*?)(?:-->|\Z)", re.DOTALL)),
+    (("/*",), re.compile(r"/\*(.*?)(?:\*/|\Z)", re.DOTALL)),
+    (("[//]", "!["), re.compile(r"\[//\]: *#([^\n]*)|!\[([^\]\n]{,200})\]")),
+    (("style",), re.compile(
+        r"style\s{,9}=[^>]{,99}?(?:display:\s*none|visibility:\s*hidden|opacity:\s*0|font-size:\s*0|"
+        r"color:\s*(?:\#fff|white|transparent))[^>]{,99}>([^<]*)")),
+    (("hidden",), re.compile(r"<\w{1,9}[^>]{,99}?\shidden\b[^>]{,99}>([^<]*)")),
+)  # fmt: skip
+"""What may hide a passage: it is looked for where one of the signs occurs."""
 _FRAMES: Final = frozenset(map(chr, range(0xE000, 0xE100)))
 _FEW_SIGNS: Final = 16
 """So many kinds of other signs are taken out one after the other, faster than by an expression."""
 _PIECE: Final = re.compile(rf"\S{{1,{_LONGEST_WORD}}}")
-_SIGNS_OF_HIDING: Final = ("<!--", "/*", "[//]", "![", "\n//", "\n#", "style=", " hidden")
 
 
 def passage_to_judge(text: str) -> str | None:
@@ -65,9 +71,11 @@ def _hidden(text: str, plain: str) -> Iterator[tuple[str, float]]:
     hidden = idea_words().hidden
     for said in decoded(text):
         yield plain_letters(said), hidden
-    if any(map(f"\n{plain}".__contains__, _SIGNS_OF_HIDING)):
-        for match in _HIDING.finditer(plain):
-            yield match[match.lastindex or 0], hidden / 2
+    lines = f"\n{plain}"
+    for signs, pattern in _HIDING:
+        if any(map(lines.__contains__, signs)):
+            for match in pattern.finditer(plain):
+                yield match[match.lastindex or 0], hidden / 2
     if b" x x x x x " in plain.encode("utf-8", "replace").translate(_SINGLE):
         for match in _SPACED.finditer(plain):
             joined = re.sub(r"(?<=\w)[^\w\n](?=\w\b)", "", match[0])
@@ -83,12 +91,11 @@ def _passage(text: str, enough: float) -> tuple[float, str]:
     best = 0.0, ""
     if bound < enough:
         return best
-    sentences = [*_sentences(text), ""]
     if len(max(words, key=len, default="")) > _LONGEST_WORD:
-        words = _words("\n".join(sentences))  # which are cut where they are too long
+        text = "\n".join(_sentences(text))  # where words are cut that are too long
+        words = _words(text)
     telling = known.telling(_words_within(words, text))
-    for at in _suspects(sentences, telling, enough - about):
-        one, other = sentences[at : at + 2]
+    for one, other in _suspects(text, telling, enough - about):
         for ideas in known.readings(known.of(_WORD.findall(f"{one} {other}"))):
             weight = known.weight_of(ideas, enough - about) + about
             if weight >= enough:
@@ -96,27 +103,35 @@ def _passage(text: str, enough: float) -> tuple[float, str]:
     return best
 
 
-def _suspects(
-    sentences: list[str], telling: Mapping[str, Ideas], enough: float, start: int = 0
-) -> Iterator[int]:
-    """Where two sentences in a row may weigh enough, counted from a start.
+def _suspects(text: str, telling: Mapping[str, Ideas], enough: float) -> Iterator[tuple[str, str]]:
+    """Two sentences in a row that may weigh enough; the last one is a pair with nothing.
 
     Args:
-        sentences: The text.
+        text: The text.
         telling: The words that say something, with what they say.
         enough: What is looked for.
-        start: The number of the first of the sentences.
     """
-    text = "\n".join(sentences)
-    here = {word: ideas for word, ideas in telling.items() if word in text}
-    if idea_words().most_of(here.values()) < enough:
-        return
-    if len(sentences) <= 2:
-        yield from [start] * (len(sentences) - 1)
-        return
-    middle = len(sentences) // 2
-    yield from _suspects(sentences[: middle + 1], here, enough, start)
-    yield from _suspects(sentences[middle:], here, enough, start + middle)
+    sentences = [part for part in _END.split(text) if part and not part.isspace()]
+    said = _said_in(sentences, telling)
+    most_of = idea_words().most_of
+    for at in range(max(1, len(sentences) - 1)):
+        if most_of(said[at : at + 2]) >= enough:
+            pieces = [*_sentences("\n".join(sentences[at : at + 2]))]
+            yield from pairwise([*pieces, ""] if at + 2 >= len(sentences) else pieces)
+
+
+def _said_in(sentences: list[str], telling: Mapping[str, Ideas]) -> list[Ideas]:
+    """The ideas of each sentence: of all words that occur in it, as parts of others too."""
+    said = [0] * len(sentences)
+    joined = "\n".join(sentences)
+    starts = [0, *accumulate(len(sentence) + 1 for sentence in sentences)]
+    for word, ideas in telling.items():
+        at = joined.find(word)
+        while at >= 0:
+            place = bisect(starts, at) - 1
+            said[place] |= ideas
+            at = joined.find(word, starts[place + 1])
+    return said
 
 
 def _words(text: str) -> set[str]:
