@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
-from typing import Any, Final, TypeVar
+from typing import Any, Final, TypeAlias, TypeVar
 
 from sqlalchemy import ColumnElement, bindparam, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.sql import Select
+from sqlalchemy.sql import Delete, Select
 
 from xpert_studio.core.errors import ConflictError, NotFoundError
 from xpert_studio.core.messages import Message
@@ -80,20 +80,49 @@ def find_all(tx: Transaction, kind: type[AnyRecord], **values: object) -> list[A
 
 
 def _matching(tx: Transaction, entity: Stored[Any], values: Mapping[str, Any]) -> Iterator[Any]:
-    return entity.records(tx.connection, _all_of(entity).where(*_where(tx, entity, values)))
+    where, bound = _where(tx, entity, values)
+    return entity.records(tx.connection, _query(entity, where), bound)
 
 
-@cache
-def _all_of(entity: Stored[Any]) -> Select[Any]:
-    return entity.query().order_by(entity.table.c.pk)
+_Place: TypeAlias = tuple[tuple[str, bool], ...]
+"""Columns by which rows are looked up, each with whether there is a value to look for."""
 
 
 def _where(
     tx: Transaction, entity: Stored[Any], values: Mapping[str, Any]
-) -> list[ColumnElement[bool]]:
-    """Conditions that a row has these values in these fields."""
+) -> tuple[_Place, dict[str, Any]]:
+    """The columns in which a row has these values in these fields, and the values by column."""
     found = _columns(tx, entity, values)
-    return [*entity.is_own(), *(entity.table.c[name] == value for name, value in found.items())]
+    return (
+        tuple((name, value is not None) for name, value in found.items()),
+        {_bound(name): value for name, value in found.items() if value is not None},
+    )
+
+
+def _bound(name: str) -> str:
+    return f"the_{name}"
+
+
+@cache
+def _conditions(entity: Stored[Any], where: _Place) -> tuple[ColumnElement[bool], ...]:
+    """Made once, for SQL costs more to build than to run where many records are looked up."""
+    columns = entity.table.c
+    wanted = (
+        columns[name] == bindparam(_bound(name)) if has_value else columns[name].is_(None)
+        for name, has_value in where
+    )
+    return (*entity.is_own(), *wanted)
+
+
+@cache
+def _query(entity: Stored[Any], where: _Place) -> Select[Any]:
+    query = entity.query().order_by(entity.table.c.pk)
+    return query.where(*_conditions(entity, where))
+
+
+@cache
+def _deletion(entity: Stored[Any], where: _Place) -> Delete:
+    return delete(entity.table).where(*_conditions(entity, where))
 
 
 def _columns(tx: Transaction, entity: Stored[Any], values: Mapping[str, Any]) -> dict[str, Any]:
@@ -131,8 +160,9 @@ def _pk_query(other: Stored[Any]) -> Select[tuple[int]]:
 def place_of(tx: Transaction, kind: type[Record], *key: str) -> int | None:
     """The number of the row of a record; None where it is not there."""
     entity = entity_of(kind)
-    where = _where(tx, entity, dict(zip(entity.key, key, strict=True)))
-    found = tx.connection.scalar(select(entity.table.c.pk).where(*where))
+    where, bound = _where(tx, entity, dict(zip(entity.key, key, strict=True)))
+    query = select(entity.table.c.pk).where(*_conditions(entity, where))
+    found = tx.connection.scalar(query, bound)
     return None if found is None else int(found)
 
 
@@ -207,7 +237,7 @@ def remove(tx: Transaction, record: Record) -> None:
     """Takes a record out. A checkpoint that was judged is only retired: nothing judged is lost."""
     tx.require_writes()
     entity = entity_of(record)
-    where = _where(tx, entity, {name: getattr(record, name) for name in entity.key})
+    where, bound = _where(tx, entity, {name: getattr(record, name) for name in entity.key})
     if isinstance(record, Person) and has_acted(tx, record.id):
         raise ConflictError(
             Message(
@@ -217,7 +247,7 @@ def remove(tx: Transaction, record: Record) -> None:
             remedy="Take their roles away instead.",
         )
     try:
-        tx.connection.execute(delete(entity.table).where(*where))
+        tx.connection.execute(_deletion(entity, where), bound)
     except IntegrityError:
         if "retired" not in entity.own:
             raise ConflictError(
@@ -227,7 +257,8 @@ def remove(tx: Transaction, record: Record) -> None:
                 ),
                 remedy="Take that away first, or leave it.",
             ) from None
-        tx.connection.execute(update(entity.table).where(*where).values(retired=True))
+        retiring = update(entity.table).where(*_conditions(entity, where)).values(retired=True)
+        tx.connection.execute(retiring, bound)
 
 
 def has_acted(tx: Transaction, person_id: str) -> bool:

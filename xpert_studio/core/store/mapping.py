@@ -194,9 +194,11 @@ class Stored(Generic[AnyRecord]):
         # Rows were validated when they came in; lax mode turns stored text into dates and enums.
         return self.record.model_validate(values, strict=False)
 
-    def records(self, connection: Connection, query: Select[Any]) -> Iterator[AnyRecord]:
-        """The records that ``query``, narrowed and put in an order, finds."""
-        result = connection.execute(query)
+    def records(
+        self, connection: Connection, query: Select[Any], values: Mapping[str, Any] | None = None
+    ) -> Iterator[AnyRecord]:
+        """The records that ``query``, narrowed and put in an order, finds; with its parameters."""
+        result = connection.execute(query, values)
         fields = self.record.model_fields
         names = tuple(result.keys())
         others = [name for name in names if name not in fields]
