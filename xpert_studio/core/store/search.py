@@ -41,11 +41,13 @@ from xpert_studio.core.store.transaction import Transaction
 
 __all__ = ["Hit", "HitKind", "SearchIndex"]
 
-_VERSION: Final = 3
+_VERSION: Final = 4
 _LOOKED_UP: Final = 20_000
 _CANDIDATES: Final = 1000
 _LONGEST: Final = 200_000
 _BATCH: Final = 100
+_HELD: Final = 32 << 20
+"""Bytes of new tokens that an index holds before it writes them: fewer parts have to be merged."""
 _SNIPPET: Final = 60
 
 
@@ -117,9 +119,11 @@ class SearchIndex:
         run("CREATE TABLE mark (name TEXT PRIMARY KEY, value)")
         run(
             "CREATE VIRTUAL TABLE word USING fts5(body, content='', detail=none, "
-            "tokenize=\"unicode61 remove_diacritics 0\", prefix='2 3')"
+            "tokenize='ascii', prefix='2 3')"  # tokens come folded and apart
         )
         run("CREATE VIRTUAL TABLE tri USING fts5(body, content='', tokenize='trigram')")
+        run("INSERT INTO word (word, rank) VALUES ('hashsize', ?)", (_HELD,))
+        run("INSERT INTO tri (tri, rank) VALUES ('hashsize', ?)", (_HELD,))
         run(f"PRAGMA user_version = {_VERSION}")
 
     @property
