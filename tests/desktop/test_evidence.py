@@ -126,7 +126,7 @@ def test_an_approximate_interval_is_marked_with_the_tasks_behind_the_figure(
     cell = board.grid.cell(0, board.table.column_of("interval"))
     assert cell.text.endswith("‡")
     assert FEW in cell.hint
-    assert "‡ approximate interval" in board.about.text()
+    assert "‡ approximate interval" in board.about.rest.text()
     assert "‡" in chart_svg(board.drawn())
     hands.go("results", tab="compare")
     assert FEW in hands.page.section("compare").sentence.text()
@@ -137,7 +137,7 @@ def test_no_sign_where_the_tasks_are_enough(hands: Hands, at_alignment) -> None:
     assert page.look.judge.alignment.cautions == {}
     assert not any("‡" in tile.span.text() for tile in page.head.tiles)
     hands.go("results")
-    assert "‡" not in hands.page.section("leaderboard").about.text()
+    assert "‡" not in hands.page.section("leaderboard").about.rest.text()
 
 
 def test_sensitivity_specificity_base_rate_and_leniency_have_intervals(

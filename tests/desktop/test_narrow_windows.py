@@ -42,24 +42,25 @@ def test_the_window_is_no_larger_than_the_screen(window, request) -> None:
     assert (window.width(), window.height()) == size
 
 
-def test_every_page_is_reached_in_the_sidebar(window, hands: Hands) -> None:
+def test_every_place_is_seen_in_the_sidebar_without_scrolling(window, hands: Hands) -> None:
     sidebar = window.sidebar
-    for section in sidebar.sections.values():
-        section.fold(is_open=True)
+    sidebar.arrange({entry.in_rail for entry in pages()})
     hands.settle()
-    area = sidebar._pages
-    bar = area.verticalScrollBar()
-    assert bar.isVisible() == bool(bar.maximum())
+    assert not sidebar._pages.verticalScrollBar().isVisible()
     for entry in pages():
-        if not entry.part:
-            continue
-        button = sidebar._buttons[entry.id]
-        ground = sidebar
-        if area.isAncestorOf(button):
-            area.ensureWidgetVisible(button)
-            ground = area.viewport()
-        assert ground.rect().contains(_place(button, ground)), entry.id
-        assert button.sizeHint().width() <= button.width(), entry.id
+        if entry.part:
+            button = sidebar._buttons[entry.id]
+            assert sidebar.rect().contains(_place(button, sidebar)), entry.id
+            assert button.sizeHint().width() <= button.width(), entry.id
+
+
+def test_the_pages_of_a_place_are_reached_beside_the_search(window, hands: Hands) -> None:
+    for page in ("project", "publish", "alignment", "tasks"):
+        hands.go(page)
+        bar = window.tabs
+        assert bar.isVisible()
+        assert window.bar.rect().contains(_place(bar, window.bar))
+        assert not _place(bar, window.bar).intersects(_place(window.search, window.bar))
 
 
 def test_every_menu_is_reached(window, hands: Hands) -> None:
@@ -82,8 +83,8 @@ def test_pages_without_words_are_named_by_their_hints(window) -> None:
         if entry.part:
             button = window.sidebar._buttons[entry.id]
             is_compact = button.toolButtonStyle() is Qt.ToolButtonStyle.ToolButtonIconOnly
-            assert button.accessibleName().startswith(t(entry.title))
-            assert button.toolTip() == (t(entry.title) if is_compact else "")
+            assert button.accessibleName().startswith(t(entry.place_title))
+            assert button.toolTip() == (t(entry.place_title) if is_compact else "")
 
 
 def test_the_tabs_of_confirming_have_a_row_of_their_own_only_where_it_is_narrow(

@@ -30,24 +30,6 @@ def lead(hands: Hands) -> Hands:
     return hands
 
 
-def test_more_is_unfolded_only_while_a_page_of_it_is_shown(hands: Hands) -> None:
-    hands.app.open_sample(Role.EXPERT)
-    hands.settle()
-    hands.go("judging")
-    hands.app.rebuild()  # the rail is made before it is known who needs which page
-    hands.settle()
-    more = lambda: hands.window.sidebar.sections["more"]  # noqa: E731 - a short word
-    assert not more().is_open
-    hands.go("results")
-    assert more().is_open
-    hands.go("home")
-    assert not more().is_open
-    assert "more" in hands.prefs.folded
-    hands.click(more().head)
-    hands.go("tasks")
-    assert more().is_open, "unfolded by hand it stays so"
-
-
 def test_responses_to_one_task_with_a_long_title_are_told_apart(hands: Hands) -> None:
     hands.app.open_sample(Role.EXPERT)
     hands.settle()
@@ -201,7 +183,7 @@ def by_a_judge(lead: Hands, **where: str) -> None:
 
 def test_excluded_tasks_are_named_by_their_titles(lead: Hands) -> None:
     by_a_judge(lead)
-    about = lead.page.section("leaderboard").about.text()
+    about = lead.page.section("leaderboard").about.rest.text()
     assert "Excluded, as not rated" in about
     assert "finance-terms" not in about
 

@@ -45,7 +45,7 @@ def test_the_board_of_a_panel_names_its_judges_and_who_is_excluded_where(opened)
     assert said["aurora-2"].text == "3 of 3"
     assert (said["drift-0"].text, said["drift-0"].tone) == ("2 of 3", "warn")
     assert "scripted-judge-lenient, zero-shot: excluded, 9 verdicts missing" in said["drift-0"].hint
-    about = section.about.text()
+    about = section.about.rest.text()
     assert "scripted-judge-lenient, zero-shot is excluded" in about
     assert "drift-0" in about
     hands.page.open_tab("verdicts")

@@ -1,68 +1,140 @@
-"""The rail and the menus: by role and stage, with what waits, and nothing out of reach."""
+"""The rail and the menus: by role, with what waits, and the pages of a place as tabs."""
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 
 from tests.desktop.hands import Hands
 from tests.workflow.studio import Studio
-from xpert_studio.core.records import Role
-from xpert_studio.desktop.pages import pages
+from xpert_studio.core.records import Mode, Role
+from xpert_studio.desktop import opening
+from xpert_studio.desktop.pages import FOOT, RAIL, entry_of, pages
 
-FIRST = {
-    Role.AUTHOR: {"home", "tasks"},
-    Role.REVIEWER: {"home", "tasks", "judging", "comparing"},  # who also judges
-    Role.EXPERT: {"home", "tasks", "judging", "comparing"},
-    Role.SENIOR: {"home", "tasks", "adjudication", "agreement"},
+BASE = ["home", "tasks", "project"]
+SHOWN = {
+    Role.AUTHOR: BASE,
+    Role.REVIEWER: ["home", "tasks", "judging", "project"],  # who also judges
+    Role.EXPERT: ["home", "tasks", "judging", "project"],
+    Role.SENIOR: ["home", "tasks", "judging", "alignment", "project"],
+    Role.LEAD: ["home", "tasks", "alignment", "runs", "results", "publish", "project"],
 }
 
 
-def shown_first(hands: Hands) -> set[str]:
-    """The pages of the rail that are not under More."""
+def rail(hands: Hands) -> list[str]:
+    """The places of the rail that are shown, from top to bottom."""
     sidebar = hands.window.sidebar
-    more = sidebar.sections["more"]
-    return {
-        entry.id
+    shown = {
+        entry.id: sidebar.button(entry.id).y()
         for entry in pages()
-        if entry.part not in ("", "settings") and not more.isAncestorOf(sidebar.button(entry.id))
+        if entry.part == RAIL and sidebar.button(entry.id).isVisible()
     }
+    return sorted(shown, key=lambda name: shown[name])
 
 
-@pytest.mark.parametrize("role", FIRST)
-def test_each_role_sees_first_what_it_needs(hands: Hands, role: Role) -> None:
+def tabs(hands: Hands) -> list[str]:
+    """The pages beside the one that is shown."""
+    found = hands.window.tabs
+    return [found.tabData(n) for n in range(found.count())] if found.isVisible() else []
+
+
+@pytest.mark.parametrize("role", SHOWN)
+def test_each_role_sees_the_places_where_it_works(hands: Hands, role: Role) -> None:
     hands.app.open_sample(role)
     hands.settle()
-    assert shown_first(hands) == FIRST[role]
+    assert rail(hands) == SHOWN[role]
     assert len(hands.window.menuBar().actions()) <= 7
 
 
-def test_a_lead_needs_scoring_once_a_task_is_ready(hands: Hands, studio: Studio) -> None:
+def test_the_rail_has_eight_places_at_most_and_every_page_is_in_one() -> None:
+    places = {entry.id for entry in pages() if entry.part == RAIL}
+    assert len(places) == 8
+    for entry in pages():
+        if entry.part == FOOT or entry.id == "search":
+            continue
+        assert entry.in_rail in places, entry.id
+        assert not entry_of(entry.in_rail).under, entry.id
+
+
+def test_the_rail_stays_as_it_is_while_the_project_moves_on(hands: Hands, studio: Studio) -> None:
     studio.brief()
     hands.open(studio.project.path, "lena")
-    assert "runs" not in shown_first(hands)
+    before = rail(hands)
     studio.ready("t2")
     hands.window.session.changed_outside.emit()
     hands.settle()
-    assert {"runs", "alignment", "results", "publish"} <= shown_first(hands)
+    hands.go("gold")
+    assert rail(hands) == before
 
 
-def test_what_waits_is_counted_beside_its_page(hands: Hands, studio: Studio) -> None:
+def test_the_pages_of_a_place_are_tabs_that_mouse_and_keys_turn(
+    hands: Hands, studio: Studio
+) -> None:
+    studio.ready("t1")
+    hands.open(studio.project.path, "lena")
+    assert tabs(hands) == []
+    hands.go("project")
+    assert tabs(hands) == ["project", "people", "history"]
+    bar = hands.window.tabs
+    QTest.mouseClick(bar, Qt.MouseButton.LeftButton, pos=bar.tabRect(1).center())
+    hands.settle()
+    assert hands.window.place.page == "people"
+    hands.window.book.run_id("go.next_tab")
+    assert hands.window.place.page == "history"
+    hands.window.book.run_id("go.next_tab")
+    assert hands.window.place.page == "project", "around at the end"
+    hands.window.book.run_id("go.last_tab")
+    assert hands.window.place.page == "history"
+    hands.window.go_back()
+    assert (hands.window.place.page, bar.tabData(bar.currentIndex())) == ("project", "project")
+
+
+def test_the_rail_leads_back_to_the_page_where_one_was(hands: Hands, studio: Studio) -> None:
+    studio.ready("t1")
+    hands.open(studio.project.path, "lena")
+    hands.go("history")
+    hands.click(hands.window.sidebar.button("home"))
+    hands.click(hands.window.sidebar.button("project"))
+    assert hands.window.place.page == "history"
+    hands.click(hands.window.sidebar.button("project"))
+    assert hands.window.place.page == "project", "from within to its first page"
+    hands.go("task", task_id="t1", tab="rubric")
+    assert hands.window.sidebar.button("tasks").isChecked()
+    assert tabs(hands) == []
+    hands.click(hands.window.sidebar.button("tasks"))
+    assert hands.window.place.page == "tasks"
+
+
+def test_who_confirms_only_comes_to_that_page_first(hands: Hands) -> None:
+    hands.app.open_sample(Role.SENIOR)
+    hands.settle()
+    hands.click(hands.window.sidebar.button("judging"))
+    assert hands.window.place.page == "adjudication"
+    assert tabs(hands) == [], "there is no other page for them"
+    hands.go("comparing")
+    assert tabs(hands) == ["comparing", "adjudication"], "what is shown has a tab"
+
+
+def test_alone_one_sees_all_but_what_is_for_teams(hands: Hands, tmp_path: Path) -> None:
+    path = tmp_path / "p.xpert"
+    opening.start_project(path, hands.prefs, name="Mine", language="en", mode=Mode.SOLO).close()
+    hands.open(path, "tester")
+    assert len(rail(hands)) == 8
+    hands.go("publish")
+    assert tabs(hands) == []
+    hands.go("judging")
+    assert tabs(hands) == ["judging", "comparing", "adjudication"]
+
+
+def test_what_waits_is_counted_in_its_place(hands: Hands, studio: Studio) -> None:
     studio.answered(models=("aurora", "borealis"))
     hands.open(studio.project.path, "maria")
     tool = hands.window.sidebar.button("judging")
     assert tool.count.text() == "2"
     assert tool.accessibleName() == "Judging, 2 waiting"
-
-
-def test_a_section_that_is_folded_away_stays_so(hands: Hands, studio: Studio) -> None:
-    hands.open(studio.project.path, "lena")
-    hands.click(hands.window.sidebar.sections["project"].head)
-    assert not hands.window.sidebar.button("people").isVisible()
-    hands.app.rebuild()
-    hands.settle()
-    assert not hands.window.sidebar.button("people").isVisible()
-    hands.go("people")
-    assert hands.window.sidebar.button("people").isVisible(), "the page that is shown is seen"
 
 
 @pytest.mark.parametrize("tab", ["brief", "rubric", "review", "responses", "history"])

@@ -155,7 +155,7 @@ def test_ranked_systems_stand_by_score_with_domains_and_the_rest_apart_with_its_
         assert heads[:5] == ["Rank", "System", "Overall", "95 % interval", "Tie group"]
         assert {"Law", "Finance"} <= set(heads)
         assert all(figure.endswith("\u00a0†") for figure in column(board.table, "domain:Law")[:8])
-        assert board.about.text().endswith("\n† fewer than 5 tasks")
+        assert board.about.rest.text().endswith("† fewer than 5 tasks")
         law = board.table.column_of("domain:Law")
         assert "3 tasks († fewer than 5 tasks)" in board.grid.cell(0, law).hint
         apart = dict(board_rows(board, "why"))

@@ -47,7 +47,6 @@ class Prefs:
         task_views: Saved filters of the task table, by name.
         model: The model that was asked last: its provider, name and address.
         models: The model that was asked last of each provider, and its address.
-        folded: Sections of the rail that are folded away.
         seen: What was shown once, such as the tour.
         window: Width, height and whether maximised.
     """
@@ -66,7 +65,6 @@ class Prefs:
     task_views: dict[str, dict[str, Any]] = field(default_factory=dict)
     model: dict[str, str] = field(default_factory=dict)
     models: dict[str, dict[str, str]] = field(default_factory=dict)
-    folded: list[str] = field(default_factory=lambda: ["more"])
     seen: list[str] = field(default_factory=list)
     window: dict[str, int] = field(default_factory=dict)
 
@@ -84,7 +82,7 @@ class Prefs:
             if type(found.get(item.name)) is type(getattr(default, item.name))
         }
         made = cls(**kept)
-        for name in ("recent", "roles", "domains", "folded", "seen"):
+        for name in ("recent", "roles", "domains", "seen"):
             setattr(made, name, [item for item in getattr(made, name) if _is_text(item)])
         for name in ("shortcuts", "people", "model"):
             setattr(made, name, _of_kind(getattr(made, name), str))

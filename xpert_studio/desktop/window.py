@@ -9,8 +9,7 @@ from PySide6.QtGui import QCloseEvent, QKeyEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QApplication, QFrame
 
 from xpert_studio.core.errors import XpertError
-from xpert_studio.core.records import Change, Stage
-from xpert_studio.core.store.task_list import count_tasks
+from xpert_studio.core.records import Change
 from xpert_studio.core.wording import explained, mark, short, t
 from xpert_studio.core.workflow import Waiting
 from xpert_studio.desktop.actions import Action, ActionBook
@@ -21,7 +20,8 @@ from xpert_studio.desktop.leaving import Leaving
 from xpert_studio.desktop.look import GAP, px
 from xpert_studio.desktop.menus import MenuBar, window_actions
 from xpert_studio.desktop.names import deed
-from xpert_studio.desktop.pages import pages
+from xpert_studio.desktop.page_tabs import PageTabs
+from xpert_studio.desktop.pages import beside, entry_of, pages
 from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.palette import Palette
 from xpert_studio.desktop.places import Place, Trail
@@ -42,8 +42,6 @@ _SETTLED_MS: Final = 150
 """After so long the first page is there."""
 _LEAST_SCREEN: Final = (1240, 640)
 """What a screen of 1280 x 720 has room for, whatever the text size."""
-_UNDER: Final = {"task": "tasks", "verdict": "runs"}
-"""Pages that are not in the sidebar, and the one there that they belong to."""
 
 
 class MainWindow(FileWindow):
@@ -65,8 +63,10 @@ class MainWindow(FileWindow):
         )
         self.trail = Trail()
         self._pages: dict[str, Page] = {}
-        self._first: set[str] = set()
-        """The pages that are needed first; one that was stays where it is."""
+        self._served: set[str] = set()
+        """The pages where the person works; one that was stays where it is."""
+        self._left_at: dict[str, str] = {}
+        """By place of the rail the page of it where the person was last."""
         self._build()
         self.book.add(self, *window_actions(self.shell, controller), *self._ways())
         self._menus = MenuBar(self.book)
@@ -92,6 +92,8 @@ class MainWindow(FileWindow):
             Action("help.tour", mark("Take the tour"), self.show_tour, "", "lightbulb"),
             Action("go.back", mark("Back"), self.go_back, "Alt+Left", "arrow-left"),
             Action("go.forward", mark("Forward"), self.go_forward, "Alt+Right", "arrow-right"),
+            Action("go.next_tab", mark("Next page beside this one"), lambda: self.tabs.step(1), "Ctrl+PgDown"),
+            Action("go.last_tab", mark("Previous page beside this one"), lambda: self.tabs.step(-1), "Ctrl+PgUp"),
         ]  # fmt: skip
 
     def _build(self) -> None:
@@ -103,9 +105,8 @@ class MainWindow(FileWindow):
         self.sidebar = Sidebar(
             project_state.info.name,
             project_state.called(self.session.person_id),
-            lambda page: self.go(Place(page)),
+            self._enter,
             self.controller.switch_person,
-            self.prefs.folded,
         )
         self.pages = Stack()
         self.pages.setObjectName("pages")
@@ -120,11 +121,13 @@ class MainWindow(FileWindow):
         self.bar = QFrame()
         self.bar.setObjectName("topbar")
         self._undo = tool("undo-2", t("Undo"), lambda: self.book.run_id("edit.undo"))
+        self.tabs = PageTabs(lambda page: self.go(Place(page)))
         row(
             tool("arrow-left", t("Back"), self.go_back),
             tool("arrow-right", t("Forward"), self.go_forward),
             self._undo,
             tool("redo-2", t("Redo"), lambda: self.book.run_id("edit.redo")),
+            self.tabs,
             1,
             self.search,
             on=self.bar,
@@ -182,11 +185,26 @@ class MainWindow(FileWindow):
         page.show_place(place)
         for around in (self.menuBar(), self.sidebar, self.bar):
             around.setVisible(not page.takes_window(place))
-        self.sidebar.show_current(_UNDER.get(place.page, place.page))
+        self._show_ways()
         self._menus.soon.start()
         focus = QApplication.focusWidget()
         if focus is None or not page.isAncestorOf(focus):
             page.setFocus()
+
+    def _enter(self, page: str) -> None:
+        """Goes to a place of the rail: to the page of it where the person was, or works first."""
+        works = [one.id for one in beside(page) if one.id in self._served]
+        first = works[0] if works and page not in works else page
+        is_there = entry_of(self.place.page).in_rail == page
+        self.go(Place(first if is_there else self._left_at.get(page, first)))
+
+    def _show_ways(self) -> None:
+        """Marks the place where the person is, and shows the pages beside the one they see."""
+        page = self.place.page
+        if entry_of(page).tab:
+            self._left_at[entry_of(page).in_rail] = page
+        self.sidebar.show_current(page)
+        self.tabs.show_pages(page, self._served)
 
     def _refine(self, place: Place) -> None:
         self.shell.place = place
@@ -196,14 +214,12 @@ class MainWindow(FileWindow):
     def _count_waiting(self) -> None:
         session = self.session
 
-        def count() -> tuple[Waiting, int, bool]:
-            with session.project.reading() as tx:
-                is_ready = bool(count_tasks(tx).by_stage.get(Stage.READY))
-            return session.waiting.get(), session.assignments.get().to_do, is_ready
+        session.fetch(
+            lambda: (session.waiting.get(), session.assignments.get().to_do),
+            lambda found: self._show_waiting(*found), owner=self, slot="waiting",
+        )  # fmt: skip
 
-        session.fetch(count, lambda found: self._show_waiting(*found), owner=self, slot="waiting")
-
-    def _show_waiting(self, waiting: Waiting, assignments: int, is_ready: bool) -> None:
+    def _show_waiting(self, waiting: Waiting, assignments: int) -> None:
         counts = {
             "tasks": len(waiting.own)
             + len(waiting.triage)
@@ -215,16 +231,13 @@ class MainWindow(FileWindow):
         }
         self.sidebar.show_waiting(counts)
         person, info = self.session.person, self.session.project_state.info
-        self._first |= {name for name, count in counts.items() if count}
-        self._first |= {
-            entry.id
-            for entry in pages()
-            if entry.is_first(
-                person.roles if person else (), is_solo=info.policies.is_solo, is_ready=is_ready
-            )
+        roles = person.roles if person else ()
+        self._served |= {name for name, count in counts.items() if count}
+        self._served |= {
+            entry.id for entry in pages() if entry.serves(roles, is_solo=info.policies.is_solo)
         }
-        self.sidebar.arrange(self._first)
-        self.sidebar.show_current(_UNDER.get(self.place.page, self.place.page))
+        self.sidebar.arrange({entry_of(page).in_rail for page in self._served})
+        self._show_ways()
 
     def _say_turned(self, change: Change, back: bool) -> None:
         said = mark("Undone: {deed}.") if back else mark("Redone: {deed}.")
@@ -251,7 +264,7 @@ class MainWindow(FileWindow):
                 Step(
                     mark("Pages"),
                     mark(
-                        "Pages you need first are here, with the number pending on each. All others are under More."
+                        "The places where you work are here, with the number pending in each. The Go menu has all pages."
                     ),
                     lambda: self.sidebar.button("tasks"),
                 ),

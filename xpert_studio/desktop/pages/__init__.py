@@ -16,7 +16,10 @@ from xpert_studio.desktop.shell import Shell
 
 _ALL: Final = frozenset(Role)
 _LEAD: Final = frozenset({Role.LEAD})
+_EXPERT: Final = frozenset({Role.EXPERT})
 _CONFIRMS: Final = frozenset({Role.SENIOR, Role.LEAD})
+RAIL: Final = "rail"
+FOOT: Final = "foot"
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,9 +31,12 @@ class PageEntry:
         title: What it is called, marked for translation.
         icon: An icon's name.
         keys: The shortcut that goes there.
-        part: The section of the rail it is in; empty where it is not in the rail.
-        roles: Who needs it first; for others it is under More.
-        needs_ready: Whether it is needed only once a task is ready.
+        part: ``RAIL`` or ``FOOT``, which is below the rail; empty where it is in neither.
+        roles: Who works there.
+        head: What the rail calls it together with the pages under it; its title where empty.
+        under: The page in the rail that it belongs to; empty for one that is there itself.
+        tab: What it is called among the pages of its place in the rail; it is no tab where empty.
+        of_teams: Whether one person alone has no use for it.
         after: The page after which a pack's is listed; empty for the end.
         made_by: Makes a pack's page.
     """
@@ -39,9 +45,12 @@ class PageEntry:
     title: str
     icon: str
     keys: str = ""
-    part: str = "work"
+    part: str = RAIL
     roles: frozenset[Role] = _ALL
-    needs_ready: bool = False
+    head: str = ""
+    under: str = ""
+    tab: str = ""
+    of_teams: bool = False
     after: str = ""
     made_by: Callable[[Shell], Page] | None = None
 
@@ -52,34 +61,49 @@ class PageEntry:
         made: Page = make_part(f"{self.id}.page", "Page", shell)
         return made
 
-    def is_first(self, roles: Collection[Role], *, is_solo: bool, is_ready: bool) -> bool:
-        """Whether a person needs it first, at the stage where the project is."""
-        return (is_solo or not self.roles.isdisjoint(roles)) and (is_ready or not self.needs_ready)
+    def serves(self, roles: Collection[Role], *, is_solo: bool) -> bool:
+        """Whether a person of some roles works there, from the rail."""
+        works = not self.of_teams if is_solo else not self.roles.isdisjoint(roles)
+        return works and bool(self.part or self.tab)
+
+    @property
+    def place_title(self) -> str:
+        """What the rail calls it, marked for translation."""
+        return self.head or self.title
+
+    @property
+    def in_rail(self) -> str:
+        """The page of the rail that it belongs to, perhaps itself."""
+        return self.under or self.id
 
 
 _OWN: Final = (
     PageEntry("home", mark("Home"), "house", "Ctrl+1"),
-    PageEntry("tasks", mark("Tasks"), "list-checks", "Ctrl+2"),
-    PageEntry("judging", mark("Judging"), "scale", "Ctrl+3",
-              roles=frozenset({Role.EXPERT}), needs_ready=True),
-    PageEntry("comparing", mark("Comparing"), "columns-2", "",
-              roles=frozenset({Role.EXPERT}), needs_ready=True),
-    PageEntry("adjudication", mark("Confirm"), "badge-check", "Ctrl+4",
-              roles=frozenset({Role.SENIOR}), needs_ready=True),
-    PageEntry("agreement", mark("Agreement"), "handshake", "Ctrl+5", "figures", _CONFIRMS, True),
-    PageEntry("gold", mark("Gold subset"), "star", "", "figures", _LEAD, True),
-    PageEntry("runs", mark("Runs"), "activity", "Ctrl+6", "figures", _LEAD, True),
-    PageEntry("alignment", mark("Alignment"), "target", "Ctrl+7", "figures", _LEAD, True),
-    PageEntry("results", mark("Results"), "trophy", "Ctrl+8", "figures", _LEAD, True),
-    PageEntry("publish", mark("Publish"), "upload", "Ctrl+9", "sharing", _LEAD, True),
-    PageEntry("assignments", mark("Assignments"), "package", "", "sharing", _LEAD),
-    PageEntry("people", mark("People"), "users", "", "project", _LEAD),
-    PageEntry("project", mark("Project"), "sliders-horizontal", "", "project", _LEAD),
-    PageEntry("history", mark("History"), "history", "", "project", _LEAD),
-    PageEntry("settings", mark("Settings"), "settings", "Ctrl+,", "settings"),
+    PageEntry("tasks", mark("Tasks"), "list-checks", "Ctrl+2", tab=mark("All tasks")),
+    PageEntry("gold", mark("Gold subset"), "star", "", "", _LEAD, under="tasks",
+              tab=mark("Gold subset")),
+    PageEntry("judging", mark("Judging"), "scale", "Ctrl+3", roles=_EXPERT, tab=mark("Judge")),
+    PageEntry("comparing", mark("Comparing"), "columns-2", "", "", _EXPERT, under="judging",
+              tab=mark("Compare")),
+    PageEntry("adjudication", mark("Confirm"), "badge-check", "", "", frozenset({Role.SENIOR}),
+              under="judging", tab=mark("Confirm")),
+    PageEntry("alignment", mark("Alignment"), "target", "Ctrl+4", roles=_LEAD,
+              head=mark("Agreement"), tab=mark("Judge against experts")),
+    PageEntry("agreement", mark("Agreement"), "handshake", "", "", _CONFIRMS, under="alignment",
+              tab=mark("Experts among themselves")),
+    PageEntry("runs", mark("Runs"), "activity", "Ctrl+5", roles=_LEAD),
+    PageEntry("results", mark("Results"), "trophy", "Ctrl+6", roles=_LEAD),
+    PageEntry("publish", mark("Publish"), "upload", "Ctrl+7", roles=_LEAD, head=mark("Share"),
+              tab=mark("Publish")),
+    PageEntry("assignments", mark("Assignments"), "package", "", "", _LEAD, under="publish",
+              tab=mark("Assignments"), of_teams=True),
+    PageEntry("project", mark("Project"), "sliders-horizontal", "Ctrl+8", tab=mark("Rules")),
+    PageEntry("people", mark("People"), "users", "", "", under="project", tab=mark("People")),
+    PageEntry("history", mark("History"), "history", "", "", under="project", tab=mark("History")),
+    PageEntry("settings", mark("Settings"), "settings", "Ctrl+,", FOOT),
     PageEntry("search", mark("Search"), "search", "Ctrl+Shift+F", ""),
-    PageEntry("task", mark("Task"), "file-text", "", ""),
-    PageEntry("verdict", mark("Verdict"), "gavel", "", ""),
+    PageEntry("task", mark("Task"), "file-text", "", "", under="tasks"),
+    PageEntry("verdict", mark("Verdict"), "gavel", "", "", under="runs"),
 )  # fmt: skip
 PAGES: Final[Registry[PageEntry]] = Registry("pages", _OWN)
 """By id."""
@@ -89,3 +113,14 @@ PAGES: Final[Registry[PageEntry]] = Registry("pages", _OWN)
 def pages() -> tuple[PageEntry, ...]:
     """The pages there are, in the order of rail and menu."""
     return tuple(in_order(PAGES).values())
+
+
+def entry_of(page: str) -> PageEntry:
+    """The entry of a page; that of the first one where there is none of that id."""
+    return PAGES.get(page) or pages()[0]
+
+
+def beside(page: str) -> tuple[PageEntry, ...]:
+    """The pages that are tabs of the same place in the rail as this one, in their order."""
+    place = entry_of(page).in_rail
+    return tuple(entry for entry in pages() if entry.tab and entry.in_rail == place)

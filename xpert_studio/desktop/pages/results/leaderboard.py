@@ -42,6 +42,8 @@ from xpert_studio.desktop.pages.results.words import (
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.widgets.asking import ask_reason
+from xpert_studio.desktop.widgets.blocks_view import Footnotes
+from xpert_studio.desktop.widgets.chart_view import ChartCard
 from xpert_studio.desktop.widgets.fields import menu_button, tab_bar, turn_to
 from xpert_studio.desktop.widgets.grid import BLANK, Bar, Grid, GridCell, GridColumn, count
 from xpert_studio.desktop.widgets.grid_view import GridView
@@ -51,6 +53,7 @@ from xpert_studio.desktop.widgets.report_tables import fitting
 from xpert_studio.desktop.widgets.saving_files import export_tables
 from xpert_studio.desktop.widgets.scrolling import scrolled_column
 from xpert_studio.desktop.widgets.wiring import show_if
+from xpert_studio.report.blocks import Note
 from xpert_studio.report.cautions import caution_hint, judge_error
 from xpert_studio.report.charts import Chart
 from xpert_studio.report.panels import PanelFindings
@@ -65,6 +68,7 @@ from xpert_studio.report.ties import Tie, tied_words
 _NEEDED: Final = ("rank", "system", "score", "interval", "judges", "coverage", "tasks")
 """Columns that are always shown. Heat maps have the domains; below the table stands why a system is
 not ranked."""
+_MOST_DRAWN: Final = 30
 _MOST_SEEN: Final = 16
 """Rows that are seen at once; a longer table scrolls by itself."""
 
@@ -85,7 +89,9 @@ class LeaderboardSection(TableSection):
             self.grid, t("Leaderboard"), by_cell=True, stretched="system", sorts_itself=True
         )
         self.table.opened.connect(self._open)
-        self.about = label("", "muted")
+        self.card = ChartCard(shell, t("Score by system"))
+        self.card.opened.connect(lambda target: self.go("system", system=target[1]))
+        self.about = Footnotes()
         self.none_ranked = label(
             t("No system has a usable verdict on every checkpoint of every task yet."), "muted"
         )
@@ -100,7 +106,7 @@ class LeaderboardSection(TableSection):
         self.include = menu_button(t("Include again"), self._offer_excluded, picture="")
         missing = row(self.tied, self.include, self.exclude, self.score, grow=0)
         scrolled_column(
-            self.kinds, self.none_ranked, self.table, missing, self.apart, self.about, 1,
+            self.kinds, self.none_ranked, self.card, self.table, missing, self.apart, self.about, 1,
             gap=GAP, on=self,
         )  # fmt: skip
         self.setFocusProxy(self.table)
@@ -119,6 +125,7 @@ class LeaderboardSection(TableSection):
     def _show(self, board: Board, ties: dict[str, Tie]) -> None:
         self._board, self._ties = board, ties
         self._standings = board.leaderboard.standings
+        self.card.show_chart(_chart(board, ties) if self._standings else None)
         shown = self.table.currentIndex().row()
         self.grid.show_grid(self._columns(board), range(len(self._standings)))
         self.table.mark_sorted("rank", descending=False)
@@ -129,8 +136,9 @@ class LeaderboardSection(TableSection):
         self.tied.setText(tied_words(ties) if ties else "")
         self._show_apart(board)
         counts = [n for item in self._standings for n in item.tasks_by["domain"].values()]
-        about = "\n".join(self._about(board.leaderboard))
-        self.about.setText(self._small.explain_below(about, *counts))
+        about = self._small.explain_below("\n".join(self._about(board.leaderboard)), *counts)
+        first, *rest = about.split("\n")
+        self.about.show_notes([Note(first, first), *map(Note, rest)])
 
     def _about(self, board: Leaderboard) -> Iterator[str]:
         """What the figures are, and what they rest on."""
@@ -381,6 +389,7 @@ def _experts(item: Ranked) -> GridCell:
 def _chart(board: Board, ties: Mapping[str, Tie]) -> Chart:
     return board_chart(
         board.leaderboard,
+        most=_MOST_DRAWN,
         noted=lambda item: SIGN if item.caution else "",
         ties=ties,
         axis=axis_name(
