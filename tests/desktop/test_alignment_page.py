@@ -56,6 +56,37 @@ def responses(studio: Studio, scored_once: tuple[Kept, list[str]]) -> list[str]:
     return list(found)
 
 
+def test_the_page_opens_on_the_scores_by_both_and_on_what_reading_nothing_reaches(
+    hands: Hands, studio: Studio, responses: list[str]
+) -> None:
+    hands.open(studio.project.path, "lena")
+    hands.go("alignment")
+    page = hands.page
+    assert page.tabs.name == "summary"
+    (findings,) = page.look.judges
+    found = findings.alignment
+    part = page.tabs.summary
+    assert len(part.scores.view.chart.items) == len(responses)
+    floors = {one.knows: one.values["accuracy"] for one in found.floors}
+    own = found.criterion["accuracy"]
+    wanted = {
+        "This judge": own.value,
+        "Knows checkpoints and systems": floors["checkpoints_and_systems"],
+        "Knows the checkpoints": floors["checkpoints"],
+        "Says the same of all": own.floor,
+    }
+    shown = {one.label: (one.value, one.hollow) for one in part.floors.view.chart.items}
+    assert shown == {
+        name: (100 * value, name != "This judge")
+        for name, value in wanted.items()
+        if value is not None
+    }
+    click_mark(part.floors.view, "This judge")
+    hands.settle()
+    counts = found.criterion.facts
+    assert page.tabs.overview.model.rowCount() == counts["fp"] + counts["fn"]
+
+
 def test_every_mark_of_every_chart_opens_as_many_cases_as_it_says(
     hands: Hands, studio: Studio, responses: list[str]
 ) -> None:
@@ -75,19 +106,27 @@ def test_every_mark_of_every_chart_opens_as_many_cases_as_it_says(
         ("leniency", "Important"): counts["fp"],
     }
     for (name, label), count in expected.items():
-        page.tabs.figures.by.setCurrentIndex(0)
-        click_mark(getattr(page.tabs.figures, name).view, label)
-        hands.settle()
         is_pairs = name == "order"
+        tab = "summary" if is_pairs else "figures"
+        hands.go("alignment", tab=tab)
+        part = getattr(page.tabs, tab)
+        if not is_pairs:
+            part.by.setCurrentIndex(0)
+        click_mark(getattr(part, name).view, label)
+        hands.settle()
         assert page.stack.currentWidget() is (page.pairs if is_pairs else page.figures), label
         shown = page.pairs if is_pairs else page.tabs.overview
         assert shown.model.rowCount() == count, label
         hands.window.go_back()
         hands.settle()
-        assert page.tabs.name == "figures"
-    points = page.tabs.figures.scores.view.shown.marks
-    assert len(points) == len(responses)
-    page.tabs.figures.scores.view.opened.emit(points[0].target)
+        assert page.tabs.name == tab
+    hands.go("alignment")
+    assert page.tabs.name == "figures", "as it was left"
+    page.tabs.setCurrentIndex(0)
+    hands.settle()
+    scores = page.tabs.summary.scores.view
+    assert len(scores.shown.marks) == len(responses)
+    scores.opened.emit(scores.shown.marks[0].target)
     hands.settle()
     assert page.tabs.overview.model.rowCount() == 4, "the four lines of one response"
 
@@ -96,7 +135,7 @@ def test_from_a_figure_to_a_case_in_two_clicks(
     hands: Hands, studio: Studio, responses: list[str]
 ) -> None:
     hands.open(studio.project.path, "lena")
-    hands.go("alignment")
+    hands.go("alignment", tab="overview")
     page = hands.page
     part, counts = page.tabs.overview, page.look.judge.alignment.criterion.facts
     hands.click(page.head.tiles[2].cases)
@@ -119,7 +158,7 @@ def test_the_groups_are_ranked_and_filter_the_cases_beside_them(
     hands: Hands, studio: Studio, responses: list[str]
 ) -> None:
     hands.open(studio.project.path, "lena")
-    hands.go("alignment")
+    hands.go("alignment", tab="overview")
     part = hands.page.tabs.overview
     first, second = part._groups[:2]
     assert first.is_weaker
@@ -151,7 +190,7 @@ def test_the_focus_stays_on_the_page_when_the_window_is_made_anew(
     hands: Hands, studio: Studio, responses: list[str]
 ) -> None:
     hands.open(studio.project.path, "lena")
-    hands.go("alignment")
+    hands.go("alignment", tab="overview")
     assert hands.focus is hands.page.tabs.tabBar()
     hands.app.rebuild()
     hands.settle()
@@ -202,7 +241,7 @@ def test_groups_on_few_tasks_are_marked_in_words_and_charts(
 ) -> None:
     set_policies(studio.lena, fewest_tasks=100)
     hands.open(studio.project.path, "lena")
-    hands.go("alignment")
+    hands.go("alignment", tab="overview")
     names = [row[0] for row in hands.page.tabs.overview.groups.plain()]
     assert "Law\u00a0† · Domain" in names
     hands.go("alignment", tab="figures")
@@ -219,7 +258,7 @@ def test_a_column_without_a_figure_leaves_its_room_to_the_names(
 ) -> None:
     aligned_project(tmp_path / "few.xpert", tasks=3).close()
     hands.open(tmp_path / "few.xpert", "lena")
-    hands.go("alignment")
+    hands.go("alignment", tab="overview")
     part = hands.page.tabs.overview
     assert all(group.contrast is None for group in part._groups)
     assert part.ranking.isColumnHidden(4)
@@ -280,7 +319,7 @@ def test_scores_that_are_close_are_tied_where_the_lead_says_so(
     hands: Hands, studio: Studio, responses: list[str]
 ) -> None:
     hands.open(studio.project.path, "lena")
-    hands.go("alignment")
+    hands.go("alignment", tab="overview")
     before = hands.page.look.judge.alignment.rank.facts["agree"]
     hands.page.head.tolerance.setValue(50)
     hands.settle()
@@ -296,7 +335,7 @@ def test_what_a_run_could_not_certify_is_certified_by_the_window(
     with studio.project.writing() as tx:
         tx.connection.exec_driver_sql("DELETE FROM certificate")
     hands.open(studio.project.path, "lena")
-    hands.go("alignment")
+    hands.go("alignment", tab="overview")
     hands.until(lambda: hands.reads("Certified"))
     hands.settle()
     with studio.project.reading() as tx:
@@ -311,7 +350,7 @@ def test_a_judge_with_unknown_anchors_is_never_certified_green(
     with studio.project.writing() as tx:
         tx.connection.exec_driver_sql("UPDATE judge SET mode = 'anchored', anchors = NULL")
     hands.open(studio.project.path, "lena")
-    hands.go("alignment")
+    hands.go("alignment", tab="overview")
     head = hands.page.head
     judge = hands.page.look.judge.judge.id
     hands.until(lambda: hands.reads("Certified with caution"))
@@ -325,7 +364,7 @@ def test_certify_keeps_the_figures_of_now(
     hands: Hands, studio: Studio, responses: list[str]
 ) -> None:
     hands.open(studio.project.path, "lena")
-    hands.go("alignment")
+    hands.go("alignment", tab="overview")
     page = hands.page
     assert not page.head.certify.isVisible(), "the run has certified them"
     with studio.project.writing() as tx:
@@ -339,7 +378,7 @@ def test_certify_keeps_the_figures_of_now(
     hands.settle()
     assert "certified as they are now" in hands.notice
     assert hands.reads("Certified")
-    page.tabs.setCurrentIndex(3)
+    page.tabs.setCurrentIndex(4)
     hands.settle()
     assert page.tabs.time.model.data(page.tabs.time.model.index(0, 1)) == "Lena"
     assert page.tabs.time.second.currentText() == "now"
@@ -369,7 +408,7 @@ def test_a_senior_sees_letters_in_place_of_systems_and_nothing_of_tasks_to_judge
     assert "Response " in shown
     assert not any(model in shown for model in MODELS)
     assert not any(group.by == "system" for group in part._groups)
-    page.tabs.setCurrentIndex(1)
+    page.tabs.setCurrentIndex(2)
     hands.settle()
     assert not page.tabs.figures.by.isTabVisible(4)
     hands.open(studio.project.path, "ada")
@@ -381,7 +420,7 @@ def test_a_senior_sees_letters_in_place_of_systems_and_nothing_of_tasks_to_judge
 def test_an_empty_page_says_what_to_do(hands: Hands, studio: Studio) -> None:
     studio.answered()
     hands.open(studio.project.path, "lena")
-    hands.go("alignment")
+    hands.go("alignment", tab="overview")
     assert hands.reads("Nothing has been scored yet")
     studio.scored(first_response(studio))
     hands.page.fall_behind()
@@ -432,7 +471,7 @@ def test_lists_and_charts_are_written_to_files(
     rows = list(csv.reader(target.read_text(encoding="utf-8-sig").splitlines()))
     assert len(rows) == 1 + hands.page.tabs.overview.model.rowCount()
     assert rows[1][rows[0].index("State")] == "Not resolved"
-    hands.page.tabs.setCurrentIndex(1)
+    hands.page.tabs.setCurrentIndex(2)
     hands.settle()
     for ending in (".svg", ".png", ".csv"):
         target = tmp_path / f"chart{ending}"
@@ -503,7 +542,7 @@ def test_the_numbers_are_those_of_the_analysis(
     hands: Hands, studio: Studio, responses: list[str]
 ) -> None:
     hands.open(studio.project.path, "lena")
-    hands.go("alignment")
+    hands.go("alignment", tab="overview")
     (findings,) = analyse(studio.project).judges.values()
     found = findings.alignment
     assert [tile.value.text() for tile in hands.page.head.tiles] == [
@@ -514,7 +553,7 @@ def test_the_numbers_are_those_of_the_analysis(
         one = found.figures[name]
         low, high = one.interval
         assert tile.bar.bar == ((one.value + 1) / 2, (low + 1) / 2, (high + 1) / 2, 0.5)
-    hands.page.tabs.setCurrentIndex(1)
+    hands.page.tabs.setCurrentIndex(2)
     hands.settle()
     values = {row[0]: row[1] for row in hands.page.tabs.figures.model.plain()}
     for name, title in (("accuracy", "Accuracy"), ("sensitivity", "Sensitivity")):

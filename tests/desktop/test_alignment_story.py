@@ -70,7 +70,7 @@ def test_from_the_weak_dimension_to_the_improvement(
 ) -> None:
     asked_first = len(server.requests)
     hands.open(studio.project.path, "lena")
-    hands.go("alignment")
+    hands.go("alignment", tab="overview")
     page = hands.page
     assert hands.reads("Not enough evidence")
     assert hands.reads("Missing: 6 of 20 tasks, 18 of 60 pairs")
@@ -79,7 +79,7 @@ def test_from_the_weak_dimension_to_the_improvement(
     assert not page.head.again.isVisible()
 
     # Every mark opens its cases.
-    page.tabs.setCurrentIndex(1)
+    page.tabs.setCurrentIndex(2)
     page.tabs.figures.by.setCurrentIndex(1)
     hands.settle()
     click_mark(page.tabs.figures.kappa.view, "Clarity")
@@ -124,7 +124,7 @@ def test_from_the_weak_dimension_to_the_improvement(
     assert "inputs unchanged" in page.head.state.toolTip().replace("\n", " ")
 
     # And what that did to the figures.
-    page.tabs.setCurrentIndex(3)
+    page.tabs.setCurrentIndex(4)
     hands.settle()
     assert len(page.tabs.time.certificates) == 2
     said = page.tabs.time.sentence.text()

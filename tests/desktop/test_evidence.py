@@ -115,7 +115,7 @@ def test_an_approximate_interval_is_marked_with_the_tasks_behind_the_figure(
     assert FEW in tile.value.accessibleName()
     assert "‡ approximate interval: fewer than 10 tasks" in page.head.settings.text()
     assert FEW in page.tabs.overview.groups.cell(1, 2).hint
-    page.tabs.setCurrentIndex(1)
+    page.tabs.setCurrentIndex(2)
     hands.settle()
     assert "‡" in chart_svg(page.tabs.figures.kappa.view.chart)
     kappa = page.tabs.figures.groups.index(0, 3)

@@ -44,7 +44,10 @@ def test_alignment_shows_every_scale_apart_and_all_by_score(hands: Hands, mixed)
     assert rows["Weighted κ (score, all scales)"]
     assert shown(hands.page.head) == ["CDR", "κ within checkpoints", "Leniency (pp)"]
     assert "mean absolute error" in figures.sentence.text()
-    assert "Graded checkpoints (score, all scales): ICC" in figures.experts.words.text()
+    hands.page.tabs.setCurrentIndex(0)
+    hands.settle()
+    said = hands.page.tabs.summary.experts.words.text()
+    assert "Graded checkpoints (score, all scales): ICC" in said
 
 
 def test_tiles_are_of_graded_figures_where_there_are_no_others(hands: Hands, graded) -> None:
@@ -60,7 +63,7 @@ def test_tiles_are_of_graded_figures_where_there_are_no_others(hands: Hands, gra
 
 def test_where_it_fails_has_groups_of_graded_figures(hands: Hands, graded, mixed) -> None:
     hands.open(graded, "lena")
-    hands.go("alignment")
+    hands.go("alignment", tab="overview")
     part = hands.page.tabs.overview
     assert not part.kinds.isVisible()
     heads, whole, *rows = part.groups.plain()
@@ -75,7 +78,7 @@ def test_where_it_fails_has_groups_of_graded_figures(hands: Hands, graded, mixed
     assert getattr(part.wanted, group.by) == group.name
     assert 0 < part.model.rowCount() <= group.figures.n
     hands.open(mixed, "lena")
-    hands.go("alignment")
+    hands.go("alignment", tab="overview")
     part = hands.page.tabs.overview
     assert part.groups.plain()[0][2] == "κ"
     part.kinds.setCurrentIndex(1)
@@ -86,7 +89,7 @@ def test_where_it_fails_has_groups_of_graded_figures(hands: Hands, graded, mixed
 
 def test_graded_values_of_a_case_are_whole_in_the_list(hands: Hands, graded) -> None:
     hands.open(graded, "lena")
-    hands.go("alignment")
+    hands.go("alignment", tab="overview")
     view = hands.page.tabs.overview.list
     above, high = QFontMetrics(view.font()), view.verticalHeader().defaultSectionSize()
     for key in ("experts", "judge"):

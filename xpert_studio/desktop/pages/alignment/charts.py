@@ -12,9 +12,10 @@ from xpert_studio.core.metrics import Comparison, Group, PartShift
 from xpert_studio.core.metrics import Figures as Known
 from xpert_studio.core.metrics.metric import PAIRS, RANKS
 from xpert_studio.core.metrics.registry import compared_metrics
+from xpert_studio.core.metrics.task_estimates import Estimate as TaskEstimate
 from xpert_studio.core.records import Certificate
 from xpert_studio.core.wording import figure, number, percent, t
-from xpert_studio.desktop.figure_words import axis_name, in_words, marked
+from xpert_studio.desktop.figure_words import SIGN, axis_name, in_words, marked
 from xpert_studio.desktop.pages.alignment.words import GROUPINGS, Called, group_name
 from xpert_studio.report.cases import CaseFilter, PairFilter
 from xpert_studio.report.charts import (
@@ -248,6 +249,45 @@ def score_chart(look: Look) -> Chart | None:
         )
     ]
     return Scatter(points, head=t("Task"), x_axis=x_axis, y_axis=y_axis, description=description)
+
+
+def floor_chart(look: Look) -> Chart | None:
+    """The judge's accuracy above that of raters who read nothing; hollow are these."""
+    judge = look.judge
+    if judge is None or judge.alignment is None or not judge.alignment.criterion.n:
+        return None
+    found = judge.alignment.seen(names_systems=look.names_systems)
+    own, base = found.criterion["accuracy"], CaseFilter(judge=judge.judge.id, said="differ")
+    floors = {floor.knows: floor.values["accuracy"] for floor in found.floors}
+    beside = (
+        (t("Knows checkpoints and systems"), floors["checkpoints_and_systems"]),
+        (t("Knows the checkpoints"), floors["checkpoints"]),
+        (t("Says the same of all"), own.floor),
+    )
+    rows = [
+        _estimate(t("This judge"), own, cases(base)),
+        *(
+            Estimate(name, 100 * value, None, None, hollow=True)
+            for name, value in beside
+            if value is not None
+        ),
+    ]
+    return Dots(
+        rows,
+        axis=axis_name(t("Accuracy, %"), (own.caution,)),
+        limits=(0, 100),
+        form=".1f",
+        heads=(t("Rater"), t("Accuracy"), t("Low"), t("High")),
+        description=t("Accuracy of the judge and of raters that read nothing"),
+    )
+
+
+def _estimate(name: str, one: TaskEstimate, target: tuple[str, ...]) -> Estimate:
+    low, high = one.interval or (None, None)
+    ends = (None if end is None else 100 * end for end in (low, high))
+    return Estimate(
+        name, 100 * (one.value or 0.0), *ends, note=SIGN if one.caution else "", target=target
+    )
 
 
 def most(groups: Sequence[Group]) -> list[Group]:

@@ -9,9 +9,9 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QWidget
 
 from xpert_studio.core.metrics import Alignment, Estimate
-from xpert_studio.core.metrics.metric import GRADES, PAIRS, RANKS, Metric, Unit
+from xpert_studio.core.metrics.metric import GRADES, PAIRS, RANKS, Metric
 from xpert_studio.core.metrics.registry import metrics_of
-from xpert_studio.core.wording import in_a_row, mark, number, percent, short, t, tn
+from xpert_studio.core.wording import in_a_row, mark, percent, short, t, tn
 from xpert_studio.core.workflow.near_duplicates import Likeness, NearDuplicate
 from xpert_studio.desktop.figure_words import (
     figure_cell,
@@ -19,9 +19,8 @@ from xpert_studio.desktop.figure_words import (
     interval_words,
     title_words,
     value_words,
-    with_interval,
 )
-from xpert_studio.desktop.look import GAP, PAD, SPACE, px
+from xpert_studio.desktop.look import GAP, SPACE, px
 from xpert_studio.desktop.pages.alignment import charts
 from xpert_studio.desktop.pages.alignment.cases import response_name
 from xpert_studio.desktop.pages.alignment.part import Part
@@ -31,19 +30,17 @@ from xpert_studio.desktop.pages.alignment.words import (
     group_name,
     self_sentence,
 )
-from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.widgets.blocks_view import BlocksView
 from xpert_studio.desktop.widgets.fields import tab_bar
 from xpert_studio.desktop.widgets.grid import Figures, GridCell, count, words
 from xpert_studio.desktop.widgets.grid_view import figure_table
-from xpert_studio.desktop.widgets.labels import Card, button, label
-from xpert_studio.desktop.widgets.layouts import column, row
+from xpert_studio.desktop.widgets.labels import label
+from xpert_studio.desktop.widgets.layouts import column
 from xpert_studio.desktop.widgets.scrolling import scrolled_column
 from xpert_studio.report.cautions import caution_hint
 from xpert_studio.report.figure_tables import IN_GROUPS
 from xpert_studio.report.judge_alignment import Look
-from xpert_studio.report.part_names import scale_name
 from xpert_studio.report.sections.panels import panel_blocks
 
 _REASONS: Final = {
@@ -117,9 +114,7 @@ class AllFigures(Part):
         self.table = figure_table(self.model, t("All figures"), 0)
         options = [(t(said), name) for name, said in GROUPINGS.items()]
         self.by = tab_bar(options, lambda _: self._draw(), name=t("Group by"), scrolls=False)
-        self.order = self.card(t("Rank agreement"), t("A click on a part opens its pairs."))  # fmt: skip
         self.confusion = self.card(t("Confusion matrix"), t("Hatched: where the two differ."))  # fmt: skip
-        self.scores = self.card(t("Scores of responses"), t("On the diagonal both give the same score."))  # fmt: skip
         self.kappa = self.card(t("Agreement by group"), t("κ with 95 % intervals; hollow where there is too little to compare with the rest."))  # fmt: skip
         self.leniency = self.card(t("Leniency by group"), t("Right: the judge says met more often than the experts; left and hatched: less often."))  # fmt: skip
         self.metrics = (*metrics_of(PAIRS, shelves=IN_GROUPS), *metrics_of(RANKS))
@@ -128,14 +123,13 @@ class AllFigures(Part):
         widths = (220, 72, 56, *(164 for _ in self.metrics))
         self.groups = Figures(heads, 1, self, widths, hints)
         self.by_group = figure_table(self.groups, t("Figures by group"), 0)
-        self.charts = (self.order, self.confusion, self.kappa, self.leniency, self.scores)
+        self.charts = (self.confusion, self.kappa, self.leniency)
         self.near_duplicates = label("", "muted")
-        self.experts = Experts(shell)
         self.panel = PanelPart(shell)
         self._grid = QGridLayout()
         self._grid.setSpacing(px(SPACE))
         scrolled_column(
-            self.sentence, self.panel, self.table, self.experts, self.near_duplicates, self.by, self.by_group,
+            self.sentence, self.panel, self.table, self.near_duplicates, self.by, self.by_group,
             self._grid, 1,
             gap=SPACE, on=self,
         )  # fmt: skip
@@ -167,7 +161,6 @@ class AllFigures(Part):
         self.sentence.setText(in_a_row((self_sentence(look), answer_sentence(look))))
         self._show_figures(look.judge.alignment)
         self.panel.show_look(look)
-        self.experts.show_look(look)
         self.near_duplicates.say("\n".join(near_duplicate_lines(look)))
         self._draw()
 
@@ -188,11 +181,9 @@ class AllFigures(Part):
         self.by_group.fit_height(_MOST_GROUPS)
         self.fetch(
             lambda: (
-                charts.order_chart(look, called),
                 charts.confusion(look),
                 charts.kappa_chart(look, groups, called),
                 charts.leniency_chart(look, groups, called),
-                charts.score_chart(look),
             ),
             self._show_charts,
             "charts",
@@ -246,34 +237,3 @@ class PanelPart(QWidget):
         if found is None:
             return
         self.blocks.show_blocks(panel_blocks(found, names_systems=look.names_systems))
-
-
-class Experts(Card):
-    """How far the experts agree among themselves: no judge can agree with them more."""
-
-    def __init__(self, shell: Shell) -> None:
-        super().__init__("sunken")
-        self.words = label("")
-        link = button(
-            t("Agreement between experts"), lambda: shell.go(Place("agreement")), kind="quiet",
-            picture="handshake",
-        )  # fmt: skip
-        row(self.words, link, on=self, pad=PAD, gap=PAD, grow=0)
-
-    def show_look(self, look: Look) -> None:
-        """Shows it."""
-        found = look.analysis.agreement
-        if found is None:
-            self.words.setText(t("No two experts have judged the same, so how far they agree among themselves is not known."))  # fmt: skip
-            return
-        said = []
-        if found.items:
-            said.append(t("Experts among themselves: Krippendorff’s α {alpha} on {n} checkpoints that two or more have judged.",
-              alpha=with_interval(Unit.COEFFICIENT, found.figures["alpha"]), n=number(found.items)))  # fmt: skip
-        said += [
-            t("Graded checkpoints ({scale}): ICC {icc}, mean absolute difference {apart} on {n} that two or more have judged.",
-              scale=scale_name(one.scale), icc=with_interval(Unit.COEFFICIENT, one.figures["icc"]),
-              apart=with_interval(Unit.POINTS, one.figures["mae"]), n=number(one.figures.n))
-            for one in found.scales[-1:]
-        ]  # fmt: skip
-        self.words.setText("\n".join(said))

@@ -34,6 +34,7 @@ from xpert_studio.desktop.pages.alignment.places import (
     tab_place,
     words_of,
 )
+from xpert_studio.desktop.pages.alignment.summary import Summary
 from xpert_studio.desktop.pages.alignment.words import Blank
 from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.places import Place
@@ -70,7 +71,13 @@ class Tabs(QTabWidget):
         self._shell, self._turned = shell, turned
         self._look: Look | None = None
         self._made: list[Part] = []
-        for name in (t("Where it fails"), t("All figures"), t("Judges compared"), t("Over time")):
+        for name in (
+            t("Summary"),
+            t("Where it fails"),
+            t("All figures"),
+            t("Judges compared"),
+            t("Over time"),
+        ):
             self.addTab(QWidget(), name)
         self.tabBar().setUsesScrollButtons(False)
         self.currentChanged.connect(self._turn)
@@ -79,6 +86,11 @@ class Tabs(QTabWidget):
     def name(self) -> str:
         """Which part is seen; one of ``TABS``."""
         return TABS[self.currentIndex()]
+
+    @cached_property
+    def summary(self) -> Summary:
+        """Scores by both, floors, and how pairs are ordered."""
+        return self._put("summary", Summary(self._shell))
 
     @cached_property
     def overview(self) -> Fails:
