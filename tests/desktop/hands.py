@@ -9,6 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
     QApplication,
+    QComboBox,
     QDialog,
     QLabel,
     QLineEdit,
@@ -209,3 +210,11 @@ class Hands:
         if window is not None:
             window.deleteLater()
         pause(20)
+
+
+def pick(box: QComboBox, value: object) -> None:
+    """Chooses a value of a list to choose from, as a person does."""
+    place = box.findData(value)
+    assert place >= 0, [box.itemText(n) for n in range(box.count())]
+    box.setCurrentIndex(place)
+    box.activated.emit(place)

@@ -86,7 +86,7 @@ def test_two_responses_are_judged_by_keys_and_confirmed(hands: Hands, studio: St
     assert all(len(_judgments(studio, response_id)) == 3 for response_id in ids)
 
     hands.open(studio.project.path, "omar")
-    hands.key("Ctrl+4")
+    hands.key("Ctrl+3")
     hands.settle()
     hands.key("Enter")
     hands.settle()

@@ -178,7 +178,7 @@ def test_a_page_has_no_scroll_bar_where_all_of_it_fits(hands: Hands, sample: Pat
     """Texts that would be broken into many lines in a narrower window need no room for them."""
     window = hands.open(sample, "lead-moreau")
     window.resize(1280, 800)
-    hands.go("alignment")
+    hands.go("alignment", tab="overview")
     assert hands.page.figures.verticalScrollBar().maximum() == 0
     window.resize(1280, 640)
     hands.settle()

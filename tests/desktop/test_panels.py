@@ -78,7 +78,7 @@ def test_how_its_judges_agree_stands_on_the_alignment_page(opened):
 
 def test_a_case_of_a_panel_shows_every_vote_and_what_they_come_to(opened):
     hands, panel = opened
-    hands.go("alignment", judge_id=panel)
+    hands.go("alignment", judge_id=panel, tab="overview")
     part = hands.page.tabs.overview
     hands.until(lambda: part.model.rowCount() > 0)
     part.list.opened.emit(0, "text")
@@ -103,7 +103,7 @@ def test_a_panel_is_removed_where_it_is_looked_at_and_comes_back_by_undo(opened)
     hands.go("alignment", judge_id="scripted-judge")
     book.run_id("alignment.remove_panel")
     assert hands.notice == "Choose a panel first."
-    hands.go("alignment", judge_id=panel)
+    hands.go("alignment", judge_id=panel, tab="overview")
     assert hands.page.head.judge.findData(panel) >= 0
     book.run_id("alignment.remove_panel")
     hands.settle()

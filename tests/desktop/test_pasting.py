@@ -8,7 +8,7 @@ from PySide6.QtCore import QMimeData
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QComboBox
 
-from tests.desktop.hands import Hands
+from tests.desktop.hands import Hands, pick
 from tests.workflow.studio import Studio
 from xpert_studio.core.records import Tier
 from xpert_studio.core.store import tasks
@@ -91,9 +91,10 @@ def test_a_tag_the_project_does_not_know_is_asked_about(hands: Hands, studio: St
     hands.key("Ctrl+Shift+V", hands.panel.table)
     hands.settle()
     assert len(_lines(studio)) == 2
-    (box,) = hands.await_dialog().findChildren(QComboBox)
-    box.setCurrentIndex(box.findData("Clarity"))
-    hands.click("Paste")
+    asked = hands.await_dialog()
+    (box,) = asked._tags.findChildren(QComboBox)
+    pick(box, "Clarity")
+    hands.click("Import 2 checkpoints")
     hands.settle()
     assert ("Names clause 9.", 7, "Clarity") in _lines(studio)
 
@@ -119,9 +120,9 @@ TWO = (
 
 
 def _choose(hands: Hands, chosen: str) -> None:
-    (box,) = hands.await_dialog().findChildren(QComboBox)
-    box.setCurrentIndex(box.findData(chosen))
-    hands.click("Take in")
+    asked = hands.await_dialog()
+    pick(asked.into, chosen)
+    hands.click(asked.act)
     hands.settle()
 
 
@@ -169,7 +170,7 @@ def test_a_guess_that_is_not_sure_is_shown_and_taken_when_confirmed(
     hands.settle()
     hands.await_dialog()
     assert len(_lines(studio)) == 2
-    hands.click("Take it so")
+    hands.click("Import 2 checkpoints")
     hands.settle()
     assert "Nennt die Klausel neun" in [text for text, *_ in _lines(studio)]
 

@@ -44,7 +44,7 @@ def test_the_table_of_groups_goes_to_one_of_them_while_ctrl_is_held(hands: Hands
     path = tmp_path / "graded.xpert"
     graded_project(path, mixed=False, scales=1, minimum=False).close()
     hands.open(path, "lena")
-    hands.go("alignment")
+    hands.go("alignment", tab="overview")
     hands.key("Ctrl+F9")
     part = hands.page.tabs.overview
     for row in (2, 1, 1):

@@ -20,6 +20,7 @@ from xpert_studio.core.workflow.views.submissions import belongs_in, own_assignm
 from xpert_studio.desktop import opening
 from xpert_studio.desktop.bridge import Job
 from xpert_studio.desktop.controller import Controller
+from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.session import Session, now
 from xpert_studio.desktop.welcome.new_from_assignment import NewFromAssignment
@@ -146,10 +147,13 @@ class GivenFiles:
 
     def take(self, path: Path) -> None:
         """Takes a file or folder into the open project, or makes a project of it."""
-        from xpert_studio.core.exchange.recognition import candidates_for
+        from xpert_studio.core.exchange.recognition import candidates_for, may_be_rubric
 
         if path.name == "manifest.json":
             path = path.parent
+        if path.is_file() and may_be_rubric(path):
+            self._take_rubric(path)
+            return
         done = partial(self._recognised, self._app.session, path)
         failed = partial(self._not_taken, path)
         if not path.is_file() or path.stat().st_size < _SMALL:  # told at once
@@ -166,6 +170,20 @@ class GivenFiles:
             done,
             failed,
         )
+
+    def _take_rubric(self, path: Path) -> None:
+        """Shows a rubric table before it is imported; without a project one is started for it."""
+        window = self._app.window
+        if not isinstance(window, MainWindow):
+            self._app.new_project(name=path.stem, then=lambda: self._take_rubric(path))
+            return
+        page = window.pages.currentWidget()
+        if isinstance(page, Page) and page.take_file(path):
+            return
+        from xpert_studio.desktop.pages.task.rubric.tables_in import TableIntake
+
+        taxonomy = window.session.project_state.info.taxonomy
+        TableIntake(window.shell, taxonomy).read(path)
 
     def _recognised(
         self, session: Session | None, path: Path, kinds: Sequence[ImportFormat]

@@ -13,7 +13,7 @@ from xpert_studio.desktop.actions import GROUPS, Action, ActionBook
 from xpert_studio.desktop.controller import Controller
 from xpert_studio.desktop.look import GAP, SCALES, px
 from xpert_studio.desktop.menu_letters import letters_for, with_letter
-from xpert_studio.desktop.pages import pages
+from xpert_studio.desktop.pages import RAIL, pages
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.widgets.wiring import later
@@ -63,8 +63,10 @@ def window_actions(shell: Shell, controller: Controller) -> list[Action]:
                lambda: shell.go(Place("settings", tab="shortcuts")), "F1", "keyboard"),
         Action("help.report", mark("Save problem report…"), controller.save_problem_report, "", "",
                mark("Writes what this computer has and lacks, to send with a problem.")),
-        *(Action(f"go.{entry.id}", entry.title, partial(shell.go, Place(entry.id)), entry.keys,
-                 entry.icon) for entry in pages() if entry.id != "task"),
+        *(Action(f"go.{entry.id}", entry.title,
+                 partial(shell.enter, entry.id) if entry.part == RAIL
+                 else partial(shell.go, Place(entry.id)), entry.keys, entry.icon)
+          for entry in pages() if entry.id != "task"),
     ]  # fmt: skip
 
 

@@ -23,6 +23,8 @@ class Shell(QObject):
 
     Attributes:
         go: Goes to a place.
+        enter: Goes to a page of the rail: to the one of its pages where the person was last, or
+            works first.
         refine: Remembers what is looked at in the place where one is.
         say: Shows a notice; see ``Notice.say``.
 
@@ -41,6 +43,7 @@ class Shell(QObject):
         parent: QWidget,
         *,
         go: Callable[[Place], None],
+        enter: Callable[[str], None],
         refine: Callable[[Place], None],
     ) -> None:
         super().__init__(parent)
@@ -49,7 +52,7 @@ class Shell(QObject):
         self.book = book
         self.notice = notice
         self.window = parent
-        self.go, self.refine, self.say = go, refine, notice.say
+        self.go, self.enter, self.refine, self.say = go, enter, refine, notice.say
         self.place = Place("home")
         self._held_up = ""
         wire((session.refused, self.tell), (session.saved, self._tell_saved))

@@ -59,7 +59,14 @@ class MainWindow(FileWindow):
         self.notice = Notice()
         self.book = ActionBook(prefs.shortcuts, lambda why: self.notice.say(why, "warn"))
         self.shell = Shell(
-            session, prefs, self.book, self.notice, self, go=self.go, refine=self._refine
+            session,
+            prefs,
+            self.book,
+            self.notice,
+            self,
+            go=self.go,
+            enter=self._enter,
+            refine=self._refine,
         )
         self.trail = Trail()
         self._pages: dict[str, Page] = {}

@@ -498,12 +498,18 @@ class _Rows:
         return None
 
 
-def _header(row: Row) -> dict[str, int]:
+def columns_named(texts: Sequence[str]) -> dict[str, int]:
+    """What the cells of a row name of a table of ratings: columns with their places."""
     columns: dict[str, int] = {}
-    for place in row.filled:
-        name = re.sub(r"[\s-]+", "_", row.text(place).casefold())
+    for place, text in enumerate(texts):
+        name = re.sub(r"[\s-]+", "_", text.strip().casefold())
         if name in _HEADERS:
             columns.setdefault(_HEADERS[name], place)
+    return columns
+
+
+def _header(row: Row) -> dict[str, int]:
+    columns = columns_named([cell.text for cell in row.cells])
     wanted = {"checkpoint", "judge", "kind"}
     either = ({"response", "model"}, {*_VALUES})
     is_whole = wanted <= columns.keys() and all(columns.keys() & names for names in either)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, ClassVar, Concatenate, ParamSpec
 
 from xpert_studio.core.records import Change, Person, Role
@@ -56,6 +57,10 @@ class Page(ShownLate):
 
     def leave(self) -> None:
         """Saves what is being written, before another page is shown."""
+
+    def take_file(self, path: Path) -> bool:
+        """Takes a rubric table that was dropped on the page; whether it has a place for it."""
+        return False
 
     def _on_change(self, change: Change) -> None:
         if self.concerns(change):

@@ -34,13 +34,14 @@ _FIELDS: Final = (
 
 
 class NewProject(ActionDialog):
-    """The form; ``mode`` is how one works, where that is known."""
+    """The form; ``mode`` is how one works and ``name`` what it may be called, where known."""
 
     def __init__(
         self,
         parent: QWidget,
         make: Callable[[Path, str, str, Mode], object],
         mode: Mode | None = None,
+        name: str = "",
     ) -> None:
         super().__init__(
             parent,
@@ -51,7 +52,8 @@ class NewProject(ActionDialog):
             t("Create"),
             asked=_FIELDS,
         )
-        self.form.show_values({"folder": _documents(), "language": spoken(), "mode": mode})
+        known = {"folder": _documents(), "language": spoken(), "mode": mode, "name": name}
+        self.form.show_values(known)
 
         def create() -> None:
             name, chosen, folder, language = self.form.values().values()

@@ -39,7 +39,23 @@ def questions(asked: Iterable[tuple[str, str]]) -> list[FormField]:
     ]
 
 
-class ActionDialog(QDialog):
+class WindowDialog(QDialog):
+    """A dialog that goes when it is closed, and gives the focus back to the window below."""
+
+    def __init__(self, parent: QWidget, title: str) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(title)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+
+    def done(self, result: int) -> None:
+        """Closes; the focus goes back also where there is no window manager."""
+        below = self.parentWidget()
+        super().done(result)
+        if below is not None:
+            below.window().activateWindow()
+
+
+class ActionDialog(WindowDialog):
     """A small form over the window: a title, what it is for, fields, and one button that acts.
 
     ``accept`` is called by Ctrl+Enter too; Escape leaves everything as it is.
@@ -66,10 +82,8 @@ class ActionDialog(QDialog):
         danger: bool = False,
         over: QWidget | None = None,
     ) -> None:
-        super().__init__(parent)
+        super().__init__(parent, title)
         self._over = over
-        self.setWindowTitle(title)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setMinimumWidth(px(460))
         self.form = Form(asked)
         self.fields = column(self.form, gap=PAD)
@@ -134,13 +148,6 @@ class ActionDialog(QDialog):
     def complain(self, text: str) -> None:
         """Says what is wrong with the fields."""
         self.problem.say(text)
-
-    def done(self, result: int) -> None:
-        """Closes, and gives the focus back to the window below, also where there is no window manager."""
-        below = self.parentWidget()
-        super().done(result)
-        if below is not None:
-            below.window().activateWindow()
 
     def event(self, event: QEvent) -> bool:
         """Becomes higher where what is in it needs more room."""

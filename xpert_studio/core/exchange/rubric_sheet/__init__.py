@@ -4,12 +4,19 @@ Reading and writing know nothing of a project; ``exchange.rubric_import`` brings
 """
 
 from xpert_studio.core.exchange.rubric_sheet.maps import keep_map, kept_map, map_for, read_map
-from xpert_studio.core.exchange.rubric_sheet.reading import read_pasted_rubric, read_rubric_sheet
+from xpert_studio.core.exchange.rubric_sheet.reading import (
+    RubricSource,
+    open_pasted_rubric,
+    open_rubric,
+    read_pasted_rubric,
+    read_rubric_sheet,
+)
 from xpert_studio.core.exchange.rubric_sheet.sheet import FormRow, Reading, RubricSheet, UnknownTag
 from xpert_studio.core.exchange.rubric_sheet.showing import (
     UnsureTableError,
     preview_lines,
     role_shown,
+    role_words,
 )
 from xpert_studio.core.exchange.rubric_sheet.writing import write_rubric_sheet
 
@@ -17,15 +24,19 @@ __all__ = [
     "FormRow",
     "Reading",
     "RubricSheet",
+    "RubricSource",
     "UnknownTag",
     "UnsureTableError",
     "keep_map",
     "kept_map",
     "map_for",
+    "open_pasted_rubric",
+    "open_rubric",
     "preview_lines",
     "read_map",
     "read_pasted_rubric",
     "read_rubric_sheet",
     "role_shown",
+    "role_words",
     "write_rubric_sheet",
 ]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
@@ -28,6 +28,51 @@ from xpert_studio.core.exchange.tables.cells import Row, plain
 from xpert_studio.core.messages import Message, joined
 
 
+@dataclass(frozen=True, slots=True)
+class RubricSource:
+    """A file, or what was pasted, as tables; it can be read in one way after the other.
+
+    Attributes:
+        name: What it is called.
+        sheets: Its tables as they came.
+        doubts: What was not sure when it was opened, such as its encoding.
+        dimensions: The project's.
+    """
+
+    name: str
+    sheets: tuple[Sheet, ...]
+    doubts: tuple[str, ...]
+    dimensions: tuple[str, ...]
+
+    def read(self, reading: Reading | None = None) -> RubricSheet:
+        """The rubric that is in it; its encoding is no longer a question.
+
+        Raises:
+            InputRefusedError: Something is wrong with it; it lists everything.
+            UsageError: The mapping names a column that there is not.
+        """
+        problems, given = Problems(), reading or Reading()
+        return _read(self.name, self.sheets, problems, self.dimensions, given, self.doubts)
+
+
+def open_rubric(
+    path: Path, *, dimensions: Sequence[str], reading: Reading | None = None
+) -> RubricSource:
+    """Opens a file of any kind of table, told apart by content.
+
+    Raises:
+        NotFoundError: There is nothing at ``path``.
+        UnclearEncodingError: It is a text whose encoding has to be named.
+        InputRefusedError: It cannot be read.
+    """
+    given = reading or Reading()
+    problems = Problems()
+    doubts: list[str] | None = [] if given.is_preview else None
+    sheets = read_sheets(path, problems, encoding=given.encoding, doubts=doubts)
+    problems.refuse_if_any(path.name)
+    return RubricSource(path.name, tuple(sheets), tuple(doubts or ()), tuple(dimensions))
+
+
 def read_rubric_sheet(
     path: Path, *, dimensions: Sequence[str], reading: Reading | None = None
 ) -> RubricSheet:
@@ -46,24 +91,16 @@ def read_rubric_sheet(
         UnclearEncodingError: It is a text whose encoding has to be named.
         InputRefusedError: Something is wrong with it; it lists everything.
     """
-    given = reading or Reading()
-    problems = Problems()
-    doubts: list[str] | None = [] if given.is_preview else None
-    sheets = read_sheets(path, problems, encoding=given.encoding, doubts=doubts)
-    problems.refuse_if_any(path.name)
-    return _read(path.name, sheets, problems, dimensions, given, doubts or ())
+    return open_rubric(path, dimensions=dimensions, reading=reading).read(reading)
 
 
-def read_pasted_rubric(
-    text: str, *, dimensions: Sequence[str], html: str = "", reading: Reading | None = None
-) -> RubricSheet:
-    """Reads a table that was copied from a spreadsheet or document; one criterion a line will do.
+def open_pasted_rubric(text: str, *, dimensions: Sequence[str], html: str = "") -> RubricSource:
+    """Takes a table that was copied from a spreadsheet or document; one criterion a line will do.
 
     Args:
         text: What was copied, as text.
         dimensions: The project's.
         html: The same as HTML, where the program that it came from gives that.
-        reading: How to read it.
 
     Raises:
         InputRefusedError: Something is wrong with it.
@@ -71,7 +108,14 @@ def read_pasted_rubric(
     problems, name = Problems(), Message("the pasted table")
     sheets = pasted_sheets(html, text, problems, name=name)
     problems.refuse_if_any(name)
-    return _read(name, sheets, problems, dimensions, reading or Reading(), ())
+    return RubricSource(name, tuple(sheets), (), tuple(dimensions))
+
+
+def read_pasted_rubric(
+    text: str, *, dimensions: Sequence[str], html: str = "", reading: Reading | None = None
+) -> RubricSheet:
+    """Reads what ``open_pasted_rubric`` opens; arguments and errors are its."""
+    return open_pasted_rubric(text, dimensions=dimensions, html=html).read(reading)
 
 
 def _read(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from xpert_studio.core.errors import IncompleteError
@@ -16,6 +16,7 @@ from xpert_studio.core.exchange.rubric_sheet.roles import (
     NOTE,
     POINTS,
     REQUIREMENT,
+    ROLES,
     SCORE,
     SECTION,
     TASK,
@@ -67,6 +68,11 @@ def role_shown(column: Column, columns: Sequence[Column]) -> str:
     if number is not None:
         return Message(_NUMBERED[column.role].template, n=number)
     return _ROLES.get(column.role, column.role)
+
+
+def role_words() -> Mapping[str, str]:
+    """What a person may say a column is: roles with their names."""
+    return {role: _ROLES[role] for role in ROLES}
 
 
 def shape_name(shape: str) -> str:

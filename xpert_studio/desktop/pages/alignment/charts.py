@@ -283,10 +283,13 @@ def floor_chart(look: Look) -> Chart | None:
 
 
 def _estimate(name: str, one: TaskEstimate, target: tuple[str, ...]) -> Estimate:
-    low, high = one.interval or (None, None)
-    ends = (None if end is None else 100 * end for end in (low, high))
     return Estimate(
-        name, 100 * (one.value or 0.0), *ends, note=SIGN if one.caution else "", target=target
+        name,
+        100 * (one.value or 0.0),
+        None if one.interval is None else 100 * one.interval[0],
+        None if one.interval is None else 100 * one.interval[1],
+        note=SIGN if one.caution else "",
+        target=target,
     )
 
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from xpert_studio.core.metrics import Unit
 from xpert_studio.core.wording import number, t
-from xpert_studio.desktop.figure_words import scale_name, with_interval
+from xpert_studio.desktop.figure_words import with_interval
 from xpert_studio.desktop.look import PAD
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.widgets.labels import Card, button, label
 from xpert_studio.desktop.widgets.layouts import row
 from xpert_studio.report.judge_alignment import Look
+from xpert_studio.report.part_names import scale_name
 
 
 class Experts(Card):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from pathlib import Path
 from typing import Final
 
 from xpert_studio.core.records import Change, Stage
@@ -91,6 +92,12 @@ class TaskPage(Page):
         """Saves what is being written."""
         for panel in self._panels.values():
             panel.leave()
+
+    def take_file(self, path: Path) -> bool:
+        """Shows a rubric table that was dropped here, where the rubric may be written on."""
+        if self.tab != "rubric" or self.view is None:
+            return False
+        return bool(self.panel("rubric").take_file(path))
 
     def _show(self, view: TaskView) -> None:
         self.view = view

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from PySide6.QtCore import Signal
 
 from xpert_studio.core.workflow.views import TaskView
@@ -55,6 +57,10 @@ class Panel(ShellWidget):
     def take_focus(self) -> None:
         """Puts the focus where the work is."""
         self.setFocus()
+
+    def take_file(self, path: Path) -> bool:
+        """Takes a rubric table that was dropped on it; whether it has a place for it."""
+        return False
 
     def leave(self) -> None:
         """Saves what is being written."""

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from xpert_studio.core.exchange.formats.incoming.candidate import TABLES, Candidate
 from xpert_studio.core.exchange.formats.incoming.entry import (
+    LIKELY,
     NOT,
     PERHAPS,
     Brings,
@@ -19,7 +20,15 @@ from xpert_studio.core.store import ProjectFile
 
 
 def _recognise(source: Candidate) -> Surety:
-    return Surety(PERHAPS, Message("it is a table")) if source.is_table else NOT
+    if not source.is_table:
+        return NOT
+    from xpert_studio.core.exchange.table_import import columns_named
+
+    for row in source.rows:
+        named = columns_named(row).keys()
+        if {"checkpoint", "judge"} <= named and named & {"response", "model"}:
+            return Surety(LIKELY, Message("it names responses, checkpoints and raters"))
+    return Surety(PERHAPS, Message("it is a table"))
 
 
 def _take_in(project: ProjectFile, path: Path, terms: Terms) -> ImportReport:

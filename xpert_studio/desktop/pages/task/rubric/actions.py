@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import QTimer
@@ -373,6 +374,11 @@ class RubricActions:
         """Takes the rubric of a file in."""
         self._table.finish()
         self._intake().open_file()
+
+    def take_file(self, path: Path) -> None:
+        """Shows the rubric of a file that was dropped here, to be imported."""
+        self._table.finish()
+        self._intake().read(path)
 
     def _intake(self) -> TableIntake:
         return TableIntake(

@@ -11,8 +11,8 @@ from PySide6.QtGui import QGuiApplication
 
 from xpert_studio.core.cell_texts import guarded
 from xpert_studio.core.exchange.rubric_sheet import (
-    RubricSheet,
-    read_pasted_rubric,
+    RubricSource,
+    open_pasted_rubric,
 )
 from xpert_studio.core.instruments import written_settings
 from xpert_studio.core.records import BINARY
@@ -40,7 +40,7 @@ def copied() -> Copied:
     return Copied(data.text()[:_LARGEST], data.html()[:_LARGEST] if data.hasHtml() else "")
 
 
-def read_copied(found: Copied, dimensions: Sequence[str]) -> RubricSheet | None:
+def open_copied(found: Copied, dimensions: Sequence[str]) -> RubricSource | None:
     """The rubric table that was copied; None where there is nothing.
 
     Raises:
@@ -51,10 +51,7 @@ def read_copied(found: Copied, dimensions: Sequence[str]) -> RubricSheet | None:
         raise TooManyLinesError
     if not (found.text.strip() or found.html.strip()):
         return None
-    sheet = read_pasted_rubric(found.text, dimensions=dimensions, html=found.html)
-    if len(sheet.rows) > MOST_LINES:
-        raise TooManyLinesError
-    return sheet
+    return open_pasted_rubric(found.text, dimensions=dimensions, html=found.html)
 
 
 def copy_lines(lines: Sequence[RubricRow]) -> None:

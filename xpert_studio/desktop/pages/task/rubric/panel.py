@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from PySide6.QtWidgets import QWidget
 
 from xpert_studio.core.wording import explained, t, tn
@@ -285,6 +287,12 @@ class RubricPanel(LinesPanel):
         """What comes next is the first suggestion, as soon as it is there."""
         self._awaits_draft = comes
         self.take_focus()
+
+    def take_file(self, path: Path) -> bool:
+        """Shows a rubric table to be imported, where the rubric may be written on."""
+        if self.model.is_open:
+            self.actions_.take_file(path)
+        return self.model.is_open
 
     def leave(self) -> None:
         """Saves what is being written."""

@@ -1,0 +1,190 @@
+"""A rubric table is seen before it is imported, with what each column is, and what it becomes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QApplication
+
+from tests.desktop.hands import Hands, pick
+from tests.workflow.studio import Studio
+from xpert_studio.core.exchange.rubric_sheet import map_for
+from xpert_studio.core.records import Mode
+from xpert_studio.core.store import tasks
+from xpert_studio.desktop.pages.task.rubric.table_import import TableImport
+
+COURSE = (
+    "Criterion,Comment,Excellent (4),Good (2),Poor (0)\n"
+    "Thesis,the claim,Clear and arguable,Clear,Missing\n"
+    "Evidence,the sources,Ample and cited,Some,None\n"
+)
+
+
+@pytest.fixture
+def course(tmp_path: Path) -> Path:
+    path = tmp_path / "Course essay.csv"
+    path.write_text(COURSE, encoding="utf-8")
+    return path
+
+
+@pytest.fixture
+def rubric(hands: Hands, studio: Studio) -> Studio:
+    """The rubric of a task, as its author sees it."""
+    studio.rubric(lines=1)
+    hands.open(studio.project.path, "wei")
+    hands.go("task", task_id="t1", tab="rubric")
+    return studio
+
+
+def dropped(hands: Hands, path: Path) -> TableImport:
+    hands.app.open_dropped(path)
+    hands.settle()
+    asked = hands.await_dialog()
+    assert isinstance(asked, TableImport)
+    return asked
+
+
+def made(asked: TableImport) -> list[list[object]]:
+    """The checkpoints that would be imported, without the heads and numbers."""
+    return [row[1:] for row in asked.made.plain()[1:]]
+
+
+def lines_of(studio: Studio, task_id: str = "t1") -> list[tuple[str, str, int]]:
+    with studio.project.reading() as tx:
+        return [(p.text, p.instrument, p.weight) for p in tasks.rubric_of(tx, task_id)]
+
+
+def test_a_table_dropped_on_a_rubric_is_shown_beside_what_it_becomes(
+    hands: Hands, rubric: Studio, course: Path
+) -> None:
+    before = lines_of(rubric)
+    asked = dropped(hands, course)
+    assert [asked.raw.item(1, n).text() for n in range(5)] == COURSE.splitlines()[0].split(",")
+    assert [box.currentData() for box in asked.raw.roles] == [
+        "requirement", "note", "level", "level", "level",
+    ]  # fmt: skip
+    assert [row[0] for row in made(asked)] == ["Thesis", "Evidence"]
+    assert "3 levels: Excellent" in made(asked)[0][2]
+    assert lines_of(rubric) == before, "nothing comes in before it was seen"
+    hands.click(asked.act)
+    hands.settle()
+    assert [line for line in lines_of(rubric) if line not in before] == [
+        ("Thesis", "graded", 4), ("Evidence", "graded", 4),
+    ]  # fmt: skip
+    hands.click("Undo")
+    hands.settle()
+    assert lines_of(rubric) == before
+
+
+def test_what_is_said_of_a_column_changes_the_checkpoints_at_once(
+    hands: Hands, rubric: Studio, course: Path
+) -> None:
+    asked = dropped(hands, course)
+    pick(asked.raw.roles[1], "requirement")
+    pick(asked.raw.roles[0], "title")
+    hands.settle()
+    assert [row[0] for row in made(asked)] == ["the claim", "the sources"]
+    assert [row[1] for row in made(asked)] == ["Thesis", "Evidence"]
+    for place in (2, 3, 4):
+        pick(asked.raw.roles[place], "ignore")
+    hands.settle()
+    assert not any("levels" in str(cell) for row in made(asked) for cell in row)
+    hands.click(asked.act)
+    hands.settle()
+    assert ("the claim", "binary") in [line[:2] for line in lines_of(rubric)]
+
+
+def test_a_mapping_that_makes_no_rubric_is_refused_in_its_place(
+    hands: Hands, rubric: Studio, course: Path
+) -> None:
+    asked = dropped(hands, course)
+    for place in range(5):
+        pick(asked.raw.roles[place], "ignore")
+    hands.settle()
+    assert asked.problem.text() == "Say which column holds the requirement."
+    assert not asked.act.isEnabled()
+    pick(asked.raw.roles[0], "requirement")
+    hands.settle()
+    assert not asked.problem.isVisible()
+    assert asked.act.isEnabled()
+
+
+@pytest.mark.parametrize(
+    ("levels", "texts"),
+    [
+        ("binary", ["Thesis", "Evidence"]),
+        ("steps", ["Thesis", "Evidence"]),
+    ],
+)
+def test_levels_may_become_met_or_not_met(
+    hands: Hands, rubric: Studio, course: Path, levels: str, texts: list[str]
+) -> None:
+    asked = dropped(hands, course)
+    pick(asked.levels, levels)
+    hands.settle()
+    shown = [str(row[0]) for row in made(asked)]
+    assert all(any(text in one for one in shown) for text in texts)
+    assert (len(shown) > 2) == (levels == "steps")
+    hands.click(asked.act)
+    hands.settle()
+    assert {instrument for _, instrument, _ in lines_of(rubric)} == {"binary"}
+
+
+def test_what_was_said_is_kept_for_tables_with_the_same_headings(
+    hands: Hands, rubric: Studio, course: Path, tmp_path: Path
+) -> None:
+    asked = dropped(hands, course)
+    pick(asked.raw.roles[1], "requirement")
+    pick(asked.raw.roles[0], "title")
+    hands.settle()
+    asked.keep.setChecked(True)
+    signature = asked._sheet.signature
+    hands.click(asked.act)
+    hands.settle()
+    assert map_for(signature) is not None
+    other = tmp_path / "Other.csv"
+    other.write_text(COURSE.replace("the claim", "the thesis"), encoding="utf-8")
+    assert [row[0] for row in made(dropped(hands, other))] == ["the thesis", "the sources"]
+
+
+def test_elsewhere_it_makes_a_task_and_leads_to_its_rubric(
+    hands: Hands, studio: Studio, course: Path
+) -> None:
+    studio.rubric(lines=1)
+    hands.open(studio.project.path, "wei")
+    hands.go("home")
+    asked = dropped(hands, course)
+    assert asked.into.currentData() == "new"
+    hands.click(asked.act)
+    hands.settle()
+    place = hands.window.place
+    assert (place.page, place.tab) == ("task", "rubric")
+    with studio.project.reading() as tx:
+        assert tasks.get_task(tx, place.task_id).title == "Course essay"
+    assert [text for text, *_ in lines_of(studio, place.task_id)] == ["Thesis", "Evidence"]
+
+
+def test_on_the_first_page_a_project_is_started_for_it(
+    hands: Hands, course: Path, tmp_path: Path
+) -> None:
+    hands.app.open_dropped(course)
+    asked = hands.await_dialog()
+    assert asked.form.values()["name"] == "Course essay"
+    asked.form.show_values({"folder": tmp_path, "mode": Mode.SOLO})
+    hands.click(asked.act)
+    hands.settle()
+    shown = hands.await_dialog()
+    assert isinstance(shown, TableImport)
+    hands.click(shown.act)
+    hands.settle()
+    assert (hands.window.place.page, hands.window.place.tab) == ("task", "rubric")
+
+
+def test_a_table_of_ratings_is_none(hands: Hands, rubric: Studio, tmp_path: Path) -> None:
+    path = tmp_path / "ratings.csv"
+    path.write_text("response,checkpoint,judge,kind,met\nr1,c1,gpt,model,yes\n", encoding="utf-8")
+    hands.app.open_dropped(path)
+    hands.settle()
+    assert QApplication.activeModalWidget() is None
+    assert "is not a lead" in hands.notice, "judgments are imported by leads"
