@@ -7,16 +7,12 @@ from dataclasses import replace
 
 import pytest
 
-from tests.report.duplicated import duplicated_project
-from tests.report.graded_project import graded_project
+from tests.report.kinds import KINDS
 from tests.report.scored import JUDGE, OTHER, scored_project
 from tests.workflow.deciding import confirm
 from tests.workflow.studio import Studio
 from xpert_studio.cli.acting import now
-from xpert_studio.core.exchange import import_bundle
 from xpert_studio.core.packs import in_order
-from xpert_studio.core.resources import SAMPLE, sample_project_path
-from xpert_studio.core.workflow import new_project
 from xpert_studio.report.blocks import (
     Action,
     Column,
@@ -36,36 +32,6 @@ from xpert_studio.report.sections.results import BOARD
 _ASKED = {"compare": ("aurora-2", "drift-0"), "sort": "overall", "by": "tier"}
 
 
-def _empty(path):
-    return Studio(path).project
-
-
-def _sample(path):
-    def fill(made):
-        import_bundle(made, sample_project_path(SAMPLE), now=now())
-
-    return new_project(path, name="Sample", now=now(), fill=fill)
-
-
-def _without_experts(path):
-    project = scored_project(path)
-    with project.writing() as tx:
-        tx.connection.exec_driver_sql("DELETE FROM judgment")
-    return project
-
-
-KINDS = {
-    "empty": _empty,
-    "sample": _sample,
-    "scored": scored_project,
-    "without experts": _without_experts,
-    "duplicates": duplicated_project,
-    "graded only": lambda path: graded_project(path, mixed=False, scales=1),
-    "graded, several scales": lambda path: graded_project(path, mixed=False, scales=2),
-    "graded and decided": lambda path: graded_project(path, mixed=True, scales=1),
-}
-
-
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_section_of_every_kind_of_project_can_be_shown(tmp_path, kind):
     with KINDS[kind](tmp_path / "p.xpert") as project:
@@ -82,6 +48,31 @@ def test_every_section_of_every_kind_of_project_can_be_shown(tmp_path, kind):
                         assert block.text.strip()
                     if isinstance(block, Table):
                         assert all(len(row.cells) == len(block.columns) for row in block.rows)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_report_of_every_kind_of_project_says_only_what_it_can(tmp_path, kind):
+    with KINDS[kind](tmp_path / "p.xpert") as project:
+        view = View.on(project)
+        analysis = view.analysis
+        page = report_page(project, analysis, now=now())
+        assert all(sentence.strip() for sentence in page.summary)
+        lead = page.summary[0]
+        scored = (
+            {
+                one.system
+                for board in (view.results.board(*view.key).leaderboard,)
+                for one in board.standings
+                if one.rank is not None
+            }
+            if view.rater
+            else set()
+        )
+        if len(scored) < 2:
+            assert "highest" not in lead
+            assert "higher than" not in lead
+        if not scored:
+            assert "%" not in lead
 
 
 def test_a_board_of_one_system_claims_no_lead(tmp_path):
