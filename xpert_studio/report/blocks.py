@@ -6,10 +6,10 @@ window shows before a person asks for more; reports have the full form of all.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime
-from itertools import accumulate
+from itertools import accumulate, groupby
 from math import ceil
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 from unicodedata import east_asian_width
@@ -302,6 +302,19 @@ def in_full(blocks: Iterable[Block]) -> list[Block]:
             or (isinstance(block, Table) and block.is_short_only)
         )
     ]
+
+
+def with_notes_together(blocks: Iterable[Block]) -> Iterator[Block]:
+    """Blocks in which notes that follow each other are one, a line each; none is said twice."""
+    said: set[str] = set()
+    for is_note, group in groupby(blocks, lambda block: isinstance(block, Note)):
+        if not is_note:
+            yield from group
+            continue
+        new = dict.fromkeys(one.text for one in group if isinstance(one, Note))
+        if texts := [text for text in new if text not in said]:
+            said.update(texts)
+            yield Note("\n".join(texts))
 
 
 def shortened(blocks: Iterable[Block]) -> list[Block]:

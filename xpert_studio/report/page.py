@@ -10,7 +10,7 @@ from xpert_studio.core.packs import in_order
 from xpert_studio.core.store import ProjectFile
 from xpert_studio.core.wording import t
 from xpert_studio.report.analysis import Analysis
-from xpert_studio.report.blocks import Fact, Page, in_full
+from xpert_studio.report.blocks import Fact, Page, in_full, with_notes_together
 from xpert_studio.report.section import REPORT, View
 from xpert_studio.report.sections.registry import SECTIONS
 from xpert_studio.report.sections.results import lead_sentence
@@ -42,7 +42,7 @@ def report_page(
         summary=(lead_sentence(view), *summary_sentences(analysis)),
         facts=_facts(analysis),
         sections=tuple(
-            replace(section, blocks=tuple(in_full(section.blocks)))
+            replace(section, blocks=tuple(with_notes_together(in_full(section.blocks))))
             for section in made
             if section is not None
         ),

@@ -283,7 +283,8 @@ def _write_block(sheet: Sheet, block: Block) -> None:
         case Text(text):
             sheet.text(text)
         case Note(text):
-            sheet.text(text, Looks(bold=True))
+            for line in text.split("\n"):
+                sheet.text(line, Looks(bold=True))
         case Heading(text):
             sheet.next_row()
             sheet.text(text, Looks(bold=True, size=13))

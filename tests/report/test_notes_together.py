@@ -1,0 +1,10 @@
+"""Notes that follow each other are one box of a report, and none is said twice in a section."""
+
+from __future__ import annotations
+
+from xpert_studio.report.blocks import Note, Text, with_notes_together
+
+
+def test_notes_in_a_row_are_one_and_none_is_said_twice() -> None:
+    blocks = [Note("a"), Note("b"), Note("a"), Text("t"), Note("b"), Text("u"), Note("c"), Note("b")]
+    assert list(with_notes_together(blocks)) == [Note("a\nb"), Text("t"), Text("u"), Note("c")]
