@@ -20,6 +20,7 @@ _WORDS: Final = {
     "pages": mark("pages"),
     "editors": mark("forms for settings"),
     "sections": mark("sections of reports"),
+    "board_columns": mark("columns of leaderboards"),
     "imports": mark("imports"),
     "exports": mark("exports"),
     "metrics": mark("figures"),

@@ -64,6 +64,7 @@ class Pack:
         editors: Of the settings of an instrument, by its id, see
             ``desktop.pages.task.rubric.settings_editor.SettingsEditor``.
         sections: Of reports and commands, see ``report.section.Section``.
+        board_columns: Of leaderboards, see ``report.board_columns.BoardColumn``.
         imports: Files of other tools, see ``core.exchange.formats.incoming.entry.ImportFormat``.
         exports: To other tools, see ``core.exchange.formats.registry.ForeignFormat``.
         metrics: Figures, see ``core.metrics.metric.Metric``.
@@ -95,6 +96,7 @@ class Pack:
     pages: Places = field(default_factory=dict)
     editors: Places = field(default_factory=dict)
     sections: Places = field(default_factory=dict)
+    board_columns: Places = field(default_factory=dict)
     imports: Places = field(default_factory=dict)
     exports: Places = field(default_factory=dict)
     metrics: Places = field(default_factory=dict)
@@ -136,8 +138,8 @@ _FAILS: Final = (Exception, SystemExit)
 """What code of others may end with; a person who stops the program is none of it."""
 _PLACE: Final = re.compile(r"\w+(?:\.\w+)*:\w+")
 _IDENTIFIED: Final = frozenset({
-    "instruments", "checks", "rules", "pages", "editors", "sections", "imports", "exports",
-    "metrics", "providers", "probes", "records",
+    "instruments", "checks", "rules", "pages", "editors", "sections", "board_columns",
+    "imports", "exports", "metrics", "providers", "probes", "records",
 })  # fmt: skip
 """Kinds of entries that have an ``id``; others are called."""
 _SHARED: Final = frozenset({"metrics", "records"})
