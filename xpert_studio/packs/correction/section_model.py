@@ -8,20 +8,28 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from xpert_studio.core.metrics import SCORE
-from xpert_studio.core.metrics.pairing import pair_up
+from xpert_studio.core.metrics.intervals import ratio
+from xpert_studio.core.metrics.pairing import Paired, pair_up
 from xpert_studio.core.metrics.task_estimates import (
     NEAR_AN_END,
+    SURE_AT_AN_END,
     SURE_TASKS,
-    Caution,
     Estimate,
     bounds,
     caution,
     known,
 )
 from xpert_studio.core.records import CHECKS
-from xpert_studio.packs.correction.chosen import Chosen, choose, read_samples
+from xpert_studio.core.records.columns import BoolArray, Catalog
+from xpert_studio.packs.correction.chosen import Chosen, Sample, choose, read_samples
 from xpert_studio.packs.correction.error_rates import ErrorRates, error_rates
-from xpert_studio.packs.correction.estimator import FEWEST_LABELLED, Corrected, corrected
+from xpert_studio.packs.correction.estimator import (
+    FEWEST_LABELLED,
+    Corrected,
+    Floats,
+    Totals,
+    corrected,
+)
 from xpert_studio.packs.correction.totals import response_totals, totals_of
 from xpert_studio.report.analysis import JudgeFindings
 from xpert_studio.report.results.results import EXPERTS, Rater
@@ -114,25 +122,73 @@ def corrected_board(view: View) -> CorrectedBoard | None:
     return view.results.kept(key, lambda: _computed(view, findings))
 
 
-def _computed(view: View, judge: JudgeFindings) -> CorrectedBoard | None:
-    results, catalog, judge_id = view.results, view.results.catalog, judge.judge.id
-    marks = results.marks(judge_id, view.scope)
+@dataclass(frozen=True, slots=True)
+class LabelState:
+    """What a judge scored, what of it experts judged, and how that was chosen.
+
+    Attributes:
+        judge: The judge.
+        is_scored: By response, whether it counts.
+        judge_score: By response, what the judge gives.
+        is_labelled: By response.
+        samples: Those that the project keeps.
+        chosen: By system.
+        probability: By response; see ``choose``.
+        totals: By system and cluster.
+        paired: Experts and judge on the same checkpoints.
+    """
+
+    catalog: Catalog
+    judge: JudgeFindings
+    is_scored: BoolArray
+    judge_score: Floats
+    is_labelled: BoolArray
+    samples: tuple[Sample, ...]
+    chosen: dict[str, Chosen]
+    probability: Floats
+    totals: Totals
+    paired: Paired
+
+
+def label_state(view: View, judge: JudgeFindings) -> LabelState:
+    """What is labelled of a judge's scores; computed once."""
+    key = "label_state", judge.judge.id, view.scope
+    return view.results.kept(key, lambda: _label_state(view, judge))
+
+
+def _label_state(view: View, judge: JudgeFindings) -> LabelState:
+    results, catalog = view.results, view.results.catalog
+    marks, left_out = results.marks(judge.judge.id, view.scope), judge.left_out
     by_experts = any(one.id == EXPERTS for one in results.raters)
     gold = results.marks(EXPERTS, view.scope) if by_experts else marks.where(marks.response < 0)
-    left_out = judge.left_out
-    share, _, labels, _, _ = response_totals(catalog, marks, gold, left_out)
+    share, judged, labels, _, _ = response_totals(catalog, marks, gold, left_out)
     is_scored, is_labelled = share > 0, labels > 0
-    clusters = np.unique(catalog.response_cluster[is_scored])
-    if not is_labelled.any() and clusters.size < FEWEST_LABELLED:
+    samples = tuple(read_samples(view.project, catalog))
+    chosen, probability = choose(catalog, is_scored, is_labelled, samples)
+    return LabelState(
+        catalog,
+        judge,
+        is_scored,
+        ratio(judged, share),
+        is_labelled,
+        samples,
+        chosen,
+        probability,
+        totals_of(catalog, marks, gold, left_out, probability),
+        pair_up(catalog, gold, judge.marks, left_out=left_out),
+    )
+
+
+def _computed(view: View, judge: JudgeFindings) -> CorrectedBoard | None:
+    state = label_state(view, judge)
+    catalog = state.catalog
+    clusters = np.unique(catalog.response_cluster[state.is_scored])
+    if not state.is_labelled.any() and clusters.size < FEWEST_LABELLED:
         return None
-    samples = read_samples(view.project, catalog)
-    ways, probability = choose(catalog, is_scored, is_labelled, samples)
-    found = corrected(totals_of(catalog, marks, gold, left_out, probability))
-    rates = error_rates(catalog, pair_up(catalog, gold, judge.marks, left_out=left_out))
+    found, rates = corrected(state.totals), error_rates(catalog, state.paired)
     rows = []
-    for row in results.board(judge_id, view.scope).leaderboard.standings:
-        place = catalog.systems.index(row.system)
-        made = _row(found, place, ways[row.system])
+    for row in view.results.board(judge.judge.id, view.scope).leaderboard.standings:
+        made = _row(found, catalog.systems.index(row.system), state.chosen[row.system])
         rows.append(
             replace(
                 made,
@@ -143,17 +199,16 @@ def _computed(view: View, judge: JudgeFindings) -> CorrectedBoard | None:
                 rank=1 if made.rank and row.rank is not None else None,
             )
         )
-    open_ = np.bincount(
-        catalog.response_system[is_scored & ~is_labelled], minlength=len(catalog.systems)
-    )
-    scored = np.unique(catalog.response_task[is_scored])
+    unlabelled = catalog.response_system[state.is_scored & ~state.is_labelled]
+    counts = np.bincount(unlabelled, minlength=len(catalog.systems)).tolist()
+    tasks = np.unique(catalog.response_task[state.is_scored]).size
     return CorrectedBoard(
-        judge_id,
+        judge.judge.id,
         judge_name(judge.judge),
         tuple(_ranked(rows)),
-        dict(zip(catalog.systems, open_.tolist(), strict=True)),
-        families=clusters.size < scored.size,
-        tasks=int(scored.size),
+        dict(zip(catalog.systems, counts, strict=True)),
+        families=clusters.size < tasks,
+        tasks=tasks,
     )
 
 
@@ -163,10 +218,12 @@ def _row(found: Corrected, place: int, chosen: Chosen) -> CorrectedScore:
     is_enough = n >= FEWEST_LABELLED and value is not None
     figure = Estimate(None, None, n)
     here = None
+    is_near = value is not None and min(value, 1 - value) < NEAR_AN_END
     if is_enough and value is not None:
         interval = bounds(found.low[place], found.high[place])
-        figure = Estimate(value, interval, n, _caution(value, n), n=n)
-        here = bounds(found.low_here[place], found.high_here[place])
+        figure = Estimate(value, interval, n, caution(n, SURE_TASKS if is_near else 0), n=n)
+        if not is_near or n >= SURE_AT_AN_END:  # it covers .80 to .90 near an end
+            here = bounds(found.low_here[place], found.high_here[place])
     return CorrectedScore(
         system="",
         raw=figure,
@@ -181,12 +238,6 @@ def _row(found: Corrected, place: int, chosen: Chosen) -> CorrectedScore:
         anchored=False,
         rates=None,
     )
-
-
-def _caution(value: float, n: int) -> Caution | None:
-    """As of any figure near an end of its scale."""
-    is_near = min(value, 1 - value) < NEAR_AN_END
-    return caution(n, SURE_TASKS if is_near else 0)
 
 
 def _ranked(rows: list[CorrectedScore]) -> Iterator[CorrectedScore]:
