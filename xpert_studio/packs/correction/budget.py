@@ -77,7 +77,9 @@ def moments_of(totals: Totals, systems: Sequence[int]) -> Moments:
         return _measured(second[0] - gold, second[1] - judge, both, there & second[3])
     parts = [_measured(gold, judge, inside, there), _measured(*second)]
     return Moments(
-        *(sum(getattr(one, name) for one in parts) for name in ("gold", "judge", "both")),
+        gold=sum(one.gold for one in parts),
+        judge=sum(one.judge for one in parts),
+        both=sum(one.both for one in parts),
         labelled=int(both.sum()),
         clusters=min(one.clusters for one in parts),
         is_assumed=any(one.is_assumed for one in parts),
@@ -101,5 +103,8 @@ def _measured(gold: Floats, judge: Floats, inside: Bools, there: Bools) -> Momen
     n, clusters = int(inside.sum()), int(there.sum())
     if n < LEAST_MEASURED:
         return Moments(spread, spread, ASSUMED * spread, n, clusters, is_assumed=True)
-    covariance = float(np.cov(gold[inside], judge[inside])[0, 1])
-    return Moments(float(gold[inside].var(ddof=1)), spread, covariance, n, clusters)
+    variance = float(gold[inside].var(ddof=1))
+    product = float(np.sqrt(variance * judge[inside].var(ddof=1)))
+    # By the correlation: the judge varies otherwise on all clusters than on the labelled ones.
+    r = float(np.cov(gold[inside], judge[inside])[0, 1]) / product if product > 0 else 0.0
+    return Moments(variance, spread, r * float(np.sqrt(variance * spread)), n, clusters)

@@ -125,13 +125,13 @@ def plan_labels(view: View, typed: str, budget: Budget, seed: int) -> LabelPlan:
     tasks = frozenset(int(name) for name in chosen)
     found = units.to_judge(state, tasks)
     expect = _Expectation(state, figure, units, pace)
-    parts = sorted({max(1, round(count * share)) for share in _SHARES})
+    parts = sorted({max(1, round(count * share)) for share in _SHARES} - {count})
     return LabelPlan(
         figure,
         judge.id,
         tuple(state.catalog.responses[place] for place in found),
         expect.of(0),
-        tuple(expect.of(part) for part in parts),
+        (*map(expect.of, parts), expect.of(count, found)),
         expect.is_assumed,
         forms,
         units.inclusions(state, tasks, chance, seed, figure.typed),
@@ -191,6 +191,7 @@ class _Units:
             the sample speaks for the rest.
         open: Tasks with a response that is in no sample yet.
         cluster: By task.
+        points: By task, checkpoints that experts decide.
         responses_each, judgments_each: To judge, of a task on average.
     """
 
@@ -201,6 +202,7 @@ class _Units:
     cluster: IntArray
     responses_each: float
     judgments_each: float
+    points: IntArray
 
     @classmethod
     def of(cls, state: LabelState, figure: Wanted) -> _Units:
@@ -222,7 +224,7 @@ class _Units:
         judgments = size[catalog.response_task[to_judge]].sum() / tasks.size
         return cls(
             inside, probability, before, tuple(tasks.tolist()), catalog.task_cluster,
-            float(to_judge.sum() / tasks.size), max(float(judgments), 1.0),
+            float(to_judge.sum() / tasks.size), max(float(judgments), 1.0), size.astype(np.int32),
         )  # fmt: skip
 
     def scores(self, state: LabelState) -> dict[str, float]:
@@ -277,7 +279,7 @@ class _Expectation:
     def __init__(
         self, state: LabelState, figure: Wanted, units: _Units, pace: float | None
     ) -> None:
-        self._units, self._pace = units, pace
+        self._units, self._pace, self._state = units, pace, state
         codes = [state.catalog.systems.index(name) for name in figure.systems]
         self._moments = moments_of(state.totals, codes) if codes else None
         self._kappa = _kappa(state) if figure.kind is Kind.KAPPA else None
@@ -288,13 +290,16 @@ class _Expectation:
     def is_assumed(self) -> bool:
         return self._moments is not None and self._moments.is_assumed
 
-    def of(self, tasks: int) -> Expected:
-        """With labels on so many more tasks."""
-        units, more = self._units, tasks * self._clusters_each
-        judgments = round(tasks * units.judgments_each)
+    def of(self, tasks: int, places: Sequence[int] | None = None) -> Expected:
+        """With labels on so many more tasks; of the whole plan, on these responses."""
+        units = self._units
+        count, judgments = round(tasks * units.responses_each), round(tasks * units.judgments_each)
+        if places is not None:
+            count = len(places)
+            judgments = int(units.points[self._state.catalog.response_task[list(places)]].sum())
         minutes = None if self._pace is None else judgments * self._pace / 60
-        labelled, half = self._half(more)
-        return Expected(round(tasks * units.responses_each), judgments, labelled, half, minutes)
+        labelled, half = self._half(tasks * self._clusters_each)
+        return Expected(count, judgments, labelled, half, minutes)
 
     def _half(self, more: float) -> tuple[int, float | None]:
         if self._moments is not None:

@@ -87,7 +87,7 @@ def _blocks(found: CorrectedBoard) -> Iterator[Block]:
         yield _rate_table(found)
     for text, short in limits(found):
         yield Note(text, short)
-    yield from _action(found)
+    yield from _actions(found)
 
 
 def _sentence(found: CorrectedBoard) -> str:
@@ -204,6 +204,8 @@ def _refusals(found: CorrectedBoard) -> Iterator[Block]:
 
 
 def _to_label(row: CorrectedScore, found: CorrectedBoard) -> str:
+    if row.chosen.way is Way.UNFINISHED:
+        return tn("{n} response is asked for", "{n} responses are asked for", row.chosen.missing)
     if found.families:
         return tn("label {n} more family", "label {n} more families", row.lacking)
     return tn("label {n} more task", "label {n} more tasks", row.lacking)
@@ -237,20 +239,30 @@ def limits(found: CorrectedBoard) -> Iterator[tuple[str, str]]:
         yield text, ""
 
 
-def _action(found: CorrectedBoard) -> Iterator[Action]:
-    """What to have labelled for the systems that lack the least."""
-    wanted = [row for row in found.refused if row.lacking and not row.anchored]
-    wanted = [row for row in wanted if row.clusters >= FEWEST_LABELLED]
-    if not wanted:
-        return
-    row = wanted[0]
-    n = min(row.lacking, found.unlabelled[row.system])
-    yield Action(
-        tn("Ask experts to judge {n} response of {system}",
-           "Ask experts to judge {n} responses of {system}", n, system=row.system),
-        f'labels plan {{project}} --figure "score:{row.system}" --responses {n}',
-        step=("plan_labels", f"score:{row.system}", str(n), found.judge_id),
-    )  # fmt: skip
+def _actions(found: CorrectedBoard) -> Iterator[Action]:
+    """What to have labelled: for systems that lack labels, then for labels not chosen at random."""
+    open_ = [
+        row
+        for row in found.rows
+        if not row.anchored
+        and not row.chosen.is_random
+        and row.chosen.way is not Way.UNFINISHED
+        and row.clusters >= FEWEST_LABELLED
+        and found.unlabelled[row.system]
+    ]
+    for row in sorted(open_, key=lambda row: -row.lacking)[:_MOST_ACTIONS]:
+        n = min(max(row.lacking, _FEWEST_SAMPLED), found.unlabelled[row.system])
+        yield Action(
+            tn("Ask experts to judge {n} sampled response of {system}",
+               "Ask experts to judge {n} sampled responses of {system}", n, system=row.system),
+            f'labels plan {{project}} --figure "score:{row.system}" --responses {n}',
+            step=("plan_labels", f"score:{row.system}", str(n), found.judge_id),
+        )  # fmt: skip
+
+
+_MOST_ACTIONS: Final = 3
+_FEWEST_SAMPLED: Final = 5
+"""So many more, sampled, let labels count that were not chosen at random."""
 
 
 def plain_rates(rates: ErrorRates | None) -> dict[str, Any] | None:

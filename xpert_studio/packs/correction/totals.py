@@ -8,6 +8,7 @@ of the points that the judge decided.
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
 
 from xpert_studio.core.instruments.columns import asked_of
 from xpert_studio.core.metrics.pairing import pair_up
@@ -37,7 +38,7 @@ def response_totals(
     points = np.bincount(scored.response, catalog.checkpoint_weight[scored.checkpoint], size)
     share = _task_shares(catalog, points > 0)
     per_point = np.divide(share, points, out=np.zeros(size), where=points > 0)
-    judged = np.bincount(
+    judged = _summed(
         scored.response, catalog.checkpoint_weight[scored.checkpoint] * scored.score, size
     )
     paired = pair_up(catalog, gold, scored)
@@ -56,9 +57,16 @@ def response_totals(
     counted *= (part > 0)[paired.response]
     columns = (np.ones(len(paired)), paired.first_score, paired.second_score)
     labelled, said, again = (
-        np.bincount(paired.response, counted * column, size) * per_point for column in columns
+        _summed(paired.response, counted * column, size) * per_point for column in columns
     )
     return share, judged * per_point, labelled, said, again
+
+
+def _summed(place: Places, values: FloatArray, size: int) -> FloatArray:
+    return np.asarray(np.bincount(place, values, size), np.float64)
+
+
+Places = NDArray[np.integer]
 
 
 def _task_shares(catalog: Catalog, is_scored: BoolArray) -> FloatArray:
@@ -86,8 +94,7 @@ def totals_of(
         probability: By response, with which it was sampled to be labelled; NaN where it was not:
             its label is not counted. None where labels were not sampled.
     """
-    columns = response_totals(catalog, judge, gold, left_out)
-    share, judged, *labels = columns
+    share, judged, *labels = response_totals(catalog, judge, gold, left_out)
     unequal = np.zeros(len(catalog.systems), np.bool_)
     if probability is not None:
         known = np.isfinite(probability)
@@ -96,11 +103,10 @@ def totals_of(
     shape = len(catalog.systems), catalog.clusters
     place = catalog.response_system.astype(np.int64) * shape[1] + catalog.response_cluster
 
-    def summed(values: FloatArray) -> Floats:
-        return np.bincount(place, values, shape[0] * shape[1]).reshape(shape)
-
-    found = [summed(one) for one in (share, judged, *labels)]
-    return Totals(*found, unequal)
+    weight, gave, labelled, said, again = (
+        _summed(place, one, shape[0] * shape[1]).reshape(shape) for one in (share, judged, *labels)
+    )
+    return Totals(weight, gave, labelled, said, again, unequal)
 
 
 def _are_unequal(catalog: Catalog, probability: Floats, is_labelled: BoolArray) -> Bools:

@@ -96,7 +96,7 @@ def board_chart(
         )
         for item in scored
     ]
-    heads = (mark("System"), mark("Score"), mark("Low"), mark("High"))
+    heads: tuple[str, ...] = (mark("System"), mark("Score"), mark("Low"), mark("High"))
     if any(row.second for row in rows):
         heads += (second[0], mark("Low"), mark("High"))
     return Dots(
@@ -114,8 +114,8 @@ def board_chart(
 def _second(found: Figure | None) -> SecondMark | None:
     if found is None or found.value is None:
         return None
-    low, high = found.interval or (None, None)
-    return SecondMark(*(None if end is None else 100 * end for end in (found.value, low, high)))
+    low, high = (100 * end for end in found.interval) if found.interval else (None, None)
+    return SecondMark(100 * found.value, low, high)
 
 
 def _brackets(ties: Sequence[Tie | None]) -> list[tuple[int, int]]:
