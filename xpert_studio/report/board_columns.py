@@ -19,11 +19,13 @@ class ColumnFigures:
         figures: By system; those without one are left out.
         words: By system, what belongs to its figure, such as why it has none; in full sentences'
             place, a few words each.
+        name: What their mark is called; the title of the column where empty.
         notes: What limits them, in sentences, each with a short form, which may be empty.
     """
 
     figures: Mapping[str, Estimate]
     words: Mapping[str, str] = field(default_factory=dict)
+    name: str = ""
     notes: tuple[tuple[str, str], ...] = ()
 
 
@@ -79,5 +81,5 @@ def second_mark(found: Mapping[str, ColumnFigures]) -> tuple[str, Mapping[str, E
     """The second mark of a leaderboard's chart: what it is, and the figures by system."""
     for id_, one in found.items():
         if BOARD_COLUMNS[id_].is_mark:
-            return BOARD_COLUMNS[id_].title, one.figures
+            return one.name or BOARD_COLUMNS[id_].title, one.figures
     return "", {}

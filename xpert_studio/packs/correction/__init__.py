@@ -6,8 +6,11 @@ from xpert_studio.core.wording import mark
 PACK = Pack(
     id="correction",
     title=mark("Corrected scores"),
-    order=60,
-    sections={"corrected-scores": "section_scores:CORRECTED_SCORES"},
+    order=55,
+    sections={
+        "corrected-scores": "section_scores:CORRECTED_SCORES",
+        "no-worse-than-an-expert": "section_annotator:NO_WORSE",
+    },
     board_columns={"corrected": "section_column:CORRECTED"},
     records={"inclusion": "records:INCLUSION"},
     steps={"plan_labels": "command_plan:PLAN_LABELS"},

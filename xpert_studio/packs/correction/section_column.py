@@ -22,8 +22,19 @@ def _column(view: View) -> ColumnFigures | None:
     return ColumnFigures(
         {row.system: row.corrected for row in found.rows if row.corrected.value is not None},
         {row.system: chosen_words(row, families=found.families) for row in found.rows},
+        _mark_name(found),
         tuple(_column_notes(found)),
     )
+
+
+def _mark_name(found: CorrectedBoard) -> str:
+    """What the second mark is called, so that a chart alone says what it rests on."""
+    known = [row.chosen.is_random for row in found.rows if row.corrected.value is not None]
+    if all(known):
+        return t("Corrected")
+    if any(known):
+        return t("Corrected (some labels not chosen at random)")
+    return t("Corrected (labels not chosen at random)")
 
 
 def _column_notes(found: CorrectedBoard) -> Iterator[tuple[str, str]]:
