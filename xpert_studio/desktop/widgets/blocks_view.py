@@ -163,9 +163,11 @@ class BlocksView(QWidget):
 
     Signals:
         opened: The user wants what a row stands for: its target, from the outside in.
+        stepped: An action was carried out; what is shown may be another now.
     """
 
     opened = Signal(object)
+    stepped = Signal()
 
     def __init__(self, shell: Shell, name: str) -> None:
         super().__init__()
@@ -220,9 +222,12 @@ class BlocksView(QWidget):
     def _carry_out(self, action: Action) -> None:
         ctx, shell = self._shell.session.ctx, self._shell
         name, *arguments = action.step
-        shell.session.perform(
-            lambda: STEPS[name].run(ctx, arguments), lambda said: shell.say(said, "good")
-        )
+
+        def done(said: str) -> None:
+            shell.say(said, "good")
+            self.stepped.emit()
+
+        shell.session.perform(lambda: STEPS[name].run(ctx, arguments), done)
 
     def _widgets(self, kind: type[Block], group: list[Block], left: Kept) -> Iterator[QWidget]:
         """Widgets of blocks of one kind that follow each other."""

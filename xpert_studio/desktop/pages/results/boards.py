@@ -59,6 +59,7 @@ class BoardsSection(TableSection):
         self.asked = label(t("Sort by"), "label", wrap=False)
         self.shown = BlocksView(shell, t("Board"))
         self.shown.opened.connect(self._open)
+        self.shown.stepped.connect(self.changed)
         self.use = button(t("Use as project recipe"), self._choose_recipe)
         compare, self.by_judge = (self._offer_judge() for _ in range(2))
         self.by_experts = button(
