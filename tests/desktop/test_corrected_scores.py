@@ -45,7 +45,7 @@ def test_the_leaderboard_has_the_corrected_score_beside_the_score(qtbot, project
         heads = [item.head for item in section.grid.columns]
         place = heads.index("Corrected")
         cells = {row[heads.index("System")]: row[place] for row in words(section.table)}
-        assert cells["aster"].endswith("%")
+        assert 30 < float(cells["aster"]) < 70
         assert cells["birch"] == "–"
         assert "labels not chosen at random" in section.about.text().lower()
         chart = section.drawn()

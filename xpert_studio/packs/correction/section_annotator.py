@@ -77,7 +77,7 @@ def _blocks(found: AgainstExperts) -> Iterator[Block]:
         t(
             "Alternative annotator test: an expert is left out at a time, and judge and expert are "
             "held against the others on the same checkpoints. ε = {epsilon}: the expert may do "
-            "better by so much. Student's t by task or family, p-values after Benjamini and "
+            "better by so much. Student’s t by task or family, p-values after Benjamini and "
             "Yekutieli.",
             epsilon=EPSILON,
         ),

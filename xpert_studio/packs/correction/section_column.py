@@ -60,7 +60,7 @@ def _column_notes(found: CorrectedBoard) -> Iterator[tuple[str, str]]:
 CORRECTED: Final = BoardColumn(
     "corrected",
     mark("Corrected"),
-    mark("What experts would give: the judge's score less what labels show it to err by."),
+    mark("What experts would give: the judge’s score less what labels show it to err by."),
     _column,
     is_mark=True,
 )

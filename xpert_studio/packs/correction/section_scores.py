@@ -26,6 +26,7 @@ from xpert_studio.report.blocks import (
     Row,
     Table,
     Text,
+    shown,
 )
 from xpert_studio.report.section import BOARD_TABS, REPORT, Section
 
@@ -95,8 +96,8 @@ def _sentence(found: CorrectedBoard) -> str:
     if not n:
         return t("No score by {judge} can be corrected yet.", judge=found.who)
     return tn(
-        "Scores by {judge}, corrected by experts' labels: {n} system of {all}.",
-        "Scores by {judge}, corrected by experts' labels: {n} systems of {all}.",
+        "Scores by {judge}, corrected by experts’ labels: {n} system of {all}.",
+        "Scores by {judge}, corrected by experts’ labels: {n} systems of {all}.",
         n,
         judge=found.who,
         all=len(found.rows),
@@ -114,7 +115,7 @@ def _score_table(found: CorrectedBoard) -> Table:
         Column(clusters, "0"),
         Column(t("of"), "0"),
         Column(t("Labels")),
-        Column(t("These tasks only"), "0.0%", interval=True, detail=True),
+        Column(t("These tasks only"), detail=True),
         Column(t("Labels alone"), "0.0%", detail=True),
         Column("λ", "0.00", detail=True, meaning=t(_FACTOR)),
     )
@@ -129,7 +130,7 @@ def _score_table(found: CorrectedBoard) -> Table:
                 row.labelled,
                 row.clusters,
                 chosen_words(row, families=found.families),
-                row.here,
+                shown(row.here, "0.0%"),
                 row.alone[0],
                 row.factor,
             ),
@@ -139,14 +140,14 @@ def _score_table(found: CorrectedBoard) -> Table:
         for row in found.rows
     )
     caption = t(
-        "The corrected score is what experts would give: the judge's scores on all tasks, less "
+        "The corrected score is what experts would give: the judge’s scores on all tasks, less "
         "what the labels show it to err by."
     )
     return Table(columns, rows, caption, name=t("Corrected scores"), short=_MOST_SHORT)
 
 
 _MOST_SHORT: Final = 12
-_FACTOR: Final = mark("How far the judge's scores are relied on: 0 not at all, 1 in full.")
+_FACTOR: Final = mark("How far the judge’s scores are relied on: 0 not at all, 1 in full.")
 _RATE_HEADS: Final = {
     "sensitivity": mark("Sensitivity"),
     "specificity": mark("Specificity"),
@@ -226,7 +227,7 @@ def limits(found: CorrectedBoard) -> Iterator[tuple[str, str]]:
         yield (
             t(
                 "Corrected intervals hold which tasks there are and how the judge errs, for tasks "
-                "like these; “these tasks only” leaves the first out. Student's t by cluster; λ "
+                "like these; “these tasks only” leaves the first out. Student’s t by cluster; λ "
                 "comes from the other clusters."
             ),
             "",

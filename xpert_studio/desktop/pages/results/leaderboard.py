@@ -242,7 +242,8 @@ class LeaderboardSection(TableSection):
             GridColumn("score", t("Overall"), lambda n: GridCell(
                 points(score(n)), score(n), is_strong=True, opens=True), 70, is_figure=True, export=score),
             GridColumn("interval", t("95 % interval"), self._interval, 130, sorts=False),
-            *(self._beside_column(BOARD_COLUMNS[name], one) for name, one in self._beside.items()),
+            *(column for name, one in self._beside.items()
+              for column in self._beside_columns(BOARD_COLUMNS[name], one)),
             GridColumn("group", t("Tie group"), self._group, 64),
             *([judges] if self._panel is not None else []),
             *([GridColumn("experts", t("By the experts"), lambda n: _experts(self._standings[n]), 84,
@@ -270,24 +271,37 @@ class LeaderboardSection(TableSection):
             is_figure=True,
         )
 
-    def _beside_column(self, column: BoardColumn, found: ColumnFigures) -> GridColumn:
+    def _beside_columns(self, column: BoardColumn, found: ColumnFigures) -> Iterator[GridColumn]:
+        """A figure that a pack brings, and its interval as that of the score."""
+        is_share = column.form.endswith("%")
+
         def figure_of(n: int) -> Estimate | None:
-            return found.figures.get(self._standings[n].system)
+            one = found.figures.get(self._standings[n].system)
+            return one if one is not None and one.value is not None else None
+
+        def words(n: int) -> str:
+            return found.words.get(self._standings[n].system, "")
 
         def cell(n: int) -> GridCell:
-            one, words = figure_of(n), found.words.get(self._standings[n].system, "")
-            if one is None or one.value is None:
-                return GridCell("–", hint=words)
-            said = marked(shown(one.value, column.form), one.caution)
-            interval = shown(one.interval, column.form) if one.interval else ""
-            return GridCell(said, one.value, hint="\n".join(filter(None, (interval, words))))
+            if (one := figure_of(n)) is None or one.value is None:
+                return GridCell("–", hint=words(n))
+            said = points(one.value) if is_share else shown(one.value, column.form)
+            return GridCell(said, one.value, is_strong=True, hint=words(n))
 
-        def value(n: int) -> float | None:
-            one = figure_of(n)
-            return one.value if one else None
+        def interval(n: int) -> GridCell:
+            if (one := figure_of(n)) is None or one.value is None:
+                return BLANK
+            said = marked(span_words(one.interval), one.caution)
+            hint = "\n".join(filter(None, (said, words(n), caution_hint(one.caution, one.tasks))))
+            return GridCell(said, bar=Bar(one.value, *(one.interval or (None, None))), hint=hint)
 
-        title, hint = t(column.title), t(column.meaning)
-        return GridColumn(column.id, title, cell, 92, is_figure=True, export=value, hint=hint)
+        yield GridColumn(
+            column.id, t(column.title), cell, 84, is_figure=True,
+            export=lambda n: one.value if (one := figure_of(n)) else None, hint=t(column.meaning),
+        )  # fmt: skip
+        if is_share:
+            head = t("{figure}, 95 % interval", figure=t(column.title))
+            yield GridColumn(f"{column.id}_interval", head, interval, 130, sorts=False)
 
     def _figure_column(self, metric: Metric) -> GridColumn:
         def cell(n: int) -> GridCell:
