@@ -15,12 +15,18 @@ from xpert_studio.report.blocks import (
     Table,
     Text,
 )
-from xpert_studio.report.section import Section, View
+from xpert_studio.report.board_columns import BoardColumn, ColumnFigures
+from xpert_studio.report.section import AGREEMENT_PAGE, BOARD_TABS, REPORT, Section, View
 
 __all__ = [
+    "AGREEMENT_PAGE",
+    "BOARD_TABS",
+    "REPORT",
     "Action",
     "Block",
+    "BoardColumn",
     "Column",
+    "ColumnFigures",
     "Figure",
     "Heading",
     "KeyFigure",

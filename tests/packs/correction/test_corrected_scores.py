@@ -165,3 +165,16 @@ def test_partly_labelled_tasks_count_for_their_part(made):
         assert row["labelled_clusters"] == 24
         half = truth.truth[system][:24, : POINTS // 2]
         assert row["labels_alone"] == pytest.approx(half.mean())
+
+
+def test_notebooks_have_it_beside_the_score(made):
+    pytest.importorskip("pandas")
+    from xpert_studio.cli.notebook import Notebook
+
+    made(lambda _, n: n < 20)
+    with Notebook("p.xpert", "lena") as project:
+        found = project.scores
+    judged = found[found["judge"] == "gauge"].set_index("system")
+    assert (judged["corrected_low"] < judged["corrected"]).all()
+    assert (judged["corrected"] < judged["corrected_high"]).all()
+    assert set(judged["corrected_note"]) == {"labels not chosen at random"}
