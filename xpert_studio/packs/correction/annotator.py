@@ -149,8 +149,10 @@ def _against(
     judge_wins, expert_wins = ours >= theirs - _SAME, theirs >= ours - _SAME
     names, place = np.unique(cluster, return_inverse=True)
     count = np.bincount(place, minlength=names.size).astype(np.float64)
-    wins = np.bincount(place, judge_wins, names.size)
-    apart = np.bincount(place, expert_wins.astype(float) - judge_wins, names.size)
+    wins, apart = (
+        np.asarray(np.bincount(place, column, names.size), np.float64)
+        for column in (judge_wins, expert_wins.astype(float) - judge_wins)
+    )
     gap = float(apart.sum() / count.sum()) if count.size else float("nan")
     found = AgainstExpert(
         expert, own.size, names.size, estimate(SHARE, np.stack([wins, count], axis=-1)), gap
