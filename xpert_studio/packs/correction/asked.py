@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Collection
+from itertools import islice
 from statistics import median
+from typing import Final
 
 from sqlalchemy import select
 
@@ -17,13 +20,25 @@ from xpert_studio.packs.correction.records import INCLUSION, PACK_ID
 def asked_for(tx: Transaction) -> frozenset[str]:
     """The responses of the pack's samples that nobody has judged yet, by id."""
     wanted = {name for name, one in inclusions(tx).items() if one.sampled}
-    return frozenset(wanted - set(judged(tx)) if wanted else ())
+    return frozenset(wanted - _judged(tx, wanted))
 
 
-def judged(tx: Transaction) -> Counter[str]:
-    """How many judgments there are on each response, by id; those without any are left out."""
-    query = select(response.c.id).join(judgment, judgment.c.response_pk == response.c.pk)
-    return Counter(tx.connection.scalars(query))
+def _judged(tx: Transaction, ids: Collection[str]) -> set[str]:
+    """Those of some responses on which there is a judgment."""
+    found: set[str] = set()
+    left = iter(ids)
+    while some := list(islice(left, _AT_ONCE)):
+        query = (
+            select(response.c.id)
+            .join(judgment, judgment.c.response_pk == response.c.pk)
+            .where(response.c.id.in_(some))
+            .distinct()
+        )
+        found.update(tx.connection.scalars(query))
+    return found
+
+
+_AT_ONCE: Final = 500
 
 
 def records_of(tx: Transaction) -> dict[str, str]:

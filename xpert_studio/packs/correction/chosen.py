@@ -119,7 +119,8 @@ def _of_subset(catalog: Catalog, subset: Subset) -> Sample | None:
     chance = np.array(
         [strata[one].drawn / strata[one].available if one in strata else np.nan for one in domains]
     )
-    inside = np.array([name in set(subset.task_ids) for name in catalog.tasks], np.bool_)
+    chosen = set(subset.task_ids)
+    inside = np.array([name in chosen for name in catalog.tasks], np.bool_)
     task = catalog.response_task
     return Sample(subset.name, chance[task], inside[task])
 

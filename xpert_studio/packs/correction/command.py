@@ -13,6 +13,7 @@ from xpert_studio.cli.output import Output
 from xpert_studio.core.store import responses, tasks
 from xpert_studio.core.wording import labelled, t, tn
 from xpert_studio.core.workflow import CommandContext
+from xpert_studio.core.workflow.judge_names import judge_named, judges_heard
 from xpert_studio.core.workflow.unblinding import need_results
 from xpert_studio.packs.correction.asked import asked_for
 from xpert_studio.packs.correction.budget import ASSUMED
@@ -73,7 +74,7 @@ def plan(
         need_results(tx, ctx.person_id)
     view = View.on(ctx.project, ctx.person_id)
     if judge:
-        view = view.by(view.results.rater(judge).id)
+        view = view.by(_judge_called(ctx, view, judge))
     made = plan_labels(view, figure, Budget(number_of, judgments, minutes), seed)
     if not dry_run:
         keep_plan(ctx, made)
@@ -82,6 +83,19 @@ def plan(
     output.section(
         SectionBlocks("labels", t("Labels planned"), blocks), ctx.project.path, full=False
     )
+
+
+def _judge_called(ctx: CommandContext, view: View, name: str) -> str:
+    """The id of a judge or panel, of which the beginning is enough.
+
+    Raises:
+        NotFoundError: There is none.
+        UsageError: The name is the beginning of several.
+    """
+    if any(rater.id == name and rater.is_judge for rater in view.results.raters):
+        return name
+    with ctx.project.reading() as tx:
+        return judge_named(name, judges_heard(tx))
 
 
 def _blocks(ctx: CommandContext, made: LabelPlan, *, is_asked: bool) -> Iterator[Block]:

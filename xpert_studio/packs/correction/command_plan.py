@@ -383,8 +383,9 @@ def _run(ctx: CommandContext, arguments: Sequence[str]) -> str:
     typed, count, judge_id = arguments
     with ctx.project.reading() as tx:
         need_results(tx, ctx.person_id)
+        seed = 1 + len(records_of(tx))  # another with each plan
     view = View.on(ctx.project, ctx.person_id).by(judge_id)
-    plan = plan_labels(view, typed, Budget(responses=int(count)), seed=1)
+    plan = plan_labels(view, typed, Budget(responses=int(count)), seed)
     keep_plan(ctx, plan)
     return plan_sentence(plan)
 
