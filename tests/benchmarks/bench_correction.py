@@ -14,8 +14,8 @@ at a mean of .9 with strong effects) by the upper end of the Monte-Carlo interva
 narrowing that is attainable, a width of √(1 − r²·N/(n + N)) of that of labels alone, at least 85 % at
 correlations r of .5, .7 and .9 between clusters of experts and judge.
 
-With ``--bundle`` real judgments and verdicts are drawn from: systems are merged by the model that
-wrote (what follows the last ``_``), and 15 of its tasks are labelled. A part of the grid's seeds and
+With ``--bundle`` real judgments and verdicts are drawn from: systems are merged by the maker's
+line of models that wrote (three letters after the last ``_``), and 15 of its tasks are labelled. A part of the grid's seeds and
 every third system of the bundle are left unseen unless ``--unseen`` is given.
 """
 
@@ -152,7 +152,7 @@ def real(folder: Path, repeats: int, chance: np.random.Generator, *, unseen: boo
     """Real judgments: 15 labelled tasks of each merged system, drawn again and again."""
     from tests.benchmarks.bench_next_labels import merged
 
-    found = merged(folder)
+    found = merged(folder, 3)
     for judge in sorted(found):
         scores = found[judge]
         names = [n for n in range(len(scores.systems)) if (n % 3 == 2) is unseen]
@@ -170,6 +170,8 @@ def real(folder: Path, repeats: int, chance: np.random.Generator, *, unseen: boo
         )  # fmt: skip
         result = corrected(made)
         use = weight.sum(axis=-1) > 18
+        if not use.any():
+            continue
         bias = np.nanmean(result.value, axis=0) - truth
         cover = ((result.low_here <= truth) & (result.high_here >= truth)).mean(axis=0)
         off = (said.sum(axis=-1) / weight.sum(axis=-1) - truth)[use]

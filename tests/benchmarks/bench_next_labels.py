@@ -45,14 +45,20 @@ class Scores:
     points: float
 
 
-def merged(folder: Path) -> dict[str, Scores]:
-    """The scores of a bundle by judge."""
+def merged(folder: Path, letters: int | None = None) -> dict[str, Scores]:
+    """The scores of a bundle by judge.
+
+    Args:
+        folder: The bundle.
+        letters: Models are merged whose names begin with the same so many; by name where None.
+    """
 
     def rows(name: str) -> list[dict[str, str]]:
         return [json.loads(line) for line in (folder / f"{name}.jsonl").open(encoding="utf-8")]
 
     responses = {
-        one["id"]: (one["model"].rsplit("_", 1)[-1], one["task_id"]) for one in rows("responses")
+        one["id"]: (one["model"].rsplit("_", 1)[-1][:letters], one["task_id"])
+        for one in rows("responses")
     }
     systems = sorted({system for system, _ in responses.values()})
     tasks = sorted({task for _, task in responses.values()})

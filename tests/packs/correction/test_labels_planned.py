@@ -151,7 +151,10 @@ def test_undo_takes_a_plan_back(project):
         (("--figure", "score:aster"), "--responses, --judgments or --minutes"),
         (("--figure", "score:aster", "--minutes", "30"), "No form has been timed yet"),
         (("--figure", "score:aster", "--judgments", "2"), "less than one task"),
-        (("--figure", "score:aster", "--responses", "5", "--judge", "other"), "Judges with verdicts: gauge"),
+        (
+            ("--figure", "score:aster", "--responses", "5", "--judge", "other"),
+            "Judges with verdicts: gauge",
+        ),
     ],
 )
 def test_a_plan_that_cannot_be_made_says_why(project, words, said):
