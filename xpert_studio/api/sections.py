@@ -1,5 +1,6 @@
 """Sections of reports, and the blocks that they are made of."""
 
+from xpert_studio.core.metrics.task_estimates import Estimate
 from xpert_studio.core.wording import t
 from xpert_studio.report.blocks import (
     Action,
@@ -27,6 +28,7 @@ __all__ = [
     "BoardColumn",
     "Column",
     "ColumnFigures",
+    "Estimate",
     "Figure",
     "Heading",
     "KeyFigure",

@@ -7,9 +7,11 @@ import json
 import numpy as np
 import pytest
 
-from tests.packs.correction.labelling import label
+from tests.packs.correction.labelling import WHEN, label
 from tests.packs.correction.made import POINTS, bundle, world
 from tests.program import carried_out
+from xpert_studio.core.records import OpenForm
+from xpert_studio.core.store import ProjectFile, entities
 from xpert_studio.packs.correction.budget import Moments
 from xpert_studio.packs.correction.estimator import Totals, corrected
 from xpert_studio.packs.correction.figures import wanted_figure
@@ -134,6 +136,22 @@ def test_labels_beside_the_sample_do_not_count_once_there_is_one(project):
     after = scores()["aster"]
     assert after["corrected"] == pytest.approx(before["corrected"])
     assert after["labelled_clusters"] == 20
+
+
+def test_minutes_are_those_that_forms_took(project, tmp_path):
+    """A form of six judgments took two minutes: ten minutes are five responses."""
+    with ProjectFile.open(tmp_path / "p.xpert") as opened, opened.writing() as tx:
+        entities.put(
+            tx,
+            OpenForm(
+                response_id="t0-aster", expert_id="eve", opened_at=WHEN, seconds=120.0,
+                submitted_at=WHEN,
+            ),
+        )  # fmt: skip
+    found = plan("score:aster", "--minutes", "10", "--dry-run")
+    assert len(found["responses"]) == 5
+    assert found["forms_timed"] == 1
+    assert found["expected"][-1]["minutes"] == pytest.approx(10)
 
 
 def test_undo_takes_a_plan_back(project):
