@@ -6,8 +6,8 @@ The grid: 16 of 40, 20 of 100 and 24 of 245 clusters labelled, and 15, 25 and 50
 alone or in families of 3; means of .5 and .9; task effects none, moderate and strong; four systems
 on which the judge errs differently. Labels are chosen at random; by the program with unequal
 probabilities; by convenience, the tasks that experts like best, with a third of them sampled from the
-rest afterwards, as a plan does ("added"); or by convenience alone, where the bias is told and nothing
-is promised.
+rest afterwards, as a plan does ("added"); or by convenience alone, where the bias is measured and
+nothing is promised.
 
 Goals, for labels chosen at random or by the program: a bias below .01; coverage of at least .93 (.92
 at a mean of .9 with strong effects) by the upper end of the Monte-Carlo interval; and of the

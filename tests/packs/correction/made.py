@@ -1,4 +1,4 @@
-"""Bundles of projects in which a judge errs as it is told to, and experts judged a part."""
+"""Bundles of projects in which a judge errs as is asked for, and experts judged a part."""
 
 from __future__ import annotations
 

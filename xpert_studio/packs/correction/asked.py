@@ -18,7 +18,7 @@ from xpert_studio.packs.correction.records import INCLUSION, PACK_ID
 
 
 def asked_for(tx: Transaction) -> frozenset[str]:
-    """The responses of the pack's samples that nobody has judged yet, by id."""
+    """The responses of the pack's samples that no expert has judged yet, by id."""
     wanted = {name for name, one in inclusions(tx).items() if one.sampled}
     return frozenset(wanted - _judged(tx, wanted))
 

@@ -60,7 +60,7 @@ def plan(
     ] = None,
     seed: Annotated[int, typer.Option(help="Of the sample.")] = 1,
     dry_run: Annotated[
-        bool, typer.Option("--dry-run", help="Say what it would do; ask nobody.")
+        bool, typer.Option("--dry-run", help="Say what it would do; ask no expert.")
     ] = False,
 ) -> None:
     """Sample responses that narrow a figure, and ask experts to judge them first.
@@ -106,7 +106,7 @@ def _blocks(ctx: CommandContext, made: LabelPlan, *, is_asked: bool) -> Iterator
     asked = (
         t("They come first in the queues of the experts who may judge them.")
         if is_asked
-        else t("Nobody was asked: this was a dry run.")
+        else t("No expert was asked: this was a dry run.")
     )
     yield Text(asked, short=asked)
     if made.is_assumed:
