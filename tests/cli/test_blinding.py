@@ -51,6 +51,8 @@ READING: dict[str, tuple[str, ...]] = {
     "compare figures": ("p.xpert",),
     "compare judge": ("p.xpert", "--judge", "openai:m", "--dry-run"),
     "gold list": ("p.xpert",),
+    "labels plan": ("p.xpert", "--figure", "kappa-within", "--responses", "9", "--dry-run"),
+    "labels list": ("p.xpert",),
     "assignment list": ("p.xpert",),
 }
 """Commands that show something of a project, and what to give them."""

@@ -30,6 +30,7 @@ OF_LEADS: dict[str, tuple[str, ...]] = {
     "response exclude": ("p.xpert", "zephyrium-9", "--reason", "No."),
     "response generate": ("p.xpert", "openai:m", "t1"),
     "gold sample": ("p.xpert", "--size", "1", "--seed", "7"),
+    "labels plan": ("p.xpert", "--figure", "kappa-within", "--responses", "9"),
     "assignment send": ("p.xpert", "out.xassignment", "--purpose", "judge", "--for", "maria"),
     "copy create": ("p.xpert", "out.xpert"),
 }

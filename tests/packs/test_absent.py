@@ -103,6 +103,11 @@ COMMANDS: dict[str, tuple[tuple[str, ...], int]] = {
     "compare list": (("p.xpert",), 0),
     "compare figures": (("p.xpert",), 0),
     "gold list": (("p.xpert",), 0),
+    "labels plan": (
+        ("p.xpert", "--figure", "kappa-within", "--responses", "9"),
+        2,
+    ),  # nothing scored
+    "labels list": (("p.xpert",), 0),
     "gold sample": (("p.xpert", "--size", "1", "--seed", "7"), 0),
     "gold anchor": (("p.xpert", "t1", "t1-aster", "wei"), 0),
     "assignment list": (("p.xpert",), 0),

@@ -6,5 +6,14 @@ from xpert_studio.report.blocks import Note, Text, with_notes_together
 
 
 def test_notes_in_a_row_are_one_and_none_is_said_twice() -> None:
-    blocks = [Note("a"), Note("b"), Note("a"), Text("t"), Note("b"), Text("u"), Note("c"), Note("b")]
+    blocks = [
+        Note("a"),
+        Note("b"),
+        Note("a"),
+        Text("t"),
+        Note("b"),
+        Text("u"),
+        Note("c"),
+        Note("b"),
+    ]
     assert list(with_notes_together(blocks)) == [Note("a\nb"), Text("t"), Text("u"), Note("c")]

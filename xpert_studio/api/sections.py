@@ -1,5 +1,6 @@
 """Sections of reports, and the blocks that they are made of."""
 
+from xpert_studio.core.metrics.task_estimates import Estimate
 from xpert_studio.core.wording import t
 from xpert_studio.report.blocks import (
     Action,
@@ -15,12 +16,19 @@ from xpert_studio.report.blocks import (
     Table,
     Text,
 )
-from xpert_studio.report.section import Section, View
+from xpert_studio.report.board_columns import BoardColumn, ColumnFigures
+from xpert_studio.report.section import AGREEMENT_PAGE, BOARD_TABS, REPORT, Section, View
 
 __all__ = [
+    "AGREEMENT_PAGE",
+    "BOARD_TABS",
+    "REPORT",
     "Action",
     "Block",
+    "BoardColumn",
     "Column",
+    "ColumnFigures",
+    "Estimate",
     "Figure",
     "Heading",
     "KeyFigure",

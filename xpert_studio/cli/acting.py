@@ -496,10 +496,11 @@ def _form(item: WaitingForm) -> dict[str, object]:
         "response": f"{item.task.id}:{item.label}",
         "expert": item.expert_id,
         "open": item.is_open,
+        "asked_for": item.is_asked_for,
     }
 
 
 def _form_line(item: WaitingForm) -> str:
-    begun = t(", begun") if item.is_open else ""
+    begun = t(", begun") if item.is_open else t(", asked for") if item.is_asked_for else ""
     by = t(", judged by {expert_id}", expert_id=item.expert_id) if item.expert_id else ""
     return f"{item.task.id}:{item.label}  {item.task.name}{begun}{by}"

@@ -22,6 +22,7 @@ from xpert_studio.core.records import EXPERTS_NAMES
 from xpert_studio.core.wording import listed, t
 from xpert_studio.core.workflow.unblinding import need_results
 from xpert_studio.report import analyse
+from xpert_studio.report.board_columns import board_columns, second_mark
 from xpert_studio.report.charts import Chart, need_chart_target, save_chart
 from xpert_studio.report.panels import PanelFindings, need_votes_target, write_votes
 from xpert_studio.report.part_names import (
@@ -99,7 +100,8 @@ def _chart_of(view: View, by: str | None) -> Chart:
         return difference_chart(compared, "domain", small=small, named=domain_name)
     board, heat = results.board(*key).leaderboard, view.asked.get("heatmap")
     if heat is None:
-        return board_chart(board, ties=results.ties(*key))
+        second = second_mark(board_columns(view))
+        return board_chart(board, ties=results.ties(*key), second=second)
     return part_chart(board, heat, small=small, named=partial(part_name, heat))
 
 

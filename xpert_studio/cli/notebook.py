@@ -38,6 +38,7 @@ from xpert_studio.core.workflow.blind_labels import all_labels
 from xpert_studio.core.workflow.blinding import blinding_for
 from xpert_studio.core.workflow.command_context import only_person, person_of
 from xpert_studio.report import analyse
+from xpert_studio.report.board_columns import board_columns, plain_columns
 from xpert_studio.report.section import View
 from xpert_studio.report.sections.alignment_data import alignment_data
 from xpert_studio.report.sections.results import plain_board
@@ -172,15 +173,20 @@ class Notebook:
         with self._project.reading() as tx:
             self._need(tx, need_results)
         analysis = analyse(self._project, with_comparisons=False)
-        results = View.of(self._project, analysis).results
-        rows = [
-            {**item, **_ends("score", item["score_interval"]), "judge": rater.id}
-            for rater in results.raters
-            for item in plain_board(results.board(rater.id).leaderboard, analysis.small)[
-                "standings"
-            ]
-        ]
-        return _table("scores", rows)
+        view = View.of(self._project, analysis)
+        rows, more_names = [], set[str]()
+        for rater in view.results.raters:
+            board = plain_board(view.results.board(rater.id).leaderboard, analysis.small)
+            beside = board_columns(view.by(rater.id))
+            for item in board["standings"]:
+                row = item | _ends("score", item["score_interval"]) | {"judge": rater.id}
+                more = plain_columns(beside, item["system"])
+                for name in beside:
+                    more |= _ends(name, more.pop(f"{name}_interval"))
+                more_names |= more.keys()
+                rows.append(row | more)
+        brought = dict.fromkeys(name for row in rows for name in row if name in more_names)
+        return _table("scores", rows, tuple(brought))
 
     def alignment(self) -> pd.DataFrame:
         """One row a judge: each figure under its name, its interval as NAME_low and NAME_high.
@@ -255,8 +261,10 @@ def _ends(name: str, interval: tuple[float, float] | None) -> dict[str, float | 
     return {f"{name}_low": low, f"{name}_high": high}
 
 
-def _table(name: str, rows: Iterable[Mapping[str, Any]]) -> pd.DataFrame:
+def _table(
+    name: str, rows: Iterable[Mapping[str, Any]], more: tuple[str, ...] = ()
+) -> pd.DataFrame:
     import pandas as pd
 
-    columns = list(COLUMNS[name])
+    columns = [*COLUMNS[name], *more]
     return pd.DataFrame([[row.get(column) for column in columns] for row in rows], columns=columns)

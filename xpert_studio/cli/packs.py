@@ -20,6 +20,7 @@ _WORDS: Final = {
     "pages": mark("pages"),
     "editors": mark("forms for settings"),
     "sections": mark("sections of reports"),
+    "board_columns": mark("columns of leaderboards"),
     "imports": mark("imports"),
     "exports": mark("exports"),
     "metrics": mark("figures"),
@@ -30,6 +31,8 @@ _WORDS: Final = {
     "runners": mark("a sandbox for code"),
     "probes": mark("probes of this computer"),
     "records": mark("kinds of records"),
+    "steps": mark("steps of the window"),
+    "asked_for": mark("responses to judge first"),
     "commands": mark("commands"),
 }
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)

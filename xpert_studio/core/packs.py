@@ -64,6 +64,7 @@ class Pack:
         editors: Of the settings of an instrument, by its id, see
             ``desktop.pages.task.rubric.settings_editor.SettingsEditor``.
         sections: Of reports and commands, see ``report.section.Section``.
+        board_columns: Of leaderboards, see ``report.board_columns.BoardColumn``.
         imports: Files of other tools, see ``core.exchange.formats.incoming.entry.ImportFormat``.
         exports: To other tools, see ``core.exchange.formats.registry.ForeignFormat``.
         metrics: Figures, see ``core.metrics.metric.Metric``.
@@ -75,6 +76,10 @@ class Pack:
         probes: Of what the program needs of a computer, see ``core.doctor.probe.Probe``.
         records: Kinds of records that it keeps, see ``core.records.record_kinds.RecordKind``; their
             ids are the pack's, another may have the same. The pack's id is then one of lower case.
+        steps: What the window does at a click on an action of a section, see
+            ``core.workflow.steps.Step``.
+        asked_for: Which responses experts are asked to judge first: functions that take a
+            transaction and give ids of responses.
         commands: Of the command line, by their first word: a function of which typer makes a
             command, or a typer of several.
         texts: Files with its texts in other languages: by language, as in ``zh``, a JSON file of
@@ -95,6 +100,7 @@ class Pack:
     pages: Places = field(default_factory=dict)
     editors: Places = field(default_factory=dict)
     sections: Places = field(default_factory=dict)
+    board_columns: Places = field(default_factory=dict)
     imports: Places = field(default_factory=dict)
     exports: Places = field(default_factory=dict)
     metrics: Places = field(default_factory=dict)
@@ -105,6 +111,8 @@ class Pack:
     runners: Places = field(default_factory=dict)
     probes: Places = field(default_factory=dict)
     records: Places = field(default_factory=dict)
+    steps: Places = field(default_factory=dict)
+    asked_for: Places = field(default_factory=dict)
     commands: Mapping[str, Offer] = field(default_factory=dict)
     texts: Mapping[str, str] | None = None
     version: str = __version__
@@ -136,8 +144,8 @@ _FAILS: Final = (Exception, SystemExit)
 """What code of others may end with; a person who stops the program is none of it."""
 _PLACE: Final = re.compile(r"\w+(?:\.\w+)*:\w+")
 _IDENTIFIED: Final = frozenset({
-    "instruments", "checks", "rules", "pages", "editors", "sections", "imports", "exports",
-    "metrics", "providers", "probes", "records",
+    "instruments", "checks", "rules", "pages", "editors", "sections", "board_columns",
+    "imports", "exports", "metrics", "providers", "probes", "records", "steps",
 })  # fmt: skip
 """Kinds of entries that have an ``id``; others are called."""
 _SHARED: Final = frozenset({"metrics", "records"})

@@ -212,11 +212,14 @@ class Action:
     Attributes:
         words: What it does.
         command: As it is typed, from the name of the subcommand on; ``{project}`` is the project.
+        step: What the window does at a click: the id of a pack's ``Step``, and its arguments. It
+            shows no action that has none.
     """
 
     kind: ClassVar[str] = "action"
     words: str
     command: str
+    step: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,6 +19,10 @@ from xpert_studio.report.sentences import judge_name
 Model = TypeVar("Model")
 REPORT: Final = "report"
 """The place of sections that stand in reports; the others are asked for by their ids."""
+BOARD_TABS: Final = "board-tabs"
+"""The place of sections that the window shows beside the leaderboard, each under a tab."""
+AGREEMENT_PAGE: Final = "agreement-page"
+"""The place of sections that the window shows on the page of agreement between experts."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -122,7 +126,8 @@ class Section(Generic[Model]):
         plain: Them as JSON, for programs; that of the blocks where None.
         named: The title where figures belong into it, such as whose they are.
         after: The section after which it stands; empty for the end.
-        places: Where it stands: ``REPORT``, or nowhere but where it is asked for.
+        places: Where it stands: ``REPORT``, ``BOARD_TABS``, ``AGREEMENT_PAGE``; or nowhere but
+            where it is asked for.
     """
 
     id: str

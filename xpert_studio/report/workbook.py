@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from io import BytesIO
 from pathlib import Path
@@ -136,6 +136,11 @@ class Sheet:
         cell.alignment = Alignment(wrap_text=looks.wrap, vertical=height, horizontal=side)
         if looks.form:
             cell.number_format = looks.form
+
+    def lines(self, texts: Iterable[str], looks: Looks = PLAIN) -> None:
+        """Writes each text as ``text`` does."""
+        for words in texts:
+            self.text(words, looks)
 
     def text(self, words: str, looks: Looks = PLAIN) -> None:
         """Writes running text over the whole width, as high as it needs."""
@@ -283,14 +288,12 @@ def _write_block(sheet: Sheet, block: Block) -> None:
         case Text(text):
             sheet.text(text)
         case Note(text):
-            for line in text.split("\n"):
-                sheet.text(line, Looks(bold=True))
+            sheet.lines(text.split("\n"), Looks(bold=True))
         case Heading(text):
             sheet.next_row()
             sheet.text(text, Looks(bold=True, size=13))
         case Listing(entries):
-            for entry in entries:
-                sheet.text(f"• {entry}")
+            sheet.lines(f"• {entry}" for entry in entries)
         case Settings():
             _write_settings(sheet, block)
         case Table():

@@ -22,7 +22,7 @@ _TASK: Final = frozenset(
 ON_WORK: Final[Dependence] = {
     **dict.fromkeys(
         ("project", "person", "response", "revision", "review", "spot_check", "open_form",
-         "judgment", "attribution")
+         "judgment", "attribution", "pack_record")
     ),
     "checkpoint": frozenset({"retired"}),
     "task": _TASK,

@@ -8,6 +8,7 @@ from enum import StrEnum
 from functools import cached_property
 from typing import Final, NamedTuple
 
+from xpert_studio.core.packs import entries
 from xpert_studio.core.records import OpenForm, Person, Policies, Role, Stage, Task, grouped
 from xpert_studio.core.store import (
     Transaction,
@@ -33,11 +34,17 @@ class Pending(StrEnum):
 
 
 class ToJudge(NamedTuple):
-    """A response to judge; ``is_open`` where the person has begun."""
+    """A response to judge.
+
+    Attributes:
+        is_open: Whether the person has begun.
+        is_asked_for: Whether it comes before others, by a plan that a pack keeps.
+    """
 
     task: Task
     response: ResponseOutline
     is_open: bool
+    is_asked_for: bool
 
 
 class ToConfirm(NamedTuple):
@@ -80,6 +87,11 @@ class PendingWork:
         """The tasks of which a program decides all checkpoints."""
         return tasks.without_judging(self.tx)
 
+    @cached_property
+    def asked_for(self) -> frozenset[str]:
+        """The responses that experts are asked to judge before others."""
+        return frozenset(one for asked in entries("asked_for") for one in asked(self.tx))
+
     def may_judge(self, person: Person) -> list[Task]:
         """The ready tasks whose responses the person may judge."""
         if Role.EXPERT not in person.roles:
@@ -108,7 +120,7 @@ class PendingWork:
         done = judgments.judged_by(self.tx, person.id) - opened
         done |= log.responses_told_of(self.tx, UNBLINDED, person.id)
         return [
-            ToJudge(task, item, item.id in opened)
+            ToJudge(task, item, item.id in opened, item.id in self.asked_for)
             for task in ready
             for item in self.responses.get(task.id, ())
             if item.id not in done

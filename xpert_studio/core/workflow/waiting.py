@@ -39,6 +39,7 @@ class WaitingForm:
 
     Attributes:
         task: Without its texts.
+        is_asked_for: Whether the person is asked to judge it before others.
     """
 
     task: Task
@@ -46,6 +47,7 @@ class WaitingForm:
     label: str
     expert_id: str | None
     is_open: bool
+    is_asked_for: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +59,8 @@ class Waiting:
         triage: Briefs to decide on.
         reviews: Rubrics to review.
         spot_checks: Rubrics to spot-check.
-        to_judge: Responses to judge; those begun first, then the baseline's.
+        to_judge: Responses to judge; those begun first, then those that are asked for, then the
+            baseline's.
         to_confirm: Forms to confirm or override.
         to_draw: Approved rubrics that wait for the draw of spot checks.
     """
@@ -136,12 +139,12 @@ class _Queue:
         rights.checker_of(self._person, task, self._policies, reviewers)
 
     def to_judge(self) -> tuple[WaitingForm, ...]:
-        found: list[tuple[tuple[bool, bool, str], WaitingForm]] = []
-        for task, item, is_open in self._work.to_judge(self._person):
-            order = not is_open, item.role is not ResponseRole.BASELINE, task.id
-            found.append(
-                (order, WaitingForm(task, item.id, self._labels(task.id)[item.id], None, is_open))
-            )
+        found: list[tuple[tuple[bool, bool, bool, str], WaitingForm]] = []
+        for task, item, is_open, is_asked_for in self._work.to_judge(self._person):
+            is_other = item.role is not ResponseRole.BASELINE
+            order = not is_open, not is_asked_for, is_other, task.id
+            label = self._labels(task.id)[item.id]
+            found.append((order, WaitingForm(task, item.id, label, None, is_open, is_asked_for)))
         return tuple(item for _, item in sorted(found, key=lambda pair: pair[0]))
 
     def _labels(self, task_id: str) -> Mapping[str, str]:

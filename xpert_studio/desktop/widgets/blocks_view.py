@@ -10,9 +10,10 @@ from itertools import groupby
 from typing import TypeVar, cast
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from xpert_studio.core.wording import labelled, t
+from xpert_studio.core.workflow.steps import STEPS
 from xpert_studio.desktop.look import GAP, SPACE, TIGHT
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.widgets.chart_view import ChartCard
@@ -24,6 +25,7 @@ from xpert_studio.desktop.widgets.report_tables import TableView
 from xpert_studio.desktop.widgets.shown_text import hint
 from xpert_studio.desktop.widgets.wiring import show_if
 from xpert_studio.report.blocks import (
+    Action,
     Block,
     CaseBlock,
     Figure,
@@ -130,6 +132,25 @@ class CasesView(TableView):
         return [heads, *rows]
 
 
+class ActionButton(QPushButton):
+    """Carries out the action that it offers.
+
+    Args:
+        carry_out: Does it.
+    """
+
+    def __init__(self, carry_out: Callable[[Action], None]) -> None:
+        super().__init__()
+        self.action = Action("", "")
+        self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+        self.clicked.connect(lambda: carry_out(self.action))
+
+    def offer(self, action: Action) -> None:
+        """Offers another action."""
+        self.action = action
+        self.setText(action.words)
+
+
 class BlocksView(QWidget):
     """The blocks of a section below each other.
 
@@ -142,9 +163,11 @@ class BlocksView(QWidget):
 
     Signals:
         opened: The user wants what a row stands for: its target, from the outside in.
+        stepped: An action was carried out; what is shown may be another now.
     """
 
     opened = Signal(object)
+    stepped = Signal()
 
     def __init__(self, shell: Shell, name: str) -> None:
         super().__init__()
@@ -164,14 +187,16 @@ class BlocksView(QWidget):
         return [one for one in self.shown if isinstance(one, ChartCard)]
 
     def show_blocks(self, blocks: Iterable[Block]) -> None:
-        """Shows other blocks, notes after the others."""
-        found = in_full(blocks)
+        """Shows other blocks, actions that a click can carry out after them, and notes last."""
+        given = list(blocks)
+        found = in_full(given)
         notes = [block for block in found if isinstance(block, Note)]
         before, self.shown = self.shown, []
         left = {kind: list(made) for kind, made in self._made.items()}
         rest = (block for block in found if not isinstance(block, Note))
         for kind, group in groupby(rest, key=type):
             self.shown += self._widgets(kind, list(group), left)
+        self.shown += self._actions(given, left)
         if notes:
             foot = self._take("notes", left, Footnotes)
             foot.show_notes(notes)
@@ -182,6 +207,27 @@ class BlocksView(QWidget):
         for widget in self.shown:
             self._inside.addWidget(widget)
             widget.show()
+
+    def _actions(self, blocks: Iterable[Block], left: Kept) -> Iterator[QWidget]:
+        """A button for each action that has a step which this person is offered."""
+        session = self._shell.session
+        for action in (block for block in blocks if isinstance(block, Action) and block.step):
+            step = STEPS.get(action.step[0])
+            if step is None or session.project.read_only or not session.has_role(*step.roles):
+                continue
+            made = self._take("action", left, lambda: ActionButton(self._carry_out))
+            made.offer(action)
+            yield made
+
+    def _carry_out(self, action: Action) -> None:
+        ctx, shell = self._shell.session.ctx, self._shell
+        name, *arguments = action.step
+
+        def done(said: str) -> None:
+            shell.say(said, "good")
+            self.stepped.emit()
+
+        shell.session.perform(lambda: STEPS[name].run(ctx, arguments), done)
 
     def _widgets(self, kind: type[Block], group: list[Block], left: Kept) -> Iterator[QWidget]:
         """Widgets of blocks of one kind that follow each other."""

@@ -5,6 +5,7 @@ paints them for pages and files, and ``desktop.widgets.chart_painter`` in the wi
 """
 
 from xpert_studio.report.charts.chart import Chart, layout
+from xpert_studio.report.charts.dots import Dots, Estimate, SecondMark
 from xpert_studio.report.charts.grids import (
     Band,
     Counted,
@@ -21,9 +22,7 @@ from xpert_studio.report.charts.rows import (
     Bar,
     Bars,
     Boxes,
-    Dots,
     Dumbbell,
-    Estimate,
     Pairs,
     Part,
     Shares,
@@ -83,6 +82,7 @@ __all__ = [
     "Point",
     "Radar",
     "Scatter",
+    "SecondMark",
     "Series",
     "Shares",
     "Slopes",

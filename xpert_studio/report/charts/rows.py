@@ -16,91 +16,9 @@ from xpert_studio.report.charts.sheet import Sheet, Sign
 Limits = tuple[float, float]
 
 
-@dataclass(frozen=True, slots=True)
-class Estimate:
-    """A figure with its interval.
-
-    Attributes:
-        hollow: Shows it as not to be compared with the others.
-        note: What stands at the right end of its row.
-        target: What a click on it opens.
-    """
-
-    label: str
-    value: float
-    low: float | None = None
-    high: float | None = None
-    hollow: bool = False
-    note: str = ""
-    target: Target = ()
-
-    @property
-    def ends(self) -> Limits:
-        """Its interval; the value alone where it has none."""
-        return (
-            self.value if self.low is None else self.low,
-            self.value if self.high is None else self.high,
-        )
-
-    def interval(self, form: str) -> str:
-        """The interval in words; empty where it has none."""
-        is_known = self.low is not None and self.high is not None
-        return f"[{signed(self.ends[0], form)}, {signed(self.ends[1], form)}]" if is_known else ""
-
-
 def signed(value: float, form: str) -> str:
     """A number by a format specification, with a minus as wide as the plus."""
     return f"{value:{form}}".replace("-", "−")
-
-
-@dataclass(frozen=True, slots=True)
-class Dots(Chart):
-    """Points with their intervals, the first row on top.
-
-    Attributes:
-        items: What to show.
-        axis: What the horizontal axis measures.
-        limits: Its ends; fitted to the data where None.
-        marks: Named values, dashed lines.
-        ties: The first and last number of rows that cannot be told apart; brackets beside them.
-        form: How values are written, as a format specification.
-    """
-
-    items: Sequence[Estimate]
-    axis: str
-    limits: Limits | None = None
-    marks: Sequence[tuple[str, float]] = ()
-    ties: Sequence[tuple[int, int]] = ()
-    form: str = ".3g"
-
-    def table(self) -> Table:
-        """Name, value and the ends of its interval."""
-        return (mark("Name"), mark("Value"), mark("Low"), mark("High")), [
-            (item.label, item.value, item.low, item.high) for item in self.items
-        ]
-
-    def draw(self, sheet: Sheet) -> None:
-        """A line from end to end, and the point on it."""
-        values = [value for item in self.items for value in (*item.ends, item.value)]
-        frame = frame_rows(
-            sheet,
-            [item.label for item in self.items],
-            self.limits or ends([*values, *(value for _, value in self.marks)]),
-            self.axis,
-            columns=(
-                [signed(item.value, self.form) for item in self.items],
-                [item.note for item in self.items],
-            ),
-            lines=self.marks,
-            ties=self.ties,
-        )
-        for row, item in enumerate(self.items):
-            low, value, high = map(frame.scale.at, (item.ends[0], item.value, item.ends[1]))
-            y = frame.y(row)
-            sheet.polyline([(low, y), (high, y)], Role.FIRST, 2.2)
-            sheet.sign("ring" if item.hollow else "dot", value, y, Role.FIRST)
-            said = f"{signed(item.value, self.form)} {item.interval(self.form)}".rstrip()
-            sheet.mark(labelled(item.label, said), item.target, (low, high), frame.band(row))
 
 
 @dataclass(frozen=True, slots=True)

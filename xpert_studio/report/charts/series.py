@@ -9,9 +9,10 @@ from typing import Final
 
 from xpert_studio.core.wording import labelled, mark
 from xpert_studio.report.charts.chart import Chart, Table
+from xpert_studio.report.charts.dots import Estimate
 from xpert_studio.report.charts.plane import apart, frame_plane
 from xpert_studio.report.charts.row_frame import frame_rows
-from xpert_studio.report.charts.rows import PAIR, Bars, Estimate, Limits, Pairs, signed
+from xpert_studio.report.charts.rows import PAIR, Bars, Limits, Pairs, signed
 from xpert_studio.report.charts.scales import Scale, ends
 from xpert_studio.report.charts.shapes import Anchor, Place, Polygon, Rect, Role
 from xpert_studio.report.charts.sheet import LINE, SIGNS, Sheet

@@ -13,6 +13,7 @@ from xpert_studio.core.metrics import Leaderboard, Metric, Ranked
 from xpert_studio.core.metrics.metric import Unit
 from xpert_studio.core.metrics.spread import BINS, ScoreSpread
 from xpert_studio.core.metrics.system_comparison import PartDifference, SystemComparison
+from xpert_studio.core.metrics.task_estimates import Estimate as Figure
 from xpert_studio.core.records.columns import Catalog
 from xpert_studio.core.wording import mark, t
 from xpert_studio.report.charts import (
@@ -28,6 +29,7 @@ from xpert_studio.report.charts import (
     Pairs,
     Point,
     Scatter,
+    SecondMark,
     Spread,
     shares_matrix,
 )
@@ -68,6 +70,7 @@ def board_chart(
     noted: Callable[[Ranked], str] = lambda _: "",
     ties: Mapping[str, Tie] = MappingProxyType({}),
     axis: str = SCORE_AXIS,
+    second: tuple[str, Mapping[str, Figure]] = ("", MappingProxyType({})),
 ) -> Chart:
     """Scores with their intervals; those that are not ranked hollow. Opens ``("system", name)``.
 
@@ -77,6 +80,7 @@ def board_chart(
         noted: A note at the right end of a system's row.
         ties: The groups of systems that cannot be told apart, by system; brackets beside them.
         axis: What the axis measures, with what its signs mean.
+        second: A second mark beside the score: what it is, and shares by system.
     """
     scored = [item for item in board.standings if item.score is not None][:most]
     rows = [
@@ -88,18 +92,30 @@ def board_chart(
             hollow=item.rank is None,
             note=noted(item),
             target=("system", item.system),
+            second=_second(second[1].get(item.system)),
         )
         for item in scored
     ]
+    heads: tuple[str, ...] = (mark("System"), mark("Score"), mark("Low"), mark("High"))
+    if any(row.second for row in rows):
+        heads += (second[0], mark("Low"), mark("High"))
     return Dots(
         rows,
         axis=axis,
         limits=(0, 100),
         ties=_brackets([ties.get(item.system) for item in scored]),
         form=".1f",
-        heads=(mark("System"), mark("Score"), mark("Low"), mark("High")),
+        heads=heads,
+        names=(mark("Score"), second[0]),
         description=mark("Scores of the systems with 95 % intervals"),
     )
+
+
+def _second(found: Figure | None) -> SecondMark | None:
+    if found is None or found.value is None:
+        return None
+    low, high = (100 * end for end in found.interval) if found.interval else (None, None)
+    return SecondMark(100 * found.value, low, high)
 
 
 def _brackets(ties: Sequence[Tie | None]) -> list[tuple[int, int]]:

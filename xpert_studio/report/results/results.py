@@ -457,6 +457,15 @@ class Results:
                 remedy=Message("There are: {known}.", known=known),
             )
 
+    def kept(self, key: Hashable, work: Callable[[], Found]) -> Found:
+        """A figure from elsewhere, computed when it is asked for first.
+
+        Args:
+            key: What it is asked for by; no other figure has it.
+            work: Computes it.
+        """
+        return self._once(("elsewhere", key), work)
+
     def _once(self, key: Hashable, work: Callable[[], Found]) -> Found:
         with self._lock:
             kept = self._kept.setdefault(key, _Kept())

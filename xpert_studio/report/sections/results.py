@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
+from types import MappingProxyType
 from typing import Any, Final
 
 from xpert_studio.core.metrics import (
@@ -38,6 +39,13 @@ from xpert_studio.report.blocks import (
     Table,
     Text,
 )
+from xpert_studio.report.board_columns import (
+    BOARD_COLUMNS,
+    ColumnFigures,
+    board_columns,
+    plain_columns,
+    second_mark,
+)
 from xpert_studio.report.cautions import (
     BY_PROGRAM,
     board_cautions,
@@ -46,7 +54,7 @@ from xpert_studio.report.cautions import (
     gap_words,
     judge_error,
 )
-from xpert_studio.report.figure_tables import figure_cells, figure_columns
+from xpert_studio.report.figure_tables import INTERVAL, figure_cells, figure_columns
 from xpert_studio.report.part_names import rater_name
 from xpert_studio.report.results.charts import board_chart
 from xpert_studio.report.results.results import EXPERTS, Board, Rater
@@ -79,6 +87,7 @@ class RankedBoard:
         hardest: Titles of tasks with the lowest mean scores, and these.
         others: Whose boards there are besides.
         lacking: What is not installed that scores need, and what follows from it.
+        columns: Figures that packs bring, by the id of their column.
     """
 
     rater: Rater
@@ -93,6 +102,7 @@ class RankedBoard:
     hardest: tuple[tuple[str, float], ...]
     others: tuple[str, ...]
     lacking: tuple[str, ...]
+    columns: Mapping[str, ColumnFigures]
 
     @property
     def standings(self) -> Leaderboard:
@@ -121,6 +131,7 @@ def _ranked_board(view: View) -> RankedBoard | None:
         hardest=_hardest(view),
         others=tuple(one.id for one in view.results.raters if one.id != rater.id),
         lacking=tuple(analysis.lacking),
+        columns=board_columns(view),
     )
 
 
@@ -146,7 +157,7 @@ def _board_blocks(found: RankedBoard) -> Iterator[Block]:
     board = found.standings
     yield Heading(t("By {judge}", judge=called(found)))
     yield Text("", short=board_sentence(board, found.ties, found.who))
-    yield board_table(board)
+    yield board_table(board, found.columns)
     if found.has_even:
         yield Text(t("Checkpoints that as many experts judge met as not met count as not met."))
     yield from _limits(found)
@@ -159,7 +170,7 @@ def _board_blocks(found: RankedBoard) -> Iterator[Block]:
         )
         yield Text("", short=t("Hardest tasks: {tasks}.", tasks=said))
     if board.standings:
-        yield _chart(board, found.ties)
+        yield _chart(board, found.ties, found.columns)
     for by in found.parts:
         if (table := breakdown(board, by, found.small, least=found.least)) is not None:
             yield table
@@ -181,6 +192,8 @@ def _limits(found: RankedBoard) -> Iterator[Note]:
         yield from (Note("", said.rstrip(".。")) for said in panel_limits(found.rater.panel))
     if len(found.ties) > 1:
         yield Note(tied_words(found.ties))
+    for column in found.columns.values():
+        yield from (Note(*note) for note in column.notes)
 
 
 def called(found: RankedBoard) -> str:
@@ -232,7 +245,10 @@ def _few(board: Leaderboard) -> Iterator[Note]:
 
 def board_data(found: RankedBoard) -> dict[str, Any]:
     """A board for programs."""
-    return plain_board(found.standings, found.small) | {
+    plain = plain_board(found.standings, found.small)
+    for row in plain["standings"]:
+        row.update(plain_columns(found.columns, row["system"]))
+    return plain | {
         "gaps": {name: asdict(gap) for name, gap in found.board.gaps.items()},
         "ties": {name: tie.letter for name, tie in found.ties.items()},
         **({"lacking": list(found.lacking)} if found.lacking else {}),
@@ -279,14 +295,22 @@ def plain_board(board: Leaderboard, small: SmallGroups) -> dict[str, Any]:
     return values
 
 
-def board_table(board: Leaderboard) -> Table:
-    """Systems by rank, then those that do not rank."""
+def board_table(
+    board: Leaderboard, columns: Mapping[str, ColumnFigures] = MappingProxyType({})
+) -> Table:
+    """Systems by rank, then those that do not rank.
+
+    Args:
+        board: The systems.
+        columns: Figures that packs bring beside the score, by the id of their column.
+    """
     beside = beside_score(board.figures)
     abstained = [Column(t("Abstained"), "0.0%")] if has_abstentions(board) else []
-    columns = (
+    heads = (
         Column(t("Rank"), "0"),
         Column(t("System")),
         *figure_columns([SCORE]),
+        *_column_heads(columns),
         Column(t("Tasks"), "0"),
         Column(t("Coverage"), "0.0%", detail=True),
         *abstained,
@@ -294,14 +318,14 @@ def board_table(board: Leaderboard) -> Table:
     )
     rows = tuple(
         Row(
-            _cells(standing, beside, abstained=bool(abstained)),
+            _cells(standing, beside, columns, abstained=bool(abstained)),
             apart=standing.rank is None,
             opens=("system", standing.system),
         )
         for standing in board.standings
     )
     return Table(
-        columns,
+        heads,
         rows,
         tn(
             "{n} task. 95 % intervals by task or family.",
@@ -313,12 +337,30 @@ def board_table(board: Leaderboard) -> Table:
     )
 
 
+def _column_heads(columns: Mapping[str, ColumnFigures]) -> Iterator[Column]:
+    for one in map(BOARD_COLUMNS.__getitem__, columns):
+        yield Column(t(one.title), one.form, meaning=t(one.meaning))
+        yield Column(INTERVAL, one.form, interval=True)
+
+
+def _column_cells(columns: Mapping[str, ColumnFigures], system: str) -> Iterator[Cell]:
+    for one in columns.values():
+        figure = one.figures.get(system)
+        yield from (figure.value, figure.interval) if figure else (None, None)
+
+
 def has_abstentions(board: Leaderboard) -> bool:
     """Whether the rater abstained from a checkpoint of any system."""
     return any(standing.abstained for standing in board.standings)
 
 
-def _cells(standing: Ranked, beside: Sequence[Metric], *, abstained: bool) -> tuple[Cell, ...]:
+def _cells(
+    standing: Ranked,
+    beside: Sequence[Metric],
+    columns: Mapping[str, ColumnFigures],
+    *,
+    abstained: bool,
+) -> tuple[Cell, ...]:
     name = standing.system
     if standing.apart == "excluded":
         name = t("{system} (excluded)", system=name)
@@ -328,6 +370,7 @@ def _cells(standing: Ranked, beside: Sequence[Metric], *, abstained: bool) -> tu
         standing.rank,
         name,
         *figure_cells([SCORE], standing.figures),
+        *_column_cells(columns, standing.system),
         standing.tasks,
         standing.coverage,
         *([standing.abstained] if abstained else []),
@@ -335,11 +378,14 @@ def _cells(standing: Ranked, beside: Sequence[Metric], *, abstained: bool) -> tu
     )
 
 
-def _chart(board: Leaderboard, ties: Mapping[str, Tie]) -> Figure:
+def _chart(
+    board: Leaderboard, ties: Mapping[str, Tie], columns: Mapping[str, ColumnFigures]
+) -> Figure:
     scored = sum(standing.score is not None for standing in board.standings)
     caption = t("Score with 95 % interval. Hollow: not ranked, not to be compared with the others.")
     if scored > _MOST_DRAWN:
         caption += " " + t(
             "The first {most_drawn} of {scored} systems.", most_drawn=_MOST_DRAWN, scored=scored
         )
-    return Figure(board_chart(board, most=_MOST_DRAWN, ties=ties), caption)
+    second = second_mark(columns)
+    return Figure(board_chart(board, most=_MOST_DRAWN, ties=ties, second=second), caption)

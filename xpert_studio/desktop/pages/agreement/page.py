@@ -18,14 +18,16 @@ from xpert_studio.desktop.widgets.layouts import column, row, stacked
 from xpert_studio.desktop.widgets.saving_files import export_tables
 from xpert_studio.desktop.widgets.scrolling import scrolled_column
 from xpert_studio.desktop.widgets.wiring import show_if
-from xpert_studio.report.section import View
+from xpert_studio.report.blocks import Block, Heading
+from xpert_studio.report.section import AGREEMENT_PAGE, View
 from xpert_studio.report.sections.agreement import AGREEMENT, ExpertsCompared
+from xpert_studio.report.sections.registry import SECTIONS
 
 
 class AgreementPage(Page):
     """Agreement between experts: as a whole, by pair, by part, and each disagreement."""
 
-    rests_on = frozenset({"judgment", "checkpoint", "response", "task", "person"})
+    rests_on = frozenset({"judgment", "checkpoint", "response", "task", "person", "verdict"})
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
@@ -62,17 +64,20 @@ class AgreementPage(Page):
         view = View.on(ctx.project, ctx.person_id).naming(called)
         view = view.asking(gold_only=self.gold_only.isChecked())
         self.session.fetch(
-            lambda: AGREEMENT.compute(view), self._show, owner=self, slot="agreement"
+            lambda: (AGREEMENT.compute(view), _brought(view)),
+            lambda both: self._show(*both),
+            owner=self,
+            slot="agreement",
         )
 
-    def _show(self, found: ExpertsCompared) -> None:
+    def _show(self, found: ExpertsCompared, more: tuple[Block, ...] = ()) -> None:
         is_shared = bool(found.agreement.figures.whole)
         self.export.setEnabled(is_shared)
         if not is_shared:
             self._say_nothing_shared()
             return
         self.stack.setCurrentIndex(0)
-        self.blocks.show_blocks(AGREEMENT.laid_out(found).blocks)
+        self.blocks.show_blocks((*AGREEMENT.laid_out(found).blocks, *more))
 
     def _say(self, title: str, text: str = "") -> None:
         """Says why there are no figures."""
@@ -102,3 +107,12 @@ class AgreementPage(Page):
     def ask_export(self) -> None:
         """Asks for a file, and writes all tables to it."""
         export_tables(self, self.shell, t("agreement"), self.blocks.plain)
+
+
+def _brought(view: View) -> tuple[Block, ...]:
+    """What packs say of the agreement of experts, each under its title."""
+    sections = (one for one in SECTIONS.values() if AGREEMENT_PAGE in one.places)
+    made = (one.blocks(view) for one in sections)
+    return tuple(
+        block for one in made if one is not None for block in (Heading(one.title), *one.blocks)
+    )

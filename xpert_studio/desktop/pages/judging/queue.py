@@ -49,6 +49,8 @@ class QueueModel(EntryRows[WaitingForm]):
             parts.append(t("judged by {name}", name=short(name)))
         if row.is_open:
             parts.append(t("started"))
+        elif row.is_asked_for:
+            parts.append(t("asked for"))
         return Entry(
             "",
             short(row.task.name),

@@ -15,7 +15,7 @@ from xpert_studio.core.wording import explained, mark, short, t
 from xpert_studio.core.workflow import choose_recipe
 from xpert_studio.desktop.look import GAP
 from xpert_studio.desktop.pages.results.section import Choice, TableSection
-from xpert_studio.desktop.pages.results.words import BOARDS, COMPARISONS, RANKING
+from xpert_studio.desktop.pages.results.words import COMPARISONS, RANKING, boards
 from xpert_studio.desktop.places import COMPARE, Place
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.widgets.blocks_view import BlocksView
@@ -36,6 +36,7 @@ from xpert_studio.report.sections.efficiency import USAGE
 from xpert_studio.report.sections.levels import INDEX_NAMES, LEVEL_SECTION
 from xpert_studio.report.sections.pair_comparisons import COMPARISONS_OF_RESPONSES
 from xpert_studio.report.sections.recipes import RECIPE
+from xpert_studio.report.sections.registry import SECTIONS
 from xpert_studio.report.sections.specialisation import SPECIALISATION
 
 _FIRST: Final = "levels"
@@ -51,13 +52,14 @@ class BoardsSection(TableSection):
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
         self._shown_kind = ""
-        kinds = [(t(said), kind) for kind, said in BOARDS.items()]
+        kinds = [(t(said), kind) for kind, said in boards().items()]
         self.kinds = tab_bar(kinds, self._turn, name=t("Board"), kind="side", scrolls=False)
         turn_to(self.kinds, _FIRST)
         self.option = picker(t("Sort by"), then=self._again, least=120, most=260)
         self.asked = label(t("Sort by"), "label", wrap=False)
         self.shown = BlocksView(shell, t("Board"))
         self.shown.opened.connect(self._open)
+        self.shown.stepped.connect(self.changed)
         self.use = button(t("Use as project recipe"), self._choose_recipe)
         compare, self.by_judge = (self._offer_judge() for _ in range(2))
         self.by_experts = button(
@@ -91,7 +93,7 @@ class BoardsSection(TableSection):
     def refresh(self, choice: Choice) -> None:
         """Fetches the board."""
         wanted = self.where.get("by", "")
-        turn_to(self.kinds, wanted if wanted in _SECTIONS else _FIRST)
+        turn_to(self.kinds, wanted if wanted in boards() else _FIRST)
         kind, project = self.kind, self.session.project
         options = _options(kind, choice)
         refill(self.option, options, self.where.get("option"))
@@ -144,7 +146,7 @@ class BoardsSection(TableSection):
     def export(self) -> None:
         """Asks for a file, and writes the tables to it."""
         tables = self.shown.plain()
-        export_tables(self, self.shell, t(BOARDS[self.kind]), lambda: tables)
+        export_tables(self, self.shell, t(boards()[self.kind]), lambda: tables)
 
     @property
     def drawn(self) -> Callable[[], Chart] | None:
@@ -185,7 +187,7 @@ def _made(choice: Choice, project: ProjectFile, kind: str, option: str) -> Secti
     }
     asked = by_kind.get(kind, {})
     view = View(project, lambda: choice.results).by(choice.rater.id, choice.scope).asking(**asked)
-    section = _SECTIONS[kind]
+    section = _SECTIONS.get(kind) or SECTIONS[kind]
     try:
         return section.blocks(view)
     except XpertError as error:  # a broken price list of the user's

@@ -13,6 +13,7 @@ from xpert_studio.core.metrics import Leaderboard, Ranked
 from xpert_studio.core.metrics.leaderboard import Gap
 from xpert_studio.core.metrics.metric import Metric
 from xpert_studio.core.metrics.registry import beside_score
+from xpert_studio.core.metrics.task_estimates import Estimate
 from xpert_studio.core.records import EVERY_BOARD, Role
 from xpert_studio.core.records.columns import FloatArray
 from xpert_studio.core.wording import figure, labelled, listed, number, short, t, tn
@@ -28,8 +29,8 @@ from xpert_studio.desktop.figure_words import (
 from xpert_studio.desktop.look import GAP
 from xpert_studio.desktop.pages.results.section import Choice, TableSection
 from xpert_studio.desktop.pages.results.words import (
-    BOARDS,
     RANKING,
+    boards,
     coverage_words,
     few,
     not_ranked_words,
@@ -53,13 +54,21 @@ from xpert_studio.desktop.widgets.report_tables import fitting
 from xpert_studio.desktop.widgets.saving_files import export_tables
 from xpert_studio.desktop.widgets.scrolling import scrolled_column
 from xpert_studio.desktop.widgets.wiring import show_if
-from xpert_studio.report.blocks import Note
+from xpert_studio.report.blocks import Note, shown
+from xpert_studio.report.board_columns import (
+    BOARD_COLUMNS,
+    BoardColumn,
+    ColumnFigures,
+    board_columns,
+    second_mark,
+)
 from xpert_studio.report.cautions import caution_hint, judge_error
 from xpert_studio.report.charts import Chart
 from xpert_studio.report.panels import PanelFindings
 from xpert_studio.report.part_names import part_name
 from xpert_studio.report.results import Board
 from xpert_studio.report.results.charts import board_chart, part_names
+from xpert_studio.report.section import View
 from xpert_studio.report.sections.panels import names_of, panel_sentences
 from xpert_studio.report.sections.results import has_abstentions
 from xpert_studio.report.small_groups import SmallGroups
@@ -81,6 +90,7 @@ class LeaderboardSection(TableSection):
         self._board: Board | None = None
         self._standings: tuple[Ranked, ...] = ()
         self._ties: dict[str, Tie] = {}
+        self._beside: Mapping[str, ColumnFigures] = {}
         self._panel: PanelFindings | None = None
         self._titles: dict[str, str] = {}
         self._small = SmallGroups()
@@ -99,7 +109,7 @@ class LeaderboardSection(TableSection):
             t("Score what is missing"), lambda: shell.go(Place("runs", tab="new")), picture="play"
         )
         self.tied = label("", "small")
-        kinds = [(t(said), kind) for kind, said in BOARDS.items()]
+        kinds = [(t(said), kind) for kind, said in boards().items()]
         self.kinds = tab_bar(kinds, self._turn, name=t("Board"), kind="side", scrolls=False)
         self.apart = label("", "small")
         self.exclude = menu_button(t("Exclude system"), self._offer_to_exclude, picture="")
@@ -116,16 +126,19 @@ class LeaderboardSection(TableSection):
         results, key, catalog = choice.results, choice.key, choice.results.analysis.catalog
         self._small, self._panel = in_words(results.analysis.small), choice.rater.panel
         self._titles = dict(zip(catalog.tasks, catalog.task_titles, strict=True))
+        view = View(self.session.project, lambda: results).by(*key)
         self.fetch(
-            lambda: (results.board(*key), results.ties(*key)),
-            lambda both: self._show(*both),
+            lambda: (results.board(*key), results.ties(*key), board_columns(view)),
+            lambda found: self._show(*found),
             "board",
         )
 
-    def _show(self, board: Board, ties: dict[str, Tie]) -> None:
-        self._board, self._ties = board, ties
+    def _show(
+        self, board: Board, ties: dict[str, Tie], beside: Mapping[str, ColumnFigures]
+    ) -> None:
+        self._board, self._ties, self._beside = board, ties, beside
         self._standings = board.leaderboard.standings
-        self.card.show_chart(_chart(board, ties) if self._standings else None)
+        self.card.show_chart(_chart(board, ties, beside) if self._standings else None)
         shown = self.table.currentIndex().row()
         self.grid.show_grid(self._columns(board), range(len(self._standings)))
         self.table.mark_sorted("rank", descending=False)
@@ -155,6 +168,8 @@ class LeaderboardSection(TableSection):
                 tasks=few([f"“{short(self._titles[task], 40)}”" for task in left_out]),
             )
         yield from judge_error(board)
+        for one in self._beside.values():
+            yield from (said for said, _ in one.notes)
         if self._panel is not None:
             yield from panel_sentences(self._panel)
         if any(item.caution for item in self._standings):
@@ -234,6 +249,8 @@ class LeaderboardSection(TableSection):
             GridColumn("score", t("Overall"), lambda n: GridCell(
                 points(score(n)), score(n), is_strong=True, opens=True), 70, is_figure=True, export=score),
             GridColumn("interval", t("95 % interval"), self._interval, 130, sorts=False),
+            *(column for name, one in self._beside.items()
+              for column in self._beside_columns(BOARD_COLUMNS[name], one)),
             GridColumn("group", t("Tie group"), self._group, 64),
             *([judges] if self._panel is not None else []),
             *([GridColumn("experts", t("By the experts"), lambda n: _experts(self._standings[n]), 84,
@@ -260,6 +277,38 @@ class LeaderboardSection(TableSection):
             92,
             is_figure=True,
         )
+
+    def _beside_columns(self, column: BoardColumn, found: ColumnFigures) -> Iterator[GridColumn]:
+        """A figure that a pack brings, and its interval as that of the score."""
+        is_share = column.form.endswith("%")
+
+        def figure_of(n: int) -> Estimate | None:
+            one = found.figures.get(self._standings[n].system)
+            return one if one is not None and one.value is not None else None
+
+        def words(n: int) -> str:
+            return found.words.get(self._standings[n].system, "")
+
+        def cell(n: int) -> GridCell:
+            if (one := figure_of(n)) is None or one.value is None:
+                return GridCell("–", hint=words(n))
+            said = points(one.value) if is_share else shown(one.value, column.form)
+            return GridCell(said, one.value, is_strong=True, hint=words(n))
+
+        def interval(n: int) -> GridCell:
+            if (one := figure_of(n)) is None or one.value is None:
+                return BLANK
+            said = marked(span_words(one.interval), one.caution)
+            hint = "\n".join(filter(None, (said, words(n), caution_hint(one.caution, one.tasks))))
+            return GridCell(said, bar=Bar(one.value, *(one.interval or (None, None))), hint=hint)
+
+        yield GridColumn(
+            column.id, t(column.title), cell, 84, is_figure=True,
+            export=lambda n: one.value if (one := figure_of(n)) else None, hint=t(column.meaning),
+        )  # fmt: skip
+        if is_share:
+            head = t("{figure}, 95 % interval", figure=t(column.title))
+            yield GridColumn(f"{column.id}_interval", head, interval, 130, sorts=False)
 
     def _figure_column(self, metric: Metric) -> GridColumn:
         def cell(n: int) -> GridCell:
@@ -378,7 +427,7 @@ class LeaderboardSection(TableSection):
     def drawn(self) -> Callable[[], Chart] | None:
         """What paints the scores with their intervals; hollow is not ranked."""
         board = self._board
-        return None if board is None else lambda: _chart(board, self._ties)
+        return None if board is None else lambda: _chart(board, self._ties, self._beside)
 
 
 def _experts(item: Ranked) -> GridCell:
@@ -386,7 +435,7 @@ def _experts(item: Ranked) -> GridCell:
     return GridCell("" if score is None else points(score), score)
 
 
-def _chart(board: Board, ties: Mapping[str, Tie]) -> Chart:
+def _chart(board: Board, ties: Mapping[str, Tie], beside: Mapping[str, ColumnFigures]) -> Chart:
     return board_chart(
         board.leaderboard,
         most=_MOST_DRAWN,
@@ -395,4 +444,5 @@ def _chart(board: Board, ties: Mapping[str, Tie]) -> Chart:
         axis=axis_name(
             t("Score, % of points"), (item.caution for item in board.leaderboard.standings)
         ),
+        second=second_mark(beside),
     )

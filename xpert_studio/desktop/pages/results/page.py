@@ -137,6 +137,7 @@ class ResultsPage(Page):
             "project",
             "comparison",
             "judge",
+            "pack_record",
         }
     )
 

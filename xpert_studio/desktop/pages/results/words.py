@@ -20,6 +20,8 @@ from xpert_studio.report.csv_tables import Value
 from xpert_studio.report.part_names import domain_name, part_name
 from xpert_studio.report.results import Board, Rater, Scope
 from xpert_studio.report.results.charts import part_names
+from xpert_studio.report.section import BOARD_TABS
+from xpert_studio.report.sections.registry import SECTIONS
 from xpert_studio.report.small_groups import SmallGroups
 
 PARTS: Final = {
@@ -44,7 +46,15 @@ BOARDS: Final = {
     "profile": mark("Strengths"),
     COMPARISONS: mark("Comparisons"),
 }
-"""The leaderboard, and the boards beside it."""
+"""The leaderboard, and the boards of the core beside it."""
+
+
+def boards() -> dict[str, str]:
+    """The leaderboard and all boards beside it: ids, and titles to be translated."""
+    brought = (one for one in SECTIONS.values() if BOARD_TABS in one.places)
+    return {**BOARDS, **{one.id: one.title for one in brought}}
+
+
 FLAGS: Final = {
     "never": mark("Never met"),
     "always": mark("Always met"),

@@ -1,0 +1,39 @@
+"""Gold judgments of a made world, put into a project as a senior expert's confirmations."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+from tests.packs.correction.made import POINTS, Label, World
+from xpert_studio.core.records import Judgment, JudgmentStatus, Response
+from xpert_studio.core.store import ProjectFile, entities
+
+WHEN = datetime(2026, 11, 1, tzinfo=UTC)
+
+
+def label(path: str, made: World, labelled: Label, *, points: int = POINTS) -> None:
+    """Judges responses as experts would.
+
+    Args:
+        path: The project.
+        made: What they would say.
+        labelled: Whether they judge a system's response to the task of a number.
+        points: Only the first checkpoints.
+    """
+    with ProjectFile.open(Path(path)) as project, project.writing() as tx:
+        for response in entities.find_all(tx, Response):
+            n = int(response.task_id.removeprefix("t"))
+            if not labelled(response.model, n):
+                continue
+            for p in range(points):
+                judged = Judgment(
+                    response_id=response.id,
+                    checkpoint_id=f"c{p}",
+                    expert_id="eve",
+                    value=float(made.truth[response.model][n, p]),
+                    rationale="So.",
+                    status=JudgmentStatus.CONFIRMED,
+                    judged_at=WHEN,
+                )
+                entities.put(tx, judged)

@@ -1,0 +1,25 @@
+"""Scores of a judge that experts' labels correct, and what to label next."""
+
+from xpert_studio.core.packs import Offer, Pack
+from xpert_studio.core.wording import mark
+
+PACK = Pack(
+    id="correction",
+    title=mark("Corrected scores"),
+    order=55,
+    sections={
+        "corrected-scores": "section_scores:CORRECTED_SCORES",
+        "no-worse-than-an-expert": "section_annotator:NO_WORSE",
+    },
+    board_columns={"corrected": "section_column:CORRECTED"},
+    records={"inclusion": "records:INCLUSION"},
+    steps={"plan_labels": "command_plan:PLAN_LABELS"},
+    asked_for={"labels": "asked:asked_for"},
+    commands={
+        "labels": Offer(
+            "command:app",
+            mark("Plan which responses experts label next, and see what is asked for."),
+            after="gold",
+        )
+    },
+)

@@ -1,0 +1,212 @@
+"""``xpert-studio labels``: what experts are asked to label, and what that is expected to do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import asdict
+from typing import Annotated, Any
+
+import typer
+
+from xpert_studio.cli.acting import desk_command
+from xpert_studio.cli.output import Output
+from xpert_studio.core.store import responses, tasks
+from xpert_studio.core.wording import labelled, t, tn
+from xpert_studio.core.workflow import CommandContext
+from xpert_studio.core.workflow.judge_names import judge_named, judges_heard
+from xpert_studio.core.workflow.unblinding import need_results
+from xpert_studio.packs.correction.asked import asked_for
+from xpert_studio.packs.correction.budget import ASSUMED
+from xpert_studio.packs.correction.chosen import inclusions
+from xpert_studio.packs.correction.command_plan import (
+    Budget,
+    Expected,
+    LabelPlan,
+    figure_words,
+    half_words,
+    keep_plan,
+    plan_labels,
+    plan_sentence,
+)
+from xpert_studio.report.blocks import Block, Column, Note, Row, SectionBlocks, Table, Text
+from xpert_studio.report.section import View
+
+app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
+
+
+@desk_command(app, "plan")
+def plan(
+    ctx: CommandContext,
+    output: Output,
+    figure: Annotated[
+        str,
+        typer.Option(
+            help="The figure: score:SYSTEM, difference:SYSTEM,SYSTEM or kappa-within.",
+            metavar="FIGURE",
+        ),
+    ],
+    judge: Annotated[
+        str, typer.Option(help="Correct the scores of this judge; the first if omitted.")
+    ] = "",
+    number_of: Annotated[
+        int | None, typer.Option("--responses", min=1, help="Ask for about so many responses.")
+    ] = None,
+    judgments: Annotated[
+        int | None, typer.Option(min=1, help="Ask for at most so many judgments.")
+    ] = None,
+    minutes: Annotated[
+        float | None,
+        typer.Option(min=0.1, help="Ask for so many minutes of experts, by the times of forms."),
+    ] = None,
+    seed: Annotated[int, typer.Option(help="Of the sample.")] = 1,
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="Say what it would do; ask no expert.")
+    ] = False,
+) -> None:
+    """Sample responses that narrow a figure, and ask experts to judge them first.
+
+    The sample has known probabilities, which the project keeps: corrected scores that rest on it
+    are ranked once all of it is judged.
+
+    Example: xpert-studio labels plan clinic.xpert --figure difference:aurora,borealis --minutes 60
+    """
+    with ctx.project.reading() as tx:
+        need_results(tx, ctx.person_id)
+    view = View.on(ctx.project, ctx.person_id)
+    if judge:
+        view = view.by(_judge_called(ctx, view, judge))
+    made = plan_labels(view, figure, Budget(number_of, judgments, minutes), seed)
+    if not dry_run:
+        keep_plan(ctx, made)
+    output.data(_plain(made) | {"asked": not dry_run})
+    blocks = tuple(_blocks(ctx, made, is_asked=not dry_run))
+    output.section(
+        SectionBlocks("labels", t("Labels planned"), blocks), ctx.project.path, full=False
+    )
+
+
+def _judge_called(ctx: CommandContext, view: View, name: str) -> str:
+    """The id of a judge or panel, of which the beginning is enough.
+
+    Raises:
+        NotFoundError: There is none.
+        UsageError: The name is the beginning of several.
+    """
+    if any(rater.id == name and rater.is_judge for rater in view.results.raters):
+        return name
+    with ctx.project.reading() as tx:
+        return judge_named(name, judges_heard(tx))
+
+
+def _blocks(ctx: CommandContext, made: LabelPlan, *, is_asked: bool) -> Iterator[Block]:
+    said = plan_sentence(made)
+    yield Text(said, short=said)
+    yield _steps_table(made)
+    yield _responses_table(ctx, made)
+    asked = (
+        t("They come first in the queues of the experts who may judge them.")
+        if is_asked
+        else t("No expert was asked: this was a dry run.")
+    )
+    yield Text(asked, short=asked)
+    if made.is_assumed:
+        text = t(
+            "Too little is labelled to measure how experts and judge go together: the expectation "
+            "assumes a correlation of {r}.",
+            r=ASSUMED,
+        )
+        yield Note(text, t("a correlation of {r} is assumed", r=ASSUMED))
+    if not made.forms:
+        text = t("No form has been timed yet, so the minutes are not known.")
+        yield Note(text, t("no form has been timed"))
+
+
+def _steps_table(made: LabelPlan) -> Table:
+    columns = (
+        Column(t("Responses"), "0"),
+        Column(t("Judgments"), "0"),
+        Column(t("Labelled after"), "0"),
+        Column(t("Half of the interval")),
+        Column(t("Minutes of experts"), "0"),
+    )
+
+    def row(one: Expected) -> Row:
+        half = half_words(made, one.half)
+        return Row((one.responses, one.judgments, one.labelled, half, one.minutes))
+
+    caption = labelled(t("Expected"), figure_words(made.figure))
+    rows = tuple(map(row, (made.now, *made.steps)))
+    return Table(columns, rows, caption, name=t("Expected narrowing"), short=len(rows))
+
+
+def _responses_table(ctx: CommandContext, made: LabelPlan) -> Table:
+    rows = [
+        Row((one["task"], one["system"], made.inclusions[one["response"]].probability))
+        for one in _named(ctx, made.responses)
+    ]
+    columns = (Column(t("Task")), Column(t("System")), Column(t("Probability"), "0.0%"))
+    caption = t("Responses to judge")
+    return Table(columns, tuple(rows), caption, name=caption, short=len(rows))
+
+
+def _named(ctx: CommandContext, ids: tuple[str, ...]) -> list[dict[str, Any]]:
+    with ctx.project.reading() as tx:
+        wanted = set(ids)
+        outlines = [one for one in responses.outlines(tx) if one.id in wanted]
+        titles = {task.id: task.name for task in tasks.outlines(tx)}
+        systems = {one.id: responses.get_response(tx, one.id).model for one in outlines}
+    return [
+        {"response": one.id, "task": titles[one.task_id], "system": systems[one.id]}
+        for one in outlines
+    ]
+
+
+def _plain(made: LabelPlan) -> dict[str, Any]:
+    return {
+        "figure": made.figure.typed,
+        "judge": made.judge_id,
+        "seed": made.seed,
+        "responses": [
+            {"response": name, "probability": made.inclusions[name].probability}
+            for name in made.responses
+        ],
+        "now": asdict(made.now),
+        "expected": [asdict(one) for one in made.steps],
+        "correlation_assumed": ASSUMED if made.is_assumed else None,
+        "forms_timed": made.forms,
+    }
+
+
+@desk_command(app, "list", read_only=True)
+def list_labels(ctx: CommandContext, output: Output) -> None:
+    """List the sampled responses, and which of them are still to be judged.
+
+    Example: xpert-studio labels list clinic.xpert
+    """
+    with ctx.project.reading() as tx:
+        need_results(tx, ctx.person_id)
+        known = {name: one for name, one in inclusions(tx).items() if one.sampled}
+        waiting = asked_for(tx)
+    rows = [
+        {
+            **one,
+            "figure": known[one["response"]].figure,
+            "probability": known[one["response"]].probability,
+            "to_judge": one["response"] in waiting,
+        }
+        for one in _named(ctx, tuple(known))
+    ]
+    output.data({"sampled": rows, "to_judge": len(waiting)})
+    said = tn("{n} response is still to be judged.", "{n} responses are still to be judged.",
+              len(waiting))  # fmt: skip
+    if not rows:
+        output.say("No labels have been planned.")
+        return
+    heads = (t("Task"), t("System"), t("Planned for"), t("Judged"))
+    found = [
+        Row((one["task"], one["system"], one["figure"], t("no") if one["to_judge"] else t("yes")))
+        for one in rows
+    ]
+    title = t("Sampled responses")
+    table = Table(tuple(map(Column, heads)), tuple(found), said, name=title, short=len(rows))
+    output.section(SectionBlocks("labels", title, (table,)), ctx.project.path, full=False)

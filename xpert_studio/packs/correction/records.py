@@ -1,0 +1,42 @@
+"""What the pack keeps: with which probability a response was sampled to be labelled.
+
+A record hangs on its response, so that those who still judge it learn nothing of the sample.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Final
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from xpert_studio.core.records.record_kinds import Hangs, RecordKind
+from xpert_studio.core.wording import mark
+
+PACK_ID: Final = "correction"
+
+
+class Inclusion(BaseModel):
+    """How a response came to be, or not to be, in the sample of responses to label.
+
+    Attributes:
+        plan: Names the sample: its seed and the number of the plan, as ``7-2``.
+        seed: Of the sample.
+        probability: To be in this sample or an earlier one.
+        sampled: Whether it is in one of them.
+        figure: For which figure the sample was planned, in words.
+    """
+
+    model_config = ConfigDict(extra="forbid")
+    plan: str
+    seed: int
+    probability: Annotated[float, Field(ge=0, le=1, allow_inf_nan=False)]
+    sampled: bool
+    figure: str = ""
+
+
+INCLUSION: Final = RecordKind(
+    id="inclusion",
+    title=mark("Sampled label"),
+    model=Inclusion,
+    hangs_on=Hangs.RESPONSE,
+)

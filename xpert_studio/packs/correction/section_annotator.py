@@ -1,0 +1,206 @@
+"""Judges held against experts: whether one is no worse than an expert."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from typing import Any, Final
+
+from xpert_studio.core.errors import XpertError
+from xpert_studio.core.records import CHECKS
+from xpert_studio.core.store.rating_table import read_frames
+from xpert_studio.core.wording import listed, mark, t, tn
+from xpert_studio.core.workflow import need_alignment
+from xpert_studio.packs.correction.annotator import (
+    EPSILON,
+    FEWEST_CLUSTERS,
+    FEWEST_EXPERTS,
+    MOST_WINS,
+    AnnotatorTest,
+    annotator_test,
+)
+from xpert_studio.report.blocks import PROBABILITY, Block, Column, Note, Row, Table, Text
+from xpert_studio.report.section import AGREEMENT_PAGE, REPORT, Section, View
+from xpert_studio.report.sentences import judge_name
+
+
+@dataclass(frozen=True, slots=True)
+class AgainstExperts:
+    """All judges.
+
+    Attributes:
+        tests: One a judge, with the judge in words.
+        experts: How many people have judged.
+        view: What people are called.
+    """
+
+    tests: tuple[tuple[str, AnnotatorTest], ...]
+    experts: int
+    view: View
+
+
+def _compute(view: View) -> AgainstExperts | None:
+    """None where fewer than two experts or no judge decided, or the reader must not see it."""
+    with view.project.reading() as tx:
+        if view.person_id:
+            try:
+                need_alignment(tx, view.person_id)
+            except XpertError:
+                return None
+        frames = read_frames(tx, judge_ids=(), gold_only=False)
+    judges = [one for one in view.analysis.judges.values() if one.judge.id != CHECKS]
+    if len(frames.experts) < 2 or not judges or frames.catalog.responses != _responses(view):
+        return None
+    tests = tuple(
+        (
+            judge_name(one.judge),
+            annotator_test(frames.catalog, frames.experts, one.marks, one.left_out),
+        )
+        for one in judges
+    )
+    return AgainstExperts(tests, len(frames.experts), view)
+
+
+def _responses(view: View) -> tuple[str, ...]:
+    """Of what was analysed: a part of the project is no ground for this test."""
+    return view.analysis.catalog.responses
+
+
+def _blocks(found: AgainstExperts) -> Iterator[Block]:
+    enough = [one for one in found.tests if one[1].is_enough]
+    said = _sentence(found) if enough else _not_enough(found)
+    yield Text(said, short=said)
+    if enough:
+        yield _summary_table(found)
+        yield _expert_table(found)
+    yield Note(
+        t(
+            "Alternative annotator test: an expert is left out at a time, and judge and expert are "
+            "held against the others on the same checkpoints. ε = {epsilon}: the expert may do "
+            "better by so much. Student’s t by task or family, p-values after Benjamini and "
+            "Yekutieli.",
+            epsilon=EPSILON,
+        ),
+        f"ε = {EPSILON}",
+    )
+
+
+def _sentence(found: AgainstExperts) -> str:
+    passing = [name for name, test in found.tests if test.passes]
+    if not passing:
+        return t("No judge is shown to be no worse than an expert.")
+    return tn(
+        "{n} judge is no worse than an expert: {judges}.",
+        "{n} judges are no worse than an expert: {judges}.",
+        len(passing),
+        judges=listed(passing),
+    )
+
+
+def _not_enough(found: AgainstExperts) -> str:
+    """What lacks."""
+    clusters = max((one.clusters for _, test in found.tests for one in test.experts), default=0)
+    return t(
+        "Not enough experts: {experts} of {needed}, who share {clusters} of {least} tasks or "
+        "families with two others.",
+        experts=found.experts,
+        needed=FEWEST_EXPERTS,
+        clusters=clusters,
+        least=FEWEST_CLUSTERS,
+    )
+
+
+def _summary_table(found: AgainstExperts) -> Table:
+    columns = (
+        Column(t("Judge")),
+        Column(t("No worse than")),
+        Column(t("Lowest advantage"), "0.0%"),
+        Column(t("95 % interval"), "0.0%", interval=True),
+        Column(t("Result")),
+    )
+    rows = tuple(Row(_summary(name, test)) for name, test in found.tests)
+    caption = t(
+        "A judge is no worse than an expert where it is no worse than {share:.0%} of them. "
+        "Advantage: checkpoints on which it does at least as well as the expert.",
+        share=MOST_WINS,
+    )
+    return Table(columns, rows, caption, name=t("No worse than an expert"), short=_MOST_SHORT)
+
+
+_MOST_SHORT: Final = 8
+
+
+def _summary(name: str, test: AnnotatorTest) -> tuple[Any, ...]:
+    if not test.is_enough:
+        return name, "–", None, None, t("not enough experts")
+    wins = sum(one.is_no_worse for one in test.tested)
+    counted = t("{n} of {all} experts", n=wins, all=len(test.tested))
+    value, interval = test.advantage or (None, None)
+    return name, counted, value, interval, t("no worse") if test.passes else t("not shown")
+
+
+def _expert_table(found: AgainstExperts) -> Table:
+    columns = (
+        Column(t("Judge")),
+        Column(t("Expert left out")),
+        Column("n", "0"),
+        Column(t("Tasks or families"), "0"),
+        Column(t("Advantage"), "0.0%"),
+        Column(t("95 % interval"), "0.0%", interval=True),
+        Column(t("Expert better by"), "+0.0%"),
+        Column(t("corrected p"), PROBABILITY),
+    )
+    rows = tuple(
+        Row(
+            (
+                name,
+                found.view.name(one.expert),
+                one.items,
+                one.clusters,
+                one.advantage.value,
+                one.advantage.interval,
+                one.gap,
+                one.corrected_p,
+            )
+        )
+        for name, test in found.tests
+        for one in test.experts
+        if one.items
+    )
+    return Table(columns, rows, t("By expert"), name=t("Judges against experts"))
+
+
+def _data(found: AgainstExperts) -> dict[str, Any]:
+    return {
+        "epsilon": EPSILON,
+        "experts": found.experts,
+        "needed": {"experts": FEWEST_EXPERTS, "clusters": FEWEST_CLUSTERS},
+        "judges": {
+            test.judge_id: {
+                "enough": test.is_enough,
+                "passes": test.passes,
+                "winning_rate": test.wins,
+                "by_expert": [
+                    {
+                        **{k: v for k, v in asdict(one).items() if k != "advantage"},
+                        **one.advantage.named("advantage"),
+                        "no_worse": one.is_no_worse,
+                    }
+                    for one in test.experts
+                ],
+            }
+            for _, test in found.tests
+        },
+    }
+
+
+NO_WORSE: Final = Section(
+    "no-worse-than-an-expert",
+    mark("No worse than an expert"),
+    mark("Does a judge agree with the other experts at least as well as one of them does?"),
+    _compute,
+    _blocks,
+    _data,
+    after="experts",
+    places=(REPORT, AGREEMENT_PAGE),
+)
