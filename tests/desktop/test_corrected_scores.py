@@ -47,7 +47,7 @@ def test_the_leaderboard_has_the_corrected_score_beside_the_score(qtbot, project
         cells = {row[heads.index("System")]: row[place] for row in words(section.table)}
         assert 30 < float(cells["aster"]) < 70
         assert cells["birch"] == "–"
-        assert "labels not chosen at random" in section.about.text().lower()
+        assert "labels not chosen at random" in section.about.rest.text().lower()
         chart = section.drawn()
         assert chart.names[1] == "Corrected (labels not chosen at random)"
         marked = {item.label: item.second for item in chart.items}
