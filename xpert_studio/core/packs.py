@@ -76,7 +76,7 @@ class Pack:
         records: Kinds of records that it keeps, see ``core.records.record_kinds.RecordKind``; their
             ids are the pack's, another may have the same. The pack's id is then one of lower case.
         commands: Of the command line, by their first word: a function of which typer makes a
-            command, or a typer of several.
+            command, or a typer of several. ``GROUP WORD`` is a function for a group of the core.
         texts: Files with its texts in other languages: by language, as in ``zh``, a JSON file of
             ``{"text": "translation"}`` beside the manifest.
         version: The pack's own.

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
 from typing import Any, Final, Generic, Self, TypeVar
 
-from xpert_studio.core.records import ProjectInfo
+from xpert_studio.core.records import CertifiedFigure, ProjectInfo
 from xpert_studio.core.store import ProjectFile
 from xpert_studio.core.wording import t
 from xpert_studio.report.analysis import Analysis, analyse
@@ -19,6 +19,8 @@ from xpert_studio.report.sentences import judge_name
 Model = TypeVar("Model")
 REPORT: Final = "report"
 """The place of sections that stand in reports; the others are asked for by their ids."""
+JUDGE: Final = "judge"
+"""The place of sections that the page Alignment shows of a judge, which it asks for as ``judge``."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -122,7 +124,8 @@ class Section(Generic[Model]):
         plain: Them as JSON, for programs; that of the blocks where None.
         named: The title where figures belong into it, such as whose they are.
         after: The section after which it stands; empty for the end.
-        places: Where it stands: ``REPORT``, or nowhere but where it is asked for.
+        places: Where it stands: ``REPORT``, ``JUDGE``, or nowhere but where it is asked for.
+        certified: What of it the certificate of each judge keeps, by judge and name; None for none.
     """
 
     id: str
@@ -134,6 +137,7 @@ class Section(Generic[Model]):
     named: Callable[[Model], str] | None = None
     after: str = ""
     places: tuple[str, ...] = (REPORT,)
+    certified: Callable[[Model], Mapping[str, Mapping[str, CertifiedFigure]]] | None = None
 
     def blocks(self, view: View) -> SectionBlocks | None:
         """The section; None where there is nothing to say."""
