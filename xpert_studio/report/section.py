@@ -20,7 +20,7 @@ Model = TypeVar("Model")
 REPORT: Final = "report"
 """The place of sections that stand in reports; the others are asked for by their ids."""
 JUDGE: Final = "judge"
-"""The place of sections that the page Alignment shows of a judge, which it asks for as ``judge``."""
+"""The place of sections that the page Alignment shows of one judge, asked for as ``judge``."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -126,7 +126,7 @@ def _calm_words(series: Series) -> str:
         return t("{judge}: not watched, {reason}.", judge=judge, reason=_not_watched(series))
     few = t("Few tasks: {n} clusters.", n=series.clusters) if series.clusters < _FEW else ""
     said = t(
-        "{judge}: no drift found in {looks}: {before} agreement with gold in the baseline, {after} "
+        "{judge}: no alarm in {looks}: {before} agreement with gold in the baseline, {after} "
         "since, on {n} verdicts of which nothing that they depend on has changed.",
         judge=judge,
         looks=tn("{n} look", "{n} looks", len(watch.looks)),

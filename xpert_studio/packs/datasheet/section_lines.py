@@ -62,8 +62,10 @@ def _line(
     id_: str, title: str, rests_on: str, unit: Unit, one: Estimate, *, of: str = "", n: int = 0
 ) -> Line:
     why = ""
-    if one.value is None:
-        why = t("not enough: nothing that it can be computed from")
+    if one.value is None and id_.startswith("kappa_within"):
+        why = t("not enough: needs two responses or more to a checkpoint")
+    elif one.value is None:
+        why = t("not enough: undefined on what there is")
     elif one.interval is None:
         why = t("no interval: {tasks} tasks behind it, or no spread over them", tasks=one.tasks)
     elif one.caution is not None:

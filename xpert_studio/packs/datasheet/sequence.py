@@ -136,8 +136,8 @@ def watch(
     return Watch(
         (middle, interval),
         (seen * weight).mean(axis=1),
-        low,
-        high,
+        np.clip(low, 0, 1),
+        np.clip(high, 0, 1),
         int(alarms[0]) if alarms.size else None,
         is_steady,
     )

@@ -24,6 +24,7 @@ from xpert_studio.desktop.figure_words import (
 from xpert_studio.desktop.look import GAP, PAD, SPACE, px
 from xpert_studio.desktop.pages.alignment import charts
 from xpert_studio.desktop.pages.alignment.cases import response_name
+from xpert_studio.desktop.pages.alignment.judge_sections import JudgeSections
 from xpert_studio.desktop.pages.alignment.part import Part
 from xpert_studio.desktop.pages.alignment.words import (
     GROUPINGS,
@@ -132,11 +133,12 @@ class AllFigures(Part):
         self.near_duplicates = label("", "muted")
         self.experts = Experts(shell)
         self.panel = PanelPart(shell)
+        self.sections = JudgeSections(shell)
         self._grid = QGridLayout()
         self._grid.setSpacing(px(SPACE))
         scrolled_column(
             self.sentence, self.panel, self.table, self.experts, self.near_duplicates, self.by, self.by_group,
-            self._grid, 1,
+            self._grid, self.sections, 1,
             gap=SPACE, on=self,
         )  # fmt: skip
         self._arrange()
@@ -169,6 +171,7 @@ class AllFigures(Part):
         self.panel.show_look(look)
         self.experts.show_look(look)
         self.near_duplicates.say("\n".join(near_duplicate_lines(look)))
+        self.sections.show_look(look, self.fetch)
         self._draw()
 
     def _draw(self) -> None:
