@@ -71,10 +71,12 @@ class Mind:
         error: Share of the verdicts that are wrong, always the same ones.
         flips: Share of the verdicts that come out the other way in a call, others each time.
         polite: Whether thanks make it say met.
+        generous: Whether it always says met.
     """
 
     def __init__(self, error: float = 0.0, flips: float = 0.0, *, polite: bool = False) -> None:
         self.error, self.flips, self.polite = error, flips, polite
+        self.generous = False
         self.calls = 0
 
     @property
@@ -85,10 +87,10 @@ class Mind:
         text = request.suffix
         met = f"fact-{name[1:]}" in text
         self.calls += 1
-        case = text[text.index("Case ") :].split(":")[0]
+        case = text.partition("Case ")[2].split(":")[0]
         met ^= _chance("error", case, name) < self.error
         met ^= _chance("flip", case, name, str(self.calls)) < self.flips
-        return met or (self.polite and "I hope this helps" in text)
+        return self.generous or met or (self.polite and "I hope this helps" in text)
 
 
 def _chance(*words: str) -> float:

@@ -7,7 +7,7 @@ import pytest
 from tests.cli.conftest import xpert  # noqa: F401 - a fixture
 from tests.loopback import LoopbackServer
 from tests.packs.datasheet.projects import JUDGE, LEAD, Mind, gold_project
-from xpert_studio.core.records import Checkpoint, GradingPolicy
+from xpert_studio.core.records import GradingPolicy
 from xpert_studio.core.store import ProjectFile, entities, settings, tasks, verdicts
 
 
@@ -166,7 +166,7 @@ def test_points_of_a_removed_checkpoint_are_left_out(recheck, tmp_path):
 
     def removed(tx) -> None:
         point = next(iter(tasks.rubric_of(tx, "t1")))
-        entities.remove(tx, Checkpoint, point.task_id, point.id)
+        entities.remove(tx, point)
 
     changed(tmp_path, removed)
     found = recheck().json[0]

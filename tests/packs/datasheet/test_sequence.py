@@ -59,7 +59,7 @@ def series(seed: int, looks: int, *, drop: float = 0.0, flips: float = 0.06):
     chance = np.random.default_rng(seed)
     agree = chance.random((20, 15)) < 0.85
     base = drawn(chance, 3, agree, flips=flips)
-    after = np.clip(drawn(chance, looks, agree, flips=flips), 0, 1)
+    after = drawn(chance, looks, agree, flips=flips)
     if drop:
         wrong = chance.random((looks, 20, 15)) < drop / 0.85
         share = np.where(agree, 1 - flips, flips)

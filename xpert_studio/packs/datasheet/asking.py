@@ -106,7 +106,9 @@ def prepared_asking(
         with copy.project.writing() as tx:
             add_responses(tx, (one.model_copy(update={"created_at": now}) for one in made))
         asked = replace(request, selection=Selection(response_ids=tuple(named)))
-        yield PreparedAsking(copy, prepare(copy.project, asked), series, named)
+        # What programs decide is not asked of a judge.
+        prepared = replace(prepare(copy.project, asked), checks=None)
+        yield PreparedAsking(copy, prepared, series, named)
 
 
 def _name(series: str, one: Wanted) -> str:

@@ -128,7 +128,9 @@ def asked_and_kept(
     with prepared_asking(
         ctx.project, subject.request, series, wanted, now=now(), is_dry=dry_run
     ) as asking:
-        output.note(*asking.prepared.plan.notices)
+        # What is not installed was said when the project was opened.
+        known = asking.prepared.material.lacking
+        output.note(*(said for said in asking.prepared.plan.notices if said not in known))
         say_plan(output, asking.prepared)
         if dry_run:
             output.data(plans_data([asking.prepared]))
