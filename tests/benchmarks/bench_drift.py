@@ -5,7 +5,8 @@
 A frozen set of 300 verdicts of which the judge agrees with gold on 85 %; at each ask a verdict
 comes out the other way with a probability of 6 %, independently, or by whole clusters together. The
 baseline is three asks, then looks follow. Goals: of series of 1,000 looks in which nothing changes
-at most 5 % have an alarm (judged by the lower end of the Monte-Carlo interval). The delay is that of
+at most 5 % have an alarm, from 10 clusters on (judged by the lower end of the Monte-Carlo interval);
+with fewer the program says that there are few tasks. The delay is that of
 a fall of the agreement by .05, in looks, from the first look on and after ten quiet ones; it is
 reported for three, five and ten asks of the baseline and has no goal. A judge whose verdicts change
 so seldom that none does in the baseline has the first change for an alarm: how often that is false
@@ -32,6 +33,7 @@ AGREE = 0.85
 DROP = 0.05
 FLIPS = 0.06
 GOAL = 0.05
+FROM = 10
 DELAYED = 80
 
 
@@ -104,7 +106,7 @@ def false_alarms(design: Design, series: int, looks: int, seed: int) -> bool:
         f"{design.flips:.3f} together {design.together or '–':>4}: {alarms}/{drawn} = "
         f"{alarms / max(drawn, 1):.3f} [{low:.3f}, {high:.3f}]"
     )
-    return low <= GOAL
+    return low <= GOAL or design.clusters < FROM
 
 
 def delays(design: Design, series: int, quiet: int, seed: int) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -12,8 +13,12 @@ from tests.loopback import LoopbackServer
 from tests.metrics.columns import catalog_of
 from tests.packs.datasheet.projects import JUDGE, LEAD, Mind, gold_project
 from xpert_studio.core.metrics.pairing import Paired
+from xpert_studio.core.records.record_kinds import Hangs
+from xpert_studio.core.store import ProjectFile
+from xpert_studio.core.workflow.pack_records import seen_records
 from xpert_studio.packs.datasheet.edits import EDITS
 from xpert_studio.packs.datasheet.effects import length_effect, position_effect
+from xpert_studio.packs.datasheet.records import ASKING
 
 
 @pytest.fixture
@@ -113,12 +118,22 @@ def test_a_project_with_nothing_has_no_datasheet(xpert, tmp_path):  # noqa: F811
         assert (said.code, json.loads(said.out)) == (0, None)
 
 
-def test_what_a_judge_said_is_kept_from_those_who_still_judge(asked, xpert, tmp_path):  # noqa: F811
+def test_what_a_judge_said_is_treated_as_a_judgment_of_the_response(asked, xpert):  # noqa: F811
     asked("judge", "probe", "p.xpert", "--forms", "2")
-    listed = xpert("info", "p.xpert", "--list-records", "--json", *LEAD).out
-    assert "style" not in listed and "polite" in listed
-    hidden = xpert("sections", "p.xpert", "judge-datasheet", "--json", "--as", "")
-    assert hidden.code == 0 or "polite" not in hidden.out
+    with ProjectFile.open(Path("p.xpert"), read_only=True) as project, project.reading() as tx:
+        found = seen_records(tx, None, "datasheet", "asking")
+        assert {one.response for one in found} <= {f"t{t}:s{s}" for t in range(12) for s in (0, 1)}
+        assert len(found) == 10
+    assert (ASKING.hangs_on, ASKING.public) == (Hangs.RESPONSE, ())
+
+
+def test_a_probe_is_for_leads_and_leaves_no_copy(asked, xpert, tmp_path, mind):  # noqa: F811
+    refused = xpert("judge", "probe", "p.xpert", "--judge", JUDGE, "--as", "amara")
+    assert refused.code in {2, 5} and not mind.calls
+    asked("judge", "probe", "p.xpert", "--forms", "2")
+    assert [path.name for path in tmp_path.glob("*.xpert")] == ["p.xpert"]
+    shown = xpert("response", "list", "p.xpert", "--json", *LEAD).out
+    assert "asked-" not in shown
 
 
 @pytest.mark.parametrize("edit", EDITS, ids=lambda one: one.id)

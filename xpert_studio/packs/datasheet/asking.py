@@ -81,7 +81,7 @@ def prepared_asking(
     now: datetime,
     is_dry: bool,
 ) -> Iterator[PreparedAsking]:
-    """Plans what is asked.
+    """Plans a run.
 
     Args:
         project: The project.
@@ -126,7 +126,7 @@ def carry_out(
     """Asks the judge.
 
     Args:
-        asking: What is asked.
+        asking: The planned run.
         gold: Is kept beside what the judge says.
         clock: The time.
         on_progress: See ``scoring.score``.
@@ -137,7 +137,7 @@ def carry_out(
         none; the copy stays, and the next run asks only for what is missing.
 
     Raises:
-        ProjectBusyError: The same goes on in another process.
+        ProjectBusyError: Another process does the same.
         JudgeError: The provider cannot be set up.
     """
     copy = asking.copy

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
 
@@ -21,6 +21,7 @@ from xpert_studio.core.judge.scoring import prepare
 from xpert_studio.core.judge.selection import Selection
 from xpert_studio.core.records import Judge, Role, RunState
 from xpert_studio.core.store import ProjectFile, judges
+from xpert_studio.core.wording import mark, t
 from xpert_studio.core.workflow import CommandContext, person_of, put_records, rights
 from xpert_studio.core.workflow.judge_names import judge_named
 from xpert_studio.packs.datasheet.asking import Gold, Wanted, carry_out, prepared_asking
@@ -33,7 +34,7 @@ JudgeOption = Annotated[
         help="A judge of the project, by its id or the beginning of it; or PROVIDER:MODEL."
     ),
 ]
-_CONTINUED = "Run the command again: it asks only for what is missing."
+_CONTINUED: Final = mark("Run the command again: it asks only for what is missing.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +145,7 @@ def asked_and_kept(
                 on_start=lambda engine: end_on_signals(engine, output.note),
             )
     if not records:
-        output.note(str(run.message or run.state.value), _CONTINUED)
+        output.note(str(run.message or run.state.value), t(_CONTINUED))
         raise typer.Exit(Exit.INTERRUPTED if run.state is RunState.INTERRUPTED else Exit.PARTLY)
     put_records(ctx, PACK_ID, "asking", records)
     return True

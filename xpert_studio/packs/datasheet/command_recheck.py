@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from xpert_studio.cli.acting import AsOption, ProjectArgument, at_desk, now, open_project
+from xpert_studio.cli.acting import AsOption, ProjectArgument, at_desk, open_project
 from xpert_studio.cli.model_options import BaseUrl, Budget, Concurrency, DryRun, Retries, Timeout
 from xpert_studio.cli.output import Exit, JsonOption, Output
 from xpert_studio.core.errors import NotFoundError, UsageError
@@ -61,7 +61,7 @@ def recheck(
     """Ask a judge again about a frozen set of gold forms, and say whether it drifts.
 
     The first time, gold forms are frozen as a set and asked three times or more: the baseline.
-    Each time after that is a look. What changed is told apart by hashes: the model behind the
+    Each time after that is a look. Hashes say what changed: the model behind the
     judge, the judge as it is configured, rubric, response. Without --judge the looks so far are
     shown. With --check the exit code is 1 where a judge drifts.
 
@@ -115,7 +115,9 @@ def _wanted(
             )
         made = [Wanted(known[name], ask, "", known[name].text)
                 for ask in range(1, asks + 1) for name in names]  # fmt: skip
-        return f"{subject.judge.id}@{now():%Y%m%d-%H%M%S-%f}", made, subject.gold.scores
+        # The same until it is kept, so that a run that broke off is taken up.
+        number = len({one.series for _, one in records}) + 1
+        return f"{subject.judge.id}@{number}", made, subject.gold.scores
     own = [(name, one) for name, one in records if one.series == series]
     last = max(one.ask for _, one in own)
     names = list(dict.fromkeys(name for name, one in own if name in known))

@@ -15,7 +15,7 @@ from xpert_studio.core.wording import mark
 
 PACK_ID: Final = "datasheet"
 PROBE: Final = "probe"
-"""The series of what is asked about edited responses; others are frozen sets of gold forms."""
+"""The series of edited responses; others are frozen sets of gold forms."""
 
 
 class Answer(BaseModel):

@@ -131,7 +131,7 @@ def _table(one: Linked) -> Table:
     if found is None:
         return Table((), ())
     rows = [
-        _row(t("{new} less {old}", new=t("New"), old=t("old judge")), found.offset, ""),
+        _row(t("New judge less old judge"), found.offset, ""),
         _row(t("Old judge less experts"), found.old_bias, ""),
         _row(t("New judge less experts"), found.new_bias, ""),
     ]

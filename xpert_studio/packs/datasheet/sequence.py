@@ -24,7 +24,7 @@ LEAST_CLUSTERS: Final = 2
 _LOOKS_AHEAD: Final = 5
 """The sequence is narrowest after about so many looks."""
 _NO_SPREAD: Final = 1e-9
-_STEPS: Final = 60
+_STEPS: Final = 40
 _LEAST_SCALE: Final = 0.1
 
 
