@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from tests.cli.conftest import xpert  # noqa: F401 - a fixture
 from tests.judge.projects import NOW, now
 from tests.loopback import LoopbackServer
 from tests.packs.datasheet.projects import Mind, gold_project
@@ -62,3 +63,16 @@ def test_a_set_takes_every_cluster_in_turn_and_no_anchor(project):
     assert set(every.some(12)) <= set(every.some(24))
     assert not set(shown) & kept.scores.keys()
     assert replace(every, scores={}).some(5) == ()
+
+
+def test_in_a_project_without_people_anybody_asks(tmp_path, xpert):  # noqa: F811
+    made = gold_project(tmp_path / "q.xpert", person=False)
+    made.close()
+    with LoopbackServer(answer=Mind(error=0.1).answer) as server:
+        reached = ("--judge", "compatible:local", "--base-url", server.openai_url, "--json")
+        for _ in range(2):
+            found = xpert("judge", "recheck", "q.xpert", *reached)
+            assert found.code == 0, found.err
+        assert len(found.json[0]["looks"]) == 4
+    assert "asked a judge again" in xpert("history", "q.xpert").out
+    assert xpert("verify", "q.xpert").code == 0

@@ -11,7 +11,7 @@ import typer
 from xpert_studio.cli.acting import now
 from xpert_studio.cli.output import Exit, Output
 from xpert_studio.cli.score_display import RunDisplay, plans_data, say_plan
-from xpert_studio.core.errors import NotFoundError
+from xpert_studio.core.errors import NotAllowedError, NotFoundError
 from xpert_studio.core.judge.budget import Limits
 from xpert_studio.core.judge.key_check import need_no_keys
 from xpert_studio.core.judge.providers.registry import LOCAL, parse_judge_name
@@ -19,14 +19,15 @@ from xpert_studio.core.judge.request import ScoreRequest, request_of_judge
 from xpert_studio.core.judge.run_control import end_on_signals
 from xpert_studio.core.judge.scoring import prepare
 from xpert_studio.core.judge.selection import Selection
-from xpert_studio.core.records import Judge, Role, RunState
+from xpert_studio.core.records import Judge, RunState
 from xpert_studio.core.store import ProjectFile, judges
 from xpert_studio.core.wording import mark, t
-from xpert_studio.core.workflow import CommandContext, person_of, put_records, rights
 from xpert_studio.core.workflow.judge_names import judge_named
+from xpert_studio.core.workflow.unblinding import need_results
 from xpert_studio.packs.datasheet.asking import Gold, Wanted, carry_out, prepared_asking
 from xpert_studio.packs.datasheet.gold import GoldForms, gold_forms
-from xpert_studio.packs.datasheet.records import PACK_ID
+from xpert_studio.packs.datasheet.keeping import keep
+from xpert_studio.packs.datasheet.records import ASKING
 
 JudgeOption = Annotated[
     str,
@@ -61,16 +62,6 @@ class Subject:
     request: ScoreRequest
     judge: Judge
     gold: GoldForms
-
-
-def need_lead(ctx: CommandContext) -> None:
-    """Refuses who may not spend money.
-
-    Raises:
-        NotAllowedError: They do not lead the project.
-    """
-    with ctx.project.reading() as tx:
-        rights.need_role(person_of(tx, ctx.person_id), Role.LEAD)
 
 
 def subject_named(project: ProjectFile, name: str, terms: Terms) -> Subject:
@@ -109,7 +100,8 @@ def _request(project: ProjectFile, name: str) -> ScoreRequest:
 
 
 def asked_and_kept(
-    ctx: CommandContext,
+    project: ProjectFile,
+    person_id: str,
     output: Output,
     subject: Subject,
     series: str,
@@ -127,7 +119,7 @@ def asked_and_kept(
         Exit: The run did not come to its end.
     """
     with prepared_asking(
-        ctx.project, subject.request, series, wanted, now=now(), is_dry=dry_run
+        project, subject.request, series, wanted, now=now(), is_dry=dry_run
     ) as asking:
         # What is not installed was said when the project was opened.
         known = asking.prepared.material.lacking
@@ -147,5 +139,16 @@ def asked_and_kept(
     if not records:
         output.note(str(run.message or run.state.value), t(_CONTINUED))
         raise typer.Exit(Exit.INTERRUPTED if run.state is RunState.INTERRUPTED else Exit.PARTLY)
-    put_records(ctx, PACK_ID, "asking", records)
+    keep(project, person_id, ASKING, records, now)
+    return True
+
+
+def sees_results(project: ProjectFile, person_id: str, output: Output) -> bool:
+    """Whether a person may see what came of it; says where not."""
+    try:
+        with project.reading() as tx:
+            need_results(tx, person_id)
+    except NotAllowedError:
+        output.say(t("Kept. What came of it is hidden from you until you have judged."))
+        return False
     return True

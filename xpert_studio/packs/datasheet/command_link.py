@@ -7,17 +7,17 @@ from typing import Annotated
 
 import typer
 
-from xpert_studio.cli.acting import AsOption, ProjectArgument, at_desk, now, open_project
+from xpert_studio.cli.acting import AsOption, ProjectArgument, leading, now, open_project
 from xpert_studio.cli.output import JsonOption, Output
 from xpert_studio.core.errors import UsageError
 from xpert_studio.core.store import ProjectFile, judges
 from xpert_studio.core.wording import t
-from xpert_studio.core.workflow import need_alignment, put_records
+from xpert_studio.core.workflow import need_alignment
 from xpert_studio.core.workflow.judge_names import judge_named
 from xpert_studio.core.workflow.pack_records import Written
 from xpert_studio.core.workflow.unblinding import need_results
-from xpert_studio.packs.datasheet.command_asking import need_lead
-from xpert_studio.packs.datasheet.records import PACK_ID, Succession
+from xpert_studio.packs.datasheet.keeping import keep
+from xpert_studio.packs.datasheet.records import SUCCESSION, Succession
 from xpert_studio.packs.datasheet.section_link import LINK
 from xpert_studio.report.section import View
 
@@ -50,10 +50,9 @@ def link(
             need_results(tx, person.strip())
             names_systems = not need_alignment(tx, person.strip()).tasks
     if note:
-        with at_desk(project, person, output) as ctx:
-            need_lead(ctx)
+        with leading(project, person, output) as opened:
             said = Succession(old=pair[0], new=pair[1], at=now())
-            put_records(ctx, PACK_ID, "succession", [Written(said)])
+            keep(opened, person.strip(), SUCCESSION, [Written(said)], now)
             output.say(t("Noted that {new} takes the place of {old}.", new=pair[1], old=pair[0]))
     with open_project(project, output, read_only=True) as opened:
         view = replace(View.on(opened, person.strip()), names_systems=names_systems)

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from xpert_studio.cli.acting import AsOption, ProjectArgument, at_desk
+from xpert_studio.cli.acting import AsOption, ProjectArgument, leading
 from xpert_studio.cli.model_options import BaseUrl, Budget, Concurrency, DryRun, Retries, Timeout
 from xpert_studio.cli.output import JsonOption, Output
 from xpert_studio.core.errors import NotFoundError
@@ -18,7 +18,7 @@ from xpert_studio.packs.datasheet.command_asking import (
     Subject,
     Terms,
     asked_and_kept,
-    need_lead,
+    sees_results,
     subject_named,
 )
 from xpert_studio.packs.datasheet.edits import EDITS
@@ -50,15 +50,13 @@ def probe(
     """
     output = Output(as_json=as_json)
     terms = Terms(base_url, concurrency, budget, timeout, retries)
-    with at_desk(project, person, output, read_only=dry_run) as ctx:
-        if not dry_run:
-            need_lead(ctx)
-        subject = subject_named(ctx.project, judge, terms)
-        wanted = _wanted(ctx.project, subject, forms)
-        if asked_and_kept(
-            ctx, output, subject, PROBE, wanted, subject.gold.scores, dry_run=dry_run
-        ):
-            view = View.on(ctx.project, ctx.person_id).asking(judge=subject.judge.id)
+    with leading(project, person, output, read_only=dry_run) as opened:
+        subject = subject_named(opened, judge, terms)
+        wanted = _wanted(opened, subject, forms)
+        person, gold = person.strip(), subject.gold.scores
+        kept = asked_and_kept(opened, person, output, subject, PROBE, wanted, gold, dry_run=dry_run)
+        if kept and sees_results(opened, person, output):
+            view = View.on(opened, person).asking(judge=subject.judge.id)
             if as_json:
                 output.data(DATASHEET.data(view))
             output.section(DATASHEET.blocks(view), project, full=False)

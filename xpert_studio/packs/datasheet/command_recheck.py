@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from xpert_studio.cli.acting import AsOption, ProjectArgument, at_desk, open_project
+from xpert_studio.cli.acting import AsOption, ProjectArgument, leading, open_project
 from xpert_studio.cli.model_options import BaseUrl, Budget, Concurrency, DryRun, Retries, Timeout
 from xpert_studio.cli.output import Exit, JsonOption, Output
 from xpert_studio.core.errors import NotFoundError, UsageError
@@ -22,7 +22,7 @@ from xpert_studio.packs.datasheet.command_asking import (
     Subject,
     Terms,
     asked_and_kept,
-    need_lead,
+    sees_results,
     subject_named,
 )
 from xpert_studio.packs.datasheet.records import PACK_ID, PROBE, Asking
@@ -68,20 +68,19 @@ def recheck(
     Example: xpert-studio judge recheck clinic.xpert --judge openai:gpt-5-mini --check
     """
     output = Output(as_json=as_json)
+    person = person.strip()
     if judge:
         terms = Terms(base_url, concurrency, budget, timeout, retries)
-        with at_desk(project, person, output, read_only=dry_run) as ctx:
-            if not dry_run:
-                need_lead(ctx)
-            subject = subject_named(ctx.project, judge, terms)
-            series, wanted, gold = _wanted(ctx.project, subject, forms, asks, anew=anew)
-            asked_and_kept(ctx, output, subject, series, wanted, gold, dry_run=dry_run)
-        if dry_run:
-            return
+        with leading(project, person, output, read_only=dry_run) as opened:
+            subject = subject_named(opened, judge, terms)
+            series, wanted, gold = _wanted(opened, subject, forms, asks, anew=anew)
+            asked_and_kept(opened, person, output, subject, series, wanted, gold, dry_run=dry_run)
+            if dry_run or not sees_results(opened, person, output):
+                return
     with open_project(project, output, read_only=True) as opened:
         with opened.reading() as tx:
-            need_results(tx, person.strip())
-        view = View.on(opened, person.strip())
+            need_results(tx, person)
+        view = View.on(opened, person)
         found = drift_of(view) or ()
         if judge:
             found = tuple(one for one in found if one.id == series)

@@ -92,11 +92,14 @@ def _alarm_words(series: Series) -> str:
         flips = next(one.flips for one in look.changes if one.cause == SAME)
         return t(
             "Alarm: {judge} has changed. In the baseline it always said the same; on {day} {flips} "
-            "of {n} verdicts differ though nothing that they depend on has changed.",
+            "of {n} verdicts differ though nothing that they depend on has changed. A judge that "
+            "flips up to {rate:.2%} of its verdicts by chance would have had a baseline like that "
+            "in 1 of 20.",
             judge=judge,
             day=day,
             flips=flips,
             n=series.watched,
+            rate=_not_excluded(series),
         )
     return t(
         "Alarm: {judge} has changed by {day}: {before} agreement with gold in the baseline, {after}"
@@ -107,6 +110,13 @@ def _alarm_words(series: Series) -> str:
         after=_sequence_words(watch, watch.at),
         n=series.watched,
     )
+
+
+def _not_excluded(series: Series) -> float:
+    """The share of flips at which a baseline without any has a probability of 5 %."""
+    asks = sum(look.is_baseline for look in series.looks)
+    compared = max(series.watched * (asks - 1), 1)
+    return 1 - float(0.05 ** (1 / compared))
 
 
 def _share(value: float, interval: Interval) -> str:

@@ -9,9 +9,9 @@ from typing import Any, Final
 from xpert_studio.core.metrics.intervals import Interval
 from xpert_studio.core.metrics.metric import Unit
 from xpert_studio.core.metrics.registry import metric_named
-from xpert_studio.core.metrics.task_estimates import Estimate
+from xpert_studio.core.metrics.task_estimates import Caution, Estimate
 from xpert_studio.core.records import Judge, Run
-from xpert_studio.core.wording import t, translated
+from xpert_studio.core.wording import mark, t, translated
 from xpert_studio.packs.attacks.results import AttackScore
 from xpert_studio.packs.datasheet.edits import EDITS
 from xpert_studio.packs.datasheet.effects import StyleEffect
@@ -21,6 +21,10 @@ from xpert_studio.report.part_names import part_name, rater_name
 
 _BY: Final = ("kappa_within", "youden_j")
 """What is said of systems and domains."""
+_CAUTIONS: Final[dict[Caution, str]] = {
+    "few tasks": mark("few tasks"),
+    "approximate": mark("approximate interval"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +73,7 @@ def _line(
     elif one.interval is None:
         why = t("no interval: {tasks} tasks behind it, or no spread over them", tasks=one.tasks)
     elif one.caution is not None:
-        why = t(one.caution)
+        why = t(_CAUTIONS[one.caution])
     return Line(
         id_, title, rests_on, unit, one.value, one.interval, one.n or n, one.tasks, why, of=of
     )
