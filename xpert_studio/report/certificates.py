@@ -57,6 +57,10 @@ from xpert_studio.report.evidence import (
 from xpert_studio.report.section import View
 
 _WHOLE: Final = frozenset({RunState.DONE, RunState.PARTLY})
+_TELL_MORE: Final = frozenset(
+    {"attack.finish", "judge.asked", "pack.put", "pack.remove", "undo", "redo"}
+)
+"""Commands after which more may be known of a judge, though its alignment is as it was."""
 
 
 def certify(
@@ -91,8 +95,8 @@ def certify(
         evidence, anchors_known = _evidence_now(tx, judge)
         bindings = bindings_of(tx, judge, evidence)
         kept = _kept(tx, judge, bindings, tolerance, anchors_known=anchors_known)
-    if kept is not None:
-        return kept  # which saves computing every figure
+        if kept is not None and not log.any_since(tx, kept.log_length or 0, _TELL_MORE):
+            return kept  # which saves computing every figure
     analysis = analyse(project, judge_ids=[judge_id], tolerance=tolerance, with_comparisons=False)
     findings = analysis.judges.get(judge_id)
     detail = judge_detail(analysis, findings) if findings else None
@@ -104,7 +108,7 @@ def certify(
         bindings = bindings_of(tx, judge, evidence)
         anchors_known = findings.alignment.anchors_known
         kept = _kept(tx, judge, bindings, tolerance, anchors_known=anchors_known)
-        if kept is not None:
+        if kept is not None and kept.datasheet == known:
             return kept
         data, head = pack(evidence), log_chain.head_of(tx)
         made = Certificate(

@@ -111,6 +111,21 @@ def test_it_stands_in_report_and_certificate(asked, xpert, tmp_path):  # noqa: F
     assert kept["length_effect"]["interval"]
 
 
+def test_what_is_found_later_makes_another_certificate_once(asked, xpert):  # noqa: F811
+    asked("score", "p.xpert")
+
+    def certificates():
+        (found,) = xpert("align", "p.xpert", "--certify", "--json", *LEAD).json.values()
+        return found["certificates"]
+
+    assert len(certificates()) == 1
+    asked("judge", "probe", "p.xpert", "--forms", "4")
+    first, second = certificates()
+    assert "style_polite_shift" not in first["datasheet"]
+    assert second["datasheet"]["style_polite_shift"]["n"] == 16
+    assert len(certificates()) == 2
+
+
 def test_a_project_with_nothing_has_no_datasheet(xpert, tmp_path):  # noqa: F811
     gold_project(tmp_path / "p.xpert", gold=False).close()
     for name in ("judge-datasheet", "judge-drift", "judge-link"):

@@ -6,6 +6,8 @@ import uuid
 from collections.abc import Callable, Sequence
 from datetime import datetime
 
+from pydantic import JsonValue
+
 from xpert_studio.core.records import LogEntry
 from xpert_studio.core.records.pack_records import PackRecord
 from xpert_studio.core.records.record_kinds import RecordKind
@@ -43,8 +45,8 @@ def keep(
     with project.writing() as tx:
         for one in records:
             entities.put(tx, _record(kind, one))
-        details = {"kind": kind.id, "records": len(records)}
-        log.add_entry(tx, LogEntry(at=clock(), command="judge.asked", details={**details}))
+        details: dict[str, JsonValue] = {"kind": kind.id, "records": len(records)}
+        log.add_entry(tx, LogEntry(at=clock(), command="judge.asked", details=details))
 
 
 def _record(kind: RecordKind, one: Written) -> PackRecord:

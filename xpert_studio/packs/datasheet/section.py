@@ -13,6 +13,7 @@ from xpert_studio.core.store import judges, responses, runs
 from xpert_studio.core.wording import mark, t
 from xpert_studio.core.workflow.pack_records import seen_records
 from xpert_studio.packs.attacks.results import attack_rows, attack_scores
+from xpert_studio.packs.attacks.verdicts import current_results
 from xpert_studio.packs.datasheet.edits import EDITS
 from xpert_studio.packs.datasheet.effects import length_effect, position_effect, style_effects
 from xpert_studio.packs.datasheet.gold import clusters_of
@@ -65,11 +66,12 @@ def _datasheets(view: View) -> tuple[Datasheet, ...] | None:
     with view.project.reading() as tx:
         known = {judge.id: judge for judge in judges.all_judges(tx)}
         made = grouped((run.judge_id, run) for run in runs.all_runs(tx))
-        attacked = attack_scores(attack_rows(tx, set(analysis.catalog.tasks)))
+        is_attacked = bool(current_results(tx))
+        attacked = attack_rows(tx, set(analysis.catalog.tasks)) if is_attacked else []
         asked = probes_of(seen_records(tx, None, PACK_ID, "asking"))
-        texts = {item.id: item.text for item in responses.all_responses(tx)}
-    letters = np.array([len(texts.get(name, "")) for name in analysis.catalog.responses], float)
-    scores = grouped((score.judge_id, score) for score in attacked)
+        lengths = {item.id: len(item.text) for item in responses.all_responses(tx)}
+    letters = np.array([lengths.get(name, 0) for name in analysis.catalog.responses], float)
+    scores = grouped((score.judge_id, score) for score in attack_scores(attacked))
     cluster = clusters_of(analysis.catalog)
     only = view.asked.get("judge")
     names = [name for name, item in analysis.judges.items() if item.panel is None]

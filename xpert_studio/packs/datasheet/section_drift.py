@@ -24,7 +24,17 @@ from xpert_studio.packs.datasheet.drift import (
 from xpert_studio.packs.datasheet.gold import clusters_of
 from xpert_studio.packs.datasheet.records import PACK_ID, Asking
 from xpert_studio.packs.datasheet.sequence import LEAST_ASKS, LEAST_CLUSTERS, Watch
-from xpert_studio.report.blocks import Block, Column, Figure, Heading, Note, Row, Table, Text
+from xpert_studio.report.blocks import (
+    Block,
+    Column,
+    Figure,
+    Heading,
+    Note,
+    Row,
+    Table,
+    Text,
+    shown,
+)
 from xpert_studio.report.charts import Estimate, Lines
 from xpert_studio.report.charts import Series as Drawn
 from xpert_studio.report.part_names import rater_name
@@ -163,10 +173,10 @@ def _other_causes(series: Series) -> str:
     """What else changed since the set was frozen, which is no drift."""
     parts = [
         t(
-            "{cause} ({n} verdicts, {points:+.1f} points)",
+            "{cause} ({n} verdicts, {change})",
             cause=t(_CAUSE_WORDS[cause]),
             n=one.n,
-            points=100 * one.change,
+            change=shown(one.change, "+0.0%"),
         )
         for cause, one in series.last_changes.items()
         if cause != SAME

@@ -11,7 +11,17 @@ from xpert_studio.core.wording import in_a_row, mark, t
 from xpert_studio.core.workflow.pack_records import seen_records
 from xpert_studio.packs.datasheet.linking import Link, Offset, link
 from xpert_studio.packs.datasheet.records import PACK_ID, Succession
-from xpert_studio.report.blocks import Action, Block, Column, Heading, Note, Row, Table, Text
+from xpert_studio.report.blocks import (
+    Action,
+    Block,
+    Column,
+    Heading,
+    Note,
+    Row,
+    Table,
+    Text,
+    shown,
+)
 from xpert_studio.report.figure_tables import comparison_tables
 from xpert_studio.report.part_names import rater_name
 from xpert_studio.report.section import JUDGE, REPORT, Section, View
@@ -110,15 +120,13 @@ def offset_words(found: Link) -> str:
             old=old,
             clusters=offset.tasks,
         )
-    low, high = offset.interval
     said = t(
-        "{new} gives {points:+.1f} points more than {old} [{low:+.1f}, {high:+.1f}], on the same "
-        "{responses} responses with gold of {clusters} clusters.",
+        "Scores by {new} less those by {old}: {offset} ({interval}), on the same {responses} "
+        "responses with gold of {clusters} clusters.",
         new=new,
         old=old,
-        points=100 * offset.value,
-        low=100 * low,
-        high=100 * high,
+        offset=shown(offset.value, "+0.0%"),
+        interval=shown(offset.interval, "+0.0%"),
         responses=found.offset.responses,
         clusters=offset.tasks,
     )
