@@ -9,6 +9,7 @@ from typing import Any, Final
 import numpy as np
 
 from xpert_studio.core.records import CHECKS, CertifiedFigure, grouped
+from xpert_studio.core.records.columns import FloatArray
 from xpert_studio.core.store import judges, responses, runs
 from xpert_studio.core.wording import mark, t
 from xpert_studio.core.workflow.pack_records import seen_records
@@ -31,7 +32,7 @@ from xpert_studio.packs.datasheet.section_lines import (
 )
 from xpert_studio.report.analysis import JudgeFindings
 from xpert_studio.report.blocks import Block, Column, Heading, Row, Table, Text, shown
-from xpert_studio.report.detail import judge_detail
+from xpert_studio.report.detail import Detail, judge_detail
 from xpert_studio.report.part_names import rater_name
 from xpert_studio.report.section import JUDGE, REPORT, Section, View
 
@@ -80,13 +81,16 @@ def _datasheets(view: View) -> tuple[Datasheet, ...] | None:
     for name in names:
         if only is not None and name != only:
             continue
+        item = analysis.judges.get(name)
+        detail = judge_detail(analysis, item) if item else None
         effects = style_effects(asked.get(name, ()), cluster, [edit.id for edit in EDITS])
         lines = (
-            *_from_gold(view, analysis.judges.get(name), letters),
+            *_from_gold(view, item, detail, letters),
             *of_attacks(scores.get(name, ()), known.get(name)),
             *of_style(effects, name),
             *in_panels(analysis, name),
             *of_runs(made.get(name, ())),
+            *by_part(detail, ("system", "domain") if view.names_systems else ("domain",)),
         )
         found.append(Datasheet(name, lines))
     return tuple(found) or None
@@ -101,14 +105,15 @@ def probes_of(found: Sequence[Any]) -> dict[str, list[tuple[str, Asking]]]:
     )
 
 
-def _from_gold(view: View, item: JudgeFindings | None, letters: Any) -> Iterator[Line]:  # noqa: ANN401 - an array
-    detail = judge_detail(view.analysis, item) if item else None
+def _from_gold(
+    view: View, item: JudgeFindings | None, detail: Detail | None, letters: FloatArray
+) -> Iterator[Line]:
     yield from of_itself(item)
     yield from against_gold(item)
-    length = length_effect(view.analysis.catalog, detail.paired, letters) if detail else None
-    position = position_effect(view.analysis.catalog, detail.paired) if detail else None
+    catalog = view.analysis.catalog
+    length = length_effect(catalog, detail.paired, letters) if detail else None
+    position = position_effect(catalog, detail.paired) if detail else None
     yield from of_errors(length, position)
-    yield from by_part(detail, ("system", "domain") if view.names_systems else ("domain",))
 
 
 def _blocks(found: Sequence[Datasheet]) -> Iterator[Block]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
+from itertools import product
 from typing import Any, Final
 
 from xpert_studio.core.metrics.intervals import Interval
@@ -17,7 +18,7 @@ from xpert_studio.packs.datasheet.edits import EDITS
 from xpert_studio.packs.datasheet.effects import StyleEffect
 from xpert_studio.report.analysis import Analysis, JudgeFindings
 from xpert_studio.report.detail import Detail
-from xpert_studio.report.part_names import part_name, rater_name
+from xpert_studio.report.part_names import grouping_name, part_name, rater_name
 
 _BY: Final = ("kappa_within", "youden_j")
 """What is said of systems and domains."""
@@ -66,10 +67,8 @@ def _line(
     id_: str, title: str, rests_on: str, unit: Unit, one: Estimate, *, of: str = "", n: int = 0
 ) -> Line:
     why = ""
-    if one.value is None and id_.startswith("kappa_within"):
-        why = t("not enough: needs two responses or more to a checkpoint")
-    elif one.value is None:
-        why = t("not enough: undefined on what there is")
+    if one.value is None:
+        why = _not_enough(id_)
     elif one.interval is None:
         why = t("no interval: {tasks} tasks behind it, or no spread over them", tasks=one.tasks)
     elif one.caution is not None:
@@ -77,6 +76,14 @@ def _line(
     return Line(
         id_, title, rests_on, unit, one.value, one.interval, one.n or n, one.tasks, why, of=of
     )
+
+
+def _not_enough(id_: str) -> str:
+    if id_ == "kappa_within_by_system":
+        return t("not enough: needs two responses of a system to a checkpoint")
+    if id_.startswith("kappa_within"):
+        return t("not enough: needs two responses or more to a checkpoint")
+    return t("not enough: undefined on what there is")
 
 
 def _unknown(id_: str, title: str, unit: Unit, missing: str) -> Line:
@@ -117,18 +124,21 @@ def _gold() -> str:
 
 
 def by_part(detail: Detail | None, kinds: Sequence[str]) -> Iterator[Line]:
-    """κ within and Youden's J by system or domain."""
-    for by in kinds:
-        for group in detail.groups[by] if detail else ():
-            for name in _BY:
-                metric = metric_named(name)
-                title = t("{figure}, {part}", figure=t(metric.head), part=part_name(by, group.name))
-                rests_on = t("gold judgments of this part")
-                one = group.figures[name]
-                yield _line(
-                    f"{name}_by_{by}", title, rests_on, metric.unit, one, of=group.name,
-                    n=group.figures.n,
-                )  # fmt: skip
+    """κ within and Youden's J by system or domain; one line where a figure is known of none."""
+    for by, name in product(kinds, _BY):
+        groups = detail.groups[by] if detail else ()
+        metric, id_ = metric_named(name), f"{name}_by_{by}"
+        if groups and all(group.figures[name].value is None for group in groups):
+            title = t("{figure}, {part}", figure=t(metric.head), part=grouping_name(by))
+            missing = _not_enough(id_)
+            yield _unknown(id_, title, metric.unit, missing)
+            continue
+        for group in groups:
+            part = part_name(by, group.name)
+            title = t("{figure}, {part}", figure=t(metric.head), part=part)
+            rests_on, one = t("gold judgments of this part"), group.figures[name]
+            n = group.figures.n
+            yield _line(id_, title, rests_on, metric.unit, one, of=group.name, n=n)
 
 
 def of_attacks(scores: Sequence[AttackScore], judge: Judge | None) -> Iterator[Line]:
