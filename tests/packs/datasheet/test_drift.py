@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
+import numpy as np
 import pytest
 
 from tests.cli.conftest import xpert  # noqa: F401 - a fixture
+from tests.judge.projects import NOW
 from tests.loopback import LoopbackServer
 from tests.packs.datasheet.projects import JUDGE, LEAD, Mind, gold_project
 from xpert_studio.core.records import GradingPolicy
 from xpert_studio.core.store import ProjectFile, entities, settings, tasks, verdicts
+from xpert_studio.packs.datasheet.drift import cause_of, series_of
+from xpert_studio.packs.datasheet.records import Answer, Asking
 
 
 @pytest.fixture
@@ -172,3 +178,52 @@ def test_points_of_a_removed_checkpoint_are_left_out(recheck, tmp_path):
     found = recheck().json[0]
     assert found["looks"][-1]["n"] < 80
     assert found["alarm"] is None
+
+
+HASHES = {"judge": "j", "policy": "p", "task": "t", "response": "r", "rated": "c", "key": "k"}
+
+
+def said(score: float = 1.0, ask: int = 1, **changed: str) -> Asking:
+    """What a judge said of one checkpoint, with some hashes changed."""
+    found = HASHES | changed
+    answer = Answer(rated=found.pop("rated"), key=found.pop("key"), score=score, gold=1.0)
+    return Asking(
+        series="s@1", ask=ask, at=NOW, judge_id="j", family="f", answers={"c": answer}, **found
+    )
+
+
+@pytest.mark.parametrize(
+    ("changed", "cause"),
+    [
+        ({}, "same"),
+        ({"judge": "j2", "key": "k2"}, "judge"),
+        ({"policy": "p2", "key": "k2"}, "rubric"),
+        ({"task": "t2", "key": "k2"}, "rubric"),
+        ({"rated": "c2", "key": "k2"}, "rubric"),
+        ({"response": "r2", "key": "k2"}, "system"),
+        ({"key": "k2"}, "examples"),
+        ({"judge": "j2", "rated": "c2", "key": "k2"}, "several"),
+    ],
+)
+def test_a_change_is_put_to_the_hash_that_differs(changed, cause):
+    before, now = said(), said(**changed)
+    assert cause_of((before, before.answers["c"]), (now, now.answers["c"])) == cause
+
+
+def test_the_changes_of_all_causes_add_up_to_that_of_the_look():
+    chance = np.random.default_rng(4)
+    kinds = ({}, {"rated": "c2", "key": "k2"}, {"response": "r2", "key": "k2"}, {"key": "k2"})
+    records = []
+    for place in range(40):
+        for ask in (1, 2, 3):
+            records.append((f"r{place}", said(float(chance.random() < 0.8), ask)))
+        later = said(float(chance.random() < 0.5), 4, **kinds[place % 4])
+        records.append((f"r{place}", later.model_copy(update={"at": NOW + timedelta(days=1)})))
+    (found,) = series_of(records, {f"r{place}": place // 2 for place in range(40)})
+    base = np.mean([look.agreement.value for look in found.looks if look.is_baseline])
+    last = found.looks[-1]
+    assert sum(one.change for one in last.changes) == pytest.approx(last.agreement.value - base)
+    assert {one.cause: one.n for one in last.changes} == dict.fromkeys(
+        ("same", "rubric", "system", "examples"), 10
+    )
+    assert found.watched == 10

@@ -85,9 +85,10 @@ def _datasheets(view: View) -> tuple[Datasheet, ...] | None:
         detail = judge_detail(analysis, item) if item else None
         effects = style_effects(asked.get(name, ()), cluster, [edit.id for edit in EDITS])
         lines = (
+            *of_itself(item, known.get(name)),
             *_from_gold(view, item, detail, letters),
             *of_attacks(scores.get(name, ()), known.get(name)),
-            *of_style(effects, name),
+            *of_style(effects, name, known.get(name)),
             *in_panels(analysis, name),
             *of_runs(made.get(name, ())),
             *by_part(detail, ("system", "domain") if view.names_systems else ("domain",)),
@@ -108,7 +109,6 @@ def probes_of(found: Sequence[Any]) -> dict[str, list[tuple[str, Asking]]]:
 def _from_gold(
     view: View, item: JudgeFindings | None, detail: Detail | None, letters: FloatArray
 ) -> Iterator[Line]:
-    yield from of_itself(item)
     yield from against_gold(item)
     catalog = view.analysis.catalog
     length = length_effect(catalog, detail.paired, letters) if detail else None

@@ -90,13 +90,20 @@ def _unknown(id_: str, title: str, unit: Unit, missing: str) -> Line:
     return Line(id_, title, "", unit, missing=missing)
 
 
-def of_itself(found: JudgeFindings | None) -> Iterator[Line]:
+def _to_ask(judge: Judge | None, command: str) -> str:
+    """What has to be done for the judge to be asked; that it cannot be, where it is unknown how."""
+    if judge is not None and judge.settings is None:
+        return t("it worked elsewhere, and how it was asked is not known: it cannot be asked here")
+    return command
+
+
+def of_itself(found: JudgeFindings | None, judge: Judge | None) -> Iterator[Line]:
     """Whether it agrees with itself."""
     metric = metric_named("unanimous")
     title = t(metric.title)
     if found is None or found.consistency is None:
         missing = t("not asked yet: xpert-studio score PROJECT --judge … --trials 3")
-        yield _unknown(metric.id, title, metric.unit, missing)
+        yield _unknown(metric.id, title, metric.unit, _to_ask(judge, missing))
         return
     rests_on = t(
         "verdicts of {trials} trials on the same responses", trials=found.consistency.trials
@@ -160,16 +167,16 @@ def of_attacks(scores: Sequence[AttackScore], judge: Judge | None) -> Iterator[L
         name = f"{judge.provider}:{judge.model}" if judge and judge.provider else "…"
         missing = t("not asked yet: xpert-studio attack PROJECT --judge {judge}", judge=name)
         title = t("Score of an empty response, and of others that know nothing")
-        yield _unknown("attack_empty", title, Unit.SHARE, missing)
+        yield _unknown("attack_empty", title, Unit.SHARE, _to_ask(judge, missing))
 
 
-def of_style(effects: Sequence[StyleEffect], judge_id: str) -> Iterator[Line]:
+def of_style(effects: Sequence[StyleEffect], judge_id: str, judge: Judge | None) -> Iterator[Line]:
     """What edits of style change that change nothing of what is said."""
     titles = {edit.id: t(edit.title) for edit in EDITS}
     if not effects:
         missing = t("not asked yet: xpert-studio judge probe PROJECT --judge {id}", id=judge_id)
         title = t("Verdicts changed by edits of style alone")
-        yield _unknown("style", title, Unit.SHARE, missing)
+        yield _unknown("style", title, Unit.SHARE, _to_ask(judge, missing))
         return
     for one in effects:
         asked = t(
