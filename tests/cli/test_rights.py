@@ -12,6 +12,8 @@ OF_LEADS: dict[str, tuple[str, ...]] = {
     "score": ("p.xpert", "--judge", "baseline"),
     "attack": ("p.xpert", "--judge", "baseline"),
     "compare judge": ("p.xpert", "--judge", "openai:m", "--base-url", "http://127.0.0.1:9"),
+    "judge probe": ("p.xpert", "--judge", "baseline"),
+    "judge recheck": ("p.xpert", "--judge", "baseline"),
     "align": ("p.xpert", "--certify"),
     "runs": ("p.xpert", "--cancel", "run-1"),
     "lint check": ("p.xpert", "t1", "--model", "openai:m", "--base-url", "http://127.0.0.1:9"),

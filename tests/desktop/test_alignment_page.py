@@ -378,7 +378,7 @@ def test_certify_keeps_the_figures_of_now(
     hands.settle()
     assert "certified as they are now" in hands.notice
     assert hands.reads("Certified")
-    page.tabs.setCurrentIndex(4)
+    page.tabs.setCurrentIndex(5)
     hands.settle()
     assert page.tabs.time.model.data(page.tabs.time.model.index(0, 1)) == "Lena"
     assert page.tabs.time.second.currentText() == "now"

@@ -124,7 +124,7 @@ def test_from_the_weak_dimension_to_the_improvement(
     assert "inputs unchanged" in page.head.state.toolTip().replace("\n", " ")
 
     # And what that did to the figures.
-    page.tabs.setCurrentIndex(4)
+    page.tabs.setCurrentIndex(5)
     hands.settle()
     assert len(page.tabs.time.certificates) == 2
     said = page.tabs.time.sentence.text()

@@ -11,6 +11,7 @@ import inspect
 import os
 import sys
 from collections.abc import Sequence
+from copy import copy
 from datetime import UTC, datetime
 from functools import cache
 from importlib import import_module
@@ -93,7 +94,8 @@ _MODULES: Final = {"import": "import_", "copy": "copy_", "undo": "history", "red
 def commands() -> dict[str, str]:
     """All commands and groups of commands there are, each with its help, as they are listed."""
     own = {name: Offer("", text) for name, text in _OWN.items()}
-    more = {name: one for pack in packs() for name, one in pack.commands.items()}
+    offers = (item for pack in packs() for item in pack.commands.items())
+    more = {name: one for name, one in offers if " " not in name}
     return {name: one.text for name, one in in_order(own | {**more, **own}).items()}
 
 
@@ -153,7 +155,21 @@ def _imported(name: str) -> Any:  # noqa: ANN401 - a function, or a typer
         pack = next(pack for pack in packs() if name in pack.commands)
         return brought(pack, "commands", name)[0]
     found = vars(import_module(f"xpert_studio.cli.{_MODULES.get(name, name)}"))
-    return found.get("app") or found[{"import": "import_"}.get(name, name)]
+    app = found.get("app")
+    return _with_more(app, name) if app else found[{"import": "import_"}.get(name, name)]
+
+
+def _with_more(app: typer.Typer, name: str) -> typer.Typer:
+    """A group of commands, with those that packs bring for it."""
+    whole = copy(app)
+    whole.registered_commands = list(app.registered_commands)
+    for pack in packs():
+        for words in pack.commands:
+            group, _, last = words.partition(" ")
+            if last and group == name:
+                for one in brought(pack, "commands", words):
+                    whole.command(last)(one)
+    return whole
 
 
 def _translated(command: Any) -> Any:  # noqa: ANN401 - a class that typer does not export

@@ -41,6 +41,7 @@ from xpert_studio.report import analyse
 from xpert_studio.report.board_columns import board_columns, plain_columns
 from xpert_studio.report.section import View
 from xpert_studio.report.sections.alignment_data import alignment_data
+from xpert_studio.report.sections.registry import SECTIONS
 from xpert_studio.report.sections.results import plain_board
 
 Found = TypeVar("Found")
@@ -217,6 +218,21 @@ class Notebook:
             rows.append(row)
         columns = None if rows else [*_FIRST, *figures]
         return pd.DataFrame(rows, columns=columns).astype(dict.fromkeys(figures, float))
+
+    def section(self, name: str) -> Any:  # noqa: ANN401 - any JSON
+        """A section, as ``xpert-studio sections PROJECT NAME --json`` prints it.
+
+        Raises:
+            NotFoundError: There is none of that name.
+            NotAllowedError: Results are hidden from the person.
+        """
+        with self._project.reading() as tx:
+            self._need(tx, need_results)
+            names_systems = not self._need(tx, need_alignment).tasks
+        if name not in SECTIONS:
+            raise NotFoundError(Message("There is no section {section}.", section=name))
+        view = replace(View.on(self._project, self._person), names_systems=names_systems)
+        return SECTIONS[name].data(view)
 
     def _need(self, tx: Transaction, check: Callable[[Transaction, str], Found]) -> Found:
         """What a check says of the person; nobody sees what is hidden from any person."""

@@ -81,7 +81,7 @@ class Pack:
         asked_for: Which responses experts are asked to judge first: functions that take a
             transaction and give ids of responses.
         commands: Of the command line, by their first word: a function of which typer makes a
-            command, or a typer of several.
+            command, or a typer of several. ``GROUP WORD`` is a function for a group of the core.
         texts: Files with its texts in other languages: by language, as in ``zh``, a JSON file of
             ``{"text": "translation"}`` beside the manifest.
         version: The pack's own.

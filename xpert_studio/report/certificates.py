@@ -15,6 +15,7 @@ from typing import Final
 
 from xpert_studio.core.metrics import METHOD, Alignment, Estimate, pair_up, pooled
 from xpert_studio.core.metrics.evidence_floor import evidence_caution
+from xpert_studio.core.packs import entries
 from xpert_studio.core.records import (
     GOLD_STATUSES,
     Bindings,
@@ -44,7 +45,7 @@ from xpert_studio.core.store import (
 from xpert_studio.core.store.rating_table import read_frames
 from xpert_studio.core.workflow.anchors import shown_anchors
 from xpert_studio.core.workflow.self_decided import self_decided
-from xpert_studio.report.analysis import EXPERTS, analyse
+from xpert_studio.report.analysis import EXPERTS, Analysis, analyse
 from xpert_studio.report.detail import Detail, judge_detail
 from xpert_studio.report.evidence import (
     Evidence,
@@ -53,8 +54,13 @@ from xpert_studio.report.evidence import (
     rubrics_hash,
     verdicts_hash,
 )
+from xpert_studio.report.section import View
 
 _WHOLE: Final = frozenset({RunState.DONE, RunState.PARTLY})
+_TELL_MORE: Final = frozenset(
+    {"attack.finish", "judge.asked", "pack.put", "pack.remove", "undo", "redo"}
+)
+"""Commands after which more may be known of a judge, though its alignment is as it was."""
 
 
 def certify(
@@ -89,19 +95,20 @@ def certify(
         evidence, anchors_known = _evidence_now(tx, judge)
         bindings = bindings_of(tx, judge, evidence)
         kept = _kept(tx, judge, bindings, tolerance, anchors_known=anchors_known)
-    if kept is not None:
-        return kept  # which saves computing every figure
+        if kept is not None and not log.any_since(tx, kept.log_length or 0, _TELL_MORE):
+            return kept  # which saves computing every figure
     analysis = analyse(project, judge_ids=[judge_id], tolerance=tolerance, with_comparisons=False)
     findings = analysis.judges.get(judge_id)
     detail = judge_detail(analysis, findings) if findings else None
     if findings is None or findings.alignment is None or detail is None:
         return None
     evidence = evidence_of(analysis.catalog, detail.paired)
+    known = _datasheet(project, analysis, judge_id)
     with project.writing() as tx:
         bindings = bindings_of(tx, judge, evidence)
         anchors_known = findings.alignment.anchors_known
         kept = _kept(tx, judge, bindings, tolerance, anchors_known=anchors_known)
-        if kept is not None:
+        if kept is not None and kept.datasheet == known:
             return kept
         data, head = pack(evidence), log_chain.head_of(tx)
         made = Certificate(
@@ -120,10 +127,23 @@ def certify(
             decided=self_decided(tx) or None,
             log_length=head.length,
             log_hash=head.hash,
+            datasheet=known,
         )
         certificates.add_certificate(tx, made, data)
         log.add_entry(tx, _event(made))
     return made
+
+
+def _datasheet(
+    project: ProjectFile, analysis: Analysis, judge_id: str
+) -> dict[str, CertifiedFigure]:
+    """What sections of packs have certificates keep of a judge."""
+    view = View.of(project, analysis)
+    kept: dict[str, CertifiedFigure] = {}
+    for section in entries("sections"):
+        if section.certified and (found := section.compute(view)) is not None:
+            kept |= section.certified(found).get(judge_id, {})
+    return kept
 
 
 def certify_after(project: ProjectFile, run: Run, *, now: datetime) -> Certificate | None:

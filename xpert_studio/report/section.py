@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
 from typing import Any, Final, Generic, Self, TypeVar
 
-from xpert_studio.core.records import ProjectInfo
+from xpert_studio.core.records import CertifiedFigure, ProjectInfo
 from xpert_studio.core.store import ProjectFile
 from xpert_studio.core.wording import t
 from xpert_studio.report.analysis import Analysis, analyse
@@ -23,6 +23,8 @@ BOARD_TABS: Final = "board-tabs"
 """The place of sections that the window shows beside the leaderboard, each under a tab."""
 AGREEMENT_PAGE: Final = "agreement-page"
 """The place of sections that the window shows on the page of agreement between experts."""
+JUDGE: Final = "judge"
+"""The place of sections that the page Alignment shows of one judge, asked for as ``judge``."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -126,8 +128,9 @@ class Section(Generic[Model]):
         plain: Them as JSON, for programs; that of the blocks where None.
         named: The title where figures belong into it, such as whose they are.
         after: The section after which it stands; empty for the end.
-        places: Where it stands: ``REPORT``, ``BOARD_TABS``, ``AGREEMENT_PAGE``; or nowhere but
-            where it is asked for.
+        places: Where it stands: ``REPORT``, ``BOARD_TABS``, ``AGREEMENT_PAGE``, ``JUDGE``; or
+            nowhere but where it is asked for.
+        certified: What of it the certificate of each judge keeps, by judge and name; None for none.
     """
 
     id: str
@@ -139,6 +142,7 @@ class Section(Generic[Model]):
     named: Callable[[Model], str] | None = None
     after: str = ""
     places: tuple[str, ...] = (REPORT,)
+    certified: Callable[[Model], Mapping[str, Mapping[str, CertifiedFigure]]] | None = None
 
     def blocks(self, view: View) -> SectionBlocks | None:
         """The section; None where there is nothing to say."""

@@ -204,6 +204,7 @@ class Certificate(Record):
         evidence: Hash of the answers it was computed from, which are kept beside it.
         decided: What people of the project had decided on their own work; None where nothing.
         log_length, log_hash: The head of the project's log when it was made.
+        datasheet: What else was known of the judge, by name; empty for nothing.
     """
 
     id: Id
@@ -223,12 +224,13 @@ class Certificate(Record):
     decided: SelfDecided | None = None
     log_length: Count | None = None
     log_hash: Sha256 | None = None
+    datasheet: dict[str, CertifiedFigure] = Field(default_factory=dict)
 
     @model_serializer(mode="wrap")
     def _write(self, handler: SerializerFunctionWrapHandler) -> dict[str, Any]:
         data: dict[str, Any] = handler(self)
-        for name in ("decided", "log_length", "log_hash"):
-            if data[name] is None:
+        for name in ("decided", "log_length", "log_hash", "datasheet"):
+            if not data[name] and data[name] != 0:
                 del data[name]
         return data
 

@@ -155,6 +155,12 @@ def newest(tx: Transaction) -> int:
     return int(tx.connection.scalar(select(func.max(table.c.pk))) or 0)
 
 
+def any_since(tx: Transaction, sequence: int, commands: Collection[str]) -> bool:
+    """Whether a row after that number is of one of the commands."""
+    query = select(table.c.pk).where(table.c.pk > sequence, table.c.command.in_(commands)).limit(1)
+    return tx.connection.scalar(query) is not None
+
+
 def responses_told_of(tx: Transaction, commands: Collection[str], actor_id: str) -> set[str]:
     """The responses that a person's rows of these commands name in their details."""
     query = select(table.c.details).where(

@@ -11,16 +11,12 @@ from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import datetime
-from pathlib import Path
-from tempfile import TemporaryDirectory
-from typing import Final
 
-from xpert_studio.core.atomic_files import delete
-from xpert_studio.core.errors import XpertError
 from xpert_studio.core.instruments import judged
+from xpert_studio.core.judge.beside import Beside, add_responses, beside
 from xpert_studio.core.judge.engine import RunEngine, RunProgress
 from xpert_studio.core.judge.request import ScoreRequest
-from xpert_studio.core.judge.scoring import Prepared, need_provider, prepare, score
+from xpert_studio.core.judge.scoring import Prepared, prepare, score
 from xpert_studio.core.judge.selection import Selection
 from xpert_studio.core.records import (
     AttackResult,
@@ -31,13 +27,8 @@ from xpert_studio.core.records import (
     content_hash,
 )
 from xpert_studio.core.store import ProjectFile, Transaction, entities, log, tasks, verdicts
-from xpert_studio.core.store.backups import clone
-from xpert_studio.core.store.bulk_import import Intake
-from xpert_studio.core.store.log_chain import head_of
 from xpert_studio.packs.attacks.baselines import ATTACKS
 from xpert_studio.packs.attacks.verdicts import current_results
-
-_ENDING: Final = ".attack.xpert"
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,18 +39,11 @@ class PreparedAttack:
         copy: The copy of the project with the responses of the attacks.
         prepared: The run on it.
         asked: Task and attack by the id of the response.
-        is_new: Whether the copy was made now; else it may hold what was paid for before.
     """
 
-    copy: ProjectFile
+    copy: Beside
     prepared: Prepared
     asked: dict[str, tuple[str, str]]
-    is_new: bool = True
-
-
-def copy_of(project: Path) -> Path:
-    """Where the copy of a project lies while it is attacked."""
-    return project.with_name(f"{project.stem}{_ENDING}")
 
 
 @contextmanager
@@ -80,18 +64,12 @@ def prepared_attack(
         JudgeError: The judge cannot be set up.
         NotFoundError: Nothing is selected.
     """
-    with TemporaryDirectory() as folder:
-        path = Path(folder, "attack.xpert") if is_dry else copy_of(project.path)
-        if path.exists() and not _is_of(path, project):
-            delete(path)
-        is_new = not path.exists()
-        if is_new:
-            clone(project.path, path)
-        with ProjectFile.open(path) as copy:
-            yield replace(_prepared(copy, request, now), is_new=is_new)
+    with beside(project, "attack", is_dry=is_dry) as copy:
+        yield _prepared(copy, request, now)
 
 
-def _prepared(copy: ProjectFile, request: ScoreRequest, now: datetime) -> PreparedAttack:
+def _prepared(found: Beside, request: ScoreRequest, now: datetime) -> PreparedAttack:
+    copy = found.project
     with copy.writing() as tx:
         asked = _add_responses(tx, request.selection.task_ids, now)
         known = current_results(tx)
@@ -110,26 +88,19 @@ def _prepared(copy: ProjectFile, request: ScoreRequest, now: datetime) -> Prepar
         prepared = replace(prepared, plan=replace(prepared.plan, asks=()))
     elif len(left) < len(planned):
         prepared = prepare(copy, _asking(request, left))
-    return PreparedAttack(copy, prepared, left)
+    return PreparedAttack(found, prepared, left)
 
 
 def _asking(request: ScoreRequest, asked: Collection[str]) -> ScoreRequest:
     return replace(request, selection=Selection(response_ids=tuple(asked)))
 
 
-def _is_of(path: Path, project: ProjectFile) -> bool:
-    """Whether a copy was made of the project as it stands now."""
-    with project.reading() as tx:
-        head = head_of(tx)
-    with ProjectFile.open(path, read_only=True) as copy, copy.reading() as there:
-        return log.hash_at(there, head.length) == head.hash
-
-
 def _add_responses(
     tx: Transaction, task_ids: tuple[str, ...], now: datetime
 ) -> dict[str, tuple[str, str]]:
-    rubrics, intake = tasks.rubrics(tx), Intake(tx)
+    rubrics = tasks.rubrics(tx)
     asked: dict[str, tuple[str, str]] = {}
+    made: list[Response] = []
     for task in tasks.all_tasks(tx):
         rubric = rubrics.get(task.id)
         if rubric is None or (task_ids and task.id not in task_ids):
@@ -140,13 +111,10 @@ def _add_responses(
                 continue
             name = f"attack-{content_hash([task.id, attack.id])[:24]}"
             asked[name] = task.id, attack.id
-            if not intake.has_response(name):
-                intake.response(
-                    Response(
-                        id=name, task_id=task.id, model=attack.system, text=text, created_at=now
-                    )
-                )
-    intake.flush()
+            made.append(
+                Response(id=name, task_id=task.id, model=attack.system, text=text, created_at=now)
+            )
+    add_responses(tx, made)
     return asked
 
 
@@ -164,16 +132,10 @@ def carry_out_attack(
         ProjectBusyError: The same attack goes on in another process.
         JudgeError: The provider cannot be set up.
     """
-    try:
-        need_provider(attack.prepared)
-    except XpertError:
-        if attack.is_new:
-            _delete_copy(attack)
-        raise
-    run = score(
-        attack.copy, attack.prepared, clock=clock, on_progress=on_progress, on_start=on_start
-    )
-    with attack.copy.reading() as tx:
+    copy = attack.copy.project
+    attack.copy.need_provider(attack.prepared)
+    run = score(copy, attack.prepared, clock=clock, on_progress=on_progress, on_start=on_start)
+    with copy.reading() as tx:
         results = _results(tx, run.judge_id, attack.asked, clock())
     with project.writing() as tx:
         for result in results:
@@ -187,13 +149,8 @@ def carry_out_attack(
             ),
         )
     if run.state is RunState.DONE:
-        _delete_copy(attack)
+        attack.copy.delete()
     return run
-
-
-def _delete_copy(attack: PreparedAttack) -> None:
-    attack.copy.close()
-    delete(attack.copy.path)
 
 
 def _results(

@@ -21,6 +21,7 @@ from xpert_studio.desktop.pages.alignment.compare import Compare, OverTime
 from xpert_studio.desktop.pages.alignment.fails import Fails
 from xpert_studio.desktop.pages.alignment.figures import AllFigures
 from xpert_studio.desktop.pages.alignment.head import Head
+from xpert_studio.desktop.pages.alignment.judge_sections import JudgeSections
 from xpert_studio.desktop.pages.alignment.pairs_panel import PairsPanel
 from xpert_studio.desktop.pages.alignment.part import Part
 from xpert_studio.desktop.pages.alignment.places import (
@@ -75,6 +76,7 @@ class Tabs(QTabWidget):
             t("Summary"),
             t("Where it fails"),
             t("All figures"),
+            t("Datasheet"),
             t("Judges compared"),
             t("Over time"),
         ):
@@ -101,6 +103,11 @@ class Tabs(QTabWidget):
     def figures(self) -> AllFigures:
         """All figures and charts."""
         return self._put("figures", AllFigures(self._shell))
+
+    @cached_property
+    def datasheet(self) -> JudgeSections:
+        """What else is known of the judge."""
+        return self._put("datasheet", JudgeSections(self._shell))
 
     @cached_property
     def compare(self) -> Compare:

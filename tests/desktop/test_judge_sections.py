@@ -1,0 +1,23 @@
+"""The page Alignment shows what sections say of the judge that is looked at."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.desktop.aligned import JUDGE, aligned_project
+from tests.desktop.hands import Hands
+
+
+def test_the_datasheet_of_the_judge_has_a_tab(hands: Hands, tmp_path: Path) -> None:
+    project = aligned_project(tmp_path / "aligned.xpert", 12)
+    project.close()
+    hands.open(project.path, "lena")
+    hands.go("alignment", tab="datasheet")
+    hands.settle()
+    shown = hands.page.tabs.datasheet
+    assert shown.isVisible()
+    (rows,) = [rows for name, rows in shown.blocks.plain() if name == f"Datasheet of {JUDGE}"]
+    titles = [row[0] for row in rows]
+    assert "Youden’s J" in titles and "Verdicts changed by edits of style alone" in titles
+    (alone,) = [row[-1] for row in rows if row[0] == "Same in every trial"]
+    assert "worked elsewhere" in alone

@@ -1,0 +1,46 @@
+"""What sections say of one judge: those of the place ``JUDGE``, below each other."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from xpert_studio.core.packs import in_order
+from xpert_studio.core.store import ProjectFile
+from xpert_studio.core.wording import t
+from xpert_studio.desktop.look import SPACE
+from xpert_studio.desktop.pages.alignment.part import Part
+from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.widgets.blocks_view import BlocksView
+from xpert_studio.desktop.widgets.scrolling import scrolled_column
+from xpert_studio.report.blocks import Block, Heading, Text
+from xpert_studio.report.judge_alignment import Look
+from xpert_studio.report.section import JUDGE, View
+from xpert_studio.report.sections.registry import SECTIONS
+
+
+class JudgeSections(Part):
+    """The sections, computed in the background when they are seen."""
+
+    def __init__(self, shell: Shell) -> None:
+        super().__init__(shell)
+        self.blocks = BlocksView(shell, t("Datasheet, drift and succession"))
+        scrolled_column(self.blocks, 1, gap=SPACE, on=self)
+
+    def fill(self, look: Look) -> None:
+        """Shows what is said of the judge of a look."""
+        ctx = self.session.ctx
+        self.fetch(lambda: judge_blocks(ctx.project, ctx.person_id, look), self._show, "sections")
+
+    def _show(self, found: tuple[Block, ...]) -> None:
+        self.blocks.show_blocks(found or (Text(t("There is nothing to say of this here.")),))
+
+
+def judge_blocks(project: ProjectFile, person_id: str, look: Look) -> tuple[Block, ...]:
+    """The blocks of all sections of the place ``JUDGE`` on the judge of a look."""
+    if look.judge is None:
+        return ()
+    view = View.of(project, look.analysis).asking(judge=look.judge.judge.id)
+    view = replace(view, person_id=person_id, names_systems=look.names_systems)
+    sections = (one for one in in_order(SECTIONS).values() if JUDGE in one.places)
+    made = [found for one in sections if (found := one.blocks(view)) is not None]
+    return tuple(block for one in made for block in (Heading(one.title), *one.blocks))

@@ -1,0 +1,142 @@
+"""``xpert-studio judge recheck``: is the judge still the same?"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated
+
+import typer
+
+from xpert_studio.cli.acting import AsOption, ProjectArgument, leading, open_project
+from xpert_studio.cli.model_options import BaseUrl, Budget, Concurrency, DryRun, Retries, Timeout
+from xpert_studio.cli.output import Exit, JsonOption, Output
+from xpert_studio.core.errors import NotFoundError, UsageError
+from xpert_studio.core.messages import Message
+from xpert_studio.core.store import ProjectFile, responses
+from xpert_studio.core.wording import t
+from xpert_studio.core.workflow.pack_records import seen_records
+from xpert_studio.core.workflow.unblinding import need_results
+from xpert_studio.packs.datasheet.asking import Gold, Wanted
+from xpert_studio.packs.datasheet.command_asking import (
+    JudgeOption,
+    Subject,
+    Terms,
+    asked_and_kept,
+    sees_results,
+    subject_named,
+)
+from xpert_studio.packs.datasheet.records import PACK_ID, PROBE, Asking
+from xpert_studio.packs.datasheet.section_drift import DRIFT, drift_of
+from xpert_studio.packs.datasheet.sequence import LEAST_ASKS
+from xpert_studio.report.section import View
+
+
+def recheck(
+    project: ProjectArgument,
+    judge: JudgeOption = "",
+    forms: Annotated[int, typer.Option(min=1, help="Gold forms of a set that is frozen now.")] = 20,
+    asks: Annotated[
+        int,
+        typer.Option(
+            min=LEAST_ASKS, help="How often a set that is frozen now is asked: its baseline."
+        ),
+    ] = LEAST_ASKS,
+    anew: Annotated[
+        bool, typer.Option("--anew", help="Freeze a new set, of the gold as it is now.")
+    ] = False,
+    check: Annotated[
+        bool,
+        typer.Option("--check", help="Exit with 1 at an alarm; without --judge nothing is asked."),
+    ] = False,
+    base_url: BaseUrl = None,
+    concurrency: Concurrency = 16,
+    budget: Budget = None,
+    timeout: Timeout = 600,
+    retries: Retries = 5,
+    dry_run: DryRun = False,
+    full: Annotated[bool, typer.Option("--full", help="All looks, and the method.")] = False,
+    person: AsOption = "",
+    as_json: JsonOption = False,
+) -> None:
+    """Ask a judge again about a frozen set of gold forms, and say whether it drifts.
+
+    The first time, gold forms are frozen as a set and asked three times or more: the baseline.
+    Each time after that is a look. Hashes say what changed: the model behind the
+    judge, the judge as it is configured, rubric, response. Without --judge the looks so far are
+    shown. With --check the exit code is 1 where a judge drifts.
+
+    Example: xpert-studio judge recheck clinic.xpert --judge openai:gpt-5-mini --check
+    """
+    output = Output(as_json=as_json)
+    person = person.strip()
+    if judge:
+        terms = Terms(base_url, concurrency, budget, timeout, retries)
+        with leading(project, person, output, read_only=dry_run) as opened:
+            subject = subject_named(opened, judge, terms)
+            series, wanted, gold = _wanted(opened, subject, forms, asks, anew=anew)
+            asked_and_kept(opened, person, output, subject, series, wanted, gold, dry_run=dry_run)
+            if dry_run or not sees_results(opened, person, output):
+                return
+    with open_project(project, output, read_only=True) as opened:
+        with opened.reading() as tx:
+            need_results(tx, person)
+        view = View.on(opened, person)
+        found = drift_of(view) or ()
+        if judge:
+            found = tuple(one for one in found if one.id == series)
+        output.data(DRIFT.plain(found) if DRIFT.plain else [])
+        if found:
+            output.section(DRIFT.laid_out(found), project, full=full)
+        else:
+            output.say(t("No set of gold forms was frozen yet: name a judge with --judge."))
+    if check and any(one.alarm for one in found):
+        raise typer.Exit(Exit.PROBLEMS)
+
+
+def _wanted(
+    project: ProjectFile, subject: Subject, forms: int, asks: int, *, anew: bool
+) -> tuple[str, list[Wanted], Gold]:
+    """The set that is asked, and what of it: all of it once more, or a new one several times."""
+    with project.reading() as tx:
+        known = {item.id: item for item in responses.all_responses(tx)}
+        records = [
+            (one.response or "", one.value)
+            for one in seen_records(tx, None, PACK_ID, "asking")
+            if isinstance(one.value, Asking) and one.value.series != PROBE
+        ]
+    series = "" if anew else _series_of(subject, [one for _, one in records])
+    if not series:
+        names: Sequence[str] = subject.gold.some(forms)
+        if not names:
+            raise NotFoundError(
+                "There is no gold form that the judge was not shown as an anchor.",
+                remedy="Have responses judged and confirmed first.",
+            )
+        made = [Wanted(known[name], ask, "", known[name].text)
+                for ask in range(1, asks + 1) for name in names]  # fmt: skip
+        # The same until it is kept, so that a run that broke off is taken up.
+        number = len({one.series for _, one in records}) + 1
+        return f"{subject.judge.id}@{number}", made, subject.gold.scores
+    own = [(name, one) for name, one in records if one.series == series]
+    last = max(one.ask for _, one in own)
+    names = list(dict.fromkeys(name for name, one in own if name in known))
+    if not names:
+        raise UsageError(
+            Message("The responses of the frozen set {series} are gone.", series=series),
+            remedy="Freeze a new one with --anew.",
+        )
+    frozen = {
+        name: {point: said.gold for point, said in one.answers.items() if said.gold is not None}
+        for name, one in own
+        if one.ask == 1
+    }
+    again = [Wanted(known[name], last + 1, "", known[name].text) for name in names]
+    return series, again, frozen
+
+
+def _series_of(subject: Subject, records: Sequence[Asking]) -> str:
+    """The last set that was frozen for the judge, else for one of its family; empty for none."""
+    first = [one for one in records if one.ask == 1]
+    own = [one.series for one in first if one.judge == subject.judge.content_hash]
+    family = [one.series for one in first if one.family == subject.judge.family]
+    return next(iter([*own[-1:], *family[-1:]]), "")

@@ -1,0 +1,187 @@
+"""The datasheet of each judge, as a section of reports, and as part of its certificates."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+import numpy as np
+
+from xpert_studio.core.records import CHECKS, CertifiedFigure, grouped
+from xpert_studio.core.records.columns import FloatArray
+from xpert_studio.core.store import judges, responses, runs
+from xpert_studio.core.wording import mark, t
+from xpert_studio.core.workflow.pack_records import seen_records
+from xpert_studio.packs.attacks.results import attack_rows, attack_scores
+from xpert_studio.packs.attacks.verdicts import current_results
+from xpert_studio.packs.datasheet.edits import EDITS
+from xpert_studio.packs.datasheet.effects import length_effect, position_effect, style_effects
+from xpert_studio.packs.datasheet.gold import clusters_of
+from xpert_studio.packs.datasheet.records import PACK_ID, PROBE, Asking
+from xpert_studio.packs.datasheet.section_lines import (
+    Line,
+    against_gold,
+    by_part,
+    in_panels,
+    of_attacks,
+    of_errors,
+    of_itself,
+    of_runs,
+    of_style,
+)
+from xpert_studio.report.analysis import JudgeFindings
+from xpert_studio.report.blocks import Block, Column, Heading, Row, Table, Text, shown
+from xpert_studio.report.detail import Detail, judge_detail
+from xpert_studio.report.part_names import rater_name
+from xpert_studio.report.section import JUDGE, REPORT, Section, View
+
+_SHORT: Final = 14
+_CERTIFIED: Final = frozenset(
+    {"unanimous", "attack_empty", "length_effect", "position_effect", "effective_votes",
+     "cost_a_verdict", "seconds_a_verdict"}
+    | {f"style_{edit.id}{end}" for edit in EDITS for end in ("", "_beyond", "_shift")}
+)  # fmt: skip
+"""What certificates keep besides the figures that they have anyway."""
+
+
+@dataclass(frozen=True, slots=True)
+class Datasheet:
+    """What is known of one judge.
+
+    Attributes:
+        judge_id: The judge.
+        lines: In the order in which they are shown.
+    """
+
+    judge_id: str
+    lines: tuple[Line, ...]
+
+    def plain(self) -> dict[str, Any]:
+        """It for a program."""
+        return {"judge": self.judge_id, "lines": [line.plain() for line in self.lines]}
+
+
+def _datasheets(view: View) -> tuple[Datasheet, ...] | None:
+    analysis = view.analysis
+    with view.project.reading() as tx:
+        known = {judge.id: judge for judge in judges.all_judges(tx)}
+        made = grouped((run.judge_id, run) for run in runs.all_runs(tx))
+        is_attacked = bool(current_results(tx))
+        attacked = attack_rows(tx, set(analysis.catalog.tasks)) if is_attacked else []
+        asked = probes_of(seen_records(tx, None, PACK_ID, "asking"))
+        lengths = {item.id: len(item.text) for item in responses.all_responses(tx)}
+    letters = np.array([lengths.get(name, 0) for name in analysis.catalog.responses], float)
+    scores = grouped((score.judge_id, score) for score in attack_scores(attacked))
+    cluster = clusters_of(analysis.catalog)
+    only = view.asked.get("judge")
+    names = [name for name, item in analysis.judges.items() if item.panel is None]
+    names = [name for name in dict.fromkeys((*names, *asked)) if name != CHECKS]
+    found = []
+    for name in names:
+        if only is not None and name != only:
+            continue
+        item = analysis.judges.get(name)
+        detail = judge_detail(analysis, item) if item else None
+        effects = style_effects(asked.get(name, ()), cluster, [edit.id for edit in EDITS])
+        lines = (
+            *of_itself(item, known.get(name)),
+            *_from_gold(view, item, detail, letters),
+            *of_attacks(scores.get(name, ()), known.get(name)),
+            *of_style(effects, name, known.get(name)),
+            *in_panels(analysis, name),
+            *of_runs(made.get(name, ())),
+            *by_part(detail, ("system", "domain") if view.names_systems else ("domain",)),
+        )
+        found.append(Datasheet(name, lines))
+    return tuple(found) or None
+
+
+def probes_of(found: Sequence[Any]) -> dict[str, list[tuple[str, Asking]]]:
+    """What judges said of edited responses, by judge, with the ids of the responses."""
+    return grouped(
+        (one.value.judge_id, (one.response or "", one.value))
+        for one in found
+        if isinstance(one.value, Asking) and one.value.series == PROBE
+    )
+
+
+def _from_gold(
+    view: View, item: JudgeFindings | None, detail: Detail | None, letters: FloatArray
+) -> Iterator[Line]:
+    yield from against_gold(item)
+    catalog = view.analysis.catalog
+    length = length_effect(catalog, detail.paired, letters) if detail else None
+    position = position_effect(catalog, detail.paired) if detail else None
+    yield from of_errors(length, position)
+
+
+def _blocks(found: Sequence[Datasheet]) -> Iterator[Block]:
+    said = t(
+        "Each line is a figure with its interval over families of tasks, n, and what it rests on. "
+        "What was not asked yet names the command that asks it."
+    )
+    yield Text(said)
+    for sheet in found:
+        yield Heading(rater_name(sheet.judge_id))
+        yield sheet_table(sheet)
+
+
+def sheet_table(sheet: Datasheet) -> Table:
+    """A datasheet as a table."""
+    columns = (
+        Column(t("Figure")),
+        Column(t("Value")),
+        Column(t("95 % interval")),
+        Column("n", "0"),
+        Column(t("Clusters"), "0"),
+        Column(t("Rests on"), detail=True),
+        Column(t("Caution")),
+    )
+    title = t("Datasheet of {judge}", judge=rater_name(sheet.judge_id))
+    return Table(columns, tuple(map(_row, sheet.lines)), title, title, short=_SHORT)
+
+
+def _row(line: Line) -> Row:
+    interval = shown(line.interval, line.unit.interval_form) if line.interval else "–"
+    cells = (
+        line.title,
+        shown(line.value, line.unit.form),
+        interval,
+        line.n or None,
+        line.clusters or None,
+        line.rests_on or "–",
+        line.missing or line.caution,
+    )
+    return Row(cells)
+
+
+def _certified(found: Sequence[Datasheet]) -> Mapping[str, Mapping[str, CertifiedFigure]]:
+    """The short form of each datasheet, by judge."""
+    return {
+        sheet.judge_id: {
+            line.id: CertifiedFigure(
+                value=line.value,
+                interval=line.interval,
+                tasks=line.clusters,
+                n=line.n,
+                caution=line.caution or None,
+            )
+            for line in sheet.lines
+            if line.id in _CERTIFIED and line.value is not None
+        }
+        for sheet in found
+    }
+
+
+DATASHEET: Final = Section(
+    "judge-datasheet",
+    mark("Datasheets of judges"),
+    mark("What is known of each judge, and what does it rest on?"),
+    _datasheets,
+    _blocks,
+    plain=lambda found: [sheet.plain() for sheet in found],
+    after="alignment",
+    places=(REPORT, JUDGE),
+    certified=_certified,
+)
