@@ -15,9 +15,11 @@ from xpert_studio.report.blocks import (
     Table,
     Text,
 )
-from xpert_studio.report.section import Section, View
+from xpert_studio.report.section import BOARD, REPORT, Section, View
 
 __all__ = [
+    "BOARD",
+    "REPORT",
     "Action",
     "Block",
     "Column",

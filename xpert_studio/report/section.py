@@ -19,6 +19,8 @@ from xpert_studio.report.sentences import judge_name
 Model = TypeVar("Model")
 REPORT: Final = "report"
 """The place of sections that stand in reports; the others are asked for by their ids."""
+BOARD: Final = "board"
+"""The place of sections that stand among the boards of the window too."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -122,7 +124,7 @@ class Section(Generic[Model]):
         plain: Them as JSON, for programs; that of the blocks where None.
         named: The title where figures belong into it, such as whose they are.
         after: The section after which it stands; empty for the end.
-        places: Where it stands: ``REPORT``, or nowhere but where it is asked for.
+        places: Where it stands: ``REPORT``, ``BOARD``, or nowhere but where it is asked for.
     """
 
     id: str

@@ -8,6 +8,9 @@ PACK = Pack(
     title=mark("Suites"),
     order=55,
     records={"suite": "records:SUITE", "result": "records:RESULT"},
+    sections={
+        "suite-trend": "section_trend:TREND",
+    },
     commands={
         "suite": Offer(
             "command:app",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from xpert_studio.core.wording import listed, mark, moment, percent, t, translated
+from xpert_studio.core.wording import listed, mark, percent, t, translated
 from xpert_studio.packs.suites.compare import CHANGES, Change, Comparison, best_case_p
 from xpert_studio.packs.suites.evaluations import Evaluation
 from xpert_studio.packs.suites.gate import comparison_sentence
@@ -31,6 +31,11 @@ def named(one: Evaluation) -> str:
     """An evaluation's system, with its revision where there is one."""
     first = one.first
     return f"{first.system}@{first.revision}" if first.revision else first.system
+
+
+def day_of(one: Evaluation) -> str:
+    """The day of an evaluation, in UTC."""
+    return one.at.date().isoformat()
 
 
 def suites_table(suites: Sequence[Suite]) -> Table:
@@ -91,7 +96,7 @@ def evaluations_table(evaluations: Sequence[Evaluation]) -> Table:
         rows.append(
             Row(
                 (
-                    moment(one.at),
+                    f"{one.at:%Y-%m-%d %H:%M}",
                     f"{one.suite} {one.first.suite_version}",
                     named(one),
                     one.first.branch or _NO_BRANCH,
@@ -123,7 +128,7 @@ def comparison_blocks(found: Sequence[Comparison]) -> Iterator[Block]:
                 "{suite}: {after} against {before}",
                 suite=first.suite,
                 after=listed(about),
-                before=f"{named(one.before)} ({moment(one.before.at)})",
+                before=f"{named(one.before)} ({day_of(one.before)})",
             )
         )
         said = comparison_sentence(one)
