@@ -10,6 +10,9 @@ PACK = Pack(
     records={"suite": "records:SUITE", "result": "records:RESULT"},
     sections={
         "suite-trend": "section_trend:TREND",
+        "suite-board": "section_board:SUITE_BOARD",
+        "suite-heatmap": "section_heatmap:HEAT_MAP",
+        "frontier": "section_frontier:FRONTIER",
     },
     commands={
         "suite": Offer(

@@ -36,6 +36,7 @@ BY_PART: Final = {
 }
 RANKING: Final = "ranking"
 COMPARISONS: Final = "comparisons"
+MORE: Final = "more"
 BOARDS: Final = {
     RANKING: mark("Ranking"),
     "levels": mark("By level"),
@@ -43,8 +44,9 @@ BOARDS: Final = {
     "recipe": mark("Recipe"),
     "profile": mark("Strengths"),
     COMPARISONS: mark("Comparisons"),
+    MORE: mark("More"),
 }
-"""The leaderboard, and the boards beside it."""
+"""The leaderboard, and the boards beside it; the last one has those of packs."""
 FLAGS: Final = {
     "never": mark("Never met"),
     "always": mark("Always met"),
