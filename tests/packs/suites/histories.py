@@ -9,11 +9,12 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from tests.program import Said
-from xpert_studio.core.records import Checkpoint, Task, content_hash
-from xpert_studio.core.store import ProjectFile
+from xpert_studio.core.records import Checkpoint, PackRecord, Task, content_hash
+from xpert_studio.core.store import ProjectFile, entities
 from xpert_studio.core.store.bulk_import import Intake
+from xpert_studio.core.store.responses import all_responses
 from xpert_studio.packs.suites.evaluations import Evaluation
-from xpert_studio.packs.suites.records import Result
+from xpert_studio.packs.suites.records import RESULT, Result
 
 START = datetime(2026, 3, 2, 9, tzinfo=UTC)
 HASH = content_hash("one")
@@ -64,6 +65,19 @@ def evaluation(
             }
             results.append(Result(**(fields | more)))
     return Evaluation(tuple(results))
+
+
+def keep(project: ProjectFile, evaluations: Sequence[Evaluation]) -> None:
+    """Puts evaluations into a project, on responses of their tasks, which are the project's."""
+    with project.writing() as tx:
+        given = {one.task_id: one.id for one in all_responses(tx)}
+        for one in evaluations:
+            for n, result in enumerate(one.results):
+                record = PackRecord(
+                    pack="suites", kind="result", id=f"{one.id}-{n}",
+                    response_id=given[result.task], content=RESULT.written(result),
+                )  # fmt: skip
+                entities.put(tx, record)
 
 
 def outcomes(passed: int, failed: int = 0, start: int = 0) -> dict[str, bool]:

@@ -33,6 +33,12 @@ def named(one: Evaluation) -> str:
     return f"{first.system}@{first.revision}" if first.revision else first.system
 
 
+def with_branch(one: Evaluation) -> str:
+    """An evaluation's system and revision, with its branch where there is one."""
+    branch = one.first.branch
+    return t("{system} on {branch}", system=named(one), branch=branch) if branch else named(one)
+
+
 def day_of(one: Evaluation) -> str:
     """The day of an evaluation, in UTC."""
     return one.at.date().isoformat()

@@ -48,7 +48,11 @@ NamesArgument = Annotated[
 StageOption = Annotated[str, typer.Option("--stage", help="Only suites of this stage.")]
 ChangedOption = Annotated[
     list[str] | None,
-    typer.Option("--changed", help="Only suites whose triggers match a changed file; repeatable."),
+    typer.Option(
+        "--changed",
+        help="Only suites whose triggers match a changed file; comma-separated, or @FILE with one "
+        "a line.",
+    ),
 ]
 BranchOption = Annotated[str, typer.Option(help="The branch that is evaluated.")]
 BaseOption = Annotated[

@@ -12,7 +12,7 @@ import typer
 
 from xpert_studio.cli.model_options import BaseUrl, Budget, Concurrency, Retries, Timeout
 from xpert_studio.cli.output import Exit, Output, spent
-from xpert_studio.cli.score import carry_out_shown, say_judge_ends
+from xpert_studio.cli.score import carry_out_shown, names_of, say_judge_ends
 from xpert_studio.cli.score_display import say_plans
 from xpert_studio.core.atomic_files import write_whole
 from xpert_studio.core.errors import UsageError
@@ -113,7 +113,8 @@ def run(
     local = _local(ctx.project)
     with ctx.project.reading() as tx:
         acting_lead(tx, ctx.person_id)
-        wanted = chosen_suites(tx, names or (), stage_of(stage), changed)
+        files = None if changed is None else names_of(changed)
+        wanted = chosen_suites(tx, names or (), stage_of(stage), files)
     if not wanted:
         output.data({"evaluations": [], "skipped": True})
         output.say("No suite is touched: nothing was run.")

@@ -20,6 +20,7 @@ from xpert_studio.core.wording import (
     mark,
     percent,
     t,
+    tn,
     translated,
 )
 from xpert_studio.packs.suites.compare import TESTS, Change, Comparison, ComparisonTest, best_case_p
@@ -154,7 +155,13 @@ def comparison_sentence(found: Comparison) -> str:
         regressed=counts[Change.REGRESSED],
         improved=counts[Change.IMPROVED],
     )
-    return in_a_row((moved, _test_sentence(found)))
+    unsteady = counts[Change.UNSTEADY]
+    differ = (
+        tn("On {n} task trials differ.", "On {n} tasks trials differ.", unsteady)
+        if unsteady
+        else ""
+    )
+    return in_a_row(filter(None, (moved, differ, _test_sentence(found))))
 
 
 def _test_sentence(found: Comparison) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from xpert_studio.core.wording import listed, mark, percent, t
-from xpert_studio.packs.suites.blocks import day_of, named, plain_evaluation
+from xpert_studio.packs.suites.blocks import day_of, plain_evaluation, with_branch
 from xpert_studio.packs.suites.board import BoardRow, SuiteBoard, boards_of
 from xpert_studio.packs.suites.compare import Comparison
 from xpert_studio.packs.suites.evaluations import Evaluation, evaluations_in
@@ -17,8 +17,8 @@ from xpert_studio.report.section import BOARD, REPORT, Section, View
 _SHORT: Final = 8
 _FEWEST: Final = 2
 _AXES: Final = {
-    "seconds": mark("Mean time, seconds"),
-    "cost": mark("Mean cost, US dollars"),
+    "seconds": mark("Mean time (s)"),
+    "cost": mark("Mean cost (USD)"),
     "tokens": mark("Mean tokens"),
 }
 Boards = tuple[SuiteBoard, ...]
@@ -36,13 +36,15 @@ def _blocks(found: Boards) -> Iterator[Block]:
         said = best_sentence(board)
         yield Text(said, short=said)
         yield _table(board)
-        for measure, axis in _AXES.items():
+        for measure in _AXES:
             chart = _front(board, measure)
             if chart is not None:
-                names = {row.evaluation.id: named(row.evaluation) for row in board.rows}
+                names = {row.evaluation.id: with_branch(row.evaluation) for row in board.rows}
                 front = listed(names[one] for one in board.fronts[measure])
-                caption = t("Pass rate against {axis}. On the Pareto front: {front}.",
-                            axis=t(axis).lower(), front=front)  # fmt: skip
+                caption = t(
+                    "On the Pareto front, which no other system beats in both: {front}.",
+                    front=front,
+                )
                 yield Figure(chart, caption)
     yield Action(t("How it came to this"), "sections {project} suite-trend")
 
@@ -53,15 +55,15 @@ def best_sentence(board: SuiteBoard) -> str:
     best = current[0].evaluation
     rate = percent(best.pass_rate().value)
     if len(current) < _FEWEST:
-        return t("{system}: {rate} pass.", system=named(best), rate=rate)
+        return t("{system}: {rate} pass.", system=with_branch(best), rate=rate)
     near = [row for row in current[1:] if row.behind and not _is_behind(row.behind)]
     if not near:
-        return t("{system} leads with {rate}, beyond noise.", system=named(best), rate=rate)
+        return t("{system} leads with {rate}, beyond noise.", system=with_branch(best), rate=rate)
     return t(
         "{system} has the highest pass rate ({rate}); not told apart from it: {others}.",
-        system=named(best),
+        system=with_branch(best),
         rate=rate,
-        others=listed(named(row.evaluation) for row in near),
+        others=listed(with_branch(row.evaluation) for row in near),
     )
 
 
@@ -72,7 +74,6 @@ def _is_behind(found: Comparison) -> bool:
 def _table(board: SuiteBoard) -> Table:
     columns = (
         Column(t("System")),
-        Column(t("Branch")),
         Column(t("Passed"), "0"),
         Column(t("of"), "0"),
         Column(t("Pass rate"), "0.0%"),
@@ -95,8 +96,7 @@ def _cells(row: BoardRow) -> tuple[Any, ...]:
     one = row.evaluation
     rate = one.pass_rate()
     return (
-        named(one),
-        one.first.branch,
+        with_branch(one),
         sum(task.passed for task in one.tasks.values() if task.is_known),
         rate.n,
         rate.value,
@@ -135,7 +135,7 @@ def _front(board: SuiteBoard, measure: str) -> Front | None:
             mark("System"), _AXES[measure], mark("Pass rate, %"), mark("Low"), mark("High"),
             mark("On the front"),
         ),
-        description=t("Pass rate against {axis}", axis=t(_AXES[measure]).lower()),
+        description=t("Pass rate against: {axis}", axis=t(_AXES[measure])),
     )  # fmt: skip
 
 
@@ -143,7 +143,7 @@ def _point(one: Evaluation, took: float, *, is_front: bool) -> FrontPoint:
     rate = one.pass_rate()
     low, high = rate.interval or (None, None)
     return FrontPoint(
-        named(one),
+        with_branch(one),
         took,
         100 * (rate.value or 0.0),
         (),

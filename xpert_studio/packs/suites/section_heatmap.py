@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from xpert_studio.core.metrics.task_estimates import Estimate
 from xpert_studio.core.wording import between, mark, percent, t
-from xpert_studio.packs.suites.blocks import named
+from xpert_studio.packs.suites.blocks import with_branch
 from xpert_studio.packs.suites.capabilities import FEW, CapabilityMap, CapabilityRow, maps_of
 from xpert_studio.packs.suites.evaluations import evaluations_in
 from xpert_studio.report.blocks import Block, Column, Figure, Heading, Row, Table, Text
@@ -68,7 +68,7 @@ def _matrix(found: CapabilityMap) -> Matrix:
     return Matrix(
         [[_field(cell, row) for cell in row.cells] for row in found.rows],
         [row_name(row) for row in found.rows],
-        [named(one) for one in found.systems],
+        [with_branch(one) for one in found.systems],
         [[cell.value for cell in row.cells] for row in found.rows],
         head=mark("Capability"),
         high=_HIGH,
@@ -92,7 +92,7 @@ def _table(found: CapabilityMap) -> Table:
     heads = [Column(t("Capability")), Column(t("Tasks"), "0"), Column(t("Spread"), "0%")]
     for one in found.systems:
         heads += [
-            Column(named(one), "0%"),
+            Column(with_branch(one), "0%"),
             Column(t("95 % interval"), "0%", interval=True, detail=True),
         ]
     rows = []

@@ -14,6 +14,7 @@ from xpert_studio.packs.suites.blocks import (
     evaluations_table,
     named,
     plain_evaluation,
+    with_branch,
 )
 from xpert_studio.packs.suites.compare import Change, Comparison
 from xpert_studio.packs.suites.evaluations import Evaluation, evaluations_in
@@ -218,7 +219,6 @@ def _capability_table(trend: SuiteTrend) -> Table:
     columns = (
         Column(t("Date")),
         Column(t("System")),
-        Column(t("Branch"), detail=True),
         Column(t("Capability")),
         Column(t("Tasks"), "0"),
         Column(t("Pass rate"), "0.0%"),
@@ -234,8 +234,7 @@ def _capability_table(trend: SuiteTrend) -> Table:
                 Row(
                     (
                         day_of(one),
-                        named(one),
-                        one.first.branch,
+                        with_branch(one),
                         name,
                         len(one.showing(name)),
                         rate.value,
@@ -263,7 +262,7 @@ def _changes_table(changes: Sequence[Comparison]) -> Table:
         Row(
             (
                 day_of(one.after),
-                named(one.after),
+                with_branch(one.after),
                 one.difference.value if one.difference else None,
                 one.difference.interval if one.difference else None,
                 one.corrected_p,
