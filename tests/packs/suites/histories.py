@@ -42,6 +42,7 @@ def evaluation(
         more: Fields of its results.
     """
     results = []
+    make = Result if len(outcomes) < 500 else Result.model_construct  # which takes a tenth
     for task, said in outcomes.items():
         trials = [said] if said is None or isinstance(said, bool) else list(said)
         for trial, passed in enumerate(trials, start=1):
@@ -63,7 +64,7 @@ def evaluation(
                 "score": None if passed is None else float(passed),
                 "passed": passed,
             }
-            results.append(Result(**(fields | more)))
+            results.append(make(**(fields | more)))
     return Evaluation(tuple(results))
 
 
@@ -107,7 +108,9 @@ print("nothing" if task in wrong else f"The answer to {task} is RIGHT: {len(prom
 TASKS = 12
 
 
-def bench(xpert, path: Path, tasks: int = TASKS, *, families: int = 0) -> Path:
+def bench(
+    xpert, path: Path, tasks: int = TASKS, *, families: int = 0, judged: bool = False
+) -> Path:
     """A solo project of mei: tasks whose one checkpoint a program decides, and an agent's program.
 
     The first half has the tag ``edits``, the other ``bugs``.
@@ -117,6 +120,7 @@ def bench(xpert, path: Path, tasks: int = TASKS, *, families: int = 0) -> Path:
         path: The folder.
         tasks: How many.
         families: In how many families; each task is its own where 0.
+        judged: Whether there is a checkpoint that a judge decides, too.
     """
     file = path / "b.xpert"
     assert xpert("new", file, "--as", "mei", "--solo").code == 0
@@ -139,6 +143,11 @@ def bench(xpert, path: Path, tasks: int = TASKS, *, families: int = 0) -> Path:
                     instrument="check", settings=check,
                 )
             )  # fmt: skip
+            if judged:
+                text = "Says why."
+                intake.checkpoint(
+                    Checkpoint(task_id=f"t{n:02}", id="c2", text=text, weight=1, position=1)
+                )
         intake.flush()
     (path / "agent.py").write_text(AGENT)
     return file

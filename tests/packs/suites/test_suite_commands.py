@@ -9,7 +9,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from tests.loopback import LoopbackServer
+from tests.loopback import LoopbackServer, answers
 from tests.packs.suites.histories import TASKS, bench, command, run
 from xpert_studio.core.store import ProjectFile, responses
 from xpert_studio.packs.suites.evaluations import evaluations_in
@@ -309,3 +309,38 @@ def test_an_evaluation_is_removed_and_a_suite_with_all_of_them(
     assert xpert("suite", "remove", project, "core").code == 0
     assert xpert("suite", "list", project, "--json").json == []
     assert xpert("verify", project).code == 0
+
+
+def test_a_judge_decides_what_programs_do_not_and_agreement_gates_too(xpert, tmp_path, monkeypatch):
+    monkeypatch.setenv("XPERT_STUDIO_CONFIG", str(tmp_path / "config"))
+    monkeypatch.setenv("OPENAI_API_KEY", "loopback")
+    file = bench(xpert, tmp_path, judged=True)
+    define(xpert, file, "core", "--judge", "openai:gpt-5-mini")
+    with LoopbackServer(answer=answers.all_met) as server:
+        more = ("--judge-url", server.openai_url)
+        found = run(xpert, tmp_path, monkeypatch, "r1", *more, wrong=["t00"])
+        calls = len(server.requests)
+        again = run(xpert, tmp_path, monkeypatch, "r1", *more).json
+    assert found.code == 0, found.err
+    assert calls == len(server.requests) == TASKS  # verdicts that are there are not asked again
+    (made,) = found.json["evaluations"]
+    assert made["judge"].startswith("openai")
+    assert made["tasks"]["t00"]["scores"] == [0.25] and made["passed"] == TASKS - 1
+    (compared,) = again["comparisons"]
+    assert compared["status"] == "comparable" and compared["p"] == 1.0
+    held = xpert("suite", "gate", file, "--at-least", "kappa_within=0.2", "--json")
+    assert (held.code, held.json["gate"]) == (4, "undecided")
+
+
+def test_a_judge_that_fails_leaves_no_evaluation_of_half(xpert, tmp_path, monkeypatch):
+    monkeypatch.setenv("XPERT_STUDIO_CONFIG", str(tmp_path / "config"))
+    monkeypatch.setenv("OPENAI_API_KEY", "loopback")
+    file = bench(xpert, tmp_path, judged=True)
+    define(xpert, file, "core", "--judge", "openai:gpt-5-mini")
+    with LoopbackServer(answer=answers.all_met) as server:
+        more = ("--judge-url", server.openai_url, "--budget", "0")
+        found = run(xpert, tmp_path, monkeypatch, "r1", *more)
+    assert found.code == 4
+    assert found.json["evaluations"] == []
+    assert "No evaluation was recorded" in found.err
+    assert not server.requests

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from xpert_studio.core.wording import listed, mark, percent, t, translated
+from xpert_studio.core.wording import labelled, listed, percent, t, translated
 from xpert_studio.packs.suites.compare import CHANGES, Change, Comparison, best_case_p
 from xpert_studio.packs.suites.evaluations import Evaluation
-from xpert_studio.packs.suites.gate import comparison_sentence
+from xpert_studio.packs.suites.gate import Condition, comparison_sentence
 from xpert_studio.packs.suites.records import SUITE_STAGES, Suite
 from xpert_studio.packs.suites.trials import trials_of
 from xpert_studio.report.blocks import (
@@ -219,9 +219,8 @@ def plain_evaluation(one: Evaluation) -> dict[str, Any]:
     }
 
 
-def gate_table(conditions: Sequence[Any]) -> Table:
-    """The conditions of a gate."""
-    words = {True: mark("met"), False: mark("not met"), None: mark("cannot be told")}
-    columns = (Column(t("Condition")), Column(t("Result")), Column(t("Why")))
-    rows = tuple(Row((one.name, t(words[one.is_met]), translated(one.said))) for one in conditions)
-    return Table(columns, rows, t("Gate"))
+def condition_sentence(one: Condition) -> str:
+    """A demand, whether it is met, and why."""
+    words = {True: t("met"), False: t("not met"), None: t("cannot be told")}
+    head = t("{said} ({status})", said=one.name, status=words[one.is_met])
+    return labelled(head, translated(one.said))

@@ -8,7 +8,7 @@ from typing import Final
 
 from xpert_studio.core.metrics.efficiency import pareto_front
 from xpert_studio.core.records import grouped
-from xpert_studio.packs.suites.compare import Comparison, compare, corrected
+from xpert_studio.packs.suites.compare import Comparison, are_comparable, compare, corrected
 from xpert_studio.packs.suites.evaluations import Evaluation, newest_of_each
 
 MEASURES: Final = ("seconds", "cost", "tokens")
@@ -52,32 +52,31 @@ def boards_of(known: Sequence[Evaluation]) -> tuple[SuiteBoard, ...]:
         known: All evaluations, oldest first.
     """
     by_suite = grouped((one.suite, one) for one in newest_of_each(known))
-    pairs: list[Comparison] = []
-    for own in by_suite.values():
-        current = _current(own)
-        pairs += [compare(current[0], one) for one in current[1:]]
+    current = {name: _current(own) for name, own in by_suite.items()}
+    pairs = [compare(own[0], one) for own in current.values() for one in own[1:]]
     behind = {one.after.id: one for one in corrected(pairs)}
-    return tuple(_board(name, own, behind) for name, own in by_suite.items())
+    return tuple(_board(name, current[name], own, behind) for name, own in by_suite.items())
 
 
 def _current(own: Sequence[Evaluation]) -> list[Evaluation]:
     """The evaluations that are of the definition of the newest, best first."""
     newest = own[-1]
-    found = [one for one in own if one is newest or _is_like(newest, one)]
+    found = [one for one in own if one is newest or are_comparable(newest, one)]
     return sorted(found, key=_merit)
-
-
-def _is_like(newest: Evaluation, one: Evaluation) -> bool:
-    return compare(newest, one).is_comparable
 
 
 def _merit(one: Evaluation) -> tuple[float, str, str]:
     return -(one.pass_rate().value or 0.0), one.first.system, one.first.branch
 
 
-def _board(name: str, own: Sequence[Evaluation], behind: dict[str, Comparison]) -> SuiteBoard:
-    current = _current(own)
-    older = sorted((one for one in own if one not in current), key=_merit)
+def _board(
+    name: str,
+    current: Sequence[Evaluation],
+    own: Sequence[Evaluation],
+    behind: dict[str, Comparison],
+) -> SuiteBoard:
+    ids = {one.id for one in current}
+    older = sorted((one for one in own if one.id not in ids), key=_merit)
     rows = [BoardRow(one, behind.get(one.id), is_current=True) for one in current]
     rows += [BoardRow(one, None, is_current=False) for one in older]
     fronts = {

@@ -22,8 +22,8 @@ from xpert_studio.core.workflow.blinding import blinding_for
 from xpert_studio.core.workflow.unblinding import need_results
 from xpert_studio.packs.suites.blocks import (
     comparison_blocks,
+    condition_sentence,
     evaluations_table,
-    gate_table,
     plain_evaluation,
 )
 from xpert_studio.packs.suites.compare import Comparison, against_last
@@ -194,8 +194,9 @@ def tell_gate(
         }
     )
     for one, conditions in gated:
-        output.block(evaluations_table([one]), one.suite)
-        output.block(gate_table(conditions))
+        blocks = (evaluations_table([one]),)
+        output.section(SectionBlocks("suite", one.suite, blocks), project.path, full=False)
+        output.say(*map(condition_sentence, conditions))
     words = {
         True: t("The gate holds."),
         False: t("The gate does not hold."),

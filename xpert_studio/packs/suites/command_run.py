@@ -5,6 +5,7 @@ from __future__ import annotations
 import shlex
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -45,7 +46,7 @@ from xpert_studio.packs.suites.command_gate import (
 from xpert_studio.packs.suites.compare import against_last
 from xpert_studio.packs.suites.definition import chosen_suites
 from xpert_studio.packs.suites.evaluations import Evaluation, evaluations_in
-from xpert_studio.packs.suites.generating import Terms
+from xpert_studio.packs.suites.generating import Made, Terms
 from xpert_studio.packs.suites.junit import evaluations_xml
 from xpert_studio.packs.suites.local import HowRun, LocalSettings, read_local
 from xpert_studio.packs.suites.notifying import notify
@@ -153,9 +154,15 @@ def _run_all(
             say_judge_ends(output, prepared, found, is_blind=True)
             return found
 
-        end = run_suite(ctx, replace(asked, suite=suite), carry_out)
+        end = run_suite(ctx, replace(asked, suite=suite), carry_out, partial(_say_made, output))
         ends.append(end)
-        _say_made(output, end)
+        if end.evaluation is None:
+            output.note(
+                t(
+                    "No evaluation was recorded: the judges did not finish. The same command "
+                    "resumes."
+                )
+            )
         if end.is_interrupted:
             break
         if asked.terms.money is not None:
@@ -164,8 +171,7 @@ def _run_all(
     return ends
 
 
-def _say_made(output: Output, end: RunEnd) -> None:
-    made = end.made
+def _say_made(output: Output, made: Made) -> None:
     if made.new or made.problems:
         output.say(
             t(
@@ -176,10 +182,6 @@ def _say_made(output: Output, end: RunEnd) -> None:
             )
         )
     output.note(*(labelled(task, problem) for task, problem in made.problems))
-    if end.evaluation is None:
-        output.note(
-            t("No evaluation was recorded: the judges did not finish. The same command resumes.")
-        )
 
 
 def _plain_ends(ends: Sequence[RunEnd]) -> list[dict[str, Any]]:

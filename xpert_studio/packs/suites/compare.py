@@ -147,6 +147,11 @@ def best_case_p(pairs: int) -> float:
     return sign_test(pairs, 0)
 
 
+def are_comparable(before: Evaluation, after: Evaluation) -> bool:
+    """Whether two evaluations are of one definition, over the same tasks, all decided."""
+    return next(_differences(before, after), None) is None
+
+
 def compare(before: Evaluation, after: Evaluation) -> Comparison:
     """Compares two evaluations; see the module. The p-value is not corrected."""
     differs = tuple(_differences(before, after))

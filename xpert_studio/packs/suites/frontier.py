@@ -12,7 +12,7 @@ from xpert_studio.core.metrics.intervals import CONFIDENCE, Interval
 from xpert_studio.core.metrics.task_estimates import Estimate, estimate_of_trials
 from xpert_studio.core.records.columns import FloatArray
 from xpert_studio.packs.suites.board import boards_of
-from xpert_studio.packs.suites.compare import compare
+from xpert_studio.packs.suites.compare import are_comparable
 from xpert_studio.packs.suites.evaluations import Evaluation, TaskResult, by_cluster, clusters_of
 
 SELDOM: Final = 0.3
@@ -83,7 +83,7 @@ def frontiers_of(known: Sequence[Evaluation]) -> tuple[Frontier, ...]:
         releases = [
             one
             for one in known
-            if one.line == best.line and (one.id == best.id or compare(one, best).is_comparable)
+            if one.line == best.line and (one.id == best.id or are_comparable(one, best))
         ]
         found.append(Frontier(board.suite, best, tuple(seldom), len(tasks), growth_of(releases)))
     return tuple(found)

@@ -92,7 +92,12 @@ class RunEnd:
         return any(one is not None and one.run.state is RunState.INTERRUPTED for one in ended)
 
 
-def run_suite(ctx: CommandContext, asked: SuiteRun, carry_out: CarryOut) -> RunEnd:
+def run_suite(
+    ctx: CommandContext,
+    asked: SuiteRun,
+    carry_out: CarryOut,
+    on_made: Callable[[Made], None] = lambda _: None,
+) -> RunEnd:
     """Runs a suite on a system and records the evaluation.
 
     What is there already is neither generated nor judged again: the same command after one that
@@ -102,6 +107,7 @@ def run_suite(ctx: CommandContext, asked: SuiteRun, carry_out: CarryOut) -> RunE
         ctx: A lead.
         asked: What is run.
         carry_out: Carries out the judges' runs.
+        on_made: Gets how the responses were had, before they are judged.
 
     Raises:
         NotAllowedError: The person is no lead.
@@ -119,6 +125,7 @@ def run_suite(ctx: CommandContext, asked: SuiteRun, carry_out: CarryOut) -> RunE
     for name, trial in names.items():
         own = [one.task for one in found.values()]
         made = made.plus(generate_missing(ctx, own, asked.how, name, trial, asked.terms))
+    on_made(made)
     expected = len(found) * asked.suite.trials
     if not made.there + made.new:
         said = "; ".join(f"{task}: {problem}" for task, problem in made.problems[:3])
