@@ -40,15 +40,27 @@ def get_suite(tx: Transaction, name: str) -> Suite:
     Raises:
         NotFoundError: There is none.
     """
-    known = suites_in(tx)
+    known = _some_suites(tx)
     if name not in known:
         raise NotFoundError(
             Message("There is no suite {name}.", name=name),
-            remedy=Message("There are: {known}.", known=joined(sorted(known)))
-            if known
-            else "Define one with 'xpert-studio suite define'.",
+            remedy=Message("There are: {known}.", known=joined(sorted(known))),
         )
     return known[name]
+
+
+def _some_suites(tx: Transaction) -> dict[str, Suite]:
+    """All suites by name.
+
+    Raises:
+        NotFoundError: There are none.
+    """
+    known = suites_in(tx)
+    if not known:
+        raise NotFoundError(
+            "There are no suites yet.", remedy="Define one with 'xpert-studio suite define'."
+        )
+    return known
 
 
 def define_suite(ctx: CommandContext, suite: Suite) -> tuple[Suite, Change | None]:
@@ -186,9 +198,7 @@ def chosen_suites(
     Raises:
         NotFoundError: A name is none of a suite, or the project has no suites.
     """
-    known = suites_in(tx)
-    if not known:
-        get_suite(tx, names[0] if names else "")
+    known = _some_suites(tx)
     found = [get_suite(tx, name) for name in names] or list(known.values())
     return [
         one

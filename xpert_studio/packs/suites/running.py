@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from xpert_studio.core.errors import NotFoundError
+from xpert_studio.core.errors import NotFoundError, UsageError
+from xpert_studio.core.instruments import is_by_program
 from xpert_studio.core.judge.budget import Limits
 from xpert_studio.core.judge.pricing import Price, price_of, price_of_system
 from xpert_studio.core.judge.providers.registry import parse_judge_name
@@ -119,6 +120,7 @@ def run_suite(
     with ctx.project.reading() as tx:
         acting_lead(tx, ctx.person_id)
         found = tasks_of(tx, asked.suite)
+        _need_decidable(asked.suite, [tasks.rubric_of(tx, name) for name in found])
     trials = range(1, asked.suite.trials + 1)
     names = {response_system(asked.system, asked.revision, trial): trial for trial in trials}
     made = Made()
@@ -144,6 +146,21 @@ def run_suite(
     keep = [Written(value, response_id=response) for response, value in results.items()]
     put_records(ctx, PACK_ID, RESULT.id, keep)
     return RunEnd(made, ends, Evaluation(tuple(results.values())), expected)
+
+
+def _need_decidable(suite: Suite, rubrics: Sequence[Sequence[Checkpoint]]) -> None:
+    """Programs alone decide something in a suite that has no other judge.
+
+    Raises:
+        UsageError: They do not.
+    """
+    if suite.judges == (CHECKS,) and not any(
+        is_by_program(point) for rubric in rubrics for point in rubric
+    ):
+        raise UsageError(
+            Message("No checkpoint of the suite {name} is decided by program.", name=suite.name),
+            remedy="Define the suite with --judge, or add checks to the rubrics.",
+        )
 
 
 def _request(
