@@ -7,7 +7,16 @@ from operator import methodcaller
 from typing import Any, Final
 
 from xpert_studio.core.metrics.task_estimates import Estimate as Measured
-from xpert_studio.core.wording import clauses, listed, mark, percent, t, translated
+from xpert_studio.core.wording import (
+    clauses,
+    in_a_row,
+    labelled,
+    listed,
+    mark,
+    percent,
+    t,
+    translated,
+)
 from xpert_studio.packs.suites.blocks import (
     best_case_table,
     day_of,
@@ -53,6 +62,9 @@ def _blocks(found: Trends) -> Iterator[Block]:
         for line in list(trend.lines)[:_MOST_LINES]:
             said = newest_sentence(trend, line)
             yield Text(said, short=said)
+        if trend.comparisons:
+            said = noise_sentence(trend)
+            yield Text(said, short=said)
         if len(trend.evaluations) >= _FEWEST:
             yield Figure(_chart(trend), _caption(trend))
         for said in _definition_changes(trend):
@@ -85,7 +97,23 @@ def newest_sentence(trend: SuiteTrend, line: Key) -> str:
         n=rate.n,
     )
     found = trend.comparisons.get(newest.id)
-    return f"{head} {comparison_sentence(found)}" if found else head
+    if found is None:
+        return head
+    if not found.is_comparable:
+        return in_a_row((head, t("Not comparable with the evaluation before.")))
+    return in_a_row((head, comparison_sentence(found)))
+
+
+def noise_sentence(trend: SuiteTrend) -> str:
+    """The changes that are beyond noise, newest first; that there are none."""
+    changes = [
+        t("{points} points, {line}, {day}", points=_points(one), line=line_name(line), day=day)
+        for one in trend.beyond_noise
+        for line, day in [((one.after.first.system, one.after.first.branch), day_of(one.after))]
+    ]
+    if not changes:
+        return t("No change is beyond noise.")
+    return labelled(t("Beyond noise"), clauses(changes))
 
 
 def _chart(trend: SuiteTrend) -> Lines:
