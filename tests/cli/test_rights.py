@@ -15,6 +15,7 @@ OF_LEADS: dict[str, tuple[str, ...]] = {
     "suite remove": ("p.xpert", "core"),
     "suite run": ("p.xpert", "--system", "agent", "--command", "cat"),
     "suite local": ("p.xpert", "--hook", "cat"),
+    "variant harden": ("p.xpert", "1.0"),
     "compare judge": ("p.xpert", "--judge", "openai:m", "--base-url", "http://127.0.0.1:9"),
     "align": ("p.xpert", "--certify"),
     "runs": ("p.xpert", "--cancel", "run-1"),
