@@ -50,7 +50,13 @@ def test_the_published_example_comes_out(published):
     found = compare(*paired(20, case["regressions"], case["improvements"]))
     assert round(found.p, 4) == case["p"]
     assert (found.test, found.pairs) == (ComparisonTest.MCNEMAR, 6)
-    assert found.counts() == {"regressed": 5, "improved": 1, "stable": 20, "unsteady": 0}
+    assert found.counts() == {
+        "regressed": 5,
+        "improved": 1,
+        "stable": 20,
+        "unsteady": 0,
+        "undecided": 0,
+    }
     assert not found.is_regression
 
 
@@ -179,6 +185,7 @@ CHANGED = {
 def test_of_another_definition_there_is_no_p_value_and_what_differs_is_said(name):
     after, more, said = CHANGED[name]
     found = compare(evaluation(outcomes(9)), evaluation(after, 1, **more))
+    assert (Change.UNDECIDED in found.tasks.values()) is (name == "undecided")
     assert (found.p, found.test, found.difference) == (None, None, None)
     assert said in "; ".join(map(str, found.differs))
     assert found.plain()["status"] == "not_comparable"

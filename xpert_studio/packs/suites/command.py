@@ -238,7 +238,7 @@ def local(
     )
     if how.ways and (not system or how.ways > 1):
         raise UsageError(
-            "That says not how one system is run.",
+            "That does not say how one system is run.",
             remedy="Name it with --system, and one of --model, --command and --from.",
         )
     systems = {name: one for name, one in found.systems.items() if name != system}

@@ -62,7 +62,7 @@ def run(
     names: NamesArgument = None,
     branch: BranchOption = "",
     revision: Annotated[
-        str, typer.Option(help="The revision; each has responses of its own.")
+        str, typer.Option(help="The revision; the responses of each are kept apart.")
     ] = "",
     stage: StageOption = "",
     changed: ChangedOption = None,
@@ -145,13 +145,15 @@ def _run_all(
 ) -> list[RunEnd]:
     """Runs suites one after the other, until the money is spent or a person stops them."""
     ends: list[RunEnd] = []
+    with ctx.project.reading() as tx:
+        is_blind = is_hidden(tx, ctx.person_id)
     for suite in wanted:
         output.say(t("{suite}, version {version}:", suite=suite.name, version=suite.version))
 
         def carry_out(prepared: PreparedJudges) -> Sequence[JudgeEnd]:
             say_plans(output, prepared.members)
             found = carry_out_shown(ctx.project, prepared, output)
-            say_judge_ends(output, prepared, found, is_blind=True)
+            say_judge_ends(output, prepared, found, is_blind=is_blind)
             return found
 
         end = run_suite(ctx, replace(asked, suite=suite), carry_out, partial(_say_made, output))

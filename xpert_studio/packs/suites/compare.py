@@ -41,6 +41,7 @@ class Change(StrEnum):
     IMPROVED = "improved"
     STABLE = "stable"
     UNSTEADY = "unsteady"
+    UNDECIDED = "undecided"
 
 
 CHANGES: Final = {
@@ -48,6 +49,7 @@ CHANGES: Final = {
     Change.IMPROVED: mark("Improved"),
     Change.STABLE: mark("Stable"),
     Change.UNSTEADY: mark("Trials differ"),
+    Change.UNDECIDED: mark("Not decided in full"),
 }
 
 
@@ -180,7 +182,7 @@ def _change(before: TaskResult, after: TaskResult) -> Change:
     """What became of a task; of several trials a change counts where all of them agree."""
     was, now = before.share, after.share
     if was is None or now is None:
-        return Change.UNSTEADY
+        return Change.UNDECIDED
     if was == now:
         return Change.STABLE
     if {was, now} != {0.0, 1.0}:

@@ -18,6 +18,8 @@ from xpert_studio.packs.suites.patterns import matches
 from xpert_studio.packs.suites.records import PACK_ID, RESULT, SUITE, Result, Suite, SuiteStage
 
 _BY: Final = ("tag", "domain", "category")
+_MOST_NAMED: Final = 12
+_HOW: Final = Message("Name tasks by id, or by tag:NAME, domain:NAME or category:NAME.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +103,7 @@ def _check(suite: Suite) -> None:
         parse_judge_name(judge)
     if len(suite.judges) > 1 and not suite.panel:
         raise UsageError(
-            "Several judges are no suite's judge.",
+            "Several judges need a rule.",
             remedy="Name the rule of their panel: --panel majority.",
         )
     if suite.panel and len(suite.judges) < 2:
@@ -156,7 +158,7 @@ def tasks_of(tx: Transaction, suite: Suite) -> dict[str, SuiteTask]:
         if not own:
             raise NotFoundError(
                 Message("No task that is ready shows {capability}.", capability=capability.name),
-                remedy="Name tasks by id, or by tag:NAME, domain:NAME or category:NAME.",
+                remedy=_HOW,
             )
         for name in own:
             shown.setdefault(name, []).append(capability.name)
@@ -172,12 +174,18 @@ def _named(member: str, known: Mapping[str, Task]) -> list[str]:
     if member in known:
         return [member]
     by, _, name = member.partition(":")
-    if name and by in _BY:
-        return [id_ for id_, task in known.items() if name in _facets(task, by)]
-    raise NotFoundError(
-        Message("There is no task {member}.", member=member),
-        remedy="Name tasks by id, or by tag:NAME, domain:NAME or category:NAME.",
-    )
+    if by not in _BY or not name:
+        raise NotFoundError(Message("There is no task {member}.", member=member), remedy=_HOW)
+    found = [id_ for id_, task in known.items() if name in _facets(task, by)]
+    if not found:
+        there = sorted({each for task in known.values() for each in _facets(task, by) if each})
+        raise NotFoundError(
+            Message("No task has {member}.", member=member),
+            remedy=Message("There are: {known}.", known=joined(there, most=_MOST_NAMED))
+            if there
+            else _HOW,
+        )
+    return found
 
 
 def _facets(task: Task, by: str) -> tuple[str | None, ...]:

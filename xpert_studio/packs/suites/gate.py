@@ -224,6 +224,8 @@ def at_least(
         else t("undefined"),
         n=found.tasks,
     )
+    if found.caution is not None:
+        said = in_a_row((said, t("With so few the interval is less sure.")))
     return Condition(name, reached >= wanted.value - 1e-9, said, found.value, found.interval)
 
 
