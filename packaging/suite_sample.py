@@ -19,10 +19,10 @@ from xpert_studio.core.records import Checkpoint, ProjectInfo, Task, Visibility
 from xpert_studio.core.store import ProjectFile
 from xpert_studio.core.store.bulk_import import Intake
 from xpert_studio.core.workflow import CommandContext, found_project
+from xpert_studio.packs.suites.command_running import SuiteRun, run_suite
 from xpert_studio.packs.suites.definition import define_suite
 from xpert_studio.packs.suites.local import HowRun
 from xpert_studio.packs.suites.records import Capability, Suite, SuiteStage
-from xpert_studio.packs.suites.running import SuiteRun, run_suite
 from xpert_studio.report.whole_runs import carry_out_all
 
 START: Final = datetime(2026, 3, 2, 9, tzinfo=UTC)

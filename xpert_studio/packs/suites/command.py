@@ -20,7 +20,6 @@ from xpert_studio.core.store.settings import project_id
 from xpert_studio.core.wording import t
 from xpert_studio.core.workflow import CommandContext
 from xpert_studio.core.workflow.command_context import acting_lead
-from xpert_studio.packs.suites.blocks import evaluations_table, plain_evaluation, suites_table
 from xpert_studio.packs.suites.command_gate import HIDDEN, compare, gate, is_hidden
 from xpert_studio.packs.suites.command_run import run
 from xpert_studio.packs.suites.definition import define_suite, get_suite, remove_suite, suites_in
@@ -32,6 +31,11 @@ from xpert_studio.packs.suites.records import (
     Capability,
     Suite,
     SuiteStage,
+)
+from xpert_studio.packs.suites.section_blocks import (
+    evaluations_table,
+    plain_evaluation,
+    suites_table,
 )
 
 _Model = TypeVar("_Model", bound=BaseModel)

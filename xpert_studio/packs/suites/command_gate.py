@@ -20,12 +20,6 @@ from xpert_studio.core.store import ProjectFile, Transaction
 from xpert_studio.core.wording import t
 from xpert_studio.core.workflow.blinding import blinding_for
 from xpert_studio.core.workflow.unblinding import need_results
-from xpert_studio.packs.suites.blocks import (
-    comparison_blocks,
-    condition_sentence,
-    evaluations_table,
-    plain_evaluation,
-)
 from xpert_studio.packs.suites.compare import Comparison, against_last
 from xpert_studio.packs.suites.definition import chosen_suites
 from xpert_studio.packs.suites.evaluations import Evaluation, evaluations_in, newest_of_each
@@ -39,6 +33,12 @@ from xpert_studio.packs.suites.gate import (
 )
 from xpert_studio.packs.suites.junit import gates_xml
 from xpert_studio.packs.suites.records import SUITE_STAGES, SuiteStage
+from xpert_studio.packs.suites.section_blocks import (
+    comparison_blocks,
+    condition_sentence,
+    evaluations_table,
+    plain_evaluation,
+)
 from xpert_studio.report.analysis import analyse
 from xpert_studio.report.blocks import SectionBlocks
 

@@ -22,9 +22,6 @@ from xpert_studio.core.store.settings import project_id
 from xpert_studio.core.wording import labelled, t
 from xpert_studio.core.workflow import CommandContext
 from xpert_studio.core.workflow.command_context import acting_lead
-from xpert_studio.packs.suites.blocks import (
-    plain_evaluation,
-)
 from xpert_studio.packs.suites.command_gate import (
     HIDDEN,
     AcceptChanged,
@@ -43,6 +40,7 @@ from xpert_studio.packs.suites.command_gate import (
     stage_of,
     tell_gate,
 )
+from xpert_studio.packs.suites.command_running import RunEnd, SuiteRun, run_suite
 from xpert_studio.packs.suites.compare import against_last
 from xpert_studio.packs.suites.definition import chosen_suites
 from xpert_studio.packs.suites.evaluations import Evaluation, evaluations_in
@@ -51,7 +49,9 @@ from xpert_studio.packs.suites.junit import evaluations_xml
 from xpert_studio.packs.suites.local import HowRun, LocalSettings, read_local
 from xpert_studio.packs.suites.notifying import notify
 from xpert_studio.packs.suites.records import Suite
-from xpert_studio.packs.suites.running import RunEnd, SuiteRun, run_suite
+from xpert_studio.packs.suites.section_blocks import (
+    plain_evaluation,
+)
 from xpert_studio.report.whole_runs import JudgeEnd, PreparedJudges
 
 

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from xpert_studio.core.wording import listed, mark, percent, t
-from xpert_studio.packs.suites.blocks import day_of, plain_evaluation, with_branch
 from xpert_studio.packs.suites.board import BoardRow, SuiteBoard, boards_of
 from xpert_studio.packs.suites.compare import Comparison
 from xpert_studio.packs.suites.evaluations import Evaluation, evaluations_in
+from xpert_studio.packs.suites.section_blocks import day_of, plain_evaluation, with_branch
 from xpert_studio.report.blocks import Action, Block, Column, Figure, Heading, Row, Table, Text
 from xpert_studio.report.charts import Front, FrontPoint
 from xpert_studio.report.section import BOARD, REPORT, Section, View

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from xpert_studio.core.wording import between, listed, mark, percent, t, tn
-from xpert_studio.packs.suites.blocks import day_of, named
 from xpert_studio.packs.suites.evaluations import evaluations_in
 from xpert_studio.packs.suites.frontier import (
     PER_DAYS,
@@ -16,6 +15,7 @@ from xpert_studio.packs.suites.frontier import (
     Growth,
     frontiers_of,
 )
+from xpert_studio.packs.suites.section_blocks import day_of, named
 from xpert_studio.report.blocks import Block, Column, Figure, Heading, Row, Table, Text
 from xpert_studio.report.charts import Estimate, Lines, Series
 from xpert_studio.report.section import BOARD, REPORT, Section, View

@@ -17,7 +17,10 @@ from xpert_studio.core.wording import (
     t,
     translated,
 )
-from xpert_studio.packs.suites.blocks import (
+from xpert_studio.packs.suites.compare import Change, Comparison
+from xpert_studio.packs.suites.evaluations import Evaluation, evaluations_in
+from xpert_studio.packs.suites.gate import comparison_sentence
+from xpert_studio.packs.suites.section_blocks import (
     best_case_table,
     day_of,
     evaluations_table,
@@ -25,9 +28,6 @@ from xpert_studio.packs.suites.blocks import (
     plain_evaluation,
     with_branch,
 )
-from xpert_studio.packs.suites.compare import Change, Comparison
-from xpert_studio.packs.suites.evaluations import Evaluation, evaluations_in
-from xpert_studio.packs.suites.gate import comparison_sentence
 from xpert_studio.packs.suites.trend import Key, SuiteTrend, trends_of
 from xpert_studio.report.blocks import (
     Action,
