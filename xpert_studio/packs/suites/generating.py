@@ -155,7 +155,8 @@ def _by_model(
         max_retries=terms.max_retries,
     )
     found = Made()
-    for portion in _portions(tasks, terms.concurrency):
+    size = len(tasks) if terms.money is None else terms.concurrency
+    for portion in _portions(tasks, size):
         if terms.money is not None and found.spent >= terms.money:
             stopped = str(Message("the budget was spent"))
             found = found.plus(Made(problems=tuple((task.id, stopped) for task in portion)))
