@@ -198,6 +198,8 @@ def test_responses_of_several_trials_come_from_folders(xpert, project, tmp_path)
     assert made["pass_at_k"] == 1.0
     assert made["pass_to_the_k"] == pytest.approx(9 / 12)
     assert made["flip_rate"] == pytest.approx(3 / 12)
+    told = xpert("suite", "compare", project).out
+    assert "agent, 2 trials: pass@2 100 % (" in told and "pass^2 75 % (" in told
     held = xpert("suite", "gate", project, "--at-least", "pass_to_the_k=0.9", "--json")
     assert held.code == 1
 

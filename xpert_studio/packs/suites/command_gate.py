@@ -38,9 +38,10 @@ from xpert_studio.packs.suites.section_blocks import (
     condition_sentence,
     evaluations_table,
     plain_evaluation,
+    trials_sentence,
 )
 from xpert_studio.report.analysis import analyse
-from xpert_studio.report.blocks import SectionBlocks
+from xpert_studio.report.blocks import SectionBlocks, Text
 
 NamesArgument = Annotated[
     list[str] | None, typer.Argument(help="Suites; all if omitted.", metavar="NAME")
@@ -158,7 +159,8 @@ def show_evaluations(
 ) -> None:
     """Shows evaluations, and each against the one before."""
     if made:
-        blocks = (evaluations_table(made), *comparison_blocks(found))
+        trials = (Text(said) for one in made if (said := trials_sentence(one)))
+        blocks = (evaluations_table(made), *trials, *comparison_blocks(found))
         output.section(SectionBlocks("suite", t("Evaluations"), blocks), project.path, full=True)
     else:
         output.say(t("There are no evaluations of this yet."))

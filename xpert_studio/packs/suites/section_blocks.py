@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from xpert_studio.core.wording import labelled, listed, percent, t, translated
+from xpert_studio.core.metrics.task_estimates import Estimate
+from xpert_studio.core.wording import between, labelled, listed, percent, t, translated
 from xpert_studio.packs.suites.compare import CHANGES, Change, Comparison, best_case_p
 from xpert_studio.packs.suites.evaluations import Evaluation
 from xpert_studio.packs.suites.gate import Condition, comparison_sentence
@@ -122,6 +123,29 @@ def evaluations_table(evaluations: Sequence[Evaluation]) -> Table:
         "one response. Judge error is not included."
     )
     return Table(columns, tuple(rows), caption, t("Evaluations"), short=MOST_SHORT)
+
+
+def trials_sentence(one: Evaluation) -> str:
+    """What several trials of each task say; empty where there is one."""
+    found = trials_of(one)
+    if found is None:
+        return ""
+    return t(
+        "{system}, {k} trials: pass@{k} {any}, pass^{k} {all}, two trials differ on {flip}.",
+        system=with_branch(one),
+        k=found.k,
+        any=_with_interval(found.any_passes),
+        all=_with_interval(found.all_pass),
+        flip=_with_interval(found.flip_rate),
+    )
+
+
+def _with_interval(found: Estimate) -> str:
+    value = percent(found.value)
+    if found.interval is None:
+        return value
+    low, high = (percent(end) for end in found.interval)
+    return t("{said} ({status})", said=value, status=between(low, high))
 
 
 def comparison_blocks(found: Sequence[Comparison]) -> Iterator[Block]:

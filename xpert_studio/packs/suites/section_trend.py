@@ -26,6 +26,7 @@ from xpert_studio.packs.suites.section_blocks import (
     evaluations_table,
     named,
     plain_evaluation,
+    trials_sentence,
     with_branch,
 )
 from xpert_studio.packs.suites.trend import Key, SuiteTrend, trends_of
@@ -62,6 +63,8 @@ def _blocks(found: Trends) -> Iterator[Block]:
         for line in list(trend.lines)[:_MOST_LINES]:
             said = newest_sentence(trend, line)
             yield Text(said, short=said)
+            if more := trials_sentence(trend.lines[line][-1]):
+                yield Text(more)
         if trend.comparisons:
             said = noise_sentence(trend)
             yield Text(said, short=said)
