@@ -36,6 +36,11 @@ READING: dict[str, tuple[str, ...]] = {
     "rubric export": ("p.xpert", "out.xlsx"),
     "lint check": ("p.xpert",),
     "attack": ("p.xpert",),
+    "suite list": ("p.xpert",),
+    "suite show": ("p.xpert", "core"),
+    "suite compare": ("p.xpert",),
+    "suite gate": ("p.xpert", "--no-regression"),
+    "variant list": ("p.xpert",),
     "draft show": ("p.xpert", "t1"),
     "review list": ("p.xpert",),
     "review show": ("p.xpert", "t1"),
@@ -75,6 +80,8 @@ WRITING = {
     "assignment send", "assignment open", "assignment submit", "assignment import",
     "assignment close", "copy create", "copy submit", "copy update", "copy transfer",
     "packs list", "packs add", "packs remove", "keys list", "keys set", "keys remove", "keys prices", "doctor", "documents show",
+    "suite define", "suite remove", "suite run", "suite local",
+    "variant set", "variant harden",
 }  # fmt: skip
 """Commands that change something, and those that open no project."""
 

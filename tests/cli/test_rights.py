@@ -11,6 +11,11 @@ from xpert_studio.core.store import back_up, log
 OF_LEADS: dict[str, tuple[str, ...]] = {
     "score": ("p.xpert", "--judge", "baseline"),
     "attack": ("p.xpert", "--judge", "baseline"),
+    "suite define": ("p.xpert", "core", "--capability", "All=t1"),
+    "suite remove": ("p.xpert", "core"),
+    "suite run": ("p.xpert", "--system", "agent", "--command", "cat"),
+    "suite local": ("p.xpert", "--hook", "cat"),
+    "variant harden": ("p.xpert", "1.0"),
     "compare judge": ("p.xpert", "--judge", "openai:m", "--base-url", "http://127.0.0.1:9"),
     "judge probe": ("p.xpert", "--judge", "baseline"),
     "judge recheck": ("p.xpert", "--judge", "baseline"),

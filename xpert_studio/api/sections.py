@@ -17,11 +17,19 @@ from xpert_studio.report.blocks import (
     Text,
 )
 from xpert_studio.report.board_columns import BoardColumn, ColumnFigures
-from xpert_studio.report.section import AGREEMENT_PAGE, BOARD_TABS, REPORT, Section, View
+from xpert_studio.report.section import (
+    AGREEMENT_PAGE,
+    BOARD_TABS,
+    MORE_BOARDS,
+    REPORT,
+    Section,
+    View,
+)
 
 __all__ = [
     "AGREEMENT_PAGE",
     "BOARD_TABS",
+    "MORE_BOARDS",
     "REPORT",
     "Action",
     "Block",

@@ -21,6 +21,8 @@ REPORT: Final = "report"
 """The place of sections that stand in reports; the others are asked for by their ids."""
 BOARD_TABS: Final = "board-tabs"
 """The place of sections that the window shows beside the leaderboard, each under a tab."""
+MORE_BOARDS: Final = "more-boards"
+"""The place of sections that the window shows beside the leaderboard, to be chosen from."""
 AGREEMENT_PAGE: Final = "agreement-page"
 """The place of sections that the window shows on the page of agreement between experts."""
 JUDGE: Final = "judge"
@@ -128,8 +130,8 @@ class Section(Generic[Model]):
         plain: Them as JSON, for programs; that of the blocks where None.
         named: The title where figures belong into it, such as whose they are.
         after: The section after which it stands; empty for the end.
-        places: Where it stands: ``REPORT``, ``BOARD_TABS``, ``AGREEMENT_PAGE``, ``JUDGE``; or
-            nowhere but where it is asked for.
+        places: Where it stands: ``REPORT``, ``BOARD_TABS``, ``MORE_BOARDS``, ``AGREEMENT_PAGE``,
+            ``JUDGE``; or nowhere but where it is asked for.
         certified: What of it the certificate of each judge keeps, by judge and name; None for none.
     """
 

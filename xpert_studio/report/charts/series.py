@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from math import cos, pi, sin
 from typing import Final
@@ -10,7 +10,7 @@ from typing import Final
 from xpert_studio.core.wording import labelled, mark
 from xpert_studio.report.charts.chart import Chart, Table
 from xpert_studio.report.charts.dots import Estimate
-from xpert_studio.report.charts.plane import apart, frame_plane
+from xpert_studio.report.charts.plane import Plane, apart, frame_plane
 from xpert_studio.report.charts.row_frame import frame_rows
 from xpert_studio.report.charts.rows import PAIR, Bars, Limits, Pairs, signed
 from xpert_studio.report.charts.scales import Scale, ends
@@ -28,19 +28,28 @@ _OUT: Final = 1.06
 _BROAD: Final = 640.0
 _DODGE: Final = 5.0
 """Between the intervals of two series at the same time."""
+_STRESSED: Final = 8.0
+"""Half the size of the sign of a value with a note."""
 
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """Values of one thing, in the order of the chart's places; None where there is none."""
+    """Values of one thing, in the order of the chart's places; None where there is none.
+
+    Attributes:
+        breaks: The places, from 0, before which its line is broken.
+    """
 
     name: str
     items: Sequence[Estimate | None]
+    breaks: Collection[int] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Lines(Chart):
     """Values over time with their intervals, one line a series, its name at its end.
+
+    The note of a value stands beside it, and its sign is larger then.
 
     Attributes:
         items: The series.
@@ -49,6 +58,7 @@ class Lines(Chart):
         axis: What the vertical axis measures.
         limits: Its ends; fitted to the data where None.
         form: How values are written, as a format specification.
+        marks: Named moments, as upright dashed lines.
     """
 
     items: Sequence[Series]
@@ -57,6 +67,7 @@ class Lines(Chart):
     axis: str
     limits: Limits | None = None
     form: str = ".3g"
+    marks: Sequence[tuple[str, float]] = ()
 
     def table(self) -> Table:
         """Series, when, value and the ends of its interval."""
@@ -84,28 +95,42 @@ class Lines(Chart):
             names=names,
             beside=beside,
         )
-        last: list[float] = []
-        for number_, series in enumerate(self.items):
-            sign, role = SIGNS[number_ % len(SIGNS)]
-            line = []
-            for place, item in zip(self.places, series.items, strict=True):
-                if item is None:
-                    continue
-                x, y = plane.at(place, item.value)
-                x += _DODGE * (number_ - (len(self.items) - 1) / 2)
-                whisker = [(x, plane.y.at(end)) for end in item.ends]
-                sheet.polyline(whisker, role, 1.2)
-                line.append((x, y))
-                said = f"{signed(item.value, self.form)} {item.interval(self.form)}".rstrip()
-                sheet.mark(labelled(item.label, said), item.target, (x, x), (y, y))
-            sheet.polyline(line, role, 2, dashed=number_ % 2 == 1)
-            for x, y in line:
-                sheet.sign(sign, x, y, role)
-            last.append(line[-1][1] if line else plane.y.start)
+        for name, at in self.marks:
+            x = plane.x.at(at)
+            sheet.polyline([(x, plane.y.start), (x, plane.y.end)], Role.SOFT, 1, dashed=True)
+            sheet.text(x + 5, plane.y.start - LINE / 2, name, role=Role.SOFT)
+        last = [self._line(sheet, plane, number_) for number_ in range(len(self.items))]
         for series, y in zip(
             self.items, apart(last, LINE, plane.y.end, plane.y.start), strict=True
         ):
             sheet.text(plane.x.end + 12, y, series.name, room=beside - 14 + 0.01)
+
+    def _line(self, sheet: Sheet, plane: Plane, number_: int) -> float:
+        """Lays out a series; returns the height of its last value."""
+        series = self.items[number_]
+        sign, role = SIGNS[number_ % len(SIGNS)]
+        runs: list[list[Place]] = [[]]
+        for n, (place, item) in enumerate(zip(self.places, series.items, strict=True)):
+            if n in series.breaks:
+                runs.append([])
+            if item is None:
+                continue
+            x, y = plane.at(place, item.value)
+            x += _DODGE * (number_ - (len(self.items) - 1) / 2)
+            whisker = [(x, plane.y.at(end)) for end in item.ends]
+            sheet.polyline(whisker, role, 1.2)
+            runs[-1].append((x, y))
+            said = f"{signed(item.value, self.form)} {item.interval(self.form)}".rstrip()
+            sheet.mark(labelled(item.label, said), item.target, (x, x), (y, y))
+            if item.note:
+                sheet.sign(sign, x, y, role, _STRESSED)
+                sheet.text(x + _STRESSED + 4, y, item.note, bold=True)
+        for run in runs:
+            sheet.polyline(run, role, 2, dashed=number_ % 2 == 1)
+            for x, y in run:
+                sheet.sign(sign, x, y, role)
+        known = [place for run in runs for place in run]
+        return known[-1][1] if known else plane.y.start
 
 
 @dataclass(frozen=True, slots=True)

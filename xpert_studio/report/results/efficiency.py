@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
 from functools import cache
 from typing import Any, Final
@@ -79,7 +79,11 @@ class EfficiencyBoard:
         )
 
 
-def read_usage(project: ProjectFile, catalog: Catalog) -> ResponseUsage:
+def read_usage(
+    project: ProjectFile,
+    catalog: Catalog,
+    price_of: Callable[[str], Price | None] = price_of_system,
+) -> ResponseUsage:
     """What the responses of a catalogue took.
 
     The cost is the number of US dollars that came with a response (``cost`` of its further
@@ -88,11 +92,12 @@ def read_usage(project: ProjectFile, catalog: Catalog) -> ResponseUsage:
     Args:
         project: Where the responses are.
         catalog: What there is to judge.
+        price_of: The price of a system, by its name.
 
     Raises:
         XpertError: The user's price list is broken.
     """
-    priced = cache(price_of_system)
+    priced = cache(price_of)
     with project.reading() as tx:
         known = {item.id: item for item in responses.costs(tx)}
     found = [known[response] for response in catalog.responses]

@@ -1,4 +1,4 @@
-"""Boards beside the leaderboard: by level, by efficiency, by a scoring recipe, and by domain."""
+"""Boards beside the leaderboard: by level, efficiency, recipe and domain, and those of packs."""
 
 from __future__ import annotations
 
@@ -9,13 +9,14 @@ from PySide6.QtWidgets import QPushButton
 
 from xpert_studio.core.errors import XpertError
 from xpert_studio.core.metrics.recipes import recipes
+from xpert_studio.core.packs import in_order
 from xpert_studio.core.records import Role
 from xpert_studio.core.store import ProjectFile
 from xpert_studio.core.wording import explained, mark, short, t
 from xpert_studio.core.workflow import choose_recipe
 from xpert_studio.desktop.look import GAP
 from xpert_studio.desktop.pages.results.section import Choice, TableSection
-from xpert_studio.desktop.pages.results.words import COMPARISONS, RANKING, boards
+from xpert_studio.desktop.pages.results.words import COMPARISONS, MORE, RANKING, boards
 from xpert_studio.desktop.places import COMPARE, Place
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.widgets.blocks_view import BlocksView
@@ -31,7 +32,7 @@ from xpert_studio.report.charts import Chart
 from xpert_studio.report.results.efficiency import ORDERS
 from xpert_studio.report.results.levels import OVERALL
 from xpert_studio.report.results.levels import orders as level_orders
-from xpert_studio.report.section import Section, View
+from xpert_studio.report.section import MORE_BOARDS, Section, View
 from xpert_studio.report.sections.efficiency import USAGE
 from xpert_studio.report.sections.levels import INDEX_NAMES, LEVEL_SECTION
 from xpert_studio.report.sections.pair_comparisons import COMPARISONS_OF_RESPONSES
@@ -40,7 +41,11 @@ from xpert_studio.report.sections.registry import SECTIONS
 from xpert_studio.report.sections.specialisation import SPECIALISATION
 
 _FIRST: Final = "levels"
-_CHOSEN_BY: Final = {"recipe": mark("Recipe"), "profile": mark("Group by")}
+_CHOSEN_BY: Final = {
+    "recipe": mark("Recipe"),
+    "profile": mark("Group by"),
+    MORE: mark("Board"),
+}
 _SIDES: Final = {"domain": mark("Domain"), "category": mark("Category")}
 
 Options = Sequence[tuple[str, str]]
@@ -126,8 +131,10 @@ class BoardsSection(TableSection):
         self.session.perform(lambda: choose_recipe(ctx, recipe), lambda _: self.changed.emit())
 
     def _open(self, target: tuple[str, ...]) -> None:
-        """Opens a system, of which more is known where somebody has scored it."""
-        if self.choice is not None and self.choice.rater.id:
+        """Opens a task; or a system, of which more is known where somebody has scored it."""
+        if target[0] == "task":
+            self.shell.go(Place("task", task_id=target[1]))
+        elif self.choice is not None and self.choice.rater.id:
             self.go("system", system=target[1])
 
     def _show(self, found: SectionBlocks | None) -> None:
@@ -165,6 +172,7 @@ def _options(kind: str, choice: Choice) -> Options:
             *named, *((t(item.title or item.name), name) for name, item in recipes().items()),
         ],
         "profile": [(t(said), by) for by, said in _SIDES.items()],
+        MORE: [(t(one.title), one.id) for one in in_order(SECTIONS).values() if MORE_BOARDS in one.places],
     }.get(kind, [])  # fmt: skip
 
 
@@ -187,7 +195,7 @@ def _made(choice: Choice, project: ProjectFile, kind: str, option: str) -> Secti
     }
     asked = by_kind.get(kind, {})
     view = View(project, lambda: choice.results).by(choice.rater.id, choice.scope).asking(**asked)
-    section = _SECTIONS.get(kind) or SECTIONS[kind]
+    section = SECTIONS[option] if kind == MORE else _SECTIONS.get(kind) or SECTIONS[kind]
     try:
         return section.blocks(view)
     except XpertError as error:  # a broken price list of the user's

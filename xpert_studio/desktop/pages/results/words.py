@@ -38,6 +38,7 @@ BY_PART: Final = {
 }
 RANKING: Final = "ranking"
 COMPARISONS: Final = "comparisons"
+MORE: Final = "more"
 BOARDS: Final = {
     RANKING: mark("Ranking"),
     "levels": mark("By level"),
@@ -52,7 +53,7 @@ BOARDS: Final = {
 def boards() -> dict[str, str]:
     """The leaderboard and all boards beside it: ids, and titles to be translated."""
     brought = (one for one in SECTIONS.values() if BOARD_TABS in one.places)
-    return {**BOARDS, **{one.id: one.title for one in brought}}
+    return {**BOARDS, **{one.id: one.title for one in brought}, MORE: mark("More")}
 
 
 FLAGS: Final = {

@@ -1,0 +1,24 @@
+"""Suites of tasks, evaluated again and again: what became better, what worse, and for how sure."""
+
+from xpert_studio.core.packs import Offer, Pack
+from xpert_studio.core.wording import mark
+
+PACK = Pack(
+    id="suites",
+    title=mark("Suites"),
+    order=55,
+    records={"suite": "records:SUITE", "result": "records:RESULT"},
+    sections={
+        "suite-trend": "section_trend:TREND",
+        "suite-board": "section_board:SUITE_BOARD",
+        "suite-heatmap": "section_heatmap:HEAT_MAP",
+        "frontier": "section_frontier:FRONTIER",
+    },
+    commands={
+        "suite": Offer(
+            "command:app",
+            mark("Run suites of tasks on systems over time, and gate a CI by them."),
+            after="attack",
+        )
+    },
+)

@@ -1,0 +1,242 @@
+"""``xpert-studio suite run``: responses, checks, judges, and a dated evaluation."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from xpert_studio.cli.model_options import BaseUrl, Budget, Concurrency, Retries, Timeout
+from xpert_studio.cli.output import Exit, Output, spent
+from xpert_studio.cli.score import carry_out_shown, names_of, say_judge_ends
+from xpert_studio.cli.score_display import say_plans
+from xpert_studio.core.atomic_files import write_whole
+from xpert_studio.core.errors import UsageError
+from xpert_studio.core.store import ProjectFile
+from xpert_studio.core.store.settings import project_id
+from xpert_studio.core.wording import labelled, t
+from xpert_studio.core.workflow import CommandContext
+from xpert_studio.core.workflow.command_context import acting_lead
+from xpert_studio.packs.suites.command_gate import (
+    HIDDEN,
+    AcceptChanged,
+    AtLeast,
+    BaseOption,
+    BranchOption,
+    ChangedOption,
+    Gate,
+    JUnit,
+    NamesArgument,
+    NoRegression,
+    StageOption,
+    Surely,
+    is_hidden,
+    show_evaluations,
+    stage_of,
+    tell_gate,
+)
+from xpert_studio.packs.suites.command_running import RunEnd, SuiteRun, run_suite
+from xpert_studio.packs.suites.compare import against_last
+from xpert_studio.packs.suites.definition import chosen_suites
+from xpert_studio.packs.suites.evaluations import Evaluation, evaluations_in
+from xpert_studio.packs.suites.generating import Made, Terms
+from xpert_studio.packs.suites.junit import evaluations_xml
+from xpert_studio.packs.suites.local import HowRun, LocalSettings, read_local
+from xpert_studio.packs.suites.notifying import notify
+from xpert_studio.packs.suites.records import Suite
+from xpert_studio.packs.suites.section_blocks import (
+    plain_evaluation,
+)
+from xpert_studio.report.whole_runs import JudgeEnd, PreparedJudges
+
+
+def run(
+    ctx: CommandContext,
+    output: Output,
+    system: Annotated[str, typer.Option(help="The system that is evaluated.")],
+    names: NamesArgument = None,
+    branch: BranchOption = "",
+    revision: Annotated[
+        str, typer.Option(help="The revision; the responses of each are kept apart.")
+    ] = "",
+    stage: StageOption = "",
+    changed: ChangedOption = None,
+    model: Annotated[str, typer.Option(help="Have this model answer, as PROVIDER:MODEL.")] = "",
+    command: Annotated[
+        str,
+        typer.Option(help="Have a command answer: prompt on its input, response on its output."),
+    ] = "",
+    folder: Annotated[
+        Path | None, typer.Option("--from", help="Read responses from TASK.txt or TASK.md there.")
+    ] = None,
+    base_url: BaseUrl = None,
+    judge_url: Annotated[str, typer.Option(help="Of the judges’ server.")] = "",
+    concurrency: Concurrency = 4,
+    budget: Budget = None,
+    timeout: Timeout = 600,
+    retries: Retries = 3,
+    no_regression: NoRegression = False,
+    at_least: AtLeast = None,
+    surely: Surely = False,
+    base: BaseOption = None,
+    accept_changed: AcceptChanged = False,
+    junit: JUnit = None,
+) -> None:
+    """Run suites on a system: missing responses, checks, judges, and a dated evaluation each.
+
+    The exit code is 0 where every task has a result and the gate holds, 1 where the gate does not
+    hold, 4 where a result is missing or a condition cannot be told.
+
+    Example: xpert-studio suite run law.xpert smoke --system agent --revision 4f2a --no-regression
+    """
+    demanded = Gate.of(
+        at_least,
+        surely=surely,
+        no_regression=no_regression,
+        base=base,
+        accept_changed=accept_changed,
+    )
+    typed = HowRun(
+        model=model,
+        command=tuple(shlex.split(command)),
+        folder=str(folder or ""),
+        base_url=base_url or "",
+    )
+    if typed.ways > 1:
+        raise UsageError(
+            "A system is run in one way.", remedy="Name one of --model, --command and --from."
+        )
+    local = _local(ctx.project)
+    with ctx.project.reading() as tx:
+        acting_lead(tx, ctx.person_id)
+        files = None if changed is None else names_of(changed)
+        wanted = chosen_suites(tx, names or (), stage_of(stage), files)
+    if not wanted:
+        output.data({"evaluations": [], "skipped": True})
+        output.say("No suite is touched: nothing was run.")
+        return
+    asked = SuiteRun(
+        wanted[0],
+        system,
+        branch,
+        revision,
+        typed if typed.ways else local.systems.get(system),
+        judge_url or local.judge_url,
+        Terms(concurrency, timeout, retries, budget),
+    )
+    ends = _run_all(ctx, output, asked, wanted)
+    made = [one.evaluation for one in ends if one.evaluation is not None]
+    is_met = _tell(ctx, output, made, demanded, local, junit, _plain_ends(ends))
+    if any(one.is_interrupted for one in ends):
+        raise typer.Exit(Exit.INTERRUPTED)
+    if is_met is False:
+        raise typer.Exit(Exit.PROBLEMS)
+    if is_met is None or not all(one.is_whole for one in ends):
+        raise typer.Exit(Exit.PARTLY)
+
+
+def _run_all(
+    ctx: CommandContext, output: Output, asked: SuiteRun, wanted: Sequence[Suite]
+) -> list[RunEnd]:
+    """Runs suites one after the other, until the money is spent or a person stops them."""
+    ends: list[RunEnd] = []
+    with ctx.project.reading() as tx:
+        is_blind = is_hidden(tx, ctx.person_id)
+    for suite in wanted:
+        output.say(t("{suite}, version {version}:", suite=suite.name, version=suite.version))
+
+        def carry_out(prepared: PreparedJudges) -> Sequence[JudgeEnd]:
+            say_plans(output, prepared.members)
+            found = carry_out_shown(ctx.project, prepared, output)
+            say_judge_ends(output, prepared, found, is_blind=is_blind)
+            return found
+
+        end = run_suite(ctx, replace(asked, suite=suite), carry_out, partial(_say_made, output))
+        ends.append(end)
+        if end.evaluation is None:
+            output.note(
+                t(
+                    "No evaluation was recorded: the judges did not finish. The same command "
+                    "resumes."
+                )
+            )
+        if end.is_interrupted:
+            break
+        if asked.terms.money is not None:
+            left = max(0.0, asked.terms.money - end.spent)
+            asked = replace(asked, terms=replace(asked.terms, money=left))
+    return ends
+
+
+def _say_made(output: Output, made: Made) -> None:
+    if made.new or made.problems:
+        output.say(
+            t(
+                "{done} answered, {failed} failed; {spent}.",
+                done=made.new,
+                failed=len(made.problems),
+                spent=spent(made.spent, made.unknown),
+            )
+        )
+    output.note(*(labelled(task, problem) for task, problem in made.problems))
+
+
+def _plain_ends(ends: Sequence[RunEnd]) -> list[dict[str, Any]]:
+    """How runs ended, for a program."""
+    return [
+        {
+            "evaluation": one.evaluation.id if one.evaluation else None,
+            "suite": one.evaluation.suite if one.evaluation else None,
+            "expected": one.expected,
+            "complete": one.is_whole,
+            "answered": one.made.new,
+            "known": one.made.there,
+            "problems": dict(one.made.problems),
+            "cost": None if one.made.unknown else one.made.spent,
+        }
+        for one in ends
+    ]
+
+
+def _tell(
+    ctx: CommandContext,
+    output: Output,
+    made: Sequence[Evaluation],
+    gate: Gate,
+    local: LocalSettings,
+    junit: Path | None,
+    ends: list[dict[str, Any]],
+) -> bool | None:
+    """Says what was found, where the person may see it; returns whether the gate holds."""
+    with ctx.project.reading() as tx:
+        known = evaluations_in(tx)
+    found = against_last(known, made, gate.base)
+    output.note(*notify(local, found))
+    with ctx.project.reading() as tx:
+        if is_hidden(tx, ctx.person_id):
+            output.data({"runs": ends, "evaluations": None})
+            output.note(HIDDEN)
+            return True
+    if gate:
+        return tell_gate(ctx.project, output, made, found, gate, junit, {"runs": ends})
+    if junit is not None:
+        write_whole(junit, evaluations_xml(made))
+    output.data(
+        {
+            "runs": ends,
+            "evaluations": [plain_evaluation(one) for one in made],
+            "comparisons": [one.plain() for one in found],
+        }
+    )
+    show_evaluations(ctx.project, output, made, found)
+    return True
+
+
+def _local(project: ProjectFile) -> LocalSettings:
+    with project.reading() as tx:
+        return read_local(project_id(tx))

@@ -1,0 +1,263 @@
+"""Has a system answer what it has not answered yet: a model, a command, or a folder of files."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import subprocess
+import time
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, replace
+from functools import partial
+from itertools import islice
+from pathlib import Path
+from typing import Final
+
+from xpert_studio.core.encodings import text_of
+from xpert_studio.core.errors import UsageError
+from xpert_studio.core.generation import ResponseRequest, generate_responses
+from xpert_studio.core.generation.asking import ModelChoice, brief_of
+from xpert_studio.core.judge.providers.registry import LOCAL, parse_judge_name
+from xpert_studio.core.judge.redaction import redact
+from xpert_studio.core.messages import Message
+from xpert_studio.core.records import Task
+from xpert_studio.core.store import responses
+from xpert_studio.core.wording import short
+from xpert_studio.core.workflow import CommandContext, NewResponse, add_responses, bytes_of
+from xpert_studio.packs.suites.local import HowRun
+
+_ENDINGS: Final = (".txt", ".md")
+_MOST_SAID: Final = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """On which terms a system is run.
+
+    Attributes:
+        concurrency: Responses made at once.
+        timeout: Seconds for one.
+        max_retries: Of a model, after a failed try.
+        money: US dollars that models may cost; None for no limit.
+    """
+
+    concurrency: int = 4
+    timeout: float = 600.0
+    max_retries: int = 3
+    money: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """How the responses of a system were had.
+
+    Attributes:
+        there: Responses that were in the project already.
+        new: Responses that were made.
+        problems: Why there is none, by response as ``TASK`` or ``TASK (trial 2)``.
+        spent: US dollars, as far as they are known.
+        unknown: Calls of unknown cost.
+    """
+
+    there: int = 0
+    new: int = 0
+    problems: tuple[tuple[str, str], ...] = ()
+    spent: float = 0.0
+    unknown: int = 0
+
+    def plus(self, other: Made) -> Made:
+        """Both together."""
+        return Made(
+            self.there + other.there,
+            self.new + other.new,
+            self.problems + other.problems,
+            self.spent + other.spent,
+            self.unknown + other.unknown,
+        )
+
+
+def response_system(system: str, revision: str, trial: int) -> str:
+    """What the project calls a system whose responses are of a revision and a trial."""
+    named = f"{system}@{revision}" if revision else system
+    return f"{named} #{trial}" if trial > 1 else named
+
+
+def generate_missing(
+    ctx: CommandContext,
+    tasks: Sequence[Task],
+    how: HowRun | None,
+    name: str,
+    trial: int,
+    terms: Terms,
+) -> Made:
+    """Has every task answered that has no response of a system yet.
+
+    Args:
+        ctx: A lead.
+        tasks: Ready to be judged.
+        how: How the system is run; None where it is not known.
+        name: What the project calls the system, see ``response_system``.
+        trial: From 1.
+        terms: On which terms.
+
+    Raises:
+        UsageError: There are tasks without a response, and it is not known how to have them.
+        JudgeError: A key is missing.
+    """
+    with ctx.project.reading() as tx:
+        done = {item.task_id for item in responses.all_responses(tx, models=[name])}
+    missing = [task for task in tasks if task.id not in done]
+    made = Made(there=len(tasks) - len(missing))
+    if not missing:
+        return made
+    if how is None or how.ways != 1:
+        raise UsageError(
+            Message(
+                "{system} has not answered {n} of {all} tasks, and how to run it is not known.",
+                system=name,
+                n=len(missing),
+                all=len(tasks),
+            ),
+            remedy="Say it with --model, --command or --from, or keep it with 'suite local'.",
+        )
+    if how.model:
+        found = _by_model(ctx, missing, how, name, terms)
+    elif how.command:
+        found = _by_command(ctx, missing, how.command, name, trial, terms)
+    else:
+        found = _from_folder(ctx, missing, Path(how.folder), name, trial)
+    said = tuple((f"{task} ({trial})" if trial > 1 else task, why) for task, why in found.problems)
+    return made.plus(replace(found, problems=said))
+
+
+def _portions(tasks: Sequence[Task], size: int) -> Iterator[list[Task]]:
+    left = iter(tasks)
+    while portion := list(islice(left, size)):
+        yield portion
+
+
+def _by_model(
+    ctx: CommandContext, tasks: Sequence[Task], how: HowRun, name: str, terms: Terms
+) -> Made:
+    """Asks a model, as many tasks at once as are allowed, until the money is spent."""
+    provider, model = parse_judge_name(how.model)
+    if provider in LOCAL:
+        raise UsageError(
+            Message("{name} is no language model.", name=how.model),
+            remedy="Name one as PROVIDER:MODEL.",
+        )
+    choice = ModelChoice(
+        provider,
+        model,
+        base_url=how.base_url or None,
+        timeout=terms.timeout,
+        max_retries=terms.max_retries,
+    )
+    found = Made()
+    size = len(tasks) if terms.money is None else terms.concurrency
+    for portion in _portions(tasks, size):
+        if terms.money is not None and found.spent >= terms.money:
+            stopped = str(Message("the budget was spent"))
+            found = found.plus(Made(problems=tuple((task.id, stopped) for task in portion)))
+            continue
+        request = ResponseRequest(choice, tuple(portion), name, concurrency=terms.concurrency)
+        content = partial(bytes_of, ctx.project)
+        for item in asyncio.run(generate_responses(ctx, request, bytes_of=content)):
+            problems = ((item.task_id, item.problem),) if item.problem else ()
+            found = found.plus(
+                Made(
+                    new=not problems,
+                    problems=problems,
+                    spent=item.cost or 0.0,
+                    unknown=item.cost is None,
+                )
+            )
+    return found
+
+
+def _by_command(
+    ctx: CommandContext,
+    tasks: Sequence[Task],
+    words: Sequence[str],
+    name: str,
+    trial: int,
+    terms: Terms,
+) -> Made:
+    """Runs a command for each task: the prompt on its input, the response on its output."""
+
+    def run(task: Task) -> NewResponse | str:
+        prompt = brief_of(task, partial(bytes_of, ctx.project)).text
+        return _answered(words, task, prompt, name, trial, terms.timeout)
+
+    with ThreadPoolExecutor(terms.concurrency) as pool:
+        answers = list(pool.map(run, tasks))
+    return _kept(ctx, tasks, answers)
+
+
+def _answered(
+    words: Sequence[str], task: Task, prompt: str, name: str, trial: int, timeout: float
+) -> NewResponse | str:
+    """The response of a command, or why there is none."""
+    known = {"XPERT_TASK": task.id, "XPERT_TRIAL": str(trial), "XPERT_SYSTEM": name}
+    system = {"XPERT_SYSTEM_PROMPT": task.system_prompt} if task.system_prompt else {}
+    begun = time.monotonic()
+    try:
+        done = subprocess.run(  # noqa: S603 - the person's own command, from their settings
+            list(words),
+            input=prompt.encode("utf-8", "replace"),
+            capture_output=True,
+            timeout=timeout,
+            check=False,
+            env={**os.environ, **known, **system},
+        )
+    except subprocess.TimeoutExpired:
+        return str(Message("the command took more than {n} seconds", n=f"{timeout:g}"))
+    except OSError as error:
+        return str(Message("the command cannot be run ({error})", error=error.strerror or error))
+    if done.returncode:
+        said = done.stderr.decode("utf-8", "replace").strip().splitlines()
+        last = redact(short(said[-1], _MOST_SAID)) if said else ""
+        return str(
+            Message(
+                "the command ended with code {code}: {said}", code=done.returncode, said=last or "–"
+            )
+        )
+    text = done.stdout.decode("utf-8", "replace").replace("\x00", "")
+    took = round((time.monotonic() - begun) * 1000, 1)
+    return NewResponse(task.id, name, text, latency_ms=took)
+
+
+def _from_folder(
+    ctx: CommandContext, tasks: Sequence[Task], folder: Path, name: str, trial: int
+) -> Made:
+    """Reads the responses from files; those of the second trial lie in ``trial-2``."""
+    inside = folder / f"trial-{trial}"
+    if not inside.is_dir() and trial == 1:
+        inside = folder
+    if not inside.is_dir():
+        raise UsageError(
+            Message("There is no folder {folder}.", folder=inside),
+            remedy="Write the responses to TASK.txt or TASK.md in it.",
+        )
+
+    def read(task: Task) -> NewResponse | str:
+        files = [file for ending in _ENDINGS if (file := inside / f"{task.id}{ending}").is_file()]
+        if not files:
+            return str(Message("there is no file {file}", file=f"{task.id}.txt"))
+        text = text_of(files[0].read_bytes(), files[0].name).replace("\x00", "")
+        return NewResponse(task.id, name, text)
+
+    return _kept(ctx, tasks, [read(task) for task in tasks])
+
+
+def _kept(ctx: CommandContext, tasks: Sequence[Task], answers: Sequence[NewResponse | str]) -> Made:
+    new = [answer for answer in answers if isinstance(answer, NewResponse)]
+    if new:
+        add_responses(ctx, new)
+    problems = tuple(
+        (task.id, answer)
+        for task, answer in zip(tasks, answers, strict=True)
+        if isinstance(answer, str)
+    )
+    return Made(new=len(new), problems=problems)

@@ -1,0 +1,250 @@
+"""Suites and evaluations as blocks, for commands and sections alike."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+
+from xpert_studio.core.metrics.task_estimates import Estimate
+from xpert_studio.core.wording import between, labelled, listed, percent, t, translated
+from xpert_studio.packs.suites.compare import CHANGES, Change, Comparison, best_case_p
+from xpert_studio.packs.suites.evaluations import Evaluation
+from xpert_studio.packs.suites.gate import Condition, comparison_sentence
+from xpert_studio.packs.suites.records import SUITE_STAGES, Suite
+from xpert_studio.packs.suites.trials import trials_of
+from xpert_studio.report.blocks import (
+    PROBABILITY,
+    Block,
+    Column,
+    Heading,
+    Listing,
+    Row,
+    Table,
+    Text,
+)
+
+MOST_SHORT: Final = 6
+_NO_BRANCH: Final = "–"
+BEST_CASES: Final = range(1, 11)
+
+
+def named(one: Evaluation) -> str:
+    """An evaluation's system, with its revision where there is one."""
+    first = one.first
+    return f"{first.system}@{first.revision}" if first.revision else first.system
+
+
+def with_branch(one: Evaluation) -> str:
+    """An evaluation's system and revision, with its branch where there is one."""
+    branch = one.first.branch
+    return t("{system} on {branch}", system=named(one), branch=branch) if branch else named(one)
+
+
+def day_of(one: Evaluation) -> str:
+    """The day of an evaluation, in UTC."""
+    return one.at.date().isoformat()
+
+
+def suites_table(suites: Sequence[Suite]) -> Table:
+    """The suites of a project."""
+    columns = (
+        Column(t("Suite")),
+        Column(t("Version"), "0"),
+        Column(t("Stage")),
+        Column(t("Capabilities"), "0"),
+        Column(t("Passes with")),
+        Column(t("Judges")),
+        Column(t("Trials"), "0"),
+        Column(t("Triggers"), detail=True),
+    )
+    rows = tuple(
+        Row(
+            (
+                one.name,
+                one.version,
+                SUITE_STAGES.title(one.stage),
+                len(one.capabilities),
+                pass_rule(one),
+                listed((*one.judges, *([one.panel] if one.panel else ()))),
+                one.trials,
+                listed(one.triggers),
+            )
+        )
+        for one in suites
+    )
+    return Table(columns, rows, t("Suites"), short=MOST_SHORT)
+
+
+def pass_rule(suite: Suite) -> str:
+    """With what a response passes, in words."""
+    said = t("all points") if suite.pass_at == 1 else t("{n} of points", n=percent(suite.pass_at))
+    return t("{said}, all essential", said=said) if suite.needs_essentials else said
+
+
+def evaluations_table(evaluations: Sequence[Evaluation]) -> Table:
+    """Evaluations with their pass rates, in the order given."""
+    columns = (
+        Column(t("Date")),
+        Column(t("Suite")),
+        Column(t("System")),
+        Column(t("Branch")),
+        Column(t("Passed"), "0"),
+        Column(t("of"), "0"),
+        Column(t("Pass rate"), "0.0%"),
+        Column(t("95 % interval"), "0.0%", interval=True),
+        Column(t("Score"), "0.0%", detail=True),
+        Column(t("95 % interval"), "0.0%", interval=True, detail=True),
+        Column(t("Clusters"), "0", detail=True),
+        Column(t("Evaluation"), detail=True),
+    )
+    rows = []
+    for one in evaluations:
+        rate, score = one.pass_rate(), one.score()
+        rows.append(
+            Row(
+                (
+                    f"{one.at:%Y-%m-%d %H:%M}",
+                    f"{one.suite} {one.first.suite_version}",
+                    named(one),
+                    one.first.branch or _NO_BRANCH,
+                    sum(task.passed for task in one.tasks.values() if task.is_known),
+                    rate.n,
+                    rate.value,
+                    rate.interval,
+                    score.value,
+                    score.interval,
+                    rate.tasks,
+                    one.id,
+                )
+            )
+        )
+    caption = t(
+        "Passed counts responses. Intervals are over clusters of tasks: Wilson’s where each has "
+        "one response. Judge error is not included."
+    )
+    return Table(columns, tuple(rows), caption, t("Evaluations"), short=MOST_SHORT)
+
+
+def trials_sentence(one: Evaluation) -> str:
+    """What several trials of each task say; empty where there is one."""
+    found = trials_of(one)
+    if found is None:
+        return ""
+    return t(
+        "{system}, {k} trials: pass@{k} {any}, pass^{k} {all}, two trials differ on {flip}.",
+        system=with_branch(one),
+        k=found.k,
+        any=_with_interval(found.any_passes),
+        all=_with_interval(found.all_pass),
+        flip=_with_interval(found.flip_rate),
+    )
+
+
+def _with_interval(found: Estimate) -> str:
+    value = percent(found.value)
+    if found.interval is None:
+        return value
+    low, high = (percent(end) for end in found.interval)
+    return t("{said} ({status})", said=value, status=between(low, high))
+
+
+def comparison_blocks(found: Sequence[Comparison]) -> Iterator[Block]:
+    """Evaluations against the ones before: what each says, and the tasks that changed."""
+    for one in found:
+        first = one.after.first
+        about = [named(one.after), *([first.branch] if first.branch else [])]
+        yield Heading(
+            t(
+                "{suite}: {after} against {before}",
+                suite=first.suite,
+                after=listed(about),
+                before=f"{named(one.before)} ({day_of(one.before)})",
+            )
+        )
+        said = comparison_sentence(one)
+        yield Text(said, short=said)
+        changed = [(change, one.of(change)) for change in Change if change is not Change.STABLE]
+        lines = tuple(
+            f"{t(CHANGES[change])}: {listed(task.title for task in tasks)}"
+            for change, tasks in changed
+            if tasks
+        )
+        if lines:
+            yield Listing(lines)
+    if any(one.is_comparable for one in found):
+        yield best_case_table()
+
+
+def best_case_table() -> Table:
+    """With how many discordant pairs which p can be reached at all."""
+    columns = (Column(t("Tasks that changed"), "0"), Column(t("Best-case p"), PROBABILITY))
+    rows = tuple(Row((pairs, best_case_p(pairs))) for pairs in BEST_CASES)
+    caption = t(
+        "The lowest p of McNemar’s exact test, where all changed tasks changed alike: below six "
+        "no change can be significant."
+    )
+    return Table(columns, rows, caption, t("Best-case p"))
+
+
+def plain_evaluation(one: Evaluation) -> dict[str, Any]:
+    """An evaluation for a program."""
+    first, rate, score = one.first, one.pass_rate(), one.score()
+    trials = trials_of(one)
+    by_capability = {
+        name: {
+            **one.pass_rate(name).named("pass_rate"),
+            **one.score(name).named("score"),
+            "tasks": len(one.showing(name)),
+        }
+        for name in one.capabilities
+    }
+    return {
+        "evaluation": one.id,
+        "at": one.at.isoformat(),
+        "suite": one.suite,
+        "suite_version": first.suite_version,
+        "suite_hash": first.suite_hash,
+        "system": first.system,
+        "branch": first.branch,
+        "revision": first.revision,
+        "judge": first.judge,
+        "judge_hash": first.judge_hash,
+        "trials": one.trials,
+        "passed": sum(task.passed for task in one.tasks.values() if task.is_known),
+        "responses": rate.n,
+        "clusters": rate.tasks,
+        **rate.named("pass_rate"),
+        **score.named("score"),
+        "seconds": one.mean("seconds"),
+        "tokens": one.mean("tokens"),
+        "cost": one.mean("cost"),
+        "capabilities": by_capability,
+        "tasks": {
+            name: {
+                "title": task.title,
+                "cluster": task.cluster,
+                "passed": list(task.passes),
+                "scores": list(task.scores),
+                "task_hash": task.task_hash,
+                "rubric_hash": task.rubric_hash,
+            }
+            for name, task in one.tasks.items()
+        },
+        **(
+            {
+                "k": trials.k,
+                **trials.any_passes.named("pass_at_k"),
+                **trials.all_pass.named("pass_to_the_k"),
+                **trials.flip_rate.named("flip_rate"),
+            }
+            if trials
+            else {}
+        ),
+    }
+
+
+def condition_sentence(one: Condition) -> str:
+    """A demand, whether it is met, and why."""
+    words = {True: t("met"), False: t("not met"), None: t("cannot be told")}
+    head = t("{said} ({status})", said=one.name, status=words[one.is_met])
+    return labelled(head, translated(one.said))

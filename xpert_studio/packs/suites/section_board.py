@@ -1,0 +1,183 @@
+"""The section of boards: systems on each suite, against time and cost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from xpert_studio.core.wording import listed, mark, percent, t
+from xpert_studio.packs.suites.board import BoardRow, SuiteBoard, boards_of
+from xpert_studio.packs.suites.compare import Comparison
+from xpert_studio.packs.suites.evaluations import Evaluation, evaluations_in
+from xpert_studio.packs.suites.section_blocks import day_of, plain_evaluation, with_branch
+from xpert_studio.report.blocks import Action, Block, Column, Figure, Heading, Row, Table, Text
+from xpert_studio.report.charts import Front, FrontPoint
+from xpert_studio.report.section import MORE_BOARDS, REPORT, Section, View
+
+_SHORT: Final = 8
+_FEWEST: Final = 2
+_AXES: Final = {
+    "seconds": mark("Mean time (s)"),
+    "cost": mark("Mean cost (USD)"),
+    "tokens": mark("Mean tokens"),
+}
+Boards = tuple[SuiteBoard, ...]
+
+
+def _compute(view: View) -> Boards | None:
+    with view.project.reading() as tx:
+        return boards_of(evaluations_in(tx)) or None
+
+
+def _blocks(found: Boards) -> Iterator[Block]:
+    for board in found:
+        if len(found) > 1:
+            yield Heading(t("Suite {name}", name=board.suite))
+        said = best_sentence(board)
+        yield Text(said, short=said)
+        yield _table(board)
+        for measure in _AXES:
+            chart = _front(board, measure)
+            if chart is not None:
+                names = {row.evaluation.id: with_branch(row.evaluation) for row in board.rows}
+                front = listed(names[one] for one in board.fronts[measure])
+                caption = t(
+                    "On the Pareto front, which no other system beats in both: {front}.",
+                    front=front,
+                )
+                yield Figure(chart, caption)
+    yield Action(t("How it came to this"), "sections {project} suite-trend")
+
+
+def best_sentence(board: SuiteBoard) -> str:
+    """Which systems are ahead, and which cannot be told from the best."""
+    current = [row for row in board.rows if row.is_current]
+    best = current[0].evaluation
+    rate = percent(best.pass_rate().value)
+    if len(current) < _FEWEST:
+        return t("{system}: {rate} pass.", system=with_branch(best), rate=rate)
+    near = [row for row in current[1:] if row.behind and not _is_behind(row.behind)]
+    if not near:
+        return t("{system} leads with {rate}, beyond noise.", system=with_branch(best), rate=rate)
+    return t(
+        "{system} has the highest pass rate ({rate}); not told apart from it: {others}.",
+        system=with_branch(best),
+        rate=rate,
+        others=listed(with_branch(row.evaluation) for row in near),
+    )
+
+
+def _is_behind(found: Comparison) -> bool:
+    return found.is_regression
+
+
+def _table(board: SuiteBoard) -> Table:
+    columns = (
+        Column(t("System")),
+        Column(t("Passed"), "0"),
+        Column(t("of"), "0"),
+        Column(t("Pass rate"), "0.0%"),
+        Column(t("95 % interval"), "0.0%", interval=True),
+        Column(t("Behind the best")),
+        Column(t("Date")),
+        Column(t("Seconds"), "0.0", detail=True),
+        Column(t("Cost, USD"), "0.0000", detail=True),
+        Column(t("Tokens"), "0", detail=True),
+    )
+    rows = tuple(Row(_cells(row), apart=not row.is_current, opens=()) for row in board.rows)
+    caption = t(
+        "The newest evaluation of each system and branch. Passed counts responses; Wilson’s "
+        "interval where each cluster of tasks has one. Rows set off are of an older definition."
+    )
+    return Table(columns, rows, caption, t("Suite {name}", name=board.suite), short=_SHORT)
+
+
+def _cells(row: BoardRow) -> tuple[Any, ...]:
+    one = row.evaluation
+    rate = one.pass_rate()
+    return (
+        with_branch(one),
+        sum(task.passed for task in one.tasks.values() if task.is_known),
+        rate.n,
+        rate.value,
+        rate.interval,
+        _behind_words(row),
+        day_of(one),
+        one.mean("seconds"),
+        one.mean("cost"),
+        one.mean("tokens"),
+    )
+
+
+def _behind_words(row: BoardRow) -> str:
+    if not row.is_current:
+        return t("not comparable")
+    if row.behind is None:
+        return ""
+    return t("beyond noise") if _is_behind(row.behind) else t("within noise")
+
+
+def _front(board: SuiteBoard, measure: str) -> Front | None:
+    """Pass rates against a measure; None where fewer than two systems have it."""
+    front = set(board.fronts[measure])
+    known = [
+        (one, took)
+        for one in (row.evaluation for row in board.rows if row.is_current)
+        if (took := one.mean(measure)) is not None
+    ]
+    if len(known) < _FEWEST:
+        return None
+    return Front(
+        [_point(one, took, is_front=one.id in front) for one, took in known],
+        x_axis=_AXES[measure],
+        y_axis=t("Pass rate, %"),
+        heads=(
+            mark("System"), _AXES[measure], mark("Pass rate, %"), mark("Low"), mark("High"),
+            mark("On the front"),
+        ),
+        description=t("Pass rate against: {axis}", axis=t(_AXES[measure])),
+    )  # fmt: skip
+
+
+def _point(one: Evaluation, took: float, *, is_front: bool) -> FrontPoint:
+    rate = one.pass_rate()
+    low, high = rate.interval or (None, None)
+    return FrontPoint(
+        with_branch(one),
+        took,
+        100 * (rate.value or 0.0),
+        (),
+        None if low is None else 100 * low,
+        None if high is None else 100 * high,
+        is_front,
+    )
+
+
+def _plain(found: Boards) -> list[dict[str, Any]]:
+    return [
+        {
+            "suite": board.suite,
+            "rows": [
+                plain_evaluation(row.evaluation)
+                | {
+                    "current": row.is_current,
+                    "behind": row.behind.plain() if row.behind else None,
+                }
+                for row in board.rows
+            ],
+            "fronts": {name: list(ids) for name, ids in board.fronts.items()},
+        }
+        for board in found
+    ]
+
+
+SUITE_BOARD: Final = Section(
+    "suite-board",
+    mark("Systems on suites"),
+    mark("Which system passes most of a suite, and for which time and cost?"),
+    _compute,
+    _blocks,
+    _plain,
+    after="suite-trend",
+    places=(REPORT, MORE_BOARDS),
+)

@@ -1,0 +1,176 @@
+"""The section of the frontier: what the best system seldom solves, and whether that changes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from xpert_studio.core.wording import between, listed, mark, percent, t, tn
+from xpert_studio.packs.suites.evaluations import evaluations_in
+from xpert_studio.packs.suites.frontier import (
+    PER_DAYS,
+    RELIABLE,
+    SELDOM,
+    Frontier,
+    Growth,
+    frontiers_of,
+)
+from xpert_studio.packs.suites.section_blocks import day_of, named
+from xpert_studio.report.blocks import Block, Column, Figure, Heading, Row, Table, Text
+from xpert_studio.report.charts import Estimate, Lines, Series
+from xpert_studio.report.section import MORE_BOARDS, REPORT, Section, View
+
+_SHORT: Final = 8
+_MOST: Final = 40
+_FEW_TRIALS: Final = 4
+_FEWEST: Final = 2
+Frontiers = tuple[Frontier, ...]
+
+
+def _compute(view: View) -> Frontiers | None:
+    with view.project.reading() as tx:
+        return frontiers_of(evaluations_in(tx)) or None
+
+
+def _blocks(found: Frontiers) -> Iterator[Block]:
+    for one in found:
+        if len(found) > 1:
+            yield Heading(t("Suite {name}", name=one.suite))
+        said = _sentence(one)
+        yield Text(said, short=said)
+        if one.tasks:
+            yield _table(one)
+        said = growth_sentence(one.growth)
+        yield Text(said, short=said)
+        if len(one.growth.releases) >= _FEWEST:
+            yield Figure(_chart(one.growth), _caption())
+
+
+def _sentence(found: Frontier) -> str:
+    said = t(
+        "{system}, the best, solves {tasks} of {known} in at most {share} of its responses.",
+        system=named(found.best),
+        tasks=tn("{n} task", "{n} tasks", len(found.tasks)),
+        known=found.known,
+        share=percent(SELDOM),
+    )
+    if found.best.trials >= _FEW_TRIALS:
+        return said
+    few = t(
+        "With {trials} to a task one failure counts much: run more trials to be sure.",
+        trials=tn("{n} response", "{n} responses", found.best.trials),
+    )
+    return f"{said} {few}"
+
+
+def growth_sentence(found: Growth) -> str:
+    """How the share of reliable tasks grows, or what is missing to tell."""
+    releases, clusters = found.lacks
+    if releases or clusters:
+        lacking = [
+            *([tn("{n} more evaluation", "{n} more evaluations", releases)] if releases else []),
+            *([tn("{n} more cluster", "{n} more clusters", clusters)] if clusters else []),
+        ]
+        return t(
+            "Too few to fit how the share of tasks solved reliably grows: it needs {lacking}.",
+            lacking=listed(lacking),
+        )
+    slope, interval = found.slope or 0.0, found.interval
+    words = [f"{100 * end:+.1f}".replace("-", "−") for end in (slope, *(interval or ()))]
+    return t(
+        "Tasks solved in at least {share} of responses: {slope} points in {days} days{interval}, "
+        "over {n} evaluations and {clusters} clusters.",
+        share=percent(RELIABLE),
+        slope=words[0],
+        days=PER_DAYS,
+        interval=t(" (95 % interval {interval})", interval=between(*words[1:])) if interval else "",
+        n=len(found.releases),
+        clusters=found.clusters,
+    )
+
+
+def _table(found: Frontier) -> Table:
+    columns = (
+        Column(t("Task")),
+        Column(t("Solved"), "0"),
+        Column(t("of"), "0"),
+        Column(t("Score"), "0%"),
+        Column(t("Capabilities"), detail=True),
+    )
+    rows = tuple(
+        Row(
+            (one.title, one.passed, len(one.passes), one.score, listed(one.capabilities)),
+            opens=("task", one.task),
+        )
+        for one in found.tasks[:_MOST]
+    )
+    left = len(found.tasks) - len(rows)
+    more = t("{n} more are not listed.", n=left) if left else ""
+    caption = " ".join(filter(None, (t("Tasks at the frontier, the least solved first."), more)))
+    return Table(columns, rows, caption, t("Tasks at the frontier"), short=_SHORT)
+
+
+def _chart(found: Growth) -> Lines:
+    items = [
+        None
+        if share.value is None
+        else Estimate(
+            f"{named(one)}, {day_of(one)}",
+            100 * share.value,
+            100 * share.interval[0] if share.interval else None,
+            100 * share.interval[1] if share.interval else None,
+        )
+        for one, share in zip(found.releases, found.shares, strict=True)
+    ]
+    newest = found.releases[-1].first
+    return Lines(
+        (Series(newest.system, items),),
+        tuple(map(float, range(len(items)))),
+        tuple(map(day_of, found.releases)),
+        t("Tasks solved reliably, %"),
+        limits=(0.0, 100.0),
+        form=".0f",
+        description=t("Share of tasks that are solved reliably, over evaluations"),
+    )
+
+
+def _caption() -> str:
+    return t(
+        "Share of tasks of which at least {share} of the responses pass, with 95 % intervals.",
+        share=percent(RELIABLE),
+    )
+
+
+def _plain(found: Frontiers) -> list[dict[str, Any]]:
+    return [
+        {
+            "suite": one.suite,
+            "best": one.best.first.system,
+            "evaluation": one.best.id,
+            "frontier": [
+                {"task": task.task, "solved": task.passed, "trials": len(task.passes)}
+                for task in one.tasks
+            ],
+            "tasks": one.known,
+            "slope": one.growth.slope,
+            "slope_interval": one.growth.interval,
+            "days": PER_DAYS,
+            "releases": len(one.growth.releases),
+            "clusters": one.growth.clusters,
+            "missing_releases": one.growth.lacks[0],
+            "missing_clusters": one.growth.lacks[1],
+        }
+        for one in found
+    ]
+
+
+FRONTIER: Final = Section(
+    "frontier",
+    mark("Frontier"),
+    mark("Which tasks does even the best system seldom solve?"),
+    _compute,
+    _blocks,
+    _plain,
+    after="suite-heatmap",
+    places=(REPORT, MORE_BOARDS),
+)

@@ -1,0 +1,137 @@
+"""The section of the capability heat map: what systems pass, by capability."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from xpert_studio.core.metrics.task_estimates import Estimate
+from xpert_studio.core.wording import between, mark, percent, t
+from xpert_studio.packs.suites.capabilities import FEW, CapabilityMap, CapabilityRow, maps_of
+from xpert_studio.packs.suites.evaluations import evaluations_in
+from xpert_studio.packs.suites.section_blocks import with_branch
+from xpert_studio.report.blocks import Block, Column, Figure, Heading, Row, Table, Text
+from xpert_studio.report.charts import Matrix
+from xpert_studio.report.charts.grids import GridField
+from xpert_studio.report.section import MORE_BOARDS, REPORT, Section, View
+
+_HIGH: Final = 40.0
+_SHORT: Final = 8
+Maps = tuple[CapabilityMap, ...]
+
+
+def _compute(view: View) -> Maps | None:
+    with view.project.reading() as tx:
+        return maps_of(evaluations_in(tx)) or None
+
+
+def _blocks(found: Maps) -> Iterator[Block]:
+    for one in found:
+        if len(found) > 1:
+            yield Heading(t("Suite {name}", name=one.suite))
+        said = _widest(one)
+        if said:
+            yield Text(said, short=said)
+        yield Figure(_matrix(one), _caption())
+        yield _table(one)
+
+
+def _widest(found: CapabilityMap) -> str:
+    row = found.rows[0]
+    if len(found.systems) < 2 or not row.spread:
+        return ""
+    return t(
+        "Systems lie farthest apart in {capability}: {spread} points over {n} tasks.",
+        capability=row.name,
+        spread=round(100 * row.spread),
+        n=row.tasks,
+    )
+
+
+def _caption() -> str:
+    return t(
+        "Per cent of responses that pass, with the number of tasks. Hatched: fewer than {few} "
+        "tasks, which tell next to nothing.",
+        few=FEW,
+    )
+
+
+def row_name(row: CapabilityRow) -> str:
+    """A capability with its spread in points."""
+    spread = row.spread
+    if spread is None or len(row.cells) < 2:
+        return row.name
+    return t("{name} (spread {n})", name=row.name, n=round(100 * spread))
+
+
+def _matrix(found: CapabilityMap) -> Matrix:
+    return Matrix(
+        [[_field(cell, row) for cell in row.cells] for row in found.rows],
+        [row_name(row) for row in found.rows],
+        [with_branch(one) for one in found.systems],
+        [[cell.value for cell in row.cells] for row in found.rows],
+        head=mark("Capability"),
+        high=_HIGH,
+        description=t("Pass rates by capability on {suite}", suite=found.suite),
+    )
+
+
+def _field(cell: Estimate, row: CapabilityRow) -> GridField | None:
+    if cell.value is None:
+        return None
+    n = t("n {n}", n=row.tasks)
+    said = t("{value} of {n} tasks", value=percent(cell.value), n=row.tasks)
+    if cell.interval:
+        low, high = (percent(end) for end in cell.interval)
+        said = t("{said}, 95 % interval {interval}", said=said, interval=between(low, high))
+    words = (f"{100 * cell.value:.0f}", n)
+    return GridField(cell.value, words, said, stressed=row.tasks < FEW)
+
+
+def _table(found: CapabilityMap) -> Table:
+    heads = [Column(t("Capability")), Column(t("Tasks"), "0"), Column(t("Spread"), "0%")]
+    for one in found.systems:
+        heads += [
+            Column(with_branch(one), "0%"),
+            Column(t("95 % interval"), "0%", interval=True, detail=True),
+        ]
+    rows = []
+    for row in found.rows:
+        cells: list[Any] = [row.name, row.tasks, row.spread]
+        for cell in row.cells:
+            cells += [cell.value, cell.interval]
+        rows.append(Row(tuple(cells), apart=row.tasks < FEW))
+    caption = t("Rows set off have fewer than {few} tasks.", few=FEW)
+    return Table(tuple(heads), tuple(rows), caption, t("By capability"), short=_SHORT)
+
+
+def _plain(found: Maps) -> list[dict[str, Any]]:
+    return [
+        {
+            "suite": one.suite,
+            "systems": [item.first.system for item in one.systems],
+            "capabilities": [
+                {
+                    "capability": row.name,
+                    "tasks": row.tasks,
+                    "few_tasks": row.tasks < FEW,
+                    "spread": row.spread,
+                    "pass_rates": [cell.named("value") for cell in row.cells],
+                }
+                for row in one.rows
+            ],
+        }
+        for one in found
+    ]
+
+
+HEAT_MAP: Final = Section(
+    "suite-heatmap",
+    mark("Capabilities"),
+    mark("In which capability do systems pass, and where do they lie apart?"),
+    _compute,
+    _blocks,
+    _plain,
+    after="suite-board",
+    places=(REPORT, MORE_BOARDS),
+)

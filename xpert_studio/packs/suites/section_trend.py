@@ -1,0 +1,330 @@
+"""The section of trends: what passes over time, where a suite changed, and what is beyond noise."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from operator import methodcaller
+from typing import Any, Final
+
+from xpert_studio.core.metrics.task_estimates import Estimate as Measured
+from xpert_studio.core.wording import (
+    clauses,
+    in_a_row,
+    labelled,
+    listed,
+    mark,
+    percent,
+    t,
+    translated,
+)
+from xpert_studio.packs.suites.compare import Change, Comparison
+from xpert_studio.packs.suites.evaluations import Evaluation, evaluations_in
+from xpert_studio.packs.suites.gate import comparison_sentence
+from xpert_studio.packs.suites.section_blocks import (
+    best_case_table,
+    day_of,
+    evaluations_table,
+    named,
+    plain_evaluation,
+    trials_sentence,
+    with_branch,
+)
+from xpert_studio.packs.suites.trend import Key, SuiteTrend, trends_of
+from xpert_studio.report.blocks import (
+    Action,
+    Block,
+    Column,
+    Figure,
+    Heading,
+    Note,
+    Row,
+    Table,
+    Text,
+)
+from xpert_studio.report.charts import Estimate, Lines, Series
+from xpert_studio.report.section import MORE_BOARDS, REPORT, Section, View
+
+_MOST_LINES: Final = 5
+_PERCENT: Final = (0.0, 100.0)
+_FEWEST: Final = 2
+Trends = tuple[SuiteTrend, ...]
+
+
+def _compute(view: View) -> Trends | None:
+    with view.project.reading() as tx:
+        known = evaluations_in(tx)
+    return trends_of(known) or None
+
+
+def _blocks(found: Trends) -> Iterator[Block]:
+    for trend in found:
+        if len(found) > 1:
+            yield Heading(t("Suite {name}", name=trend.suite))
+        for line in list(trend.lines)[:_MOST_LINES]:
+            said = newest_sentence(trend, line)
+            yield Text(said, short=said)
+            if more := trials_sentence(trend.lines[line][-1]):
+                yield Text(more)
+        if trend.comparisons:
+            said = noise_sentence(trend)
+            yield Text(said, short=said)
+        if len(trend.evaluations) >= _FEWEST:
+            yield Figure(_chart(trend), _caption(trend))
+        for said in _definition_changes(trend):
+            yield Note(said, short=said)
+        yield from _by_capability(trend)
+        yield evaluations_table(trend.evaluations[::-1])
+        if changes := trend.beyond_noise:
+            yield _changes_table(changes)
+    if any(one.comparisons for one in found):
+        yield best_case_table()
+    yield Action(t("What regressed in the newest evaluations"), "suite compare {project}")
+
+
+def line_name(line: Key) -> str:
+    """A system, with its branch where there is one."""
+    system, branch = line
+    return t("{system} on {branch}", system=system, branch=branch) if branch else system
+
+
+def newest_sentence(trend: SuiteTrend, line: Key) -> str:
+    """What the newest evaluation of a line says, first of all whether it is worse."""
+    newest = trend.lines[line][-1]
+    rate = newest.pass_rate()
+    head = t(
+        "{line}, {day}: {rate} pass ({passed} of {n}).",
+        line=line_name(line),
+        day=day_of(newest),
+        rate=percent(rate.value),
+        passed=sum(task.passed for task in newest.tasks.values() if task.is_known),
+        n=rate.n,
+    )
+    found = trend.comparisons.get(newest.id)
+    if found is None:
+        return head
+    if not found.is_comparable:
+        return in_a_row((head, t("Not comparable with the evaluation before.")))
+    return in_a_row((head, comparison_sentence(found)))
+
+
+def noise_sentence(trend: SuiteTrend) -> str:
+    """The changes that are beyond noise, newest first; that there are none."""
+    changes = [
+        t("{points} points, {line}, {day}", points=_points(one), line=line_name(line), day=day)
+        for one in trend.beyond_noise
+        for line, day in [((one.after.first.system, one.after.first.branch), day_of(one.after))]
+    ]
+    if not changes:
+        return t("No change is beyond noise.")
+    return labelled(t("Beyond noise"), clauses(changes))
+
+
+def _chart(trend: SuiteTrend) -> Lines:
+    """Pass rates of the lines with the most evaluations; a change beyond noise is written at it."""
+    lines = list(trend.lines.items())[:_MOST_LINES]
+    columns = _columns([one for one in trend.evaluations if any(one in own for _, own in lines)])
+    places = {one.id: place for place, column in enumerate(columns) for one in column}
+    series = tuple(
+        Series(
+            line_name(line),
+            _on(columns, own, Evaluation.pass_rate, trend),
+            frozenset(places[one.id] for one in own if trend.changed_at(one)),
+        )
+        for line, own in lines
+    )
+    marks = [
+        (t("version {n}", n=one.first.suite_version), places[one.id] - 0.5)
+        for one in trend.redefined
+        if one.id in places
+    ]
+    return Lines(
+        series,
+        tuple(map(float, range(len(columns)))),
+        tuple(day_of(column[0]) for column in columns),
+        t("Pass rate, %"),
+        limits=_PERCENT,
+        form=".0f",
+        marks=marks,
+        description=t("Pass rate of {suite} over evaluations", suite=trend.suite),
+    )
+
+
+def _columns(shown: Sequence[Evaluation]) -> list[list[Evaluation]]:
+    """Evaluations that stand above each other: those of one day and definition, one a line."""
+    columns: list[list[Evaluation]] = []
+    for one in shown:
+        last = columns[-1] if columns else []
+        is_same = bool(last) and (day_of(last[0]), last[0].first.suite_hash) == (
+            day_of(one),
+            one.first.suite_hash,
+        )
+        if is_same and one.line not in {other.line for other in last}:
+            last.append(one)
+        else:
+            columns.append([one])
+    return columns
+
+
+def _on(
+    columns: Sequence[Sequence[Evaluation]],
+    own: Sequence[Evaluation],
+    figure: Callable[[Evaluation], Measured],
+    trend: SuiteTrend | None = None,
+) -> list[Estimate | None]:
+    """A figure of the evaluations of one line, in the columns of all that are shown."""
+    ids = {one.id for one in own}
+    found = (next((one for one in column if one.id in ids), None) for column in columns)
+    return [None if one is None else _estimate(one, figure(one), trend) for one in found]
+
+
+def _estimate(one: Evaluation, figure: Measured, trend: SuiteTrend | None) -> Estimate | None:
+    if figure.value is None:
+        return None
+    low, high = figure.interval or (None, None)
+    change = trend.comparisons.get(one.id) if trend else None
+    return Estimate(
+        f"{named(one)}, {day_of(one)}",
+        100 * figure.value,
+        None if low is None else 100 * low,
+        None if high is None else 100 * high,
+        note=_points(change) if change and change.is_beyond_noise else "",
+    )
+
+
+def _points(change: Comparison) -> str:
+    moved = change.difference
+    value = moved.value if moved else None
+    return "" if value is None else f"{100 * value:+.0f}".replace("-", "−")
+
+
+def _caption(trend: SuiteTrend) -> str:
+    said = t(
+        "Share of responses that pass, with 95 % intervals. A number stands at a change from the "
+        "evaluation before that is beyond noise, in points; broken lines are changed definitions."
+    )
+    left = len(trend.lines) - _MOST_LINES
+    more = t("{n} lines with fewer evaluations are in the table only.", n=left)
+    return f"{said} {more}" if left > 0 else said
+
+
+def _definition_changes(trend: SuiteTrend) -> Iterator[str]:
+    for one in trend.evaluations:
+        found = trend.comparisons.get(one.id)
+        if found is not None and not found.is_comparable:
+            why = clauses(translated(each) for each in found.differs)
+            yield t(
+                "{name}, {day}: not comparable with the evaluation before: {why}.",
+                name=named(one),
+                day=day_of(one),
+                why=why,
+            )
+
+
+def _by_capability(trend: SuiteTrend) -> Iterator[Block]:
+    """Scores by capability of the line with the most evaluations, as a chart and a table of all."""
+    line, own = next(iter(trend.lines.items()))
+    names = own[-1].capabilities
+    if len(own) >= _FEWEST and 1 < len(names) <= _MOST_LINES + 1:
+        broken = frozenset(n for n, one in enumerate(own) if trend.changed_at(one))
+        series = tuple(
+            Series(name, _on([[one] for one in own], own, methodcaller("score", name)), broken)
+            for name in names
+        )
+        chart = Lines(
+            series,
+            tuple(map(float, range(len(own)))),
+            tuple(map(day_of, own)),
+            t("Score, %"),
+            limits=_PERCENT,
+            form=".0f",
+            description=t("Score by capability over evaluations"),
+        )
+        yield Figure(
+            chart,
+            t("Mean score by capability of {line}, with 95 % intervals.", line=line_name(line)),
+        )
+    yield _capability_table(trend)
+
+
+def _capability_table(trend: SuiteTrend) -> Table:
+    columns = (
+        Column(t("Date")),
+        Column(t("System")),
+        Column(t("Capability")),
+        Column(t("Tasks"), "0"),
+        Column(t("Pass rate"), "0.0%"),
+        Column(t("95 % interval"), "0.0%", interval=True),
+        Column(t("Score"), "0.0%"),
+        Column(t("95 % interval"), "0.0%", interval=True, detail=True),
+    )
+    rows = []
+    for one in trend.evaluations[::-1]:
+        for name in one.capabilities:
+            rate, score = one.pass_rate(name), one.score(name)
+            rows.append(
+                Row(
+                    (
+                        day_of(one),
+                        with_branch(one),
+                        name,
+                        len(one.showing(name)),
+                        rate.value,
+                        rate.interval,
+                        score.value,
+                        score.interval,
+                    )
+                )
+            )
+    title = t("By capability")
+    return Table(columns, tuple(rows), title, title)
+
+
+def _changes_table(changes: Sequence[Comparison]) -> Table:
+    columns = (
+        Column(t("Date")),
+        Column(t("System")),
+        Column(t("Change"), "+0.0%"),
+        Column(t("95 % interval"), "+0.0%", interval=True),
+        Column(t("Corrected p"), "0.0000"),
+        Column(t("Regressed")),
+        Column(t("Improved")),
+    )
+    rows = tuple(
+        Row(
+            (
+                day_of(one.after),
+                with_branch(one.after),
+                one.difference.value if one.difference else None,
+                one.difference.interval if one.difference else None,
+                one.corrected_p,
+                listed(task.title for task in one.of(Change.REGRESSED)),
+                listed(task.title for task in one.of(Change.IMPROVED)),
+            )
+        )
+        for one in changes
+    )
+    caption = t("Changes beyond noise, p corrected over all evaluations shown.")
+    return Table(columns, rows, caption, t("Changes beyond noise"))
+
+
+def _plain(found: Trends) -> list[dict[str, Any]]:
+    return [
+        {
+            "suite": trend.suite,
+            "evaluations": [plain_evaluation(one) for one in trend.evaluations],
+            "comparisons": [one.plain() for one in trend.comparisons.values()],
+        }
+        for trend in found
+    ]
+
+
+TREND: Final = Section(
+    "suite-trend",
+    mark("Suites over time"),
+    mark("What has become better or worse since the evaluation before?"),
+    _compute,
+    _blocks,
+    _plain,
+    after="results",
+    places=(REPORT, MORE_BOARDS),
+)

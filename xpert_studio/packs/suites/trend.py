@@ -1,0 +1,70 @@
+"""Evaluations over time: lines of a suite by system and branch, and changes of its definition."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from xpert_studio.core.records import grouped
+from xpert_studio.packs.suites.compare import Comparison, in_series
+from xpert_studio.packs.suites.evaluations import Evaluation
+
+Key = tuple[str, str]
+
+
+@dataclass(frozen=True)
+class SuiteTrend:
+    """The evaluations of one suite.
+
+    Attributes:
+        suite: Its name.
+        evaluations: Oldest first.
+        comparisons: With the evaluation before in its line, by the id of the later one; corrected
+            over all lines of all suites on the page.
+    """
+
+    suite: str
+    evaluations: tuple[Evaluation, ...]
+    comparisons: Mapping[str, Comparison]
+
+    @cached_property
+    def lines(self) -> Mapping[Key, list[Evaluation]]:
+        """By system and branch; those with the most evaluations first."""
+        found = grouped(((one.first.system, one.first.branch), one) for one in self.evaluations)
+        return dict(sorted(found.items(), key=lambda item: (-len(item[1]), item[0])))
+
+    def changed_at(self, one: Evaluation) -> bool:
+        """Whether an evaluation cannot be compared with the one before in its line."""
+        found = self.comparisons.get(one.id)
+        return found is not None and not found.is_comparable
+
+    @property
+    def redefined(self) -> list[Evaluation]:
+        """The first evaluation of each version of the suite but the first."""
+        seen = {self.evaluations[0].first.suite_hash}
+        found = []
+        for one in self.evaluations:
+            if one.first.suite_hash not in seen:
+                seen.add(one.first.suite_hash)
+                found.append(one)
+        return found
+
+    @property
+    def beyond_noise(self) -> list[Comparison]:
+        """The changes that are more than chance, newest first."""
+        return [one for one in reversed(list(self.comparisons.values())) if one.is_beyond_noise]
+
+
+def trends_of(known: Sequence[Evaluation]) -> tuple[SuiteTrend, ...]:
+    """The trend of each suite, in the order of their first evaluations.
+
+    Args:
+        known: All evaluations, oldest first.
+    """
+    found = {one.after.id: one for one in in_series(known)}
+    by_suite = grouped((one.suite, one) for one in known)
+    return tuple(
+        SuiteTrend(name, tuple(own), {one.id: found[one.id] for one in own if one.id in found})
+        for name, own in by_suite.items()
+    )
