@@ -4,7 +4,7 @@ PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3; do \
 BIN := .venv/bin
 PYTEST := $(BIN)/python -m pytest -n 3 --dist loadfile --no-loadscope-reorder
 
-.PHONY: run sample screenshots translations test quick nightly mutants durations setup format lint types contracts check size words bench faults lock tools clean help
+.PHONY: run sample screenshots translations test quick nightly mutants durations setup extras format lint types contracts check size words bench faults lock tools clean help
 
 run: ## open the window on the sample project; where it cannot be shown, run the sample on the terminal
 	@$(PYTHON) packaging/set_up.py
@@ -35,6 +35,9 @@ mutants: setup ## put faults into the program, one at a time, and see whether th
 
 durations: setup ## run the suite, and write down how long each file takes
 	@XPERT_TEST_DURATIONS=1 $(PYTEST)
+
+extras: ## install the extras (PDF, Parquet, notebooks) into .venv
+	@$(PYTHON) packaging/set_up.py --extras
 
 setup: ## make .venv with all that development needs
 	@$(PYTHON) packaging/set_up.py --dev
@@ -67,7 +70,8 @@ faults: setup ## make every change of a file fail in turn, in every operation (n
 lock: setup ## renew the locked dependencies (needs uv)
 	@uv lock --upgrade
 	@uv export --format requirements-txt --no-emit-project --no-dev --no-header -q -o requirements/run.txt >/dev/null
-	@uv export --format requirements-txt --no-emit-project --all-groups --no-header -q -o requirements/dev.txt >/dev/null
+	@uv export --format requirements-txt --no-emit-project --no-dev --all-extras --no-header -q -o requirements/all.txt >/dev/null
+	@uv export --format requirements-txt --no-emit-project --all-extras --all-groups --no-header -q -o requirements/dev.txt >/dev/null
 	@$(BIN)/python packaging/lock_tools.py
 
 tools: setup ## install the tools of others that tests run on our exports, into .venv-tools

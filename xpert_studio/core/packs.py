@@ -20,6 +20,7 @@ from traceback import walk_tb
 from typing import Any, Final, TypeVar
 
 from xpert_studio import __version__
+from xpert_studio.core.extras import EXTRAS
 from xpert_studio.core.messages import Message
 from xpert_studio.core.pack_files import GROUP, find_added
 from xpert_studio.core.wording import add_texts
@@ -55,6 +56,7 @@ class Pack:
         title: For people.
         order: In lists, lower ones come first.
         needs: Ids of packs that it imports.
+        extras: Of the program, that it needs, see ``core.extras``.
         instruments: How checkpoints are answered, see ``core.instruments.base.Instrument``.
         checks: Kinds of checks, see ``packs.checks.kinds.kind.CheckKind``.
         rules: Of the linter, see ``core.lint.linter.Rule``.
@@ -88,6 +90,7 @@ class Pack:
     title: str
     order: int = 1000
     needs: tuple[str, ...] = ()
+    extras: tuple[str, ...] = ()
     instruments: Places = field(default_factory=dict)
     checks: Places = field(default_factory=dict)
     rules: Places = field(default_factory=dict)
@@ -222,6 +225,7 @@ def _wrong_in(pack: Pack) -> str:
         "order": isinstance(given.order, int),
         "needs": isinstance(given.needs, tuple)
         and all(isinstance(one, str) for one in given.needs),
+        "extras": isinstance(given.extras, tuple) and EXTRAS.keys() >= set(given.extras),
         "texts": given.texts is None or _is_mapping(given.texts, str),
     }
     for kind in KINDS:

@@ -7,7 +7,6 @@ run = score(project, prepared, clock=clock, on_progress=show)
 from __future__ import annotations
 
 import asyncio
-import sys
 import uuid
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
@@ -18,6 +17,7 @@ from typing import Final
 from pydantic import JsonValue
 
 from xpert_studio.core.errors import BudgetError, ProjectBusyError, XpertError
+from xpert_studio.core.extras import EXTRAS
 from xpert_studio.core.instruments.deciding import sandbox
 from xpert_studio.core.judge import code_consent
 from xpert_studio.core.judge.backend import Backend
@@ -231,7 +231,7 @@ def score(
 
 
 def _run_loop(main: Coroutine[None, None, Run]) -> Run:
-    if sys.platform == "win32":
+    if not EXTRAS["speed"].is_there:
         return asyncio.run(main)
     import uvloop
 
