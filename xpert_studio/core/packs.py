@@ -368,6 +368,11 @@ class Registry(Mapping[str, Entry]):
             return self.loaded[id_]
         return self._known.setdefault(id_, found[0])
 
+    def comes_along(self, id_: str) -> bool:
+        """Whether the core, or the manifest of an own pack, has it; imports nothing for it."""
+        named = (id_ in getattr(one, self._kind) for one in packs() if not one.origin)
+        return id_ in self._known or any(named)
+
     def __iter__(self) -> Iterator[str]:
         return iter(self.loaded)
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Annotated, TypeAlias
 
 from xpert_studio.core.errors import NotFoundError, UsageError
-from xpert_studio.core.lint import RULES, Finding, FixKind, lint_rubric, rules_in_order
+from xpert_studio.core.lint import Finding, FixKind
 from xpert_studio.core.messages import Message
 from xpert_studio.core.packs import entries
 from xpert_studio.core.records import (
@@ -120,6 +120,8 @@ class _Asked:
 
     def linted(self, task: Task, rubric: tuple[Checkpoint, ...]) -> Linted:
         """What is found in one rubric."""
+        from xpert_studio.core.lint import lint_rubric
+
         found = lint_rubric(
             rubric,
             policies=self._info.policies,
@@ -191,6 +193,8 @@ def dismiss(
         UsageError: No reason was given, or the rule is no matter of judgment.
     """
     need_reason(reason, "dismiss a finding")
+    from xpert_studio.core.lint import RULES, rules_in_order
+
     known = RULES.get(rule)
     if known is None:
         raise NotFoundError(
