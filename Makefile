@@ -58,8 +58,8 @@ contracts: setup ## check that imports go only to the left
 
 check: lint types contracts ## all checks but the tests
 
-size: setup ## count statements, tokens and lines by layer
-	@$(BIN)/python packaging/size.py
+size: setup ## count statements, tokens and lines by layer; with SINCE=TAG, what was removed, moved and added
+	@$(BIN)/python packaging/size.py $(if $(SINCE),--since "$(SINCE)")
 
 bench: setup ## run the benchmarks; each prints its ratio
 	@for f in tests/benchmarks/bench_*.py; do echo "== $$f"; $(BIN)/python $$f || exit 1; done
