@@ -313,6 +313,11 @@ def entries(kind: str, of: Callable[[Pack], bool] = lambda _: True) -> tuple[Any
     )
 
 
+def listed_with_packs(kind: str) -> dict[str, str]:
+    """By name, what manifests list of a kind, with the title of its pack; imports none of it."""
+    return {name: pack.title for pack in reversed(packs()) for name in getattr(pack, kind)}
+
+
 def pack_in(error: BaseException) -> Pack | None:
     """The pack from outside in which an error arose; None where it arose elsewhere."""
     frames = [frame for frame, _ in walk_tb(error.__traceback__)]
