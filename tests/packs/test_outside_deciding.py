@@ -16,7 +16,7 @@ def test_its_judge_is_named_in_score_and_its_verdicts_are_kept(lab, answered):  
     assert "lab-words" in " ".join(lab("score", "--help").split())
     done = json.loads(lab("score", answered, "--judge", "lab-words", "--as", "lena", "--json"))
     assert done["state"] == "done"
-    assert done["judge_id"].startswith("lab-words:lab-words:zero-shot:")
+    assert done["judge_id"].startswith("lab-words:lab-words:zero_shot:")
     assert done["cost"] == 0
     again = json.loads(lab("score", answered, "--judge", "lab-words", "--as", "lena", "--json"))
     assert again["judge_id"] == done["judge_id"]

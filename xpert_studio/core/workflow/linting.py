@@ -128,14 +128,18 @@ class _Asked:
             dimensions=self._info.taxonomy.dimensions,
             task=task,
             language=self._language,
-            met={
-                name: attacks
-                for find in self._met_by
-                for name, attacks in find(task.id, rubric).items()
-            },
+            met=self._met(task, rubric),
         )
         left = {(item.rule, item.checkpoint_id): item for item in self._left.get(task.id, ())}
         return _without_dismissed(rubric, found, left) if left else Linted(rubric, tuple(found), ())
+
+    def _met(self, task: Task, rubric: tuple[Checkpoint, ...]) -> dict[str, set[str]]:
+        """By checkpoint, the attacks that meet it, as all packs that know any say."""
+        met: dict[str, set[str]] = {}
+        for find in self._met_by:
+            for name, attacks in find(task.id, rubric).items():
+                met.setdefault(name, set()).update(attacks)
+        return met
 
 
 def _without_dismissed(

@@ -6,10 +6,10 @@ from xpert_studio.api.rules import Checkpoint, MetBy, Transaction
 
 
 def gather(tx: Transaction, task_id: str) -> MetBy:
-    """By attack, the checkpoints that it meets."""
+    """Reads nothing of the project."""
     del tx, task_id
 
     def met_by(_task_id: str, rubric: tuple[Checkpoint, ...]) -> Mapping[str, Collection[str]]:
-        return {"empty": [point.id for point in rubric if "moon" in point.text]}
+        return {point.id: {"empty"} for point in rubric if "moon" in point.text}
 
     return met_by
