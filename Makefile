@@ -4,7 +4,7 @@ PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3; do \
 BIN := .venv/bin
 PYTEST := $(BIN)/python -m pytest -n 3 --dist loadfile --no-loadscope-reorder
 
-.PHONY: run sample screenshots translations test quick nightly mutants durations setup extras format lint types contracts check size words bench faults lock tools clean help
+.PHONY: run sample screenshots translations test quick nightly frozen mutants durations setup extras format lint types contracts check size words bench faults lock tools clean help
 
 run: ## open the window on the sample project; where it cannot be shown, run the sample on the terminal
 	@$(PYTHON) packaging/set_up.py
@@ -27,7 +27,10 @@ test: setup ## run the whole test suite
 quick: setup ## run what concerns the changes since the last commit, in two minutes; or LAYER=judge
 	@$(BIN)/python -m tests.quick --layer "$(LAYER)"
 
-nightly: tools ## run everything of which the suite runs a sample, drawn anew each day (hours)
+frozen: setup ## freeze the program into dist/xpert-studio, with its interpreter (PyInstaller)
+	@$(BIN)/python packaging/frozen.py
+
+nightly: tools frozen ## run everything of which the suite runs a sample, drawn anew each day (hours)
 	@XPERT_STUDIO_NEEDS_TOOLS=1 XPERT_TEST_NIGHTLY=1 $(PYTEST)
 
 mutants: setup ## put faults into the program, one at a time, and see whether the tests find them
@@ -78,7 +81,7 @@ tools: setup ## install the tools of others that tests run on our exports, into 
 	@$(BIN)/python packaging/format_tools.py
 
 clean: ## remove what was made here
-	@rm -rf .venv .venv-tools out build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	@rm -rf .venv .venv-tools .venv-frozen out build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 
 help: ## list these commands
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/'

@@ -23,6 +23,7 @@ from xpert_studio import __version__
 from xpert_studio.core.extras import EXTRAS
 from xpert_studio.core.messages import Message
 from xpert_studio.core.pack_files import GROUP, find_added
+from xpert_studio.core.processes import is_frozen
 from xpert_studio.core.wording import add_texts
 
 Entry = TypeVar("Entry")
@@ -173,7 +174,7 @@ def packs() -> tuple[Pack, ...]:
     from xpert_studio import packs as own
 
     find_added()
-    found = {name: _own(name) for _, name, _ in pkgutil.iter_modules(own.__path__)}
+    found = {name: _own(name) for name in _own_names(own.__path__)}
     points = sorted(entry_points(group=GROUP), key=lambda one: (one.name, one.value))
     waiting = {one.id: one for one in map(_installed, points) if one and _is_new(one, found)}
     while ready := [one for one in waiting.values() if found.keys() >= set(one.needs)]:
@@ -184,6 +185,14 @@ def packs() -> tuple[Pack, ...]:
         missing = next(name for name in pack.needs if name not in found)
         _note(pack.id, pack.origin, Message("It needs the pack {pack!r}.", pack=missing))
     return tuple(sorted(found.values(), key=lambda one: (bool(one.origin), one.order, one.id)))
+
+
+def _own_names(folders: Iterable[str]) -> list[str]:
+    """The packs that come with the program; a frozen one has a list, made when it was built."""
+    if is_frozen():
+        listed = files("xpert_studio").joinpath("_frozen", "packs.json")
+        return [str(name) for name in json.loads(listed.read_text(encoding="utf-8"))]
+    return [name for _, name, _ in pkgutil.iter_modules(folders)]
 
 
 def _own(name: str) -> Pack:
