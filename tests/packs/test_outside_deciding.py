@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import zipfile
 
 import pytest
 
@@ -20,6 +21,10 @@ def test_its_judge_is_named_in_score_and_its_verdicts_are_kept(lab, answered):  
     assert done["cost"] == 0
     again = json.loads(lab("score", answered, "--judge", "lab-words", "--as", "lena", "--json"))
     assert again["judge_id"] == done["judge_id"]
+    lab("export", answered, "used.zip", "--as", "lena")
+    with zipfile.ZipFile(answered.with_name("used.zip")) as archive:
+        (used,) = json.loads(archive.read("manifest.json"))["packs"]
+    assert used["providers"] == ["lab-words"]
     board = json.loads(lab("leaderboard", answered, "--as", "lena", "--json"))
     assert done["judge_id"] in json.dumps(board)
 
