@@ -299,6 +299,7 @@ ANY = 'PACK = Pack(id="bad", title="Bad", instruments={"x": "m:X"})'
     [
         ('PACK = Pack(id="bad", title="Bad", order="x")', ""),
         ('PACK = Pack(id="bad", title="Bad", texts="zh.json")', ""),
+        ('PACK = Pack(id="bad", title="Bad", judges={"Open:AI": "m:X"})', ""),
         ("raise SystemExit(7)", ""),
         ("raise RuntimeError", ""),
         ("PACK = 5", ""),

@@ -8,6 +8,8 @@ import zipfile
 import pytest
 
 from tests.packs.test_outside import answered, lab, program, project, site, wheel  # noqa: F401 - fixtures
+from xpert_studio.core.generation import suggested
+from xpert_studio.core.judge.providers import registry
 
 OLD_WORD = bytes.fromhex("d0cf11e0a1b11ae1") + "WordDocument".encode("utf-16-le")
 SAID = "The moon clause ends the lease in May."
@@ -40,6 +42,15 @@ def test_its_judge_and_drafter_are_offered_in_the_window(lab):  # noqa: F811
         "[('Scales of the lab: lab-words (no model)', 'lab-words')] "
         "[('Scales of the lab: lab-lines (offline, free)', 'lab-lines')]"
     )
+
+
+def test_none_takes_the_name_of_a_provider(monkeypatch):
+    given = {"judges": {"openai": "X", "acme": "X", "ours": "X"}, "providers": {"acme": "X"}}
+    given["drafters"] = given["judges"]
+    for module in (registry, suggested):
+        monkeypatch.setattr(module, "listed_with_packs", given.__getitem__)
+    assert set(registry._Local()) == {"baseline", "checks", "ours"}
+    assert set(suggested.drafters()) == {"ours"}
 
 
 def test_its_drafter_drafts(lab, project):  # noqa: F811

@@ -144,6 +144,8 @@ _IDENTIFIED: Final = frozenset({
     "metrics", "providers", "probes", "records",
 })  # fmt: skip
 """Kinds of entries that have an ``id``; others are called."""
+_TYPED: Final = frozenset({"judges", "drafters"})
+"""Kinds whose names people type where ``PROVIDER:MODEL`` may stand too."""
 _SHARED: Final = frozenset({"metrics", "records"})
 """Of these, kinds of which two packs may have one of the same id."""
 RECORD_NAME: Final = r"[a-z][a-z0-9_]{0,63}"
@@ -241,6 +243,8 @@ def _wrong_in(pack: Pack) -> str:
         found = getattr(pack, kind)
         is_sound = _is_mapping(found, Offer if kind == "commands" else str)
         sound[kind] = is_sound and all(_PLACE.fullmatch(_place_in(one)) for one in found.values())
+        if sound[kind] and kind in _TYPED:
+            sound[kind] = all(re.fullmatch(r"[a-z][a-z0-9_.-]*", name) for name in found)
     if sound["id"] and given.records and not re.fullmatch(RECORD_NAME, given.id):
         sound["id"] = False
     return next((name for name, is_sound in sound.items() if not is_sound), "")

@@ -9,6 +9,7 @@ from typing import Final, Protocol
 
 from pydantic import JsonValue
 
+from xpert_studio.core.judge.providers.registry import provider_names
 from xpert_studio.core.packs import find, listed_with_packs
 from xpert_studio.core.records import BINARY, Policies, SourcePart, Suggestion, Task, Tier
 from xpert_studio.core.workflow import CommandContext
@@ -51,7 +52,8 @@ class Drafter(Protocol):
 def drafters() -> dict[str, str]:
     """The drafters that need no model, by name, each with the title of its pack; ours first."""
     found = listed_with_packs("drafters")
-    return {name: found[name] for name in sorted(found, key=lambda name: name != OUTLINE)}
+    names = sorted(found.keys() - provider_names(), key=lambda name: (name != OUTLINE, name))
+    return {name: found[name] for name in names}
 
 
 def draft_here(

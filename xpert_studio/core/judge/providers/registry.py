@@ -34,7 +34,8 @@ class _Local(Mapping[str, str]):
     @cached_property
     def _known(self) -> dict[str, str]:
         own = dict([EMBEDDED, (CHECKS, CHECKS)])
-        return own | {name: name for name in listed_with_packs("judges") if name not in own}
+        taken = own.keys() | provider_names()
+        return own | {name: name for name in listed_with_packs("judges") if name not in taken}
 
     def __getitem__(self, name: str) -> str:
         return self._known[name]
@@ -168,6 +169,11 @@ _ENTRIES: Final = (
 
 PROVIDERS: Final[Registry[ProviderEntry]] = Registry("providers", _ENTRIES)
 """All providers by id, in the order in which lists show them."""
+
+
+def provider_names() -> frozenset[str]:
+    """What no judge or drafter without a model can be called; imports no pack's entry."""
+    return frozenset(one.id for one in _ENTRIES) | listed_with_packs("providers").keys()
 
 
 _OPEN: Final = {
