@@ -4,7 +4,7 @@ PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3; do \
 BIN := .venv/bin
 PYTEST := $(BIN)/python -m pytest -n 3 --dist loadfile --no-loadscope-reorder
 
-.PHONY: run sample screenshots translations test quick nightly mutants durations setup format lint types contracts check size words bench faults lock tools clean help
+.PHONY: run sample screenshots translations test quick nightly frozen mutants durations setup extras format lint types contracts check size words bench faults lock tools clean help
 
 run: ## open the window on the sample project; where it cannot be shown, run the sample on the terminal
 	@$(PYTHON) packaging/set_up.py
@@ -27,7 +27,10 @@ test: setup ## run the whole test suite
 quick: setup ## run what concerns the changes since the last commit, in two minutes; or LAYER=judge
 	@$(BIN)/python -m tests.quick --layer "$(LAYER)"
 
-nightly: tools ## run everything of which the suite runs a sample, drawn anew each day (hours)
+frozen: setup ## freeze the program into dist/xpert-studio, with its interpreter (PyInstaller)
+	@$(BIN)/python packaging/frozen.py
+
+nightly: tools frozen ## run everything of which the suite runs a sample, drawn anew each day (hours)
 	@XPERT_STUDIO_NEEDS_TOOLS=1 XPERT_TEST_NIGHTLY=1 $(PYTEST)
 
 mutants: setup ## put faults into the program, one at a time, and see whether the tests find them
@@ -35,6 +38,9 @@ mutants: setup ## put faults into the program, one at a time, and see whether th
 
 durations: setup ## run the suite, and write down how long each file takes
 	@XPERT_TEST_DURATIONS=1 $(PYTEST)
+
+extras: ## install the extras (PDF, Parquet, notebooks) into .venv
+	@$(PYTHON) packaging/set_up.py --extras
 
 setup: ## make .venv with all that development needs
 	@$(PYTHON) packaging/set_up.py --dev
@@ -55,8 +61,8 @@ contracts: setup ## check that imports go only to the left
 
 check: lint types contracts ## all checks but the tests
 
-size: setup ## count statements, tokens and lines by layer
-	@$(BIN)/python packaging/size.py
+size: setup ## count statements, tokens and lines by layer; with SINCE=TAG, what was removed, moved and added
+	@$(BIN)/python packaging/size.py $(if $(SINCE),--since "$(SINCE)")
 
 bench: setup ## run the benchmarks; each prints its ratio
 	@for f in tests/benchmarks/bench_*.py; do echo "== $$f"; $(BIN)/python $$f || exit 1; done
@@ -67,14 +73,15 @@ faults: setup ## make every change of a file fail in turn, in every operation (n
 lock: setup ## renew the locked dependencies (needs uv)
 	@uv lock --upgrade
 	@uv export --format requirements-txt --no-emit-project --no-dev --no-header -q -o requirements/run.txt >/dev/null
-	@uv export --format requirements-txt --no-emit-project --all-groups --no-header -q -o requirements/dev.txt >/dev/null
+	@uv export --format requirements-txt --no-emit-project --no-dev --all-extras --no-header -q -o requirements/all.txt >/dev/null
+	@uv export --format requirements-txt --no-emit-project --all-extras --all-groups --no-header -q -o requirements/dev.txt >/dev/null
 	@$(BIN)/python packaging/lock_tools.py
 
 tools: setup ## install the tools of others that tests run on our exports, into .venv-tools
 	@$(BIN)/python packaging/format_tools.py
 
 clean: ## remove what was made here
-	@rm -rf .venv .venv-tools out build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	@rm -rf .venv .venv-tools .venv-frozen out build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 
 help: ## list these commands
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/'

@@ -3,7 +3,7 @@
     python packaging/licences_page.py            write it
     python packaging/licences_page.py --check    exit 1 where it is out of date
 
-The packages are those locked in ``requirements/run.txt``; licences are read from their metadata.
+The packages are those locked in ``requirements/all.txt``; licences are read from their metadata.
 """
 
 from __future__ import annotations
@@ -16,10 +16,11 @@ from typing import Final
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 FILE: Final = ROOT / "docs" / "licences.md"
-LOCK: Final = ROOT / "requirements" / "run.txt"
+LOCK: Final = ROOT / "requirements" / "all.txt"
 LONGEST: Final = 40
 READ: Final = {
     "colorama": "BSD-3-Clause",
+    "google-re2": "BSD-3-Clause",
     "pypdfium2": "BSD-3-Clause, Apache-2.0 (PDFium: BSD-3-Clause, Apache-2.0)",
     "pyside6-essentials": "LGPL-3.0-only OR GPL-2.0-only OR GPL-3.0-only",
     "pywin32-ctypes": "BSD-3-Clause",

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from format_tools import LOCKS, PACKAGE, environment, npm
+from frozen import LOCK as FROZEN
 
 KEPT = "@libsql/"
 """Of promptfoo's optional packages only its database's bindings are needed; the rest are the SDKs
@@ -30,7 +31,7 @@ def main() -> None:
     """Renews both locks."""
     options = ["--generate-hashes", "--universal", "--python-version", "3.11", "--upgrade"]
     quiet = ["--quiet", "--no-header", "--no-annotate"]
-    for lock in LOCKS:
+    for lock in (*LOCKS, FROZEN):
         source = lock.with_suffix(".in")
         subprocess.run(["uv", "pip", "compile", *options, *quiet, source, "-o", lock], check=True)
     with tempfile.TemporaryDirectory() as folder:

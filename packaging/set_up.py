@@ -1,6 +1,6 @@
 """Sets up everything the program needs, from nothing but Python 3.11 and this checkout.
 
-    python3 packaging/set_up.py [--dev]
+    python3 packaging/set_up.py [--extras | --dev]
 
 Makes ``.venv``, installs the locked dependencies (every file checked against its hash) and the
 program itself. Does nothing when that was done already for these very lock files. Uses the
@@ -22,24 +22,26 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
 OLDEST = (3, 11)
+LOCKS = ("run", "all", "dev")
+"""Each holds all of the one before it."""
 
 
 def main() -> None:
     """Sets up, or says why it cannot."""
     parser = argparse.ArgumentParser(description="Set up the virtual environment in .venv.")
+    parser.add_argument("--extras", action="store_true", help="with PDF, Parquet and notebooks")
     parser.add_argument("--dev", action="store_true", help="with what the tests and checks need")
-    dev = parser.parse_args().dev
+    asked = parser.parse_args()
+    dev, name = asked.dev, "dev" if asked.dev else "all" if asked.extras else "run"
     if sys.version_info < OLDEST:
         sys.exit(
             f"Python {'.'.join(map(str, OLDEST))} or newer is needed; this is "
             f"{sys.version.split()[0]}. Name a newer one: make PYTHON=/path/to/python3.12 …"
         )
     sys.path.insert(0, str(ROOT))  # for the table of packages, which needs no installed package
-    lock = ROOT / "requirements" / ("dev.txt" if dev else "run.txt")
-    stamp = VENV / f"set-up-{lock.stem}"
-    wanted = _fingerprint(lock)
-    done = {path.read_text() for path in (stamp, VENV / "set-up-dev") if path.exists()}
-    if wanted in done or (not dev and _fingerprint(lock.with_name("dev.txt")) in done):
+    lock = ROOT / "requirements" / f"{name}.txt"
+    stamp = VENV / f"set-up-{name}"
+    if any(_is_done(more) for more in LOCKS[LOCKS.index(name) :]):
         return
     _make_venv()
     print(f"Installing the locked dependencies from {lock.relative_to(ROOT)} (a minute or two) …")
@@ -52,7 +54,13 @@ def main() -> None:
         _pip("--no-deps", "--no-build-isolation", "--editable", str(ROOT))
     else:
         _link_package()
-    stamp.write_text(wanted)
+    stamp.write_text(_fingerprint(lock))
+
+
+def _is_done(name: str) -> bool:
+    stamp = VENV / f"set-up-{name}"
+    lock = ROOT / "requirements" / f"{name}.txt"
+    return stamp.exists() and stamp.read_text() == _fingerprint(lock)
 
 
 def _fingerprint(lock: Path) -> str:

@@ -89,7 +89,7 @@ def test_what_is_asked_for_can_be_typed(request, tmp_path_factory):
         raise CaughtError(made)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("xpert_studio.cli.score.prepare_all", catch)
+        patch.setattr("xpert_studio.report.whole_runs.prepare_all", catch)
         patch.setattr("xpert_studio.cli.main._report_crash", lambda error: caught.append(error))
         patch.setattr(sys, "argv", ["xpert-studio", "score", str(path), *arguments_of(request)])
         caught: list[Exception] = []

@@ -361,31 +361,6 @@ def test_no_key_ever_reaches_file_log_or_output(tmp_path):
     assert rows[0][0]
 
 
-@pytest.mark.parametrize(
-    ("arguments", "heavy"),
-    [
-        (["--help"], "scipy"),
-        (["info", "{project}"], "scipy"),
-        (["align", "{project}"], "scipy.stats"),
-        (["leaderboard", "{project}"], "scipy.stats"),
-    ],
-)
-def test_short_commands_import_nothing_heavy(xpert, project, arguments, heavy):
-    assert xpert("score", project, "--judge", "baseline").code == 0
-    arguments = [part.format(project=project) for part in arguments]
-    code = (
-        f"import sys; sys.argv = ['xpert-studio', *{arguments!r}]\n"
-        "from xpert_studio.cli.main import run\n"
-        "try:\n    run()\nexcept SystemExit: pass\n"
-        f"heavy = {{'openai', 'anthropic', 'google', 'pandas', {heavy!r}}}\n"
-        "assert not heavy & set(sys.modules), heavy & set(sys.modules)\n"
-    )
-    done = subprocess.run(
-        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False
-    )
-    assert done.returncode == 0, done.stderr
-
-
 def test_names_are_printed_as_they_are(xpert, project, tmp_path):
     table = tmp_path / "t.csv"
     table.write_text(

@@ -19,10 +19,10 @@ from xpert_studio.core.errors import JudgeError
 from xpert_studio.core.generation import (
     DraftRequest,
     ResponseRequest,
+    draft_here,
     draft_rubric,
     estimate_draft,
     generate_responses,
-    outline_draft,
 )
 from xpert_studio.core.generation.asking import ModelChoice, brief_of, unseen_notices
 from xpert_studio.core.generation.draft import read_draft
@@ -193,7 +193,7 @@ def test_a_draft_beyond_the_limit_is_cut_and_doubles_and_nonsense_are_left_out()
 
 
 def test_the_outline_quotes_what_it_rests_on_and_invents_nothing():
-    made = outline_draft(TASK, policies=Policies(), dimensions=DIMENSIONS)
+    made = draft_here("outline", TASK, policies=Policies(), dimensions=DIMENSIONS)
     assert [item.text for item in made] == [
         "Writes a memo.",
         "States whether the tenant can leave.",
@@ -204,7 +204,7 @@ def test_the_outline_quotes_what_it_rests_on_and_invents_nothing():
     whole = f"{TASK.full_prompt}\n{TASK.reference_answer}"
     assert all(item.source and item.source in whole for item in made)
     assert made[0].tier is Tier.ESSENTIAL
-    zh = outline_draft(ZH, policies=Policies(), dimensions=DIMENSIONS)
+    zh = draft_here("outline", ZH, policies=Policies(), dimensions=DIMENSIONS)
     assert [item.text for item in zh] == [
         "列出抗血小板方案。", "指出阿司匹林负荷剂量为300毫克。", "指出术后双抗治疗12个月。",
     ]  # fmt: skip

@@ -121,7 +121,7 @@ def test_an_unknown_system_is_refused():
 
 
 @examples(8)  # SciPy counts through all orders of signs
-@given(st.lists(st.integers(-5, 5), max_size=40))
+@given(st.lists(st.integers(-5, 5), max_size=13))
 def test_the_signed_rank_test_is_scipys(differences):
     values = np.array(differences, np.float64) / 10
     moved = values[values != 0]

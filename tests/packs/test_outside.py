@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import os
+import re
+import shutil
 import sqlite3
 import subprocess
 import sys
@@ -12,16 +14,47 @@ from pathlib import Path
 
 import pytest
 
+from tests.packs.lab import lab_pack
+from xpert_studio.core.packs import KINDS, Offer
+
 ROOT = Path(__file__).resolve().parents[2]
 SOURCE = Path(__file__).parent / "outside"
+PACKAGE = SOURCE / "lab_scales"
 LINES = "lab list 1\na\tWhat is a lease?\tNames the moon clause.\nb\tWhy?\tGives a reason.\n"
+
+
+def documented():
+    """The files of the pack whose code stands in the document, by their names."""
+    text = (ROOT / "docs" / "packs.md").read_text(encoding="utf-8")
+    found = re.findall(r"```python\n# lab_scales/([\w.]+)\n(.*?)```", text, re.DOTALL)
+    return dict(found)
+
+
+def test_each_kind_of_entry_has_an_example_in_the_document():
+    code = documented()
+    there = {path.name: path.read_text(encoding="utf-8") for path in PACKAGE.glob("*.py")}
+    assert code == {name: there[name] for name in code}
+    named = {one.place if isinstance(one, Offer) else one for kind in KINDS
+             for one in getattr(lab_pack(), kind).values()}  # fmt: skip
+    assert {one for one in KINDS if not getattr(lab_pack(), one)} == set()
+    modules = {f"{place.partition(':')[0]}.py" for place in named}
+    assert modules - code.keys() == {"command_sight.py"}
+
+
+def test_the_examples_import_the_public_door_alone():
+    for name, code in documented().items():
+        inside = re.findall(r"^from (xpert_studio[\w.]*) import", code, re.MULTILINE)
+        assert all(f"{one}.".startswith("xpert_studio.api.") for one in inside), name
 
 
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("lab")
+    folder, source = tmp_path_factory.mktemp("lab"), tmp_path_factory.mktemp("source")
+    shutil.copytree(SOURCE, source, dirs_exist_ok=True)
+    for name, code in documented().items():
+        (source / "lab_scales" / name).write_text(code, encoding="utf-8")
     build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)]
-    subprocess.run(build, cwd=SOURCE, check=True, capture_output=True)
+    subprocess.run(build, cwd=source, check=True, capture_output=True)
     (found,) = folder.glob("*.whl")
     return found
 
@@ -266,6 +299,7 @@ ANY = 'PACK = Pack(id="bad", title="Bad", instruments={"x": "m:X"})'
     [
         ('PACK = Pack(id="bad", title="Bad", order="x")', ""),
         ('PACK = Pack(id="bad", title="Bad", texts="zh.json")', ""),
+        ('PACK = Pack(id="bad", title="Bad", judges={"Open:AI": "m:X"})', ""),
         ("raise SystemExit(7)", ""),
         ("raise RuntimeError", ""),
         ("PACK = 5", ""),

@@ -18,8 +18,8 @@ from xpert_studio.core.store import ProjectFile, judges
 from xpert_studio.core.workflow import need_alignment
 from xpert_studio.core.workflow.self_decided import self_decided
 from xpert_studio.report import Analysis, analyse
-from xpert_studio.report.certificate_sentences import decided_words
 from xpert_studio.report.certificates import certify
+from xpert_studio.report.own_work import decided_words
 from xpert_studio.report.part_names import GROUPINGS
 from xpert_studio.report.section import View
 from xpert_studio.report.sections.alignment import ALIGNMENT

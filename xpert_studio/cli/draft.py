@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from functools import partial
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 import typer
 
@@ -29,13 +29,18 @@ from xpert_studio.cli.values import open_suggestions
 from xpert_studio.core.errors import UsageError
 from xpert_studio.core.generation import (
     DraftRequest,
+    draft_here,
     draft_rubric,
     estimate_draft,
-    outline_draft,
     unseen_notices,
 )
-from xpert_studio.core.generation.suggested import SuggestedCheckpoint, as_suggestions
+from xpert_studio.core.generation.suggested import (
+    SuggestedCheckpoint,
+    as_suggestions,
+    drafters,
+)
 from xpert_studio.core.instruments import parts_of, settings_only, written_settings
+from xpert_studio.core.messages import Message
 from xpert_studio.core.records import Suggestion
 from xpert_studio.core.store import Transaction, settings, tasks
 from xpert_studio.core.wording import listed, t, tn
@@ -48,6 +53,7 @@ from xpert_studio.core.workflow import (
 )
 from xpert_studio.report.part_names import dimension_name, part_name
 
+_BY: Final = f"{', '.join(drafters())} (offline), or {MODEL_NAME}."
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 add_commands(app, "draft")
 
@@ -57,7 +63,9 @@ def make(
     ctx: CommandContext,
     output: Output,
     task_id: TaskArgument,
-    by: Annotated[str, typer.Option(help=f"outline (offline), or {MODEL_NAME}.")] = "outline",
+    by: Annotated[
+        str, typer.Option(help=f"{', '.join(drafters())} (offline), or {MODEL_NAME}.")
+    ] = "outline",
     dry_run: Annotated[
         bool, typer.Option("--dry-run", help="Say what it would cost; send nothing.")
     ] = False,
@@ -74,17 +82,17 @@ def make(
     Example: xpert-studio draft make law.xpert T --by openai:gpt-5-mini --as wei
     """
     facts: dict[str, Any] = {}
-    if by == "outline":
+    if by in drafters():
         if graded:
             raise UsageError(
-                "The outline drafter proposes binary checkpoints only.",
+                Message("--graded is for models: {drafter} needs none.", drafter=by),
                 remedy="Name a model with --by, or leave out --graded.",
             )
-        made = _outline(ctx, task_id)
+        made = _drafted_here(ctx, task_id, by)
         facts = {"cost": 0.0}
         if dry_run:
             output.data({"cost": 0.0, "lines": len(made)})
-            output.say("The outline drafter works here and costs nothing.")
+            output.say(t("The drafter {drafter} works here and costs nothing.", drafter=by))
             return
     else:
         choice = model_choice(
@@ -105,11 +113,11 @@ def make(
     output.say("Accept with: xpert-studio draft accept PROJECT TASK 1-5 8")
 
 
-def _outline(ctx: CommandContext, task_id: str) -> list[SuggestedCheckpoint]:
+def _drafted_here(ctx: CommandContext, task_id: str, by: str) -> list[SuggestedCheckpoint]:
     with ctx.project.reading() as tx:
         info = settings.project_info(tx)
         task = tasks.get_task(tx, task_id)
-    return outline_draft(task, policies=info.policies, dimensions=info.taxonomy.dimensions)
+    return draft_here(by, task, policies=info.policies, dimensions=info.taxonomy.dimensions)
 
 
 def _by_model(

@@ -30,7 +30,7 @@ from xpert_studio.core.wording import listed, mark, t, tn, translated
 from xpert_studio.core.workflow.blinding import blinding_for
 from xpert_studio.core.workflow.pack_records import seen_records
 from xpert_studio.core.workflow.self_decided import self_decided
-from xpert_studio.report.certificate_sentences import decided_words
+from xpert_studio.report.own_work import decided_words
 from xpert_studio.report.part_names import domain_name
 
 

@@ -28,6 +28,7 @@ from xpert_studio.core.errors import UsageError, XpertError
 from xpert_studio.core.language import language_of, taken_from
 from xpert_studio.core.messages import Message, joined
 from xpert_studio.core.packs import Offer, Pack, brought, in_order, pack_in, packs
+from xpert_studio.core.processes import use_garbage_collector
 from xpert_studio.core.resources import resource_path
 from xpert_studio.core.streams import is_of_output, leave_output
 from xpert_studio.core.wording import CATALOGUES, LANGUAGES, speak, spoken, t
@@ -146,6 +147,7 @@ def loaded(name: str, language: str = "en") -> Any:  # noqa: ANN401 - a class th
         holder.add_typer(found, name=name, help=commands()[name])
     else:
         holder.command(name)(found)
+    use_garbage_collector()
     made = typer.main.get_group(holder).commands[name]
     return made if language == "en" else _translated(made)
 

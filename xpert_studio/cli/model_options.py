@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Final
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
 from xpert_studio.core.errors import UsageError
-from xpert_studio.core.generation.asking import ModelChoice
-from xpert_studio.core.judge.key_check import need_no_keys
 from xpert_studio.core.judge.providers.registry import LOCAL, PROVIDERS, parse_judge_name
 from xpert_studio.core.messages import Message
 from xpert_studio.core.names import Names
 from xpert_studio.core.wording import mark
 from xpert_studio.core.workflow.new_project import POLICY_LANGUAGES
+
+if TYPE_CHECKING:
+    from xpert_studio.core.generation.asking import ModelChoice
 
 MODEL_NAME = f"PROVIDER:MODEL ({', '.join(PROVIDERS)}), as in openai:gpt-5-mini"
 BaseUrl = Annotated[str | None, typer.Option("--base-url", help="Of an OpenAI-compatible server.")]
@@ -72,6 +73,9 @@ def model_choice(
     Raises:
         UsageError: It names none, or the judge that is no language model.
     """
+    from xpert_studio.core.generation.asking import ModelChoice
+    from xpert_studio.core.judge.key_check import need_no_keys
+
     provider, model = parse_judge_name(name)
     if provider in LOCAL:
         known = ", ".join(f"{name}:MODEL" for name in PROVIDERS)

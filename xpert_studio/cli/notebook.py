@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from xpert_studio.cli.acting import VARIABLE
 from xpert_studio.core.errors import NotAllowedError, NotFoundError
+from xpert_studio.core.extras import need
 from xpert_studio.core.messages import Message
 from xpert_studio.core.metrics import PAIRS, RANKS, metrics_of
 from xpert_studio.core.records import Judgment, Verdict
@@ -80,10 +81,12 @@ class Notebook:
 
     Raises:
         NotFoundError: There is no such file, or no such person in it.
-        XpertError: The file cannot be opened, or is damaged.
+        XpertError: The file cannot be opened, or is damaged; or the extra ``notebook`` is not
+            installed.
     """
 
     def __init__(self, path: str | Path, as_: str = "") -> None:
+        need("notebook")
         if not Path(path).exists():
             raise NotFoundError(Message("There is no file {path}.", path=path))
         self._project = ProjectFile.open(Path(path), read_only=True)

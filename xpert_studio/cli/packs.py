@@ -8,6 +8,8 @@ from typing import Annotated, Any, Final
 import typer
 
 from xpert_studio.cli.output import Column, JsonOption, Output
+from xpert_studio.core.extras import EXTRAS
+from xpert_studio.core.messages import Message
 from xpert_studio.core.pack_files import add_pack, read_wheel, remove_pack
 from xpert_studio.core.packs import KINDS, Pack, Unusable, packs, unusable
 from xpert_studio.core.wording import mark, t, translated
@@ -46,8 +48,14 @@ def list_packs(as_json: JsonOption = False) -> None:
     """
     output = Output(as_json=as_json)
     found, failed = packs(), unusable()
+    wanted = {id_ for one in found for id_ in one.extras}
+    missing = [extra for extra in EXTRAS.values() if extra.id in wanted and not extra.is_there]
     output.data(
-        {"packs": [_plain(one) for one in found], "unusable": [_plain_failure(o) for o in failed]}
+        {
+            "packs": [_plain(one) for one in found],
+            "missing_extras": {extra.id: str(extra.how_to_install) for extra in missing},
+            "unusable": [_plain_failure(o) for o in failed],
+        }
     )
     output.table(
         "",
@@ -56,6 +64,10 @@ def list_packs(as_json: JsonOption = False) -> None:
         [(one.id, t(one.title), one.version, one.origin or "Xpert Studio", _brings(one))
          for one in found],
     )  # fmt: skip
+    for extra in missing:
+        ids = ", ".join(one.id for one in found if extra.id in one.extras)
+        said = Message("{packs} needs the extra {extra}.", packs=ids, extra=extra.id)
+        output.say(f"{translated(said)} {translated(extra.how_to_install)}")
     for one in failed:
         output.say(
             t(
@@ -72,7 +84,7 @@ def _brings(pack: Pack) -> str:
 def _plain(pack: Pack) -> dict[str, Any]:
     return {
         "id": pack.id, "title": pack.title, "version": pack.version, "origin": pack.origin,
-        "needs": list(pack.needs),
+        "needs": list(pack.needs), "extras": list(pack.extras),
         "brings": {kind: list(found) for kind in KINDS if (found := getattr(pack, kind))},
     }  # fmt: skip
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -12,7 +12,9 @@ from xpert_studio.cli.values import chosen
 from xpert_studio.core.errors import UsageError
 from xpert_studio.core.records import RULES, PanelRule
 from xpert_studio.core.workflow.panels import panel_of
-from xpert_studio.report.analysis import PanelOf
+
+if TYPE_CHECKING:
+    from xpert_studio.report.analysis import PanelOf
 
 PanelOption = Annotated[
     str,

@@ -15,12 +15,14 @@ from xpert_studio.cli.acting import note_warnings, now
 from xpert_studio.cli.output import JsonOption, Output, counts, duration
 from xpert_studio.core.exchange import export_bundle, import_bundle
 from xpert_studio.core.exchange.bundle_import import import_sample
+from xpert_studio.core.extras import EXTRAS
 from xpert_studio.core.judge.request import ScoreRequest
 from xpert_studio.core.judge.scoring import BASELINE, BASELINE_MODEL, prepare, score
 from xpert_studio.core.processes import own_name
 from xpert_studio.core.records import JUDGE_MODES, JudgeMode, Role, Visibility
 from xpert_studio.core.resources import LOOK_AROUND, SAMPLE, sample_project_path
 from xpert_studio.core.store import ProjectFile
+from xpert_studio.core.typesetting import PDF
 from xpert_studio.core.wording import in_a_row, labelled, listed, t, tn, translated
 from xpert_studio.core.workflow import new_project
 from xpert_studio.core.workflow.rights import ROLE_NAMES
@@ -66,7 +68,7 @@ def sample(
         )
         analysis = analyse(project)
         page = report_page(project, analysis, now=now())
-        for suffix in ("html", "pdf", "xlsx"):
+        for suffix in _reports():
             results[suffix] = folder / f"sample-report.{suffix}"
             write_report(page, results[suffix])
         export_bundle(
@@ -84,7 +86,8 @@ def sample(
     output.data({name: str(where.absolute()) for name, where in results.items()})
     output.say(
         t(
-            "3. Wrote the report (HTML, PDF, Excel), the bundle and the project to {folder}.",
+            "3. Wrote the report ({formats}), the bundle and the project to {folder}.",
+            formats=listed(_REPORTS[suffix] for suffix in _reports()),
             folder=folder,
         )
     )
@@ -96,7 +99,13 @@ def sample(
     output.say(t("Done in {duration}. Nothing left this machine.", duration=took))
 
 
+_REPORTS: Final = {"html": "HTML", "xlsx": "Excel", "pdf": "PDF"}
 _COUNTED: Final = frozenset({"people", "tasks", "checkpoints", "responses", "judgments"})
+
+
+def _reports() -> list[str]:
+    """The endings of reports that can be written here."""
+    return [suffix for suffix in _REPORTS if suffix != PDF or EXTRAS[PDF].is_there]
 
 
 def _in_brief(blocks: Iterable[Block]) -> Iterator[Block]:

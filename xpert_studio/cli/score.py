@@ -60,8 +60,6 @@ from xpert_studio.core.judge.providers.registry import (
     parse_judge_name,
 )
 from xpert_studio.core.judge.request import ScoreRequest, check_settings, request_again
-from xpert_studio.core.judge.run_control import end_on_signals
-from xpert_studio.core.judge.run_preflight import need_unnamed
 from xpert_studio.core.judge.selection import Selection
 from xpert_studio.core.messages import Message, joined
 from xpert_studio.core.records import (
@@ -75,17 +73,11 @@ from xpert_studio.core.store import ProjectFile
 from xpert_studio.core.store import settings as project_settings
 from xpert_studio.core.wording import clauses, in_a_row, labelled, t, tn
 from xpert_studio.core.workflow.blinding import blinding_for
-from xpert_studio.report.cautions import ANCHORS_UNKNOWN
-from xpert_studio.report.certificate_sentences import certificate_sentence
-from xpert_studio.report.whole_runs import (
-    JudgeEnd,
-    PreparedJudges,
-    carry_out_all,
-    prepare_all,
-)
 
 if TYPE_CHECKING:
     from pydantic import JsonValue
+
+    from xpert_studio.report.whole_runs import JudgeEnd, PreparedJudges
 
 _PARAMETERS: Final = ("temperature", "max_output_tokens", "reasoning_effort", "seed")
 _BUDGET: Final = {"budget": "money", "max_calls": "calls", "max_tokens": "tokens"}
@@ -337,6 +329,8 @@ def score(
     Example: xpert-studio score clinic.xpert --judge openai:gpt-5-mini --mode anchored --budget 5
     """
     options = dict(locals())
+    from xpert_studio.report.whole_runs import prepare_all
+
     output = Output(as_json=as_json)
     request = None if again else typed_request(options)
     is_only_asked = dry_run or show_prompt
@@ -355,6 +349,8 @@ def score(
             output.note(CODE_NOT_ALLOWED)
         output.note(*dict.fromkeys(notice for one in members for notice in one.plan.notices))
         if is_only_asked:
+            from xpert_studio.core.judge.run_preflight import need_unnamed
+
             need_unnamed(members[0], blinding)
         if show_prompt:
             say_prompt(output, members[0], blinding)
@@ -424,6 +420,9 @@ def carry_out_shown(
     Raises:
         XpertError: It is one run, and it could not begin.
     """
+    from xpert_studio.core.judge.run_control import end_on_signals
+    from xpert_studio.report.whole_runs import carry_out_all
+
     priced = any(member.request.provider not in LOCAL for member in prepared.members)
     with RunDisplay(output, priced=priced) as display:
         found = carry_out_all(
@@ -439,6 +438,9 @@ def carry_out_shown(
 
 
 def _say_certificate(output: Output, certificate: Certificate) -> None:
+    from xpert_studio.report.cautions import ANCHORS_UNKNOWN
+    from xpert_studio.report.certificate_sentences import certificate_sentence
+
     figures = certificate.figures
     cdr, kappa = (
         figure(figures[name].value, 2) or t("undefined") for name in ("cdr", "kappa_within")

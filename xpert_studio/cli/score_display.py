@@ -12,17 +12,16 @@ from rich.text import Text
 
 from xpert_studio.cli.output import Output, duration, money, percent, spent
 from xpert_studio.core.errors import NotAllowedError, XpertError
-from xpert_studio.core.judge.engine import RunProgress
-from xpert_studio.core.judge.estimating import preview_prompt
 from xpert_studio.core.judge.providers.registry import LOCAL
-from xpert_studio.core.judge.run_preflight import hidden_examples
-from xpert_studio.core.judge.scoring import Prepared
 from xpert_studio.core.records import Run
 from xpert_studio.core.wording import t, tn
-from xpert_studio.core.workflow.blinding import Blinding
 
 if TYPE_CHECKING:
     from rich.progress import Progress, TaskID
+
+    from xpert_studio.core.judge.engine import RunProgress
+    from xpert_studio.core.judge.scoring import Prepared
+    from xpert_studio.core.workflow.blinding import Blinding
 
 _LINE_EVERY = 10.0
 _REFRESH_EVERY = 0.1
@@ -225,6 +224,9 @@ def say_prompt(output: Output, prepared: Prepared, blinding: Blinding) -> None:
             {"system": None, "prefix": None, "images": [], "suffix": None, "response_images": []}
         )
         return
+    from xpert_studio.core.judge.estimating import preview_prompt
+    from xpert_studio.core.judge.run_preflight import hidden_examples
+
     first = prepared.plan.asks[0]
     if why := hidden_examples(first, blinding):
         raise NotAllowedError(why, remedy="Say who you are with --as YOUR-ID, or ask a lead.")

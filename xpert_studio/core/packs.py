@@ -20,8 +20,10 @@ from traceback import walk_tb
 from typing import Any, Final, TypeVar
 
 from xpert_studio import __version__
+from xpert_studio.core.extras import EXTRAS
 from xpert_studio.core.messages import Message
 from xpert_studio.core.pack_files import GROUP, find_added
+from xpert_studio.core.processes import is_frozen
 from xpert_studio.core.wording import add_texts
 
 Entry = TypeVar("Entry")
@@ -55,6 +57,7 @@ class Pack:
         title: For people.
         order: In lists, lower ones come first.
         needs: Ids of packs that it imports.
+        extras: Of the program, that it needs, see ``core.extras``.
         instruments: How checkpoints are answered, see ``core.instruments.base.Instrument``.
         checks: Kinds of checks, see ``packs.checks.kinds.kind.CheckKind``.
         rules: Of the linter, see ``core.lint.linter.Rule``.
@@ -93,6 +96,7 @@ class Pack:
     title: str
     order: int = 1000
     needs: tuple[str, ...] = ()
+    extras: tuple[str, ...] = ()
     instruments: Places = field(default_factory=dict)
     checks: Places = field(default_factory=dict)
     rules: Places = field(default_factory=dict)
@@ -148,6 +152,8 @@ _IDENTIFIED: Final = frozenset({
     "imports", "exports", "metrics", "providers", "probes", "records", "steps",
 })  # fmt: skip
 """Kinds of entries that have an ``id``; others are called."""
+_TYPED: Final = frozenset({"judges", "drafters"})
+"""Kinds whose names people type where ``PROVIDER:MODEL`` may stand too."""
 _SHARED: Final = frozenset({"metrics", "records"})
 """Of these, kinds of which two packs may have one of the same id."""
 RECORD_NAME: Final = r"[a-z][a-z0-9_]{0,63}"
@@ -178,7 +184,7 @@ def packs() -> tuple[Pack, ...]:
     from xpert_studio import packs as own
 
     find_added()
-    found = {name: _own(name) for _, name, _ in pkgutil.iter_modules(own.__path__)}
+    found = {name: _own(name) for name in _own_names(own.__path__)}
     points = sorted(entry_points(group=GROUP), key=lambda one: (one.name, one.value))
     waiting = {one.id: one for one in map(_installed, points) if one and _is_new(one, found)}
     while ready := [one for one in waiting.values() if found.keys() >= set(one.needs)]:
@@ -189,6 +195,14 @@ def packs() -> tuple[Pack, ...]:
         missing = next(name for name in pack.needs if name not in found)
         _note(pack.id, pack.origin, Message("It needs the pack {pack!r}.", pack=missing))
     return tuple(sorted(found.values(), key=lambda one: (bool(one.origin), one.order, one.id)))
+
+
+def _own_names(folders: Iterable[str]) -> list[str]:
+    """The packs that come with the program; a frozen one has a list, made when it was built."""
+    if is_frozen():
+        listed = files("xpert_studio").joinpath("_frozen", "packs.json")
+        return [str(name) for name in json.loads(listed.read_text(encoding="utf-8"))]
+    return [name for _, name, _ in pkgutil.iter_modules(folders)]
 
 
 def _own(name: str) -> Pack:
@@ -230,12 +244,15 @@ def _wrong_in(pack: Pack) -> str:
         "order": isinstance(given.order, int),
         "needs": isinstance(given.needs, tuple)
         and all(isinstance(one, str) for one in given.needs),
+        "extras": isinstance(given.extras, tuple) and EXTRAS.keys() >= set(given.extras),
         "texts": given.texts is None or _is_mapping(given.texts, str),
     }
     for kind in KINDS:
         found = getattr(pack, kind)
         is_sound = _is_mapping(found, Offer if kind == "commands" else str)
         sound[kind] = is_sound and all(_PLACE.fullmatch(_place_in(one)) for one in found.values())
+        if sound[kind] and kind in _TYPED:
+            sound[kind] = all(re.fullmatch(r"[a-z][a-z0-9_.-]*", name) for name in found)
     if sound["id"] and given.records and not re.fullmatch(RECORD_NAME, given.id):
         sound["id"] = False
     return next((name for name, is_sound in sound.items() if not is_sound), "")
@@ -317,6 +334,11 @@ def entries(kind: str, of: Callable[[Pack], bool] = lambda _: True) -> tuple[Any
     )
 
 
+def listed_with_packs(kind: str) -> dict[str, str]:
+    """By name, what manifests list of a kind, with the title of its pack; imports none of it."""
+    return {name: pack.title for pack in reversed(packs()) for name in getattr(pack, kind)}
+
+
 def pack_in(error: BaseException) -> Pack | None:
     """The pack from outside in which an error arose; None where it arose elsewhere."""
     frames = [frame for frame, _ in walk_tb(error.__traceback__)]
@@ -371,6 +393,11 @@ class Registry(Mapping[str, Entry]):
         if not found or found[0].id != id_:
             return self.loaded[id_]
         return self._known.setdefault(id_, found[0])
+
+    def comes_along(self, id_: str) -> bool:
+        """Whether the core, or the manifest of an own pack, has it; imports nothing for it."""
+        named = (id_ in getattr(one, self._kind) for one in packs() if not one.origin)
+        return id_ in self._known or any(named)
 
     def __iter__(self) -> Iterator[str]:
         return iter(self.loaded)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import shutil
 import sys
@@ -41,6 +42,13 @@ def environment() -> dict[str, str]:
         known = found.get("PYTHONPATH", "")
         found["PYTHONPATH"] = os.pathsep.join([home, *([known] if known else [])])
     return found
+
+
+def use_garbage_collector() -> None:
+    """Looks for garbage again, where ``start`` left that off, but not among what is imported."""
+    if not gc.isenabled():
+        gc.freeze()
+        gc.enable()
 
 
 def own_name() -> str:

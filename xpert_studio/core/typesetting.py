@@ -14,12 +14,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from xpert_studio.core.errors import XpertError
+from xpert_studio.core.extras import need
 from xpert_studio.core.messages import Message
 from xpert_studio.core.processes import TYPESETTER, program, reading_environment
 
 if TYPE_CHECKING:
     from typst import PDFStandard
 
+PDF: Final = "pdf"
+"""The extra that has the typesetter."""
 _WHOLE: Final = b"1"
 _LACKS_FONT: Final = b"0"
 _PICTURE: Final = """#set page(width: auto, height: auto, margin: 0pt)
@@ -42,6 +45,7 @@ def set_as_pdf(template: str, content: str, timestamp: int) -> tuple[bytes, bool
         that no font has.
 
     Raises:
+        MissingExtraError: The typesetter is not installed.
         XpertError: The typesetter refused the page, or its process did not start.
     """
     given = {"template": template, "content": content, "timestamp": timestamp}
@@ -63,6 +67,7 @@ def set_as_png(svg: str, width: float) -> bytes:
         width: Its width in points, each of which becomes three pixels.
 
     Raises:
+        MissingExtraError: The typesetter is not installed.
         XpertError: The typesetter refused the drawing, or its process did not start.
     """
     done, message = _set({"template": _PICTURE.format(width=width), "content": svg, "ppi": 216})
@@ -76,6 +81,7 @@ def set_as_png(svg: str, width: float) -> bytes:
 
 def _set(given: dict[str, object]) -> tuple[bytes | None, str]:
     """What the process writes, with a mark before it; or None, and why."""
+    need(PDF)
     try:
         done = subprocess.run(  # noqa: S603 - the program itself, no shell
             program(TYPESETTER),

@@ -85,6 +85,9 @@ def _brought() -> Mapping[tuple[str, str], Pack]:
             for name in getattr(pack, kind):
                 for one in brought(pack, kind, name) if pack.origin else ():
                     found.setdefault((kind, one.id), pack)
+        # A judge that asks no model has the place of a provider in its record.
+        for name in pack.judges if pack.origin else ():
+            found.setdefault(("providers", name), pack)
     return found
 
 

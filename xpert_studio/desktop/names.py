@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+from xpert_studio.core.generation.suggested import OUTLINE, drafters
 from xpert_studio.core.instruments import (
     ABSTAINING,
     Choice,
@@ -15,7 +16,8 @@ from xpert_studio.core.instruments import (
     instrument_of,
     parts_of,
 )
-from xpert_studio.core.judge.providers.registry import EMBEDDED, PROVIDERS
+from xpert_studio.core.judge.providers.registry import EMBEDDED, LOCAL, PROVIDERS
+from xpert_studio.core.packs import listed_with_packs
 from xpert_studio.core.records import (
     CHECKS,
     ROLES,
@@ -214,7 +216,17 @@ def provider_title(provider: str) -> str:
     """A provider as a person knows it; as it is where it is none of ours."""
     if provider in LOCAL_TITLES:
         return t(LOCAL_TITLES[provider])
+    if provider in LOCAL:
+        title = t(listed_with_packs("judges")[provider])
+        return t("{pack}: {judge} (no model)", pack=title, judge=provider)
     return t(PROVIDERS[provider].title) if provider in PROVIDERS else provider
+
+
+def drafter_title(drafter: str) -> str:
+    """A drafter that needs no model, as a person knows it."""
+    if drafter == OUTLINE:
+        return t("Built-in drafter (offline, free)")
+    return t("{pack}: {drafter} (offline, free)", pack=t(drafters()[drafter]), drafter=drafter)
 
 
 def flag_name(flag: str) -> str:
@@ -238,7 +250,7 @@ def judge_name(judge: Judge) -> str:
     if panel := Panel.of(judge):
         name = panel_name(panel)
         return name[:1].upper() + name[1:]
-    is_local = judge.provider in LOCAL_TITLES
+    is_local = judge.provider in LOCAL
     return provider_title(str(judge.provider)) if is_local else judge.model or judge.id
 
 

@@ -10,8 +10,9 @@ from xpert_studio.core.metrics import (
     Shift,
 )
 from xpert_studio.core.metrics.evidence_floor import said_shortfalls, shortfalls_of_certificate
-from xpert_studio.core.records import Certificate, SelfDecided
-from xpert_studio.core.wording import clauses, in_a_row, listed, mark, number, t, tn, translated
+from xpert_studio.core.records import Certificate
+from xpert_studio.core.wording import clauses, in_a_row, listed, mark, t, tn, translated
+from xpert_studio.report.own_work import decided_words
 from xpert_studio.report.part_names import part_name
 from xpert_studio.report.sentences import span
 from xpert_studio.report.trend import Between, Validity
@@ -38,21 +39,6 @@ def certificate_sentence(made: Certificate) -> str:
             lacks=lacks,
         )
     return in_a_row(filter(None, (said, decided_words(made.decided))))
-
-
-def decided_words(found: SelfDecided | None) -> str:
-    """What people decided on their own work; empty in a team whose people did not."""
-    if not found:
-        return ""
-    mode = t("This is a solo project: people decide on their own work.") if found.is_solo else ""
-    counts = t(
-        "Self-accepted tasks: {accepted}. Self-adjudicated judgments: {adjudicated}. "
-        "Judgments made while results were open: {unblinded}.",
-        accepted=number(found.accepted),
-        adjudicated=number(found.adjudicated),
-        unblinded=number(found.unblinded),
-    )
-    return in_a_row(filter(None, (mode, counts)))
 
 
 def validity_sentence(found: Validity) -> str:

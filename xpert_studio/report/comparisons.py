@@ -30,6 +30,7 @@ from xpert_studio.core.metrics.compared import (
     win_counts,
     wins_by_cluster,
 )
+from xpert_studio.core.metrics.distributions import average_ranks
 from xpert_studio.core.metrics.engine import Figures, figures_of_tables, measured
 from xpert_studio.core.metrics.metric import COMPARISONS, ORDERS, RANKS
 from xpert_studio.core.metrics.task_estimates import Estimate, in_clusters, known
@@ -424,7 +425,5 @@ def _spearman(pairs: Compared, signs: Signs) -> tuple[float | None, int]:
     ]
     if any(np.ptp(side) == 0 for side in won):
         return None, int(ids.size)
-    from scipy.stats import rankdata
-
-    one_rank, other_rank = (rankdata(side.round(12)) for side in won)
+    one_rank, other_rank = (average_ranks(side.round(12)) for side in won)
     return known(float(np.corrcoef(one_rank, other_rank)[0, 1])), int(ids.size)

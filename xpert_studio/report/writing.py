@@ -8,8 +8,10 @@ from typing import Final
 
 from xpert_studio.core.atomic_files import need_free, whole_file
 from xpert_studio.core.errors import UsageError
+from xpert_studio.core.extras import need
 from xpert_studio.core.judge.key_check import KeyCheck, check_texts
 from xpert_studio.core.messages import Message, joined
+from xpert_studio.core.typesetting import PDF
 from xpert_studio.report.blocks import (
     Page,
 )
@@ -71,6 +73,7 @@ def need_report_target(target: Path, *, replace: bool) -> None:
     """Refuses what no report can be written to; before the figures are computed.
 
     Raises:
+        MissingExtraError: It is a PDF, and the typesetter is not installed.
         UsageError: Another ending, or the file exists and may not be replaced.
     """
     if target.suffix.lower() not in FORMATS:
@@ -81,4 +84,6 @@ def need_report_target(target: Path, *, replace: bool) -> None:
             ),
             remedy=Message("Choose one of: {formats}.", formats=joined(FORMATS)),
         )
+    if target.suffix.lower() == ".pdf":
+        need(PDF)
     need_free(target, replace=replace)

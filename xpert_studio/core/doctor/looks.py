@@ -11,16 +11,18 @@ import tempfile
 import webbrowser
 from collections.abc import Iterable
 from contextlib import closing, suppress
+from importlib import metadata
 from pathlib import Path
 from typing import Final
 
 from xpert_studio import __version__
 from xpert_studio.core.doctor.display import NoWindowError, names_display, usable_platform
 from xpert_studio.core.doctor.probe import Found, State
+from xpert_studio.core.extras import EXTRAS
 from xpert_studio.core.language import config_folder, preference
 from xpert_studio.core.messages import Message, joined
 from xpert_studio.core.system_packages import distribution, known_distributions, known_things
-from xpert_studio.core.typesetting import set_as_pdf
+from xpert_studio.core.typesetting import PDF, set_as_pdf
 
 ROOM_NEEDED: Final = 500_000_000
 """Bytes: room for a project with attachments, its backups and a report."""
@@ -135,8 +137,18 @@ def shown() -> Found:
 
 def chinese_fonts() -> Found:
     """Whether some font has Chinese characters: a page of them is set, and read by nobody."""
+    if not EXTRAS[PDF].is_there:
+        return Found(State.UNUSED, "not looked for", Message("Only the typesetter can tell."))
     _, has_all = set_as_pdf(_CHINESE, "{}", 0)
     return Found(State.FOUND if has_all else State.MISSING)
+
+
+def extra(id_: str) -> Found:
+    """Whether an extra is installed, and which version of its package."""
+    wanted = EXTRAS[id_]
+    if not wanted.is_there:
+        return Found(State.MISSING, remedy=wanted.how_to_install)
+    return Found(State.FOUND, _number(metadata.version(wanted.module)))
 
 
 def keyring() -> Found:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, partial
 from typing import Final
 
 from xpert_studio.core.doctor import looks
 from xpert_studio.core.doctor.probe import Finding, Found, Need, Probe, State
+from xpert_studio.core.extras import EXTRAS
 from xpert_studio.core.messages import Message
 from xpert_studio.core.packs import Registry, in_order
 from xpert_studio.core.wording import mark
@@ -64,6 +65,13 @@ _OWN: Final = (
         "office", "LibreOffice", mark("opens attached Office files and Excel reports"),
         Need.OPTIONAL, mark("The window shows the text of attached files."),
         looks.office, ("LibreOffice",),
+    ),
+    *(
+        Probe(
+            f"extra_{extra.id}", extra.title, extra.use, Need.OPTIONAL, extra.without,
+            partial(looks.extra, extra.id),
+        )
+        for extra in EXTRAS.values()
     ),
 )  # fmt: skip
 PROBES: Final[Registry[Probe]] = Registry("probes", _OWN)

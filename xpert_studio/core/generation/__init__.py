@@ -7,14 +7,14 @@ and what is written is a suggestion until a person has taken it.
 from xpert_studio.core.generation.asking import unseen_notices
 from xpert_studio.core.generation.draft import DraftRequest, draft_rubric, estimate_draft
 from xpert_studio.core.generation.responses import ResponseRequest, generate_responses
-from xpert_studio.core.generation.suggested import outline_draft
+from xpert_studio.core.generation.suggested import draft_here
 
 __all__ = [
     "DraftRequest",
     "ResponseRequest",
+    "draft_here",
     "draft_rubric",
     "estimate_draft",
     "generate_responses",
-    "outline_draft",
     "unseen_notices",
 ]

@@ -9,7 +9,8 @@ from typing import Final, Protocol
 
 from pydantic import JsonValue
 
-from xpert_studio.core.packs import find
+from xpert_studio.core.judge.providers.registry import provider_names
+from xpert_studio.core.packs import find, listed_with_packs
 from xpert_studio.core.records import BINARY, Policies, SourcePart, Suggestion, Task, Tier
 from xpert_studio.core.workflow import CommandContext
 
@@ -48,12 +49,19 @@ class Drafter(Protocol):
         ...
 
 
-def outline_draft(
-    task: Task, *, policies: Policies, dimensions: Sequence[str]
+def drafters() -> dict[str, str]:
+    """The drafters that need no model, by name, each with the title of its pack; ours first."""
+    found = listed_with_packs("drafters")
+    names = sorted(found.keys() - provider_names(), key=lambda name: (name != OUTLINE, name))
+    return {name: found[name] for name in names}
+
+
+def draft_here(
+    drafter: str, task: Task, *, policies: Policies, dimensions: Sequence[str]
 ) -> list[SuggestedCheckpoint]:
-    """What the drafter ``OUTLINE`` suggests; see ``Drafter``."""
-    drafter: Drafter = find("drafters", OUTLINE)
-    return drafter(task, policies=policies, dimensions=dimensions)
+    """What one of ``drafters`` suggests; see ``Drafter``."""
+    make: Drafter = find("drafters", drafter)
+    return make(task, policies=policies, dimensions=dimensions)
 
 
 def is_chinese(text: str) -> bool:

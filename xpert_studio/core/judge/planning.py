@@ -15,7 +15,7 @@ from pydantic import JsonValue
 from xpert_studio.core.errors import JudgeError
 from xpert_studio.core.instruments import decided_by_program, instrument_of, judged
 from xpert_studio.core.judge.attached import Files, read_attachments, unseen_names, withheld
-from xpert_studio.core.judge.providers.registry import EMBEDDED
+from xpert_studio.core.judge.providers.registry import EMBEDDED, is_fitted
 from xpert_studio.core.judge.selection import Selection
 from xpert_studio.core.judge.work import Checked, JudgeCall, chunks, key_maker
 from xpert_studio.core.messages import Message, counted, joined
@@ -400,7 +400,7 @@ def files_reader(
     """
     if judge.provider == CHECKS:
         return lambda _task, _response, _anchors: Files()
-    if judge.provider == EMBEDDED[0]:
+    if is_fitted(judge.provider):
         return lambda _task, response, anchors: Files(
             response=withheld(unnamed_files(response.attachments)), anchors=((),) * len(anchors)
         )

@@ -15,7 +15,7 @@ from pydantic import JsonValue, TypeAdapter, ValidationError
 
 from xpert_studio.core.errors import ProjectBusyError, UsageError
 from xpert_studio.core.judge.budget import Limits
-from xpert_studio.core.judge.providers.registry import EMBEDDED, needs_address, parse_judge_name
+from xpert_studio.core.judge.providers.registry import is_fitted, needs_address, parse_judge_name
 from xpert_studio.core.judge.redaction import redact
 from xpert_studio.core.judge.selection import Selection
 from xpert_studio.core.messages import Message
@@ -151,13 +151,12 @@ def request_of(run: Run, judge: Judge) -> ScoreRequest:
             remedy="Compose a run of a judge of your own.",
         )
     terms = run.terms or RunTerms()
-    is_embedded = judge.provider == EMBEDDED[0]
     return ScoreRequest(
         provider=judge.provider,
         model=judge.model or "",
         mode=judge.mode,
         # What the embedded judge was fitted to is found out anew.
-        parameters={} if is_embedded else dict(judge.parameters),
+        parameters={} if is_fitted(judge.provider) else dict(judge.parameters),
         settings=judge.settings,
         selection=Selection.of(run.selection),
         base_url=terms.base_url,

@@ -18,7 +18,7 @@ from xpert_studio.core.judge.local_backend import Fitted
 from xpert_studio.core.judge.planning import Material, read_material
 from xpert_studio.core.judge.pricing import load_prices
 from xpert_studio.core.judge.providers.factory import check_base_url
-from xpert_studio.core.judge.providers.registry import EMBEDDED, LOCAL, PROVIDERS, entry_of
+from xpert_studio.core.judge.providers.registry import LOCAL, PROVIDERS, entry_of, is_fitted
 from xpert_studio.core.judge.request import ScoreRequest, check_settings
 from xpert_studio.core.judge.scoring import Prepared, fitted_judge, gold_needed, prepare
 from xpert_studio.core.judge.work import JudgeCall
@@ -119,9 +119,9 @@ class Composing:
 
     def _embedded(self, request: ScoreRequest, material: Material) -> Fitted | None:
         """The embedded judge is the same whatever it is to judge."""
-        if request.provider != EMBEDDED[0]:
+        if not is_fitted(request.provider):
             return None
-        of = (self._pulse(), request.mode, request.settings.anchor_seed)
+        of = (self._pulse(), request.provider, request.mode, request.settings.anchor_seed)
         if of not in self._fitted:
             self._fitted = {key: kept for key, kept in self._fitted.items() if key[0] == of[0]}
             self._fitted[of] = fitted_judge(material, request)

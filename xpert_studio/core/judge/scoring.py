@@ -7,7 +7,6 @@ run = score(project, prepared, clock=clock, on_progress=show)
 from __future__ import annotations
 
 import asyncio
-import sys
 import uuid
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
@@ -18,6 +17,7 @@ from typing import Final
 from pydantic import JsonValue
 
 from xpert_studio.core.errors import BudgetError, ProjectBusyError, XpertError
+from xpert_studio.core.extras import EXTRAS
 from xpert_studio.core.instruments.deciding import sandbox
 from xpert_studio.core.judge import code_consent
 from xpert_studio.core.judge.backend import Backend
@@ -43,7 +43,7 @@ from xpert_studio.core.judge.pricing import Price, price_of
 from xpert_studio.core.judge.prompt import prompt_hash
 from xpert_studio.core.judge.providers.base import ProviderOptions
 from xpert_studio.core.judge.providers.factory import make_provider, usable_options
-from xpert_studio.core.judge.providers.registry import EMBEDDED, LOCAL
+from xpert_studio.core.judge.providers.registry import EMBEDDED, LOCAL, is_fitted
 from xpert_studio.core.judge.rate_limiter import Pace
 from xpert_studio.core.judge.recorder import end_run
 from xpert_studio.core.judge.request import ScoreRequest
@@ -84,7 +84,7 @@ class Prepared:
 
 
 def fitted_judge(material: Material, request: ScoreRequest) -> Fitted:
-    """The embedded judge fitted on the project's gold forms; slow where they are many."""
+    """The embedded judge, or one of a pack, made ready on gold forms; slow where they are many."""
     fit: Fit = find("judges", request.provider)
     return fit(material, request.mode, request.settings)
 
@@ -93,7 +93,7 @@ def gold_needed(request: ScoreRequest) -> Gold:
     """Which gold forms a run has use for."""
     if request.provider == CHECKS:
         return Gold.NONE
-    if request.provider == BASELINE:
+    if is_fitted(request.provider):
         return Gold.ALL
     return Gold.SELECTED if request.mode is JudgeMode.ANCHORED else Gold.NONE
 
@@ -122,7 +122,7 @@ def prepare(
         need_comparing_judge(request)
     if material is None:
         material = read_material(project, request.selection, gold=gold_needed(request))
-    if request.provider == BASELINE:
+    if is_fitted(request.provider):
         embedded = embedded or fitted_judge(material, request)
         judge = embedded.judge
     elif request.provider == CHECKS:
@@ -231,7 +231,7 @@ def score(
 
 
 def _run_loop(main: Coroutine[None, None, Run]) -> Run:
-    if sys.platform == "win32":
+    if not EXTRAS["speed"].is_there:
         return asyncio.run(main)
     import uvloop
 

@@ -22,7 +22,7 @@ from xpert_studio.core.judge.prompt import (
     beside_hash,
     graded_hash,
 )
-from xpert_studio.core.judge.providers.registry import EMBEDDED
+from xpert_studio.core.judge.providers.registry import is_fitted
 from xpert_studio.core.records import (
     CHECKS,
     Anchor,
@@ -179,7 +179,7 @@ def key_maker(judge: Judge, policy: GradingPolicy, *, may_abstain: bool) -> KeyM
     """Makes the keys of a judge under a grading policy."""
     if judge.provider == CHECKS:
         return CheckKeys()
-    asked = may_abstain and judge.provider != EMBEDDED[0]  # which never abstains
+    asked = may_abstain and not is_fitted(judge.provider)  # which never abstain
     return KeyMaker(judge, policy, may_abstain=asked)
 
 

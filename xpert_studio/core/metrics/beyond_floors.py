@@ -16,6 +16,7 @@ from typing import Any, Final, Literal, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from xpert_studio.core.metrics.distributions import student_quantile
 from xpert_studio.core.metrics.intervals import CONFIDENCE
 from xpert_studio.core.metrics.pairing import Paired
 from xpert_studio.core.metrics.task_estimates import Estimate
@@ -247,9 +248,7 @@ def _logistic(odds: FloatArray) -> FloatArray:
 
 def needed_statistic(clusters: int) -> float:
     """What the statistic must exceed: Student's t with so many clusters less one, two-sided .05."""
-    from scipy.special import stdtrit
-
-    return float(stdtrit(clusters - 1, (1 + CONFIDENCE) / 2)) if clusters > 1 else np.inf
+    return float(student_quantile(clusters - 1, (1 + CONFIDENCE) / 2)) if clusters > 1 else np.inf
 
 
 def _tested(of_cluster: FloatArray) -> BeyondFloors:

@@ -22,6 +22,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
+from xpert_studio.core.metrics.distributions import student_quantile
 from xpert_studio.core.metrics.intervals import CONFIDENCE
 from xpert_studio.core.metrics.task_estimates import SURE_TASKS, Estimate, bounds, caution
 from xpert_studio.core.records.columns import FloatArray
@@ -164,8 +165,6 @@ def _bootstrap_spread(wins: FloatArray, groups: Sequence[Sequence[int]]) -> Floa
 
 def _quantile(counts: FloatArray) -> npt.NDArray[np.float64]:
     """Student's quantile for each system, by how its comparisons spread over tasks (Kish 1965)."""
-    from scipy.special import stdtrit
-
     whole = counts.sum(axis=0)
     effective = whole**2 / np.maximum((counts**2).sum(axis=0), 1e-12)
-    return np.asarray(stdtrit(np.maximum(effective - 1, 1), (1 + CONFIDENCE) / 2), np.float64)
+    return student_quantile(np.maximum(effective - 1, 1), (1 + CONFIDENCE) / 2)

@@ -12,6 +12,7 @@ from typing import Final
 import numpy as np
 
 from xpert_studio.core.instruments.columns import asked_of
+from xpert_studio.core.metrics.distributions import student_cdf, student_quantile
 from xpert_studio.core.metrics.intervals import CONFIDENCE, NumberArray, ratio, wilson_bounds
 from xpert_studio.core.metrics.redundancy import Redundancy, redundancy
 from xpert_studio.core.metrics.scores import unreadable
@@ -163,10 +164,8 @@ def _mean_bounds(n: NumberArray, mean: FloatArray, squares: NumberArray) -> tupl
 
     None (NaN) with one response, or where all have one score elsewhere.
     """
-    from scipy.special import stdtrit
-
     free = np.maximum(n - 1, 1)
-    half = stdtrit(free, (1 + CONFIDENCE) / 2) * np.sqrt(ratio(squares, free * n))
+    half = student_quantile(free, (1 + CONFIDENCE) / 2) * np.sqrt(ratio(squares, free * n))
     known = (n > 1) & (squares > _NO_SPREAD)
     ends = (np.where(known, np.clip(mean + side * half, 0, 1), np.nan) for side in (-1, 1))
     at_an_end = ~known & ((mean == 0) | (mean == 1))
@@ -192,8 +191,6 @@ def _discrimination(
 
     The test is that of scipy's ``pointbiserialr``: Student's t with n - 2 degrees of freedom.
     """
-    from scipy.special import stdtr
-
     known = np.isfinite(rest)
     point, answer, rest = point[known], answer[known], rest[known]
     n = np.bincount(point, minlength=count).astype(np.float64)
@@ -208,7 +205,7 @@ def _discrimination(
     r = np.clip(r, -1.0, 1.0)
     with np.errstate(divide="ignore", invalid="ignore"):
         t = np.abs(r) * np.sqrt((n - 2) / (1 - r**2))
-        p = 2 * stdtr(n - 2, -t)
+        p = 2 * student_cdf(n - 2, -t)
     p[~varies] = np.nan
     return r, np.asarray(p, np.float64)
 

@@ -9,6 +9,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
+from xpert_studio.core.metrics.distributions import signed_rank_p
 from xpert_studio.core.metrics.intervals import Interval
 from xpert_studio.core.metrics.scores import counted, response_scores, scorable, scores_by_task
 from xpert_studio.core.metrics.significance import sign_test
@@ -157,18 +158,10 @@ def compare_systems(catalog: Catalog, marks: Ratings, first: str, second: str) -
 
 
 def signed_rank_test(differences: FloatArray) -> float | None:
-    """Wilcoxon's signed-rank test, two-sided, zeros dropped, from scipy; None where all are zero.
-
-    Exact up to 50 differences without ties, else by permutation or normal approximation, as scipy
-    chooses.
-    """
+    """Wilcoxon's signed-rank test, two-sided, zeros dropped; None where all are zero."""
     # Rounding must not decide which of two equal differences ranks higher.
     moved = np.round(differences[differences != 0], 9)
-    if not moved.size:
-        return None
-    from scipy.stats import wilcoxon
-
-    return float(wilcoxon(moved).pvalue)
+    return signed_rank_p(moved) if moved.size else None
 
 
 def _difference(first: FloatArray, second: FloatArray) -> FloatArray:

@@ -19,6 +19,7 @@ from typing import Any, Final, Literal, NamedTuple, Self
 
 import numpy as np
 
+from xpert_studio.core.metrics.distributions import student_cdf, student_quantile
 from xpert_studio.core.metrics.intervals import CONFIDENCE, Interval, ratio, wilson
 from xpert_studio.core.records.columns import BoolArray, FloatArray, IntArray
 from xpert_studio.core.wording import mark
@@ -339,13 +340,11 @@ def estimates(figure: Figure, statistics: FloatArray | Sums) -> Estimates:
         tasks as trials. Where all tasks agree exactly elsewhere on the scale there is none: the
         spread between tasks is not known to be zero.
     """
-    from scipy.special import stdtrit
-
     found = _Jackknife.of(figure, statistics)
     low = figure.scale.low
     place, spread = found.on_logit_scale()
     freedom = np.maximum(found.effective - 1, 1)
-    quantile = np.asarray(stdtrit(freedom, _UPPER), np.float64)
+    quantile = student_quantile(freedom, _UPPER)
     with np.errstate(invalid="ignore"):
         lower, upper = (figure.scale.back(place + side * quantile * spread) for side in (-1.0, 1.0))
     if not figure.scale.is_bounded:
@@ -387,8 +386,6 @@ def differences(
             as between a group and the rest, and the difference of the logits is less clear than
             that of the values, the standard error is the one by which both are equally clear.
     """
-    from scipy.special import stdtr, stdtrit
-
     one, two = _Jackknife.of(figure, first), _Jackknife.of(figure, second)
     value = two.value - one.value
     behind = one.behind | two.behind
@@ -401,12 +398,14 @@ def differences(
         spread = np.where(np.isfinite(equally_clear), np.maximum(spread, equally_clear), spread)
     freedom = _freedom(one, two)
     exact = spread <= _NO_SPREAD
-    p = 2 * stdtr(freedom, -np.abs(ratio(value, spread)))
+    p = 2 * student_cdf(freedom, -np.abs(ratio(value, spread)))
     p = np.where(exact, np.where(np.abs(value) <= _NO_SPREAD, 1.0, 0.0), p)
     p = np.clip(p, 2.0 ** (1.0 - tasks), 1.0)
     # Of so few tasks that no p can be significant, no interval may exclude 0 either.
     half_least = np.where(p >= SIGNIFICANT, np.abs(value), 0.0)
-    half = np.where(exact, np.nan, np.maximum(stdtrit(freedom, _UPPER) * spread, half_least))
+    half = np.where(
+        exact, np.nan, np.maximum(student_quantile(freedom, _UPPER) * spread, half_least)
+    )
     widest = 1 - figure.scale.low
     undefined = ~np.isfinite(spread) | (tasks < 2)
     low, high, p = (np.where(undefined, np.nan, end) for end in (value - half, value + half, p))

@@ -95,7 +95,10 @@ class Record(BaseModel):
     as it is, ``PEOPLE`` as pseudonyms; ``PRIVATE`` and what is in none of them as by default.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, validate_default=False)
+    # Built when the first record of a class is made: a command uses a few of them.
+    model_config = ConfigDict(
+        frozen=True, extra="forbid", strict=True, validate_default=False, defer_build=True
+    )
 
     HASHED: ClassVar[tuple[str, ...]] = ()
     PUBLIC: ClassVar[tuple[str, ...]] = ()

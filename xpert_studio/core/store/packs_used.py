@@ -116,9 +116,12 @@ def _instruments(tx: Transaction) -> list[str]:
 
 def _is_suspect(name: str, noted: Collection[tuple[str, str]]) -> bool:
     """Whether checkpoints of an instrument may lack a pack."""
+    if ("instruments", name) in noted:
+        return True
+    if not noted and INSTRUMENTS.comes_along(name):
+        return False  # nothing of a pack is imported before it is used
     known = INSTRUMENTS.get(name)
-    is_noted = ("instruments", name) in noted
-    return known is None or is_noted or (known.asks_elsewhere and bool(noted))
+    return known is None or (known.asks_elsewhere and bool(noted))
 
 
 def _sentence(tx: Transaction, problem: str, closed: Collection[tuple[int, int, str]]) -> str:

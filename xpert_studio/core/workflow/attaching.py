@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from xpert_studio.core.documents import UNREAD, file_content, media_type_of
+from xpert_studio.core.documents.readers import is_read_by_others
 from xpert_studio.core.errors import NotFoundError, UsageError
 from xpert_studio.core.messages import Message
 from xpert_studio.core.records import Attachment, Change, Stage, Task
@@ -118,7 +119,7 @@ def make_attachment(tx: Transaction, name: str, data: bytes, *, caption: str = "
         UsageError: No image, document or text.
     """
     media_type = media_type_of(data, name)
-    if media_type is None or media_type in UNREAD:
+    if media_type is None or (media_type in UNREAD and not is_read_by_others(media_type)):
         raise UsageError(
             Message(
                 "{name} is no image, text, PDF, Office or OpenDocument file that can be read.",

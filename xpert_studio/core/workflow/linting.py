@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Annotated, TypeAlias
 
 from xpert_studio.core.errors import NotFoundError, UsageError
-from xpert_studio.core.lint import RULES, Finding, FixKind, lint_rubric, rules_in_order
+from xpert_studio.core.lint import Finding, FixKind
 from xpert_studio.core.messages import Message
 from xpert_studio.core.packs import entries
 from xpert_studio.core.records import (
@@ -120,20 +120,26 @@ class _Asked:
 
     def linted(self, task: Task, rubric: tuple[Checkpoint, ...]) -> Linted:
         """What is found in one rubric."""
+        from xpert_studio.core.lint import lint_rubric
+
         found = lint_rubric(
             rubric,
             policies=self._info.policies,
             dimensions=self._info.taxonomy.dimensions,
             task=task,
             language=self._language,
-            met={
-                name: attacks
-                for find in self._met_by
-                for name, attacks in find(task.id, rubric).items()
-            },
+            met=self._met(task, rubric),
         )
         left = {(item.rule, item.checkpoint_id): item for item in self._left.get(task.id, ())}
         return _without_dismissed(rubric, found, left) if left else Linted(rubric, tuple(found), ())
+
+    def _met(self, task: Task, rubric: tuple[Checkpoint, ...]) -> dict[str, set[str]]:
+        """By checkpoint, the attacks that meet it, as all packs that know any say."""
+        met: dict[str, set[str]] = {}
+        for find in self._met_by:
+            for name, attacks in find(task.id, rubric).items():
+                met.setdefault(name, set()).update(attacks)
+        return met
 
 
 def _without_dismissed(
@@ -191,6 +197,8 @@ def dismiss(
         UsageError: No reason was given, or the rule is no matter of judgment.
     """
     need_reason(reason, "dismiss a finding")
+    from xpert_studio.core.lint import RULES, rules_in_order
+
     known = RULES.get(rule)
     if known is None:
         raise NotFoundError(

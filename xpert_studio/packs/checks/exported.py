@@ -16,12 +16,12 @@ from xpert_studio.core.records import Checkpoint
 from xpert_studio.packs.checks.instrument import Check
 
 PACKAGES: Final = (
-    "defusedxml", "jsonschema-rs", "numpy", "py3langid", "pyarrow", "pydantic", "pyyaml",
+    "defusedxml", "google-re2", "jsonschema-rs", "numpy", "py3langid", "pydantic", "pyyaml",
     "rapidfuzz",
 )  # fmt: skip
 """What checks import, as package registries call it."""
 _MODULES: Final = ("defusedxml.ElementTree", "jsonschema_rs", "numpy", "py3langid",
-                   "pyarrow.compute", "rapidfuzz.distance", "yaml")  # fmt: skip
+                   "rapidfuzz.distance", "re2", "yaml")  # fmt: skip
 _importing: Final = threading.Lock()
 
 

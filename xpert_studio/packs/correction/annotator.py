@@ -16,6 +16,7 @@ from typing import Final
 
 import numpy as np
 
+from xpert_studio.core.metrics.distributions import student_cdf
 from xpert_studio.core.metrics.intervals import Interval
 from xpert_studio.core.metrics.significance import benjamini_hochberg
 from xpert_studio.core.metrics.task_estimates import SHARE, SIGNIFICANT, Estimate, estimate
@@ -164,14 +165,12 @@ def _against(
 
 def _p_of_gap(apart: Floats, count: Floats, gap: float) -> float:
     """One-sided, of a gap of ε or more, by cluster."""
-    from scipy.special import stdtr
-
     n = count.size
     off = apart - gap * count
     error = float(np.sqrt((off**2).sum() * n / (n - 1))) / float(count.sum())
     if error <= _SAME:
         return 0.0 if gap < EPSILON else 1.0
-    return float(stdtr(n - 1, (gap - EPSILON) / error))
+    return float(student_cdf(n - 1, (gap - EPSILON) / error))
 
 
 def _corrected(found: Sequence[AgainstExpert]) -> list[AgainstExpert]:

@@ -9,6 +9,7 @@ from typing import Final
 
 import numpy as np
 
+from xpert_studio.core.metrics.distributions import student_quantile
 from xpert_studio.core.metrics.intervals import CONFIDENCE
 from xpert_studio.packs.correction.estimator import Bools, Floats, Totals
 
@@ -44,8 +45,6 @@ class Moments:
 
         The variance of ``estimator``'s mean at the best λ, with Student's t.
         """
-        from scipy.special import stdtrit
-
         n = min(labelled, self.clusters)
         if n < 2:
             return None
@@ -55,7 +54,7 @@ class Moments:
             factor = min(max(self.both / ((1 + n / rest) * self.judge), 0.0), 1.0)
         residual = self.gold - 2 * factor * self.both + factor**2 * self.judge
         variance = max(residual, 0.0) / n + (factor**2 * self.judge / rest if rest else 0.0)
-        return float(stdtrit(n - 1, _UPPER)) * math.sqrt(variance)
+        return float(student_quantile(n - 1, _UPPER)) * math.sqrt(variance)
 
 
 def moments_of(totals: Totals, systems: Sequence[int]) -> Moments:

@@ -22,6 +22,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from xpert_studio.core.metrics.distributions import student_quantile
 from xpert_studio.core.metrics.intervals import CONFIDENCE, Interval, ratio
 
 Floats = NDArray[np.float64]
@@ -131,14 +132,12 @@ def interval(value: Floats, error: Floats, freedom: Floats) -> tuple[Floats, Flo
         error: Their standard errors.
         freedom: Degrees of freedom.
     """
-    from scipy.special import expit, logit, stdtrit
-
-    half = np.asarray(stdtrit(freedom, _UPPER)) * error
+    half = student_quantile(freedom, _UPPER) * error
     inside = (value > _INSIDE) & (value < 1 - _INSIDE)
     safe = np.where(inside, value, 0.5)
-    place, step = logit(safe), half / (safe * (1 - safe))
-    low = np.where(inside, expit(place - step), np.clip(value - half, 0, 1))
-    high = np.where(inside, expit(place + step), np.clip(value + half, 0, 1))
+    place, step = np.log(safe / (1 - safe)), half / (safe * (1 - safe))
+    low = np.where(inside, 1 / (1 + np.exp(step - place)), np.clip(value - half, 0, 1))
+    high = np.where(inside, 1 / (1 + np.exp(-place - step)), np.clip(value + half, 0, 1))
     return np.asarray(low), np.asarray(high)
 
 

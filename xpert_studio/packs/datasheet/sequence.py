@@ -14,6 +14,7 @@ from typing import Final
 
 import numpy as np
 
+from xpert_studio.core.metrics.distributions import log_gamma, log_gamma_cdf, student_quantile
 from xpert_studio.core.metrics.intervals import Interval, ratio
 from xpert_studio.core.records.columns import FloatArray
 
@@ -40,16 +41,13 @@ def log_mixture(total: FloatArray, spread: FloatArray, scale: float, tuning: flo
         scale: c: how far one deviation can reach.
         tuning: The spread at which the bound is narrowest, above 0.
     """
-    from scipy.special import gammainc, gammaln, xlogy
-
     squared = scale * scale
     start = tuning / squared
     shape = (spread + tuning) / squared
     place = (scale * total + spread + tuning) / squared
-    head = xlogy(start, start) - gammaln(start) - np.log(gammainc(start, start))
-    with np.errstate(divide="ignore"):
-        reached = np.log(gammainc(shape, place))
-    body = gammaln(shape) + reached - xlogy(shape, place) + (scale * total + spread) / squared
+    head = start * np.log(start) - log_gamma(start) - log_gamma_cdf(start, start)
+    reached = log_gamma_cdf(shape, place)
+    body = log_gamma(shape) + reached - shape * np.log(place) + (scale * total + spread) / squared
     return np.asarray(head + body)
 
 
@@ -150,8 +148,6 @@ def _variance(asks: FloatArray, weight: FloatArray) -> FloatArray:
 
 def _baseline(asks: FloatArray, weight: FloatArray) -> tuple[float, Interval]:
     """Mean and interval, with half of the error; Satterthwaite's degrees of freedom."""
-    from scipy.special import stdtrit
-
     count, clusters = asks.shape
     middle = float((asks * weight).mean())
     own = _variance(asks, weight)
@@ -159,7 +155,7 @@ def _baseline(asks: FloatArray, weight: FloatArray) -> tuple[float, Interval]:
     freedom = max(float(ratio(own.sum() ** 2, (own**2).sum() / (count - 1))), 1.0)
     if not own.any():
         return middle, (middle, middle)
-    half = float(stdtrit(freedom, 1 - ALPHA / 4) * error)
+    half = float(student_quantile(freedom, 1 - ALPHA / 4)) * error
     return middle, (middle - half, middle + half)
 
 

@@ -6,5 +6,6 @@ PACK = Pack(
     id="hugging_face",
     title="Hugging Face datasets",
     order=160,
+    extras=("parquet",),
     exports={"hugging-face": "exporting:FORMAT"},
 )

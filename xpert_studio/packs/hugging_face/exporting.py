@@ -410,5 +410,6 @@ FORMAT: Final = ForeignFormat(
         "judgments": JUDGMENT_CARRIED | {"value"},
     },
     knows_gates=True,
+    extra="parquet",
     instruments=frozenset({"binary", "graded", "check", "choice"}),
 )

@@ -8,6 +8,7 @@ from typing import Final
 
 import numpy as np
 
+from xpert_studio.core.metrics.distributions import student_quantile
 from xpert_studio.core.metrics.intervals import CONFIDENCE, Interval
 from xpert_studio.core.metrics.task_estimates import Estimate, estimate_of_trials
 from xpert_studio.core.records.columns import FloatArray
@@ -120,11 +121,9 @@ def growth_of(releases: Sequence[Evaluation]) -> Growth:
 
 def _mean_of(sums: FloatArray, sizes: FloatArray) -> tuple[float, Interval | None]:
     """A mean over tasks with its interval by cluster: the ratio's linearised error, and t."""
-    from scipy.special import stdtrit
-
     count = sums.size
     mean = float(sums.sum() / sizes.sum())
     residuals = sums - mean * sizes
     error = float(np.sqrt(count / (count - 1) * (residuals**2).sum()) / sizes.sum())
-    half = float(stdtrit(count - 1, (1 + CONFIDENCE) / 2)) * error
+    half = float(student_quantile(count - 1, (1 + CONFIDENCE) / 2)) * error
     return mean, (mean - half, mean + half) if error > 0 else None

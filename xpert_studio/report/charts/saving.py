@@ -7,8 +7,9 @@ from typing import Final
 
 from xpert_studio.core.atomic_files import need_free, whole_file
 from xpert_studio.core.errors import UsageError
+from xpert_studio.core.extras import need
 from xpert_studio.core.messages import Message
-from xpert_studio.core.typesetting import set_as_png
+from xpert_studio.core.typesetting import PDF, set_as_png
 from xpert_studio.report.charts.chart import Chart
 from xpert_studio.report.charts.palette import ON_WHITE
 from xpert_studio.report.charts.svg import chart_svg
@@ -23,6 +24,7 @@ def need_chart_target(target: Path, *, replace: bool) -> None:
     """Refuses what no chart can be written to; before its figures are computed.
 
     Raises:
+        MissingExtraError: It is a PNG, and the typesetter is not installed.
         UsageError: Another ending, or the file exists and may not be replaced.
     """
     if target.suffix.lower() not in CHART_ENDINGS:
@@ -30,6 +32,8 @@ def need_chart_target(target: Path, *, replace: bool) -> None:
             Message("A chart cannot be written as {ending}.", ending=target.suffix or target.name),
             remedy=Message("Choose one of: {known}.", known=", ".join(CHART_ENDINGS)),
         )
+    if target.suffix.lower() == ".png":
+        need(PDF)
     need_free(target, replace=replace)
 
 

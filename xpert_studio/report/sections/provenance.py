@@ -40,7 +40,7 @@ from xpert_studio.report.blocks import (
     Text,
 )
 from xpert_studio.report.cautions import caution_sentences
-from xpert_studio.report.certificate_sentences import decided_words
+from xpert_studio.report.own_work import decided_words
 from xpert_studio.report.part_names import dimension_name, domain_name
 from xpert_studio.report.section import Section, View
 from xpert_studio.report.sentences import evidence_sentence

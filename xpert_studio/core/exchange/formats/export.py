@@ -28,6 +28,7 @@ from xpert_studio.core.exchange.formats.content import Content, read_content
 from xpert_studio.core.exchange.formats.registry import ForeignFormat
 from xpert_studio.core.exchange.reports import ExportReport
 from xpert_studio.core.exchange.scope import Scope
+from xpert_studio.core.extras import need
 from xpert_studio.core.instruments import instrument_of
 from xpert_studio.core.judge.key_check import KeyCheck, check_texts
 from xpert_studio.core.messages import Message, counted, joined
@@ -177,6 +178,8 @@ def export_foreign(
             remedy=Message("Write to {target} instead.", target=target.with_suffix("").name),
         )
     need_free(target, replace=replace)
+    if wanted.extra:
+        need(wanted.extra)
     content = read_content(project, scope, with_facts=wanted.has_card, now=now)
     need_carried(content, wanted)
     check = KeyCheck(allow_possible=allow_possible_keys)

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from xpert_studio.core.exchange.formats.taken import MAX_BYTES
+from xpert_studio.core.extras import need
 from xpert_studio.core.messages import Message
 
 PARQUET: Final = ".parquet"
@@ -32,8 +33,10 @@ def parquet_rows(source: Path) -> Iterator[dict[str, Any]]:
     """The rows in order; times are texts as in ISO 8601, and bytes are left out (None).
 
     Raises:
+        MissingExtraError: What reads Parquet is not installed.
         ParquetError: It is no Parquet file, is damaged, or holds more than 1 GB.
     """
+    need("parquet")
     import pyarrow as pa
     import pyarrow.parquet as pq
 

@@ -59,6 +59,7 @@ class ForeignFormat:
         losses: Tells what of the content the format has no place for, a sentence each.
         carries: By kind of record, as bundles call them, the fields that go into the files.
         instruments: Ids of those whose checkpoints it holds.
+        extra: The extra that it needs, see ``core.extras``; empty for none.
         knows_gates: Whether gates are gates there, or ``losses`` says that they are not.
     """
 
@@ -72,6 +73,7 @@ class ForeignFormat:
     carries: Mapping[str, frozenset[str]] = field(default_factory=dict)
     knows_gates: bool = False
     instruments: frozenset[str] = frozenset()
+    extra: str = ""
 
 
 FORMATS: Final[Registry[ForeignFormat]] = Registry("exports")

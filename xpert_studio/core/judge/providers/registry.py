@@ -6,19 +6,20 @@ entry with its address. This module imports nothing heavy, since
 help texts and windows need it before any provider is asked; ``making`` imports the module of the
 one that is asked, and with it the SDK.
 
-The embedded judge and checks are no providers: they ask no model.
+The embedded judge, checks and judges of packs are no providers: they ask no model.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Final
 
 from xpert_studio.core.errors import UsageError
 from xpert_studio.core.messages import Message
-from xpert_studio.core.packs import Registry
+from xpert_studio.core.packs import Registry, listed_with_packs
 from xpert_studio.core.records import CHECKS, Judge
 
 OPENAI_CHAT: Final = "xpert_studio.core.judge.providers.openai_chat"
@@ -26,8 +27,33 @@ OPENAI_CHAT: Final = "xpert_studio.core.judge.providers.openai_chat"
 EMBEDDED: Final = ("baseline", "baseline, no LLM")
 """Provider and model of the judge that needs neither key nor network."""
 
-LOCAL: Final = dict([EMBEDDED, (CHECKS, CHECKS)])
+
+class _Local(Mapping[str, str]):
+    """The core's, and those that packs bring as ``judges``; their names alone are read."""
+
+    @cached_property
+    def _known(self) -> dict[str, str]:
+        own = dict([EMBEDDED, (CHECKS, CHECKS)])
+        taken = own.keys() | provider_names()
+        return own | {name: name for name in listed_with_packs("judges") if name not in taken}
+
+    def __getitem__(self, name: str) -> str:
+        return self._known[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._known)
+
+    def __len__(self) -> int:
+        return len(self._known)
+
+
+LOCAL: Final[Mapping[str, str]] = _Local()
 """Providers that ask no model, with what stands for one: they need no key and cost nothing."""
+
+
+def is_fitted(provider: str | None) -> bool:
+    """Whether it is a judge that asks no model, made ready for a project: the built-in one too."""
+    return provider in LOCAL and provider != CHECKS
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +171,11 @@ PROVIDERS: Final[Registry[ProviderEntry]] = Registry("providers", _ENTRIES)
 """All providers by id, in the order in which lists show them."""
 
 
+def provider_names() -> frozenset[str]:
+    """What no judge or drafter without a model can be called; imports no pack's entry."""
+    return frozenset(one.id for one in _ENTRIES) | listed_with_packs("providers").keys()
+
+
 _OPEN: Final = {
     "DeepSeek": "deepseek",
     "Doubao": "doubao|seed-",
@@ -219,7 +250,11 @@ def choices() -> str:
         f"{entry.id}:MODEL{' with --base-url' if entry.needs_address else ''}"
         for entry in PROVIDERS.values()
     ]
-    return f"{EMBEDDED[0]}, {', '.join(named[:-1])}, or {named[-1]}"
+    return f"{', '.join([*_fitted(), *named[:-1]])}, or {named[-1]}"
+
+
+def _fitted() -> list[str]:
+    return [name for name in LOCAL if is_fitted(name)]
 
 
 def parse_judge_name(name: str) -> tuple[str, str]:
@@ -232,10 +267,8 @@ def parse_judge_name(name: str) -> tuple[str, str]:
     """
     provider, colon, model = name.strip().partition(":")
     provider, model = provider.strip().lower(), model.strip()
-    if provider == EMBEDDED[0] and model in {"", EMBEDDED[1]}:
-        return EMBEDDED
-    if provider == CHECKS and model in {"", CHECKS}:
-        return CHECKS, CHECKS
+    if provider in LOCAL and model in {"", LOCAL[provider]}:
+        return provider, LOCAL[provider]
     entry_of(provider)
     if not colon or not model:
         raise UsageError(
@@ -260,6 +293,6 @@ def _unknown(provider: str) -> UsageError:
     return UsageError(
         said,
         remedy=Message(
-            "A judge is one of: {known}, or {embedded}.", known=known, embedded=EMBEDDED[0]
+            "A judge is one of: {known}, or {embedded}.", known=known, embedded=", ".join(_fitted())
         ),
     )

@@ -41,8 +41,8 @@ from xpert_studio.desktop.widgets.spans import SpanBar
 from xpert_studio.desktop.widgets.wiring import enable_if, show_if
 from xpert_studio.report.cases import CaseFilter, PairFilter
 from xpert_studio.report.cautions import caution_hint
-from xpert_studio.report.certificate_sentences import decided_words
 from xpert_studio.report.judge_alignment import Look
+from xpert_studio.report.own_work import decided_words
 from xpert_studio.report.rerun_scope import AskAgain
 from xpert_studio.report.trend import Validity
 

@@ -1,9 +1,9 @@
 r"""Regular expressions, searched by RE2.
 
-Patterns and responses are hostile. RE2 (part of pyarrow) searches in a time that grows linearly
-with the text for any pattern, where ``re`` can take exponential time and cannot be interrupted. RE2
-knows no look-around and no back-references; ``\w``, ``\d`` and ``\b`` are ASCII, ``\p{L}`` and
-``\p{Han}`` are letters of any script and Chinese characters.
+Patterns and responses are hostile. RE2 searches in a time that grows linearly with the text for
+any pattern, where ``re`` can take exponential time and cannot be interrupted. RE2 knows no
+look-around and no back-references; ``\w``, ``\d`` and ``\b`` are ASCII, ``\p{L}`` and ``\p{Han}``
+are letters of any script and Chinese characters.
 """
 
 from __future__ import annotations
@@ -23,18 +23,21 @@ _BUDGET: Final = 100_000_000
 """Bytes of text times states that counted repetitions add: about a second where all are active."""
 
 
-def _search(pattern: str, text: str, *, ignore_case: bool = False) -> int:
+def _search(pattern: str, text: bytes, *, ignore_case: bool = False) -> int:
     """Where a pattern matches first, in bytes of UTF-8; -1 where it does not.
 
     Raises:
         ValueError: RE2 cannot compile the pattern.
     """
-    import pyarrow as pa
-    import pyarrow.compute as pc
+    import re2
 
-    column = pa.array([text], pa.large_string())
-    place: int = pc.find_substring_regex(column, pattern, ignore_case=ignore_case)[0].as_py()
-    return place
+    options = re2.Options()
+    options.case_sensitive, options.log_errors = not ignore_case, False
+    try:
+        found = re2.search(pattern.encode(), text, options)
+    except re2.error as error:
+        raise ValueError(pattern) from error
+    return -1 if found is None else int(found.start())
 
 
 class Regex(Negatable):
@@ -53,7 +56,7 @@ class Regex(Negatable):
     @classmethod
     def _compiles(cls, pattern: str) -> str:
         try:
-            _search(pattern, "")
+            _search(pattern, b"")
         except ValueError as error:
             raise ValueError(Message("it is no regular expression of RE2")) from error
         return pattern
@@ -67,7 +70,7 @@ def _regex(subject: Subject, given: Regex) -> Outcome:
             Message("Give the pattern smaller numbers of repetitions."),
         )
     pattern = f"\\A(?:{given.pattern})\\z" if given.whole else given.pattern
-    place = _search(pattern, coded.decode(), ignore_case=not given.case_sensitive)
+    place = _search(pattern, coded, ignore_case=not given.case_sensitive)
     if place < 0:
         no = Message('Nothing matches "{pattern}".', pattern=reading.shown(given.pattern))
         return given.outcome(False, no, no)

@@ -22,7 +22,6 @@ from xpert_studio.core.wording import mark, t
 from xpert_studio.desktop.names import (
     JUDGE_MODE_MEANINGS,
     JUDGE_MODES,
-    LOCAL_TITLES,
     provider_title,
 )
 from xpert_studio.desktop.widgets import form_inputs as inputs
@@ -81,7 +80,7 @@ def _even(values: Values) -> str:
 
 
 def _providers() -> list[tuple[str, object]]:
-    return [(provider_title(one), one) for one in (*LOCAL_TITLES, *PROVIDERS)]
+    return [(provider_title(one), one) for one in (*LOCAL, *PROVIDERS)]
 
 
 def models_of(provider: str) -> tuple[str, ...]:

@@ -7,8 +7,9 @@ from typing import Any, Final
 from xpert_studio.core.errors import XpertError
 from xpert_studio.core.judge.command_line import read_names, written
 from xpert_studio.core.judge.providers.registry import (
-    EMBEDDED,
+    LOCAL,
     PROVIDERS,
+    is_fitted,
     parse_judge_name,
 )
 from xpert_studio.core.judge.request import ScoreRequest
@@ -25,7 +26,7 @@ from xpert_studio.desktop.widgets.form import FormField, Values
 def _known_judges() -> list[tuple[str, str]]:
     """Judges that can be named without typing: models of the price list, and the built-in one."""
     return [
-        (EMBEDDED[0], provider_title(EMBEDDED[0])),
+        *((one, provider_title(one)) for one in LOCAL if is_fitted(one)),
         *(
             (f"{provider}:{one}", f"{provider_title(provider)} · {one}")
             for provider in PROVIDERS

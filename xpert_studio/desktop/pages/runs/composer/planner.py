@@ -7,7 +7,7 @@ from typing import Final
 from PySide6.QtCore import QObject, Signal
 from shiboken6 import isValid
 
-from xpert_studio.core.judge.providers.registry import EMBEDDED
+from xpert_studio.core.judge.providers.registry import is_fitted
 from xpert_studio.core.judge.request import ScoreRequest
 from xpert_studio.core.judge.run_preflight import Composed, Composing
 from xpert_studio.core.wording import t
@@ -63,7 +63,7 @@ class Planner(QObject):
         request = self._wanted
         if request is None:
             return
-        is_embedded = EMBEDDED[0] in {request.provider, *request.others}
+        is_embedded = any(map(is_fitted, (request.provider, *request.others)))
         lane = self._embedded if is_embedded else self._models
         if lane.is_busy:  # it looks again when it is done
             return

@@ -1,4 +1,4 @@
-"""Asks a drafter for a rubric: a model, with its cost before and after, or the outline drafter."""
+"""Asks a drafter for a rubric: a model, with its cost before and after, or a drafter that needs none."""
 
 from __future__ import annotations
 
@@ -7,18 +7,19 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from xpert_studio.core.generation.suggested import OUTLINE, SuggestedCheckpoint
+from xpert_studio.core.generation.suggested import SuggestedCheckpoint, drafters
 from xpert_studio.core.wording import t
 from xpert_studio.core.workflow import keep_draft
 from xpert_studio.core.workflow.attaching import bytes_of
 from xpert_studio.core.workflow.views import TaskView
 from xpert_studio.desktop.bridge import Job
+from xpert_studio.desktop.names import drafter_title
 from xpert_studio.desktop.session import Session
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """Who is asked: ``outline``, or a provider with its model and address; and for what.
+    """Who is asked: a drafter that needs no model, or a provider with its model and address; and for what.
 
     Attributes:
         may_grade: Whether graded checkpoints may be proposed.
@@ -32,7 +33,7 @@ class Asked:
     @property
     def name(self) -> str:
         """What suggestions carry as their drafter."""
-        return OUTLINE if self.provider == OUTLINE else f"{self.provider}:{self.model}"
+        return self.provider if self.provider in drafters() else f"{self.provider}:{self.model}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,14 +65,14 @@ def draft(
     task_id = view.task.id
 
     async def ask(_: Job) -> tuple[Sequence[SuggestedCheckpoint], Drafted]:
-        from xpert_studio.core.generation import draft_rubric, outline_draft
+        from xpert_studio.core.generation import draft_here, draft_rubric
 
-        if asked.provider == OUTLINE:
+        if asked.provider in drafters():
             policies, dimensions = view.info.policies, view.info.taxonomy.dimensions
-            outline = await asyncio.to_thread(
-                lambda: outline_draft(view.task, policies=policies, dimensions=dimensions)
+            lines = await asyncio.to_thread(
+                draft_here, asked.provider, view.task, policies=policies, dimensions=dimensions
             )
-            return outline, Drafted(len(outline), 0.0, None, ())
+            return lines, Drafted(len(lines), 0.0, None, ())
         made = await draft_rubric(_request(session, view, asked))
         out, into = made.usage.output_tokens, made.usage.input_tokens
         tokens = None if out is None else out + (into or 0)
@@ -88,7 +89,7 @@ def draft(
             failed,
         )
 
-    name = t("Built-in drafter (offline, free)") if asked.provider == OUTLINE else asked.model
+    name = drafter_title(asked.provider) if asked.provider in drafters() else asked.model
     return session.bridge.start_async(t("Drafting with {model}", model=name), ask, keep, failed)
 
 

@@ -7,13 +7,13 @@ from typing import Final
 from PySide6.QtCore import Qt, Signal
 from shiboken6 import isValid
 
-from xpert_studio.core.generation.suggested import OUTLINE
+from xpert_studio.core.generation.suggested import OUTLINE, drafters
 from xpert_studio.core.judge.providers.registry import PROVIDERS, needs_address
 from xpert_studio.core.wording import explained, in_a_row, mark, money, number, t, tn, translated
 from xpert_studio.core.workflow.views import TaskView
 from xpert_studio.desktop.bridge import Job
 from xpert_studio.desktop.look import GAP, TIGHT
-from xpert_studio.desktop.names import provider_title
+from xpert_studio.desktop.names import drafter_title, provider_title
 from xpert_studio.desktop.pages.task.rubric.draft_requests import Asked, Drafted, draft, estimate
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.widgets import form_inputs as inputs
@@ -27,11 +27,11 @@ _ESTIMATE_MS = 300
 
 def _drafters() -> list[tuple[str, str]]:
     known = [(provider_title(provider), provider) for provider in PROVIDERS]
-    return [(t("Built-in drafter (offline, free)"), OUTLINE), *known]
+    return [*((drafter_title(one), one) for one in drafters()), *known]
 
 
 def _is_model(values: Values) -> bool:
-    return bool(values["provider"] != OUTLINE)
+    return values["provider"] not in drafters()
 
 
 _ASKED: Final = (
@@ -97,7 +97,7 @@ class DraftBar(Card):
         self._shown_provider = ""
         self._entered: dict[str, tuple[str, str]] = {}
         last = shell.prefs.model.get("provider", OUTLINE)
-        self.form.show_values({"provider": last if last in PROVIDERS else OUTLINE})
+        self.form.show_values({"provider": last if last in {*PROVIDERS, *drafters()} else OUTLINE})
         self._changed("provider")
         self.form.changed.connect(self._changed)
         self._show_busy()
@@ -108,7 +108,7 @@ class DraftBar(Card):
         """Who would be asked now."""
         provider, model, base_url, may_grade = self.form.values().values()
         address = base_url if needs_address(provider) else ""
-        return Asked(provider, model, address, may_grade and provider != OUTLINE)
+        return Asked(provider, model, address, may_grade and provider not in drafters())
 
     def show_view(self, view: TaskView) -> None:
         """Shows how many suggestions are open."""
@@ -168,7 +168,7 @@ class DraftBar(Card):
         view, asked, session = self._view, self.asked, self._session
         if view is None:
             return
-        if asked.provider == OUTLINE:
+        if asked.provider in drafters():
             self.cost.setText(t("Runs locally. Free."))
         elif not asked.model:
             self.cost.setText(t("Name a model to see what a draft will cost."))
@@ -191,7 +191,7 @@ class DraftBar(Card):
         view, asked = self._view, self.asked
         if view is None:
             return
-        model = "" if asked.provider == OUTLINE else asked.model
+        model = "" if asked.provider in drafters() else asked.model
         self._shell.prefs.asked(asked.provider, model, asked.base_url)
         self._shell.prefs.save()
         self.outcome.say(t("Drafting…"))

@@ -1,0 +1,6 @@
+"""Probes of what a pack needs of a computer, for ``xpert-studio doctor``."""
+
+from xpert_studio.core.doctor.probe import Found, Need, Probe, State
+from xpert_studio.core.messages import Message
+
+__all__ = ["Found", "Message", "Need", "Probe", "State"]
