@@ -6,7 +6,7 @@ from xpert_studio.core.wording import mark
 PACK = Pack(
     id="correction",
     title=mark("Corrected scores"),
-    order=55,
+    order=52,
     sections={
         "corrected-scores": "section_scores:CORRECTED_SCORES",
         "no-worse-than-an-expert": "section_annotator:NO_WORSE",

@@ -6,7 +6,7 @@ from xpert_studio.core.wording import mark
 PACK = Pack(
     id="datasheet",
     title=mark("Datasheet of a judge"),
-    order=55,
+    order=54,
     needs=("attacks",),
     commands={
         "judge probe": Offer(
