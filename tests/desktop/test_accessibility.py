@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QMenu, QRadioButton
 
 from tests.desktop.accessible_tree import Control, controls, ring_share, stops
 from tests.desktop.hands import Hands
+from tests.desktop.rest import come_to_rest
 from tests.desktop.sample_places import PLACES
 from tests.sampling import in_turn, many
 from xpert_studio.core.store import ProjectFile, people, responses, tasks, verdicts
@@ -32,13 +33,17 @@ def person(request: pytest.FixtureRequest) -> str:
     return request.param
 
 
+_TYPED_MS = 400
+"""Pages look again so long after what was typed last; they move what is below when they do."""
+
+
 def _visits(hands: Hands, sample: Path, person: str, part: int = 0, of: int = 6) -> Iterator[Place]:
     """Opens every page in turn; in an ordinary run one part of so many."""
     hands.open(sample, person)
     hands.window.resize(1360, 880)
     for place in in_turn(PLACES, PEOPLE.index(person) + part, of):
         hands.window.go(place)
-        hands.settle()
+        come_to_rest(hands.app.bridge, soon_ms=_TYPED_MS)
         yield place
 
 

@@ -25,6 +25,8 @@ from xpert_studio.core.records import FEWEST_TASKS
 from xpert_studio.core.records.columns import Catalog, FloatArray, IntArray
 
 _STEPS: Final = 50
+_AT_ONCE: Final = 8192
+"""Checkpoints that are looked at together: of all at once the polynomials fill the memory."""
 _CONVERGED: Final = 1e-6
 """Steps to the maximum, and how far its slope may be from 0 there."""
 _LEAST: Final = 1e-9
@@ -281,8 +283,10 @@ def _sets(paired: Paired) -> Iterator[_Sets]:
     order = np.argsort(points.group, kind="stable").astype(np.int32)
     start = np.concatenate([[0], np.cumsum(points.size)]).astype(np.int64)
     for size in np.unique(points.size).astype(int).tolist():
-        own = np.flatnonzero(points.size == size)
-        yield _Sets(order[start[own][:, None] + np.arange(size)], met[own])
+        those = np.flatnonzero(points.size == size)
+        for first in range(0, those.size, _AT_ONCE):
+            own = those[first : first + _AT_ONCE]
+            yield _Sets(order[start[own][:, None] + np.arange(size)], met[own])
 
 
 class _Moments(NamedTuple):
