@@ -18,7 +18,6 @@ _NARROW: Final = 5
 _WIDEST: Final = 22 * 914_400
 """The largest page there is, in English metric units."""
 _WIDEST_TWIPS: Final = 22 * 1440
-_AUTOMATIC: Final = frozenset({"auto", ""})
 
 
 def ground(shading: Element | None, around: Colour) -> Colour:

@@ -28,7 +28,6 @@ from xpert_studio.packs.openai_evals.samples import (
     turns_of,
 )
 
-OUTPUT_ITEM: Final = "eval.run.output_item"
 PROVIDER: Final = "openai-evals"
 _TAKEN: Final = frozenset(
     {"object", "id", "datasource_item", "datasource_item_id", "results", "sample", "status",

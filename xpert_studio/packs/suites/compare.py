@@ -28,7 +28,6 @@ from xpert_studio.packs.suites.evaluations import (
     by_cluster,
     clusters_of,
     last_before,
-    newest_of_each,
 )
 
 _SHOWN: Final = 3
@@ -279,8 +278,3 @@ def against_last(
 def in_series(known: Sequence[Evaluation]) -> list[Comparison]:
     """Each evaluation against the one before in its line, corrected together over all lines."""
     return against_last(known, known)
-
-
-def newest_comparisons(known: Sequence[Evaluation]) -> list[Comparison]:
-    """The newest evaluation of each line against the one before, corrected together."""
-    return against_last(known, newest_of_each(known))

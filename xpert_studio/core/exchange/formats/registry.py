@@ -15,8 +15,6 @@ from xpert_studio.core.exchange.formats.content import Content
 from xpert_studio.core.messages import Message, joined
 from xpert_studio.core.packs import Registry
 
-Carried = Mapping[str, frozenset[str]]
-
 PROMPT_CARRIED: Final = frozenset({"id", "prompt", "context", "materials", "deliverables"})
 SORTING_CARRIED: Final = frozenset({"title", "domain", "category", "language", "difficulty"})
 TASK_CARRIED: Final = PROMPT_CARRIED | SORTING_CARRIED | {"reference_answer"}
