@@ -92,10 +92,13 @@ def _endless_draft(monkeypatch: pytest.MonkeyPatch, *, ignores_cancel: bool):
                     raise
         from types import SimpleNamespace
 
-        from xpert_studio.core.generation import outline_draft
+        from xpert_studio.core.generation import draft_here
 
-        made = outline_draft(
-            request.task, policies=request.policies, dimensions=request.taxonomy.dimensions
+        made = draft_here(
+            "outline",
+            request.task,
+            policies=request.policies,
+            dimensions=request.taxonomy.dimensions,
         )
         usage = SimpleNamespace(output_tokens=None, input_tokens=None)
         return SimpleNamespace(suggestions=made, usage=usage, cost=None, notes=())
