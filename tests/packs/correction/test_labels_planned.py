@@ -168,6 +168,8 @@ def test_undo_takes_a_plan_back(project):
         (("--figure", "median:aster", "--responses", "5"), "score:SYSTEM"),
         (("--figure", "score:aster"), "--responses, --judgments or --minutes"),
         (("--figure", "score:aster", "--minutes", "30"), "No form has been timed yet"),
+        (("--figure", "score:aster", "--minutes", "inf"), "no number of minutes"),
+        (("--figure", "score:aster", "--responses", "5", "--judgments", "9"), "Use one of"),
         (("--figure", "score:aster", "--judgments", "2"), "less than one task"),
         (
             ("--figure", "score:aster", "--responses", "5", "--judge", "other"),

@@ -1,7 +1,7 @@
 """How the labels of each system were chosen: by the program with known probabilities, or otherwise.
 
 Labels are of a sample where the pack's own plan, or a gold subset, says which responses were
-sampled, and all of them are labelled. Where everything is labelled nothing had to be sampled.
+sampled, and all of them are judged in full. Where everything is labelled nothing had to be sampled.
 """
 
 from __future__ import annotations
@@ -126,19 +126,26 @@ def _of_subset(catalog: Catalog, subset: Subset) -> Sample | None:
 
 
 def choose(
-    catalog: Catalog, is_scored: BoolArray, is_labelled: BoolArray, samples: Sequence[Sample]
+    catalog: Catalog,
+    is_scored: BoolArray,
+    is_labelled: BoolArray,
+    is_asked: BoolArray,
+    samples: Sequence[Sample],
 ) -> tuple[dict[str, Chosen], Floats]:
     """How the labels of each system were chosen, and the probability of each label.
 
     Args:
         catalog: What there is to judge.
         is_scored: By response, whether the judge has scored it, and it may be counted.
-        is_labelled: By response, whether experts have.
+        is_labelled: By response, whether experts have judged all of it: labels of a part of the
+            rubric are of checkpoints that were chosen.
+        is_asked: By response, whether there is anything for experts to judge.
         samples: Those that the project keeps.
 
     Returns:
         By system; and by response the probability, 1 where labels were not sampled, and NaN for
-        labels beside a sample, which must not count.
+        labels beside a sample, which must not count, nor does what programs decide alone where
+        labels are of no sample.
     """
     ways: dict[str, Chosen] = {}
     probability = np.ones(len(catalog.responses))
@@ -148,13 +155,15 @@ def choose(
             ways[system] = Chosen(Way.ALL if own.any() else Way.OTHERWISE)
             continue
         ways[system] = Chosen(Way.OTHERWISE)
+        beside = np.where(is_asked, 1.0, np.nan)
+        probability[own] = beside[own]
         for sample in samples:
             chosen = _way_of(sample, own, is_labelled)
             if chosen is None or _merit(chosen) <= _merit(ways[system]):
                 continue
             ways[system] = chosen
             inside = np.where(sample.sampled, sample.probability, np.nan)
-            probability[own] = inside[own] if chosen.way is Way.SAMPLED else 1.0
+            probability[own] = (inside if chosen.way is Way.SAMPLED else beside)[own]
     return ways, probability
 
 

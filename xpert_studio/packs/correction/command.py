@@ -52,7 +52,7 @@ def plan(
         int | None, typer.Option("--responses", min=1, help="Ask for about so many responses.")
     ] = None,
     judgments: Annotated[
-        int | None, typer.Option(min=1, help="Ask for at most so many judgments.")
+        int | None, typer.Option(min=1, help="Ask for about so many judgments.")
     ] = None,
     minutes: Annotated[
         float | None,

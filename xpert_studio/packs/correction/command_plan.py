@@ -6,6 +6,7 @@ is hard or easy about a task then cancels.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -34,11 +35,27 @@ from xpert_studio.report.section import View
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """How much may be asked of experts; one of the three is given."""
+    """How much may be asked of experts; one of the three is given.
+
+    Raises:
+        UsageError: Several are, or the minutes have no end.
+    """
 
     responses: int | None = None
     judgments: int | None = None
     minutes: float | None = None
+
+    def __post_init__(self) -> None:
+        """Checks it."""
+        if sum(one is not None for one in (self.responses, self.judgments, self.minutes)) > 1:
+            raise UsageError(
+                "It is said in several ways how much may be judged.",
+                remedy="Use one of --responses, --judgments and --minutes.",
+            )
+        if self.minutes is not None and not math.isfinite(self.minutes):
+            raise UsageError(
+                "That is no number of minutes.", remedy="Give a number, such as --minutes 60."
+            )
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,7 +229,7 @@ class _Units:
         inside = state.is_scored & np.isin(catalog.response_system, codes)
         probability, before = _before(state)
         rest = inside & ~before
-        to_judge = rest & ~state.is_labelled
+        to_judge = rest & ~state.is_labelled & state.is_asked
         tasks = np.unique(catalog.response_task[rest])
         if not tasks.size or not to_judge.any():
             raise UsageError(
@@ -238,7 +255,7 @@ class _Units:
     def to_judge(self, state: LabelState, tasks: frozenset[int]) -> list[int]:
         """Places of the responses of the figure to these tasks that are not labelled."""
         wanted = self.inside & np.isin(state.catalog.response_task, list(tasks))
-        return np.flatnonzero(wanted & ~state.is_labelled & ~self.before).tolist()
+        return np.flatnonzero(wanted & ~state.is_labelled & state.is_asked & ~self.before).tolist()
 
     def inclusions(
         self, state: LabelState, tasks: frozenset[int], chance: float, seed: int, figure: str

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from typing import Final
 
 import numpy as np
 
@@ -29,8 +30,9 @@ from xpert_studio.packs.correction.estimator import (
     Floats,
     Totals,
     corrected,
+    freedom_of,
 )
-from xpert_studio.packs.correction.totals import response_totals, totals_of
+from xpert_studio.packs.correction.totals import judged_in_full, response_totals, totals_of
 from xpert_studio.report.analysis import JudgeFindings
 from xpert_studio.report.results.results import EXPERTS, Rater
 from xpert_studio.report.section import View
@@ -130,7 +132,8 @@ class LabelState:
         judge: The judge.
         is_scored: By response, whether it counts.
         judge_score: By response, what the judge gives.
-        is_labelled: By response.
+        is_labelled: By response, whether experts judged all of it.
+        is_asked: By response, whether there is anything for experts to judge.
         samples: Those that the project keeps.
         chosen: By system.
         probability: By response; see ``choose``.
@@ -143,6 +146,7 @@ class LabelState:
     is_scored: BoolArray
     judge_score: Floats
     is_labelled: BoolArray
+    is_asked: BoolArray
     samples: tuple[Sample, ...]
     chosen: dict[str, Chosen]
     probability: Floats
@@ -161,16 +165,18 @@ def _label_state(view: View, judge: JudgeFindings) -> LabelState:
     marks, left_out = results.marks(judge.judge.id, view.scope), judge.left_out
     by_experts = any(one.id == EXPERTS for one in results.raters)
     gold = results.marks(EXPERTS, view.scope) if by_experts else marks.where(marks.response < 0)
-    share, judged, labels, _, _ = response_totals(catalog, marks, gold, left_out)
-    is_scored, is_labelled = share > 0, labels > 0
+    share, judged, *_ = response_totals(catalog, marks, gold, left_out)
+    in_full, is_asked = judged_in_full(catalog, marks, gold, left_out)
+    is_scored, is_labelled = share > 0, (share > 0) & in_full
     samples = tuple(read_samples(view.project, catalog))
-    chosen, probability = choose(catalog, is_scored, is_labelled, samples)
+    chosen, probability = choose(catalog, is_scored, is_labelled, is_asked, samples)
     return LabelState(
         catalog,
         judge,
         is_scored,
         ratio(judged, share),
         is_labelled,
+        is_asked,
         samples,
         chosen,
         probability,
@@ -183,12 +189,12 @@ def _computed(view: View, judge: JudgeFindings) -> CorrectedBoard | None:
     state = label_state(view, judge)
     catalog = state.catalog
     clusters = np.unique(catalog.response_cluster[state.is_scored])
-    if not state.is_labelled.any() and clusters.size < FEWEST_LABELLED:
+    if not state.totals.is_labelled.any() and clusters.size < FEWEST_LABELLED:
         return None
     found, rates = corrected(state.totals), error_rates(catalog, state.paired)
     rows = []
     for row in view.results.board(judge.judge.id, view.scope).leaderboard.standings:
-        made = _row(found, catalog.systems.index(row.system), state.chosen[row.system])
+        made = _row(state, found, catalog.systems.index(row.system))
         rows.append(
             replace(
                 made,
@@ -212,8 +218,9 @@ def _computed(view: View, judge: JudgeFindings) -> CorrectedBoard | None:
     )
 
 
-def _row(found: Corrected, place: int, chosen: Chosen) -> CorrectedScore:
+def _row(state: LabelState, found: Corrected, place: int) -> CorrectedScore:
     """One system; ``rank`` is 1 where it may be ranked."""
+    chosen = state.chosen[state.catalog.systems[place]]
     n, value = int(found.labelled[place]), known(found.value[place])
     is_enough = n >= FEWEST_LABELLED and value is not None
     figure = Estimate(None, None, n)
@@ -221,8 +228,10 @@ def _row(found: Corrected, place: int, chosen: Chosen) -> CorrectedScore:
     is_near = value is not None and min(value, 1 - value) < NEAR_AN_END
     if is_enough and value is not None:
         interval = bounds(found.low[place], found.high[place])
-        figure = Estimate(value, interval, n, caution(n, SURE_TASKS if is_near else 0), n=n)
-        if not is_near or n >= SURE_AT_AN_END:  # it covers .80 to .90 near an end
+        alike = round(float(freedom_of(state.totals)[place])) + 1
+        figure = Estimate(value, interval, n, caution(alike, SURE_TASKS if is_near else 0), n=n)
+        # It covers .80 to .90 near an end; of parts of clusters it is not known.
+        if not state.totals.is_partly[place] and (not is_near or n >= SURE_AT_AN_END):
             here = bounds(found.low_here[place], found.high_here[place])
     return CorrectedScore(
         system="",
@@ -246,5 +255,11 @@ def _ranked(rows: list[CorrectedScore]) -> Iterator[CorrectedScore]:
     for row in rows:
         value = row.corrected.value
         is_in = row.rank is not None and value is not None and len(values) > 1
-        rank = 1 + sum(one > value for one in values) if is_in and value is not None else None
+        rank = (
+            1 + sum(one > value + _SAME for one in values) if is_in and value is not None else None
+        )
         yield replace(row, rank=rank)
+
+
+_SAME: Final = 1e-9
+"""Scores that differ by no more are equal: the order of summing makes the rest."""

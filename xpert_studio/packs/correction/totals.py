@@ -7,6 +7,8 @@ of the points that the judge decided.
 
 from __future__ import annotations
 
+from typing import Final
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -52,7 +54,8 @@ def response_totals(
         catalog.checkpoint_weight[scored.checkpoint[is_asked]],
         size,
     )
-    part = np.divide(own, asked, out=np.zeros(size), where=asked > 0)
+    # A response that programs decide alone is known in full; ``choose`` says whether that counts.
+    part = np.divide(own, asked, out=np.ones(size), where=asked > 0)
     counted = weight * np.where(is_own, 1.0, part[paired.response])
     counted *= (part > 0)[paired.response]
     columns = (np.ones(len(paired)), paired.first_score, paired.second_score)
@@ -60,6 +63,23 @@ def response_totals(
         _summed(paired.response, counted * column, size) * per_point for column in columns
     )
     return share, judged * per_point, labelled, said, again
+
+
+def judged_in_full(
+    catalog: Catalog, judge: Ratings, gold: Ratings, left_out: BoolArray
+) -> tuple[BoolArray, BoolArray]:
+    """By response: whether experts judged all they were to, and whether there was anything.
+
+    Judged is what they decided, could not assess, or are divided on; it is held against the
+    checkpoints that the judge decided. Arguments are those of ``response_totals``.
+    """
+    size, width = len(catalog.responses), max(len(catalog.checkpoints), 1)
+    asked = scorable(catalog, judge)
+    asked = asked.where(~left_out[asked.response] & ~asked_of(catalog).by_program[asked.checkpoint])
+    keys, known = (one.response.astype(np.int64) * width + one.checkpoint for one in (asked, gold))
+    lacking = np.bincount(asked.response[~np.isin(keys, known)], minlength=size)
+    is_asked = np.bincount(asked.response, minlength=size) > 0
+    return np.asarray(lacking == 0), np.asarray(is_asked)
 
 
 def _summed(place: Places, values: FloatArray, size: int) -> FloatArray:
@@ -95,7 +115,7 @@ def totals_of(
             its label is not counted. None where labels were not sampled.
     """
     share, judged, *labels = response_totals(catalog, judge, gold, left_out)
-    unequal = np.zeros(len(catalog.systems), np.bool_)
+    unequal, raw = np.zeros(len(catalog.systems), np.bool_), labels[0]
     if probability is not None:
         known = np.isfinite(probability)
         labels = [np.where(known, one / np.where(known, probability, 1), 0.0) for one in labels]
@@ -106,7 +126,13 @@ def totals_of(
     weight, gave, labelled, said, again = (
         _summed(place, one, shape[0] * shape[1]).reshape(shape) for one in (share, judged, *labels)
     )
-    return Totals(weight, gave, labelled, said, again, unequal)
+    is_part = np.isfinite(np.ones_like(share) if probability is None else probability)
+    counted = _summed(place, np.where(is_part, raw, 0.0), weight.size).reshape(shape)
+    partly = ((counted > _NOTHING) & (counted < weight - _NOTHING)).any(axis=-1)
+    return Totals(weight, gave, labelled, said, again, unequal, partly)
+
+
+_NOTHING: Final = 1e-9
 
 
 def _are_unequal(catalog: Catalog, probability: Floats, is_labelled: BoolArray) -> Bools:
