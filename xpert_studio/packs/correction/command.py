@@ -185,7 +185,7 @@ def list_labels(ctx: CommandContext, output: Output) -> None:
     """
     with ctx.project.reading() as tx:
         need_results(tx, ctx.person_id)
-        known = {name: one for name, one in inclusions(tx).items() if one.sampled}
+        known = {name: one for name, one in inclusions(tx).items() if one.planned}
         waiting = asked_for(tx)
     rows = [
         {
