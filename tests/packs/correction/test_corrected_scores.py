@@ -11,7 +11,8 @@ from tests.packs.correction.labelling import label
 from tests.packs.correction.made import POINTS, bundle, world
 from tests.program import carried_out
 from xpert_studio.core.records import Subset
-from xpert_studio.core.store import ProjectFile, entities
+from xpert_studio.core.records.project import AbstentionRule
+from xpert_studio.core.store import ProjectFile, entities, settings
 
 ERRORS = {"aster": (0.05, 0.35), "birch": (0.3, 0.05)}
 TASKS = 40
@@ -208,6 +209,21 @@ def test_a_gold_subset_of_tasks_labels_families_in_part(made):
         low, high = row["corrected_interval"]
         assert low <= truth.score(system) <= high
         assert row["lambda"] > 0.3
+
+
+@pytest.mark.parametrize("rule", [AbstentionRule.LEFT_OUT, AbstentionRule.NOT_MET])
+def test_abstentions_count_as_on_the_board_of_the_experts(made, rule):
+    """Experts judged everything, and could not assess the last checkpoint of any response."""
+    truth = made(lambda *_: False)
+    with ProjectFile.open(Path("p.xpert")) as project, project.writing() as tx:
+        info = settings.project_info(tx)
+        settings.put_project_info(tx, info.model_copy(update={"abstentions": rule}))
+    label("p.xpert", truth, lambda *_: True, abstain=1)
+    board = plain("leaderboard", "p.xpert", "--judge", "experts")["experts"]["standings"]
+    experts = {row["system"]: row["score"] for row in board}
+    for system, row in rows().items():
+        assert row["labels"]["way"] == "all"
+        assert row["corrected"] == pytest.approx(experts[system])
 
 
 def test_notebooks_have_it_beside_the_score(made):

@@ -32,7 +32,12 @@ from xpert_studio.packs.correction.estimator import (
     corrected,
     freedom_of,
 )
-from xpert_studio.packs.correction.totals import judged_in_full, response_totals, totals_of
+from xpert_studio.packs.correction.totals import (
+    as_scored,
+    judged_in_full,
+    response_totals,
+    totals_of,
+)
 from xpert_studio.report.analysis import JudgeFindings
 from xpert_studio.report.results.results import EXPERTS, Rater
 from xpert_studio.report.section import View
@@ -165,8 +170,10 @@ def _label_state(view: View, judge: JudgeFindings) -> LabelState:
     marks, left_out = results.marks(judge.judge.id, view.scope), judge.left_out
     by_experts = any(one.id == EXPERTS for one in results.raters)
     gold = results.marks(EXPERTS, view.scope) if by_experts else marks.where(marks.response < 0)
+    marks, everything = as_scored(catalog, marks), gold
+    gold = as_scored(catalog, gold)
     share, judged, *_ = response_totals(catalog, marks, gold, left_out)
-    in_full, is_asked = judged_in_full(catalog, marks, gold, left_out)
+    in_full, is_asked = judged_in_full(catalog, marks, everything, left_out)
     is_scored, is_labelled = share > 0, (share > 0) & in_full
     samples = tuple(read_samples(view.project, catalog))
     chosen, probability = choose(catalog, is_scored, is_labelled, is_asked, samples)

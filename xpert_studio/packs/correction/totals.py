@@ -14,8 +14,9 @@ from numpy.typing import NDArray
 
 from xpert_studio.core.instruments.columns import asked_of
 from xpert_studio.core.metrics.pairing import pair_up
-from xpert_studio.core.metrics.scores import scorable
+from xpert_studio.core.metrics.scores import counted, scorable
 from xpert_studio.core.records.columns import BoolArray, Catalog, FloatArray, Ratings
+from xpert_studio.core.records.project import AbstentionRule
 from xpert_studio.packs.correction.estimator import Bools, Floats, Totals
 
 
@@ -32,7 +33,9 @@ def response_totals(
 
     Returns:
         Each of one entry a response. What programs decide is labelled as far as the rest of the
-        response is: it is known of every response, and must not weigh more for it.
+        response is: it is known of every response, and must not weigh more for it. A response that
+        was judged in full is labelled in full, also where an expert abstained: then the score is
+        that of the others, as on the leaderboard.
     """
     size = len(catalog.responses)
     scored = scorable(catalog, judge)
@@ -56,13 +59,28 @@ def response_totals(
     )
     # A response that programs decide alone is known in full; ``choose`` says whether that counts.
     part = np.divide(own, asked, out=np.ones(size), where=asked > 0)
-    counted = weight * np.where(is_own, 1.0, part[paired.response])
-    counted *= (part > 0)[paired.response]
+    counts = weight * np.where(is_own, 1.0, part[paired.response])
+    counts *= (part > 0)[paired.response]
     columns = (np.ones(len(paired)), paired.first_score, paired.second_score)
     labelled, said, again = (
-        _summed(paired.response, counted * column, size) * per_point for column in columns
+        _summed(paired.response, counts * column, size) * per_point for column in columns
     )
+    # Of what an expert left out the judge must not be taken for an estimate.
+    is_whole = judged_in_full(catalog, judge, gold, left_out)[0] & (labelled > 0)
+    said *= np.divide(share, labelled, out=np.ones(size), where=is_whole)
+    labelled = np.where(is_whole, share, labelled)
+    again = np.where(is_whole, judged * per_point, again)
     return share, judged * per_point, labelled, said, again
+
+
+def as_scored(catalog: Catalog, marks: Ratings) -> Ratings:
+    """A rater's answers as the project lets abstentions count in scores."""
+    found = counted(catalog, marks)
+    if catalog.abstentions is not AbstentionRule.INCOMPLETE:
+        return found
+    without = np.zeros(len(catalog.responses), np.bool_)
+    without[found.response[found.abstained]] = True
+    return found.where(~without[found.response])
 
 
 def judged_in_full(
@@ -127,8 +145,8 @@ def totals_of(
         _summed(place, one, shape[0] * shape[1]).reshape(shape) for one in (share, judged, *labels)
     )
     is_part = np.isfinite(np.ones_like(share) if probability is None else probability)
-    counted = _summed(place, np.where(is_part, raw, 0.0), weight.size).reshape(shape)
-    partly = ((counted > _NOTHING) & (counted < weight - _NOTHING)).any(axis=-1)
+    known = _summed(place, np.where(is_part, raw, 0.0), weight.size).reshape(shape)
+    partly = ((known > _NOTHING) & (known < weight - _NOTHING)).any(axis=-1)
     return Totals(weight, gave, labelled, said, again, unequal, partly)
 
 
