@@ -146,7 +146,7 @@ def totals_of(
     )
     is_part = np.isfinite(np.ones_like(share) if probability is None else probability)
     known = _summed(place, np.where(is_part, raw, 0.0), weight.size).reshape(shape)
-    partly = ((known > _NOTHING) & (known < weight - _NOTHING)).any(axis=-1)
+    partly = np.asarray(((known > _NOTHING) & (known < weight - _NOTHING)).any(axis=-1))
     return Totals(weight, gave, labelled, said, again, unequal, partly)
 
 
