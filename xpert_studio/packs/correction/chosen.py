@@ -129,7 +129,6 @@ def choose(
     catalog: Catalog,
     is_scored: BoolArray,
     is_labelled: BoolArray,
-    is_asked: BoolArray,
     samples: Sequence[Sample],
 ) -> tuple[dict[str, Chosen], Floats]:
     """How the labels of each system were chosen, and the probability of each label.
@@ -139,13 +138,11 @@ def choose(
         is_scored: By response, whether the judge has scored it, and it may be counted.
         is_labelled: By response, whether experts have judged all of it: labels of a part of the
             rubric are of checkpoints that were chosen.
-        is_asked: By response, whether there is anything for experts to judge.
         samples: Those that the project keeps.
 
     Returns:
         By system; and by response the probability, 1 where labels were not sampled, and NaN for
-        labels beside a sample, which must not count, nor does what programs decide alone where
-        labels are of no sample.
+        labels beside a sample, which must not count.
     """
     ways: dict[str, Chosen] = {}
     probability = np.ones(len(catalog.responses))
@@ -155,15 +152,13 @@ def choose(
             ways[system] = Chosen(Way.ALL if own.any() else Way.OTHERWISE)
             continue
         ways[system] = Chosen(Way.OTHERWISE)
-        beside = np.where(is_asked, 1.0, np.nan)
-        probability[own] = beside[own]
         for sample in samples:
             chosen = _way_of(sample, own, is_labelled)
             if chosen is None or _merit(chosen) <= _merit(ways[system]):
                 continue
             ways[system] = chosen
             inside = np.where(sample.sampled, sample.probability, np.nan)
-            probability[own] = (inside if chosen.way is Way.SAMPLED else beside)[own]
+            probability[own] = inside[own] if chosen.way is Way.SAMPLED else 1.0
     return ways, probability
 
 

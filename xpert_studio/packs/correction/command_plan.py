@@ -230,7 +230,7 @@ class _Units:
         inside = state.is_scored & np.isin(catalog.response_system, codes)
         probability, before = _before(state)
         rest = inside & ~before
-        to_judge = rest & ~state.is_labelled & state.is_asked
+        to_judge = rest & ~state.is_labelled
         tasks = np.unique(catalog.response_task[rest])
         if not tasks.size or not to_judge.any():
             raise UsageError(
@@ -256,7 +256,7 @@ class _Units:
     def to_judge(self, state: LabelState, tasks: frozenset[int]) -> list[int]:
         """Places of the responses of the figure to these tasks that are not labelled."""
         wanted = self.inside & np.isin(state.catalog.response_task, list(tasks))
-        return np.flatnonzero(wanted & ~state.is_labelled & state.is_asked & ~self.before).tolist()
+        return np.flatnonzero(wanted & ~state.is_labelled & ~self.before).tolist()
 
     def inclusions(
         self,

@@ -138,7 +138,6 @@ class LabelState:
         is_scored: By response, whether it counts.
         judge_score: By response, what the judge gives.
         is_labelled: By response, whether experts judged all of it.
-        is_asked: By response, whether there is anything for experts to judge.
         samples: Those that the project keeps.
         chosen: By system.
         probability: By response; see ``choose``.
@@ -151,7 +150,6 @@ class LabelState:
     is_scored: BoolArray
     judge_score: Floats
     is_labelled: BoolArray
-    is_asked: BoolArray
     samples: tuple[Sample, ...]
     chosen: dict[str, Chosen]
     probability: Floats
@@ -172,18 +170,17 @@ def _label_state(view: View, judge: JudgeFindings) -> LabelState:
     gold = results.marks(EXPERTS, view.scope) if by_experts else marks.where(marks.response < 0)
     marks, everything = as_scored(catalog, marks), gold
     gold = as_scored(catalog, gold)
+    in_full = judged_in_full(catalog, marks, everything, left_out)
     share, judged, *_ = response_totals(catalog, marks, gold, left_out)
-    in_full, is_asked = judged_in_full(catalog, marks, everything, left_out)
     is_scored, is_labelled = share > 0, (share > 0) & in_full
     samples = tuple(read_samples(view.project, catalog))
-    chosen, probability = choose(catalog, is_scored, is_labelled, is_asked, samples)
+    chosen, probability = choose(catalog, is_scored, is_labelled, samples)
     return LabelState(
         catalog,
         judge,
         is_scored,
         ratio(judged, share),
         is_labelled,
-        is_asked,
         samples,
         chosen,
         probability,

@@ -57,8 +57,7 @@ def response_totals(
         catalog.checkpoint_weight[scored.checkpoint[is_asked]],
         size,
     )
-    # A response that programs decide alone is known in full; ``choose`` says whether that counts.
-    part = np.divide(own, asked, out=np.ones(size), where=asked > 0)
+    part = np.divide(own, asked, out=np.zeros(size), where=asked > 0)
     counts = weight * np.where(is_own, 1.0, part[paired.response])
     counts *= (part > 0)[paired.response]
     columns = (np.ones(len(paired)), paired.first_score, paired.second_score)
@@ -66,7 +65,7 @@ def response_totals(
         _summed(paired.response, counts * column, size) * per_point for column in columns
     )
     # Of what an expert left out the judge must not be taken for an estimate.
-    is_whole = judged_in_full(catalog, judge, gold, left_out)[0] & (labelled > 0)
+    is_whole = judged_in_full(catalog, judge, gold, left_out) & (labelled > 0)
     said *= np.divide(share, labelled, out=np.ones(size), where=is_whole)
     labelled = np.where(is_whole, share, labelled)
     again = np.where(is_whole, judged * per_point, again)
@@ -85,8 +84,8 @@ def as_scored(catalog: Catalog, marks: Ratings) -> Ratings:
 
 def judged_in_full(
     catalog: Catalog, judge: Ratings, gold: Ratings, left_out: BoolArray
-) -> tuple[BoolArray, BoolArray]:
-    """By response: whether experts judged all they were to, and whether there was anything.
+) -> BoolArray:
+    """By response, whether experts judged all they were to.
 
     Judged is what they decided, could not assess, or are divided on; it is held against the
     checkpoints that the judge decided. Arguments are those of ``response_totals``.
@@ -96,8 +95,7 @@ def judged_in_full(
     asked = asked.where(~left_out[asked.response] & ~asked_of(catalog).by_program[asked.checkpoint])
     keys, known = (one.response.astype(np.int64) * width + one.checkpoint for one in (asked, gold))
     lacking = np.bincount(asked.response[~np.isin(keys, known)], minlength=size)
-    is_asked = np.bincount(asked.response, minlength=size) > 0
-    return np.asarray(lacking == 0), np.asarray(is_asked)
+    return np.asarray(lacking == 0)
 
 
 def _summed(place: Places, values: FloatArray, size: int) -> FloatArray:
