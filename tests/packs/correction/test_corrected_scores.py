@@ -179,6 +179,9 @@ def test_labels_of_a_part_of_each_rubric_are_not_all_there_is(made):
         assert row["corrected_interval_these_tasks_only"] is None
         assert row["unlabelled_responses"] == TASKS
     assert "labelled in part" in told("sections", "p.xpert", "corrected-scores", "--full")
+    said = told("sections", "p.xpert", "corrected-scores")
+    # Once there is a sample, what was judged in part does not count beside it.
+    assert 'labels plan p.xpert --figure "score:aster" --responses 15' in said
     label("p.xpert", truth, lambda *_: True)
     assert {row["labels"]["way"] for row in rows().values()} == {"all"}
 

@@ -89,7 +89,8 @@ class CorrectedBoard:
         judge_id: The judge.
         who: It in words.
         rows: As on the leaderboard.
-        unlabelled: By system, responses that have a score and no label.
+        unlabelled: By system, responses that have a score and are not judged in full.
+        in_full: By system, clusters with a response that is judged in full.
         families: Whether clusters are families of tasks.
         tasks: Tasks on the board.
     """
@@ -98,6 +99,7 @@ class CorrectedBoard:
     who: str
     rows: tuple[CorrectedScore, ...]
     unlabelled: Mapping[str, int]
+    in_full: Mapping[str, int]
     families: bool
     tasks: int
 
@@ -217,9 +219,18 @@ def _computed(view: View, judge: JudgeFindings) -> CorrectedBoard | None:
         judge_name(judge.judge),
         tuple(_ranked(rows)),
         dict(zip(catalog.systems, counts, strict=True)),
+        _in_full(state),
         families=clusters.size < tasks,
         tasks=tasks,
     )
+
+
+def _in_full(state: LabelState) -> dict[str, int]:
+    catalog, inside = state.catalog, state.is_labelled
+    places = np.stack([catalog.response_system[inside], catalog.response_cluster[inside]])
+    codes = np.unique(places, axis=1)[0]
+    counts = np.bincount(codes, minlength=len(catalog.systems)).tolist()
+    return dict(zip(catalog.systems, counts, strict=True))
 
 
 def _row(state: LabelState, found: Corrected, place: int) -> CorrectedScore:

@@ -260,7 +260,8 @@ def _actions(found: CorrectedBoard) -> Iterator[Action]:
         and found.unlabelled[row.system]
     ]
     for row in sorted(open_, key=lambda row: -row.lacking)[:_MOST_ACTIONS]:
-        n = min(max(row.lacking, _FEWEST_SAMPLED), found.unlabelled[row.system])
+        lacking = FEWEST_LABELLED - found.in_full[row.system]
+        n = min(max(lacking, _FEWEST_SAMPLED), found.unlabelled[row.system])
         yield Action(
             tn("Ask experts to judge {n} sampled response of {system}",
                "Ask experts to judge {n} sampled responses of {system}", n, system=row.system),
