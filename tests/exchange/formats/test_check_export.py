@@ -30,7 +30,7 @@ from xpert_studio.packs.checks.kinds import KINDS
 from xpert_studio.packs.code import sandbox
 from xpert_studio.packs.inspect.exporting import expert_scores
 
-MODULES = ("defusedxml", "jsonschema_rs", "py3langid", "rapidfuzz")
+MODULES = ("defusedxml", "jsonschema_rs", "py3langid", "rapidfuzz", "re2")
 """What checks need, and the environment of Inspect AI has not."""
 
 DOZEN = {

@@ -69,7 +69,7 @@ def test_an_anchor_is_no_evidence():
     said = marks_of(catalog, "e0", [1, 0] * 40)
     left_out = np.ones(len(catalog.responses), np.bool_)
     found = annotator_test(catalog, [said] * 3, said, left_out)
-    assert all(one.items == 0 for one in found.experts)
+    assert all((one.items, one.gap) == (0, None) for one in found.experts)
 
 
 @given(st.lists(st.floats(0, 1), min_size=1, max_size=8))

@@ -11,7 +11,8 @@ from tests.packs.correction.labelling import label
 from tests.packs.correction.made import POINTS, bundle, world
 from tests.program import carried_out
 from xpert_studio.core.records import Subset
-from xpert_studio.core.store import ProjectFile, entities
+from xpert_studio.core.records.project import AbstentionRule
+from xpert_studio.core.store import ProjectFile, entities, settings
 
 ERRORS = {"aster": (0.05, 0.35), "birch": (0.3, 0.05)}
 TASKS = 40
@@ -165,6 +166,67 @@ def test_partly_labelled_tasks_count_for_their_part(made):
         assert row["labelled_clusters"] == 24
         half = truth.truth[system][:24, : POINTS // 2]
         assert row["labels_alone"] == pytest.approx(half.mean())
+
+
+def test_labels_of_a_part_of_each_rubric_are_not_all_there_is(made):
+    """One checkpoint of six of every response, which was not sampled."""
+    truth = world(2, TASKS, ERRORS)
+    made(lambda *_: False)
+    label("p.xpert", truth, lambda *_: True, points=1)
+    for row in rows().values():
+        assert row["labels"]["way"] == "not at random"
+        assert row["corrected_rank"] is None
+        assert row["corrected_interval_these_tasks_only"] is None
+        assert row["unlabelled_responses"] == TASKS
+    assert "labelled in part" in told("sections", "p.xpert", "corrected-scores", "--full")
+    said = told("sections", "p.xpert", "corrected-scores")
+    # Once there is a sample, what was judged in part does not count beside it.
+    assert 'labels plan p.xpert --figure "score:aster" --responses 15' in said
+    label("p.xpert", truth, lambda *_: True)
+    assert {row["labels"]["way"] for row in rows().values()} == {"all"}
+
+
+def test_a_sample_of_which_a_part_of_each_rubric_is_judged_is_not_finished(made):
+    truth = world(2, TASKS, ERRORS)
+    made(lambda *_: False)
+    told("gold", "sample", "p.xpert", "--size", "18", "--seed", "5")
+    with ProjectFile.open(Path("p.xpert")) as project, project.reading() as tx:
+        (subset,) = entities.find_all(tx, Subset)
+    label("p.xpert", truth, lambda _, n: f"t{n}" in subset.task_ids, points=POINTS - 1)
+    for row in rows().values():
+        assert (row["labels"]["way"], row["labels"]["missing"]) == ("unfinished", 18)
+        assert row["corrected_rank"] is None
+
+
+def test_a_gold_subset_of_tasks_labels_families_in_part(made):
+    """120 tasks in 40 families: intervals count families, and none is for these tasks only."""
+    made(lambda *_: False, tasks=120, families=40)
+    truth = world(2, 120, ERRORS)
+    told("gold", "sample", "p.xpert", "--size", "30", "--seed", "5")
+    with ProjectFile.open(Path("p.xpert")) as project, project.reading() as tx:
+        (subset,) = entities.find_all(tx, Subset)
+    label("p.xpert", truth, lambda _, n: f"t{n}" in subset.task_ids)
+    for system, row in rows().items():
+        assert row["labels"]["way"] == "sampled"
+        assert row["corrected_interval_these_tasks_only"] is None
+        low, high = row["corrected_interval"]
+        assert low <= truth.score(system) <= high
+        assert row["lambda"] > 0.3
+
+
+@pytest.mark.parametrize("rule", [AbstentionRule.LEFT_OUT, AbstentionRule.NOT_MET])
+def test_abstentions_count_as_on_the_board_of_the_experts(made, rule):
+    """Experts judged everything, and could not assess the last checkpoint of any response."""
+    truth = made(lambda *_: False)
+    with ProjectFile.open(Path("p.xpert")) as project, project.writing() as tx:
+        info = settings.project_info(tx)
+        settings.put_project_info(tx, info.model_copy(update={"abstentions": rule}))
+    label("p.xpert", truth, lambda *_: True, abstain=1)
+    board = plain("leaderboard", "p.xpert", "--judge", "experts")["experts"]["standings"]
+    experts = {row["system"]: row["score"] for row in board}
+    for system, row in rows().items():
+        assert row["labels"]["way"] == "all"
+        assert row["corrected"] == pytest.approx(experts[system])
 
 
 def test_notebooks_have_it_beside_the_score(made):

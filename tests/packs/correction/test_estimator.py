@@ -165,3 +165,88 @@ def test_fewer_than_two_labels_give_nothing():
     assert np.isnan(found.value).all()
     assert np.isnan(found.low).all()
     assert found.labelled.tolist() == [1, 0]
+
+
+def families(seed, sizes, chances, *, count, share=None, ends=0.0, spread=1.0):
+    """Families of several tasks, large ones harder: what a judge and experts gave of all tasks.
+
+    Args:
+        seed: Of what is drawn.
+        sizes: Of families, with their ``chances``.
+        chances: See ``sizes``.
+        count: Of families.
+        share: Of tasks that are labelled, whatever their families; else 16 whole families are.
+        ends: Added to the level of all, on the logit scale.
+        spread: Of families, on the logit scale.
+
+    Returns:
+        Totals of one system, and the mean over all families there could be.
+    """
+    chance = np.random.default_rng(seed)
+
+    def level(size):
+        return 1 / (1 + np.exp(-(0.6 + ends + chance.normal(0, spread, size.shape)
+                                 - 0.5 * np.log(size))))  # fmt: skip
+
+    many_ = chance.choice(sizes, p=chances, size=200_000)
+    truth = float((many_ * level(many_)).sum() / many_.sum())
+    size = chance.choice(sizes, p=chances, size=count)
+    good = np.repeat(level(size), size)
+    met = chance.binomial(8, good)
+    judge = (chance.binomial(met, 0.9) + chance.binomial(8 - met, 0.3)) / 8
+    family = np.repeat(np.arange(count), size)
+    if share is None:
+        inside = np.isin(family, chance.permutation(count)[:16])
+    else:
+        inside = chance.permutation(size.sum()) < round(share * size.sum())
+    columns = (np.ones(size.sum()), judge, inside, inside * met / 8, inside * judge)
+    sums = [np.bincount(family, one, count)[None] for one in columns]
+    partly = ((sums[2] > 0) & (sums[2] < sums[0])).any(axis=1)
+    return Totals(*sums, np.zeros(1, bool), partly), truth
+
+
+def covered(made):
+    """The share of projects in which the truth is inside, and the mean error."""
+    found = [(corrected(totals_), truth) for totals_, truth in made]
+    inside = [bool(one.low[0] <= truth <= one.high[0]) for one, truth in found]
+    return float(np.mean(inside)), float(np.mean([one.value[0] - truth for one, truth in found]))
+
+
+def test_families_that_are_labelled_in_part_give_no_bias():
+    """Of tasks drawn one by one large families have a label more often than small ones."""
+    hits, off = covered(
+        families(seed, (1, 2, 6), (0.4, 0.3, 0.3), count=40, share=0.3) for seed in range(400)
+    )
+    assert hits > 0.92
+    assert abs(off) < 0.01  # with the mean over families without a label it is .02
+
+
+def test_families_of_very_different_size_are_as_many_as_vary_as_much():
+    """With the labelled families less one as degrees of freedom it is .86."""
+    hits, _ = covered(families(seed, (1, 10), (0.85, 0.15), count=40) for seed in range(600))
+    assert hits > 0.89
+
+
+@given(SEEDS)
+def test_a_corrected_score_is_a_score_and_its_interval_holds_it(seed):
+    """Labels that are all met, and a judge that likes what is not labelled more."""
+    chance = np.random.default_rng(seed)
+    gold = np.stack([np.ones(40), chance.binomial(8, 0.5, 40) / 8])
+    judge = np.clip(gold - chance.random((2, 40)) * (np.arange(40) < 20), 0, 1)
+    labelled = np.zeros((2, 40))
+    labelled[:, :20] = 1
+    found = corrected(totals(gold, judge, labelled))
+    assert (found.value <= 1).all() and (found.value >= 0).all()
+    assert (found.low <= found.value).all() and (found.value <= found.high).all()
+
+
+@pytest.mark.parametrize("end", [0.0, 1.0])
+def test_labels_that_are_all_the_same_do_not_say_that_all_others_are(end):
+    gold = np.full((1, 40), end)
+    labelled = (np.arange(40) < 20).astype(float)[None]
+    found = corrected(totals(gold, gold, labelled))
+    reach = abs(float(found.low[0] if end else found.high[0]) - end)
+    quantile = 2.0930240544  # Student's t with 19 degrees of freedom, .975
+    assert reach == pytest.approx(quantile**2 / (20 + quantile**2), abs=1e-6)
+    whole = corrected(totals(gold, gold, np.ones_like(gold)))
+    assert whole.low_here[0] == whole.high_here[0] == end

@@ -112,7 +112,18 @@ def test_labels_that_a_plan_adds_let_all_of_them_count(project):
     assert low < project.score("aster") < high
     listed = plain("labels", "list", "p.xpert")
     assert listed["to_judge"] == 0
-    assert len(listed["sampled"]) == 20
+    assert {one["response"] for one in listed["sampled"]} == wanted
+
+
+def test_what_was_planned_for_one_figure_is_not_listed_under_the_next(project):
+    first = {one["response"] for one in plan("score:aster", "--responses", "5")["responses"]}
+    plan("difference:aster,birch", "--responses", "8")
+    listed = {one["response"]: one for one in plain("labels", "list", "p.xpert")["sampled"]}
+    assert {listed[name]["figure"] for name in first} == {"score:aster"}
+    assert {one["figure"] for name, one in listed.items() if name not in first} == {
+        "difference:aster,birch"
+    }
+    assert all(one["to_judge"] for one in listed.values())
 
 
 def test_a_sample_that_is_not_all_judged_is_not_taken_for_one(project):
@@ -168,6 +179,8 @@ def test_undo_takes_a_plan_back(project):
         (("--figure", "median:aster", "--responses", "5"), "score:SYSTEM"),
         (("--figure", "score:aster"), "--responses, --judgments or --minutes"),
         (("--figure", "score:aster", "--minutes", "30"), "No form has been timed yet"),
+        (("--figure", "score:aster", "--minutes", "inf"), "no number of minutes"),
+        (("--figure", "score:aster", "--responses", "5", "--judgments", "9"), "Use one of"),
         (("--figure", "score:aster", "--judgments", "2"), "less than one task"),
         (
             ("--figure", "score:aster", "--responses", "5", "--judge", "other"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from datetime import timedelta
 
 import numpy as np
@@ -15,6 +16,7 @@ from xpert_studio.core.records import GradingPolicy
 from xpert_studio.core.store import ProjectFile, entities, settings, tasks, verdicts
 from xpert_studio.packs.datasheet.drift import cause_of, series_of
 from xpert_studio.packs.datasheet.records import Answer, Asking
+from xpert_studio.packs.datasheet.section_drift import verdict_on
 
 
 @pytest.fixture
@@ -227,3 +229,39 @@ def test_the_changes_of_all_causes_add_up_to_that_of_the_look():
         ("same", "rubric", "system", "examples"), 10
     )
     assert found.watched == 10
+
+
+def series(later: Callable[[int], Iterable[Asking]], clusters: int = 20, *, flips: bool = False):
+    """Three asks of one checkpoint of each response, and what was said later, a day each."""
+    records = []
+    for place in range(clusters):
+        for ask in (1, 2, 3):
+            records.append((f"r{place}", said(float(not flips or (place + ask) % 5 > 0), ask)))
+        for days, one in enumerate(later(place), 1):
+            at = {"at": NOW + timedelta(days=days)}
+            records.append((f"r{place}", one.model_copy(update=at)))
+    (found,) = series_of(records, {f"r{place}": place for place in range(clusters)})
+    return found
+
+
+def test_an_alarm_counts_the_flips_of_the_verdicts_that_it_rests_on():
+    """Of 15 checkpoints the wording changed after the alarm: they are no ground for it."""
+
+    def later(place: int) -> Iterable[Asking]:
+        yield said(0.0, 4)
+        yield said(0.0, 5, **({"rated": "c2", "key": "k2"} if place < 15 else {}))
+
+    found = series(later)
+    assert found.alarm and found.alarm.ask == 4
+    assert "5 of 5 verdicts differ" in verdict_on(found)
+
+
+def test_verdicts_that_could_not_be_had_are_said_and_are_no_calm():
+    def later(place: int) -> Iterable[Asking]:
+        one = said(1.0, 4)
+        lost = one.answers["c"].model_copy(update={"score": None})
+        yield one.model_copy(update={"answers": {"c": lost}}) if place else one
+
+    words = verdict_on(series(later, flips=True))
+    assert "19 verdicts of 20 could not be had" in words
+    assert "could not be had" not in verdict_on(series(lambda _: [said(1.0, 4)], flips=True))

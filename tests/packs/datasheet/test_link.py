@@ -51,6 +51,7 @@ def test_a_noted_succession_stands_in_reports(xpert, linked, tmp_path):  # noqa:
     assert xpert("sections", linked, "judge-link", "--json", *LEAD).json is None
     said = xpert("judge", "link", linked, OLD, NEW, "--note", *LEAD)
     assert said.code == 0 and "less those by" in said.out
+    assert xpert("judge", "link", linked, OLD, NEW, "--note", *LEAD).code == 0
     (found,) = xpert("sections", linked, "judge-link", "--json", *LEAD).json
     assert found["noted"] is True
     assert xpert("report", linked, "out.html", *LEAD).code == 0

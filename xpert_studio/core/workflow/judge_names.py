@@ -19,6 +19,9 @@ def judges_heard(tx: Transaction) -> list[str]:
 def judge_named(name: str, ids: Collection[str]) -> str:
     """The id of a judge by the id, or by its beginning, such as the name of its provider.
 
+    A beginning that ends where a part of the id does is preferred: ``openai:gpt-5`` does not mean
+    ``openai:gpt-5-mini`` where there is a judge of its own.
+
     Args:
         name: What was typed.
         ids: The judges that can be meant: those with verdicts.
@@ -29,7 +32,8 @@ def judge_named(name: str, ids: Collection[str]) -> str:
     """
     if name in ids:
         return name
-    found = [judge_id for judge_id in ids if name and judge_id.startswith(name)]
+    begin = [judge_id for judge_id in ids if name and judge_id.startswith(name)]
+    found = [judge_id for judge_id in begin if judge_id.startswith(f"{name}:")] or begin
     if len(found) > 1:
         raise UsageError(
             Message("The ids of several judges begin with {name}.", name=name),

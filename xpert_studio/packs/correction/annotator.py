@@ -41,7 +41,8 @@ class AgainstExpert:
         items: Checkpoints of responses.
         clusters: Behind them.
         advantage: Share of the checkpoints on which the judge does at least as well.
-        gap: How much more often the expert does at least as well than the judge.
+        gap: How much more often the expert does at least as well than the judge; None where
+            nothing is shared with two others.
         p: Of H0 that the gap is ε or more; None with too few clusters.
         corrected_p: For all experts together.
     """
@@ -50,7 +51,7 @@ class AgainstExpert:
     items: int
     clusters: int
     advantage: Estimate
-    gap: float
+    gap: float | None
     p: float | None = None
     corrected_p: float | None = None
 
@@ -154,11 +155,11 @@ def _against(
         np.asarray(np.bincount(place, column, names.size), np.float64)
         for column in (judge_wins, expert_wins.astype(float) - judge_wins)
     )
-    gap = float(apart.sum() / count.sum()) if count.size else float("nan")
+    gap = float(apart.sum() / count.sum()) if count.size else None
     found = AgainstExpert(
         expert, own.size, names.size, estimate(SHARE, np.stack([wins, count], axis=-1)), gap
     )
-    if names.size < FEWEST_CLUSTERS:
+    if names.size < FEWEST_CLUSTERS or gap is None:
         return found
     return replace(found, p=_p_of_gap(apart, count, gap))
 

@@ -1,7 +1,7 @@
 """How the labels of each system were chosen: by the program with known probabilities, or otherwise.
 
 Labels are of a sample where the pack's own plan, or a gold subset, says which responses were
-sampled, and all of them are labelled. Where everything is labelled nothing had to be sampled.
+sampled, and all of them are judged in full. Where everything is labelled nothing had to be sampled.
 """
 
 from __future__ import annotations
@@ -126,14 +126,18 @@ def _of_subset(catalog: Catalog, subset: Subset) -> Sample | None:
 
 
 def choose(
-    catalog: Catalog, is_scored: BoolArray, is_labelled: BoolArray, samples: Sequence[Sample]
+    catalog: Catalog,
+    is_scored: BoolArray,
+    is_labelled: BoolArray,
+    samples: Sequence[Sample],
 ) -> tuple[dict[str, Chosen], Floats]:
     """How the labels of each system were chosen, and the probability of each label.
 
     Args:
         catalog: What there is to judge.
         is_scored: By response, whether the judge has scored it, and it may be counted.
-        is_labelled: By response, whether experts have.
+        is_labelled: By response, whether experts have judged all of it: labels of a part of the
+            rubric are of checkpoints that were chosen.
         samples: Those that the project keeps.
 
     Returns:

@@ -52,7 +52,7 @@ def plan(
         int | None, typer.Option("--responses", min=1, help="Ask for about so many responses.")
     ] = None,
     judgments: Annotated[
-        int | None, typer.Option(min=1, help="Ask for at most so many judgments.")
+        int | None, typer.Option(min=1, help="Ask for about so many judgments.")
     ] = None,
     minutes: Annotated[
         float | None,
@@ -185,7 +185,7 @@ def list_labels(ctx: CommandContext, output: Output) -> None:
     """
     with ctx.project.reading() as tx:
         need_results(tx, ctx.person_id)
-        known = {name: one for name, one in inclusions(tx).items() if one.sampled}
+        known = {name: one for name, one in inclusions(tx).items() if one.planned}
         waiting = asked_for(tx)
     rows = [
         {

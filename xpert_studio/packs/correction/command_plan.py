@@ -6,6 +6,7 @@ is hard or easy about a task then cancels.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -24,7 +25,7 @@ from xpert_studio.core.workflow.steps import Step
 from xpert_studio.core.workflow.unblinding import need_results
 from xpert_studio.packs.correction.asked import records_of, seconds_a_judgment
 from xpert_studio.packs.correction.budget import Moments, moments_of
-from xpert_studio.packs.correction.chosen import Way
+from xpert_studio.packs.correction.chosen import Way, inclusions
 from xpert_studio.packs.correction.figures import Kind, Wanted, wanted_figure
 from xpert_studio.packs.correction.inclusion import sampled, together
 from xpert_studio.packs.correction.records import INCLUSION, PACK_ID, Inclusion
@@ -34,11 +35,27 @@ from xpert_studio.report.section import View
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """How much may be asked of experts; one of the three is given."""
+    """How much may be asked of experts; one of the three is given.
+
+    Raises:
+        UsageError: Several are, or the minutes have no end.
+    """
 
     responses: int | None = None
     judgments: int | None = None
     minutes: float | None = None
+
+    def __post_init__(self) -> None:
+        """Checks it."""
+        if sum(one is not None for one in (self.responses, self.judgments, self.minutes)) > 1:
+            raise UsageError(
+                "It is said in several ways how much may be judged.",
+                remedy="Use one of --responses, --judgments and --minutes.",
+            )
+        if self.minutes is not None and not math.isfinite(self.minutes):
+            raise UsageError(
+                "That is no number of minutes.", remedy="Give a number, such as --minutes 60."
+            )
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +130,7 @@ def plan_labels(view: View, typed: str, budget: Budget, seed: int) -> LabelPlan:
     units = _Units.of(state, figure)
     with view.project.reading() as tx:
         pace, forms = seconds_a_judgment(tx)
+        earlier = {name: one.figure for name, one in inclusions(tx).items()}
     count = _count(budget, units, pace)
     names = [str(task) for task in units.open]
     chance = count / len(names)
@@ -134,7 +152,7 @@ def plan_labels(view: View, typed: str, budget: Budget, seed: int) -> LabelPlan:
         (*map(expect.of, parts), expect.of(count, found)),
         expect.is_assumed,
         forms,
-        units.inclusions(state, tasks, chance, seed, figure.typed),
+        units.inclusions(state, tasks, chance, seed, figure.typed, earlier),
         seed,
     )
 
@@ -241,17 +259,28 @@ class _Units:
         return np.flatnonzero(wanted & ~state.is_labelled & ~self.before).tolist()
 
     def inclusions(
-        self, state: LabelState, tasks: frozenset[int], chance: float, seed: int, figure: str
+        self,
+        state: LabelState,
+        tasks: frozenset[int],
+        chance: float,
+        seed: int,
+        figure: str,
+        earlier: Mapping[str, str],
     ) -> dict[str, Inclusion]:
-        """The records of all responses of the figure: with which probability each is in."""
+        """The records of all responses of the figure: with which probability each is in.
+
+        What was in before keeps the figure it was planned for, which no label has that came
+        otherwise.
+        """
         drawn = np.isin(state.catalog.response_task, list(tasks))
+        names = state.catalog.responses
         return {
-            state.catalog.responses[place]: Inclusion(
+            names[place]: Inclusion(
                 plan=f"{figure} {seed}",
                 seed=seed,
                 probability=together(float(self.probability[place]), chance),
                 sampled=bool(self.before[place] or drawn[place]),
-                figure=figure,
+                figure=earlier.get(names[place], "") if self.before[place] else figure,
             )
             for place in np.flatnonzero(self.inside).tolist()
         }

@@ -4,11 +4,14 @@
 with the judge's scores f on all clusters, the experts' y on the labelled ones L, and U the rest. λ
 is taken from covariances over clusters, clipped to [0, 1], and cross-fitted: for each labelled
 cluster from all others, so that the estimate has no bias from it. The interval is Student's t with
-the labelled clusters less one as degrees of freedom, on the logit scale where the mean lies inside
-(0, 1), as plain t covers .90 of means of .9 on 16 clusters with strong task effects.
+the labelled clusters less one as degrees of freedom, fewer where clusters differ in size, on the
+logit scale where the mean lies inside (0, 1), as plain t covers .90 of means of .9 on 16 clusters
+with strong task effects.
 
 Where labels were sampled with unequal probabilities, labelled clusters weigh the inverse of theirs
-(Hájek 1971), and the variance is that of the estimator's influence over clusters.
+(Hájek 1971), and the variance is that of the estimator's influence over clusters. So it is where
+clusters are labelled in part: large families are then labelled more often than small ones, so that
+the mean over those without a label is of other families, and would bias the estimate.
 
 All arrays are systems × clusters, perhaps of many projects before these axes; a cluster without
 responses of a system has zeros there.
@@ -23,7 +26,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from xpert_studio.core.metrics.distributions import student_quantile
-from xpert_studio.core.metrics.intervals import CONFIDENCE, Interval, ratio
+from xpert_studio.core.metrics.intervals import CONFIDENCE, ratio
 
 Floats = NDArray[np.float64]
 Bools = NDArray[np.bool_]
@@ -48,6 +51,7 @@ class Totals:
         gold: Sum of the experts' scores over that, divided likewise.
         paired: Sum of the judge's scores over that, divided likewise.
         unequal: By system, whether labels were sampled with probabilities that differ.
+        partly: By system, whether clusters are labelled in part; None for no system.
     """
 
     weight: Floats
@@ -56,6 +60,12 @@ class Totals:
     gold: Floats
     paired: Floats
     unequal: Bools
+    partly: Bools | None = None
+
+    @property
+    def is_partly(self) -> Bools:
+        """``partly``, of every system."""
+        return np.zeros_like(self.unequal) if self.partly is None else self.partly
 
     @property
     def is_labelled(self) -> Bools:
@@ -100,16 +110,19 @@ def corrected(totals: Totals) -> Corrected:
     n, clusters = labelled.sum(axis=-1), there.sum(axis=-1)
     factors = cross_fitted(totals)
     with np.errstate(divide="ignore", invalid="ignore"):
-        plain, weighted = _split(totals, factors), _influence(totals, factors)
-    pick = np.where(totals.unequal | (n == clusters), 1, 0)
+        slopes = _slopes(totals, factors)
+        plain, weighted = _split(totals, factors), _influence(totals, slopes)
+    factors = np.where(totals.is_partly[..., None], slopes, factors)
+    pick = np.where(totals.unequal | totals.is_partly | (n == clusters), 1, 0)
     value, error, here = (
         np.choose(pick, pair) for pair in zip(plain[:3], weighted[:3], strict=True)
     )
     enough = n >= 2
     value, error, here = (np.where(enough, one, np.nan) for one in (value, error, here))
-    freedom = _freedom(totals)
+    freedom = freedom_of(totals)
     low, high = interval(value, error, freedom)
-    low_here, high_here = interval(value, here, freedom)
+    low_here, high_here = interval(value, here, freedom, is_whole=n == clusters)
+    value = np.clip(value, 0, 1)  # a sum of means that all lie in it may lie beside it
     alone, alone_error = _alone(totals)
     return Corrected(
         value, error, low, high, low_here, high_here, _mean_factor(totals, factors), n, clusters,
@@ -117,28 +130,42 @@ def corrected(totals: Totals) -> Corrected:
     )  # fmt: skip
 
 
-def _freedom(totals: Totals) -> Floats:
-    """Labelled clusters less one; of unequal weights as many as would vary as much (Kish 1965)."""
+def freedom_of(totals: Totals) -> Floats:
+    """Labelled clusters less one; of unequal sizes as many as would vary as much (Kish 1965).
+
+    With families of one and ten tasks, 16 of 40 labelled, clusters less one covers .86.
+    """
     n = totals.is_labelled.sum(axis=-1).astype(np.float64)
     kish = ratio(totals.labelled.sum(axis=-1) ** 2, (totals.labelled**2).sum(axis=-1))
-    return np.asarray(np.maximum(np.where(totals.unequal, np.minimum(kish, n), n) - 1, 1.0))
+    return np.asarray(np.maximum(np.minimum(np.nan_to_num(kish), n) - 1, 1.0))
 
 
-def interval(value: Floats, error: Floats, freedom: Floats) -> tuple[Floats, Floats]:
-    """95 % by Student's t: on the logit scale inside (0, 1), else plain and cut to it.
+def interval(
+    value: Floats, error: Floats, freedom: Floats, *, is_whole: Bools | bool = False
+) -> tuple[Floats, Floats]:
+    """95 % by Student's t: on the logit scale inside (0, 1); at an end, Wilson's at least.
 
     Args:
-        value: The means.
+        value: The means; one beside [0, 1] stands for the end.
         error: Their standard errors.
         freedom: Degrees of freedom.
+        is_whole: Where everything is known, so that an error of 0 says so.
     """
-    half = student_quantile(freedom, _UPPER) * error
+    quantile = student_quantile(freedom, _UPPER)
+    half, value = quantile * error, np.clip(value, 0, 1)
     inside = (value > _INSIDE) & (value < 1 - _INSIDE)
     safe = np.where(inside, value, 0.5)
     place, step = np.log(safe / (1 - safe)), half / (safe * (1 - safe))
-    low = np.where(inside, 1 / (1 + np.exp(step - place)), np.clip(value - half, 0, 1))
-    high = np.where(inside, 1 / (1 + np.exp(-place - step)), np.clip(value + half, 0, 1))
+    # Labels that are all the same have no variance, which does not say that all others are too.
+    reach = np.where(is_whole, 0.0, quantile**2 / (freedom + 1 + quantile**2))
+    reach = np.maximum(half, reach)
+    low = np.where(inside, _share(place - step), np.clip(value - reach * (value > 0.5), 0, 1))
+    high = np.where(inside, _share(place + step), np.clip(value + reach * (value < 0.5), 0, 1))
     return np.asarray(low), np.asarray(high)
+
+
+def _share(log_odds: Floats) -> Floats:
+    return np.asarray(1 / (1 + np.exp(-log_odds)))
 
 
 def point_and_variance(
@@ -266,12 +293,42 @@ def _here(totals: Totals, factors: Floats) -> Floats:
     return np.asarray(np.sqrt(variance * (1 - ratio(n, clusters))))
 
 
-def _influence(totals: Totals, factors: Floats) -> tuple[Floats, Floats, Floats]:
-    """The same of labels whose weights differ, by each cluster's influence on the mean."""
+def _slopes(totals: Totals, factors: Floats) -> Floats:
+    """How far the judge's mean over everything less that over labels is added, by cluster: 0 to 1.
+
+    λ(n + N)/N; where clusters are labelled in part, of what makes the error smallest, from all
+    other clusters.
+    """
     labelled, there = totals.is_labelled, totals.is_there
     n, clusters = labelled.sum(axis=-1), there.sum(axis=-1)
-    slope = np.nan_to_num(factors * ratio(clusters, clusters - n)[..., None], nan=0.0, posinf=0.0)
-    slope = np.minimum(slope, 1.0)
+    slopes = np.nan_to_num(factors * ratio(clusters, clusters - n)[..., None], nan=0.0, posinf=0.0)
+    if totals.is_partly.any():
+        of_gold = _of_mean(totals.gold, totals.labelled)
+        of_rest = _of_mean(totals.judge, totals.weight) - _of_mean(totals.paired, totals.labelled)
+        usable = (totals.is_partly & (n >= _FEWEST_FOR_SLOPE))[..., None] & np.ones_like(there)
+        covariance, variance = (
+            _with_others((one.sum(axis=-1, keepdims=True) - one) * n[..., None], usable)
+            for one in (-of_gold * of_rest, of_rest**2)
+        )
+        variance = np.where(variance > _NO_SPREAD, variance, np.nan)
+        found = np.where(usable, np.nan_to_num(ratio(covariance, variance)), 0.0)
+        slopes = np.where(totals.is_partly[..., None], found, slopes)
+    return np.asarray(np.clip(slopes, 0.0, 1.0))
+
+
+_FEWEST_FOR_SLOPE: Final = 3
+
+
+def _of_mean(values: Floats, weight: Floats) -> Floats:
+    """The influence of each cluster on a ratio of totals."""
+    whole = weight.sum(axis=-1, keepdims=True)
+    return ratio(values - ratio(values.sum(axis=-1, keepdims=True), whole) * weight, whole)
+
+
+def _influence(totals: Totals, slope: Floats) -> tuple[Floats, Floats, Floats]:
+    """The same of labels whose weights differ, by each cluster's influence on the mean."""
+    labelled, there = totals.is_labelled, totals.is_there
+    n = labelled.sum(axis=-1)
     weight, whole = totals.weight.sum(axis=-1, keepdims=True), totals.labelled.sum(axis=-1)
     mean = ratio(totals.judge.sum(axis=-1, keepdims=True), weight)
     # slope(mean − f) instead of −slope·f: the slope of each cluster is another.
@@ -294,9 +351,3 @@ def _alone(totals: Totals) -> tuple[Floats, Floats]:
     mean = ratio(totals.gold.sum(axis=-1), totals.labelled.sum(axis=-1))
     variance = _variance_of_mean(totals.gold, totals.labelled, totals.is_labelled)
     return mean, np.asarray(np.sqrt(variance))
-
-
-def bounds_of(found: Corrected, place: int) -> Interval | None:
-    """The interval of a system; None where there is none."""
-    low, high = float(found.low[place]), float(found.high[place])
-    return (low, high) if np.isfinite(low) and np.isfinite(high) else None

@@ -23,7 +23,8 @@ class Inclusion(BaseModel):
         seed: Of the sample.
         probability: To be in this sample or an earlier one.
         sampled: Whether it is in one of them.
-        figure: For which figure the sample was planned, in words.
+        figure: For which figure the response was sampled, as it is typed; empty where its label was
+            there before, and counts for itself.
     """
 
     model_config = ConfigDict(extra="forbid")
@@ -32,6 +33,11 @@ class Inclusion(BaseModel):
     probability: Annotated[float, Field(ge=0, le=1, allow_inf_nan=False)]
     sampled: bool
     figure: str = ""
+
+    @property
+    def planned(self) -> bool:
+        """Whether a plan asked for it; a label that was there before is in without one."""
+        return self.sampled and bool(self.figure)
 
 
 INCLUSION: Final = RecordKind(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from typing import Final
 
 import numpy as np
 
@@ -29,8 +30,14 @@ from xpert_studio.packs.correction.estimator import (
     Floats,
     Totals,
     corrected,
+    freedom_of,
 )
-from xpert_studio.packs.correction.totals import response_totals, totals_of
+from xpert_studio.packs.correction.totals import (
+    as_scored,
+    judged_in_full,
+    response_totals,
+    totals_of,
+)
 from xpert_studio.report.analysis import JudgeFindings
 from xpert_studio.report.results.results import EXPERTS, Rater
 from xpert_studio.report.section import View
@@ -82,7 +89,8 @@ class CorrectedBoard:
         judge_id: The judge.
         who: It in words.
         rows: As on the leaderboard.
-        unlabelled: By system, responses that have a score and no label.
+        unlabelled: By system, responses that have a score and are not judged in full.
+        in_full: By system, clusters with a response that is judged in full.
         families: Whether clusters are families of tasks.
         tasks: Tasks on the board.
     """
@@ -91,6 +99,7 @@ class CorrectedBoard:
     who: str
     rows: tuple[CorrectedScore, ...]
     unlabelled: Mapping[str, int]
+    in_full: Mapping[str, int]
     families: bool
     tasks: int
 
@@ -130,7 +139,7 @@ class LabelState:
         judge: The judge.
         is_scored: By response, whether it counts.
         judge_score: By response, what the judge gives.
-        is_labelled: By response.
+        is_labelled: By response, whether experts judged all of it.
         samples: Those that the project keeps.
         chosen: By system.
         probability: By response; see ``choose``.
@@ -161,8 +170,11 @@ def _label_state(view: View, judge: JudgeFindings) -> LabelState:
     marks, left_out = results.marks(judge.judge.id, view.scope), judge.left_out
     by_experts = any(one.id == EXPERTS for one in results.raters)
     gold = results.marks(EXPERTS, view.scope) if by_experts else marks.where(marks.response < 0)
-    share, judged, labels, _, _ = response_totals(catalog, marks, gold, left_out)
-    is_scored, is_labelled = share > 0, labels > 0
+    marks, everything = as_scored(catalog, marks), gold
+    gold = as_scored(catalog, gold)
+    in_full = judged_in_full(catalog, marks, everything, left_out)
+    share, judged, *_ = response_totals(catalog, marks, gold, left_out)
+    is_scored, is_labelled = share > 0, (share > 0) & in_full
     samples = tuple(read_samples(view.project, catalog))
     chosen, probability = choose(catalog, is_scored, is_labelled, samples)
     return LabelState(
@@ -183,12 +195,12 @@ def _computed(view: View, judge: JudgeFindings) -> CorrectedBoard | None:
     state = label_state(view, judge)
     catalog = state.catalog
     clusters = np.unique(catalog.response_cluster[state.is_scored])
-    if not state.is_labelled.any() and clusters.size < FEWEST_LABELLED:
+    if not state.totals.is_labelled.any() and clusters.size < FEWEST_LABELLED:
         return None
     found, rates = corrected(state.totals), error_rates(catalog, state.paired)
     rows = []
     for row in view.results.board(judge.judge.id, view.scope).leaderboard.standings:
-        made = _row(found, catalog.systems.index(row.system), state.chosen[row.system])
+        made = _row(state, found, catalog.systems.index(row.system))
         rows.append(
             replace(
                 made,
@@ -207,13 +219,23 @@ def _computed(view: View, judge: JudgeFindings) -> CorrectedBoard | None:
         judge_name(judge.judge),
         tuple(_ranked(rows)),
         dict(zip(catalog.systems, counts, strict=True)),
+        _in_full(state),
         families=clusters.size < tasks,
         tasks=tasks,
     )
 
 
-def _row(found: Corrected, place: int, chosen: Chosen) -> CorrectedScore:
+def _in_full(state: LabelState) -> dict[str, int]:
+    catalog, inside = state.catalog, state.is_labelled
+    places = np.stack([catalog.response_system[inside], catalog.response_cluster[inside]])
+    codes = np.unique(places, axis=1)[0]
+    counts = np.bincount(codes, minlength=len(catalog.systems)).tolist()
+    return dict(zip(catalog.systems, counts, strict=True))
+
+
+def _row(state: LabelState, found: Corrected, place: int) -> CorrectedScore:
     """One system; ``rank`` is 1 where it may be ranked."""
+    chosen = state.chosen[state.catalog.systems[place]]
     n, value = int(found.labelled[place]), known(found.value[place])
     is_enough = n >= FEWEST_LABELLED and value is not None
     figure = Estimate(None, None, n)
@@ -221,8 +243,10 @@ def _row(found: Corrected, place: int, chosen: Chosen) -> CorrectedScore:
     is_near = value is not None and min(value, 1 - value) < NEAR_AN_END
     if is_enough and value is not None:
         interval = bounds(found.low[place], found.high[place])
-        figure = Estimate(value, interval, n, caution(n, SURE_TASKS if is_near else 0), n=n)
-        if not is_near or n >= SURE_AT_AN_END:  # it covers .80 to .90 near an end
+        alike = round(float(freedom_of(state.totals)[place])) + 1
+        figure = Estimate(value, interval, n, caution(alike, SURE_TASKS if is_near else 0), n=n)
+        # It covers .80 to .90 near an end; of parts of clusters it is not known.
+        if not state.totals.is_partly[place] and (not is_near or n >= SURE_AT_AN_END):
             here = bounds(found.low_here[place], found.high_here[place])
     return CorrectedScore(
         system="",
@@ -246,5 +270,11 @@ def _ranked(rows: list[CorrectedScore]) -> Iterator[CorrectedScore]:
     for row in rows:
         value = row.corrected.value
         is_in = row.rank is not None and value is not None and len(values) > 1
-        rank = 1 + sum(one > value for one in values) if is_in and value is not None else None
+        rank = (
+            1 + sum(one > value + _SAME for one in values) if is_in and value is not None else None
+        )
         yield replace(row, rank=rank)
+
+
+_SAME: Final = 1e-9
+"""Scores that differ by no more are equal: the order of summing makes the rest."""

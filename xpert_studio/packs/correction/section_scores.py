@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import asdict
 from typing import Any, Final
 
+from xpert_studio.core.metrics.task_estimates import SURE_AT_AN_END
 from xpert_studio.core.wording import clauses, labelled, listed, mark, t, tn
 from xpert_studio.packs.correction.chosen import Chosen, Way
 from xpert_studio.packs.correction.error_rates import RATES, ErrorRates
@@ -232,6 +233,13 @@ def limits(found: CorrectedBoard) -> Iterator[tuple[str, str]]:
             ),
             "",
         )
+    if any(row.here is None for row in corrected_rows):
+        text = t(
+            "“These tasks only” is withheld near 0 and 1 below {needed} labelled tasks or "
+            "families, and where a task or family is labelled in part.",
+            needed=SURE_AT_AN_END,
+        )
+        yield text, ""
     if found.refused:
         text = t(
             "Fewer than {needed} labelled tasks or families: no corrected score.",
@@ -252,7 +260,8 @@ def _actions(found: CorrectedBoard) -> Iterator[Action]:
         and found.unlabelled[row.system]
     ]
     for row in sorted(open_, key=lambda row: -row.lacking)[:_MOST_ACTIONS]:
-        n = min(max(row.lacking, _FEWEST_SAMPLED), found.unlabelled[row.system])
+        lacking = FEWEST_LABELLED - found.in_full[row.system]
+        n = min(max(lacking, _FEWEST_SAMPLED), found.unlabelled[row.system])
         yield Action(
             tn("Ask experts to judge {n} sampled response of {system}",
                "Ask experts to judge {n} sampled responses of {system}", n, system=row.system),

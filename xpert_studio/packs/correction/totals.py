@@ -7,13 +7,16 @@ of the points that the judge decided.
 
 from __future__ import annotations
 
+from typing import Final
+
 import numpy as np
 from numpy.typing import NDArray
 
 from xpert_studio.core.instruments.columns import asked_of
 from xpert_studio.core.metrics.pairing import pair_up
-from xpert_studio.core.metrics.scores import scorable
+from xpert_studio.core.metrics.scores import counted, scorable
 from xpert_studio.core.records.columns import BoolArray, Catalog, FloatArray, Ratings
+from xpert_studio.core.records.project import AbstentionRule
 from xpert_studio.packs.correction.estimator import Bools, Floats, Totals
 
 
@@ -30,7 +33,9 @@ def response_totals(
 
     Returns:
         Each of one entry a response. What programs decide is labelled as far as the rest of the
-        response is: it is known of every response, and must not weigh more for it.
+        response is: it is known of every response, and must not weigh more for it. A response that
+        was judged in full is labelled in full, also where an expert abstained: then the score is
+        that of the others, as on the leaderboard.
     """
     size = len(catalog.responses)
     scored = scorable(catalog, judge)
@@ -53,13 +58,44 @@ def response_totals(
         size,
     )
     part = np.divide(own, asked, out=np.zeros(size), where=asked > 0)
-    counted = weight * np.where(is_own, 1.0, part[paired.response])
-    counted *= (part > 0)[paired.response]
+    counts = weight * np.where(is_own, 1.0, part[paired.response])
+    counts *= (part > 0)[paired.response]
     columns = (np.ones(len(paired)), paired.first_score, paired.second_score)
     labelled, said, again = (
-        _summed(paired.response, counted * column, size) * per_point for column in columns
+        _summed(paired.response, counts * column, size) * per_point for column in columns
     )
+    # Of what an expert left out the judge must not be taken for an estimate.
+    is_whole = judged_in_full(catalog, judge, gold, left_out) & (labelled > 0)
+    said *= np.divide(share, labelled, out=np.ones(size), where=is_whole)
+    labelled = np.where(is_whole, share, labelled)
+    again = np.where(is_whole, judged * per_point, again)
     return share, judged * per_point, labelled, said, again
+
+
+def as_scored(catalog: Catalog, marks: Ratings) -> Ratings:
+    """A rater's answers as the project lets abstentions count in scores."""
+    found = counted(catalog, marks)
+    if catalog.abstentions is not AbstentionRule.INCOMPLETE:
+        return found
+    without = np.zeros(len(catalog.responses), np.bool_)
+    without[found.response[found.abstained]] = True
+    return found.where(~without[found.response])
+
+
+def judged_in_full(
+    catalog: Catalog, judge: Ratings, gold: Ratings, left_out: BoolArray
+) -> BoolArray:
+    """By response, whether experts judged all they were to.
+
+    Judged is what they decided, could not assess, or are divided on; it is held against the
+    checkpoints that the judge decided. Arguments are those of ``response_totals``.
+    """
+    size, width = len(catalog.responses), max(len(catalog.checkpoints), 1)
+    asked = scorable(catalog, judge)
+    asked = asked.where(~left_out[asked.response] & ~asked_of(catalog).by_program[asked.checkpoint])
+    keys, known = (one.response.astype(np.int64) * width + one.checkpoint for one in (asked, gold))
+    lacking = np.bincount(asked.response[~np.isin(keys, known)], minlength=size)
+    return np.asarray(lacking == 0)
 
 
 def _summed(place: Places, values: FloatArray, size: int) -> FloatArray:
@@ -95,7 +131,7 @@ def totals_of(
             its label is not counted. None where labels were not sampled.
     """
     share, judged, *labels = response_totals(catalog, judge, gold, left_out)
-    unequal = np.zeros(len(catalog.systems), np.bool_)
+    unequal, raw = np.zeros(len(catalog.systems), np.bool_), labels[0]
     if probability is not None:
         known = np.isfinite(probability)
         labels = [np.where(known, one / np.where(known, probability, 1), 0.0) for one in labels]
@@ -106,7 +142,13 @@ def totals_of(
     weight, gave, labelled, said, again = (
         _summed(place, one, shape[0] * shape[1]).reshape(shape) for one in (share, judged, *labels)
     )
-    return Totals(weight, gave, labelled, said, again, unequal)
+    is_part = np.isfinite(np.ones_like(share) if probability is None else probability)
+    known = _summed(place, np.where(is_part, raw, 0.0), weight.size).reshape(shape)
+    partly = np.asarray(((known > _NOTHING) & (known < weight - _NOTHING)).any(axis=-1))
+    return Totals(weight, gave, labelled, said, again, unequal, partly)
+
+
+_NOTHING: Final = 1e-9
 
 
 def _are_unequal(catalog: Catalog, probability: Floats, is_labelled: BoolArray) -> Bools:

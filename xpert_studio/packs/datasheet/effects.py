@@ -135,7 +135,7 @@ def style_effects(
         Of the edits that were asked.
     """
     latest: dict[tuple[str, str, int], Asking] = {
-        (name, one.edit, one.ask): one for name, one in asked
+        (name, one.edit, one.ask): one for name, one in sorted(asked, key=lambda pair: pair[1].at)
     }
     found = []
     for edit in edits:

@@ -90,7 +90,20 @@ def _blocks(found: Sequence[Series]) -> Iterator[Block]:
 def verdict_on(series: Series) -> str:
     """Whether the judge drifts, in a sentence or two."""
     said = _alarm_words(series) or _calm_words(series)
-    return in_a_row(filter(None, (said, _other_causes(series))))
+    return in_a_row(filter(None, (said, _unusable_words(series), _other_causes(series))))
+
+
+def _unusable_words(series: Series) -> str:
+    """How much of the last look could not be had: no change of it was seen, nor excluded."""
+    look = series.looks[-1]
+    if look.is_baseline or not look.unusable:
+        return ""
+    return tn(
+        "At the last look {n} verdict of {all} could not be had: of it no change is known.",
+        "At the last look {n} verdicts of {all} could not be had: of them no change is known.",
+        look.unusable,
+        all=look.n + look.unusable,
+    )
 
 
 def _alarm_words(series: Series) -> str:
@@ -99,7 +112,6 @@ def _alarm_words(series: Series) -> str:
         return ""
     judge, day = rater_name(series.judge_id), f"{look.at:%Y-%m-%d}"
     if watch.is_steady:
-        flips = next(one.flips for one in look.changes if one.cause == SAME)
         return t(
             "Alarm: {judge} has changed. In the baseline it always said the same; on {day} {flips} "
             "of {n} verdicts differ though nothing that they depend on has changed. A judge that "
@@ -107,7 +119,7 @@ def _alarm_words(series: Series) -> str:
             "in 1 of 20.",
             judge=judge,
             day=day,
-            flips=flips,
+            flips=int(watch.flips[watch.at]),
             n=series.watched,
             rate=_not_excluded(series),
         )
@@ -131,8 +143,12 @@ def _not_excluded(series: Series) -> float:
 
 def _share(value: float, interval: Interval) -> str:
     sign = percent_sign("\u00a0")
-    low, high = (100 * end for end in interval)
-    return f"{100 * value:.1f}{sign} [{low:.1f}, {high:.1f}]"
+    middle, low, high = (round(100 * one, _EXACT) for one in (value, *interval))
+    return f"{middle:.1f}{sign} [{low:.1f}, {high:.1f}]"
+
+
+_EXACT: Final = 9
+"""Digits after which there is only rounding: of equal figures one would be rounded otherwise."""
 
 
 def _sequence_words(watch: Watch, at: int) -> str:

@@ -51,11 +51,9 @@ class Linked:
 
 def _links(view: View) -> tuple[Linked, ...] | None:
     with view.project.reading() as tx:
-        noted = [
-            (one.value.old, one.value.new)
-            for one in seen_records(tx, None, PACK_ID, "succession")
-            if isinstance(one.value, Succession)
-        ]
+        said = (one.value for one in seen_records(tx, None, PACK_ID, "succession"))
+        pairs = ((one.old, one.new) for one in said if isinstance(one, Succession))
+        noted = list(dict.fromkeys(pairs))  # one that is noted twice is one
     asked = view.asked.get("link")
     only = view.asked.get("judge")
     wanted = [asked] if asked else [pair for pair in noted if only is None or only in pair]

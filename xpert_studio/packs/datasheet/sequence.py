@@ -86,6 +86,7 @@ class Watch:
             each is at least as narrow as the one before.
         at: Counts the looks, from 0, to the first alarm; None for none.
         is_steady: Whether no verdict differed between any asks of the baseline.
+        flips: Verdicts that differ from the first ask, at each look.
     """
 
     baseline: tuple[float, Interval]
@@ -94,6 +95,7 @@ class Watch:
     high: FloatArray
     at: int | None
     is_steady: bool
+    flips: FloatArray
 
     @property
     def fell(self) -> bool:
@@ -138,6 +140,7 @@ def watch(
         np.clip(high, 0, 1),
         int(alarms[0]) if alarms.size else None,
         is_steady,
+        flips,
     )
 
 
