@@ -92,3 +92,32 @@ def test_its_probe_and_its_attacks_are_told(lab, site, project, tmp_path):  # no
     assert found["telescope"]["remedy"] == "Ask the lab for a telescope."
     linted = program("lint", "check", project, "a", "--json", site=site, home=tmp_path)
     assert "met_by_attack" in linted.stdout, linted.stdout + linted.stderr
+
+
+def test_its_column_its_step_and_what_it_asks_for_are_there(lab, answered):  # noqa: F811
+    code = f"""
+from pathlib import Path
+from xpert_studio.core.store import ProjectFile
+from xpert_studio.core.workflow import CommandContext
+from xpert_studio.core.workflow.pending import entries
+from xpert_studio.core.workflow.steps import STEPS
+from xpert_studio.cli.acting import now
+from xpert_studio.report.board_columns import board_columns
+from xpert_studio.report.section import View
+from xpert_studio.report.sections.registry import SECTIONS
+from xpert_studio.report.blocks import Action
+
+with ProjectFile.open(Path({str(answered)!r})) as project:
+    view = View.on(project)
+    made = SECTIONS['lab-summary'].blocks(view).blocks
+    (action,) = [one for one in made if isinstance(one, Action)]
+    ctx = CommandContext(project, 'lena', now)
+    print(STEPS[action.step[0]].run(ctx, action.step[1:]))
+    with project.reading() as tx:
+        print([one(tx) for one in entries('asked_for')][-1])
+    print({{name: one.value for name, one in board_columns(view)['lab_seen'].figures.items()}})
+"""
+    said = lab(code=code)
+    assert "The lab plans: look again." in said
+    assert "frozenset({'a-1'})" in said
+    assert "1.0" in said.splitlines()[-1]

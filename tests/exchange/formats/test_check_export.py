@@ -272,7 +272,7 @@ def test_without_xpert_studio_checks_are_not_decided(ran):
 def test_without_a_package_its_checks_are_not_decided(ran):
     found = ran.without
     shown, wanted = values_of(found), expected()
-    may_need = {"json_schema", "similarity", "xml_valid", "language"}
+    may_need = {"json_schema", "similarity", "xml_valid", "language", "regex"}
     for n in range(len(TEXTS)):
         for kind, value in shown[f"dozen-{n}"].items():
             assert value == wanted[f"dozen-{n}"][kind] or (value is None and kind in may_need)

@@ -499,18 +499,20 @@ class _Rows:
 
 
 def columns_named(texts: Sequence[str]) -> dict[str, int]:
-    """What the cells of a row name of a table of ratings: columns with their places."""
+    """What the cells of a row name of a table of ratings: columns with their places.
+
+    Nothing, unless it names all that is needed: response, checkpoint, rater, kind and value.
+    """
     columns: dict[str, int] = {}
     for place, text in enumerate(texts):
         name = re.sub(r"[\s-]+", "_", text.strip().casefold())
         if name in _HEADERS:
             columns.setdefault(_HEADERS[name], place)
-    return columns
-
-
-def _header(row: Row) -> dict[str, int]:
-    columns = columns_named([cell.text for cell in row.cells])
     wanted = {"checkpoint", "judge", "kind"}
     either = ({"response", "model"}, {*_VALUES})
     is_whole = wanted <= columns.keys() and all(columns.keys() & names for names in either)
     return columns if is_whole else {}
+
+
+def _header(row: Row) -> dict[str, int]:
+    return columns_named([cell.text for cell in row.cells])

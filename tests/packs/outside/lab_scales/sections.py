@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from xpert_studio.api.charts import Bar, Bars
 from xpert_studio.api.records import seen_records
-from xpert_studio.api.sections import Block, Figure, Section, Text, View, t
+from xpert_studio.api.sections import Action, Block, Figure, Section, Text, View, t
 
 
 def _counted(view: View) -> tuple[int, list[str]]:
@@ -23,6 +23,7 @@ def _blocks(found: tuple[int, list[str]]) -> Iterator[Block]:
     yield Text(said, short=said)
     yield from map(Text, sightings)
     yield Figure(Bars([Bar(t("Tasks"), tasks)], axis=t("Tasks"), description=said), said)
+    yield Action(t("Look again"), "lab {project}", step=("lab_plan", "look again"))
 
 
 SUMMARY = Section(

@@ -24,10 +24,8 @@ def _recognise(source: Candidate) -> Surety:
         return NOT
     from xpert_studio.core.exchange.table_import import columns_named
 
-    for row in source.rows:
-        named = columns_named(row).keys()
-        if {"checkpoint", "judge"} <= named and named & {"response", "model"}:
-            return Surety(LIKELY, Message("it names responses, checkpoints and raters"))
+    if any(map(columns_named, source.rows)):
+        return Surety(LIKELY, Message("it names responses, checkpoints and raters"))
     return Surety(PERHAPS, Message("it is a table"))
 
 
