@@ -201,3 +201,16 @@ def test_growth_is_the_slope_of_the_shares(releases, pace, tasks):
     found = growth_of(known)
     days = [one.at.timestamp() / 86_400 / 30 for one in known]
     assert found.slope == pytest.approx(np.polyfit(days, [s.value for s in found.shares], 1)[0])
+
+
+def test_changes_beyond_noise_are_said_in_points_not_in_per_cent():
+    found = list(TREND.show(trends_of(known_history())))
+    (table,) = [
+        one
+        for one in found
+        if isinstance(one, Table) and "Change, points" in [column.heading for column in one.columns]
+    ]
+    place = [column.heading for column in table.columns].index("Change, points")
+    assert sorted(row.cells[place] for row in table.rows) == pytest.approx([-25, 100 * 16 / 60])
+    low, high = table.rows[0].cells[place + 1]
+    assert low < table.rows[0].cells[place] < high

@@ -283,8 +283,8 @@ def _changes_table(changes: Sequence[Comparison]) -> Table:
     columns = (
         Column(t("Date")),
         Column(t("System")),
-        Column(t("Change"), "+0.0%"),
-        Column(t("95 % interval"), "+0.0%", interval=True),
+        Column(t("Change, points"), "+0.0"),
+        Column(t("95 % interval"), "+0.0", interval=True),
         Column(t("Corrected p"), "0.0000"),
         Column(t("Regressed")),
         Column(t("Improved")),
@@ -294,8 +294,7 @@ def _changes_table(changes: Sequence[Comparison]) -> Table:
             (
                 day_of(one.after),
                 with_branch(one.after),
-                one.difference.value if one.difference else None,
-                one.difference.interval if one.difference else None,
+                *_in_points(one.difference),
                 one.corrected_p,
                 listed(task.title for task in one.of(Change.REGRESSED)),
                 listed(task.title for task in one.of(Change.IMPROVED)),
@@ -305,6 +304,13 @@ def _changes_table(changes: Sequence[Comparison]) -> Table:
     )
     caption = t("Changes beyond noise, p corrected over all evaluations shown.")
     return Table(columns, rows, caption, t("Changes beyond noise"))
+
+
+def _in_points(moved: Measured | None) -> tuple[float | None, tuple[float, float] | None]:
+    if moved is None or moved.value is None:
+        return None, None
+    ends = moved.interval
+    return 100 * moved.value, None if ends is None else (100 * ends[0], 100 * ends[1])
 
 
 def _plain(found: Trends) -> list[dict[str, Any]]:
