@@ -38,7 +38,8 @@ def _blocks(found: Maps) -> Iterator[Block]:
 
 def _widest(found: CapabilityMap) -> str:
     row = found.rows[0]
-    if len(found.systems) < 2 or not row.spread:
+    is_tied = len(found.rows) > 1 and found.rows[1].spread == row.spread
+    if len(found.systems) < 2 or not row.spread or is_tied:
         return ""
     return t(
         "Systems lie farthest apart in {capability}: {spread} points over {n} tasks.",
@@ -89,7 +90,7 @@ def _field(cell: Estimate, row: CapabilityRow) -> GridField | None:
 
 
 def _table(found: CapabilityMap) -> Table:
-    heads = [Column(t("Capability")), Column(t("Tasks"), "0"), Column(t("Spread"), "0%")]
+    heads = [Column(t("Capability")), Column(t("Tasks"), "0"), Column(t("Spread, points"), "0")]
     for one in found.systems:
         heads += [
             Column(with_branch(one), "0%"),
@@ -97,7 +98,8 @@ def _table(found: CapabilityMap) -> Table:
         ]
     rows = []
     for row in found.rows:
-        cells: list[Any] = [row.name, row.tasks, row.spread]
+        spread = None if row.spread is None else 100 * row.spread
+        cells: list[Any] = [row.name, row.tasks, spread]
         for cell in row.cells:
             cells += [cell.value, cell.interval]
         rows.append(Row(tuple(cells), apart=row.tasks < FEW))
