@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Final
@@ -16,7 +15,6 @@ from xpert_studio.report.blocks import Cell, Column, FewTasks, Table, shown
 from xpert_studio.report.csv_tables import Value
 
 _MOST_SEEN: Final = 12
-_MOMENT: Final = re.compile(r"\d{4}-\d\d-\d\d \d\d:\d\d")
 
 
 def fitting(columns: Sequence[GridColumn], needed: Collection[str]) -> list[GridColumn]:
@@ -115,19 +113,10 @@ class TableView(GridView):
             under = None if below is None else cells[place + 1]
             return _cell(cells[place], column, under, below, opens=bool(table.rows[n].opens))
 
-        is_broad = below is not None or _is_moment(table, place)
-        width = 132 if is_broad else 74 if column.number else 84
+        width = 132 if below is not None else 74 if column.number else 84
         return GridColumn(
             str(place), column.heading, cell, width, is_figure=column.number, hint=column.meaning
         )
-
-
-def _is_moment(table: Table, place: int) -> bool:
-    """Whether a column holds dates with their time, which say little when they are cut."""
-    texts = [row.cells[place] for row in table.rows]
-    return bool(texts) and all(
-        isinstance(one, str) and _MOMENT.fullmatch(one) is not None for one in texts
-    )
 
 
 def _cell(
