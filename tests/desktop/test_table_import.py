@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QFormLayout
 
 from tests.desktop.hands import Hands, pick
 from tests.workflow.studio import Studio
@@ -13,6 +13,7 @@ from xpert_studio.core.exchange.rubric_sheet import keep_map, map_for
 from xpert_studio.core.records import Mode
 from xpert_studio.core.store import tasks
 from xpert_studio.desktop.pages.task.rubric.table_import import TableImport
+from xpert_studio.report.part_names import dimension_name
 
 COURSE = (
     "Criterion,Comment,Excellent (4),Good (2),Poor (0)\n"
@@ -277,3 +278,33 @@ def test_what_is_refused_stays_to_be_said_otherwise(
     assert asked.act.isEnabled()
     hands.key("Escape")
     hands.settle()
+
+
+def test_a_tag_without_a_dimension_is_not_shown_as_if_it_came_in(
+    hands: Hands, rubric: Studio, tmp_path: Path
+) -> None:
+    path = tmp_path / "Lease.csv"
+    path.write_text("Criterion,Points,Tag\nNames the date,3,Zyx\nCites it,2,Zyx\n")
+    asked = dropped(hands, path)
+    assert asked._tags.isVisible()
+    (tag,) = asked.chosen.sheet.unknown_tags
+    combo = asked.tags.itemAt(0, QFormLayout.ItemRole.FieldRole).widget()
+    pick(combo, None)
+    hands.settle()
+    assert tag.tag == "Zyx"
+    assert not any("Zyx" in str(cell) for row in made(asked) for cell in row)
+    known = combo.itemData(combo.count() - 1)
+    pick(combo, known)
+    hands.settle()
+    assert all(row[-1] == dimension_name(known) for row in made(asked))
+    asked.reject()
+
+
+def test_a_table_of_a_new_task_says_when_its_checkpoints_can_be_changed(
+    hands: Hands, rubric: Studio, course: Path
+) -> None:
+    hands.go("home")
+    asked = dropped(hands, course)
+    hands.click(asked.act)
+    hands.settle()
+    assert "once its brief is accepted" in hands.notice

@@ -125,7 +125,10 @@ class TableImport(WindowDialog):
             t("Levels"), [(t(said), name) for name, said in _LEVELS.items()], then=self._read
         )
         self.tags = QFormLayout()
-        self._tags = box(self.tags)
+        asked = t(
+            "Tags that are no dimensions of the project. With “no dimension” a tag is left out."
+        )
+        self._tags = box(column(label(asked, "muted"), self.tags, gap=GAP))
         self.keep = check_box(t("Read tables with these headings so from now on"))
         self.keep.setChecked(self._kept is not None)
         self.problem = label("", "bad")
@@ -388,7 +391,7 @@ def _table(rows: Sequence[FormRow]) -> Table:
 
 
 def _dimension(one: FormRow) -> str:
-    return dimension_name(one.dimension) if one.dimension else one.tag or ""
+    return dimension_name(one.dimension) if one.dimension else ""
 
 
 def _kind(one: FormRow) -> str:

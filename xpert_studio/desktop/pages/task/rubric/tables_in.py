@@ -155,6 +155,9 @@ class TableIntake:
             made=made,
         )
 
+        if made:
+            said = f"{said} {t('Checkpoints of a new task can be changed once its brief is accepted.')}"
+
         def done(change: Change) -> None:
             taken()
             (task_id,) = [scope[5:] for scope in change.scopes if scope.startswith("task/")][:1]
