@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from xpert_studio.core.metrics.task_estimates import Estimate
-from xpert_studio.core.wording import between, labelled, listed, percent, t, translated
+from xpert_studio.core.wording import between, labelled, listed, mark, percent, t, translated
 from xpert_studio.packs.suites.compare import CHANGES, Change, Comparison, best_case_p
 from xpert_studio.packs.suites.evaluations import Evaluation
 from xpert_studio.packs.suites.gate import Condition, comparison_sentence
@@ -24,6 +24,10 @@ from xpert_studio.report.blocks import (
 )
 
 MOST_SHORT: Final = 6
+NO_EVALUATION: Final = mark(
+    "No suite has been evaluated yet. Define one with xpert-studio suite define, and evaluate a "
+    "system with xpert-studio suite run."
+)
 _NO_BRANCH: Final = "–"
 BEST_CASES: Final = range(1, 11)
 

@@ -21,6 +21,7 @@ from xpert_studio.packs.suites.compare import Change, Comparison
 from xpert_studio.packs.suites.evaluations import Evaluation, evaluations_in
 from xpert_studio.packs.suites.gate import comparison_sentence
 from xpert_studio.packs.suites.section_blocks import (
+    NO_EVALUATION,
     best_case_table,
     day_of,
     evaluations_table,
@@ -333,4 +334,5 @@ TREND: Final = Section(
     _plain,
     after="results",
     places=(REPORT, MORE_BOARDS),
+    missing=NO_EVALUATION,
 )

@@ -157,4 +157,8 @@ VARIANTS: Final = Section(
     _plain,
     after="frontier",
     places=(REPORT, MORE_BOARDS),
+    missing=mark(
+        "No task is marked as a variant of another. Mark them with xpert-studio variant set, then "
+        "score the responses."
+    ),
 )

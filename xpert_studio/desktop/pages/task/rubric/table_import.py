@@ -48,7 +48,7 @@ from xpert_studio.report.part_names import dimension_name, part_name
 
 HERE: Final = "here"
 NEW: Final = "new"
-Failed = Callable[[BaseException], object]
+Failed = Callable[[BaseException], None]
 Take = Callable[["ChosenRubric", Callable[[], object], Failed], object]
 """Imports what is wanted, and then follows one of two: it is imported, or it was refused."""
 _LEVELS: Final = {
