@@ -157,8 +157,5 @@ VARIANTS: Final = Section(
     _plain,
     after="frontier",
     places=(REPORT, MORE_BOARDS),
-    missing=mark(
-        "No task is marked as a variant of another. Mark them with xpert-studio variant set, then "
-        "score the responses."
-    ),
+    missing=mark("No task is a variant yet. 'variant set' makes it one."),
 )
