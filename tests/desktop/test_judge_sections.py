@@ -32,3 +32,15 @@ def test_a_panel_shows_the_datasheets_of_its_judges(hands: Hands) -> None:
     shown = hands.page.tabs.datasheet
     named = [name for name, _ in shown.blocks.plain()]
     assert sum(name.startswith("Datasheet of ") for name in named) == 3
+
+
+def test_the_card_of_the_scatter_ends_below_its_chart(hands: Hands) -> None:
+    hands.app.open_sample(Role.LEAD)
+    hands.settle()
+    hands.window.resize(1360, 1400)
+    hands.go("alignment")
+    hands.settle()
+    part = hands.page.tabs.summary
+    view = part.scores.view
+    assert part.scores.height() < part._beside.height()
+    assert part.scores.height() - view.geometry().bottom() < 60

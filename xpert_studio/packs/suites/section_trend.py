@@ -22,7 +22,7 @@ from xpert_studio.packs.suites.evaluations import Evaluation, evaluations_in
 from xpert_studio.packs.suites.gate import comparison_sentence
 from xpert_studio.packs.suites.section_blocks import (
     NO_EVALUATION,
-    best_case_table,
+    best_cases,
     day_of,
     evaluations_table,
     named,
@@ -77,8 +77,7 @@ def _blocks(found: Trends) -> Iterator[Block]:
         yield evaluations_table(trend.evaluations[::-1])
         if changes := trend.beyond_noise:
             yield _changes_table(changes)
-    if any(one.comparisons for one in found):
-        yield best_case_table()
+    yield from best_cases(one for trend in found for one in trend.comparisons.values())
     yield Action(t("What regressed in the newest evaluations"), "suite compare {project}")
 
 
