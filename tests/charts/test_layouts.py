@@ -287,7 +287,9 @@ def test_the_name_of_each_line_has_its_sign_beside_it(width: int) -> None:
     """Lines that end at the same height are told apart by more than the order of their names."""
     names = ["Orders", "Length", "Data", "Tone"]
     same = [Estimate("a", 50.0), Estimate("b", 87.5)]
-    drawn = layout(Lines([Series(n, same) for n in names], (0.0, 1.0), ("a", "b"), "%", description="d"), width)
+    drawn = layout(
+        Lines([Series(n, same) for n in names], (0.0, 1.0), ("a", "b"), "%", description="d"), width
+    )
     named = [shape for shape in drawn.shapes if isinstance(shape, Text) and shape.text in names]
     assert len(named) == len(names)
     for text in named:
