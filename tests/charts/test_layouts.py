@@ -19,9 +19,11 @@ from xpert_studio.report.charts import (
     Estimate,
     Front,
     FrontPoint,
+    Lines,
     Pairs,
     Point,
     Scatter,
+    Series,
     Spread,
     layout,
 )
@@ -278,3 +280,33 @@ def test_no_letter_of_the_tests_font_is_wider_than_the_table(tmp_path):
 
 def test_pairs_without_any_row_are_an_empty_frame():
     check(layout(Pairs([], ("a", "b"), axis="x", description="d"), 500))
+
+
+@pytest.mark.parametrize("width", [500, 1100])
+def test_the_name_of_each_line_has_its_sign_beside_it(width: int) -> None:
+    """Lines that end at the same height are told apart by more than the order of their names."""
+    names = ["Orders", "Length", "Data", "Tone"]
+    same = [Estimate("a", 50.0), Estimate("b", 87.5)]
+    drawn = layout(
+        Lines([Series(n, same) for n in names], (0.0, 1.0), ("a", "b"), "%", description="d"), width
+    )
+    named = [shape for shape in drawn.shapes if isinstance(shape, Text) and shape.text in names]
+    assert len(named) == len(names)
+    for text in named:
+        above, below = text.y - text.size, text.y
+        beside = [
+            x
+            for shape in drawn.shapes
+            if not isinstance(shape, Text)
+            for x, y in _points_of(shape)
+            if text.x - 14 <= x <= text.x and above <= y <= below
+        ]
+        assert beside, text
+
+
+def _points_of(shape: object) -> list[tuple[float, float]]:
+    if isinstance(shape, Circle):
+        return [(shape.x, shape.y)]
+    if isinstance(shape, Rect):
+        return [(shape.x + shape.width / 2, shape.y + shape.height / 2)]
+    return [tuple(place) for place in getattr(shape, "places", ())]

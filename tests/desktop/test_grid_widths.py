@@ -10,6 +10,8 @@ from PySide6.QtTest import QTest
 from xpert_studio.desktop.look import px
 from xpert_studio.desktop.widgets.grid import Figures, words
 from xpert_studio.desktop.widgets.grid_view import GridView
+from xpert_studio.desktop.widgets.report_tables import TableView
+from xpert_studio.report.blocks import Column, Row, Table
 
 
 @pytest.mark.parametrize("figure", ["1 of 3", "28,560 of 228,816"])
@@ -63,3 +65,20 @@ def test_a_scroll_bar_that_comes_while_columns_get_their_widths_cuts_none(
     view.resize(494, 200)
     QTest.qWait(20)
     assert view.horizontalScrollBar().maximum() == 0
+
+
+def test_short_texts_of_a_report_are_whole_and_long_ones_share_the_rest(qtbot) -> None:
+    heads = ("Date", "Long", "Longer", "Branch")
+    long = "errors of three judges on two hundred checkpoints, each with its reason"
+    table = Table(
+        tuple(Column(head) for head in heads), (Row(("2026-05-11 09:30", long, 2 * long, "main")),)
+    )
+    view = TableView("Evaluations")
+    qtbot.addWidget(view)
+    view.resize(700, 200)
+    view.show_table(table)
+    view.show()
+    widths = [view.columnWidth(n) for n in range(4)]
+    assert widths[0] >= QFontMetrics(view.font()).horizontalAdvance("2026-05-11 09:30")
+    assert abs(widths[1] - widths[2]) <= 1, widths
+    assert widths[1] > widths[0] > widths[3], widths

@@ -61,6 +61,7 @@ def test_the_pages_of_a_place_are_reached_beside_the_search(window, hands: Hands
         assert bar.isVisible()
         assert window.bar.rect().contains(_place(bar, window.bar))
         assert not _place(bar, window.bar).intersects(_place(window.search, window.bar))
+        assert bar.width() >= bar.sizeHint().width(), "no tab is cut to make room for the search"
 
 
 def test_every_menu_is_reached(window, hands: Hands) -> None:

@@ -5,14 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QFormLayout
 
 from tests.desktop.hands import Hands, pick
 from tests.workflow.studio import Studio
-from xpert_studio.core.exchange.rubric_sheet import map_for
+from xpert_studio.core.exchange.rubric_sheet import keep_map, map_for
 from xpert_studio.core.records import Mode
 from xpert_studio.core.store import tasks
 from xpert_studio.desktop.pages.task.rubric.table_import import TableImport
+from xpert_studio.report.part_names import dimension_name
 
 COURSE = (
     "Criterion,Comment,Excellent (4),Good (2),Poor (0)\n"
@@ -188,3 +189,122 @@ def test_a_table_of_ratings_is_none(hands: Hands, rubric: Studio, tmp_path: Path
     hands.settle()
     assert QApplication.activeModalWidget() is None
     assert "is not a lead" in hands.notice, "judgments are imported by leads"
+
+
+ICELANDIC = "Criterion,Points\nÁkvæðið er nefnt í þessum samningi,3\nDagsetning er rétt,2\n"
+
+
+def test_the_encoding_of_a_text_that_does_not_say_it_can_be_chosen(
+    hands: Hands, rubric: Studio, tmp_path: Path
+) -> None:
+    path = tmp_path / "Lease.csv"
+    path.write_bytes(ICELANDIC.encode("cp1252"))
+    asked = dropped(hands, path)
+    assert asked.doubts.text() == "The encoding of Lease.csv is not sure."
+    assert asked.encoding.currentText().startswith("cp1252: Ákvæðið er nefnt")
+    pick(asked.encoding, "cp1251")
+    hands.settle()
+    assert asked.raw.item(2, 0).text() == made(asked)[0][0] != "Ákvæðið er nefnt í þessum samningi"
+    assert not asked.doubts.isVisible()
+    pick(asked.encoding, "cp1252")
+    hands.settle()
+    hands.click(asked.act)
+    hands.settle()
+    assert "Ákvæðið er nefnt í þessum samningi" in [text for text, _, _ in lines_of(rubric)]
+
+
+def test_no_encoding_is_asked_of_a_text_that_says_it(
+    hands: Hands, rubric: Studio, course: Path
+) -> None:
+    assert not dropped(hands, course).encoding.isVisible()
+
+
+def test_what_was_kept_stays_when_something_else_is_said(
+    hands: Hands, rubric: Studio, course: Path
+) -> None:
+    asked = dropped(hands, course)
+    assert not asked.keep.isVisible(), "there is nothing to keep before a column was spoken of"
+    signature = asked._sheet.signature
+    asked.reject()
+    keep_map("mine", "Title=A,Requirement=B,Level=C:E", signature)
+    asked = dropped(hands, course)
+    assert "kept for these headings" in asked.about.text()
+    assert asked.keep.isChecked()
+    pick(asked.levels, "binary")
+    hands.settle()
+    assert all("the claim" in str(row[0]) or "the sources" in str(row[0]) for row in made(asked))
+    hands.click(asked.keep)
+    hands.click(asked.act)
+    hands.settle()
+    assert map_for(signature) is None, "unticked, it is kept no longer"
+
+
+def test_what_was_kept_last_counts() -> None:
+    keep_map("one", "Requirement=A", ("a", "b"))
+    keep_map("two", "Requirement=B", ("a", "b"))
+    assert map_for(("a", "b")) == ("two", "Requirement=B")
+    keep_map("one", "Title=A,Requirement=B", ("a", "b"))
+    assert map_for(("a", "b")) == ("one", "Title=A,Requirement=B")
+
+
+def test_keys_alone_import_a_table(hands: Hands, rubric: Studio, tmp_path: Path) -> None:
+    path = tmp_path / "Lease.csv"
+    path.write_bytes(ICELANDIC.encode("cp1252"))
+    asked = dropped(hands, path)
+    order: list[object] = []
+    for _ in range(6):
+        order.append(QApplication.focusWidget())
+        hands.key("Tab")
+    order = [one for one in order if one is not asked.raw]  # Qt gives its focus to its first cell
+    assert order[:4] == [asked.act, asked.encoding, *asked.raw.roles]
+    hands.key("Ctrl+Return")
+    hands.settle()
+    assert len(lines_of(rubric)) == 3
+
+
+def test_what_is_refused_stays_to_be_said_otherwise(
+    hands: Hands, studio: Studio, course: Path
+) -> None:
+    studio.rubric(lines=1)
+    hands.open(studio.project.path, "lena")
+    asked = dropped(hands, course)
+    pick(asked.levels, "binary")
+    hands.settle()
+    hands.click(asked.act)
+    hands.settle()
+    assert "is not an author" in asked.problem.text()
+    assert asked.isVisible()
+    assert asked.levels.currentData() == "binary"
+    assert asked.act.isEnabled()
+    hands.key("Escape")
+    hands.settle()
+
+
+def test_a_tag_without_a_dimension_is_not_shown_as_if_it_came_in(
+    hands: Hands, rubric: Studio, tmp_path: Path
+) -> None:
+    path = tmp_path / "Lease.csv"
+    path.write_text("Criterion,Points,Tag\nNames the date,3,Zyx\nCites it,2,Zyx\n")
+    asked = dropped(hands, path)
+    assert asked._tags.isVisible()
+    (tag,) = asked.chosen.sheet.unknown_tags
+    combo = asked.tags.itemAt(0, QFormLayout.ItemRole.FieldRole).widget()
+    pick(combo, None)
+    hands.settle()
+    assert tag.tag == "Zyx"
+    assert not any("Zyx" in str(cell) for row in made(asked) for cell in row)
+    known = combo.itemData(combo.count() - 1)
+    pick(combo, known)
+    hands.settle()
+    assert all(row[-1] == dimension_name(known) for row in made(asked))
+    asked.reject()
+
+
+def test_a_table_of_a_new_task_says_when_its_checkpoints_can_be_changed(
+    hands: Hands, rubric: Studio, course: Path
+) -> None:
+    hands.go("home")
+    asked = dropped(hands, course)
+    hands.click(asked.act)
+    hands.settle()
+    assert "once its brief is accepted" in hands.notice

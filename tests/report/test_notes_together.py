@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from xpert_studio.report.blocks import Note, Text, with_notes_together
+from xpert_studio.report.blocks import Note, Text, shortened, with_notes_together
 
 
 def test_notes_in_a_row_are_one_and_none_is_said_twice() -> None:
@@ -17,3 +17,9 @@ def test_notes_in_a_row_are_one_and_none_is_said_twice() -> None:
         Note("b"),
     ]
     assert list(with_notes_together(blocks)) == [Note("a\nb"), Text("t"), Text("u"), Note("c")]
+
+
+def test_limits_that_are_sentences_become_parts_of_one() -> None:
+    (said,) = shortened([Note("A.", short="A is few."), Note("B.", short="B is few.")])
+    assert isinstance(said, Note)
+    assert said.text == "Limits: A is few; B is few."

@@ -68,7 +68,7 @@ def sections(
             return
         made = found[section].blocks(view)
         if made is None:
-            output.say(t("There is nothing to say of this here."))
+            output.say(found[section].nothing)
             return
         output.section(made, project, full=full or not shortened(made.blocks))
 

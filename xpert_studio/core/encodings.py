@@ -14,7 +14,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from itertools import pairwise
+from itertools import islice, pairwise
 from typing import Any, Final
 
 from xpert_studio.core.errors import IncompleteError, UsageError
@@ -130,9 +130,13 @@ def _named(data: bytes, name: str, encoding: str) -> str:
 
 
 def _shown(one: Candidate) -> str:
-    lines = [line for line in one.text.splitlines() if not line.isascii()]
-    text = " / ".join(line.strip()[:80] for line in lines[:_SHOWN])
-    return Message("{encoding}: {text}", encoding=one.encoding, text=text)
+    return Message("{encoding}: {text}", encoding=one.encoding, text=_sample(one.text, _SHOWN))
+
+
+def _sample(text: str, most: int) -> str:
+    """The first lines that are not ASCII: those that differ by encoding."""
+    lines = (line for line in text.splitlines() if not line.isascii())
+    return " / ".join(line.strip()[:80] for line in islice(lines, most))
 
 
 def encodings_of(data: bytes) -> Found:
@@ -140,10 +144,7 @@ def encodings_of(data: bytes) -> Found:
     sure = _told(data)
     if sure is not None:
         return Found((sure,), is_sure=True)
-    grouped: dict[str, Candidate] = {}
-    for one in _candidates(data):
-        grouped.setdefault(one.text, one)
-    candidates = sorted(grouped.values(), key=lambda one: -one.score)
+    candidates = _ranked(data)
     plausible = [one for one in candidates if one.score > 0]
     beyond = sum(byte > 0x7F for byte in data[:_LOOKED_AT])
     if not plausible:
@@ -154,6 +155,16 @@ def encodings_of(data: bytes) -> Found:
         beyond >= ENOUGH and plausible[0].score - plausible[1].score >= CLEARLY
     )
     return Found(tuple(plausible), is_sure=is_clear)
+
+
+def samples_of(data: bytes) -> dict[str, str]:
+    """How a file would read, by encoding, the likeliest first; empty where it says its own.
+
+    All that can be read are named, because a person may know better than the likelihoods.
+    """
+    if _told(data) is not None:
+        return {}
+    return {one.encoding: _sample(one.text, 1) for one in _ranked(data)}
 
 
 def has_mark(data: bytes) -> bool:
@@ -184,6 +195,14 @@ def _decoded(data: bytes, encoding: str) -> str | None:
         return data.decode(encoding)
     except (UnicodeDecodeError, LookupError):
         return None
+
+
+def _ranked(data: bytes) -> list[Candidate]:
+    """The texts that a file may be, each once, the likeliest first."""
+    grouped: dict[str, Candidate] = {}
+    for one in _candidates(data):
+        grouped.setdefault(one.text, one)
+    return sorted(grouped.values(), key=lambda one: -one.score)
 
 
 def _candidates(data: bytes) -> Iterator[Candidate]:

@@ -120,7 +120,7 @@ class MainWindow(FileWindow):
         self.search = field(
             name=t("Search everything"),
             hint=t("Search everything, or Ctrl+K for any action"),
-            least=340,
+            least=160,
             most=340,
         )
         self.search.setClearButtonEnabled(True)
@@ -137,6 +137,7 @@ class MainWindow(FileWindow):
             self.tabs,
             1,
             self.search,
+            grow=(0, 0, 0, 0, 0, 1, 20),  # the tabs first, then the search
             on=self.bar,
             pad=GAP,
             gap=GAP,

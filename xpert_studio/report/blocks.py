@@ -353,7 +353,11 @@ def _first_of(limits: list[str]) -> list[str]:
     """As many of the clauses as have room, at least one, and how many there are more."""
     lengths = accumulate(len(one) for one in limits)
     n = max(1, sum(length <= _MOST_LETTERS for length in lengths))
-    return [*limits[:n], *([t("{n} more", n=len(limits) - n)] if limits[n:] else [])]
+    # Each may be a sentence of its own; here they are parts of one.
+    return [
+        *(one.rstrip(".。") for one in limits[:n]),
+        *([t("{n} more", n=len(limits) - n)] if limits[n:] else []),
+    ]
 
 
 def _cut(cell: Cell) -> Cell:

@@ -133,6 +133,8 @@ class Section(Generic[Model]):
         places: Where it stands: ``REPORT``, ``BOARD_TABS``, ``MORE_BOARDS``, ``AGREEMENT_PAGE``,
             ``JUDGE``; or nowhere but where it is asked for.
         certified: What of it the certificate of each judge keeps, by judge and name; None for none.
+        missing: What there is not where there is nothing to say, and the command that makes it; a
+            text to be translated.
     """
 
     id: str
@@ -145,6 +147,12 @@ class Section(Generic[Model]):
     after: str = ""
     places: tuple[str, ...] = (REPORT,)
     certified: Callable[[Model], Mapping[str, Mapping[str, CertifiedFigure]]] | None = None
+    missing: str = ""
+
+    @property
+    def nothing(self) -> str:
+        """What a person reads where there is nothing to say."""
+        return t(self.missing) if self.missing else t("There is nothing to say of this here.")
 
     def blocks(self, view: View) -> SectionBlocks | None:
         """The section; None where there is nothing to say."""

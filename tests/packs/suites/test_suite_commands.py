@@ -180,6 +180,10 @@ def test_without_a_way_to_run_the_system_the_remedy_names_one(xpert, project):
     assert "There are: core" in none.err
     broken = xpert("suite", "run", project, "core", "--system", "a", "--command", "/no/such")
     assert "cannot be run" in broken.err and "went wrong" not in broken.err
+    silent = xpert("suite", "run", project, "core", "--system", "a", "--command", "sh -c 'exit 3'")
+    said = "the command ended with code 3 and said nothing"
+    assert f"t00, t01, t02 and {TASKS - 3} more: {said}" in " ".join(silent.err.split())
+    assert silent.err.count(said) == 2, "once for all tasks, and once as what is wrong"
 
 
 def test_responses_of_several_trials_come_from_folders(xpert, project, tmp_path):

@@ -201,3 +201,47 @@ def test_growth_is_the_slope_of_the_shares(releases, pace, tasks):
     found = growth_of(known)
     days = [one.at.timestamp() / 86_400 / 30 for one in known]
     assert found.slope == pytest.approx(np.polyfit(days, [s.value for s in found.shares], 1)[0])
+
+
+def test_changes_beyond_noise_are_said_in_points_not_in_per_cent():
+    found = list(TREND.show(trends_of(known_history())))
+    (table,) = [
+        one
+        for one in found
+        if isinstance(one, Table) and "Change, points" in [column.heading for column in one.columns]
+    ]
+    place = [column.heading for column in table.columns].index("Change, points")
+    assert sorted(row.cells[place] for row in table.rows) == pytest.approx([-25, 100 * 16 / 60])
+    low, high = table.rows[0].cells[place + 1]
+    assert low < table.rows[0].cells[place] < high
+
+
+def test_no_capability_is_called_the_widest_where_several_are():
+    def board(right):
+        shows = {f"{name}{n}": (name,) for name in "ab" for n in range(8)}
+        return [
+            evaluation(dict.fromkeys(shows, True), 0, system="one", capabilities=shows),
+            evaluation(
+                {task: int(task[1:]) < right[task[0]] for task in shows},
+                1,
+                system="two",
+                capabilities=shows,
+            ),
+        ]
+
+    def said(right):
+        found = HEAT_MAP.show(maps_of(board(right)))
+        return [block.text for block in found if isinstance(block, Text)]
+
+    assert said({"a": 4, "b": 2}) == ["Systems lie farthest apart in b: 75 points over 8 tasks."]
+    assert said({"a": 4, "b": 4}) == []
+
+
+def test_the_best_cases_of_a_test_are_shown_where_it_was_used():
+    def titles(**other):
+        now = [evaluation({f"t{n}": n < 6 - day for n in range(9)}, day, **other) for day in (0, 1)]
+        found = TREND.show(trends_of(now))
+        return [one.columns[-1].heading for one in found if isinstance(one, Table)]
+
+    assert "Best-case p" in titles()
+    assert "Best-case p" not in titles(families={f"t{n}": f"f{n // 2}" for n in range(9)})

@@ -46,4 +46,4 @@ def test_suites_are_boards_of_the_window(at_results, project, qtbot):  # noqa: F
 
 def test_without_evaluations_the_window_says_so(at_results):  # noqa: F811
     with at_results("boards", by="more") as (_, page):
-        assert "There is nothing to say of this here." in said(page.section("boards"))
+        assert "suite define" in said(page.section("boards")), "what is missing is named"

@@ -208,6 +208,7 @@ class GridView(QTableView):
             for place, column in enumerate(columns)
             if self._stretched == column.key or (self._stretched == TEXTS and not column.is_figure)
         ]
+        room = self._give_texts(wanted, stretching, room)
         for n, place in enumerate(stretching):
             wanted[place] += room // len(stretching) + (n < room % len(stretching))
         for place, width in enumerate(wanted):
@@ -222,6 +223,27 @@ class GridView(QTableView):
         are_known = self._sorts_itself or isinstance(self.grid, Figures)
         if not (are_known and self.grid.columns[place].is_figure):
             return 0
+        return min(self._widest(place), px(_WIDEST)) + 2 * px(GAP) + 2
+
+    def _give_texts(self, wanted: list[int], stretching: list[int], room: int) -> int:
+        """Widens columns of texts to their longest one, the shortest first; returns the room left.
+
+        Where not all have room, those with long texts share what is left alike.
+        """
+        if self._stretched != TEXTS or not self._sorts_itself:
+            return room
+        needs = {
+            place: max(0, self._widest(place) + 2 * px(GAP) + 2 - wanted[place])
+            for place in stretching
+            if wanted[place]
+        }
+        for n, place in enumerate(sorted(needs, key=lambda place: needs[place])):
+            more = min(needs[place], room // (len(needs) - n))
+            wanted[place], room = wanted[place] + more, room - more
+        return room
+
+    def _widest(self, place: int) -> int:
+        """The width of the longest text of a column."""
         above = QFontMetrics(type_of(self.font(), is_strong=True))
         below = QFontMetrics(type_of(self.font(), "small", is_strong=True))
         cells = (self.grid.cell(row, place) for row in range(min(self.grid.rowCount(), _MEASURED)))
@@ -229,7 +251,7 @@ class GridView(QTableView):
             cell.text.partition("\n") for cell in cells if cell and not (cell.bar or cell.picture)
         )
         widths = (max(above.horizontalAdvance(a), below.horizontalAdvance(b)) for a, _, b in texts)
-        return min(max(widths, default=0), px(_WIDEST)) + 2 * px(GAP) + 2
+        return max(widths, default=0)
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
         """Columns that stretch follow."""

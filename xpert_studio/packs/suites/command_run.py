@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 import typer
 
@@ -17,9 +17,10 @@ from xpert_studio.cli.score import carry_out_shown, names_of, say_judge_ends
 from xpert_studio.cli.score_display import say_plans
 from xpert_studio.core.atomic_files import write_whole
 from xpert_studio.core.errors import UsageError
+from xpert_studio.core.messages import joined
 from xpert_studio.core.store import ProjectFile
 from xpert_studio.core.store.settings import project_id
-from xpert_studio.core.wording import labelled, t
+from xpert_studio.core.wording import labelled, t, translated
 from xpert_studio.core.workflow import CommandContext
 from xpert_studio.core.workflow.command_context import acting_lead
 from xpert_studio.packs.suites.command_gate import (
@@ -183,7 +184,22 @@ def _say_made(output: Output, made: Made) -> None:
                 spent=spent(made.spent, made.unknown),
             )
         )
-    output.note(*(labelled(task, problem) for task, problem in made.problems))
+    output.note(*_reasons(made.problems))
+
+
+_NAMED: Final = 3
+"""So many tasks are named that have no response for the same reason."""
+
+
+def _reasons(problems: Sequence[tuple[str, str]]) -> list[str]:
+    """Why there are no responses, each reason once, with the first tasks that have it."""
+    by_reason: dict[str, list[str]] = {}
+    for task, problem in problems:
+        by_reason.setdefault(problem, []).append(task)
+    return [
+        labelled(translated(joined(tasks, most=_NAMED)), problem)
+        for problem, tasks in by_reason.items()
+    ]
 
 
 def _plain_ends(ends: Sequence[RunEnd]) -> list[dict[str, Any]]:

@@ -130,7 +130,7 @@ def run_suite(
     on_made(made)
     expected = len(found) * asked.suite.trials
     if not made.there + made.new:
-        said = "; ".join(f"{task}: {problem}" for task, problem in made.problems[:3])
+        said = "; ".join(list(dict.fromkeys(problem for _, problem in made.problems))[:3])
         raise NotFoundError(
             Message("{system} has no responses: {said}.", system=asked.system, said=said),
             remedy="Correct how the system is run, and run the suite again.",

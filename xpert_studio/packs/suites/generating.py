@@ -218,10 +218,14 @@ def _answered(
     if done.returncode:
         said = done.stderr.decode("utf-8", "replace").strip().splitlines()
         last = redact(short(said[-1], _MOST_SAID)) if said else ""
-        return str(
-            Message(
-                "the command ended with code {code}: {said}", code=done.returncode, said=last or "–"
+        if last:
+            return str(
+                Message(
+                    "the command ended with code {code}: {said}", code=done.returncode, said=last
+                )
             )
+        return str(
+            Message("the command ended with code {code} and said nothing", code=done.returncode)
         )
     text = done.stdout.decode("utf-8", "replace").replace("\x00", "")
     took = round((time.monotonic() - begun) * 1000, 1)

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final
 
 from xpert_studio.core.metrics.task_estimates import Estimate
-from xpert_studio.core.wording import between, labelled, listed, percent, t, translated
-from xpert_studio.packs.suites.compare import CHANGES, Change, Comparison, best_case_p
+from xpert_studio.core.wording import between, labelled, listed, mark, percent, t, translated
+from xpert_studio.packs.suites.compare import (
+    CHANGES,
+    Change,
+    Comparison,
+    ComparisonTest,
+    best_case_p,
+)
 from xpert_studio.packs.suites.evaluations import Evaluation
 from xpert_studio.packs.suites.gate import Condition, comparison_sentence
 from xpert_studio.packs.suites.records import SUITE_STAGES, Suite
@@ -24,6 +30,10 @@ from xpert_studio.report.blocks import (
 )
 
 MOST_SHORT: Final = 6
+NO_EVALUATION: Final = mark(
+    "No suite has been evaluated yet. Define one with xpert-studio suite define, and evaluate a "
+    "system with xpert-studio suite run."
+)
 _NO_BRANCH: Final = "–"
 BEST_CASES: Final = range(1, 11)
 
@@ -171,11 +181,16 @@ def comparison_blocks(found: Sequence[Comparison]) -> Iterator[Block]:
         )
         if lines:
             yield Listing(lines)
-    if any(one.is_comparable for one in found):
-        yield best_case_table()
+    yield from best_cases(found)
 
 
-def best_case_table() -> Table:
+def best_cases(found: Iterable[Comparison]) -> Iterator[Table]:
+    """The table of best-case p, where a comparison was by the test that it is about."""
+    if any(one.test is ComparisonTest.MCNEMAR for one in found):
+        yield _best_case_table()
+
+
+def _best_case_table() -> Table:
     """With how many discordant pairs which p can be reached at all."""
     columns = (Column(t("Tasks that changed"), "0"), Column(t("Best-case p"), PROBABILITY))
     rows = tuple(Row((pairs, best_case_p(pairs))) for pairs in BEST_CASES)

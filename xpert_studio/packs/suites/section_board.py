@@ -9,7 +9,12 @@ from xpert_studio.core.wording import listed, mark, percent, t
 from xpert_studio.packs.suites.board import BoardRow, SuiteBoard, boards_of
 from xpert_studio.packs.suites.compare import Comparison
 from xpert_studio.packs.suites.evaluations import Evaluation, evaluations_in
-from xpert_studio.packs.suites.section_blocks import day_of, plain_evaluation, with_branch
+from xpert_studio.packs.suites.section_blocks import (
+    NO_EVALUATION,
+    day_of,
+    plain_evaluation,
+    with_branch,
+)
 from xpert_studio.report.blocks import Action, Block, Column, Figure, Heading, Row, Table, Text
 from xpert_studio.report.charts import Front, FrontPoint
 from xpert_studio.report.section import MORE_BOARDS, REPORT, Section, View
@@ -180,4 +185,5 @@ SUITE_BOARD: Final = Section(
     _plain,
     after="suite-trend",
     places=(REPORT, MORE_BOARDS),
+    missing=NO_EVALUATION,
 )

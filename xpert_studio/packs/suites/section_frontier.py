@@ -15,7 +15,7 @@ from xpert_studio.packs.suites.frontier import (
     Growth,
     frontiers_of,
 )
-from xpert_studio.packs.suites.section_blocks import day_of, named
+from xpert_studio.packs.suites.section_blocks import NO_EVALUATION, day_of, named
 from xpert_studio.report.blocks import Block, Column, Figure, Heading, Row, Table, Text
 from xpert_studio.report.charts import Estimate, Lines, Series
 from xpert_studio.report.section import MORE_BOARDS, REPORT, Section, View
@@ -173,4 +173,5 @@ FRONTIER: Final = Section(
     _plain,
     after="suite-heatmap",
     places=(REPORT, MORE_BOARDS),
+    missing=NO_EVALUATION,
 )

@@ -9,7 +9,7 @@ from xpert_studio.core.metrics.task_estimates import Estimate
 from xpert_studio.core.wording import between, mark, percent, t
 from xpert_studio.packs.suites.capabilities import FEW, CapabilityMap, CapabilityRow, maps_of
 from xpert_studio.packs.suites.evaluations import evaluations_in
-from xpert_studio.packs.suites.section_blocks import with_branch
+from xpert_studio.packs.suites.section_blocks import NO_EVALUATION, with_branch
 from xpert_studio.report.blocks import Block, Column, Figure, Heading, Row, Table, Text
 from xpert_studio.report.charts import Matrix
 from xpert_studio.report.charts.grids import GridField
@@ -38,7 +38,8 @@ def _blocks(found: Maps) -> Iterator[Block]:
 
 def _widest(found: CapabilityMap) -> str:
     row = found.rows[0]
-    if len(found.systems) < 2 or not row.spread:
+    is_tied = len(found.rows) > 1 and found.rows[1].spread == row.spread
+    if len(found.systems) < 2 or not row.spread or is_tied:
         return ""
     return t(
         "Systems lie farthest apart in {capability}: {spread} points over {n} tasks.",
@@ -89,7 +90,7 @@ def _field(cell: Estimate, row: CapabilityRow) -> GridField | None:
 
 
 def _table(found: CapabilityMap) -> Table:
-    heads = [Column(t("Capability")), Column(t("Tasks"), "0"), Column(t("Spread"), "0%")]
+    heads = [Column(t("Capability")), Column(t("Tasks"), "0"), Column(t("Spread, points"), "0")]
     for one in found.systems:
         heads += [
             Column(with_branch(one), "0%"),
@@ -97,7 +98,8 @@ def _table(found: CapabilityMap) -> Table:
         ]
     rows = []
     for row in found.rows:
-        cells: list[Any] = [row.name, row.tasks, row.spread]
+        spread = None if row.spread is None else 100 * row.spread
+        cells: list[Any] = [row.name, row.tasks, spread]
         for cell in row.cells:
             cells += [cell.value, cell.interval]
         rows.append(Row(tuple(cells), apart=row.tasks < FEW))
@@ -134,4 +136,5 @@ HEAT_MAP: Final = Section(
     _plain,
     after="suite-board",
     places=(REPORT, MORE_BOARDS),
+    missing=NO_EVALUATION,
 )

@@ -21,7 +21,8 @@ from xpert_studio.packs.suites.compare import Change, Comparison
 from xpert_studio.packs.suites.evaluations import Evaluation, evaluations_in
 from xpert_studio.packs.suites.gate import comparison_sentence
 from xpert_studio.packs.suites.section_blocks import (
-    best_case_table,
+    NO_EVALUATION,
+    best_cases,
     day_of,
     evaluations_table,
     named,
@@ -76,8 +77,7 @@ def _blocks(found: Trends) -> Iterator[Block]:
         yield evaluations_table(trend.evaluations[::-1])
         if changes := trend.beyond_noise:
             yield _changes_table(changes)
-    if any(one.comparisons for one in found):
-        yield best_case_table()
+    yield from best_cases(one for trend in found for one in trend.comparisons.values())
     yield Action(t("What regressed in the newest evaluations"), "suite compare {project}")
 
 
@@ -283,8 +283,8 @@ def _changes_table(changes: Sequence[Comparison]) -> Table:
     columns = (
         Column(t("Date")),
         Column(t("System")),
-        Column(t("Change"), "+0.0%"),
-        Column(t("95 % interval"), "+0.0%", interval=True),
+        Column(t("Change, points"), "+0.0"),
+        Column(t("95 % interval"), "+0.0", interval=True),
         Column(t("Corrected p"), "0.0000"),
         Column(t("Regressed")),
         Column(t("Improved")),
@@ -294,8 +294,7 @@ def _changes_table(changes: Sequence[Comparison]) -> Table:
             (
                 day_of(one.after),
                 with_branch(one.after),
-                one.difference.value if one.difference else None,
-                one.difference.interval if one.difference else None,
+                *_in_points(one.difference),
                 one.corrected_p,
                 listed(task.title for task in one.of(Change.REGRESSED)),
                 listed(task.title for task in one.of(Change.IMPROVED)),
@@ -305,6 +304,13 @@ def _changes_table(changes: Sequence[Comparison]) -> Table:
     )
     caption = t("Changes beyond noise, p corrected over all evaluations shown.")
     return Table(columns, rows, caption, t("Changes beyond noise"))
+
+
+def _in_points(moved: Measured | None) -> tuple[float | None, tuple[float, float] | None]:
+    if moved is None or moved.value is None:
+        return None, None
+    ends = moved.interval
+    return 100 * moved.value, None if ends is None else (100 * ends[0], 100 * ends[1])
 
 
 def _plain(found: Trends) -> list[dict[str, Any]]:
@@ -327,4 +333,5 @@ TREND: Final = Section(
     _plain,
     after="results",
     places=(REPORT, MORE_BOARDS),
+    missing=NO_EVALUATION,
 )

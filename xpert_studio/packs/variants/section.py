@@ -157,4 +157,5 @@ VARIANTS: Final = Section(
     _plain,
     after="frontier",
     places=(REPORT, MORE_BOARDS),
+    missing=mark("No task is a variant yet. 'variant set' makes it one."),
 )

@@ -28,6 +28,8 @@ _OUT: Final = 1.06
 _BROAD: Final = 640.0
 _DODGE: Final = 5.0
 """Between the intervals of two series at the same time."""
+_KEY: Final = 14.0
+"""What the sign of a series takes before its name."""
 _STRESSED: Final = 8.0
 """Half the size of the sign of a value with a note."""
 
@@ -83,7 +85,8 @@ class Lines(Chart):
         known = [item for series in self.items for item in series.items if item is not None]
         values = [value for item in known for value in (*item.ends, item.value)]
         widest = max((sheet.wide(series.name) for series in self.items), default=0.0)
-        beside = min(widest, _NAMES * sheet.width) + 14
+        signs = _KEY if len(self.items) > 1 else 0.0
+        beside = min(widest, _NAMES * sheet.width) + 14 + signs
         high = max(_HIGH, LINE * len(self.items))
         names = list(zip(self.places, self.names, strict=True))
         plane = frame_plane(
@@ -100,10 +103,12 @@ class Lines(Chart):
             sheet.polyline([(x, plane.y.start), (x, plane.y.end)], Role.SOFT, 1, dashed=True)
             sheet.text(x + 5, plane.y.start - LINE / 2, name, role=Role.SOFT)
         last = [self._line(sheet, plane, number_) for number_ in range(len(self.items))]
-        for series, y in zip(
-            self.items, apart(last, LINE, plane.y.end, plane.y.start), strict=True
-        ):
-            sheet.text(plane.x.end + 12, y, series.name, room=beside - 14 + 0.01)
+        heights = apart(last, LINE, plane.y.end, plane.y.start)
+        for number_, (series, y) in enumerate(zip(self.items, heights, strict=True)):
+            if signs:  # a name may stand far from its line, where several end close together
+                sign, role = SIGNS[number_ % len(SIGNS)]
+                sheet.sign(sign, plane.x.end + 16, y, role)
+            sheet.text(plane.x.end + 12 + signs, y, series.name, room=beside - signs - 13.99)
 
     def _line(self, sheet: Sheet, plane: Plane, number_: int) -> float:
         """Lays out a series; returns the height of its last value."""

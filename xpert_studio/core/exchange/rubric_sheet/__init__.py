@@ -3,7 +3,13 @@
 Reading and writing know nothing of a project; ``exchange.rubric_import`` brings both together.
 """
 
-from xpert_studio.core.exchange.rubric_sheet.maps import keep_map, kept_map, map_for, read_map
+from xpert_studio.core.exchange.rubric_sheet.maps import (
+    forget_maps,
+    keep_map,
+    kept_map,
+    map_for,
+    read_map,
+)
 from xpert_studio.core.exchange.rubric_sheet.reading import (
     RubricSource,
     open_pasted_rubric,
@@ -27,6 +33,7 @@ __all__ = [
     "RubricSource",
     "UnknownTag",
     "UnsureTableError",
+    "forget_maps",
     "keep_map",
     "kept_map",
     "map_for",

@@ -110,8 +110,8 @@ def kept_map(name: str) -> str:
 
 
 def map_for(signature: Sequence[str]) -> tuple[str, str] | None:
-    """The name and text of a kept mapping of a table with the same headings."""
-    for name, entry in _kept().items():
+    """The name and text of the last mapping that was kept for a table with the same headings."""
+    for name, entry in reversed(_kept().items()):
         if entry["header"] == list(signature):
             return name, str(entry["map"])
     return None
@@ -119,7 +119,19 @@ def map_for(signature: Sequence[str]) -> tuple[str, str] | None:
 
 def keep_map(name: str, text: str, signature: Sequence[str]) -> None:
     """Keeps a mapping for tables with the same headings."""
-    kept = _kept() | {name: {"map": text, "header": list(signature)}}
+    others = {one: entry for one, entry in _kept().items() if one != name}
+    _write(others | {name: {"map": text, "header": list(signature)}})
+
+
+def forget_maps(signature: Sequence[str]) -> None:
+    """Keeps no mapping any more for tables with the same headings."""
+    kept = _kept()
+    left = {name: entry for name, entry in kept.items() if entry["header"] != list(signature)}
+    if left != kept:
+        _write(left)
+
+
+def _write(kept: Mapping[str, Mapping[str, object]]) -> None:
     path = config_folder() / _KEPT
     path.parent.mkdir(parents=True, exist_ok=True)
     with whole_file(path, replace=True) as unfinished:
@@ -133,6 +145,6 @@ def _kept() -> dict[str, dict[str, object]]:
         return {
             name: entry
             for name, entry in read.items()
-            if isinstance(entry, dict) and isinstance(entry.get("map"), str)
+            if isinstance(entry, dict) and isinstance(entry.get("map"), str) and "header" in entry
         }
     return {}

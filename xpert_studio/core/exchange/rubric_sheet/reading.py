@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final
 
@@ -23,7 +23,7 @@ from xpert_studio.core.exchange.rubric_sheet.roles import (
 )
 from xpert_studio.core.exchange.rubric_sheet.rows import RowReader
 from xpert_studio.core.exchange.rubric_sheet.sheet import Reading, RubricSheet
-from xpert_studio.core.exchange.tables import Sheet, pasted_sheets, read_sheets
+from xpert_studio.core.exchange.tables import Sheet, pasted_sheets, read_sheets, samples_in
 from xpert_studio.core.exchange.tables.cells import Row, plain
 from xpert_studio.core.messages import Message, joined
 
@@ -37,12 +37,15 @@ class RubricSource:
         sheets: Its tables as they came.
         doubts: What was not sure when it was opened, such as its encoding.
         dimensions: The project's.
+        samples: How the text of a file that does not say its encoding would read, by encoding, the
+            likeliest first; only of a preview.
     """
 
     name: str
     sheets: tuple[Sheet, ...]
     doubts: tuple[str, ...]
     dimensions: tuple[str, ...]
+    samples: Mapping[str, str] = field(default_factory=dict)
 
     def read(self, reading: Reading | None = None) -> RubricSheet:
         """The rubric that is in it; its encoding is no longer a question.
@@ -70,7 +73,8 @@ def open_rubric(
     doubts: list[str] | None = [] if given.is_preview else None
     sheets = read_sheets(path, problems, encoding=given.encoding, doubts=doubts)
     problems.refuse_if_any(path.name)
-    return RubricSource(path.name, tuple(sheets), tuple(doubts or ()), tuple(dimensions))
+    samples = samples_in(path) if given.is_preview else {}
+    return RubricSource(path.name, tuple(sheets), tuple(doubts or ()), tuple(dimensions), samples)
 
 
 def read_rubric_sheet(

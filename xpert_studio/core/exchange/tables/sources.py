@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from xpert_studio.core.documents.package import open_package
-from xpert_studio.core.encodings import UnclearEncodingError, text_of
+from xpert_studio.core.encodings import UnclearEncodingError, samples_of, text_of
 from xpert_studio.core.errors import NotFoundError
 from xpert_studio.core.exchange.problems import Problems
 from xpert_studio.core.exchange.tables.cells import (
@@ -90,10 +90,28 @@ def read_sheets(
             Message("Copy its table and paste it into the rubric, or save it as .docx or .xlsx."),
         )
         return []
-    if _XML.match(data[:_START]) and not _HTML.search(data[:_START].decode("latin-1")):
+    if _is_xml(data):
         return _xml_sheets(path.name, data, problems)
     text = text_of(data, path.name, encoding=encoding, doubts=doubts)
     return _text_sheets(path, text, problems, limits)
+
+
+def samples_in(path: Path) -> dict[str, str]:
+    """How a text would read, by encoding, the likeliest first.
+
+    Empty where it says its own encoding, and for a workbook, a document or XML.
+
+    Args:
+        path: A file that ``read_sheets`` has read.
+    """
+    data = path.read_bytes()
+    is_text = not data.startswith((_OLE, b"PK", b"%PDF")) and not _is_xml(data)
+    return samples_of(data) if is_text else {}
+
+
+def _is_xml(data: bytes) -> bool:
+    start = data[:_START]
+    return bool(_XML.match(start)) and not _HTML.search(start.decode("latin-1"))
 
 
 def table_rows(path: Path, problems: Problems) -> list[tuple[int, list[Value]]]:

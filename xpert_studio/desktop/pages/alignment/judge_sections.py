@@ -36,11 +36,24 @@ class JudgeSections(Part):
 
 
 def judge_blocks(project: ProjectFile, person_id: str, look: Look) -> tuple[Block, ...]:
-    """The blocks of all sections of the place ``JUDGE`` on the judge of a look."""
+    """The blocks of all sections of the place ``JUDGE`` on the judge of a look.
+
+    A panel is not measured itself: what is shown is of its judges, one after the other.
+    """
     if look.judge is None:
         return ()
-    view = View.of(project, look.analysis).asking(judge=look.judge.judge.id)
+    view = View.of(project, look.analysis)
     view = replace(view, person_id=person_id, names_systems=look.names_systems)
+    panel = look.judge.panel
+    if panel is None:
+        return _blocks_of(view, look.judge.judge.id)
+    found = [block for name in panel.panel.judges for block in _blocks_of(view, name)]
+    said = Text(t("A panel has no datasheet of its own. These are of its judges, one by one."))
+    return (said, *found) if found else ()
+
+
+def _blocks_of(view: View, judge_id: str) -> tuple[Block, ...]:
+    view = view.asking(judge=judge_id)
     sections = (one for one in in_order(SECTIONS).values() if JUDGE in one.places)
     made = [found for one in sections if (found := one.blocks(view)) is not None]
     return tuple(block for one in made for block in (Heading(one.title), *one.blocks))

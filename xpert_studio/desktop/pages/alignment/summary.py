@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QGridLayout
 
@@ -34,7 +35,7 @@ class Summary(Part):
         self._beside = box(column(self.floors, self.order, self.experts, 1, gap=SPACE))
         self._grid = QGridLayout()
         self._grid.setSpacing(px(SPACE))
-        self._grid.addWidget(self.scores, 0, 0)
+        self._grid.addWidget(self.scores, 0, 0, Qt.AlignmentFlag.AlignTop)
         scrolled_column(self._grid, 1, gap=SPACE, on=self)
         self._arrange()
 

@@ -141,7 +141,8 @@ class BoardsSection(TableSection):
         is_empty = found is None and self.kind == COMPARISONS
         self.empty.setVisible(is_empty)
         self.by_judge.setVisible(self.kind == COMPARISONS and not is_empty)
-        nothing = () if is_empty else (Text(t("There is nothing to say of this here.")),)
+        section = _section(self.kind, str(self.option.currentData() or ""))
+        nothing = () if is_empty else (Text(section.nothing),)
         self.shown.show_blocks(found.blocks if found else nothing)
 
     def sort_current(self) -> None:
@@ -185,6 +186,10 @@ _SECTIONS: Final[dict[str, Section[Any]]] = {
 }
 
 
+def _section(kind: str, option: str) -> Section[Any]:
+    return SECTIONS[option] if kind == MORE else _SECTIONS.get(kind) or SECTIONS[kind]
+
+
 def _made(choice: Choice, project: ProjectFile, kind: str, option: str) -> SectionBlocks | None:
     """The section of a board; None where there is nothing to say."""
     by_kind: dict[str, dict[str, Any]] = {
@@ -195,7 +200,7 @@ def _made(choice: Choice, project: ProjectFile, kind: str, option: str) -> Secti
     }
     asked = by_kind.get(kind, {})
     view = View(project, lambda: choice.results).by(choice.rater.id, choice.scope).asking(**asked)
-    section = SECTIONS[option] if kind == MORE else _SECTIONS.get(kind) or SECTIONS[kind]
+    section = _section(kind, option)
     try:
         return section.blocks(view)
     except XpertError as error:  # a broken price list of the user's

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from itertools import pairwise
 from typing import Final
 
 from PySide6.QtCore import Qt
@@ -81,6 +82,8 @@ class RawTable(QTableWidget):
                 lambda _, place=place, made=made: self._chosen(place, made.currentData())
             )
             self.setCellWidget(0, place, made)
+        for one, other in pairwise((self, *self.roles)):
+            self.setTabOrder(one, other)
 
     def show_roles(self, roles: Mapping[int, str]) -> None:
         """Shows what the columns are taken for now; one without a role is not read."""

@@ -8,18 +8,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 from typing import Final
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QComboBox, QFormLayout
 
+from xpert_studio.core.errors import DiskError, ProjectBusyError, XpertError
 from xpert_studio.core.exchange.rubric_sheet import (
     FormRow,
     Reading,
     RubricSheet,
     RubricSource,
     UnknownTag,
+    forget_maps,
     keep_map,
     map_for,
     read_map,
@@ -29,7 +32,7 @@ from xpert_studio.core.exchange.rubric_sheet.roles import IGNORE, REQUIREMENT, R
 from xpert_studio.core.exchange.tables.cells import Sheet, letter
 from xpert_studio.core.instruments import INSTRUMENTS
 from xpert_studio.core.records import BINARY
-from xpert_studio.core.wording import in_a_row, listed, mark, percent, t, tn
+from xpert_studio.core.wording import explained, in_a_row, listed, mark, percent, t, tn
 from xpert_studio.desktop.look import GAP, PAD, SPACE, px
 from xpert_studio.desktop.pages.task.rubric.raw_table import RawTable
 from xpert_studio.desktop.shell import Shell
@@ -38,12 +41,16 @@ from xpert_studio.desktop.widgets.fields import check_box, picker, refill, tab_b
 from xpert_studio.desktop.widgets.labels import button, label
 from xpert_studio.desktop.widgets.layouts import Sides, box, column, row
 from xpert_studio.desktop.widgets.report_tables import TableView
+from xpert_studio.desktop.widgets.scrolling import scrolled
 from xpert_studio.desktop.widgets.wiring import show_if
 from xpert_studio.report.blocks import Column, Row, Table
 from xpert_studio.report.part_names import dimension_name, part_name
 
 HERE: Final = "here"
 NEW: Final = "new"
+Failed = Callable[[BaseException], None]
+Take = Callable[["ChosenRubric", Callable[[], object], Failed], object]
+"""Imports what is wanted, and then follows one of two: it is imported, or it was refused."""
 _LEVELS: Final = {
     "graded": mark("A scale, with the levels as its bands"),
     "binary": mark("Met or not met, by the best level"),
@@ -81,7 +88,8 @@ class TableImport(WindowDialog):
         source: The table.
         sheet: As it is taken without a word of the person.
         has_rubric: Whether there is a rubric that it may go into; else it makes a new task.
-        then: Gets what is wanted.
+        then: Imports what is wanted; where that is refused, the dialog stays, and says why.
+        reopen: Opens the file in an encoding that is named; None where there is no file.
     """
 
     def __init__(
@@ -91,11 +99,14 @@ class TableImport(WindowDialog):
         sheet: RubricSheet,
         *,
         has_rubric: bool,
-        then: Callable[[ChosenRubric], object],
+        then: Take,
+        reopen: Callable[[str], tuple[RubricSource, RubricSheet]] | None = None,
     ) -> None:
         super().__init__(shell.window, t("Import rubric"))
         self._shell, self._source, self._sheet = shell, source, sheet
         self._has_rubric, self._then, self._said = has_rubric, then, _Said()
+        self._reopen = reopen
+        self._kept = map_for(sheet.signature)
         self._sheets = [one for one in source.sheets if one.rows]
         self.about = label("", "muted")
         self.doubts = label("", "warn")
@@ -104,14 +115,22 @@ class TableImport(WindowDialog):
             (one.name or t("Table {n}", n=n), n) for n, one in enumerate(self._sheets, start=1)
         ]
         self.tabs = tab_bar(names, lambda _: self._show_raw(), name=t("Tables"), kind="side")
+        self.encoding = picker(t("Encoding"), _samples(source), then=self._read_in_encoding)
+        self.encoding.setSizeAdjustPolicy(
+            QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
+        )
         self.made = TableView(t("Checkpoints"))
         self.into = picker(t("Import into"), then=self._show_made)
         self.levels = picker(
             t("Levels"), [(t(said), name) for name, said in _LEVELS.items()], then=self._read
         )
         self.tags = QFormLayout()
-        self._tags = box(self.tags)
+        asked = t(
+            "Tags that are no dimensions of the project. With “no dimension” a tag is left out."
+        )
+        self._tags = box(column(label(asked, "muted"), self.tags, gap=GAP))
         self.keep = check_box(t("Read tables with these headings so from now on"))
+        self.keep.setChecked(self._kept is not None)
         self.problem = label("", "bad")
         self.act = button("", self.accept, kind="primary")
         self._lay_out()
@@ -120,10 +139,16 @@ class TableImport(WindowDialog):
 
     def _lay_out(self) -> None:
         options = QFormLayout()
+        for form in (options, self.tags):
+            form.setContentsMargins(0, 0, 0, 0)
         options.addRow(label(t("Import into"), "label"), self.into)
         self._levels_named = label(t("Levels"), "label")
         options.addRow(self._levels_named, self.levels)
-        left = column(label(t("As it came"), "label"), self.tabs, self.raw, gap=GAP, grow=2)
+        encoding = box(row(label(t("Encoding"), "label"), self.encoding, gap=GAP, grow=1))
+        show_if(self._reopen is not None and self.encoding.count() > 1, encoding)
+        left = column(
+            label(t("As it came"), "label"), encoding, self.tabs, self.raw, gap=GAP, grow=3
+        )
         right = column(
             label(t("Checkpoints"), "label"), self.made, box(options), self._tags, 1, gap=GAP
         )
@@ -131,7 +156,7 @@ class TableImport(WindowDialog):
             label(t("Import rubric from {name}", name=self._source.name), "heading"),
             self.about,
             self.doubts,
-            Sides(box(left), box(right), narrow=900, grow=(1, 1)),
+            scrolled(Sides(box(left), box(right), narrow=900, grow=(1, 1))),
             self.problem,
             row(self.keep, 1, button(t("Cancel"), self.reject), self.act),
             on=self,
@@ -139,6 +164,8 @@ class TableImport(WindowDialog):
             gap=PAD,
             grow=3,
         )
+        for one, other in pairwise((self.encoding, self.tabs, self.raw)):
+            self.setTabOrder(one, other)
         for one in (self.problem, self.doubts):
             one.hide()
         room = self._shell.window.size()
@@ -171,7 +198,8 @@ class TableImport(WindowDialog):
             self.problem.say(t("Say which column holds the requirement."))
             self.act.setEnabled(False)
             return
-        said, source = self.map_text, self._source
+        source = self._source
+        said = self.map_text or (self._kept[1] if self._kept else "")
         reading = Reading(levels=str(self.levels.currentData()), is_preview=True)
         self._shell.session.fetch(
             lambda: source.read(replace(reading, mapped=read_map(said) if said else None)),
@@ -181,16 +209,49 @@ class TableImport(WindowDialog):
             slot="sheet",
         )
 
+    def _read_in_encoding(self) -> None:
+        reopen, encoding = self._reopen, str(self.encoding.currentData())
+        if reopen is not None:
+            self._shell.session.fetch(
+                lambda: reopen(encoding), self._reopened, self._failed, owner=self, slot="sheet"
+            )
+
+    def _reopened(self, opened: tuple[RubricSource, RubricSheet]) -> None:
+        """Shows the texts as they read now; what was said of columns and levels stays."""
+        self._source, sheet = opened
+        self._sheets = [one for one in self._source.sheets if one.rows]
+        self._kept = map_for(sheet.signature)
+        self._show(sheet)
+        self._show_raw()
+        self._read()
+
     def _failed(self, error: BaseException) -> None:
-        self.problem.say(str(error))
+        self.problem.say(explained(error))
         self.act.setEnabled(False)
+
+    def _refused(self, error: BaseException) -> None:
+        """What was said stays; one that waits for the disk is done later, as any other change."""
+        if isinstance(error, (DiskError, ProjectBusyError)) or not isinstance(error, XpertError):
+            super().accept()
+            self._shell.session.report(error)
+            return
+        self._failed(error)
+        self.act.setEnabled(True)
+        self.into.setFocus()
 
     def _show(self, sheet: RubricSheet) -> None:
         self._sheet = sheet
         self.problem.hide()
         sure = t("{share} sure.", share=percent(sheet.confidence))
-        self.about.setText(in_a_row((sure, *map(t, sheet.reasons), *map(t, sheet.notes))))
-        self.doubts.say("\n".join(t(one) for one in sheet.doubts))
+        told = [sure, *map(t, sheet.reasons), *map(t, sheet.notes)]
+        if self._kept and not self._said.roles:
+            told.append(
+                t("Read by the mapping “{name}”, kept for these headings.", name=self._kept[0])
+            )
+        self.about.setText(in_a_row(told))
+        others = self._source.doubts[1:] if self._source.samples else ()  # the choice shows them
+        self.doubts.say("\n".join(t(one) for one in sheet.doubts if one not in others))
+        show_if(self._said.roles or self._kept, self.keep)
         self.raw.show_roles({one.place: one.role for one in sheet.columns})
         has_levels = self._said.levels != "graded" or any(row.levels for row in sheet.rows)
         show_if(has_levels, self.levels, self._levels_named)
@@ -265,11 +326,12 @@ class TableImport(WindowDialog):
         """Imports what is shown, and keeps what was said of the columns where that is wanted."""
         if not self.act.isEnabled():
             return
-        if self.keep.isChecked() and self.map_text:
+        if not self.keep.isChecked():
+            forget_maps(self._sheet.signature)
+        elif self.map_text:
             keep_map(self._source.name, self.map_text, self._sheet.signature)
-        chosen = self.chosen
-        super().accept()
-        self._then(chosen)
+        self.act.setEnabled(False)
+        self._then(self.chosen, super().accept, self._refused)
 
     def showEvent(self, event: QShowEvent) -> None:  # noqa: N802 - Qt's name
         """Begins on the button that imports: most tables are read as they are meant."""
@@ -283,6 +345,13 @@ class TableImport(WindowDialog):
                 self.act.click()
         else:
             super().keyPressEvent(event)
+
+
+def _samples(source: RubricSource) -> list[tuple[str, object]]:
+    return [
+        (f"{encoding}: {text}" if text else encoding, encoding)
+        for encoding, text in source.samples.items()
+    ]
 
 
 def kept_reading(sheet: RubricSheet) -> str:
@@ -322,7 +391,7 @@ def _table(rows: Sequence[FormRow]) -> Table:
 
 
 def _dimension(one: FormRow) -> str:
-    return dimension_name(one.dimension) if one.dimension else one.tag or ""
+    return dimension_name(one.dimension) if one.dimension else ""
 
 
 def _kind(one: FormRow) -> str:

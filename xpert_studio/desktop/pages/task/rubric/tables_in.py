@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -31,6 +31,7 @@ from xpert_studio.desktop.pages.task.rubric.clipboard import (
 from xpert_studio.desktop.pages.task.rubric.table_import import (
     NEW,
     ChosenRubric,
+    Failed,
     TableImport,
     kept_reading,
 )
@@ -38,6 +39,8 @@ from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
 
 Opened = tuple[RubricSource, RubricSheet] | None
+Reopen = Callable[[str], tuple[RubricSource, RubricSheet]]
+"""Opens a file in an encoding."""
 
 
 class TableIntake:
@@ -81,17 +84,19 @@ class TableIntake:
     def read(self, path: Path) -> None:
         """Shows the rubric in a file."""
         known = self._taxonomy.dimensions
+
+        def work(encoding: str = "") -> tuple[RubricSource, RubricSheet]:
+            reading = Reading(encoding=encoding, is_preview=True)
+            return _read(open_rubric(path, dimensions=known, reading=reading), is_preview=True)
+
         self._shell.session.fetch(
-            lambda: _read(
-                open_rubric(path, dimensions=known, reading=Reading(is_preview=True)),
-                is_preview=True,
-            ),
-            lambda opened: self._came(opened, is_paste=False),
+            work,
+            lambda opened: self._came(opened, is_paste=False, reopen=work),
             self._failed,
             owner=self._shell,
         )
 
-    def _came(self, opened: Opened, *, is_paste: bool) -> None:
+    def _came(self, opened: Opened, *, is_paste: bool, reopen: Reopen | None = None) -> None:
         if opened is None:
             self._shell.say(t("There is no table and no text on the clipboard."), "warn")
             return
@@ -106,7 +111,9 @@ class TableIntake:
             self._take_lines(sheet)
         else:
             has_rubric = bool(self._task_id)
-            TableImport(self._shell, source, sheet, has_rubric=has_rubric, then=self._take).open()
+            TableImport(
+                self._shell, source, sheet, has_rubric=has_rubric, then=self._take, reopen=reopen
+            ).open()
 
     def _failed(self, error: BaseException) -> None:
         if not isinstance(error, TooManyLinesError):
@@ -120,17 +127,25 @@ class TableIntake:
             "warn",
         )
 
-    def _take(self, chosen: ChosenRubric) -> None:
+    def _take(self, chosen: ChosenRubric, taken: Callable[[], object], failed: Failed) -> None:
         sheet = chosen.sheet
         if chosen.into == TASKS:
-            self._take_tasks(sheet, destinations(self._shell.session.project, sheet))
+            rubrics = destinations(self._shell.session.project, sheet)
+            self._take_tasks(sheet, rubrics, taken, failed)
         elif chosen.into == NEW:
             lines = [new_line(row) for row in sheet.rows]
-            self._take_tasks(sheet, [TitledLines(Path(sheet.source).stem, lines)])
+            made = TitledLines(Path(sheet.source).stem, lines)
+            self._take_tasks(sheet, [made], taken, failed)
         else:
-            self._take_lines(sheet)
+            self._take_lines(sheet, taken, failed)
 
-    def _take_tasks(self, sheet: RubricSheet, rubrics: Sequence[TitledLines]) -> None:
+    def _take_tasks(
+        self,
+        sheet: RubricSheet,
+        rubrics: Sequence[TitledLines],
+        taken: Callable[[], object],
+        failed: Failed,
+    ) -> None:
         session, shell = self._shell.session, self._shell
         made = sum(one.task_id is None for one in rubrics)
         said = tn(
@@ -140,16 +155,27 @@ class TableIntake:
             made=made,
         )
 
+        if made:
+            said = f"{said} {t('Checkpoints of a new task can be changed once its brief is accepted.')}"
+
         def done(change: Change) -> None:
+            taken()
             (task_id,) = [scope[5:] for scope in change.scopes if scope.startswith("task/")][:1]
             shell.go(Place("task", task_id=task_id, tab="rubric"))
             shell.say(said + _notes(sheet), "good", act=t("Undo"), run=session.undo)
 
         session.perform(
-            lambda: take_rubrics(session.ctx, rubrics, replace=False, source=sheet.source), done
+            lambda: take_rubrics(session.ctx, rubrics, replace=False, source=sheet.source),
+            done,
+            failed,
         )
 
-    def _take_lines(self, sheet: RubricSheet) -> None:
+    def _take_lines(
+        self,
+        sheet: RubricSheet,
+        taken: Callable[[], object] = lambda: None,
+        failed: Failed | None = None,
+    ) -> None:
         lines: list[LineFields] = []
         for row in sheet.rows:
             given: dict[str, Any] = {
@@ -161,14 +187,14 @@ class TableIntake:
             line |= {key: value for key, value in given.items() if value not in (None, "")}  # type: ignore[typeddict-item]
             lines.append(line)
         session, shell = self._shell.session, self._shell
+
+        def done(_: Change) -> None:
+            taken()
+            said = tn("{n} checkpoint pasted.", "{n} checkpoints pasted.", len(lines))
+            shell.say(said + _notes(sheet), "good", act=t("Undo"), run=session.undo)
+
         session.perform(
-            lambda: add_checkpoints(session.ctx, self._task_id, lines, at=self._place),
-            lambda _: shell.say(
-                tn("{n} checkpoint pasted.", "{n} checkpoints pasted.", len(lines)) + _notes(sheet),
-                "good",
-                act=t("Undo"),
-                run=session.undo,
-            ),
+            lambda: add_checkpoints(session.ctx, self._task_id, lines, at=self._place), done, failed
         )
 
 
