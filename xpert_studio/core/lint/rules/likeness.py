@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from itertools import combinations
 from typing import Final
 
 from xpert_studio.core.lint.decisive import are_opposite, count_of_negations, number_words
@@ -82,20 +81,47 @@ _Line = tuple[LintedLine, _Gist]
 
 def _alike(lines: Sequence[LintedLine], least: float) -> Iterator[tuple[_Line, _Line]]:
     """Pairs that have nearly all content words, and the same names and negations."""
-    from rapidfuzz import fuzz
+    known = [(line, _gist(line.text)) for line in lines]
+    for one, other, share in _likenesses(tuple(line.text for line in lines)):
+        if share >= least:
+            yield known[one], known[other]
 
-    for one, other in combinations([(line, _gist(line.text)) for line in lines], 2):
-        first, second = one[1], other[1]
-        if first.names != second.names or first.negations != second.negations:
-            continue
-        if min(len(first.words), len(second.words)) < 8:
-            if first.plain == second.plain:
-                yield one, other
-            continue
-        if fuzz.token_sort_ratio(first.words, second.words, score_cutoff=least) < least:
-            continue
-        if not are_opposite(first.tokens, second.tokens):
-            yield one, other
+
+@lru_cache(maxsize=8)  # two rules ask for each rubric
+def _likenesses(texts: tuple[str, ...]) -> tuple[tuple[int, int, float], ...]:
+    """The places of pairs that may ask for the same, in order, with their likeness, 0 to 100."""
+    from rapidfuzz import fuzz, process
+
+    gists = [_gist(text) for text in texts]
+    words = [gist.words for gist in gists]
+    shares = process.cdist(words, words, scorer=fuzz.token_sort_ratio, score_cutoff=SAME)
+    found = {
+        (one, other): float(shares[one, other])
+        for one, other in zip(*map(list, shares.nonzero()), strict=True)
+        if one < other and min(len(words[one]), len(words[other])) >= _FEWEST_LETTERS
+    }
+    plain: dict[str, list[int]] = {}
+    for place, gist in enumerate(gists):
+        for before in plain.setdefault(gist.plain, []):
+            if min(len(words[before]), len(words[place])) < _FEWEST_LETTERS:
+                found[before, place] = 100.0
+        plain[gist.plain].append(place)
+    return tuple(
+        (one, other, share)
+        for (one, other), share in sorted(found.items())
+        if _are_of_one(gists[one], gists[other])
+    )
+
+
+_FEWEST_LETTERS: Final = 8
+"""Lines with fewer letters in their content words are alike only where they say the same."""
+
+
+def _are_of_one(one: _Gist, other: _Gist) -> bool:
+    if one.names != other.names or one.negations != other.negations:
+        return False
+    is_short = min(len(one.words), len(other.words)) < _FEWEST_LETTERS
+    return is_short or not are_opposite(one.tokens, other.tokens)
 
 
 @lru_cache(maxsize=512)  # more than a rubric has lines; two rules ask for each
