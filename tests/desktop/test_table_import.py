@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QApplication, QFormLayout
+from PySide6.QtWidgets import QApplication, QComboBox
 
 from tests.desktop.hands import Hands, pick
 from tests.workflow.studio import Studio
@@ -288,7 +288,7 @@ def test_a_tag_without_a_dimension_is_not_shown_as_if_it_came_in(
     asked = dropped(hands, path)
     assert asked._tags.isVisible()
     (tag,) = asked.chosen.sheet.unknown_tags
-    combo = asked.tags.itemAt(0, QFormLayout.ItemRole.FieldRole).widget()
+    (combo,) = asked._tags.findChildren(QComboBox)
     pick(combo, None)
     hands.settle()
     assert tag.tag == "Zyx"

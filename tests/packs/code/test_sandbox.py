@@ -35,7 +35,7 @@ def host_is_unaffected():
     """After each attack: no descriptor more, no process left, and none that hung."""
     before, began = _descriptors(), time.monotonic()
     yield
-    assert _descriptors() == before
+    assert _descriptors() <= before  # fewer where something older was collected
     assert _sandboxes() == []
     assert time.monotonic() - began < PATIENCE
 
