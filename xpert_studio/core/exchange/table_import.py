@@ -411,7 +411,13 @@ class _Rows:
             Message(
                 "{name} names {found} checkpoints of task {task_id}.",
                 name=shown(name),
-                found=len(found) or Message("no"),
+                found=len(found),
+                task_id=shown(task_id),
+            )
+            if found
+            else Message(
+                "{name} names no checkpoints of task {task_id}.",
+                name=shown(name),
                 task_id=shown(task_id),
             ),
             Message("Did you mean {near}?", near=shown(near))

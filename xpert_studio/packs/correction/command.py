@@ -202,7 +202,7 @@ def list_labels(ctx: CommandContext, output: Output) -> None:
     if not rows:
         output.say("No labels have been planned.")
         return
-    heads = (t("Task"), t("System"), t("Planned for"), t("Judged"))
+    heads = (t("Task"), t("System"), t("Planned for"), t("Judged already"))
     found = [
         Row((one["task"], one["system"], one["figure"], t("no") if one["to_judge"] else t("yes")))
         for one in rows
