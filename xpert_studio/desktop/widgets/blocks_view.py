@@ -78,11 +78,16 @@ class Footnotes(QWidget):
         column(row(self.more, self.line, grow=(0, 1)), self.rest, on=self, gap=TIGHT)
         self.rest.hide()
 
-    def show_notes(self, notes: Sequence[Note]) -> None:
-        """Shows other notes; those of the last showing stay open where they were."""
+    def show_notes(self, notes: Sequence[Note], line: str = "") -> None:
+        """Shows other notes; those of the last showing stay open where they were.
+
+        Args:
+            notes: All of them.
+            line: What stands beside the button; the short form of the notes where empty.
+        """
         short = [one.text for one in shortened(notes) if isinstance(one, Note)]
         whole = [one.text for one in notes if one.text]
-        self.line.setText(short[0] if short else t("{n} notes", n=len(whole)))
+        self.line.setText(line or (short[0] if short else t("{n} notes", n=len(whole))))
         self.rest.setText("\n".join(f"• {text}" for text in whole))
 
     def _turn(self) -> None:

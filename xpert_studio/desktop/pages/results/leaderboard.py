@@ -151,7 +151,7 @@ class LeaderboardSection(TableSection):
         counts = [n for item in self._standings for n in item.tasks_by["domain"].values()]
         about = self._small.explain_below("\n".join(self._about(board.leaderboard)), *counts)
         first, *rest = about.split("\n")
-        self.about.show_notes([Note(first, first), *map(Note, rest)])
+        self.about.show_notes([Note(first), *map(Note, rest)], first)
 
     def _about(self, board: Leaderboard) -> Iterator[str]:
         """What the figures are, and what they rest on."""
