@@ -29,7 +29,8 @@ from xpert_studio.packs.suites.compare import (
 from xpert_studio.packs.suites.gate import comparison_sentence, no_regression
 from xpert_studio.packs.suites.trials import flip_rate, pass_at_k, pass_to_the_k, trials_of
 
-PUBLISHED = Path(os.environ.get("XPERT_SHARED", "/work/shared")) / "golden/published_figures.json"
+SHARED = Path(os.environ.get("XPERT_SHARED", Path(__file__).resolve().parents[4] / "shared"))
+PUBLISHED = SHARED / "golden" / "published_figures.json"
 
 
 @pytest.fixture(scope="module")

@@ -18,7 +18,8 @@ from xpert_studio.packs.choice.variants import choice_checkpoints, choice_prompt
 from xpert_studio.packs.variants.figures import by_variant
 from xpert_studio.packs.variants.records import Variant, VariantKind
 
-PUBLISHED = Path(os.environ.get("XPERT_SHARED", "/work/shared")) / "golden/published_figures.json"
+SHARED = Path(os.environ.get("XPERT_SHARED", Path(__file__).resolve().parents[4] / "shared"))
+PUBLISHED = SHARED / "golden" / "published_figures.json"
 KINDS = ("base", "trap", "transfer", "numeric", "analyst")
 OPTIONS = ("It rises", "It falls", "It stays as it was, because both effects cancel", "Unknown")
 
