@@ -168,26 +168,6 @@ def _share(log_odds: Floats) -> Floats:
     return np.asarray(1 / (1 + np.exp(-log_odds)))
 
 
-def point_and_variance(
-    gold: Floats, paired: Floats, unlabelled: Floats, factor: float
-) -> tuple[float, float]:
-    """PPI++ as published, of one item a cluster: what ``corrected`` is without cross-fitting.
-
-    Args:
-        gold: The experts' values on labelled items.
-        paired: The judge's values on them.
-        unlabelled: The judge's values on the others.
-        factor: λ.
-
-    Returns:
-        The mean, and its variance with the numbers of items as divisors.
-    """
-    residual = gold - factor * paired
-    value = factor * unlabelled.mean() + residual.mean()
-    variance = factor**2 * unlabelled.var() / unlabelled.size + residual.var() / gold.size
-    return float(value), float(variance)
-
-
 def cross_fitted(totals: Totals) -> Floats:
     """λ for each cluster, from all other clusters.
 
