@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import islice
 from typing import Final
 
 from sqlalchemy import func, select
@@ -11,9 +10,9 @@ from sqlalchemy import func, select
 from xpert_studio.core.records import PackRecord
 from xpert_studio.core.store.schema import PACK_RECORD, response, task
 from xpert_studio.core.store.transaction import Transaction
+from xpert_studio.core.store.values import in_portions
 
 _COLUMNS: Final = PACK_RECORD.table.c
-_AT_ONCE: Final = 500
 Kind = tuple[str, str]
 """A pack, and a kind of its records."""
 
@@ -36,8 +35,7 @@ def by_id(tx: Transaction, kind: Kind, ids: Iterable[str]) -> dict[str, PackReco
     """Those of some ids that are there."""
     where = (_COLUMNS.pack == kind[0], _COLUMNS.kind == kind[1])
     found: dict[str, PackRecord] = {}
-    left = iter(ids)
-    while some := list(islice(left, _AT_ONCE)):
+    for some in in_portions(ids):
         query = PACK_RECORD.query().where(*where, _COLUMNS.id.in_(some))
         found |= {record.id: record for record in PACK_RECORD.records(tx.connection, query)}
     return found
@@ -47,8 +45,7 @@ def tasks_of(tx: Transaction, records: Iterable[PackRecord]) -> Mapping[str, str
     """By the ids of the responses that records hang on: their tasks."""
     wanted = {one.response_id for one in records if one.response_id is not None}
     found: dict[str, str] = {}
-    left = iter(wanted)
-    while some := list(islice(left, _AT_ONCE)):
+    for some in in_portions(wanted):
         query = select(response.c.id, task.c.id).join(task).where(response.c.id.in_(some))
         found |= {row[0]: row[1] for row in tx.connection.execute(query)}
     return found

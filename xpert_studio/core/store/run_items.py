@@ -28,10 +28,9 @@ from xpert_studio.core.store.schema import (
     verdict,
 )
 from xpert_studio.core.store.transaction import Transaction
-from xpert_studio.core.store.values import json_value, like_words, moment_of, not_set
+from xpert_studio.core.store.values import in_portions, json_value, like_words, moment_of, not_set
 
 SORTS: Final = ("order", "task", "seconds", "cost")
-_SOME: Final = 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -289,8 +288,8 @@ def _shared(row: Row[Any]) -> dict[str, Any]:
 def _some(
     tx: Transaction, query: Select[Any], table: Table, keys: Sequence[int]
 ) -> Iterator[Row[Any]]:
-    for start in range(0, len(keys), _SOME):
-        yield from tx.connection.execute(query.where(table.c.pk.in_(keys[start : start + _SOME])))
+    for some in in_portions(keys):
+        yield from tx.connection.execute(query.where(table.c.pk.in_(some)))
 
 
 def facets_of(tx: Transaction, run_id: str) -> Facets:

@@ -38,6 +38,7 @@ from xpert_studio.core.store.search_sources import (
     trigram_query,
 )
 from xpert_studio.core.store.transaction import Transaction
+from xpert_studio.core.store.values import in_portions
 
 __all__ = ["Hit", "HitKind", "SearchIndex"]
 
@@ -283,8 +284,7 @@ class SearchIndex:
         places = {n for n, source in enumerate(SOURCES) if not kinds or source.kind in kinds}
         chosen: list[tuple[int, int, int]] = []
         numbers = sorted(found or ())[:_LOOKED_UP]
-        for start in range(0, len(numbers), 500):
-            some = numbers[start : start + 500]
+        for some in in_portions(numbers):
             marks = ",".join("?" * len(some))
             query = f"SELECT source, pk, field, dead FROM doc WHERE rowid IN ({marks})"  # noqa: S608 - question marks only
             chosen.extend(row[:3] for row in self._connection.execute(query, some) if not row[3])

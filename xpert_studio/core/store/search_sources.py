@@ -19,7 +19,7 @@ from sqlalchemy.sql import Select
 from xpert_studio.core.names import Listed, Names
 from xpert_studio.core.store.schema import JUDGMENT, checkpoint, comment, judgment, response, task
 from xpert_studio.core.store.transaction import Transaction
-from xpert_studio.core.store.values import not_set
+from xpert_studio.core.store.values import in_portions, not_set
 from xpert_studio.core.wording import mark
 
 HAN: Final = "\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
@@ -160,8 +160,7 @@ def texts_after(tx: Transaction, source: Source, last: int) -> Iterator[tuple[in
 
 def texts_of(tx: Transaction, source: Source, pks: Sequence[int]) -> Iterator[tuple[int, int, str]]:
     """Row, field and text of some rows."""
-    for start in range(0, len(pks), 500):
-        some = list(pks[start : start + 500])
+    for some in in_portions(pks):
         for pk, *values in tx.connection.execute(source.read().where(source.table.c.pk.in_(some))):
             for field, text in enumerate(values):
                 if text:
@@ -215,9 +214,9 @@ def keys_of(tx: Transaction, source: Source, pks: Sequence[int]) -> dict[int, Ke
         HitKind.COMMENT: lambda: select(comment.c.pk, comment.c.task_id, comment.c.id),
     }
     found: dict[int, Key] = {}
-    for start in range(0, len(pks), 500):
+    for some in in_portions(pks):
         for pk, task_id, *key in tx.connection.execute(
-            readers[source.kind]().where(source.table.c.pk.in_(list(pks[start : start + 500])))
+            readers[source.kind]().where(source.table.c.pk.in_(some))
         ):
             found[pk] = tuple(key), task_id
     return found

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any
 
 from sqlalchemy import ColumnElement, case, func, select
 from sqlalchemy.sql import Select
@@ -12,9 +12,7 @@ from sqlalchemy.sql import Select
 from xpert_studio.core.records import Difficulty, Stage
 from xpert_studio.core.store.schema import checkpoint, response, task
 from xpert_studio.core.store.transaction import Transaction
-from xpert_studio.core.store.values import like_words, not_set
-
-_SOME: Final = 500
+from xpert_studio.core.store.values import in_portions, like_words, not_set
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,8 +120,7 @@ def task_rows(tx: Transaction, keys: Sequence[int]) -> dict[int, TaskRow]:
     lines = dict[int, int]()
     given = dict[int, int]()
     found: dict[int, TaskRow] = {}
-    for start in range(0, len(keys), _SOME):
-        some = list(keys[start : start + _SOME])
+    for some in in_portions(keys):
         lines |= _counts(tx, checkpoint.c.task_pk, some, not_set(checkpoint.c.retired))
         given |= _counts(tx, response.c.task_pk, some)
         query = select(

@@ -6,13 +6,23 @@ What another database does otherwise is changed in this module.
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime
 from enum import Enum
-from typing import Any, Final
+from itertools import islice
+from typing import Any, Final, TypeVar
 
 from pydantic import BaseModel
 from sqlalchemy import ColumnElement, false, or_, true
+
+Value = TypeVar("Value")
+
+
+def in_portions(values: Iterable[Value], size: int = 500) -> Iterator[list[Value]]:
+    """The values in their order, at most ``size`` at a time, as one statement takes them."""
+    left = iter(values)
+    while portion := list(islice(left, size)):
+        yield portion
 
 
 def is_set(column: ColumnElement[Any]) -> ColumnElement[bool]:

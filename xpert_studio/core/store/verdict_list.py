@@ -5,7 +5,7 @@ The list itself holds whole numbers only; rationales are read for the few rows t
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -20,12 +20,11 @@ from xpert_studio.core.store.driver import plain_rows
 from xpert_studio.core.store.rating_columns import has_state, kinds_of, read_verdict_rows
 from xpert_studio.core.store.schema import checkpoint, response, task, verdict
 from xpert_studio.core.store.transaction import Transaction
-from xpert_studio.core.store.values import json_value, not_set
+from xpert_studio.core.store.values import in_portions, json_value, not_set
 
 ANSWERS: Final = ("not_met", "met", "invalid", "error", *(state.value for state in ABSTENTIONS))
 """What a verdict comes to; the codes of ``VerdictColumns.answer`` are places in here."""
 
-_SOME: Final = 500
 _EXCERPT: Final = 300
 
 
@@ -138,15 +137,10 @@ def verdict_rows(
     v = verdict.c
     rationale = v.rationale if excerpt is None else func.substr(v.rationale, 1, excerpt)
     found: dict[int, VerdictRow] = {}
-    for some in _in_portions(keys):
+    for some in in_portions(map(int, keys)):
         for row in tx.connection.execute(
             select(v.pk, rationale.label("rationale"), v.flags, v.problem).where(v.pk.in_(some))
         ):
             flags = tuple(json_value(row.flags)) if row.flags else ()
             found[row.pk] = VerdictRow(row.rationale or "", flags, row.problem or "")
     return found
-
-
-def _in_portions(keys: Sequence[int]) -> Iterator[list[int]]:
-    for start in range(0, len(keys), _SOME):
-        yield [int(key) for key in keys[start : start + _SOME]]

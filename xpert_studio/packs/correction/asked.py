@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection
-from itertools import islice
 from statistics import median
-from typing import Final
 
 from sqlalchemy import select
 
 from xpert_studio.core.records import OpenForm
 from xpert_studio.core.store import Transaction, entities, pack_records
 from xpert_studio.core.store.schema import judgment, response
+from xpert_studio.core.store.values import in_portions
 from xpert_studio.packs.correction.chosen import inclusions
 from xpert_studio.packs.correction.records import INCLUSION, PACK_ID
 
@@ -26,8 +25,7 @@ def asked_for(tx: Transaction) -> frozenset[str]:
 def _judged(tx: Transaction, ids: Collection[str]) -> set[str]:
     """Those of some responses on which there is a judgment."""
     found: set[str] = set()
-    left = iter(ids)
-    while some := list(islice(left, _AT_ONCE)):
+    for some in in_portions(ids):
         query = (
             select(response.c.id)
             .join(judgment, judgment.c.response_pk == response.c.pk)
@@ -36,9 +34,6 @@ def _judged(tx: Transaction, ids: Collection[str]) -> set[str]:
         )
         found.update(tx.connection.scalars(query))
     return found
-
-
-_AT_ONCE: Final = 500
 
 
 def records_of(tx: Transaction) -> dict[str, str]:

@@ -6,11 +6,10 @@ import asyncio
 import os
 import subprocess
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import islice
 from pathlib import Path
 from typing import Final
 
@@ -23,6 +22,7 @@ from xpert_studio.core.judge.redaction import redact
 from xpert_studio.core.messages import Message
 from xpert_studio.core.records import Task
 from xpert_studio.core.store import responses
+from xpert_studio.core.store.values import in_portions
 from xpert_studio.core.wording import short
 from xpert_studio.core.workflow import CommandContext, NewResponse, add_responses, bytes_of
 from xpert_studio.packs.suites.local import HowRun
@@ -131,12 +131,6 @@ def generate_missing(
     return made.plus(replace(found, problems=said))
 
 
-def _portions(tasks: Sequence[Task], size: int) -> Iterator[list[Task]]:
-    left = iter(tasks)
-    while portion := list(islice(left, size)):
-        yield portion
-
-
 def _by_model(
     ctx: CommandContext, tasks: Sequence[Task], how: HowRun, name: str, terms: Terms
 ) -> Made:
@@ -156,7 +150,7 @@ def _by_model(
     )
     found = Made()
     size = len(tasks) if terms.money is None else terms.concurrency
-    for portion in _portions(tasks, size):
+    for portion in in_portions(tasks, size):
         if terms.money is not None and found.spent >= terms.money:
             stopped = str(Message("the budget was spent"))
             found = found.plus(Made(problems=tuple((task.id, stopped) for task in portion)))
