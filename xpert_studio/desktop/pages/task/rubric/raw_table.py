@@ -69,10 +69,8 @@ class RawTable(QTableWidget):
         self.show_roles({column.place: column.role for column in columns})
 
     def _offer_roles(self, width: int) -> None:
-        options = [(t(said).capitalize(), role) for role, said in role_words().items()]
         self.roles = [
-            picker(t("What column {name} is", name=letter(place)), options, chosen=IGNORE)
-            for place in range(width)
+            picker(t("What column {name} is", name=letter(place)), ()) for place in range(width)
         ]
         for place, made in enumerate(self.roles):
             made.setSizeAdjustPolicy(
@@ -97,8 +95,8 @@ class RawTable(QTableWidget):
             self._tint(place, is_read=role not in {IGNORE, SCORE})
 
     def _tint(self, place: int, *, is_read: bool) -> None:
-        brush = QBrush() if is_read else QBrush(colour("muted"))
+        brush = None if is_read else QBrush(colour("muted"))
         for down in range(1, self.rowCount()):
             item = self.item(down, place)
             if item is not None:
-                item.setData(Qt.ItemDataRole.ForegroundRole, brush if not is_read else None)
+                item.setData(Qt.ItemDataRole.ForegroundRole, brush)
