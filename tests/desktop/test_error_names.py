@@ -26,13 +26,11 @@ def test_a_refusal_names_the_person(hands: Hands, studio: Studio) -> None:
 def test_only_whole_values_that_are_people_are_replaced(studio: Studio) -> None:
     state = look_around(studio.project)
     error = ConflictError(
-        Message(
-            "{one} and {other} wrote {text}.", one="wei", other="nobody-here", text="wei wrote"
-        ),
+        Message("{one} and {other} wrote {text}.", one="wei", other="unknown", text="wei wrote"),
         remedy=Message("Ask {one}.", one="lena"),
     )
     named = naming_people(error, state)
-    assert str(named) == "Wei and nobody-here wrote wei wrote. Ask Lena."
+    assert str(named) == "Wei and unknown wrote wei wrote. Ask Lena."
     plain = UsageError("wei is a word here.")
     assert str(naming_people(plain, state)) == "wei is a word here."
     other = ValueError("wei")

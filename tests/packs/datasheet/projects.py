@@ -72,7 +72,7 @@ def gold_project(
 
 
 class Mind:
-    """A judge that finds the facts, and errs as it is told.
+    """A judge that finds the facts, and errs as often as asked.
 
     Attributes:
         error: Share of the verdicts that are wrong, always the same ones.

@@ -18,7 +18,7 @@ PACK = Pack(
     commands={
         "labels": Offer(
             "command:app",
-            mark("Plan which responses experts label next, and see what is asked for."),
+            mark("Choose which responses experts label next, and list those that are asked for."),
             after="gold",
         )
     },
