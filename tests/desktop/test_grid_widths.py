@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QFontMetrics
+from PySide6.QtGui import QFont, QFontMetrics
 from PySide6.QtTest import QTest
 
 from xpert_studio.desktop.look import px
 from xpert_studio.desktop.widgets.grid import Figures, words
-from xpert_studio.desktop.widgets.grid_view import GridView
+from xpert_studio.desktop.widgets.grid_view import GridView, in_lines
 from xpert_studio.desktop.widgets.report_tables import TableView
 from xpert_studio.report.blocks import Column, Row, Table
 
@@ -82,3 +82,18 @@ def test_short_texts_of_a_report_are_whole_and_long_ones_share_the_rest(qtbot) -
     assert widths[0] >= QFontMetrics(view.font()).horizontalAdvance("2026-05-11 09:30")
     assert abs(widths[1] - widths[2]) <= 1, widths
     assert widths[1] > widths[0] > widths[3], widths
+
+
+@pytest.mark.parametrize(
+    "text", ["errors against gold, within checkpoints", "与金标准的分歧，在检查点之内"]
+)
+def test_a_text_takes_the_lines_that_a_row_has_before_it_is_cut(qtbot, text: str) -> None:
+    font = QFont()
+    whole = QFontMetrics(font).horizontalAdvance(text)
+    room = whole * 2 // 3
+    one, two = in_lines(text, font, room, 1), in_lines(text, font, room, 2)
+    assert one.endswith("…") and "\n" not in one
+    assert two.count("\n") == 1 and two.replace("\n", "").replace(" ", "") == text.replace(" ", "")
+    assert all(QFontMetrics(font).horizontalAdvance(line) <= room for line in two.split("\n"))
+    assert in_lines(text, font, whole // 4, 2).endswith("…"), "what is left over is not lost"
+    assert in_lines(text, font, whole + 1, 2) == text

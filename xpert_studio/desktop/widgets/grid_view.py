@@ -13,6 +13,7 @@ from PySide6.QtCore import (
     Signal,
 )
 from PySide6.QtGui import (
+    QFont,
     QFontMetrics,
     QGuiApplication,
     QKeyEvent,
@@ -21,6 +22,7 @@ from PySide6.QtGui import (
     QPainter,
     QPen,
     QResizeEvent,
+    QTextLayout,
 )
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -117,10 +119,23 @@ class GridDelegate(QStyledItemDelegate):
             painter.drawText(rect.adjusted(0, half, 0, -px(TIGHT)), flags, below)
             rect = rect.adjusted(0, px(TIGHT), 0, -half)
         painter.setFont(font)
-        shown = painter.fontMetrics().elidedText(
-            short(above, LONGEST), Qt.TextElideMode.ElideRight, rect.width()
-        )
-        painter.drawText(rect, flags, shown)
+        lines = 1 if below else rect.height() // painter.fontMetrics().lineSpacing()
+        painter.drawText(rect, flags, in_lines(short(above, LONGEST), font, rect.width(), lines))
+
+
+def in_lines(text: str, font: QFont, width: int, lines: int) -> str:
+    """A text as it is drawn: in at most so many lines of a width in pixels, the last one elided."""
+    metrics = QFontMetrics(font)
+    shown: list[str] = []
+    while len(shown) < lines - 1 and metrics.horizontalAdvance(text) > width:
+        layout = QTextLayout(text, font)
+        layout.beginLayout()
+        line = layout.createLine()
+        line.setLineWidth(width)
+        layout.endLayout()
+        shown.append(text[: line.textLength()].rstrip())
+        text = text[line.textLength() :].lstrip()
+    return "\n".join((*shown, metrics.elidedText(text, Qt.TextElideMode.ElideRight, width)))
 
 
 _MEASURED: Final = 60
