@@ -21,6 +21,7 @@ from tests.built import PATCHES
 from tests.fonts import bring_fonts
 from tests.quick import DURATIONS, durations
 from tests.sampling import examples, some
+from xpert_studio.core.judge import redaction
 
 MEMORY = Path("/dev/shm")
 ROOM_NEEDED = 4 * 1024**3
@@ -104,6 +105,14 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
     if os.environ.get("XPERT_TEST_DURATIONS") and not hasattr(session.config, "workerinput"):
         rounded = {name: round(seconds, 1) for name, seconds in sorted(_took.items())}
         DURATIONS.write_text(json.dumps(rounded, indent=0) + "\n")
+
+
+@pytest.fixture(autouse=True)
+def keys_are_forgotten() -> Iterator[None]:
+    """A key that a test sets up is known to it alone: the process remembers keys until it ends."""
+    before = set(redaction._known)
+    yield
+    redaction._known.intersection_update(before)
 
 
 @pytest.fixture(autouse=True, scope="module")

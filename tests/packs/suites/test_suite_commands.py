@@ -16,6 +16,8 @@ from xpert_studio.packs.suites.evaluations import evaluations_in
 from xpert_studio.packs.suites.local import read_local
 from xpert_studio.packs.suites.patterns import matches
 
+KEY = "sk-proj-loopback-0123456789"
+
 
 def define(xpert, project, name="core", *more, capability="Edits=tag:edits"):
     words = ("suite", "define", project, name, "--capability", capability)
@@ -284,7 +286,7 @@ def test_patterns_of_files(pattern, file, is_one):
 
 
 def test_a_model_answers_and_judges_within_the_budget(xpert, project, tmp_path, monkeypatch):
-    monkeypatch.setenv("OPENAI_API_KEY", "loopback")
+    monkeypatch.setenv("OPENAI_API_KEY", KEY)
     define(xpert, project, "core", "--judge", "checks")
     with LoopbackServer(answer=lambda _: "RIGHT") as server:
         began = time.monotonic()
@@ -320,7 +322,7 @@ def test_an_evaluation_is_removed_and_a_suite_with_all_of_them(
 
 def test_a_judge_decides_what_programs_do_not_and_agreement_gates_too(xpert, tmp_path, monkeypatch):
     monkeypatch.setenv("XPERT_STUDIO_CONFIG", str(tmp_path / "config"))
-    monkeypatch.setenv("OPENAI_API_KEY", "loopback")
+    monkeypatch.setenv("OPENAI_API_KEY", KEY)
     file = bench(xpert, tmp_path, judged=True)
     define(xpert, file, "core", "--judge", "openai:gpt-5-mini")
     with LoopbackServer(answer=answers.all_met) as server:
@@ -341,7 +343,7 @@ def test_a_judge_decides_what_programs_do_not_and_agreement_gates_too(xpert, tmp
 
 def test_a_judge_that_fails_leaves_no_evaluation_of_half(xpert, tmp_path, monkeypatch):
     monkeypatch.setenv("XPERT_STUDIO_CONFIG", str(tmp_path / "config"))
-    monkeypatch.setenv("OPENAI_API_KEY", "loopback")
+    monkeypatch.setenv("OPENAI_API_KEY", KEY)
     file = bench(xpert, tmp_path, judged=True)
     define(xpert, file, "core", "--judge", "openai:gpt-5-mini")
     with LoopbackServer(answer=answers.all_met) as server:
