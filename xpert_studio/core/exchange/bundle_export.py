@@ -70,7 +70,6 @@ from xpert_studio.core.records import (
     Task,
     Visibility,
     content_hash,
-    placed,
 )
 from xpert_studio.core.store import (
     ProjectFile,
@@ -220,7 +219,7 @@ def records_of(tx: Transaction, label: str) -> Iterable[Record]:
     readers: dict[str, Any] = {
         "people": people.all_people,
         "tasks": tasks.all_tasks,
-        "checkpoints": lambda tx: placed(tasks.all_checkpoints(tx)),
+        "checkpoints": tasks.placed_checkpoints,
         "revisions": lambda tx: entities.find_all(tx, RubricRevision),
         "reviews": lambda tx: entities.find_all(tx, Review),
         "comments": lambda tx: entities.find_all(tx, Comment),

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
+from sys import intern
 from typing import Final, TypeVar
 
 from xpert_studio.core.records import (
@@ -148,7 +149,7 @@ class Composition:
 
     def _see_response(self, response: Response) -> None:
         self.systems[response.model] += 1
-        self.task_of[response.id] = response.task_id
+        self.task_of[intern(response.id)] = intern(response.task_id)
         if response.role is ResponseRole.BASELINE:
             self.baselines.add(response.model)
         self.attached.update(item.sha256 for item in response.attachments)
@@ -159,8 +160,8 @@ class Composition:
         self.self_adjudicated += judgment.self_adjudicated
         self.unblinded += judgment.unblinded
         self.experts.add(judgment.expert_id)
-        self.judged.add(judgment.response_id)
-        self.raters[judgment.response_id, judgment.checkpoint_id] += 1
+        self.judged.add(intern(judgment.response_id))
+        self.raters[intern(judgment.response_id), intern(judgment.checkpoint_id)] += 1
         if judgment.is_gold:
             self.gold += 1
             place = self.task_of.get(judgment.response_id, ""), judgment.checkpoint_id

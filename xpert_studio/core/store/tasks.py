@@ -11,7 +11,16 @@ from sqlalchemy import case, func, select
 from xpert_studio.core.errors import NotFoundError
 from xpert_studio.core.instruments import judged, judged_ids
 from xpert_studio.core.messages import Message
-from xpert_studio.core.records import BINARY, Checkpoint, Stage, Task, grouped, is_policy_weight
+from xpert_studio.core.records import (
+    BINARY,
+    Checkpoint,
+    Stage,
+    Task,
+    grouped,
+    is_policy_weight,
+    placed,
+)
+from xpert_studio.core.records.order import position_of
 from xpert_studio.core.store.schema import (
     CHECKPOINT,
     REVISION,
@@ -69,6 +78,21 @@ def get_task(tx: Transaction, task_id: str) -> Task:
 def all_checkpoints(tx: Transaction) -> Iterator[Checkpoint]:
     """All checkpoints, in the order they came in."""
     return CHECKPOINT.records(tx.connection, CHECKPOINT.query().order_by(checkpoint.c.pk))
+
+
+def placed_checkpoints(tx: Transaction) -> Iterator[Checkpoint]:
+    """All checkpoints as ``placed`` has them, in the order they came in, one at a time."""
+    query = select(task.c.id, checkpoint.c.position).join(task, task.c.pk == checkpoint.c.task_pk)
+    rows = tx.connection.execute(query.where(not_set(checkpoint.c.retired)))
+    keyed = {id_ for id_, key in rows if key is not None and isinstance(position_of(key), str)}
+    places = {
+        (line.task_id, line.id): line.position
+        for task_id in keyed
+        for line in placed(rubric_of(tx, task_id))
+    }
+    for line in all_checkpoints(tx):
+        position = places.get((line.task_id, line.id), line.position)
+        yield line if line.position == position else line.model_copy(update={"position": position})
 
 
 def all_plain(tx: Transaction) -> bool:
