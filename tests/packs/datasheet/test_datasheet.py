@@ -59,6 +59,17 @@ def test_every_line_says_what_it_rests_on_or_what_is_missing(asked, xpert):  # n
     assert "--trials" in lines["unanimous"]["missing"]
 
 
+def test_people_see_what_is_known_first_and_what_is_not_by_what_has_to_be_done(asked, xpert):  # noqa: F811
+    asked("score", "p.xpert")
+    words = ("sections", "p.xpert", "judge-datasheet", *LEAD)
+    known, _, lacking = xpert(*words, "--full").out.partition("Not known:")
+    assert "Leniency" in known and "Same in every trial" not in known
+    asks = [line for line in lacking.splitlines() if "Same in every trial" in line]
+    assert len(asks) == 1 and "--trials" in asks[0]
+    assert lacking.count("judge probe") == 1, "one remedy, though several lines lack it"
+    assert "Not known: Same in every trial, " in xpert(*words).out
+
+
 def test_figures_are_those_of_the_alignment(asked, xpert):  # noqa: F811
     asked("score", "p.xpert")
     lines = sheet(xpert)

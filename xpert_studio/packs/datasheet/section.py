@@ -11,7 +11,7 @@ import numpy as np
 from xpert_studio.core.records import CHECKS, CertifiedFigure, grouped
 from xpert_studio.core.records.columns import FloatArray
 from xpert_studio.core.store import judges, responses, runs
-from xpert_studio.core.wording import mark, t
+from xpert_studio.core.wording import labelled, listed, mark, t
 from xpert_studio.core.workflow.pack_records import seen_records
 from xpert_studio.packs.attacks.results import attack_rows, attack_scores
 from xpert_studio.packs.attacks.verdicts import current_results
@@ -31,7 +31,7 @@ from xpert_studio.packs.datasheet.section_lines import (
     of_style,
 )
 from xpert_studio.report.analysis import JudgeFindings
-from xpert_studio.report.blocks import Block, Column, Heading, Row, Table, Text, shown
+from xpert_studio.report.blocks import Block, Column, Heading, Listing, Row, Table, Text, shown
 from xpert_studio.report.detail import Detail, judge_detail
 from xpert_studio.report.part_names import rater_name
 from xpert_studio.report.section import JUDGE, REPORT, Section, View
@@ -124,11 +124,17 @@ def _blocks(found: Sequence[Datasheet]) -> Iterator[Block]:
     yield Text(said)
     for sheet in found:
         yield Heading(rater_name(sheet.judge_id))
-        yield sheet_table(sheet)
+        if any(not line.missing for line in sheet.lines):
+            yield _table(sheet)
+        lacking = grouped((line.missing, line.title) for line in sheet.lines if line.missing)
+        if lacking:
+            figures = listed(line.title for line in sheet.lines if line.missing)
+            yield Text(t("Not known:"), t("Not known: {figures}.", figures=figures))
+            yield Listing(tuple(labelled(listed(names), why) for why, names in lacking.items()))
 
 
-def sheet_table(sheet: Datasheet) -> Table:
-    """A datasheet as a table."""
+def _table(sheet: Datasheet) -> Table:
+    """What is known of a judge, as a table."""
     columns = (
         Column(t("Figure")),
         Column(t("Value")),
@@ -139,7 +145,13 @@ def sheet_table(sheet: Datasheet) -> Table:
         Column(t("Caution")),
     )
     title = t("Datasheet of {judge}", judge=rater_name(sheet.judge_id))
-    return Table(columns, tuple(map(_row, sheet.lines)), title, title, short=_SHORT)
+    return Table(
+        columns,
+        tuple(_row(line) for line in sheet.lines if not line.missing),
+        title,
+        title,
+        short=_SHORT,
+    )
 
 
 def _row(line: Line) -> Row:
@@ -151,7 +163,7 @@ def _row(line: Line) -> Row:
         line.n or None,
         line.clusters or None,
         line.rests_on or "–",
-        line.missing or line.caution,
+        line.caution,
     )
     return Row(cells)
 
