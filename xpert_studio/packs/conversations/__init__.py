@@ -16,4 +16,5 @@ PACK = Pack(
         "inspect-log": "incoming:INSPECT_LOG",
         "otel-genai": "incoming:TRACES",
     },
+    exports={"chat": "exporting:CHAT", "mt-bench": "exporting:MT_BENCH"},
 )

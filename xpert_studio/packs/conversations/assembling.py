@@ -53,6 +53,8 @@ class Conversation:
         task: Fields of the task beside id and prompts.
         response: Fields of the response beside id, task, model and text.
         checkpoints: Fields of checkpoints of the task, without its id.
+        given: How many messages after those of the system are the task's, where the rest replies
+            to them; 0 where the task is what the user says.
     """
 
     place: str
@@ -63,6 +65,7 @@ class Conversation:
     task: Mapping[str, Any] = field(default_factory=dict)
     response: Mapping[str, Any] = field(default_factory=dict)
     checkpoints: Sequence[Mapping[str, Any]] = ()
+    given: int = 0
 
     @property
     def system(self) -> str:
@@ -199,6 +202,8 @@ class _Group:
             return self._group[0].asked[0].text
         if is_open:
             return transcript_of(self._messages(is_open[0]))
+        if self._group[0].given:
+            return transcript_of(self._group[0].said[: self._group[0].given])
         shared = self._group[0].asked
         for one in self._group[1:]:
             pairs = zip(shared, one.asked, strict=False)
@@ -226,7 +231,8 @@ class _Group:
     def _response(self, one: Conversation, ids: set[str]) -> Response | None:
         self._reading.told[_UNNAMED] += not one.model.strip()
         model = one.model.strip() or str(UNKNOWN_SYSTEM)
-        said = one.said[1:] if self._is_single else self._messages(one)
+        given = 1 if self._is_single else one.given
+        said = one.said[given:] if given else self._messages(one)
         text = said[0].text if self._is_single else reply_text(said)
         print_ = content_hash([self._task_id, model, text])[:12]
         return self._reading.record(

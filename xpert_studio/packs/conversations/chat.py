@@ -39,6 +39,7 @@ _POINT_FIELDS: Final = (
 )  # fmt: skip
 _OTHER_FIELDS: Final = (
     "response_id", "checkpoints", "difficulty", "tags", "files", "system", "system_prompt",
+    "asked",
 )  # fmt: skip
 _WEIGHT: Final = 1
 
@@ -115,6 +116,7 @@ class _Chats(Reading):
                 task=_task_fields(row),
                 response={key: row[key] for key in _RESPONSE_FIELDS if row.get(key) is not None},
                 checkpoints=self._points(place, row.get("checkpoints")),
+                given=_given(row, len(messages)),
             )
         )
 
@@ -142,6 +144,12 @@ class _Chats(Reading):
         taken = assembled(self, self._found, known)
         taken.notes += left_out(self._unknown)
         return taken
+
+
+def _given(row: Mapping[str, Any], most: int) -> int:
+    """How many of the messages are the task's, where the row says so."""
+    found = row.get("asked")
+    return found if isinstance(found, int) and 0 < found < most else 0
 
 
 def _task_fields(row: Mapping[str, Any]) -> dict[str, Any]:
