@@ -45,7 +45,7 @@ def subject_of(task: Task, response: Response, turn: int | None = None) -> Subje
         turn: Of a conversation, the turn that the check looks at; None for all.
     """
     latency = response.latency_ms
-    said = response_conversation(task, response)
+    said = response_conversation(task, response.text)
     return Subject(
         text=response.text if said is None else said.spoken(turn),
         prompt=task.full_prompt,

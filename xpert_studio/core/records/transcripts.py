@@ -16,7 +16,7 @@ from functools import lru_cache
 from typing import Final
 
 from xpert_studio.core.names import Listed, Names
-from xpert_studio.core.records.responses import Response
+from xpert_studio.core.records.base import Quote
 from xpert_studio.core.records.tasks import Task
 from xpert_studio.core.wording import mark
 
@@ -207,19 +207,36 @@ def conversation_of(task: Task) -> Transcript | None:
     return read_transcript(task.prompt or "")
 
 
-def response_conversation(task: Task, response: Response) -> Transcript | None:
+def response_conversation(task: Task, text: str) -> Transcript | None:
     """The messages of a response; None where the task is one prompt.
 
     A response that is no transcript is the assistant's reply to the last turn of the task. One to
     a task that is one prompt is never read as a transcript, whatever its system wrote.
+
+    Args:
+        task: The task.
+        text: Of the response.
     """
     asked = conversation_of(task)
     if asked is None:
         return None
-    said = ChatTurn(Speaker.ASSISTANT, response.text)
-    number = len(asked.placed) + 1
-    reply = PlacedTurn(said, number, asked.turns, 0, 0, len(response.text))
-    return read_transcript(response.text) or Transcript((reply,))
+    said = ChatTurn(Speaker.ASSISTANT, text)
+    reply = PlacedTurn(said, len(asked.placed) + 1, asked.turns, 0, 0, len(text))
+    return read_transcript(text) or Transcript((reply,))
+
+
+def place_of_quote(task: Task, text: str, quote: Quote) -> PlacedTurn | None:
+    """The message of a response that a quote is from; None where it has no place, or no messages.
+
+    Args:
+        task: The task.
+        text: Of the response.
+        quote: As evidence has it.
+    """
+    if quote.start is None:
+        return None
+    said = response_conversation(task, text)
+    return said.at(quote.start) if said else None
 
 
 def reply_text(said: Sequence[ChatTurn]) -> str:

@@ -1,6 +1,6 @@
 """Conversations: tasks with turns, responses with messages, and files of other tools with both."""
 
-from xpert_studio.core.packs import Pack
+from xpert_studio.core.packs import Offer, Pack
 from xpert_studio.core.wording import mark
 
 PACK = Pack(
@@ -15,6 +15,14 @@ PACK = Pack(
         "mt-bench-grades": "incoming:GRADES",
         "inspect-log": "incoming:INSPECT_LOG",
         "otel-genai": "incoming:TRACES",
+    },
+    records={"plan": "records:PLAN"},
+    commands={
+        "conversation": Offer(
+            "command:app",
+            mark("Set the turns of tasks, and have models play them."),
+            after="response",
+        )
     },
     exports={"chat": "exporting:CHAT", "mt-bench": "exporting:MT_BENCH"},
 )

@@ -47,7 +47,7 @@ def messages_of_task(task: Task) -> tuple[ChatTurn, ...]:
 
 def whole_conversation(task: Task, response: Response) -> tuple[list[ChatTurn], bool]:
     """All messages of a response, and whether it is a reply to the messages of the task."""
-    said = response_conversation(task, response)
+    said = response_conversation(task, response.text)
     if said is None:
         reply = ChatTurn(Speaker.ASSISTANT, response.text)
         return [*messages_of_task(task), reply], True
@@ -197,7 +197,7 @@ def _references(text: str, turns: int) -> list[str]:
 
 
 def _answer(task: Task, response: Response) -> dict[str, Any]:
-    said = response_conversation(task, response) or Transcript()
+    said = response_conversation(task, response.text) or Transcript()
     count = max(said.turns, 1)
     turns = [said.spoken(n) for n in range(1, count + 1)] if said.placed else [response.text]
     row = {
@@ -211,7 +211,7 @@ def _answer(task: Task, response: Response) -> dict[str, Any]:
 
 
 def _has_tools(task: Task, response: Response) -> bool:
-    said = response_conversation(task, response)
+    said = response_conversation(task, response.text)
     return said is not None and any(
         one.speaker in {Speaker.CALL, Speaker.RESULT} for one in said.messages
     )
