@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Final
 
@@ -210,8 +210,9 @@ def conversation_of(task: Task) -> Transcript | None:
 def response_conversation(task: Task, text: str) -> Transcript | None:
     """The messages of a response; None where the task is one prompt.
 
-    A response that is no transcript is the assistant's reply to the last turn of the task. One to
-    a task that is one prompt is never read as a transcript, whatever its system wrote.
+    A response without a message of the user is the assistant's reply to the last turn of the task,
+    and counts on from there. One to a task that is one prompt is never read as a transcript,
+    whatever its system wrote.
 
     Args:
         task: The task.
@@ -220,9 +221,15 @@ def response_conversation(task: Task, text: str) -> Transcript | None:
     asked = conversation_of(task)
     if asked is None:
         return None
-    said = ChatTurn(Speaker.ASSISTANT, text)
-    reply = PlacedTurn(said, len(asked.placed) + 1, asked.turns, 0, 0, len(text))
-    return read_transcript(text) or Transcript((reply,))
+    found = read_transcript(text)
+    if found is None:
+        said = ChatTurn(Speaker.ASSISTANT, text)
+        found = Transcript((PlacedTurn(said, 1, 0, 0, 0, len(text)),))
+    if found.turns:
+        return found
+    before = len(asked.placed)
+    moved = (replace(one, number=before + one.number, turn=asked.turns) for one in found.placed)
+    return Transcript(tuple(moved))
 
 
 def place_of_quote(task: Task, text: str, quote: Quote) -> PlacedTurn | None:

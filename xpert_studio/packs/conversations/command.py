@@ -37,7 +37,7 @@ from xpert_studio.cli.response import unanswered
 from xpert_studio.core.errors import UsageError
 from xpert_studio.core.generation import ResponseRequest, generate_responses
 from xpert_studio.core.generation.responses import Generated
-from xpert_studio.core.instruments import is_by_program
+from xpert_studio.core.instruments import is_by_program, problem_of
 from xpert_studio.core.judge.budget import Budget as Spending
 from xpert_studio.core.judge.budget import Limits
 from xpert_studio.core.messages import Message
@@ -299,6 +299,12 @@ def _checks(ctx: CommandContext, task_id: str, names: Sequence[str]) -> tuple[st
             Message("“{text}” is not decided by program.", text=other.text),
             remedy="Name checkpoints with a check.",
         )
+    for one in ids:
+        if (problem := problem_of(known[one])) is not None:
+            raise UsageError(
+                Message("The check “{text}” {problem}", text=known[one].text, problem=problem),
+                remedy="Correct its settings.",
+            )
     return tuple(dict.fromkeys(ids))
 
 

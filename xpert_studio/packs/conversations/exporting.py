@@ -25,7 +25,6 @@ from xpert_studio.core.records.transcripts import (
     Speaker,
     Transcript,
     conversation_of,
-    read_transcript,
     response_conversation,
 )
 from xpert_studio.core.wording import mark
@@ -51,7 +50,7 @@ def whole_conversation(task: Task, response: Response) -> tuple[list[ChatTurn], 
     if said is None:
         reply = ChatTurn(Speaker.ASSISTANT, response.text)
         return [*messages_of_task(task), reply], True
-    if read_transcript(response.text) is None:
+    if said.placed[0].number > 1:
         return [*messages_of_task(task), *said.messages], True
     return list(said.messages), False
 
