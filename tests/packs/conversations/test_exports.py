@@ -16,7 +16,9 @@ from xpert_studio.core.exchange.provenance import ChatMessage
 from xpert_studio.core.store import entities
 from xpert_studio.core.workflow import new_project
 
-PLAYED = [{"role": role, "content": f"{role} {n}"} for n in (1, 2) for role in ("user", "assistant")]
+PLAYED = [
+    {"role": role, "content": f"{role} {n}"} for n in (1, 2) for role in ("user", "assistant")
+]
 TOOLS = [
     {"role": "user", "content": "Weather?"},
     {"role": "assistant", "content": "I look.", "tool_calls": [
@@ -66,10 +68,14 @@ def test_chat_files_come_back_as_they_were(full, tmp_path):
 
 def test_mt_bench_gets_questions_and_answers_by_turn(full, tmp_path):
     report = export_foreign(full, find_format("mt-bench"), tmp_path / "mt", now=NOW)
-    questions = [json.loads(one) for one in (tmp_path / "mt/question.jsonl").read_text().splitlines()]
+    questions = [
+        json.loads(one) for one in (tmp_path / "mt/question.jsonl").read_text().splitlines()
+    ]
     assert questions[0] == {"question_id": "played", "turns": ["user 1", "user 2"]}
     assert [one["question_id"] for one in questions] == ["played", "tools", "refund"]
-    (answer,) = [json.loads(one) for one in (tmp_path / "mt/model_answer/m.jsonl").read_text().splitlines()]
+    (answer,) = [
+        json.loads(one) for one in (tmp_path / "mt/model_answer/m.jsonl").read_text().splitlines()
+    ]
     assert answer["choices"] == [{"index": 0, "turns": ["assistant 1", "assistant 2"]}]
     told = " ".join(report.warnings)
     assert "calls of tools" in told and "others than the user" in told and "no rubrics" in told

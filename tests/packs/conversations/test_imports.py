@@ -68,7 +68,11 @@ def test_questions_answers_and_grades_of_mt_bench(project, lines):
 
 def test_what_is_wrong_with_files_of_mt_bench_is_said_by_line(project, lines):
     other = ANSWER | {"question_id": 5}
-    assert places(refusal(project, lines("a.jsonl", other)))[0] == ("a.jsonl", "row 1", "question_id")
+    assert places(refusal(project, lines("a.jsonl", other)))[0] == (
+        "a.jsonl",
+        "row 1",
+        "question_id",
+    )
     import_any(project, lines("question.jsonl", *QUESTIONS), now=NOW)
     long = ANSWER | {"choices": [{"index": 0, "turns": ["1", "2", "3"]}]}
     assert places(refusal(project, lines("a.jsonl", long)))[0][2] == "choices"
@@ -176,7 +180,10 @@ def test_logs_that_inspect_wrote(project, name):
     told = " ".join(report.warnings)
     assert "scores of Inspect's scorers" in told and "Targets" in told
     found = records_of(project)
-    assert {task.id: task.reference_answer for task in found["tasks"]} == {"order": "3 May", "2": "hello"}
+    assert {task.id: task.reference_answer for task in found["tasks"]} == {
+        "order": "3 May",
+        "2": "hello",
+    }
     (response,) = [one for one in found["responses"] if one.task_id == "order"]
     assert response.model == "mockllm/model" and response.prompt_tokens == 20
     parts = [speaker for speaker, _ in speakers(response.text)]
@@ -188,7 +195,7 @@ def test_logs_that_inspect_wrote(project, name):
 def test_a_log_without_messages_of_the_user_and_a_broken_one(project, tmp_path):
     broken = tmp_path / "x.eval"
     broken.write_bytes((FILES / "orders.eval").read_bytes()[:-4000])
-    with pytest.raises(Exception, match="x.eval"):
+    with pytest.raises(Exception, match=r"x\.eval"):
         import_any(project, broken, now=NOW)
     log = json.loads((FILES / "orders.json").read_text("utf-8"))
     log["samples"] = [{"id": 1, "epoch": 1, "input": "Go.", "target": "", "messages": [

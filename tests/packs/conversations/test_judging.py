@@ -10,7 +10,14 @@ from tests.loopback import LoopbackServer, answers
 from xpert_studio.core.judge.checks_backend import subject_of
 from xpert_studio.core.judge.prompt import load_templates, shared_prefix
 from xpert_studio.core.judge.work import CheckKeys, KeyMaker
-from xpert_studio.core.records import Checkpoint, GradingPolicy, Judge, JudgeSettings, Response, Task
+from xpert_studio.core.records import (
+    Checkpoint,
+    GradingPolicy,
+    Judge,
+    JudgeSettings,
+    Response,
+    Task,
+)
 from xpert_studio.core.records.transcripts import ChatTurn, Speaker, transcript_of
 
 POLICY = GradingPolicy(text="Strict.")
@@ -109,7 +116,9 @@ def test_verdicts_become_stale_when_a_turn_changes_and_quotes_name_their_message
         assert xpert("verdict", file, "t:m", "1", "--json").json["hashes"]["stale"] is True
         assert xpert("undo", file).code == 0
         assert xpert("verdict", file, "t:m", "1", "--json").json["hashes"]["stale"] is False
-        turns = lines("t.json", [{"role": "user", "content": "One"}, {"role": "user", "content": "2"}])
+        turns = lines(
+            "t.json", [{"role": "user", "content": "One"}, {"role": "user", "content": "2"}]
+        )
         changed = xpert("conversation", "set", file, "t", turns)
         assert changed.code == 0, changed.err
         assert xpert("verdict", file, "t:m", "1", "--json").json["hashes"]["stale"] is True

@@ -80,12 +80,18 @@ def test_each_turn_is_sent_with_all_that_was_said(xpert, refund, server, provide
         ]  # fmt: skip
         assert messages == [*expected, ("user", TURNS[number - 1])]
     found = read_transcript(text_of(refund))
-    assert found.turns == 3 and [found.spoken(n) for n in (1, 2, 3)] == ["Reply 1", "Reply 2", "Reply 3"]
+    assert found.turns == 3 and [found.spoken(n) for n in (1, 2, 3)] == [
+        "Reply 1",
+        "Reply 2",
+        "Reply 3",
+    ]
     again = xpert("conversation", "play", refund, f"{provider}:{model}", "--json")
     assert again.json["tasks"] == [] and len(server.requests) == 3
 
 
-def test_response_generate_plays_too_and_a_given_history_gets_one_reply(xpert, tmp_path, server, lines):
+def test_response_generate_plays_too_and_a_given_history_gets_one_reply(
+    xpert, tmp_path, server, lines
+):
     file = tmp_path / "h.xpert"
     xpert("new", file, "--solo", "--as", "wei", "--your-name", "Wei")
     row = {"id": "h", "messages": [
@@ -106,7 +112,11 @@ def test_response_generate_plays_too_and_a_given_history_gets_one_reply(xpert, t
 def test_a_simulated_user_speaks_until_it_has_what_it_wants(xpert, tmp_path, server, lines):
     file = tmp_path / "s.xpert"
     xpert("new", file, "--solo", "--as", "wei", "--your-name", "Wei")
-    xpert("import", file, lines("s.jsonl", {"id": "s", "messages": [{"role": "user", "content": "Hi"}]}))
+    xpert(
+        "import",
+        file,
+        lines("s.jsonl", {"id": "s", "messages": [{"role": "user", "content": "Hi"}]}),
+    )
     plain = xpert("conversation", "plan", file, "s", "--goal", "A refund")
     assert plain.code != 0 and "has no turns" in plain.err
     (tmp_path / "turns.txt").write_text("Hi", encoding="utf-8")
@@ -117,7 +127,10 @@ def test_a_simulated_user_speaks_until_it_has_what_it_wants(xpert, tmp_path, ser
     plan = ("conversation", "plan", file, "u", "--goal", "A refund", "--stop-when", "It is paid",
             "--most-turns", "4", "--json")  # fmt: skip
     assert xpert(*plan).json["goal"] == "A refund"
-    script = {"gpt-5-mini": iter(f"Reply {n}" for n in range(9)), "gpt-5": iter(["Pay me.", "[END]"])}
+    script = {
+        "gpt-5-mini": iter(f"Reply {n}" for n in range(9)),
+        "gpt-5": iter(["Pay me.", "[END]"]),
+    }
     server.answers_by(lambda request: next(script[request.model]))
     play = ("conversation", "play", file, "openai:gpt-5-mini", "u", "--base-url", server.openai_url)
     without = xpert(*play, "--json")
@@ -127,7 +140,7 @@ def test_a_simulated_user_speaks_until_it_has_what_it_wants(xpert, tmp_path, ser
     shown = xpert("conversation", "response", file, "u:gpt-5-mini", "--json").json["messages"]
     assert [one["text"] for one in shown if one["speaker"] == "user"] == [
         "Hi", "I have a question.", "Pay me."]  # fmt: skip
-    asked = [one for one in server.requests if one.model == "gpt-5"][0]
+    asked = next(one for one in server.requests if one.model == "gpt-5")
     assert "A refund" in asked.json["messages"][0]["content"]
     assert all("A refund" not in str(one.json) for one in server.requests if one.model != "gpt-5")
 

@@ -10,7 +10,12 @@ from tests.exchange.conftest import NOW, records_of, refusal
 from xpert_studio.core.exchange import import_any
 from xpert_studio.core.records.transcripts import read_transcript
 
-CALL = {"type": "tool_call", "id": "call_V", "name": "get_weather", "arguments": {"location": "Paris"}}
+CALL = {
+    "type": "tool_call",
+    "id": "call_V",
+    "name": "get_weather",
+    "arguments": {"location": "Paris"},
+}
 ASKED = {"role": "user", "parts": [{"type": "text", "content": "Weather in Paris?"}]}
 RESULT = {"role": "tool", "parts": [
     {"type": "tool_call_response", "id": "call_V", "response": "rainy, 57°F"}]}  # fmt: skip
@@ -67,7 +72,9 @@ def two_calls(as_json: bool) -> list:
 
 def wrapped(spans) -> dict:
     service = [{"key": "service.name", "value": {"stringValue": "bot"}}]
-    return {"resourceSpans": [{"resource": {"attributes": service}, "scopeSpans": [{"spans": spans}]}]}
+    return {
+        "resourceSpans": [{"resource": {"attributes": service}, "scopeSpans": [{"spans": spans}]}]
+    }
 
 
 def said_in(project) -> list[list[tuple[str, str]]]:
@@ -113,7 +120,10 @@ def sdk_span(number, events, **more):
 
 def test_events_of_the_conventions_before_are_read_in_each_shape(project, lines):
     def event(name, content):
-        return {"name": f"gen_ai.{name}", "attributes": {"gen_ai.event.content": json.dumps(content)}}
+        return {
+            "name": f"gen_ai.{name}",
+            "attributes": {"gen_ai.event.content": json.dumps(content)},
+        }
 
     call = {"id": "c1", "type": "function", "function": {"name": "f", "arguments": "{}"}}
     first = sdk_span(1, [
