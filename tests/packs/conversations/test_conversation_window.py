@@ -9,10 +9,16 @@ from tests.desktop.hands import Hands
 from tests.desktop.looking import rubric_of
 from tests.workflow.studio import Studio
 from xpert_studio.core.records import Checkpoint, Response, Task
-from xpert_studio.core.records.transcripts import ChatTurn, Speaker, transcript_of
+from xpert_studio.core.records.transcripts import (
+    ChatTurn,
+    Speaker,
+    conversation_of,
+    transcript_of,
+)
 from xpert_studio.core.store import entities
 from xpert_studio.core.workflow import open_form
 from xpert_studio.desktop.pages.judging.form import FormWidget
+from xpert_studio.desktop.pages.task.brief.panel import BriefPanel
 
 __all__ = ["config", "hands"]
 
@@ -53,6 +59,11 @@ def form(hands: Hands, studio: Studio) -> FormWidget:
     (made,) = hands.window.findChildren(FormWidget)
     hands.settle()
     return made
+
+
+def task_of(studio: Studio) -> Task:
+    with studio.project.reading() as tx:
+        return entities.find(tx, Task, "t1")
 
 
 def grounds(form: FormWidget) -> list[str]:
@@ -114,3 +125,23 @@ def test_a_response_without_turns_has_no_bar(hands, studio):
     hands.settle()
     assert not form.reading.turns.isVisible()
     assert form.reading.response.toPlainText()
+
+
+def test_turns_are_written_in_the_brief(hands, studio):
+    studio.brief()
+    hands.open(studio.project.path, "wei")
+    hands.go("task", task_id="t1", tab="brief")
+    (panel,) = hands.window.findChildren(BriefPanel)
+    asked = task_of(studio).full_prompt
+    hands.click(panel.turns.make)
+    hands.settle()
+    assert [one.text for one in conversation_of(task_of(studio)).messages] == [asked, ""]
+    assert not panel.fields["prompt"].isVisible() and not panel.fields["context"].isVisible()
+    panel.turns.fields[1].setPlainText("And by when?")
+    panel.turns.finish()
+    hands.settle()
+    hands.click(panel.turns.add)
+    hands.settle()
+    texts = [one.text for one in conversation_of(task_of(studio)).messages]
+    assert texts == [asked, "And by when?", ""] and len(panel.turns.fields) == 3
+    assert panel.turns.fields[1].accessibleName() == "Turn 2: User"
