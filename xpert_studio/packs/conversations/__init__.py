@@ -16,6 +16,7 @@ PACK = Pack(
         "inspect-log": "incoming:INSPECT_LOG",
         "otel-genai": "incoming:TRACES",
     },
+    sections={"conversations": "section:BY_TURN"},
     records={"plan": "records:PLAN"},
     commands={
         "conversation": Offer(
