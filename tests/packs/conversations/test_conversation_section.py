@@ -30,7 +30,9 @@ def scored(xpert, tmp_path, lines, monkeypatch):
         assert xpert("import", file, lines("c.jsonl", *map(row, range(tasks)))).code == 0
         met = verdicts(lambda prompt, name: name != "b")
         with LoopbackServer(answer=met) as server:
-            said = xpert("score", file, "--judge", "openai:gpt-5-mini", "--base-url", server.openai_url)
+            said = xpert(
+                "score", file, "--judge", "openai:gpt-5-mini", "--base-url", server.openai_url
+            )
         assert said.code == 0, said.err
         return file
 

@@ -109,13 +109,13 @@ def _unpacked(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> bytes:
     need("parquet")
     import pyarrow as pa
 
-    stream = archive.fp
-    if stream is None:
+    raw = archive.fp
+    if raw is None:
         raise _LogError(Message("is closed."), "")
-    stream.seek(info.header_offset)
-    name, extra = _LOCAL_HEADER.unpack(stream.read(_LOCAL_HEADER.size))
-    stream.seek(name + extra, 1)
-    packed = pa.BufferReader(stream.read(info.compress_size))
+    raw.seek(info.header_offset)
+    name, extra = _LOCAL_HEADER.unpack(raw.read(_LOCAL_HEADER.size))
+    raw.seek(name + extra, 1)
+    packed = pa.BufferReader(raw.read(info.compress_size))
     with pa.CompressedInputStream(packed, "zstd") as unpacked:
         found: bytes = unpacked.read(info.file_size)
     return found
