@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from tests.desktop.conftest import config, hands
 from tests.desktop.hands import Hands
 from tests.desktop.looking import rubric_of
+from tests.desktop.test_verdict_page import judged, read
+from tests.desktop.views_help import at_work, settle
+from tests.loopback import answers
 from tests.workflow.studio import Studio
 from xpert_studio.core.records import Checkpoint, Response, Task
 from xpert_studio.core.records.transcripts import (
@@ -19,6 +24,7 @@ from xpert_studio.core.store import entities
 from xpert_studio.core.workflow import open_form
 from xpert_studio.desktop.pages.judging.form import FormWidget
 from xpert_studio.desktop.pages.task.brief.panel import BriefPanel
+from xpert_studio.desktop.places import verdict_place
 
 __all__ = ["config", "hands"]
 
@@ -40,9 +46,8 @@ def studio(tmp_path):
     made.project.close()
 
 
-@pytest.fixture
-def form(hands: Hands, studio: Studio) -> FormWidget:
-    """A form on a conversation; its second checkpoint looks at turn 2."""
+def talk(studio: Studio) -> str:
+    """A response that is a conversation; its second checkpoint looks at turn 2."""
     (response,) = studio.answered()
     _, second, _ = rubric_of(studio)
     with studio.project.writing() as tx:
@@ -53,6 +58,13 @@ def form(hands: Hands, studio: Studio) -> FormWidget:
         entities.put(tx, found.model_copy(update={"text": transcript_of(SAID)}))
         point = entities.find(tx, Checkpoint, "t1", second.id)
         entities.put(tx, point.model_copy(update={"turn": 2}))
+    return response
+
+
+@pytest.fixture
+def form(hands: Hands, studio: Studio) -> FormWidget:
+    """A form on it."""
+    response = talk(studio)
     open_form(studio.maria, response)
     hands.open(studio.project.path, "maria")
     hands.go("judging", task_id="t1", item=response)
@@ -145,3 +157,24 @@ def test_turns_are_written_in_the_brief(hands, studio):
     texts = [one.text for one in conversation_of(task_of(studio)).messages]
     assert texts == [asked, "And by when?", ""] and len(panel.turns.fields) == 3
     assert panel.turns.fields[1].accessibleName() == "Turn 2: User"
+
+
+def quoting(request) -> str:
+    said = {"evidence": ["Order 18 is on its way."], "rationale": "It says so.", "met": True}
+    names = answers.asked_ids(request)
+    return json.dumps({"verdicts": [{"id": name} | said for name in names]})
+
+
+def test_a_verdict_names_the_message_of_its_quote(qtbot, studio):
+    response = talk(studio)
+    studio.judged(response, "maria")
+    judge_id, sent = judged(studio, quoting)
+    assert "Look at turn 2" in json.dumps(sent[0].json)
+    with at_work(
+        qtbot, studio.project, "lena", verdict_place("t1", response, "", judge_id)
+    ) as window:
+        page = window.page("verdict")
+        qtbot.keyClick(page.lines, "J")
+        settle(qtbot, window)
+        assert "Order 18 is on its way.” (message 6, turn 2)" in read(page)
+        assert page.reading.turns.words.text() == "Turn 2 of 2 · the checkpoint looks at it"

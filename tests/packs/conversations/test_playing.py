@@ -193,6 +193,7 @@ def test_turns_are_set_from_a_file_by_the_author(xpert, tmp_path, lines):
                              {"role": "user", "content": "Two", "files": ["a.pdf"]}])  # fmt: skip
     said = xpert("conversation", "set", file, "a", turns, "--json")
     assert said.code == 0 and said.json["turns"] == 2, said.err
+    assert "no attachment a.pdf" in said.err + said.out
     shown = xpert("conversation", "show", file, "a", "--json").json
     assert [one["text"] for one in shown["messages"]] == ["One", "Two"]
     assert xpert("undo", file).code == 0

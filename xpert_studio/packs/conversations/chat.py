@@ -39,7 +39,7 @@ _POINT_FIELDS: Final = (
 )  # fmt: skip
 _OTHER_FIELDS: Final = (
     "response_id", "checkpoints", "difficulty", "tags", "files", "system", "system_prompt",
-    "asked",
+    "asked", "canary",
 )  # fmt: skip
 _WEIGHT: Final = 1
 
@@ -81,6 +81,7 @@ class _Chats(Reading):
         super().__init__(name, problems)
         self._found: list[Conversation] = []
         self._unknown: Counter[str] = Counter()
+        self._canaries: set[str] = set()
 
     def take(self, place: str, row: Mapping[str, Any]) -> None:
         """Takes one conversation."""
@@ -98,12 +99,12 @@ class _Chats(Reading):
         except MessageError as error:
             self.problem(place, name, error.message, error.remedy)
             return
-        _add_files(messages, row[name])
         system = _text(row, ("system", "system_prompt"))
         if system and messages and messages[0].speaker is not Speaker.SYSTEM:
             messages = [ChatTurn(Speaker.SYSTEM, system), *messages]
         known = {name, *_TASK_IDS, *_MODELS, *_TASK_FIELDS, *_RESPONSE_FIELDS, *_OTHER_FIELDS}
         self._unknown.update(key for key in row if key not in known)
+        self._canaries.add(_text(row, ("canary",)))
         task_id = _text(row, _TASK_IDS)
         response_id = _text(row, ("response_id",))
         self._found.append(
@@ -143,6 +144,7 @@ class _Chats(Reading):
             self.problem("", "", "holds no conversation.", "Choose a file with one an object.")
         taken = assembled(self, self._found, known)
         taken.notes += left_out(self._unknown)
+        taken.canary = next(iter(self._canaries), "") if len(self._canaries) == 1 else None
         return taken
 
 
@@ -160,19 +162,6 @@ def _task_fields(row: Mapping[str, Any]) -> dict[str, Any]:
         "difficulty": difficulty.value if difficulty else None,
         "tags": tags if isinstance(tags, list) else None,
     }
-
-
-def _add_files(messages: list[ChatTurn], values: list[Any]) -> None:
-    """Names of attachments that messages of our own form have."""
-    named = [value.get("files") for value in values if isinstance(value, dict)]
-    if not any(named) or len(named) != len(messages):
-        return
-    for place, files in enumerate(named):
-        if isinstance(files, list):
-            said = messages[place]
-            messages[place] = ChatTurn(
-                said.speaker, said.text, said.name, said.call_id, tuple(map(str, files))
-            )
 
 
 def _text(row: Mapping[str, Any], keys: tuple[str, ...]) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
@@ -205,9 +205,22 @@ def set_(
         if is_first
         else change_brief(ctx, task_id, prompt=prompt)
     )
-    output.note(*told)
+    notes = [*told, *_unknown_files(ctx, task_id, asked)]
+    output.note(*notes)
     turns = sum(said.speaker is Speaker.USER for said in asked)
-    say_change(output, change, tn("{n} turn.", "{n} turns.", turns), turns=turns)
+    say_change(output, change, tn("{n} turn.", "{n} turns.", turns), turns=turns, notes=notes)
+
+
+def _unknown_files(
+    ctx: CommandContext, task_id: str, asked: Sequence[ChatTurn]
+) -> Iterator[Message]:
+    """What to say of files that messages name and the task does not have."""
+    with ctx.project.reading() as tx:
+        paths = [item.path for item in tasks.get_task(tx, task_id).attachments]
+    known = {*paths, *(path.rpartition("/")[2] for path in paths)}
+    for name in dict.fromkeys(name for said in asked for name in said.files):
+        if name not in known:
+            yield Message("The task has no attachment {name}; attach it.", name=name)
 
 
 def _messages_of(text: str, name: str) -> tuple[list[ChatTurn], list[str]]:

@@ -17,7 +17,13 @@ from xpert_studio.core.exchange.formats.registry import (
     TASK_CARRIED,
     ForeignFormat,
 )
-from xpert_studio.core.exchange.formats.writing import write_lines
+from xpert_studio.core.exchange.formats.writing import (
+    fill_resource,
+    one_line,
+    write_lines,
+    write_text,
+)
+from xpert_studio.core.exchange.markdown import inline
 from xpert_studio.core.messages import Message
 from xpert_studio.core.records import BINARY, Checkpoint, Response, Task, grouped
 from xpert_studio.core.records.transcripts import (
@@ -74,6 +80,7 @@ def _chats(content: Content) -> Iterator[dict[str, Any]]:
         about |= {name: value for name in _TASK_FIELDS if (value := getattr(task, name))}
         about |= {"difficulty": task.difficulty.value} if task.difficulty else {}
         about |= {"tags": list(task.tags)} if task.tags else {}
+        about |= {"canary": content.info.canary} if content.info.canary else {}
         points = [_point(point) for point in content.rubrics[task.id]]
         given = content.responses.get(task.id, ())
         if not given:
@@ -167,6 +174,17 @@ def write_mt_bench(content: Content, path: Path) -> Mapping[str, int]:
     for model, given in grouped(pairs).items():
         name = f"model_answer/{free_id(id_like(_UNSAFE.sub('-', model)), taken)}.jsonl"
         counts[name] = write_lines(path / name, (_answer(*pair) for pair in given))
+    readme = fill_resource(
+        "exports",
+        "mt_bench",
+        "README.md",
+        name=inline(content.info.name),
+        questions=len(chosen),
+        folder=_UNSAFE.sub("-", content.info.name).strip("-") or "bench",
+        licence=inline(content.info.licence or "not stated"),
+        canary=one_line(content.info.canary or "none"),
+    )
+    write_text(path / "README.md", readme)
     return counts
 
 

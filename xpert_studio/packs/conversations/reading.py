@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 from xpert_studio.core.messages import Message
@@ -117,7 +118,10 @@ def _read(value: Mapping[str, Any], number: int, told: Counter[str]) -> Iterator
     if speaker in {Speaker.CALL, Speaker.RESULT} and not _has_parts(content):
         yield _said_of_tool(value, speaker, content)
         return
-    yield from _parts_of(content, speaker, value, told)
+    files = value.get("files")
+    named = tuple(map(str, files)) if isinstance(files, list) else ()
+    for place, said in enumerate(_parts_of(content, speaker, value, told)):
+        yield replace(said, files=named) if place == 0 and named else said
     calls = value.get("tool_calls") or []
     calls = [*calls] if isinstance(calls, list) else []
     if isinstance(value.get("function_call"), Mapping):
