@@ -1,4 +1,4 @@
-"""A judge is told which turn a checkpoint looks at, and nothing holds once a turn has changed."""
+"""The judge's prompt says which turn a checkpoint looks at; nothing holds once a turn changed."""
 
 from __future__ import annotations
 

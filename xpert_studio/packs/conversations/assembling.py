@@ -196,7 +196,7 @@ class _Group:
                         "begins otherwise than {place}, which is of the same task.",
                         place=first.place,
                     ),
-                    "Give each task an id of its own.",
+                    "Give each task a separate id.",
                 )
         if self._is_single:
             return self._group[0].asked[0].text

@@ -1,4 +1,4 @@
-"""What of conversations can be imported, and how it is told from other files."""
+"""What of conversations can be imported, and how its files are recognised."""
 
 from __future__ import annotations
 

@@ -90,6 +90,6 @@ class Turns(QWidget):
         self._save(transcript_of([*self._said[:place], *self._said[place + 1 :]]))
 
     def _make(self) -> None:
-        """Makes what is asked now the first turn."""
+        """Makes the present prompt the first turn."""
         asked = self._task.full_prompt if self._task else ""
         self._save(transcript_of([ChatTurn(Speaker.USER, asked), ChatTurn(Speaker.USER, "")]))
