@@ -87,7 +87,7 @@ def test_what_is_wrong_with_files_of_mt_bench_is_said_by_line(project, lines):
 def test_messages_of_chat_apis_with_parts_and_tools(project, lines):
     row = {"model": "m1", "prompt_tokens": 7, "note": "x", "messages": [
         {"role": "system", "content": "S"},
-        {"role": "user", "content": [{"type": "text", "text": "Look"},
+        {"role": "user", "name": "Ann", "content": [{"type": "text", "text": "Look"},
                                      {"type": "image_url", "image_url": {"url": "data:x"}}]},
         TOOL, {"role": "tool", "tool_call_id": "c1", "content": "7"},
         {"role": "assistant", "content": [{"type": "thinking", "thinking": "hm"},
@@ -96,7 +96,7 @@ def test_messages_of_chat_apis_with_parts_and_tools(project, lines):
     assert report.added == {"tasks": 1, "responses": 1}
     told = " ".join(report.warnings)
     assert "Images, sounds and files" in told and "thought before it spoke" in told
-    assert "note" in told
+    assert "note" in told and "Messages that name who speaks" in told
     (task,), (response,) = records_of(project)["tasks"], records_of(project)["responses"]
     assert (task.system_prompt, response.model, response.prompt_tokens) == ("S", "m1", 7)
     assert speakers(response.text) == [

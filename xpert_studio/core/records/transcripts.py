@@ -159,7 +159,7 @@ def _quoted(text: str) -> str:
     return "> " + _LINE_END.sub(r"\1> ", text)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=16)
 def read_transcript(text: str) -> Transcript | None:
     """The conversation that a text holds; None where it is none."""
     if not text.startswith(_FIRST):

@@ -52,10 +52,15 @@ _HELD: Final = {
 
 REASONING: Final = "reasoning"
 MEDIA: Final = "media"
+NAMES: Final = "names"
 NOTES: Final[Mapping[str, Message]] = {
     REASONING: Message(
         "Parts with what a model thought before it spoke, which were excluded: {n:,}. People who "
         "use a system do not see them."
+    ),
+    NAMES: Message(
+        "Messages that name who speaks, whose names were excluded: {n:,}. People who judge must "
+        "not see which system it is."
     ),
     MEDIA: Message(
         "Images, sounds and files in messages, which were excluded: {n:,}. The transcript says "
@@ -118,6 +123,7 @@ def _read(value: Mapping[str, Any], number: int, told: Counter[str]) -> Iterator
     if speaker in {Speaker.CALL, Speaker.RESULT} and not _has_parts(content):
         yield _said_of_tool(value, speaker, content)
         return
+    told[NAMES] += isinstance(value.get("name"), str)
     files = value.get("files")
     named = tuple(map(str, files)) if isinstance(files, list) else ()
     for place, said in enumerate(_parts_of(content, speaker, value, told)):
