@@ -123,7 +123,8 @@ def _read(value: Mapping[str, Any], number: int, told: Counter[str]) -> Iterator
     if speaker in {Speaker.CALL, Speaker.RESULT} and not _has_parts(content):
         yield _said_of_tool(value, speaker, content)
         return
-    told[NAMES] += isinstance(value.get("name"), str)
+    is_person = speaker in {Speaker.USER, Speaker.ASSISTANT}
+    told[NAMES] += is_person and isinstance(value.get("name"), str)
     files = value.get("files")
     named = tuple(map(str, files)) if isinstance(files, list) else ()
     for place, said in enumerate(_parts_of(content, speaker, value, told)):
