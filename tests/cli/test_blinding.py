@@ -41,6 +41,8 @@ READING: dict[str, tuple[str, ...]] = {
     "suite compare": ("p.xpert",),
     "suite gate": ("p.xpert", "--no-regression"),
     "variant list": ("p.xpert",),
+    "conversation show": ("p.xpert", "t1"),
+    "conversation response": ("p.xpert", "t1:A"),
     "draft show": ("p.xpert", "t1"),
     "review list": ("p.xpert",),
     "review show": ("p.xpert", "t1"),
@@ -81,7 +83,7 @@ WRITING = {
     "assignment close", "copy create", "copy submit", "copy update", "copy transfer",
     "packs list", "packs add", "packs remove", "keys list", "keys set", "keys remove", "keys prices", "doctor", "documents show",
     "suite define", "suite remove", "suite run", "suite local",
-    "variant set", "variant harden",
+    "variant set", "variant harden", "conversation set", "conversation plan", "conversation play",
 }  # fmt: skip
 """Commands that change something, and those that open no project."""
 

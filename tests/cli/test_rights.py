@@ -16,6 +16,7 @@ OF_LEADS: dict[str, tuple[str, ...]] = {
     "suite run": ("p.xpert", "--system", "agent", "--command", "cat"),
     "suite local": ("p.xpert", "--hook", "cat"),
     "variant harden": ("p.xpert", "1.0"),
+    "conversation play": ("p.xpert", "openai:m", "t1"),
     "compare judge": ("p.xpert", "--judge", "openai:m", "--base-url", "http://127.0.0.1:9"),
     "judge probe": ("p.xpert", "--judge", "baseline"),
     "judge recheck": ("p.xpert", "--judge", "baseline"),

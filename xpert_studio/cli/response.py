@@ -206,7 +206,7 @@ def generate(
         model, base_url=base_url, timeout=timeout, retries=retries, max_output=max_output
     )
     with at_desk(project, person, output) as ctx:
-        wanted = _unanswered(ctx, name or choice.model, task_ids or ())
+        wanted = unanswered(ctx, name or choice.model, task_ids or ())
         content = partial(bytes_of, ctx.project)
         notices = unseen_notices(wanted, content)
         output.say(
@@ -257,7 +257,7 @@ def _say_done(output: Output, done: Sequence[Generated], notices: Sequence[str])
     return not failed
 
 
-def _unanswered(ctx: CommandContext, system: str, task_ids: Any) -> list[Task]:  # noqa: ANN401 - ids
+def unanswered(ctx: CommandContext, system: str, task_ids: Any) -> list[Task]:  # noqa: ANN401 - ids
     """The tasks to answer: those named, or all ready ones that the system has not answered."""
     with ctx.project.reading() as tx:
         rights.need_role(person_of(tx, ctx.person_id), Role.LEAD)

@@ -122,6 +122,7 @@ def _said(point: Checkpoint) -> str:
     """The text of a line with how it is answered."""
     badge = badge_of(point)
     head = point.text + (f"  [{badge}]" if badge else "")
+    head += "  " + t("[turn {turn}]", turn=point.turn) if point.turn else ""
     head += t("  [proposed, untouched]") if point.drafted_by else ""
     return "\n".join([head, *(f"  {part.words()}" for part in parts_of(point))])
 

@@ -105,7 +105,13 @@ def _say(output: Output, view: VerdictView, line: VerdictLine | None, told: dict
             output.say("  " + t("cap that applies: {part}", part=part.words()))
     output.say(
         *(
-            f"  “{quote['quote']}”" + ("" if quote["verified"] else t("  [not in the response]"))
+            f"  “{quote['quote']}”"
+            + ("" if quote["verified"] else t("  [not in the response]"))
+            + (
+                "  " + t("[message {number}, turn {turn}]", **quote["message"])
+                if "message" in quote
+                else ""
+            )
             for quote in said["evidence"]
         )
     )

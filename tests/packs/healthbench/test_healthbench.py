@@ -308,7 +308,8 @@ def test_a_row_becomes_a_task_that_a_lead_would_expect(project, tmp_path):
     assert task.domain == "context_seeking"
     assert task.tags == ("physician_agreed_category:x",)
     assert task.full_prompt == (
-        "User:\nI have a cough.\n\nAssistant:\nFor how long?\n\nUser:\nTwo weeks."
+        "[1 · user · turn 1]\n> I have a cough.\n\n[2 · assistant · turn 1]\n> For how long?\n\n"
+        "[3 · user · turn 2]\n> Two weeks."
     )
     assert task.reference_answer == "See a doctor."
     assert (good.text, good.weight, good.dimension) == ("Names the dose.", 5, "completeness")

@@ -117,8 +117,8 @@ def test_turns_and_negative_zero_doubled_and_broken_points(project):
     found = records_of(project)
     (task,) = found["tasks"]
     assert task.id == "p1"
-    turns = ("System:\nBe brief.", "User:\nMy baby has a fever.", "Assistant:\nHow old?",
-             "User:\n2 months.")  # fmt: skip
+    turns = ("[1 · system]\n> Be brief.", "[2 · user · turn 1]\n> My baby has a fever.",
+             "[3 · assistant · turn 1]\n> How old?", "[4 · user · turn 2]\n> 2 months.")  # fmt: skip
     assert task.full_prompt == "\n\n".join(turns)
     points = found["checkpoints"]
     assert [point.weight for point in points] == [10, 7, 0, 5, 2.5]

@@ -1,24 +1,37 @@
-"""Has models answer tasks: a system sees the prompt and its attachments, nothing else."""
+"""Has models answer tasks: a system sees the prompts and their attachments, nothing else.
+
+A task with turns is played, see ``playing``.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final
 
 from xpert_studio.core.generation.asking import ModelChoice, ask, brief_of, connect
+from xpert_studio.core.generation.playing import Played, Player, PlayPlan, problem_of_plan
 from xpert_studio.core.judge.attached import BytesOf, pictures
+from xpert_studio.core.judge.budget import Budget, Need, OutOfBudgetError
+from xpert_studio.core.judge.pricing import Bill, cost_of, price_of
 from xpert_studio.core.judge.providers.base import (
     FATAL,
     IMAGES_NOT_SEEN,
+    ChatReply,
     ChatRequest,
-    Finish,
     Provider,
     ProviderError,
 )
-from xpert_studio.core.records import ResponseRole, Task
+from xpert_studio.core.judge.providers.payload import total
+from xpert_studio.core.judge.token_counts import text_tokens
+from xpert_studio.core.records import Checkpoint, ResponseRole, Task, Usage
+from xpert_studio.core.records.transcripts import conversation_of
 from xpert_studio.core.workflow import CommandContext, NewResponse, add_responses
+
+_USUAL_REPLY: Final = 1_000
+"""Tokens of a reply, for the budget, where the model has no limit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +43,11 @@ class ResponseRequest:
         tasks: What it answers.
         system_name: What the system is called in the project; the model's name where empty.
         role: None takes the role the system has in the project.
-        concurrency: Calls in flight.
+        concurrency: Tasks in work at once.
+        plans: How tasks are played beyond their turns, by id.
+        rubrics: Checkpoints of tasks whose plans name checks, by id.
+        user: The model that speaks as simulated users.
+        budget: Of all calls together; None for no limit.
     """
 
     choice: ModelChoice
@@ -38,6 +55,10 @@ class ResponseRequest:
     system_name: str = ""
     role: ResponseRole | None = None
     concurrency: int = 4
+    plans: Mapping[str, PlayPlan] = field(default_factory=dict)
+    rubrics: Mapping[str, Sequence[Checkpoint]] = field(default_factory=dict)
+    user: ModelChoice | None = None
+    budget: Budget | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +95,7 @@ async def generate_responses(
         UsageError: There is no such provider.
     """
     provider = connect(request.choice, connections=request.concurrency)
+    user = connect(request.user, connections=request.concurrency) if request.user else None
     gate = asyncio.Semaphore(request.concurrency)
     stopped: list[str] = []
 
@@ -82,7 +104,7 @@ async def generate_responses(
             done = (
                 Generated(task.id, stopped[0], 0.0)
                 if stopped
-                else await _answer(ctx, provider, request, task, bytes_of, stopped)
+                else await _answer(ctx, provider, user, request, task, bytes_of, stopped)
             )
         on_done(done)
         return done
@@ -91,41 +113,143 @@ async def generate_responses(
         return list(await asyncio.gather(*(one(task) for task in request.tasks)))
     finally:
         await provider.close()
+        if user is not None:
+            await user.close()
+
+
+@dataclass(slots=True)
+class _Asking:
+    """Asks for one task: keeps count of what that costs, and of how long the system took.
+
+    Attributes:
+        choice: The model.
+        provider: Sends to it.
+        budget: Of all tasks together; None for no limit.
+        bill: What its calls cost.
+        seconds: That they took.
+    """
+
+    choice: ModelChoice
+    provider: Provider
+    budget: Budget | None
+    bill: Bill
+    seconds: float = 0.0
+
+    async def __call__(self, request: ChatRequest) -> ChatReply:
+        """One reply.
+
+        Raises:
+            ProviderError: The call failed.
+            OutOfBudgetError: It could overdraw the budget.
+        """
+        need = self._need(request)
+        if self.budget is not None:
+            self.budget.hold(need)
+        before, begun = self.bill.cost, time.monotonic()
+        usage = Usage()
+        try:
+            reply = await ask(
+                self.provider, request, self.bill, max_retries=self.choice.max_retries
+            )
+            usage = reply.usage
+            return reply
+        finally:
+            self.seconds += time.monotonic() - begun
+            if self.budget is not None:
+                after = self.bill.cost
+                spent = None if after is None or before is None else after - before
+                self.budget.settle(need, usage, spent)
+
+    def _need(self, request: ChatRequest) -> Need:
+        said = [request.system, request.prefix, request.suffix, *(t for _, t in request.history)]
+        asked = text_tokens("\n".join(said))
+        limit = self.choice.max_output_tokens or _USUAL_REPLY
+        usage = Usage(input_tokens=asked, cached_tokens=0, output_tokens=limit)
+        price = price_of(self.choice.provider, self.choice.model)
+        return Need(asked + limit, cost_of(usage, price, calls=1) or 0.0)
 
 
 async def _answer(
     ctx: CommandContext,
     provider: Provider,
+    user: Provider | None,
     request: ResponseRequest,
     task: Task,
     bytes_of: BytesOf,
     stopped: list[str],
 ) -> Generated:
-    choice = request.choice
-    brief = await asyncio.to_thread(brief_of, task, bytes_of)
-    asked = ChatRequest(
-        system="",
-        prefix="",
-        suffix=brief.text,
-        images=pictures(brief.files, bytes_of),
-        parameters=choice.parameters,
+    """Answers a task, or plays it where it has turns or a simulated user."""
+    choice, plan = request.choice, request.plans.get(task.id, PlayPlan())
+    problem = problem_of_plan(task, plan, has_user=user is not None)
+    if problem is not None:
+        return Generated(task.id, str(problem), 0.0)
+    asking = _Asking(choice, provider, request.budget, choice.new_bill())
+    as_user = (
+        _Asking(request.user, user, request.budget, request.user.new_bill())
+        if request.user and user
+        else None
     )
-    begun = time.monotonic()
-    bill = choice.new_bill()
+    asked = (asking, as_user) if as_user else (asking,)
     try:
-        reply = await ask(provider, asked, bill, max_retries=choice.max_retries)
-    except ProviderError as error:
-        if error.failure in FATAL:
+        played = (
+            await _player(task, plan, request, bytes_of, asking, as_user).play()
+            if conversation_of(task)
+            else await _one_prompt(asking, task, bytes_of)
+        )
+    except (ProviderError, OutOfBudgetError) as error:
+        if isinstance(error, OutOfBudgetError) or error.failure in FATAL:
             stopped.append(str(error))
-        return Generated(task.id, str(error), bill.cost)
+        return Generated(task.id, str(error), _spent(asked))
     made = NewResponse(
         task_id=task.id,
         model=request.system_name or choice.model,
-        text=(reply.text or reply.refusal).replace("\x00", ""),
+        text=played.text,
         role=request.role,
-        finish_reason=None if reply.finish is Finish.STOP else reply.finish.value,
-        usage=reply.usage,
-        latency_ms=round((time.monotonic() - begun) * 1000, 1),
+        finish_reason=played.finish_reason,
+        usage=_together([reply.usage for reply in played.replies]),
+        latency_ms=round(asking.seconds * 1000, 1),
     )
     await asyncio.to_thread(add_responses, ctx, [made])
-    return Generated(task.id, None, bill.cost, images_unseen=IMAGES_NOT_SEEN in reply.flags)
+    unseen = any(IMAGES_NOT_SEEN in reply.flags for reply in played.replies)
+    return Generated(task.id, None, _spent(asked), images_unseen=unseen)
+
+
+async def _one_prompt(asking: _Asking, task: Task, bytes_of: BytesOf) -> Played:
+    brief = await asyncio.to_thread(brief_of, task, bytes_of)
+    reply = await asking(
+        ChatRequest(
+            system=task.system_prompt or "",
+            prefix="",
+            suffix=brief.text,
+            images=pictures(brief.files, bytes_of),
+            parameters=asking.choice.parameters,
+        )
+    )
+    return Played((reply.text or reply.refusal).replace("\x00", ""), (reply,))
+
+
+def _player(
+    task: Task,
+    plan: PlayPlan,
+    request: ResponseRequest,
+    bytes_of: BytesOf,
+    asking: _Asking,
+    as_user: _Asking | None,
+) -> Player:
+    rubric = request.rubrics.get(task.id, ())
+    return Player(task, plan, rubric, bytes_of, asking, as_user, request.choice)
+
+
+def _spent(asked: Iterable[_Asking]) -> float | None:
+    costs = [one.bill.cost for one in asked]
+    return None if None in costs else sum(cost for cost in costs if cost is not None)
+
+
+def _together(usages: Sequence[Usage]) -> Usage:
+    """The tokens of several calls; unknown where they are of one of them."""
+    if len(usages) == 1:
+        return usages[0]
+    return Usage(
+        input_tokens=total(*(one.input_tokens for one in usages)),
+        output_tokens=total(*(one.output_tokens for one in usages)),
+    )

@@ -31,15 +31,23 @@ from xpert_studio.core.records import (
     Verdict,
     rated_hash_of,
 )
+from xpert_studio.core.records.transcripts import response_conversation
 from xpert_studio.core.used_packs import packs_from_outside
 from xpert_studio.core.wording import language_of, translated
 
 
-def subject_of(task: Task, response: Response) -> Subject:
-    """What a check looks at."""
+def subject_of(task: Task, response: Response, turn: int | None = None) -> Subject:
+    """What a check looks at.
+
+    Args:
+        task: The task.
+        response: The response; of a conversation it is what the assistant says.
+        turn: Of a conversation, the turn that the check looks at; None for all.
+    """
     latency = response.latency_ms
+    said = response_conversation(task, response.text)
     return Subject(
-        text=response.text,
+        text=response.text if said is None else said.spoken(turn),
         prompt=task.full_prompt,
         materials=task.materials or "",
         finish_reason=response.finish_reason,
@@ -148,7 +156,7 @@ def verdict_on(
     language = language_of(task.language)
     outcome: Outcome | None = None
     try:
-        outcome = decided(subject_of(task, response), point, run, language=language)
+        outcome = decided(subject_of(task, response, point.turn), point, run, language=language)
         said = translated(outcome.reason, language)
     except CannotCheckError as error:
         told = (translated(text, language) for text in (error.message, error.remedy))

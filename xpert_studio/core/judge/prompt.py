@@ -32,6 +32,7 @@ from xpert_studio.core.records import (
     Task,
     content_hash,
 )
+from xpert_studio.core.records.transcripts import conversation_of
 from xpert_studio.core.resources import resource_json, resource_path, resource_text
 
 LANGUAGES = ("en", "zh")
@@ -48,6 +49,9 @@ _GRADED = "graded.json"
 
 _ABSTAINING = "abstaining.json"
 """Words of prompts of projects whose raters may abstain; part of the keys of these only."""
+
+_CONVERSATION = "conversation.json"
+"""Words of prompts of tasks with turns; part of the keys of these only."""
 
 _FIRST_RULE: Final = re.compile(r"^1\. .*$", re.MULTILINE)
 _READING: Final = 1
@@ -108,6 +112,7 @@ def load_templates(version: str, language: str) -> Templates:
         **resource_json("prompts", version, language, "system_prompt.json"),
         **resource_json("prompts", version, language, _GRADED),
         **resource_json("prompts", version, language, _ABSTAINING),
+        **resource_json("prompts", version, language, _CONVERSATION),
     }
     return Templates(
         version,
@@ -179,6 +184,14 @@ def abstaining_hash(version: str) -> str:
     )
 
 
+@cache
+def conversation_hash(version: str) -> str:
+    """Hash of what is said of conversations and turns: part of the keys of these only."""
+    return content_hash(
+        {lang: resource_text("prompts", version, lang, _CONVERSATION) for lang in LANGUAGES}
+    )
+
+
 def templates_for(templates: Templates, rubric: Sequence[Checkpoint]) -> Templates:
     """The templates for a part of a rubric: where nothing is met or not met, none of that is said.
 
@@ -230,6 +243,7 @@ def shared_prefix(
     """
     words = templates.words
     lines = [*_rubric_lines(rubric, templates, show=show_weights)]
+    lines += ["", words["conversation"]] if conversation_of(task) else []
     lines += ["", words["abstaining"]] if may_abstain else []
     files = files or Files(task=listed(task), anchors=((),) * len(anchors))
     text = task_text(task, words, files.task)
@@ -385,6 +399,8 @@ def _rubric_line(point: Checkpoint, templates: Templates, *, show: bool) -> str:
     answered = instrument_of(point).prompt(point, templates.language)
     if answered:
         text += f"\n    {answered}"
+    if point.turn:
+        text += f"\n    {Template(words['turn']).substitute(turn=point.turn)}"
     if not show:
         return f"[{point.id}] {text}"
     tier = f"{point.tier.value}, " if point.tier else ""

@@ -20,6 +20,7 @@ from xpert_studio.core.judge.prompt import (
     abstaining_hash,
     attachments_hash,
     beside_hash,
+    conversation_hash,
     graded_hash,
 )
 from xpert_studio.core.judge.providers.registry import is_fitted
@@ -36,6 +37,7 @@ from xpert_studio.core.records import (
     content_hash,
     rated_hash_of,
 )
+from xpert_studio.core.records.transcripts import conversation_of
 
 Checked = tuple[tuple[Checkpoint, bool], ...]
 """Checkpoints that a program decided, and whether the response passes them."""
@@ -94,7 +96,7 @@ class KeyMaker:
 
     How attachments are shown is part of a key only where it matters: responses and anchors with
     attachments, and tasks with other attachments than images, whose bytes are all that is shown.
-    So it is with what is said of abstentions.
+    So it is with what is said of abstentions and of turns.
     """
 
     def __init__(self, judge: Judge, policy: GradingPolicy, *, may_abstain: bool = False) -> None:
@@ -104,6 +106,7 @@ class KeyMaker:
             self._start += f"\n{abstaining_hash(self._settings.prompt_version)}"
         self._beside = beside_hash(self._settings.prompt_version)
         self._graded = graded_hash(self._settings.prompt_version)
+        self._conversation = conversation_hash(self._settings.prompt_version)
 
     def of_response(self, response: Response) -> str:
         """What keys hold of a response: its hash, and how its attachments are shown."""
@@ -128,6 +131,8 @@ class KeyMaker:
         brief = [task.prompt_hash]
         if self._settings.show_reference and task.reference_answer:
             brief.append(content_hash({"beside": self._beside, "shown": task.reference_answer}))
+        if conversation_of(task):
+            brief.append(self._conversation)
         files = [item for item in task.attachments if item.media_type not in IMAGES]
         files += (item for anchor in anchors for item in anchor.attachments)
         if files:
@@ -148,6 +153,7 @@ class KeyMaker:
         )
         prompt = [instrument_of(point).prompt(point, language) for language in LANGUAGES]
         words = {"prompt": prompt, "values": self._graded} if any(prompt) else {}
+        words |= {"turns": self._conversation} if point.turn else {}
         return content_hash(shown | point.asked_beside | words)
 
 
@@ -157,6 +163,7 @@ class CheckKeys(KeyMaker):
     def __init__(self) -> None:
         self._start = CHECKS
         self._settings = JudgeSettings()
+        self._conversation = "by turn"
 
     def _shown_files(self, files: Iterable[Attachment]) -> str:  # noqa: ARG002 - none is shown
         return ""

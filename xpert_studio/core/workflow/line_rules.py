@@ -11,6 +11,7 @@ from xpert_studio.core.errors import NotFoundError, UsageError
 from xpert_studio.core.instruments import is_lacking, need_readable, problem_of
 from xpert_studio.core.messages import Message, joined
 from xpert_studio.core.records import Checkpoint, Policies, Stage, Task, Tier, arranged
+from xpert_studio.core.records.transcripts import conversation_of
 from xpert_studio.core.records.vocabulary import DIMENSIONS
 from xpert_studio.core.store import entities
 from xpert_studio.core.workflow import rights
@@ -118,11 +119,27 @@ def changed_line(
         values["dimension"] = known_dimension(unit, values["dimension"])
     if "text" in values:
         values["text"] = values["text"].strip()
+    if "turn" in values:
+        values["turn"] = _turn(unit, values["turn"])
     changed = _checked(dict(point) | values)
     if changed.weight != point.weight and not any_weight:
         _check_weight(changed)
     # A person has touched it: it is theirs now, the person who proposed it.
     return point if changed == point else changed.model_copy(update={"drafted_by": None})
+
+
+def _turn(unit: UnitOfWork, turn: int | None) -> int | None:
+    """The turn that a line looks at; None for the whole, which may be written as 0.
+
+    Raises:
+        UsageError: The task has no turns.
+    """
+    if turn and conversation_of(unit.task()) is None:
+        raise UsageError(
+            Message("{task} has no turns.", task=unit.task().name),
+            remedy="Leave the turn out, or set the turns of the task first.",
+        )
+    return turn or None
 
 
 def need_installed(*points: Checkpoint) -> None:
@@ -146,6 +163,7 @@ def made_line(unit: UnitOfWork, fields: dict[str, Any], *, any_weight: bool = Fa
     if "dimension" in values:
         values["dimension"] = known_dimension(unit, values["dimension"])
     values["text"] = str(values.get("text", "")).strip()
+    values["turn"] = _turn(unit, values.get("turn"))
     made = _checked({"task_id": unit.task_id, "id": new_line_id(unit), **values})
     if not any_weight:
         _check_weight(made)

@@ -78,6 +78,9 @@ class LineFields(SharedFields, total=False):
         str, Asks("How it is answered: binary, by default.", "graded", "", "instrument")
     ]
     settings: Annotated[dict[str, JsonValue], Through(SettingAnswers, "settings")]
+    turn: Annotated[
+        int | None, Asks("Of a task with turns, the one it looks at; 0 is the whole.", "2")
+    ]
 
 
 class SplitAnswers(TypedDict, total=False):

@@ -10,12 +10,14 @@ from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtWidgets import QWidget
 
 from xpert_studio.core.records import Task
+from xpert_studio.core.records.transcripts import Transcript, response_conversation
 from xpert_studio.core.wording import t
 from xpert_studio.desktop.look import GAP, TIGHT
 from xpert_studio.desktop.widgets.fields import field, tab_bar
 from xpert_studio.desktop.widgets.labels import Card, label, retone, tool
 from xpert_studio.desktop.widgets.layouts import column, row, stacked
 from xpert_studio.desktop.widgets.reading_views import ResponseView
+from xpert_studio.desktop.widgets.turns_shown import TurnBar
 from xpert_studio.desktop.widgets.wiring import CTRL, ENTER, on_keys
 
 _ATTACHMENTS: Final = 3
@@ -40,12 +42,15 @@ class ReadingPane(Card):
         for view in views:
             self.tabs.addTab(view.accessibleName())
         self.tabs.setTabVisible(_ATTACHMENTS, False)
+        self._said: Transcript | None = None
         self._attached: tuple[str, Mapping[str, QImage]] = "", {}
         self.tabs.currentChanged.connect(self._show_tab)
+        self.turns = TurnBar(self.response)
         self.finder = Finding(self)
         self.finder.hide()
         search = tool("search", t("Search in the text (Ctrl+F)"), self.open_search)
-        column(row(self.tabs, search, grow=0), self.finder, self.stack, on=self, pad=TIGHT, gap=0)
+        head = row(self.tabs, search, grow=0)
+        column(head, self.finder, self.turns, self.stack, on=self, pad=TIGHT, gap=0)
 
     def show_texts(
         self,
@@ -58,6 +63,8 @@ class ReadingPane(Card):
         """Shows what a judge reads."""
         self.tabs.setTabText(0, title)
         self.response.show_text(response, images)
+        self._said = response_conversation(task, response)
+        self.turns.show_transcript(self._said)
         self.task.show_text(task.full_prompt, images, plain=True)
         self.policy.show_text(policy)
 
@@ -69,6 +76,7 @@ class ReadingPane(Card):
 
     def _show_tab(self, place: int) -> None:
         self.stack.setCurrentIndex(place)
+        self.turns.setVisible(place == 0 and self._said is not None)
         if place == _ATTACHMENTS:
             # Only now has it the width that its images are fitted to.
             self.attachments.show_text(*self._attached)

@@ -98,6 +98,7 @@ class ResponseView(QTextBrowser):
         self._passages: Passages | None = None
         self._found: list[QTextEdit.ExtraSelection] = []
         self._quotes: list[QTextEdit.ExtraSelection] = []
+        self._blocks: list[QTextEdit.ExtraSelection] = []
         self._numbers: list[tuple[int, Marked]] = []
 
     def show_text(
@@ -114,7 +115,7 @@ class ResponseView(QTextBrowser):
             return
         self._source, self._images, self._is_plain = text, images or {}, plain
         self._budget, self._marked = BUDGET, ()
-        self._quotes, self._numbers, self._found = [], [], []
+        self._quotes, self._numbers, self._found, self._blocks = [], [], [], []
         self._render()
         self.moveCursor(QTextCursor.MoveOperation.Start)
 
@@ -122,7 +123,7 @@ class ResponseView(QTextBrowser):
         """Shows more of a text that was too long to be shown at once."""
         self._budget *= _MORE
         at = self.verticalScrollBar().value()
-        self._found = []
+        self._found, self._blocks = [], []
         self._render()
         self.verticalScrollBar().setValue(at)
         self.mark_quotes(self._marked)
@@ -267,6 +268,22 @@ class ResponseView(QTextBrowser):
             at = units(self.document().toPlainText(), place[0])
             self.setTextCursor(cursor_at(self.document(), at))
 
+    def shown_place(self, start: int, end: int) -> int | None:
+        """Where a stretch of the text begins in the document; None where it is not shown."""
+        found = self.passages.in_rendered(start, end) if end <= len(self._shown) else None
+        return None if found is None else units(self.document().toPlainText(), found[0])
+
+    def mark_blocks(self, marked: Sequence[QTextEdit.ExtraSelection]) -> None:
+        """Gives paragraphs a look of their own, below the marks of quotes."""
+        self._blocks = list(marked)
+        self._apply()
+
+    def scroll_to(self, place: int) -> None:
+        """Scrolls so that a place of the document is at the top, as far as that goes."""
+        layout = self.document().documentLayout()
+        block = self.document().findBlock(place)
+        self.verticalScrollBar().setValue(round(layout.blockBoundingRect(block).top()))
+
     def _place(self, quote: Quote) -> tuple[int, int] | None:
         source = self._source or ""
         start = quote.start
@@ -308,7 +325,7 @@ class ResponseView(QTextBrowser):
         self.setTextCursor(cursor_at(self.document(), first, last))
 
     def _apply(self) -> None:
-        self.setExtraSelections([*self._quotes, *self._found])
+        self.setExtraSelections([*self._blocks, *self._quotes, *self._found])
 
 
 def select_head(cursor: QTextCursor) -> QTextCharFormat:

@@ -23,7 +23,12 @@ from pydantic import (
 from pydantic_core import PydanticCustomError
 
 from xpert_studio.core.errors import UsageError
-from xpert_studio.core.exchange.formats.content import USER, Content, prompt_text
+from xpert_studio.core.exchange.formats.content import (
+    USER,
+    Content,
+    conversation_text,
+    prompt_text,
+)
 from xpert_studio.core.exchange.formats.criteria import (
     PLAIN,
     decided_by_a_model,
@@ -63,6 +68,7 @@ from xpert_studio.core.records import (
     Text,
     is_valid_id,
 )
+from xpert_studio.core.records.transcripts import ChatTurn, Speaker, conversation_of
 from xpert_studio.core.wording import mark
 
 
@@ -127,9 +133,20 @@ def task_row(task: Task, rubric: Sequence[Checkpoint], *, canary: str | None) ->
 
 def _prompt(task: Task, origin: HealthBenchTask) -> str | list[dict[str, str]]:
     came = origin.prompt
-    if came is None or prompt_text(came) != task.full_prompt:
-        return [{"role": USER, "content": task.full_prompt}]
+    if came is None or task.full_prompt not in {prompt_text(came), conversation_text(came)}:
+        asked = conversation_of(task)
+        said = asked.messages if asked else (ChatTurn(Speaker.USER, task.full_prompt),)
+        return [{"role": _ROLES[one.speaker], "content": one.text} for one in said]
     return came if isinstance(came, str) else [plain(turn) for turn in came]
+
+
+_ROLES: Final = {
+    Speaker.SYSTEM: "system",
+    Speaker.USER: USER,
+    Speaker.ASSISTANT: "assistant",
+    Speaker.CALL: "assistant",
+    Speaker.RESULT: "tool",
+}
 
 
 def task_fields(tags: Sequence[str]) -> dict[str, Any]:

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 from pydantic import ValidationError
 
-from xpert_studio.core.exchange.formats.content import prompt_text
+from xpert_studio.core.exchange.formats.content import (
+    prompt_text,
+    same_or_transcript,
+    stored_prompts,
+)
 from xpert_studio.core.exchange.formats.ids import free_id, id_like
 from xpert_studio.core.exchange.formats.reading import Reading, rows_of
 from xpert_studio.core.exchange.formats.taken import Placed, Taken, is_empty, take_in
@@ -60,7 +64,7 @@ def import_healthbench(
         InputRefusedError: Something is wrong with it; nothing was taken in.
     """
     problems = Problems()
-    reading, renaming = _Lines(source.name, problems), Renaming()
+    reading, renaming = _Lines(source.name, problems, stored_prompts(project)), Renaming()
     for place, value in rows_of(reading, source):
         reading.take(place, renaming.row(value))
     if not reading.found and not problems:
@@ -73,8 +77,9 @@ def import_healthbench(
 class _Lines(Reading):
     """The lines of a file being read; collects records, and what is to be told of them."""
 
-    def __init__(self, name: str, problems: Problems) -> None:
+    def __init__(self, name: str, problems: Problems, stored: Mapping[str, str]) -> None:
         super().__init__(name, problems)
+        self._stored = stored
         self._places: dict[str, str] = {}
         self._canaries: set[str | None] = set()
         self._unknown: Counter[str] = Counter()
@@ -105,7 +110,7 @@ class _Lines(Reading):
         ideal = row.ideal_completions_data
         fields = {
             "id": task_id,
-            "prompt": prompt_text(row.said),
+            "prompt": same_or_transcript(row.said, self._stored.get(task_id)),
             "reference_answer": ideal.ideal_completion if ideal else None,
             **task_fields(row.example_tags or ()),
         }

@@ -9,13 +9,18 @@ label is a judgment.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from datetime import datetime
 from pathlib import Path
 from typing import Annotated, Any, Final
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from xpert_studio.core.exchange.formats.content import prompt_text
+from xpert_studio.core.exchange.formats.content import (
+    prompt_text,
+    same_or_transcript,
+    stored_prompts,
+)
 from xpert_studio.core.exchange.formats.ids import id_like
 from xpert_studio.core.exchange.formats.reading import RowReading
 from xpert_studio.core.exchange.formats.taken import UNKNOWN_SYSTEM, Placed, Taken
@@ -69,15 +74,16 @@ def import_meta_eval(
     Raises:
         InputRefusedError: Something is wrong with it; nothing was taken in.
     """
-    reading = _Lines(source.name, Problems())
+    reading = _Lines(source.name, Problems(), stored_prompts(project))
     return reading.take_in(project, source, now=now, actor_id=actor_id)
 
 
 class _Lines(RowReading):
     """The lines of a file being read; what several of them say is taken once."""
 
-    def __init__(self, name: str, problems: Problems) -> None:
+    def __init__(self, name: str, problems: Problems, stored: Mapping[str, str]) -> None:
         super().__init__(name, problems)
+        self._stored = stored
         self._tasks: dict[str, Placed] = {}
         self._points: dict[tuple[str, str], Placed] = {}
         self._responses: dict[str, Placed] = {}
@@ -114,9 +120,9 @@ class _Lines(RowReading):
             self._judgment(place, response, point, id_like(physician), met=said)
 
     def _task(self, place: str, line: _Line) -> Task | None:
-        prompt = prompt_text(line.prompt)
-        print_ = content_hash(prompt)
+        print_ = content_hash(prompt_text(line.prompt))
         task_id = id_like(line.prompt_id) if line.prompt_id else f"task-{print_[:12]}"
+        prompt = same_or_transcript(line.prompt, self._stored.get(task_id))
         known = self._tasks.get(task_id)
         if known is None:
             task = self.record(place, Task, {"id": task_id, "prompt": prompt})

@@ -32,6 +32,7 @@ from xpert_studio.core.records import (
     Visibility,
     grouped,
 )
+from xpert_studio.core.records.transcripts import ChatTurn, Speaker, transcript_of
 from xpert_studio.core.store import (
     ProjectFile,
     Transaction,
@@ -241,6 +242,38 @@ def _warnings(left_out: int, abstentions: int, *, kept: bool) -> tuple[str, ...]
             )
         )
     return tuple(warnings)
+
+
+_SPEAKERS: Final = {one.value: one for one in (Speaker.SYSTEM, Speaker.USER, Speaker.ASSISTANT)}
+
+
+def conversation_text(prompt: str | Sequence[ChatMessage]) -> str:
+    """A prompt as one text: what the user says, or a transcript where there is more.
+
+    A conversation with speakers that a transcript does not know is as ``prompt_text`` writes it.
+    """
+    if isinstance(prompt, str) or (len(prompt) == 1 and prompt[0].role == USER):
+        return prompt_text(prompt)
+    if any(turn.role not in _SPEAKERS for turn in prompt):
+        return prompt_text(prompt)
+    return transcript_of(ChatTurn(_SPEAKERS[turn.role], turn.content) for turn in prompt)
+
+
+def stored_prompts(project: ProjectFile) -> dict[str, str]:
+    """The prompts of a project's tasks, by id."""
+    with project.reading() as tx:
+        return {task.id: task.full_prompt for task in tasks.all_tasks(tx)}
+
+
+def same_or_transcript(prompt: str | Sequence[ChatMessage], stored: str | None) -> str:
+    """``conversation_text``, unless a project holds the prompt as earlier versions wrote it.
+
+    Args:
+        prompt: What came.
+        stored: What the project holds of the task; None where it holds nothing.
+    """
+    earlier = prompt_text(prompt)
+    return earlier if stored == earlier else conversation_text(prompt)
 
 
 def prompt_text(prompt: str | Sequence[ChatMessage]) -> str:

@@ -124,9 +124,9 @@ def _prompt(request: ChatRequest, used: Accepted) -> Body:
     cacheable = [*system, *shared]
     if cacheable and "cache" not in used.dropped:
         cacheable[-1]["cache_control"] = _EPHEMERAL
-    messages = [
-        {"role": "user", "content": [*shared, *blocks(shown_suffix(request, used), _image_block)]}
-    ]
+    own = [*shared, *blocks(shown_suffix(request, used), _image_block)]
+    before = [{"role": role, "content": text} for role, text in request.history]
+    messages = [*before, {"role": "user", "content": own}]
     return {"messages": messages, **({"system": system} if system else {})}
 
 

@@ -35,6 +35,7 @@ class ChatRequest:
         images: Shown between ``system`` and ``prefix``; also part of the shared prefix.
         own_images: The candidate's, shown between ``suffix`` and ``closing``.
         closing: The rest of the suffix.
+        history: What was said before, oldest first: ``user`` or ``assistant``, and the text.
         schema_name: Name of the reply's schema, letters and underscores.
         schema: JSON schema of the reply, or empty for free text.
         cache_key: Same for all calls that share a prefix.
@@ -48,6 +49,7 @@ class ChatRequest:
     images: tuple[Image, ...] = ()
     own_images: tuple[Image, ...] = ()
     closing: str = ""
+    history: tuple[tuple[str, str], ...] = ()
     schema_name: str = "verdicts"
     schema: Mapping[str, Any] = field(default_factory=dict)
     cache_key: str = ""

@@ -126,8 +126,13 @@ class _GenerateContent(SdkProvider):
             if used.reply_format is ReplyFormat.SCHEMA:
                 config["responseJsonSchema"] = request.schema
         shown = [*shown_prefix(request, used), *shown_suffix(request, used)]
+        before = [
+            {"role": "model" if role == "assistant" else role, "parts": [_text_part(text)]}
+            for role, text in request.history
+        ]
+        own = {"role": "user", "parts": blocks(shown, _image_part, _text_part)}
         body: Body = {
-            "contents": [{"role": "user", "parts": blocks(shown, _image_part, _text_part)}],
+            "contents": [*before, own],
             "generationConfig": config,
         }
         if request.system:

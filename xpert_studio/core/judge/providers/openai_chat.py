@@ -123,6 +123,7 @@ class _ChatCompletions(SdkProvider):
         messages: list[Body] = []
         if request.system:
             messages.append({"role": "system", "content": request.system})
+        messages += ({"role": role, "content": text} for role, text in request.history)
         suffix = shown_suffix(request, used)
         content: str | list[Body]
         if self.caches_prefix or (request.images and used.images) or len(suffix) > 1:

@@ -5,12 +5,14 @@ That includes the exchange with a provider that it came of.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from xpert_studio.core.errors import NotAllowedError, NotFoundError
 from xpert_studio.core.instruments import instrument_of, plain_decision, plain_rating
-from xpert_studio.core.records import Attachment, Call, Role, Run, Verdict
+from xpert_studio.core.records import Attachment, Call, Quote, Role, Run, Verdict
+from xpert_studio.core.records.transcripts import place_of_quote
 from xpert_studio.core.store import calls, responses, runs, tasks
 from xpert_studio.core.store.calls import SharedPrompt
 from xpert_studio.core.store.verdicts import KeptVerdict
@@ -102,12 +104,29 @@ def report_verdict(
         "trial": trial,
         "verdict": None
         if kept is None or line is None
-        else plain_rating(kept.verdict, line.checkpoint) | {"response_id": _name(view)},
+        else plain_rating(kept.verdict, line.checkpoint)
+        | {"response_id": _name(view), "evidence": _evidence(view, kept.verdict.evidence)},
         "trials": [_plain(line, item.verdict) for item in line.verdicts] if line else [],
         "experts": [_said(line, place) for place in range(len(line.said))] if line else [],
         "call": None if exchange is None else _call(exchange),
         "hashes": hashes_of(view, line, kept, exchange),
     }
+
+
+def _evidence(view: VerdictView, quotes: Sequence[Quote]) -> list[dict[str, Any]]:
+    """Quotes; those of a conversation with the message that they are from."""
+    found = []
+    for quote in quotes:
+        said = quote.model_dump(mode="json")
+        place = place_of_quote(view.task, view.response_text, quote)
+        if place is not None:
+            said["message"] = {
+                "number": place.number,
+                "turn": place.turn,
+                "speaker": place.said.speaker.value,
+            }
+        found.append(said)
+    return found
 
 
 def _name(view: VerdictView) -> str:

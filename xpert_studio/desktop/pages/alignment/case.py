@@ -311,6 +311,7 @@ class CasePanel(ShellWidget):
             for quote in side.judgment.evidence
         ]
         self.reading.response.mark_quotes(marks)
+        self.reading.turns.mark_turn(view.checkpoint.turn)
 
     def _show_quote(self, quote: Quote) -> None:
         with QSignalBlocker(self.reading.stack):

@@ -109,7 +109,8 @@ class FormTable(HeadedTable[FormRow]):
 
 
 def facts_of(point: Checkpoint) -> str:
-    """Tier, weight and dimension of a checkpoint on one line."""
+    """The turn that a checkpoint looks at, its tier, weight and dimension, on one line."""
     tier = t(TIERS[point.tier]) if point.tier else ""
-    parts = (tier, t("weight {n}", n=point.weight), dimension_name(point.dimension))
+    turn = t("looks at turn {turn}", turn=point.turn) if point.turn else ""
+    parts = (turn, tier, t("weight {n}", n=point.weight), dimension_name(point.dimension))
     return " · ".join(part for part in parts if part)

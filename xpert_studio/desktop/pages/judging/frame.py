@@ -154,13 +154,15 @@ class FormFrame(Frame):
         self.lay_out(t("All responses (Alt+Up)"), both, *head, above=above)
 
     def mark_evidence(self, key: str) -> None:
-        """Marks all quotes in the response, those of one checkpoint above the others."""
+        """Marks all quotes in the response, those of one checkpoint above the others; its turn."""
         quotes = [
             Marked(quote, line.key == key, number=number)
             for number, line in enumerate(self.model.rows, start=1)
             for quote in line.evidence
         ]
         self.reading.response.mark_quotes(sorted(quotes, key=lambda item: item.is_current))
+        turns = (line.checkpoint.turn for line in self.model.rows if line.key == key)
+        self.reading.turns.mark_turn(next(turns, None))
 
     def offer_next(
         self,

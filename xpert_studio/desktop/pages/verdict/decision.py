@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal
@@ -15,6 +16,7 @@ from xpert_studio.core.instruments import (
     pooled_value,
 )
 from xpert_studio.core.records import Checkpoint, Judge, JudgmentStatus, Quote, Verdict
+from xpert_studio.core.records.transcripts import PlacedTurn
 from xpert_studio.core.wording import labelled, mark, moment, number, short, t, translated
 from xpert_studio.core.workflow.views.verdicts import Said, VerdictLine
 from xpert_studio.desktop.look import GAP, PAD, TIGHT, pixmap
@@ -48,8 +50,10 @@ class Decision(QWidget):
     trial_chosen = Signal(int)
 
     def __init__(self) -> None:
+        """``message_of`` says which message of a conversation a quote is from."""
         super().__init__()
         self._ground = column(pad=PAD)
+        self.message_of: Callable[[Quote], PlacedTurn | None] = lambda _: None
         column(scrolled(box(self._ground)), on=self)
 
     def show_line(self, line: VerdictLine | None, judge: Judge | None, trial: int) -> None:
@@ -150,6 +154,10 @@ class Decision(QWidget):
     def _quote(self, quote: Quote) -> QWidget:
         """A quote that leads to its place; or, where it has none, words with a mark."""
         words = f"“{quote.quote}”"
+        said = self.message_of(quote)
+        if said is not None:
+            where = t("message {number}, turn {turn}", number=said.number, turn=said.turn)
+            words += f" ({where})"
         if quote.verified is False:
             text = label(words, "muted").bound(400, 5)
             return box(

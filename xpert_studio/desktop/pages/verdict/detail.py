@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 from typing import Final
 
 from PySide6.QtCore import Signal
@@ -11,6 +12,7 @@ from PySide6.QtWidgets import QTabWidget, QWidget
 
 from xpert_studio.core.judge.planning import would_be_known
 from xpert_studio.core.records import Checkpoint
+from xpert_studio.core.records.transcripts import place_of_quote
 from xpert_studio.core.store.verdicts import KeptVerdict
 from xpert_studio.core.wording import moment, t, translated
 from xpert_studio.core.workflow.views.verdict_report import (
@@ -91,8 +93,10 @@ class VerdictDetail(QTabWidget):
         self._show()
 
     def _show(self) -> None:
-        if self._view is not None:
-            self.decision.show_line(self._line, self._view.judge, self._trial)
+        view = self._view
+        if view is not None:
+            self.decision.message_of = partial(place_of_quote, view.task, view.response_text)
+            self.decision.show_line(self._line, view.judge, self._trial)
             self._show_part()
 
     def _tab_changed(self, _: int) -> None:

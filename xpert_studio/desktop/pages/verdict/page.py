@@ -211,6 +211,8 @@ class VerdictPage(Page):
             self.reading.response.mark_quotes(
                 marks_of(self.view.lines, self.current, self.view.response_text)
             )
+            turn = self.current.checkpoint.turn if self.current else None
+            self.reading.turns.mark_turn(turn)
 
     def _show_quote(self, quote: Quote) -> None:
         if self.view is not None:

@@ -16,6 +16,7 @@ from xpert_studio.desktop.pages.task.brief.attachments import Attachments
 from xpert_studio.desktop.pages.task.brief.checklist import ChecklistFields
 from xpert_studio.desktop.pages.task.brief.facts import Facts
 from xpert_studio.desktop.pages.task.brief.preview import Preview
+from xpert_studio.desktop.pages.task.brief.turns import Turns
 from xpert_studio.desktop.pages.task.panel import Panel
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.unsaved import Words
@@ -51,6 +52,7 @@ class BriefPanel(Panel):
         self.facts = Facts(self.session, self._change)
         self.checklist = ChecklistFields(lambda made: self._change("checklist", made))
         self.attachments = Attachments(shell)
+        self.turns = Turns(lambda prompt: self._save("prompt", prompt))
         self.preview = Preview(self.fields)
         self.facts.more.setToolTip(t("System prompt and family"))
         self._system = self._field(*_SYSTEM)
@@ -61,6 +63,7 @@ class BriefPanel(Panel):
                 self.facts,
                 self._system,
                 self.problem,
+                self.turns,
                 *(self._field(*part) for part in (_WHOLE, *PARTS)),
                 self.attachments,
                 self.checklist,
@@ -106,7 +109,8 @@ class BriefPanel(Panel):
         has_more = bool(task.system_prompt or task.family)
         if is_other or has_more:
             self._unfold(is_open=has_more)
-        self._rows["prompt"].setVisible(is_whole)
+        has_turns = self.turns.show_task(task, is_open=may)
+        self._rows["prompt"].setVisible(is_whole and not has_turns)
         show_if(not is_whole, *(self._rows[name] for name in PROMPT_PARTS))
         self.facts.show_task(task, is_open=may)
         self.checklist.show_checklist(task.checklist, is_open=may, is_other=is_other)
@@ -151,6 +155,7 @@ class BriefPanel(Panel):
         """Saves what is being written."""
         for written in self.fields.values():
             written.finish()
+        self.turns.finish()
         self.facts.finish()
 
     def _preview(self) -> None:

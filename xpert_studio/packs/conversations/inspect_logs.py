@@ -1,0 +1,232 @@
+"""Takes in logs of Inspect: each sample's messages, with its tool calls, as a response.
+
+A log is a ``.json`` file, or an ``.eval`` archive with a file a sample; those of newer versions are
+packed with Zstandard, which this version of Python cannot read by itself.
+"""
+
+from __future__ import annotations
+
+import json
+import struct
+import zipfile
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, Final
+
+from xpert_studio.core.exchange.formats.ids import id_like
+from xpert_studio.core.exchange.formats.incoming import Terms
+from xpert_studio.core.exchange.formats.reading import Reading
+from xpert_studio.core.exchange.formats.taken import MAX_BYTES, Taken, read_whole, take_in
+from xpert_studio.core.exchange.lines import strict_json, unread
+from xpert_studio.core.exchange.problems import Problems
+from xpert_studio.core.exchange.reports import ImportReport
+from xpert_studio.core.extras import need
+from xpert_studio.core.messages import Message
+from xpert_studio.core.records.transcripts import ChatTurn, Speaker
+from xpert_studio.core.store import ProjectFile, tasks
+from xpert_studio.packs.conversations.assembling import Conversation, assembled
+from xpert_studio.packs.conversations.reading import MessageError, as_text, read_messages
+
+EVAL: Final = ".eval"
+_HEADERS: Final = ("header.json", "_journal/start.json")
+_SAMPLES: Final = "samples/"
+_ATTACHED: Final = "attachment://"
+_ZSTANDARD: Final = 93
+_LOCAL_HEADER: Final = struct.Struct("<26xHH")
+_NOTES: Final = {
+    "scores": Message(
+        "Samples with scores of Inspect's scorers, which were excluded: {n:,}. Judges and experts "
+        "decide by the checkpoints of this project."
+    ),
+    "failed": Message("Samples that ended in an error; their messages up to it came in: {n:,}."),
+    "targets": Message("Targets, which came in as reference answers: {n:,}."),
+    "metadata": Message("Samples with metadata, store or files, which were excluded: {n:,}."),
+}
+
+
+class _LogError(Exception):
+    """A log that cannot be read; its arguments are what is wrong, and the remedy."""
+
+
+def import_inspect_log(project: ProjectFile, source: Path, terms: Terms) -> ImportReport:
+    """Imports the samples of a log.
+
+    Args:
+        project: Open for writing.
+        source: A ``.eval`` or ``.json`` file.
+        terms: Who imports, and when.
+
+    Raises:
+        InputRefusedError: Something is wrong with it; nothing was taken in.
+        MissingExtraError: It is packed with Zstandard, and what reads that is not installed.
+    """
+    problems = Problems()
+    reading = _Log(source.name, problems)
+    try:
+        read = _archived if source.suffix.lower() == EVAL else _plain
+        reading.take(*read(source, reading))
+    except (_LogError, OSError, zipfile.BadZipFile, ValueError, RecursionError) as error:
+        said = error.args[:2] if isinstance(error, _LogError) else (
+            Message("is no log of Inspect that can be read ({error}).", error=error),
+            Message("Convert it: inspect log convert FILE --to json --output-dir FOLDER"),
+        )  # fmt: skip
+        reading.problem("", "", *said)
+    with project.reading() as tx:
+        known = {task.id: task for task in tasks.all_tasks(tx)}
+    taken = reading.finished(known) if not problems else Taken()
+    return take_in(project, source, taken, problems, now=terms.now, actor_id=terms.actor_id)
+
+
+def _plain(source: Path, reading: Reading) -> tuple[dict[str, Any], list[Any]]:
+    data = read_whole(source, reading.problems)
+    try:
+        value = strict_json(data) if data is not None else {}
+    except (ValueError, RecursionError) as error:
+        raise _LogError(*unread(error, Message("Save it as JSON in UTF-8."))) from error
+    samples = value.get("samples") if isinstance(value, dict) else None
+    return value, samples if isinstance(samples, list) else []
+
+
+def _archived(source: Path, _: Reading) -> tuple[dict[str, Any], list[Any]]:
+    with zipfile.ZipFile(source) as archive:
+        entries = {info.filename: info for info in archive.infolist()}
+        if sum(info.file_size for info in entries.values()) > MAX_BYTES:
+            raise _LogError(Message("unpacks to more than 1 GB."), Message("Split it."))
+        header = next((entries[name] for name in _HEADERS if name in entries), None)
+        if header is None:
+            raise _LogError(Message("has no header.json."), Message("Choose a log of Inspect."))
+        named = [info for name, info in entries.items() if name.startswith(_SAMPLES)]
+        return json.loads(_unpacked(archive, header)), [
+            json.loads(_unpacked(archive, info)) for info in named
+        ]
+
+
+def _unpacked(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> bytes:
+    """The content of an entry, no longer than it says."""
+    if info.compress_type != _ZSTANDARD:
+        with archive.open(info) as stream:
+            return stream.read(MAX_BYTES)
+    need("parquet")
+    import pyarrow as pa
+
+    raw = archive.fp
+    if raw is None:
+        raise _LogError(Message("is closed."), "")
+    raw.seek(info.header_offset)
+    name, extra = _LOCAL_HEADER.unpack(raw.read(_LOCAL_HEADER.size))
+    raw.seek(name + extra, 1)
+    packed = pa.BufferReader(raw.read(info.compress_size))
+    with pa.CompressedInputStream(packed, "zstd") as unpacked:
+        found: bytes = unpacked.read(info.file_size)
+    return found
+
+
+class _Log(Reading):
+    """The samples of a log being read."""
+
+    def __init__(self, name: str, problems: Problems) -> None:
+        super().__init__(name, problems)
+        self._found: list[Conversation] = []
+
+    def take(self, log: Mapping[str, Any], samples: list[Any]) -> None:
+        """Takes the samples of a log."""
+        run = log.get("eval")
+        run = run if isinstance(run, Mapping) else {}
+        model = str(run.get("model") or "")
+        for number, sample in enumerate(samples, start=1):
+            place = Message("sample {number}", number=number)
+            if isinstance(sample, dict):
+                self._take_sample(place, model, sample)
+            else:
+                self.problem(place, "", "is no object.", "Save the log again.")
+
+    def _take_sample(self, place: str, model: str, sample: dict[str, Any]) -> None:
+        attachments = sample.get("attachments")
+        held = attachments if isinstance(attachments, dict) else {}
+        values = _resolved(sample.get("messages") or [], held)
+        try:
+            messages = read_messages(values, self.told)
+        except (MessageError, TypeError) as error:
+            said = error if isinstance(error, MessageError) else MessageError(
+                Message("are no list."), Message("Save the log again.")
+            )  # fmt: skip
+            self.problem(place, "messages", said.message, said.remedy)
+            return
+        given = sample.get("input")
+        if isinstance(given, str) and not any(one.speaker is Speaker.USER for one in messages):
+            asked = ChatTurn(Speaker.USER, str(_resolved(given, held)))
+            messages = [asked, *messages]
+        self._count(sample)
+        target = _target(sample.get("target"))
+        self.told["targets"] += bool(target)
+        output = sample.get("output")
+        output = output if isinstance(output, dict) else {}
+        self._found.append(
+            Conversation(
+                place,
+                messages,
+                task_id=id_like(str(sample.get("id") or "")) if sample.get("id") else "",
+                response_id=id_like(str(sample["uuid"])) if sample.get("uuid") else "",
+                model=model or str(output.get("model") or ""),
+                task={"reference_answer": target} if target else {},
+                response=_facts(sample, output),
+            )
+        )
+
+    def _count(self, sample: Mapping[str, Any]) -> None:
+        self.told["scores"] += bool(sample.get("scores") or sample.get("score"))
+        self.told["failed"] += bool(sample.get("error"))
+        self.told["metadata"] += any(sample.get(key) for key in ("metadata", "store", "files"))
+
+    def finished(self, known: Mapping[str, Any]) -> Taken:
+        """What was read, with all there is to tell."""
+        if not self._found and not self.problems:
+            self.problem("", "samples", "holds no sample.", "Choose a log with samples.")
+        taken = assembled(self, self._found, known)
+        taken.notes += self.told_of(_NOTES)
+        return taken
+
+
+def _resolved(value: Any, held: Mapping[str, Any]) -> Any:  # noqa: ANN401 - any JSON value
+    """A value with the texts that the log keeps once, in the places of their names."""
+    if isinstance(value, str) and value.startswith(_ATTACHED):
+        return held.get(value.removeprefix(_ATTACHED), value)
+    if isinstance(value, list):
+        return [_resolved(item, held) for item in value]
+    if isinstance(value, dict):
+        return {key: _resolved(item, held) for key, item in value.items()}
+    return value
+
+
+def _target(value: object) -> str:
+    parts = value if isinstance(value, list) else [value]
+    return "\n".join(filter(None, map(as_text, parts)))
+
+
+def _facts(sample: Mapping[str, Any], output: Mapping[str, Any]) -> dict[str, Any]:
+    """What is known of how the response was made: tokens of all calls, time, why it ended."""
+    usage = sample.get("model_usage")
+    counted = list(usage.values()) if isinstance(usage, dict) else []
+    found: dict[str, Any] = {}
+    for name, key in (("prompt_tokens", "input_tokens"), ("completion_tokens", "output_tokens")):
+        counts = [one.get(key) for one in counted if isinstance(one, dict)]
+        if counts and all(isinstance(count, int) for count in counts):
+            found[name] = sum(counts)
+    seconds = sample.get("total_time")
+    if isinstance(seconds, int | float) and seconds >= 0:
+        found["latency_ms"] = round(seconds * 1000, 1)
+    choices = output.get("choices")
+    first = choices[0] if isinstance(choices, list) and choices else {}
+    reason = first.get("stop_reason") if isinstance(first, dict) else None
+    if isinstance(reason, str) and reason != "stop":
+        found["finish_reason"] = reason
+    return found
+
+
+def samples_of(source: Path) -> Iterator[str]:
+    """The names of the entries of an archive; none where it is no archive."""
+    try:
+        with zipfile.ZipFile(source) as archive:
+            yield from archive.namelist()
+    except (OSError, zipfile.BadZipFile):
+        return

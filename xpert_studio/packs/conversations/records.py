@@ -1,0 +1,57 @@
+"""How a task is played beyond its turns: a simulated user, and checks that stop it."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from xpert_studio.core.generation.playing import MOST_TURNS, PlayPlan
+from xpert_studio.core.records import Role
+from xpert_studio.core.records.base import Id, Text
+from xpert_studio.core.records.record_kinds import Hangs, RecordKind
+from xpert_studio.core.store import Transaction
+from xpert_studio.core.wording import mark
+from xpert_studio.core.workflow.pack_records import seen_records
+
+PACK_ID: Final = "conversations"
+
+
+class Plan(BaseModel):
+    """How a task is played; there is one record a task. See ``PlayPlan``."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+    goal: Text = ""
+    stop_when: Text = ""
+    most_turns: Annotated[int, Field(ge=1, le=100)] = MOST_TURNS
+    stop_checks: tuple[Id, ...] = ()
+
+    @property
+    def as_played(self) -> PlayPlan:
+        """What the player needs of it."""
+        return PlayPlan(self.goal, self.stop_when, self.most_turns, self.stop_checks)
+
+
+PLAN: Final = RecordKind(
+    id="plan",
+    title=mark("How a task is played"),
+    model=Plan,
+    hangs_on=Hangs.TASK,
+    roles=(Role.LEAD, Role.AUTHOR),
+    public=("goal", "stop_when", "most_turns", "stop_checks"),
+)
+
+
+def plan_id(task_id: str) -> str:
+    """The id of the record of a task."""
+    return f"of-{task_id}"[:128]
+
+
+def plans_in(tx: Transaction) -> dict[str, Plan]:
+    """The plans of tasks, by the task's id; everybody who sees the project sees them."""
+    found = seen_records(tx, None, PACK_ID, PLAN.id)
+    return {
+        one.task_id: one.value
+        for one in found
+        if one.task_id is not None and isinstance(one.value, Plan)
+    }
