@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
@@ -65,6 +65,7 @@ class RunEnd:
     Attributes:
         made: How the responses were had.
         ends: How each judge ended.
+        stopped: Whether a person stopped it while responses were made.
         evaluation: What was recorded; None where a judge did not come to an end.
         expected: Results that a whole evaluation has.
     """
@@ -73,6 +74,7 @@ class RunEnd:
     ends: tuple[JudgeEnd, ...]
     evaluation: Evaluation | None
     expected: int
+    stopped: bool = False
 
     @property
     def is_whole(self) -> bool:
@@ -90,7 +92,8 @@ class RunEnd:
     def is_interrupted(self) -> bool:
         """Whether a person stopped it."""
         ended = (one.ended for one in self.ends)
-        return any(one is not None and one.run.state is RunState.INTERRUPTED for one in ended)
+        broken = any(one is not None and one.run.state is RunState.INTERRUPTED for one in ended)
+        return self.stopped or broken
 
 
 def run_suite(
@@ -129,6 +132,8 @@ def run_suite(
         made = made.plus(generate_missing(ctx, own, asked.how, name, trial, asked.terms))
     on_made(made)
     expected = len(found) * asked.suite.trials
+    if asked.terms.stopping.is_asked:
+        return RunEnd(made, (), None, expected, stopped=True)
     if not made.there + made.new:
         said = "; ".join(list(dict.fromkeys(problem for _, problem in made.problems))[:3])
         raise NotFoundError(
@@ -145,7 +150,40 @@ def run_suite(
     results = _results(ctx, asked, found, names, judge_id)
     keep = [Written(value, response_id=response) for response, value in results.items()]
     put_records(ctx, PACK_ID, RESULT.id, keep)
-    return RunEnd(made, ends, Evaluation(tuple(results.values())), expected)
+    return RunEnd(made, ends, Evaluation(tuple(results.values()), tuple(results)), expected)
+
+
+def run_suites(
+    ctx: CommandContext,
+    asked: SuiteRun,
+    wanted: Sequence[Suite],
+    carry_out: CarryOut,
+    on_end: Callable[[RunEnd], None] = lambda _: None,
+    on_suite: Callable[[Suite], None] = lambda _: None,
+    on_made: Callable[[Made], None] = lambda _: None,
+) -> list[RunEnd]:
+    """Runs suites one after the other, until the money is spent or a person stops them.
+
+    Args:
+        ctx: A lead.
+        asked: What is run; its suite is not used.
+        wanted: The suites.
+        carry_out, on_made: See ``run_suite``, whose errors are raised.
+        on_end: Gets how each suite ended.
+        on_suite: Gets each suite before it is run.
+    """
+    ends: list[RunEnd] = []
+    for suite in wanted:
+        on_suite(suite)
+        end = run_suite(ctx, replace(asked, suite=suite), carry_out, on_made)
+        ends.append(end)
+        on_end(end)
+        if end.is_interrupted:
+            break
+        if asked.terms.money is not None:
+            left = max(0.0, asked.terms.money - end.spent)
+            asked = replace(asked, terms=replace(asked.terms, money=left))
+    return ends
 
 
 def _need_decidable(suite: Suite, rubrics: Sequence[Sequence[Checkpoint]]) -> None:
