@@ -10,7 +10,7 @@ import typer
 from pydantic import BaseModel, ValidationError
 
 from xpert_studio.cli.acting import AsOption, desk_command, reading, say_change
-from xpert_studio.cli.output import Column, Output
+from xpert_studio.cli.output import Column, Exit, Output
 from xpert_studio.cli.panel_options import panel_rule
 from xpert_studio.cli.values import chosen
 from xpert_studio.core.errors import UsageError
@@ -25,6 +25,7 @@ from xpert_studio.packs.suites.command_run import run
 from xpert_studio.packs.suites.definition import define_suite, get_suite, remove_suite, suites_in
 from xpert_studio.packs.suites.evaluations import Evaluation, evaluations_in
 from xpert_studio.packs.suites.local import HowRun, LocalSettings, read_local, write_local
+from xpert_studio.packs.suites.notifying import notify_test
 from xpert_studio.packs.suites.records import (
     MOST_TRIALS,
     SUITE_STAGES,
@@ -224,6 +225,9 @@ def local(
             "it; empty for none."
         ),
     ] = None,
+    test: Annotated[
+        bool, typer.Option("--test", help="Send what is set up for regressions a test message.")
+    ] = False,
 ) -> None:
     """Show or set how systems are run and where regressions go, on this computer only.
 
@@ -258,7 +262,13 @@ def local(
     )
     if changed != found:
         write_local(_made(LocalSettings, **changed.model_dump()))
-    output.data(changed.model_dump(mode="json"))
+    failed = notify_test(changed) if test else []
+    output.data(
+        changed.model_dump(mode="json") | ({"test": "failed" if failed else "sent"} if test else {})
+    )
+    output.note(*failed)
+    if test and not failed:
+        output.say(t("The test message was taken."))
     ways = {
         name: one.model or shlex.join(one.command) or one.folder
         for name, one in changed.systems.items()
@@ -270,6 +280,8 @@ def local(
         t("Webhook"): changed.webhook,
     }
     output.table("", [Column("setting"), Column("value")], known.items())
+    if failed:
+        raise typer.Exit(Exit.PROBLEMS)
 
 
 def _words(command: str) -> list[str]:

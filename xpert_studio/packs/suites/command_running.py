@@ -168,9 +168,10 @@ def run_suites(
         ctx: A lead.
         asked: What is run; its suite is not used.
         wanted: The suites.
-        carry_out, on_made: See ``run_suite``, whose errors are raised.
+        carry_out: See ``run_suite``, whose errors are raised.
         on_end: Gets how each suite ended.
         on_suite: Gets each suite before it is run.
+        on_made: See ``run_suite``.
     """
     ends: list[RunEnd] = []
     for suite in wanted:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from PySide6.QtWidgets import QLabel
+from PySide6.QtWidgets import QLabel, QWidget
 
 from xpert_studio.core.records import Role
 from xpert_studio.core.wording import t
@@ -18,7 +18,7 @@ from xpert_studio.desktop.widgets.asking import ActionDialog
 from xpert_studio.desktop.widgets.blocks_view import BlocksView
 from xpert_studio.desktop.widgets.explorer import EmptyState
 from xpert_studio.desktop.widgets.fields import picker, refill, tab_bar, turn_to
-from xpert_studio.desktop.widgets.labels import button, chip, label, retone
+from xpert_studio.desktop.widgets.labels import button, chip, label, retone, tool
 from xpert_studio.desktop.widgets.layouts import box, column, row, stacked
 from xpert_studio.desktop.widgets.scrolling import scrolled_column
 from xpert_studio.desktop.widgets.wiring import show_if
@@ -63,9 +63,7 @@ class OverTimePage(Page):
             t("Run a suite…"), lambda: shell.go(Place("suite-runs", tab="run")), picture="play"
         )
         self.newest = button(t("Newest evaluation"), self._look_at_newest, kind="link")
-        self.remove = button(
-            t("Remove this evaluation…"), self._remove, kind="quiet", picture="trash-2"
-        )
+        self.remove = tool("trash-2", t("Remove this evaluation…"), self._remove)
         tabs = [(t(title), name) for name, title in TABS.items()]
         self.tabs = tab_bar(tabs, self._turn, name=t("Views of suites"), kind="side", scrolls=False)
         self.answer: QLabel = chip("", "optional")
@@ -75,6 +73,7 @@ class OverTimePage(Page):
             box(row(label(t(title), "label", wrap=False), made))
             for title, made in (("System", self.system), ("Branch", self.branch))
         ]
+        self._suite = box(row(label(t("Suite"), "label", wrap=False), self.suite))
         self._base = box(row(label(t("Compare with"), "label", wrap=False), self.base))
         self.hidden = HiddenResults(shell, self.refresh)
         self.empty = EmptyState(
@@ -97,17 +96,18 @@ class OverTimePage(Page):
     def _lay_out(self) -> None:
         head = row(
             label(t("Suites over time"), "title", wrap=False),
-            box(row(label(t("Suite"), "label", wrap=False), self.suite)),
+            self._suite,
             *self._lines,
             1,
             self.run,
             gap=SPACE,
         )
-        self._looked = box(row(self.answer, self.said, self.newest, grow=(0, 1, 0), gap=GAP))
-        self._below = box(row(self._base, 1, self.remove, gap=GAP))
-        inside = box(column(gap=SPACE))
+        answer = column(self.answer, 1)
+        acts = column(row(self._base, self.newest, self.remove, gap=GAP), 1)
+        self._looked = box(row(answer, column(self.said, 1), acts, grow=(0, 1, 0), gap=GAP))
+        inside = QWidget()
         scrolled_column(
-            self._looked, self.picture, self._below, self.details, self.rest, 1,
+            self.picture, self._looked, self.details, self.rest, 1,
             gap=SPACE, on=inside,
         )  # fmt: skip
         self.whole = box(column(self.tabs, inside, gap=GAP, grow=1))
@@ -128,7 +128,6 @@ class OverTimePage(Page):
         self.session.fetch(lambda: look(ctx, tab, where), self._show, owner=self, slot="look")
 
     def _show(self, found: Seen | Blinding) -> None:
-        choosing = (self.suite.parentWidget(), *self._lines)
         if isinstance(found, Blinding):
             self.seen = None
             self.hidden.say_hidden(found)
@@ -138,7 +137,7 @@ class OverTimePage(Page):
             self._show_seen(found)
             self.stack.setCurrentWidget(self.whole if found.suites else self.empty)
         is_there = self.stack.currentWidget() is self.whole
-        show_if(is_there, self.run, *filter(None, choosing))
+        show_if(is_there, self.run, self._suite)
         show_if(is_there and self.tab == TREND_TAB, *self._lines)
 
     def _show_seen(self, seen: Seen) -> None:
@@ -152,7 +151,7 @@ class OverTimePage(Page):
         self.details.show_blocks(seen.details)
         self.rest.show_blocks(seen.rest)
         looked = seen.looked
-        show_if(looked, self._looked, self._below, self.details)
+        show_if(looked, self._looked, self.details)
         show_if(seen.picture, self.picture)
         if looked is None or seen.answer is None:
             return

@@ -55,6 +55,14 @@ def day_of(one: Evaluation) -> str:
     return one.at.date().isoformat()
 
 
+def in_points(moved: Estimate | None) -> tuple[float | None, tuple[float, float] | None]:
+    """A difference of shares with its interval, in points; None for what is not known."""
+    if moved is None or moved.value is None:
+        return None, None
+    ends = moved.interval
+    return 100 * moved.value, None if ends is None else (100 * ends[0], 100 * ends[1])
+
+
 def suites_table(suites: Sequence[Suite]) -> Table:
     """The suites of a project."""
     columns = (

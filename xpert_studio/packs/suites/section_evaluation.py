@@ -13,14 +13,14 @@ from xpert_studio.packs.suites.answers import (
     answer_of,
     answer_sentence,
     comparison_of,
-    reason_of,
 )
-from xpert_studio.packs.suites.compare import CHANGES, Change, Comparison
+from xpert_studio.packs.suites.compare import CHANGES, REASONS, Change, Comparison
 from xpert_studio.packs.suites.evaluations import Evaluation, TaskResult, evaluations_in
 from xpert_studio.packs.suites.section_blocks import (
     NO_EVALUATION,
     best_cases,
     day_of,
+    in_points,
     named,
     plain_evaluation,
     trials_sentence,
@@ -231,18 +231,26 @@ def answers_table(evaluations: Sequence[Evaluation], found: Mapping[str, Compari
         Column(t("System")),
         Column(t("Pass rate"), "0.0%"),
         Column(t("95 % interval"), "0.0%", interval=True),
-        Column(t("Responses"), "0"),
+        Column(t("Change, points"), "+0.0"),
+        Column(t("95 % interval"), "+0.0", interval=True),
         Column(t("Against the one before")),
-        Column(t("Why")),
     )
     rows = []
     for one in evaluations:
         rate, own = one.pass_rate(), found.get(one.id)
-        answer = t(ANSWERS[answer_of(own)])
-        cells = (day_of(one), with_branch(one), rate.value, rate.interval, rate.n)
-        rows.append(Row((*cells, answer, reason_of(own)), opens=("evaluation", one.id)))
+        cells = (day_of(one), with_branch(one), rate.value, rate.interval)
+        change = in_points(own.difference if own else None)
+        rows.append(Row((*cells, *change, _answer_words(own)), opens=("evaluation", one.id)))
     caption = t("Evaluations, newest first; p-values are corrected over all of them.")
     return Table(columns, tuple(rows), caption, t("Evaluations"), short=_SHORT)
+
+
+def _answer_words(found: Comparison | None) -> str:
+    """An answer in few words; where it cannot be compared, with what differs."""
+    answer = t(ANSWERS[answer_of(found)])
+    if found is None or found.is_comparable:
+        return answer
+    return labelled(answer, listed(t(REASONS[reason]) for reason in found.reasons))
 
 
 def _plain(found: Looked) -> dict[str, Any]:

@@ -26,6 +26,7 @@ from xpert_studio.packs.suites.section_blocks import (
     best_cases,
     day_of,
     evaluations_table,
+    in_points,
     named,
     plain_evaluation,
     trials_sentence,
@@ -316,7 +317,7 @@ def _changes_table(changes: Sequence[Comparison]) -> Table:
             (
                 day_of(one.after),
                 with_branch(one.after),
-                *_in_points(one.difference),
+                *in_points(one.difference),
                 one.corrected_p,
                 listed(task.title for task in one.of(Change.REGRESSED)),
                 listed(task.title for task in one.of(Change.IMPROVED)),
@@ -326,13 +327,6 @@ def _changes_table(changes: Sequence[Comparison]) -> Table:
     )
     caption = t("Changes beyond noise, p corrected over all evaluations shown.")
     return Table(columns, rows, caption, t("Changes beyond noise"))
-
-
-def _in_points(moved: Measured | None) -> tuple[float | None, tuple[float, float] | None]:
-    if moved is None or moved.value is None:
-        return None, None
-    ends = moved.interval
-    return 100 * moved.value, None if ends is None else (100 * ends[0], 100 * ends[1])
 
 
 def _plain(found: Trends) -> list[dict[str, Any]]:
