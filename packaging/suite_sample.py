@@ -22,7 +22,7 @@ from xpert_studio.core.store.bulk_import import Intake
 from xpert_studio.core.workflow import CommandContext, NewResponse, add_responses, found_project
 from xpert_studio.packs.suites.command_running import SuiteRun, run_suite
 from xpert_studio.packs.suites.definition import define_suite
-from xpert_studio.packs.suites.generating import response_system
+from xpert_studio.packs.suites.generating import Terms, response_system
 from xpert_studio.packs.suites.records import Capability, Suite, SuiteStage
 from xpert_studio.report.whole_runs import carry_out_all
 
@@ -185,7 +185,8 @@ def _evaluate(project: ProjectFile, one: Release) -> None:
     add_responses(ctx, list(_replies(one)))
     run_suite(
         ctx,
-        SuiteRun(suite, one.system, "main", one.revision),
+        # One at a time, so that verdicts come in the same order whenever this is run.
+        SuiteRun(suite, one.system, "main", one.revision, terms=Terms(concurrency=1)),
         lambda prepared: carry_out_all(project, prepared, clock=lambda: at),
     )
 

@@ -215,7 +215,9 @@ def _request(
         others=asked.suite.judges[1:],
         panel=RULES.find(asked.suite.panel) if asked.suite.panel else None,
         base_url=asked.judge_url or None,
+        concurrency=asked.terms.concurrency,
         timeout=asked.terms.timeout,
+        max_retries=asked.terms.max_retries,
         limits=Limits(money=None if money is None else max(0.0, money - made.spent)),
     )
 

@@ -35,10 +35,10 @@ def _blocks(found: Maps) -> Iterator[Block]:
     for one in found:
         if len(found) > 1:
             yield Heading(t("Suite {name}", name=one.suite))
+        yield Figure(_matrix(one), _caption())
         said = _widest(one)
         if said:
             yield Text(said, short=said)
-        yield Figure(_matrix(one), _caption())
         yield _table(one)
 
 
