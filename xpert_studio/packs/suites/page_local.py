@@ -220,6 +220,7 @@ class LocalPage(Page):
         ctx = self.session.ctx
 
         def kept(found: LocalSettings) -> None:
+            self._say("")
             self._show(found)
             then()
 
