@@ -76,6 +76,14 @@ def run(
     ] = None,
     base_url: BaseUrl = None,
     judge_url: Annotated[str, typer.Option(help="Of the judges’ server.")] = "",
+    frozen: Annotated[
+        int,
+        typer.Option(
+            "--frozen",
+            min=0,
+            help="Ask the judge again about so many frozen gold forms: its part of a change.",
+        ),
+    ] = 0,
     concurrency: Concurrency = 4,
     budget: Budget = None,
     timeout: Timeout = 600,
@@ -128,6 +136,7 @@ def run(
         typed if typed.ways else local.systems.get(system),
         judge_url or local.judge_url,
         Terms(concurrency, timeout, retries, budget),
+        frozen,
     )
     ends = _run_all(ctx, output, asked, wanted)
     made = [one.evaluation for one in ends if one.evaluation is not None]
@@ -159,6 +168,8 @@ def _run_all(
     def say_end(end: RunEnd) -> None:
         if end.evaluation is None:
             output.note(t(NOT_RECORDED))
+        elif end.frozen:
+            output.say(end.frozen)
 
     return run_suites(ctx, asked, wanted, carry_out, say_end, say_suite, partial(_say_made, output))
 

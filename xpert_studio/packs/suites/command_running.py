@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from xpert_studio.core.errors import NotFoundError, UsageError
+from xpert_studio.core.errors import NotFoundError, UsageError, XpertError
 from xpert_studio.core.instruments import is_by_program
 from xpert_studio.core.judge.budget import Limits
 from xpert_studio.core.judge.pricing import Price, price_of, price_of_system
@@ -17,12 +17,14 @@ from xpert_studio.core.judge.selection import Selection
 from xpert_studio.core.messages import Message
 from xpert_studio.core.records import CHECKS, RULES, Checkpoint, RunState, content_hash
 from xpert_studio.core.store import tasks
+from xpert_studio.core.wording import explained
 from xpert_studio.core.workflow import CommandContext, put_records
 from xpert_studio.core.workflow.command_context import acting_lead
 from xpert_studio.core.workflow.pack_records import Written
 from xpert_studio.packs.suites.definition import SuiteTask, tasks_of
 from xpert_studio.packs.suites.evaluations import Evaluation
 from xpert_studio.packs.suites.generating import Made, Terms, generate_missing, response_system
+from xpert_studio.packs.suites.judge_part import ask_frozen
 from xpert_studio.packs.suites.local import HowRun
 from xpert_studio.packs.suites.records import PACK_ID, RESULT, Result, Suite
 from xpert_studio.report.analysis import analyse
@@ -47,6 +49,8 @@ class SuiteRun:
         how: How its responses are had; None where they are all there.
         judge_url: The address of the judges' server; empty for the provider's own.
         terms: Of the responses; their limit in money is for the judges too.
+        frozen: Of how many gold forms the frozen set is that the judge is asked again about with
+            the evaluation, where it is frozen now; 0 for not asking.
     """
 
     suite: Suite
@@ -56,6 +60,7 @@ class SuiteRun:
     how: HowRun | None = None
     judge_url: str = ""
     terms: Terms = field(default_factory=Terms)
+    frozen: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +73,7 @@ class RunEnd:
         stopped: Whether a person stopped it while responses were made.
         evaluation: What was recorded; None where a judge did not come to an end.
         expected: Results that a whole evaluation has.
+        frozen: What is to be said of the frozen set: how many were asked, or why none were.
     """
 
     made: Made
@@ -75,6 +81,7 @@ class RunEnd:
     evaluation: Evaluation | None
     expected: int
     stopped: bool = False
+    frozen: str = ""
 
     @property
     def is_whole(self) -> bool:
@@ -150,7 +157,18 @@ def run_suite(
     results = _results(ctx, asked, found, names, judge_id)
     keep = [Written(value, response_id=response) for response, value in results.items()]
     put_records(ctx, PACK_ID, RESULT.id, keep)
-    return RunEnd(made, ends, Evaluation(tuple(results.values()), tuple(results)), expected)
+    evaluation = Evaluation(tuple(results.values()), tuple(results))
+    return RunEnd(made, ends, evaluation, expected, frozen=_ask_frozen(ctx, asked, made))
+
+
+def _ask_frozen(ctx: CommandContext, asked: SuiteRun, made: Made) -> str:
+    """Asks the judge again about the frozen set; says how many, or why none were."""
+    if not asked.frozen:
+        return ""
+    try:
+        return ask_frozen(ctx, asked.suite, _request(asked, (), (), made), asked.frozen)
+    except XpertError as error:  # the evaluation stands without it
+        return explained(error)
 
 
 def run_suites(

@@ -128,6 +128,11 @@ FIELDS: Final = (
         kind=inputs.number(0, 20), help=mark("After a call that failed; 0 is none."),
     ),
     FormField(
+        key="frozen", title=mark("Frozen set"), name=mark("Gold forms that the judge is asked again about"),
+        kind=inputs.number(0, 500, lowest=mark("not asked")), more=True,
+        help=mark("The judge is asked again about so many gold forms: how much of a change is its own."),
+    ),
+    FormField(
         key="judge_url", title=mark("Judges’ server"), more=True,
         kind=inputs.text(mark("Such as http://localhost:8000/v1")),
         help=mark("Only for a server of your own."),
@@ -277,7 +282,7 @@ class RunForm(ShellWidget):
             {
                 "suites": chosen, "system": system, "revision": "", "money": None,
                 "concurrency": 4, "timeout": 600, "retries": 3,
-                "judge_url": known.local.judge_url,
+                "judge_url": known.local.judge_url, "frozen": 0,
             }
         )  # fmt: skip
         self._show_system(system)
@@ -333,6 +338,7 @@ class RunForm(ShellWidget):
             how_entered(values),
             values["judge_url"],
             terms,
+            values["frozen"],
         )
         return run, suites
 

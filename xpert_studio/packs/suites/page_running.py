@@ -108,6 +108,7 @@ def end_sentences(found: Ended) -> list[str]:
             labelled(translated(joined(tasks, most=_NAMED)), problem)
             for problem, tasks in by_problem.items()
         ]
+        said += filter(None, [one.frozen])
     return [*said, *map(translated, found.failed)]
 
 

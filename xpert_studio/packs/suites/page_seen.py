@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 from urllib.parse import parse_qsl, urlencode
 
@@ -21,6 +21,7 @@ from xpert_studio.packs.suites.section_evaluation import (
     Looked,
     look_at,
     looked_sentence,
+    with_judge_part,
 )
 from xpert_studio.packs.suites.section_front import SUITE_FRONT, with_fronts
 from xpert_studio.packs.suites.section_frontier import FRONTIER, chosen_frontiers
@@ -135,7 +136,11 @@ def look(ctx: CommandContext, tab: str, where: Where) -> Seen | Blinding:
         ids = frozenset(one.id for one in judges.all_judges(tx))
     if not known:
         return Seen(where)
-    return _seen(known, tab, _fitting(known, where), ids)
+    found = _seen(known, tab, _fitting(known, where), ids)
+    if found.looked is None:
+        return found
+    with ctx.project.reading() as tx:
+        return replace(found, looked=with_judge_part(tx, found.looked))
 
 
 def _fitting(known: Sequence[Evaluation], where: Where) -> Where:

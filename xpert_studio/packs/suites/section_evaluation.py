@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from xpert_studio.core.errors import NotFoundError
+from xpert_studio.core.records import CHECKS
+from xpert_studio.core.store import Transaction
 from xpert_studio.core.wording import between, in_a_row, labelled, listed, mark, percent, t
 from xpert_studio.packs.suites.answers import (
     ANSWERS,
@@ -14,8 +16,9 @@ from xpert_studio.packs.suites.answers import (
     answer_sentence,
     comparison_of,
 )
-from xpert_studio.packs.suites.compare import CHANGES, REASONS, Change, Comparison
+from xpert_studio.packs.suites.compare import CHANGES, REASONS, Change, Comparison, Reason
 from xpert_studio.packs.suites.evaluations import Evaluation, TaskResult, evaluations_in
+from xpert_studio.packs.suites.judge_part import JudgePart, judge_part, part_sentence
 from xpert_studio.packs.suites.section_blocks import (
     NO_EVALUATION,
     best_cases,
@@ -31,6 +34,7 @@ from xpert_studio.report.blocks import (
     Block,
     Column,
     KeyFigure,
+    Note,
     Row,
     Settings,
     Table,
@@ -41,6 +45,10 @@ from xpert_studio.report.section import Section, View
 
 _SHORT: Final = 12
 _NEW: Final = mark("New")
+_UNKNOWN_PART: Final = mark(
+    "Judge or system? How much of the change is the judge’s is known where it is asked again about "
+    "a frozen set with each evaluation: suite run --frozen 20."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,11 +58,13 @@ class Looked:
     Attributes:
         comparison: With the one before, or with the last one on the branch that was asked for.
         base: That branch; None for its own.
+        part: How much of the change is the judge's; None where it is not known.
     """
 
     evaluation: Evaluation
     comparison: Comparison | None
     base: str | None = None
+    part: JudgePart | None = None
 
 
 def _compute(view: View) -> Looked | None:
@@ -65,7 +75,14 @@ def _compute(view: View) -> Looked | None:
     """
     with view.project.reading() as tx:
         known = evaluations_in(tx)
-    return look_at(known, view.asked.get("evaluation") or "", view.asked.get("base"))
+        found = look_at(known, view.asked.get("evaluation") or "", view.asked.get("base"))
+        return found and with_judge_part(tx, found)
+
+
+def with_judge_part(tx: Transaction, found: Looked) -> Looked:
+    """The same with how much of the change is the judge's, where that is known."""
+    part = judge_part(tx, found.comparison) if found.comparison else None
+    return replace(found, part=part)
 
 
 def look_at(
@@ -96,11 +113,23 @@ def _blocks(found: Looked) -> Iterator[Block]:
     said = looked_sentence(found)
     yield Text(said, short=said)
     yield from figures(one, comparison)
+    if found.part is not None:
+        said = part_sentence(found.part)
+        yield Text(said, short=said)
+    elif asks_for_part(comparison):
+        yield Note(t(_UNKNOWN_PART), short=t(_UNKNOWN_PART))
     if more := trials_sentence(one):
         yield Text(more, short=more)
     yield tasks_table(one, comparison)
     yield Settings(settings_of(one))
     yield from best_cases([comparison] if comparison else [])
+
+
+def asks_for_part(comparison: Comparison | None) -> bool:
+    """Whether it is a question how much of a change is the judge's."""
+    if comparison is None or comparison.after.first.judge == CHECKS:
+        return False
+    return Reason.JUDGE in comparison.reasons or comparison.is_beyond_noise
 
 
 def evaluation_name(one: Evaluation) -> str:
@@ -259,6 +288,7 @@ def _plain(found: Looked) -> dict[str, Any]:
         **plain_evaluation(found.evaluation),
         "answer": answer_of(comparison).value,
         "comparison": comparison.plain() if comparison else None,
+        "judge_part": found.part.plain() if found.part else None,
     }
 
 
