@@ -172,6 +172,17 @@ def test_an_evaluation_is_removed_and_undo_brings_it_back(hands, page, desk):
     assert ids(desk) == before
 
 
+def test_its_sample_opens_where_the_trend_is(hands, config):
+    hands.app.welcome()
+    hands.click("Open the sample of suites over time")
+    hands.settle()
+    assert hands.window.place.page == "suites"
+    assert hands.window.session.person_id == LEAD
+    (card,) = hands.page.picture.charts
+    assert [said for said, _ in card.view.chart.marks] == ["version 2"]
+    assert (config / "A support desk over time (sample).xpert").exists()
+
+
 def test_without_evaluations_it_leads_to_suites(hands, studio):
     hands.open(studio.project.path, "lena")
     hands.go("suites")

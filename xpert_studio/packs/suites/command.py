@@ -13,14 +13,20 @@ from xpert_studio.cli.acting import AsOption, desk_command, reading, say_change
 from xpert_studio.cli.output import Column, Exit, Output
 from xpert_studio.cli.panel_options import panel_rule
 from xpert_studio.cli.values import chosen
-from xpert_studio.core.errors import UsageError
+from xpert_studio.core.errors import NotFoundError, UsageError
 from xpert_studio.core.messages import Message
 from xpert_studio.core.store import Transaction
 from xpert_studio.core.store.settings import project_id
 from xpert_studio.core.wording import t
 from xpert_studio.core.workflow import CommandContext
 from xpert_studio.core.workflow.command_context import acting_lead
-from xpert_studio.packs.suites.command_gate import HIDDEN, compare, gate, is_hidden
+from xpert_studio.packs.suites.command_gate import (
+    HIDDEN,
+    BaseOption,
+    compare,
+    gate,
+    is_hidden,
+)
 from xpert_studio.packs.suites.command_run import run
 from xpert_studio.packs.suites.definition import define_suite, get_suite, remove_suite, suites_in
 from xpert_studio.packs.suites.evaluations import Evaluation, evaluations_in
@@ -37,6 +43,11 @@ from xpert_studio.packs.suites.section_blocks import (
     evaluations_table,
     plain_evaluation,
     suites_table,
+)
+from xpert_studio.packs.suites.section_evaluation import (
+    SUITE_EVALUATION,
+    look_at,
+    with_judge_part,
 )
 
 _Model = TypeVar("_Model", bound=BaseModel)
@@ -159,14 +170,26 @@ def _plain_suite(one: Suite) -> dict[str, Any]:
 
 @app.command("show")
 @reading
-def show(tx: Transaction, output: Output, name: NameArgument, person: AsOption = "") -> None:
-    """Show a suite and its evaluations.
+def show(
+    tx: Transaction,
+    output: Output,
+    name: NameArgument,
+    evaluation: Annotated[
+        str, typer.Option(help="Show this evaluation task by task, by its id; 'newest' for that.")
+    ] = "",
+    base: BaseOption = None,
+    person: AsOption = "",
+) -> None:
+    """Show a suite and its evaluations, or one of them task by task.
 
-    Example: xpert-studio suite show law.xpert smoke --as lena
+    Example: xpert-studio suite show law.xpert smoke --evaluation newest --as lena
     """
     suite = get_suite(tx, name)
     own: list[Evaluation] = []
     hidden = is_hidden(tx, person.strip())
+    if evaluation and not hidden:
+        _show_one(tx, output, name, evaluation, base)
+        return
     if not hidden:
         own = [one for one in evaluations_in(tx, person.strip()) if one.suite == name]
     data = None if hidden else [plain_evaluation(one) for one in own]
@@ -177,6 +200,28 @@ def show(tx: Transaction, output: Output, name: NameArgument, person: AsOption =
         output.note(HIDDEN)
     elif own:
         output.block(evaluations_table(own))
+
+
+def _show_one(
+    tx: Transaction, output: Output, name: str, evaluation: str, base: str | None
+) -> None:
+    """Shows one evaluation of a suite task by task.
+
+    Raises:
+        NotFoundError: The suite has no such evaluation.
+    """
+    known = evaluations_in(tx)
+    own = [one.id for one in known if one.suite == name]
+    wanted = own[-1] if own and evaluation == "newest" else evaluation
+    found = look_at(known, wanted, base) if wanted in own else None
+    if found is None:
+        raise NotFoundError(
+            Message("{name} has no evaluation {evaluation}.", name=name, evaluation=evaluation),
+            remedy=Message("'xpert-studio suite show PROJECT {name}' lists them.", name=name),
+        )
+    looked = with_judge_part(tx, found)
+    output.data(SUITE_EVALUATION.plain(looked) if SUITE_EVALUATION.plain else None)
+    output.section(SUITE_EVALUATION.laid_out(looked), tx.path, full=True)
 
 
 @desk_command(app, "remove")
