@@ -207,7 +207,7 @@ def test_a_regression_is_answered_on_the_page_and_reported(
         hands.settle()
         finished(hands)
     table = hands.page.shown.tables[0]
-    answers = [table.grid.cell(row, 4).text for row in range(table.grid.rowCount())]
+    answers = [table.grid.cell(row, 3).text for row in range(table.grid.rowCount())]
     assert answers == ["Regressed", "First of its line"]
     entry = next(iter(hands.page.list.model()))
     assert (entry.chip, entry.tone) == ("Regressed", "bad")

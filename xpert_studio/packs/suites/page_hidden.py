@@ -40,7 +40,7 @@ class HiddenResults(EmptyState):
         if not hidden.sees_results:
             self.say(
                 t("Results are for leads"),
-                t("Whoever leads the project sees how systems do on suites."),
+                t("Leads see how systems do on suites."),
                 [self.to_judging] if count else [],
             )
             return

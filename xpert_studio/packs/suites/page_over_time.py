@@ -18,6 +18,7 @@ from xpert_studio.desktop.widgets.asking import ActionDialog
 from xpert_studio.desktop.widgets.blocks_view import BlocksView
 from xpert_studio.desktop.widgets.explorer import EmptyState
 from xpert_studio.desktop.widgets.fields import picker, refill, tab_bar, turn_to
+from xpert_studio.desktop.widgets.flow import Flow
 from xpert_studio.desktop.widgets.labels import button, chip, label, retone, tool
 from xpert_studio.desktop.widgets.layouts import box, column, row, stacked
 from xpert_studio.desktop.widgets.scrolling import scrolled_column
@@ -94,14 +95,8 @@ class OverTimePage(Page):
             part.opened.connect(self._open)
 
     def _lay_out(self) -> None:
-        head = row(
-            label(t("Suites over time"), "title", wrap=False),
-            self._suite,
-            *self._lines,
-            1,
-            self.run,
-            gap=SPACE,
-        )
+        title = label(t("Suites over time"), "title", wrap=False)
+        head = Flow(title, self._suite, *self._lines, gap=SPACE)
         answer = column(self.answer, 1)
         acts = column(row(self._base, self.newest, self.remove, gap=GAP), 1)
         self._looked = box(row(answer, column(self.said, 1), acts, grow=(0, 1, 0), gap=GAP))
@@ -110,7 +105,7 @@ class OverTimePage(Page):
             self.picture, self._looked, self.details, self.rest, 1,
             gap=SPACE, on=inside,
         )  # fmt: skip
-        self.whole = box(column(self.tabs, inside, gap=GAP, grow=1))
+        self.whole = box(column(row(self.tabs, 1, self.run), inside, gap=GAP, grow=1))
         self.waiting = label(t("Computing…"), "muted")
         self.stack = stacked(self.waiting, self.whole, self.empty, self.hidden)
         column(box(head), self.stack, on=self, pad=(WIDE, SPACE, WIDE, SPACE), gap=GAP, grow=1)

@@ -50,7 +50,11 @@ WAYS: Final = (
         mark("From a folder"),
         mark("Files TASK.txt or TASK.md; of a second trial in trial-2."),
     ),
-    (THERE, mark("They are there"), mark("The project has the system’s responses already.")),
+    (
+        THERE,
+        mark("Already in the project"),
+        mark("The project has the system’s responses already."),
+    ),
 )
 _TYPING_MS: Final = 300
 

@@ -110,7 +110,7 @@ class SuitesPage(Page):
         self.define, self.form = DefineForm(shell), RunForm(shell)
         self.closed = EmptyState(
             "activity", t("Suites are the lead’s"),
-            t("Whoever leads the project defines suites, runs them, and sees what they say."),
+            t("Leads define suites, run them, and see what they say."),
         )  # fmt: skip
         first = button(t("New suite"), self._new, kind="primary", picture="plus")
         self.empty = EmptyState(

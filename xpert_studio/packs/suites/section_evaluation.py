@@ -256,18 +256,18 @@ def answers_table(evaluations: Sequence[Evaluation], found: Mapping[str, Compari
         found: Comparisons with the evaluations before, by the id of the later one.
     """
     columns = (
-        Column(t("Date")),
-        Column(t("System")),
+        Column(t("Evaluation")),
         Column(t("Pass rate"), "0.0%"),
         Column(t("95 % interval"), "0.0%", interval=True),
-        Column(t("Change, points"), "+0.0"),
-        Column(t("95 % interval"), "+0.0", interval=True),
+        Column(t("Change, points"), "+0.0", detail=True),
+        Column(t("95 % interval"), "+0.0", interval=True, detail=True),
         Column(t("Against the one before")),
     )
     rows = []
     for one in evaluations:
         rate, own = one.pass_rate(), found.get(one.id)
-        cells = (day_of(one), with_branch(one), rate.value, rate.interval)
+        called = t("{day}, {system}", day=day_of(one), system=with_branch(one))
+        cells = (called, rate.value, rate.interval)
         change = in_points(own.difference if own else None)
         rows.append(Row((*cells, *change, _answer_words(own)), opens=("evaluation", one.id)))
     caption = t("Evaluations, newest first; p-values are corrected over all of them.")
