@@ -199,7 +199,7 @@ def show(
     if hidden:
         output.note(HIDDEN)
     elif own:
-        output.block(evaluations_table(own))
+        output.block(evaluations_table(own, names_ids=True))
 
 
 def _show_one(
