@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from itertools import count
 from pathlib import Path
@@ -15,13 +16,13 @@ from tempfile import TemporaryDirectory
 from typing import Final
 
 from xpert_studio.core.exchange import export_bundle
-from xpert_studio.core.records import Checkpoint, ProjectInfo, Task, Visibility
+from xpert_studio.core.records import Checkpoint, ProjectInfo, Task, Usage, Visibility
 from xpert_studio.core.store import ProjectFile
 from xpert_studio.core.store.bulk_import import Intake
-from xpert_studio.core.workflow import CommandContext, found_project
+from xpert_studio.core.workflow import CommandContext, NewResponse, add_responses, found_project
 from xpert_studio.packs.suites.command_running import SuiteRun, run_suite
 from xpert_studio.packs.suites.definition import define_suite
-from xpert_studio.packs.suites.local import HowRun
+from xpert_studio.packs.suites.generating import Terms, response_system
 from xpert_studio.packs.suites.records import Capability, Suite, SuiteStage
 from xpert_studio.report.whole_runs import carry_out_all
 
@@ -59,20 +60,54 @@ _TEXTS: Final = {
 _LONG: Final = " Please let us know at any time if there is anything else at all that we can do" * 2
 
 
+@dataclass(frozen=True)
+class Release:
+    """An evaluation of the history.
+
+    Attributes:
+        fortnight: When, after the first.
+        failed: How many of the eight cases fail, by what is asked.
+        seconds: Of a response, on average.
+        tokens: The same.
+    """
+
+    fortnight: int
+    system: str
+    revision: str
+    failed: Mapping[str, int]
+    seconds: float
+    tokens: int
+
+
+def _failed(order: int, length: int, json_: int, tone: int | None = None) -> Mapping[str, int]:
+    asked = {"order": order, "length": length, "json": json_}
+    return asked if tone is None else asked | {"tone": tone}
+
+
+HISTORY: Final = (
+    Release(0, "desk", "1.0", _failed(1, 2, 1), 4.6, 61),
+    Release(1, "rival-desk", "1", _failed(2, 5, 2), 1.2, 38),
+    Release(1, "desk", "1.1", _failed(1, 1, 1), 4.4, 60),
+    # The regression: all answers as data broke. It was repaired a fortnight later.
+    Release(2, "desk", "1.2", _failed(1, 1, 8), 4.5, 58),
+    Release(3, "desk", "1.3", _failed(1, 1, 0), 4.3, 62),
+    # From here on the suite has a fourth capability: a second version of it.
+    Release(4, "desk", "1.4", _failed(0, 2, 0, 3), 4.0, 57),
+    Release(5, "rival-desk", "2", _failed(1, 7, 2, 6), 1.1, 36),
+    Release(5, "desk", "1.5", _failed(0, 2, 0, 2), 3.8, 55),
+)
+"""Eight evaluations, one new definition, one regression."""
+MORE_TASKS: Final[tuple[Callable[[Intake], None], ...]] = ()
+"""What adds tasks of other kinds, such as conversations and workspaces: each function puts tasks
+with one of the tags of the suite and their checkpoints into the project."""
+
+
 def main(target: Path) -> None:
     """Writes the bundle to a folder."""
-    with TemporaryDirectory() as folder:
-        place = Path(folder)
-        with _project(place / "desk.xpert") as project:
-            first = _suite("order", "length", "json")
-            for n, failed in enumerate((range(6), range(1, 6), range(2, 15), range(3))):
-                _evaluate(project, place, first, n, "desk", f"1.{n}", failed)
-            _evaluate(project, place, first, 1, "rival-desk", "", range(4, 16))
-            second = _suite("order", "length", "json", "tone")
-            for n, failed in ((4, range(5)), (5, range(1, 5))):
-                _evaluate(project, place, second, n, "desk", f"1.{n}", failed)
-            _evaluate(project, place, second, 5, "rival-desk", "2", range(2, 18))
-            export_bundle(project, target, visibility=Visibility.PRIVATE, now=START + 6 * FORTNIGHT)
+    with TemporaryDirectory() as folder, _project(Path(folder) / "desk.xpert") as project:
+        for one in HISTORY:
+            _evaluate(project, one)
+        export_bundle(project, target, visibility=Visibility.PRIVATE, now=START + 6 * FORTNIGHT)
 
 
 def _project(path: Path) -> ProjectFile:
@@ -100,6 +135,8 @@ def _project(path: Path) -> ProjectFile:
                     )
                 )
                 intake.checkpoint(_checkpoint(task_id, kind, order))
+        for add in MORE_TASKS:
+            add(intake)
         intake.flush()
     return project
 
@@ -138,39 +175,35 @@ def _suite(*kinds: str) -> Suite:
     )
 
 
-def _evaluate(
-    project: ProjectFile,
-    place: Path,
-    suite: Suite,
-    fortnight: int,
-    system: str,
-    revision: str,
-    failed: Collection[int],
-) -> None:
-    """Runs the suite on a revision whose replies fail on some tasks, by their number."""
-    folder = place / f"{system}-{fortnight}"
-    folder.mkdir()
-    for name, text in _replies(failed).items():
-        (folder / f"{name}.txt").write_text(text, encoding="utf-8")
-    at = START + fortnight * FORTNIGHT + timedelta(hours=system != "desk")
-    ids = count(fortnight * 100_000 + 50_000 * (system != "desk"))
+def _evaluate(project: ProjectFile, one: Release) -> None:
+    """Keeps a release's replies, and runs the suite as it was then on them."""
+    # The rival is evaluated an hour earlier, so that the newest evaluation is of the desk.
+    at = START + one.fortnight * FORTNIGHT - timedelta(hours=one.system != "desk")
+    ids = count(one.fortnight * 100_000 + 50_000 * (one.system != "desk"))
     ctx = CommandContext(project, LEAD, lambda: at, lambda: f"s{next(ids):07}")
-    made, _ = define_suite(ctx, suite)
+    suite, _ = define_suite(ctx, _suite(*one.failed))
+    add_responses(ctx, list(_replies(one)))
     run_suite(
         ctx,
-        SuiteRun(made, system, "main", revision, HowRun(folder=str(folder))),
+        # One at a time, so that verdicts come in the same order whenever this is run.
+        SuiteRun(suite, one.system, "main", one.revision, terms=Terms(concurrency=1)),
         lambda prepared: carry_out_all(project, prepared, clock=lambda: at),
     )
 
 
-def _replies(failed: Collection[int]) -> Mapping[str, str]:
-    """A reply to every task: those of the failed numbers miss what is checked."""
-    found = {}
-    for place, kind in enumerate(_ASKS):
-        for n, (name, order, what) in enumerate(_CASES):
-            is_wrong = (n * len(_ASKS) + place) * 7 % 32 in failed
-            found[f"{kind}-{n + 1}"] = _reply(kind, name, order, what, is_wrong=is_wrong)
-    return found
+def _replies(one: Release) -> Iterator[NewResponse]:
+    """A reply to every task of the suite: the first cases of each kind miss what is checked."""
+    name = response_system(one.system, one.revision, 1)
+    for kind, failed in one.failed.items():
+        for n, (person, order, what) in enumerate(_CASES):
+            is_slow = n % 4  # so that times differ from case to case
+            yield NewResponse(
+                f"{kind}-{n + 1}",
+                name,
+                _reply(kind, person, order, what, is_wrong=n < failed),
+                usage=Usage(output_tokens=one.tokens + 3 * is_slow),
+                latency_ms=round(1000 * one.seconds + 150 * is_slow, 1),
+            )
 
 
 def _reply(kind: str, name: str, order: str, what: str, *, is_wrong: bool) -> str:

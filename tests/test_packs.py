@@ -61,7 +61,11 @@ def test_a_pack_imports_the_core_and_the_packs_that_it_names(pack):
                 assert rest.split(".")[0] in {pack.id, *pack.needs}, (path, name)
             kind = path.stem.split("_")[0]
             if part in FRONT_ENDS:
-                allowed = {"command": {"cli", "report"}, "section": {"report"}}
+                allowed = {
+                    "command": {"cli", "report"},
+                    "section": {"report"},
+                    "page": {"desktop", "report"},
+                }
                 assert part in allowed.get(kind, set()), (path, name)
             if name.startswith("xpert_studio.api.pages"):
                 assert kind == "page", path

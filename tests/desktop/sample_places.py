@@ -38,6 +38,7 @@ PLACES = (
     *(Place("results", tab=tab) for tab in ("heatmaps", "spread", "items", "compare", "tasks", "verdicts", "boards")),
     Place("results", tab="boards", item="by=comparisons"),
     Place("runs", tab="new", item="compare"),
+    *(Place("suite-runs", tab=tab) for tab in ("define", "run")),
     *(Place("assignments", tab="send", item=purpose) for purpose in ("review", "judge", "write")),
     Place("assignments", tab="import", item=SUBMISSION),
     Place("results", tab="system", item="system=aurora-2"),

@@ -14,6 +14,8 @@ from typing import Any, Final
 SAMPLE: Final = "four_professions"
 SAMPLE_WORK: Final = "look_around"
 """Bundles of the sample project: the project, and work for those in it."""
+SAMPLE_OVER_TIME: Final = "support_desk"
+"""Bundle of a project with suites that were evaluated again and again."""
 
 LOOK_AROUND: Final = {
     "author": "author-sorvik",

@@ -142,15 +142,7 @@ class App(QObject):
 
     def open_sample(self, role: Role | None = None) -> None:
         """Opens the person's own copy of the sample project; in a role, on the first page."""
-        import os
-
-        from platformdirs import user_data_path
-
-        from xpert_studio.core.language import CONFIG_VARIABLE, config_folder
-
-        folder = (
-            config_folder() if os.environ.get(CONFIG_VARIABLE) else user_data_path("xpert-studio")
-        )
+        folder = _samples_folder()
 
         def find() -> ProjectFile:
             project = opening.sample_project(folder)
@@ -158,6 +150,19 @@ class App(QObject):
                 person_id = LOOK_AROUND[role]
                 self.prefs.people[str(project.path)] = person_id
                 self.prefs.places.pop(_left_off(project.path, person_id), None)
+            return project
+
+        self._open(find)
+
+    def open_sample_over_time(self) -> None:
+        """Opens the person's own copy of the sample of suites, as its lead, where they are shown."""
+        folder = _samples_folder()
+
+        def find() -> ProjectFile:
+            project = opening.sample_over_time(folder)
+            person_id = LOOK_AROUND[Role.LEAD]
+            self.prefs.people[str(project.path)] = person_id
+            self.prefs.places[_left_off(project.path, person_id)] = Place("suites").plain()
             return project
 
         self._open(find)
@@ -458,6 +463,17 @@ class App(QObject):
     def watch(self) -> None:
         """Takes every error that nothing else takes."""
         crash.watch(self._went_wrong.emit)
+
+
+def _samples_folder() -> Path:
+    """Where a person's own copies of samples are."""
+    import os
+
+    from platformdirs import user_data_path
+
+    from xpert_studio.core.language import CONFIG_VARIABLE, config_folder
+
+    return config_folder() if os.environ.get(CONFIG_VARIABLE) else user_data_path("xpert-studio")
 
 
 def _left_off(path: Path, person_id: str) -> str:

@@ -47,6 +47,8 @@ def window_actions(shell: Shell, controller: Controller) -> list[Action]:
                "", "refresh-cw", mark("Brings a copy up to date and applies its changes again."),
                lambda: None if session.project_state.is_copy else t("This file is not a copy.")),
         Action("file.sample", mark("Open the sample project"), controller.open_sample, "", "book-open"),
+        Action("file.sample_over_time", mark("Open the sample of suites over time"),
+               controller.open_sample_over_time, "", "history"),
         Action("file.person", mark("Switch person…"), controller.switch_person, "", "user"),
         Action("file.close", mark("Close the project"), controller.close_project, "Ctrl+W", "x"),
         Action("file.quit", mark("Quit"), controller.quit, "Ctrl+Q"),

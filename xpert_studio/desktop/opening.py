@@ -11,6 +11,7 @@ from typing import Final
 
 from xpert_studio.core.errors import ProjectFileError
 from xpert_studio.core.records import Mode, Person, Role
+from xpert_studio.core.resources import SAMPLE_OVER_TIME, sample_project_path
 from xpert_studio.core.store import SUFFIX, ProjectFile
 from xpert_studio.core.workflow import (
     CommandContext,
@@ -23,6 +24,7 @@ from xpert_studio.desktop.prefs import Prefs
 from xpert_studio.desktop.session import now
 
 _SAMPLE_NAME: Final = "Four professions (sample)"
+_OVER_TIME_NAME: Final = "A support desk over time (sample)"
 
 
 def people_of(project: ProjectFile) -> tuple[Person, ...]:
@@ -131,19 +133,28 @@ def sample_project(folder: Path) -> ProjectFile:
     """The sample project: the person's own copy, made where there is none or it is damaged."""
     from xpert_studio.core.exchange.bundle_import import import_sample
 
+    return _own_copy(folder, _SAMPLE_NAME, lambda made: import_sample(made, now=now()))
+
+
+def sample_over_time(folder: Path) -> ProjectFile:
+    """The sample of suites over time, in the same way."""
+    from xpert_studio.core.exchange import import_bundle
+
+    def fill(made: ProjectFile) -> None:
+        import_bundle(made, sample_project_path(SAMPLE_OVER_TIME), now=now())
+
+    return _own_copy(folder, _OVER_TIME_NAME, fill)
+
+
+def _own_copy(folder: Path, name: str, fill: Callable[[ProjectFile], None]) -> ProjectFile:
     folder.mkdir(parents=True, exist_ok=True)
-    path = folder / f"{_SAMPLE_NAME}{SUFFIX}"
+    path = folder / f"{name}{SUFFIX}"
     if path.exists():
         try:
             return ProjectFile.open(path)
         except ProjectFileError:
-            path = free_path(folder, _SAMPLE_NAME)
-    return new_project(
-        path,
-        name=_SAMPLE_NAME,
-        now=now(),
-        fill=lambda made: import_sample(made, now=now()),
-    )
+            path = free_path(folder, name)
+    return new_project(path, name=name, now=now(), fill=fill)
 
 
 def is_file(path: Path) -> bool:

@@ -11,8 +11,10 @@ from tests.packs.suites.histories import OTHER, START, evaluation, outcomes, pai
 from tests.packs.suites.test_comparing import published
 from xpert_studio.packs.suites.board import boards_of
 from xpert_studio.packs.suites.capabilities import maps_of, spread_of
+from xpert_studio.packs.suites.compare import Reason
 from xpert_studio.packs.suites.frontier import frontiers_of, growth_of
 from xpert_studio.packs.suites.section_board import SUITE_BOARD
+from xpert_studio.packs.suites.section_front import SUITE_FRONT, with_fronts
 from xpert_studio.packs.suites.section_frontier import FRONTIER, growth_sentence
 from xpert_studio.packs.suites.section_heatmap import HEAT_MAP
 from xpert_studio.packs.suites.section_trend import TREND
@@ -49,7 +51,7 @@ def test_a_known_regression_and_its_repair_are_the_only_changes_beyond_noise():
     (trend,) = trends_of(known_history())
     assert [one.after.id for one in trend.beyond_noise] == ["e21", "e14"]
     assert [one.is_regression for one in trend.beyond_noise] == [False, True]
-    assert [one.id for one in trend.redefined] == ["e28"]
+    assert [(one.id, reasons) for one, reasons in trend.redefined] == [("e28", (Reason.SUITE,))]
 
 
 def test_the_chart_breaks_at_a_definition_and_writes_changes_beyond_noise():
@@ -114,9 +116,20 @@ def test_the_board_has_systems_of_one_definition_and_says_who_is_behind():
     (table,) = blocks_of(SUITE_BOARD, (board,), Table)
     assert [row.apart for row in table.rows] == [False, False, False, True]
     assert table.rows[0].cells[1:3] == (28, 30)
-    assert [figure.chart.x_axis for figure in blocks_of(SUITE_BOARD, (board,), Figure)] == [
-        "Mean time (s)", "Mean cost (USD)",
+    assert table.rows[0].opens == ("evaluation", "e1")
+    (figure,) = blocks_of(SUITE_BOARD, (board,), Figure)
+    assert [(one.note, one.hollow) for one in figure.chart.items] == [
+        ("", False), ("within noise", False), ("beyond noise", False), ("not comparable", True),
     ]  # fmt: skip
+    found = with_fronts((board,))
+    fronts = blocks_of(SUITE_FRONT, found, Figure)
+    assert [one.chart.x_axis for one in fronts] == ["Mean time (s)", "Mean cost (USD)"]
+    assert [(one.label, one.is_front, one.target) for one in fronts[1].chart.items] == [
+        ("best", True, ("evaluation", "e1")), ("near", False, ("evaluation", "e2")),
+    ]  # fmt: skip
+    said = [one.text for one in blocks_of(SUITE_FRONT, found, Text)]
+    assert said[0] == "Mean time (s): no other system beats near, best in both."
+    assert with_fronts(boards_of(known[:1])) is None
 
 
 def test_the_published_heat_map_comes_out(published):

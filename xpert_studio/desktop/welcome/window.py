@@ -141,6 +141,11 @@ class WelcomeWindow(FileWindow):
         """Ways into the sample, as a person of a role."""
         look: Callable[..., object] = self.controller.open_sample
         whole = button(t("Open the sample project"), lambda: look(), kind="link")
+        over_time = button(
+            t("Open the sample of suites over time"),
+            self.controller.open_sample_over_time,
+            kind="link",
+        )
         ways = grid(GAP, GAP, grow=(0, 1))
         for line, role in enumerate(Role):
             opens = button(t(ROLES[role]), partial(look, role))
@@ -151,6 +156,7 @@ class WelcomeWindow(FileWindow):
                 label(t("Tasks from four professions, with work for each role."), "muted"),
                 ways,
                 whole,
+                over_time,
                 1,
                 pad=SPACE,
                 gap=PAD,

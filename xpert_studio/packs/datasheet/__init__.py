@@ -22,6 +22,7 @@ PACK = Pack(
             mark("Compare a judge with the one that takes its place, on the same gold."),
         ),
     },
+    steps={"judge_again": "again:ASK_AGAIN"},
     records={"asking": "records:ASKING", "succession": "records:SUCCESSION"},
     sections={
         "judge-datasheet": "section:DATASHEET",

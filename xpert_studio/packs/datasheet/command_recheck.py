@@ -10,11 +10,8 @@ import typer
 from xpert_studio.cli.acting import AsOption, ProjectArgument, leading, open_project
 from xpert_studio.cli.model_options import BaseUrl, Budget, Concurrency, DryRun, Retries, Timeout
 from xpert_studio.cli.output import Exit, JsonOption, Output
-from xpert_studio.core.errors import NotFoundError, UsageError
-from xpert_studio.core.messages import Message
-from xpert_studio.core.store import ProjectFile, responses
+from xpert_studio.core.store import ProjectFile
 from xpert_studio.core.wording import t
-from xpert_studio.core.workflow.pack_records import seen_records
 from xpert_studio.core.workflow.unblinding import need_results
 from xpert_studio.packs.datasheet.asking import Gold, Wanted
 from xpert_studio.packs.datasheet.command_asking import (
@@ -25,7 +22,8 @@ from xpert_studio.packs.datasheet.command_asking import (
     sees_results,
     subject_named,
 )
-from xpert_studio.packs.datasheet.records import PACK_ID, PROBE, Asking
+from xpert_studio.packs.datasheet.frozen import asked_so_far, new_set, once_more
+from xpert_studio.packs.datasheet.records import Asking
 from xpert_studio.packs.datasheet.section_drift import DRIFT, drift_of
 from xpert_studio.packs.datasheet.sequence import LEAST_ASKS
 from xpert_studio.report.section import View
@@ -97,41 +95,14 @@ def _wanted(
     project: ProjectFile, subject: Subject, forms: int, asks: int, *, anew: bool
 ) -> tuple[str, list[Wanted], Gold]:
     """The set that is asked, and what of it: all of it once more, or a new one several times."""
-    with project.reading() as tx:
-        known = {item.id: item for item in responses.all_responses(tx)}
-        records = [
-            (one.response or "", one.value)
-            for one in seen_records(tx, None, PACK_ID, "asking")
-            if isinstance(one.value, Asking) and one.value.series != PROBE
-        ]
+    records = asked_so_far(project)
     series = "" if anew else _series_of(subject, [one for _, one in records])
-    if not series:
-        names: Sequence[str] = subject.gold.some(forms)
-        if not names:
-            raise NotFoundError(
-                "There is no gold form that the judge was not shown as an anchor.",
-                remedy="Have responses judged and confirmed first.",
-            )
-        made = [Wanted(known[name], ask, "", known[name].text)
-                for ask in range(1, asks + 1) for name in names]  # fmt: skip
-        # The same until it is kept, so that a run that broke off is taken up.
-        number = len({one.series for _, one in records}) + 1
-        return f"{subject.judge.id}@{number}", made, subject.gold.scores
-    own = [(name, one) for name, one in records if one.series == series]
-    last = max(one.ask for _, one in own)
-    names = list(dict.fromkeys(name for name, one in own if name in known))
-    if not names:
-        raise UsageError(
-            Message("The responses of the frozen set {series} are gone.", series=series),
-            remedy="Freeze a new one with --anew.",
-        )
-    frozen = {
-        name: {point: said.gold for point, said in one.answers.items() if said.gold is not None}
-        for name, one in own
-        if one.ask == 1
-    }
-    again = [Wanted(known[name], last + 1, "", known[name].text) for name in names]
-    return series, again, frozen
+    if series:
+        return series, *once_more(project, series, records)
+    # The same until it is kept, so that a run that broke off is taken up.
+    number = len({one.series for _, one in records}) + 1
+    made = new_set(project, subject.gold, forms, asks)
+    return f"{subject.judge.id}@{number}", made, subject.gold.scores
 
 
 def _series_of(subject: Subject, records: Sequence[Asking]) -> str:

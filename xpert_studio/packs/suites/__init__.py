@@ -10,9 +10,16 @@ PACK = Pack(
     records={"suite": "records:SUITE", "result": "records:RESULT"},
     sections={
         "suite-trend": "section_trend:TREND",
+        "suite-evaluation": "section_evaluation:SUITE_EVALUATION",
         "suite-board": "section_board:SUITE_BOARD",
+        "suite-front": "section_front:SUITE_FRONT",
         "suite-heatmap": "section_heatmap:HEAT_MAP",
         "frontier": "section_frontier:FRONTIER",
+    },
+    pages={
+        "suites": "page_entries:OVER_TIME",
+        "suite-runs": "page_entries:SUITES",
+        "suite-settings": "page_entries:LOCAL",
     },
     commands={
         "suite": Offer(

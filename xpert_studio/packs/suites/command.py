@@ -10,21 +10,28 @@ import typer
 from pydantic import BaseModel, ValidationError
 
 from xpert_studio.cli.acting import AsOption, desk_command, reading, say_change
-from xpert_studio.cli.output import Column, Output
+from xpert_studio.cli.output import Column, Exit, Output
 from xpert_studio.cli.panel_options import panel_rule
 from xpert_studio.cli.values import chosen
-from xpert_studio.core.errors import UsageError
+from xpert_studio.core.errors import NotFoundError, UsageError
 from xpert_studio.core.messages import Message
 from xpert_studio.core.store import Transaction
 from xpert_studio.core.store.settings import project_id
 from xpert_studio.core.wording import t
 from xpert_studio.core.workflow import CommandContext
 from xpert_studio.core.workflow.command_context import acting_lead
-from xpert_studio.packs.suites.command_gate import HIDDEN, compare, gate, is_hidden
+from xpert_studio.packs.suites.command_gate import (
+    HIDDEN,
+    BaseOption,
+    compare,
+    gate,
+    is_hidden,
+)
 from xpert_studio.packs.suites.command_run import run
 from xpert_studio.packs.suites.definition import define_suite, get_suite, remove_suite, suites_in
 from xpert_studio.packs.suites.evaluations import Evaluation, evaluations_in
 from xpert_studio.packs.suites.local import HowRun, LocalSettings, read_local, write_local
+from xpert_studio.packs.suites.notifying import notify_test
 from xpert_studio.packs.suites.records import (
     MOST_TRIALS,
     SUITE_STAGES,
@@ -36,6 +43,11 @@ from xpert_studio.packs.suites.section_blocks import (
     evaluations_table,
     plain_evaluation,
     suites_table,
+)
+from xpert_studio.packs.suites.section_evaluation import (
+    SUITE_EVALUATION,
+    look_at,
+    with_judge_part,
 )
 
 _Model = TypeVar("_Model", bound=BaseModel)
@@ -158,14 +170,26 @@ def _plain_suite(one: Suite) -> dict[str, Any]:
 
 @app.command("show")
 @reading
-def show(tx: Transaction, output: Output, name: NameArgument, person: AsOption = "") -> None:
-    """Show a suite and its evaluations.
+def show(
+    tx: Transaction,
+    output: Output,
+    name: NameArgument,
+    evaluation: Annotated[
+        str, typer.Option(help="Show this evaluation task by task, by its id; 'newest' for that.")
+    ] = "",
+    base: BaseOption = None,
+    person: AsOption = "",
+) -> None:
+    """Show a suite and its evaluations, or one of them task by task.
 
-    Example: xpert-studio suite show law.xpert smoke --as lena
+    Example: xpert-studio suite show law.xpert smoke --evaluation newest --as lena
     """
     suite = get_suite(tx, name)
     own: list[Evaluation] = []
     hidden = is_hidden(tx, person.strip())
+    if evaluation and not hidden:
+        _show_one(tx, output, name, evaluation, base)
+        return
     if not hidden:
         own = [one for one in evaluations_in(tx, person.strip()) if one.suite == name]
     data = None if hidden else [plain_evaluation(one) for one in own]
@@ -175,7 +199,29 @@ def show(tx: Transaction, output: Output, name: NameArgument, person: AsOption =
     if hidden:
         output.note(HIDDEN)
     elif own:
-        output.block(evaluations_table(own))
+        output.block(evaluations_table(own, names_ids=True))
+
+
+def _show_one(
+    tx: Transaction, output: Output, name: str, evaluation: str, base: str | None
+) -> None:
+    """Shows one evaluation of a suite task by task.
+
+    Raises:
+        NotFoundError: The suite has no such evaluation.
+    """
+    known = evaluations_in(tx)
+    own = [one.id for one in known if one.suite == name]
+    wanted = own[-1] if own and evaluation == "newest" else evaluation
+    found = look_at(known, wanted, base) if wanted in own else None
+    if found is None:
+        raise NotFoundError(
+            Message("{name} has no evaluation {evaluation}.", name=name, evaluation=evaluation),
+            remedy=Message("'xpert-studio suite show PROJECT {name}' lists them.", name=name),
+        )
+    looked = with_judge_part(tx, found)
+    output.data(SUITE_EVALUATION.plain(looked) if SUITE_EVALUATION.plain else None)
+    output.section(SUITE_EVALUATION.laid_out(looked), tx.path, full=True)
 
 
 @desk_command(app, "remove")
@@ -224,6 +270,9 @@ def local(
             "it; empty for none."
         ),
     ] = None,
+    test: Annotated[
+        bool, typer.Option("--test", help="Send what is set up for regressions a test message.")
+    ] = False,
 ) -> None:
     """Show or set how systems are run and where regressions go, on this computer only.
 
@@ -258,7 +307,13 @@ def local(
     )
     if changed != found:
         write_local(_made(LocalSettings, **changed.model_dump()))
-    output.data(changed.model_dump(mode="json"))
+    failed = notify_test(changed) if test else []
+    output.data(
+        changed.model_dump(mode="json") | ({"test": "failed" if failed else "sent"} if test else {})
+    )
+    output.note(*failed)
+    if test and not failed:
+        output.say(t("The test message was taken."))
     ways = {
         name: one.model or shlex.join(one.command) or one.folder
         for name, one in changed.systems.items()
@@ -270,6 +325,8 @@ def local(
         t("Webhook"): changed.webhook,
     }
     output.table("", [Column("setting"), Column("value")], known.items())
+    if failed:
+        raise typer.Exit(Exit.PROBLEMS)
 
 
 def _words(command: str) -> list[str]:

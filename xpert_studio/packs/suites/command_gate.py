@@ -31,6 +31,7 @@ from xpert_studio.packs.suites.gate import (
     read_threshold,
     worst_of,
 )
+from xpert_studio.packs.suites.judge_part import judge_part, part_sentence
 from xpert_studio.packs.suites.junit import gates_xml
 from xpert_studio.packs.suites.records import SUITE_STAGES, SuiteStage
 from xpert_studio.packs.suites.section_blocks import (
@@ -258,8 +259,16 @@ def compare(
     with open_project(project, output, read_only=True) as opened:
         known, newest = _newest(opened, person.strip(), names or (), stage, system, branch)
         found = against_last(known, newest, base)
-        output.data([one.plain() for one in found])
+        with opened.reading() as tx:
+            parts = [judge_part(tx, one) for one in found]
+        output.data(
+            [
+                one.plain() | {"judge_part": part.plain() if part else None}
+                for one, part in zip(found, parts, strict=True)
+            ]
+        )
         show_evaluations(opened, output, newest, found)
+        output.say(*(part_sentence(part) for part in parts if part is not None))
 
 
 def gate(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Annotated, Any, Final
@@ -20,7 +19,7 @@ from xpert_studio.core.errors import UsageError
 from xpert_studio.core.messages import joined
 from xpert_studio.core.store import ProjectFile
 from xpert_studio.core.store.settings import project_id
-from xpert_studio.core.wording import labelled, t, translated
+from xpert_studio.core.wording import labelled, mark, t, translated
 from xpert_studio.core.workflow import CommandContext
 from xpert_studio.core.workflow.command_context import acting_lead
 from xpert_studio.packs.suites.command_gate import (
@@ -41,7 +40,7 @@ from xpert_studio.packs.suites.command_gate import (
     stage_of,
     tell_gate,
 )
-from xpert_studio.packs.suites.command_running import RunEnd, SuiteRun, run_suite
+from xpert_studio.packs.suites.command_running import RunEnd, SuiteRun, run_suites
 from xpert_studio.packs.suites.compare import against_last
 from xpert_studio.packs.suites.definition import chosen_suites
 from xpert_studio.packs.suites.evaluations import Evaluation, evaluations_in
@@ -77,6 +76,14 @@ def run(
     ] = None,
     base_url: BaseUrl = None,
     judge_url: Annotated[str, typer.Option(help="Of the judges’ server.")] = "",
+    frozen: Annotated[
+        int,
+        typer.Option(
+            "--frozen",
+            min=0,
+            help="Ask the judge again about so many frozen gold forms: its part of a change.",
+        ),
+    ] = 0,
     concurrency: Concurrency = 4,
     budget: Budget = None,
     timeout: Timeout = 600,
@@ -129,6 +136,7 @@ def run(
         typed if typed.ways else local.systems.get(system),
         judge_url or local.judge_url,
         Terms(concurrency, timeout, retries, budget),
+        frozen,
     )
     ends = _run_all(ctx, output, asked, wanted)
     made = [one.evaluation for one in ends if one.evaluation is not None]
@@ -144,34 +152,31 @@ def run(
 def _run_all(
     ctx: CommandContext, output: Output, asked: SuiteRun, wanted: Sequence[Suite]
 ) -> list[RunEnd]:
-    """Runs suites one after the other, until the money is spent or a person stops them."""
-    ends: list[RunEnd] = []
+    """Runs suites, and says how each goes."""
     with ctx.project.reading() as tx:
         is_blind = is_hidden(tx, ctx.person_id)
-    for suite in wanted:
+
+    def carry_out(prepared: PreparedJudges) -> Sequence[JudgeEnd]:
+        say_plans(output, prepared.members)
+        found = carry_out_shown(ctx.project, prepared, output)
+        say_judge_ends(output, prepared, found, is_blind=is_blind)
+        return found
+
+    def say_suite(suite: Suite) -> None:
         output.say(t("{suite}, version {version}:", suite=suite.name, version=suite.version))
 
-        def carry_out(prepared: PreparedJudges) -> Sequence[JudgeEnd]:
-            say_plans(output, prepared.members)
-            found = carry_out_shown(ctx.project, prepared, output)
-            say_judge_ends(output, prepared, found, is_blind=is_blind)
-            return found
-
-        end = run_suite(ctx, replace(asked, suite=suite), carry_out, partial(_say_made, output))
-        ends.append(end)
+    def say_end(end: RunEnd) -> None:
         if end.evaluation is None:
-            output.note(
-                t(
-                    "No evaluation was recorded: the judges did not finish. The same command "
-                    "resumes."
-                )
-            )
-        if end.is_interrupted:
-            break
-        if asked.terms.money is not None:
-            left = max(0.0, asked.terms.money - end.spent)
-            asked = replace(asked, terms=replace(asked.terms, money=left))
-    return ends
+            output.note(t(NOT_RECORDED))
+        elif end.frozen:
+            output.say(end.frozen)
+
+    return run_suites(ctx, asked, wanted, carry_out, say_end, say_suite, partial(_say_made, output))
+
+
+NOT_RECORDED: Final = mark(
+    "No evaluation was recorded: the judges did not finish. The same command resumes."
+)
 
 
 def _say_made(output: Output, made: Made) -> None:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from xpert_studio.core.errors import NotFoundError, UsageError
+from xpert_studio.core.errors import NotFoundError, UsageError, XpertError
 from xpert_studio.core.instruments import is_by_program
 from xpert_studio.core.judge.budget import Limits
 from xpert_studio.core.judge.pricing import Price, price_of, price_of_system
@@ -17,12 +17,14 @@ from xpert_studio.core.judge.selection import Selection
 from xpert_studio.core.messages import Message
 from xpert_studio.core.records import CHECKS, RULES, Checkpoint, RunState, content_hash
 from xpert_studio.core.store import tasks
+from xpert_studio.core.wording import explained
 from xpert_studio.core.workflow import CommandContext, put_records
 from xpert_studio.core.workflow.command_context import acting_lead
 from xpert_studio.core.workflow.pack_records import Written
 from xpert_studio.packs.suites.definition import SuiteTask, tasks_of
 from xpert_studio.packs.suites.evaluations import Evaluation
 from xpert_studio.packs.suites.generating import Made, Terms, generate_missing, response_system
+from xpert_studio.packs.suites.judge_part import ask_frozen
 from xpert_studio.packs.suites.local import HowRun
 from xpert_studio.packs.suites.records import PACK_ID, RESULT, Result, Suite
 from xpert_studio.report.analysis import analyse
@@ -47,6 +49,8 @@ class SuiteRun:
         how: How its responses are had; None where they are all there.
         judge_url: The address of the judges' server; empty for the provider's own.
         terms: Of the responses; their limit in money is for the judges too.
+        frozen: Of how many gold forms the frozen set is that the judge is asked again about with
+            the evaluation, where it is frozen now; 0 for not asking.
     """
 
     suite: Suite
@@ -56,6 +60,7 @@ class SuiteRun:
     how: HowRun | None = None
     judge_url: str = ""
     terms: Terms = field(default_factory=Terms)
+    frozen: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,14 +70,18 @@ class RunEnd:
     Attributes:
         made: How the responses were had.
         ends: How each judge ended.
+        stopped: Whether a person stopped it while responses were made.
         evaluation: What was recorded; None where a judge did not come to an end.
         expected: Results that a whole evaluation has.
+        frozen: What is to be said of the frozen set: how many were asked, or why none were.
     """
 
     made: Made
     ends: tuple[JudgeEnd, ...]
     evaluation: Evaluation | None
     expected: int
+    stopped: bool = False
+    frozen: str = ""
 
     @property
     def is_whole(self) -> bool:
@@ -90,7 +99,8 @@ class RunEnd:
     def is_interrupted(self) -> bool:
         """Whether a person stopped it."""
         ended = (one.ended for one in self.ends)
-        return any(one is not None and one.run.state is RunState.INTERRUPTED for one in ended)
+        broken = any(one is not None and one.run.state is RunState.INTERRUPTED for one in ended)
+        return self.stopped or broken
 
 
 def run_suite(
@@ -129,6 +139,8 @@ def run_suite(
         made = made.plus(generate_missing(ctx, own, asked.how, name, trial, asked.terms))
     on_made(made)
     expected = len(found) * asked.suite.trials
+    if asked.terms.stopping.is_asked:
+        return RunEnd(made, (), None, expected, stopped=True)
     if not made.there + made.new:
         said = "; ".join(list(dict.fromkeys(problem for _, problem in made.problems))[:3])
         raise NotFoundError(
@@ -145,7 +157,52 @@ def run_suite(
     results = _results(ctx, asked, found, names, judge_id)
     keep = [Written(value, response_id=response) for response, value in results.items()]
     put_records(ctx, PACK_ID, RESULT.id, keep)
-    return RunEnd(made, ends, Evaluation(tuple(results.values())), expected)
+    evaluation = Evaluation(tuple(results.values()), tuple(results))
+    return RunEnd(made, ends, evaluation, expected, frozen=_ask_frozen(ctx, asked, made))
+
+
+def _ask_frozen(ctx: CommandContext, asked: SuiteRun, made: Made) -> str:
+    """Asks the judge again about the frozen set; says how many, or why none were."""
+    if not asked.frozen:
+        return ""
+    try:
+        return ask_frozen(ctx, asked.suite, _request(asked, (), (), made), asked.frozen)
+    except XpertError as error:  # the evaluation stands without it
+        return explained(error)
+
+
+def run_suites(
+    ctx: CommandContext,
+    asked: SuiteRun,
+    wanted: Sequence[Suite],
+    carry_out: CarryOut,
+    on_end: Callable[[RunEnd], None] = lambda _: None,
+    on_suite: Callable[[Suite], None] = lambda _: None,
+    on_made: Callable[[Made], None] = lambda _: None,
+) -> list[RunEnd]:
+    """Runs suites one after the other, until the money is spent or a person stops them.
+
+    Args:
+        ctx: A lead.
+        asked: What is run; its suite is not used.
+        wanted: The suites.
+        carry_out: See ``run_suite``, whose errors are raised.
+        on_end: Gets how each suite ended.
+        on_suite: Gets each suite before it is run.
+        on_made: See ``run_suite``.
+    """
+    ends: list[RunEnd] = []
+    for suite in wanted:
+        on_suite(suite)
+        end = run_suite(ctx, replace(asked, suite=suite), carry_out, on_made)
+        ends.append(end)
+        on_end(end)
+        if end.is_interrupted:
+            break
+        if asked.terms.money is not None:
+            left = max(0.0, asked.terms.money - end.spent)
+            asked = replace(asked, terms=replace(asked.terms, money=left))
+    return ends
 
 
 def _need_decidable(suite: Suite, rubrics: Sequence[Sequence[Checkpoint]]) -> None:
@@ -176,7 +233,9 @@ def _request(
         others=asked.suite.judges[1:],
         panel=RULES.find(asked.suite.panel) if asked.suite.panel else None,
         base_url=asked.judge_url or None,
+        concurrency=asked.terms.concurrency,
         timeout=asked.terms.timeout,
+        max_retries=asked.terms.max_retries,
         limits=Limits(money=None if money is None else max(0.0, money - made.spent)),
     )
 

@@ -52,6 +52,31 @@ CHANGES: Final = {
 }
 
 
+class Reason(StrEnum):
+    """Why two evaluations cannot be compared."""
+
+    SUITE = "suite"
+    JUDGE = "judge"
+    TRIALS = "trials"
+    TASKS = "tasks"
+    TEXTS = "texts"
+    RUBRICS = "rubrics"
+    FAMILIES = "families"
+    UNDECIDED = "undecided"
+
+
+REASONS: Final = {
+    Reason.SUITE: mark("suite redefined"),
+    Reason.JUDGE: mark("another judge"),
+    Reason.TRIALS: mark("number of trials"),
+    Reason.TASKS: mark("other tasks"),
+    Reason.TEXTS: mark("tasks edited"),
+    Reason.RUBRICS: mark("rubrics edited"),
+    Reason.FAMILIES: mark("other families"),
+    Reason.UNDECIDED: mark("not decided in full"),
+}
+
+
 class ComparisonTest(StrEnum):
     """By which test two evaluations were compared."""
 
@@ -71,7 +96,9 @@ class Comparison:
 
     Attributes:
         before, after: The earlier one and the later one.
-        differs: Why they cannot be compared; empty where they can. Then there is no test.
+        differs: Why they cannot be compared, in words; empty where they can. Then there is no
+            test.
+        reasons: The same, as kinds.
         tasks: What became of each task that both have.
         test: Which test.
         pairs: Discordant pairs of McNemar's test, or clusters whose means differ.
@@ -90,6 +117,7 @@ class Comparison:
     p: float | None = None
     corrected_p: float | None = None
     difference: Difference | None = None
+    reasons: tuple[Reason, ...] = ()
 
     @property
     def is_comparable(self) -> bool:
@@ -130,6 +158,7 @@ class Comparison:
             "after": self.after.id,
             "status": "comparable" if self.is_comparable else "not_comparable",
             "differs": [str(one) for one in self.differs],
+            "reasons": [one.value for one in self.reasons],
             "tasks": {name: change.value for name, change in self.tasks.items()},
             "counts": self.counts(),
             "test": self.test.value if self.test else None,
@@ -155,11 +184,13 @@ def are_comparable(before: Evaluation, after: Evaluation) -> bool:
 
 def compare(before: Evaluation, after: Evaluation) -> Comparison:
     """Compares two evaluations; see the module. The p-value is not corrected."""
-    differs = tuple(_differences(before, after))
+    found = tuple(_differences(before, after))
+    reasons = tuple(dict.fromkeys(reason for reason, _ in found))
+    differs = tuple(said for _, said in found)
     shared = [name for name in after.tasks if name in before.tasks]
     tasks = {name: _change(before.tasks[name], after.tasks[name]) for name in shared}
     if differs:
-        return Comparison(before, after, differs, tasks)
+        return Comparison(before, after, differs, tasks, reasons=reasons)
     pairs = [(before.tasks[name], after.tasks[name]) for name in shared]
     now = [two for _, two in pairs]
     shares = [[(one.share or 0.0, 1.0) for one in side] for side in zip(*pairs, strict=True)]
@@ -170,9 +201,9 @@ def compare(before: Evaluation, after: Evaluation) -> Comparison:
     )  # fmt: skip
     is_paired = len(set(clusters_of(now).tolist())) == len(now)
     if is_paired and before.trials == after.trials == 1:
-        found = mcnemar_exact(means.count(-1.0), means.count(1.0))
-        discordant = found.only_first + found.only_second
-        return replace(made, test=ComparisonTest.MCNEMAR, pairs=discordant, p=found.p)
+        exact = mcnemar_exact(means.count(-1.0), means.count(1.0))
+        discordant = exact.only_first + exact.only_second
+        return replace(made, test=ComparisonTest.MCNEMAR, pairs=discordant, p=exact.p)
     moved = sum(value != 0 for value in means)
     return replace(made, test=ComparisonTest.SIGN_FLIP, pairs=moved, p=sign_flip(means))
 
@@ -189,44 +220,50 @@ def _change(before: TaskResult, after: TaskResult) -> Change:
     return Change.IMPROVED if now > was else Change.REGRESSED
 
 
-def _differences(before: Evaluation, after: Evaluation) -> Iterator[Message]:
+def _differences(before: Evaluation, after: Evaluation) -> Iterator[tuple[Reason, Message]]:
     """What makes two evaluations incomparable."""
     one, two = before.first, after.first
     if one.suite_hash != two.suite_hash:
-        yield Message(
+        said = Message(
             "the suite was defined anew (version {before}, now {after})",
             before=one.suite_version,
             after=two.suite_version,
         )
+        yield Reason.SUITE, said
     if one.judge != two.judge:
-        yield Message("another judge ({before}, now {after})", before=one.judge, after=two.judge)
+        said = Message("another judge ({before}, now {after})", before=one.judge, after=two.judge)
+        yield Reason.JUDGE, said
     elif one.judge_hash != two.judge_hash:
-        yield Message("the judge {judge} was changed", judge=two.judge)
+        yield Reason.JUDGE, Message("the judge {judge} was changed", judge=two.judge)
     if before.trials != after.trials:
-        yield Message(
+        said = Message(
             "another number of trials ({before}, now {after})",
             before=before.trials,
             after=after.trials,
         )
+        yield Reason.TRIALS, said
     yield from _of_tasks(before.tasks, after.tasks)
 
 
 def _of_tasks(
     before: Mapping[str, TaskResult], after: Mapping[str, TaskResult]
-) -> Iterator[Message]:
+) -> Iterator[tuple[Reason, Message]]:
     both = [(before[name], after[name]) for name in after if name in before]
-    found: tuple[tuple[Callable[[str], Message], list[str]], ...] = (
-        (_new, [one.title for name, one in after.items() if name not in before]),
-        (_gone, [one.title for name, one in before.items() if name not in after]),
-        (_edited, [two.title for one, two in both if one.task_hash != two.task_hash]),
-        (_reweighed, [two.title for one, two in both if one.rubric_hash != two.rubric_hash]),
-        (_moved, [two.title for one, two in both if one.cluster != two.cluster]),
-        (_undecided, [two.title for one, two in both if not (one.is_known and two.is_known)]),
+    edited = [two.title for one, two in both if one.task_hash != two.task_hash]
+    reweighed = [two.title for one, two in both if one.rubric_hash != two.rubric_hash]
+    undecided = [two.title for one, two in both if not (one.is_known and two.is_known)]
+    found: tuple[tuple[Reason, Callable[[str], Message], list[str]], ...] = (
+        (Reason.TASKS, _new, [one.title for name, one in after.items() if name not in before]),
+        (Reason.TASKS, _gone, [one.title for name, one in before.items() if name not in after]),
+        (Reason.TEXTS, _edited, edited),
+        (Reason.RUBRICS, _reweighed, reweighed),
+        (Reason.FAMILIES, _moved, [b.title for a, b in both if a.cluster != b.cluster]),
+        (Reason.UNDECIDED, _undecided, undecided),
     )
-    for said, titles in found:
+    for reason, said, titles in found:
         if titles:
             more = f" (+{len(titles) - _SHOWN})" if len(titles) > _SHOWN else ""
-            yield said("; ".join(titles[:_SHOWN]) + more)
+            yield reason, said("; ".join(titles[:_SHOWN]) + more)
 
 
 def _new(tasks: str) -> Message:

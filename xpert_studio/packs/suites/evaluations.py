@@ -30,6 +30,7 @@ class TaskResult:
     Attributes:
         passes: By trial; None where a checkpoint was not decided.
         scores: By trial, 0 to 1.
+        responses: By trial, the id of the response; empty where it is not known.
     """
 
     task: str
@@ -40,6 +41,13 @@ class TaskResult:
     rubric_hash: str
     passes: tuple[bool | None, ...]
     scores: tuple[float | None, ...]
+    responses: tuple[str, ...] = ()
+
+    @property
+    def telling(self) -> str:
+        """The response to look at first: one that failed, else the first; empty for none."""
+        known = zip(self.responses, self.passes, strict=False)
+        return next((name for name, passed in known if not passed), "".join(self.responses[:1]))
 
     @property
     def is_known(self) -> bool:
@@ -69,9 +77,11 @@ class Evaluation:
 
     Attributes:
         results: All results of responses.
+        responses: Their ids, in the same order; empty where they are not known.
     """
 
     results: tuple[Result, ...]
+    responses: tuple[str, ...] = ()
 
     @property
     def first(self) -> Result:
@@ -106,7 +116,9 @@ class Evaluation:
     @cached_property
     def tasks(self) -> Mapping[str, TaskResult]:
         """By task, in the order in which they were kept."""
-        by_task = grouped((one.task, one) for one in self.results)
+        named = self.responses or ("",) * len(self.results)
+        pairs = zip(self.results, named, strict=True)
+        by_task = grouped((one.task, (one, name)) for one, name in pairs)
         return {name: _over_trials(own) for name, own in by_task.items()}
 
     @cached_property
@@ -165,8 +177,9 @@ def clusters_of(tasks: Sequence[TaskResult]) -> IntArray:
     return np.array([numbers[one.cluster] for one in tasks], np.int32)
 
 
-def _over_trials(results: Iterable[Result]) -> TaskResult:
-    own = sorted(results, key=lambda one: one.trial)
+def _over_trials(results: Iterable[tuple[Result, str]]) -> TaskResult:
+    named = sorted(results, key=lambda pair: pair[0].trial)
+    own = [one for one, _ in named]
     first = own[0]
     return TaskResult(
         first.task,
@@ -177,6 +190,7 @@ def _over_trials(results: Iterable[Result]) -> TaskResult:
         first.rubric_hash,
         tuple(one.passed for one in own),
         tuple(one.score for one in own),
+        tuple(name for _, name in named),
     )
 
 
@@ -188,9 +202,16 @@ def evaluations_in(tx: Transaction, person_id: str | None = None) -> list[Evalua
         person_id: Who reads; None where nothing is kept from the reader. Results that a person
             must not see are left out: ask ``need_results`` first.
     """
-    seen = (one.value for one in seen_records(tx, person_id, PACK_ID, RESULT.id))
-    by_id = grouped((one.evaluation, one) for one in seen if isinstance(one, Result))
-    made = (Evaluation(tuple(own)) for own in by_id.values())
+    seen = seen_records(tx, person_id, PACK_ID, RESULT.id)
+    by_id = grouped(
+        (one.value.evaluation, (one.value, one.response or ""))
+        for one in seen
+        if isinstance(one.value, Result)
+    )
+    made = (
+        Evaluation(tuple(value for value, _ in own), tuple(name for _, name in own))
+        for own in by_id.values()
+    )
     return sorted(made, key=lambda one: (one.at, one.id))
 
 

@@ -34,6 +34,14 @@ OWN_FIGURES: Final = {
     "pass_at_k": mark("pass@k"),
     "pass_to_the_k": mark("pass^k"),
 }
+_FEW: Final = {
+    ComparisonTest.MCNEMAR: mark(
+        "Not enough to tell: {pairs} of {needed} tasks that changed (best-case p {p})."
+    ),
+    ComparisonTest.SIGN_FLIP: mark(
+        "Not enough to tell: {pairs} of {needed} clusters that changed (best-case p {p})."
+    ),
+}
 AGREEMENT_FIGURES: Final = ("kappa_within", "cdr", "accuracy", "within_correlation")
 
 
@@ -168,9 +176,11 @@ def _test_sentence(found: Comparison) -> str:
     p = found.p if found.corrected_p is None else found.corrected_p
     if p is None or found.test is None:
         return ""
-    if found.test is ComparisonTest.MCNEMAR and not found.can_be_significant:
+    if not found.pairs:
+        return t("No task changed.")
+    if not found.can_be_significant:
         return t(
-            "Not enough to tell: {pairs} of {needed} tasks that changed (best-case p {p}).",
+            _FEW[found.test],
             pairs=found.pairs,
             needed=NEEDED_DISCORDANT,
             p=figure(best_case_p(found.pairs), 4),

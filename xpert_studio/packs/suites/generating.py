@@ -6,9 +6,9 @@ import asyncio
 import os
 import subprocess
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -26,9 +26,15 @@ from xpert_studio.core.store.values import in_portions
 from xpert_studio.core.wording import short
 from xpert_studio.core.workflow import CommandContext, NewResponse, add_responses, bytes_of
 from xpert_studio.packs.suites.local import HowRun
+from xpert_studio.packs.suites.stopping import Stopping
 
 _ENDINGS: Final = (".txt", ".md")
 _MOST_SAID: Final = 200
+_AT_ONCE: Final = 4
+"""So many times the concurrency are asked before a model's responses are kept."""
+_LOOK_SECONDS: Final = 0.2
+"""So often a running command is looked at for a request to stop."""
+_STOPPED: Final = Message("it was stopped")
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,12 +46,16 @@ class Terms:
         timeout: Seconds for one.
         max_retries: Of a model, after a failed try.
         money: US dollars that models may cost; None for no limit.
+        stopping: Ends it: nothing new begins, commands are killed, what was answered is kept.
+        on_response: Called after each response, or each that could not be had; from any thread.
     """
 
     concurrency: int = 4
     timeout: float = 600.0
     max_retries: int = 3
     money: float | None = None
+    stopping: Stopping = field(default_factory=Stopping)
+    on_response: Callable[[], object] = bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,11 +159,11 @@ def _by_model(
         max_retries=terms.max_retries,
     )
     found = Made()
-    size = len(tasks) if terms.money is None else terms.concurrency
+    size = terms.concurrency * (_AT_ONCE if terms.money is None else 1)
     for portion in in_portions(tasks, size):
-        if terms.money is not None and found.spent >= terms.money:
-            stopped = str(Message("the budget was spent"))
-            found = found.plus(Made(problems=tuple((task.id, stopped) for task in portion)))
+        why = _why_no_more(terms, found.spent)
+        if why:
+            found = found.plus(Made(problems=tuple((task.id, why) for task in portion)))
             continue
         request = ResponseRequest(choice, tuple(portion), name, concurrency=terms.concurrency)
         content = partial(bytes_of, ctx.project)
@@ -167,7 +177,17 @@ def _by_model(
                     unknown=item.cost is None,
                 )
             )
+            terms.on_response()
     return found
+
+
+def _why_no_more(terms: Terms, spent: float) -> str:
+    """Why no more responses are made; empty where they are."""
+    if terms.stopping.is_asked:
+        return str(_STOPPED)
+    if terms.money is not None and spent >= terms.money:
+        return str(Message("the budget was spent"))
+    return ""
 
 
 def _by_command(
@@ -181,8 +201,12 @@ def _by_command(
     """Runs a command for each task: the prompt on its input, the response on its output."""
 
     def run(task: Task) -> NewResponse | str:
+        if terms.stopping.is_asked:
+            return str(_STOPPED)
         prompt = brief_of(task, partial(bytes_of, ctx.project)).text
-        return _answered(words, task, prompt, name, trial, terms.timeout)
+        found = _answered(words, task, prompt, name, trial, terms)
+        terms.on_response()
+        return found
 
     with ThreadPoolExecutor(terms.concurrency) as pool:
         answers = list(pool.map(run, tasks))
@@ -190,25 +214,20 @@ def _by_command(
 
 
 def _answered(
-    words: Sequence[str], task: Task, prompt: str, name: str, trial: int, timeout: float
+    words: Sequence[str], task: Task, prompt: str, name: str, trial: int, terms: Terms
 ) -> NewResponse | str:
     """The response of a command, or why there is none."""
     known = {"XPERT_TASK": task.id, "XPERT_TRIAL": str(trial), "XPERT_SYSTEM": name}
     system = {"XPERT_SYSTEM_PROMPT": task.system_prompt} if task.system_prompt else {}
     begun = time.monotonic()
     try:
-        done = subprocess.run(  # noqa: S603 - the person's own command, from their settings
-            list(words),
-            input=prompt.encode("utf-8", "replace"),
-            capture_output=True,
-            timeout=timeout,
-            check=False,
-            env={**os.environ, **known, **system},
-        )
+        done = _run(words, prompt, {**os.environ, **known, **system}, terms)
     except subprocess.TimeoutExpired:
-        return str(Message("the command took more than {n} seconds", n=f"{timeout:g}"))
+        return str(Message("the command took more than {n} seconds", n=f"{terms.timeout:g}"))
     except OSError as error:
         return str(Message("the command cannot be run ({error})", error=error.strerror or error))
+    if done is None:
+        return str(_STOPPED)
     if done.returncode:
         said = done.stderr.decode("utf-8", "replace").strip().splitlines()
         last = redact(short(said[-1], _MOST_SAID)) if said else ""
@@ -224,6 +243,35 @@ def _answered(
     text = done.stdout.decode("utf-8", "replace").replace("\x00", "")
     took = round((time.monotonic() - begun) * 1000, 1)
     return NewResponse(task.id, name, text, latency_ms=took)
+
+
+def _run(
+    words: Sequence[str], prompt: str, environment: dict[str, str], terms: Terms
+) -> subprocess.CompletedProcess[bytes] | None:
+    """Runs a command to its end; None where it was stopped.
+
+    Raises:
+        TimeoutExpired: It took too long.
+        OSError: It cannot be run.
+    """
+    end = time.monotonic() + terms.timeout
+    given: bytes | None = prompt.encode("utf-8", "replace")
+    pipe = subprocess.PIPE
+    with subprocess.Popen(  # noqa: S603 - the person's own command, from their settings
+        list(words), stdin=pipe, stdout=pipe, stderr=pipe, env=environment
+    ) as running:
+        while True:
+            left = end - time.monotonic()
+            try:
+                out, err = running.communicate(given, timeout=max(0.0, min(_LOOK_SECONDS, left)))
+                return subprocess.CompletedProcess(list(words), running.returncode, out, err)
+            except subprocess.TimeoutExpired:
+                given = None
+                if terms.stopping.is_asked or left <= _LOOK_SECONDS:
+                    running.kill()
+                    if terms.stopping.is_asked:
+                        return None
+                    raise
 
 
 def _from_folder(

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final
 from urllib.request import HTTPRedirectHandler, Request, build_opener
 
+from xpert_studio.core.errors import UsageError
 from xpert_studio.core.judge.redaction import redact, remember_secret
 from xpert_studio.core.messages import Message
 from xpert_studio.packs.suites.compare import Change, Comparison
@@ -38,6 +39,27 @@ def notify(settings: LocalSettings, found: Sequence[Comparison]) -> list[Message
     if not regressed:
         return []
     data = json.dumps({"regressions": [_plain(one) for one in regressed]}, ensure_ascii=False)
+    return [*_command(settings, data), *_post(settings, data)]
+
+
+def notify_test(settings: LocalSettings) -> list[Message]:
+    """Sends what is set up a message that reports nothing, so that a person sees whether it works.
+
+    Args:
+        settings: Of this computer.
+
+    Returns:
+        What failed, in sentences.
+
+    Raises:
+        UsageError: Nothing is set up.
+    """
+    if not settings.hook and not settings.webhook:
+        raise UsageError(
+            "Neither a command nor an address for regressions is set up.",
+            remedy="Set one with 'suite local --hook' or '--webhook', or in the window's settings.",
+        )
+    data = json.dumps({"test": True, "regressions": []})
     return [*_command(settings, data), *_post(settings, data)]
 
 

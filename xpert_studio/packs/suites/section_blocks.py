@@ -55,6 +55,14 @@ def day_of(one: Evaluation) -> str:
     return one.at.date().isoformat()
 
 
+def in_points(moved: Estimate | None) -> tuple[float | None, tuple[float, float] | None]:
+    """A difference of shares with its interval, in points; None for what is not known."""
+    if moved is None or moved.value is None:
+        return None, None
+    ends = moved.interval
+    return 100 * moved.value, None if ends is None else (100 * ends[0], 100 * ends[1])
+
+
 def suites_table(suites: Sequence[Suite]) -> Table:
     """The suites of a project."""
     columns = (
@@ -91,9 +99,9 @@ def pass_rule(suite: Suite) -> str:
     return t("{said}, all essential", said=said) if suite.needs_essentials else said
 
 
-def evaluations_table(evaluations: Sequence[Evaluation]) -> Table:
-    """Evaluations with their pass rates, in the order given."""
-    columns = (
+def evaluations_table(evaluations: Sequence[Evaluation], *, names_ids: bool = False) -> Table:
+    """Evaluations with their pass rates, in the order given; with ids where these are typed."""
+    columns = [
         Column(t("Date")),
         Column(t("Suite")),
         Column(t("System")),
@@ -105,8 +113,8 @@ def evaluations_table(evaluations: Sequence[Evaluation]) -> Table:
         Column(t("Score"), "0.0%", detail=True),
         Column(t("95 % interval"), "0.0%", interval=True, detail=True),
         Column(t("Clusters"), "0", detail=True),
-        Column(t("Evaluation"), detail=True),
-    )
+        *([Column(t("Evaluation"), detail=True)] if names_ids else []),
+    ]
     rows = []
     for one in evaluations:
         rate, score = one.pass_rate(), one.score()
@@ -124,15 +132,16 @@ def evaluations_table(evaluations: Sequence[Evaluation]) -> Table:
                     score.value,
                     score.interval,
                     rate.tasks,
-                    one.id,
-                )
+                    *([one.id] if names_ids else []),
+                ),
+                opens=("evaluation", one.id),
             )
         )
     caption = t(
         "Passed counts responses. Intervals are over clusters of tasks: Wilson’s where each has "
         "one response. Judge error is not included."
     )
-    return Table(columns, tuple(rows), caption, t("Evaluations"), short=MOST_SHORT)
+    return Table(tuple(columns), tuple(rows), caption, t("Evaluations"), short=MOST_SHORT)
 
 
 def trials_sentence(one: Evaluation) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from xpert_studio.core.wording import listed, mark, percent, t
@@ -16,41 +16,36 @@ from xpert_studio.packs.suites.section_blocks import (
     with_branch,
 )
 from xpert_studio.report.blocks import Action, Block, Column, Figure, Heading, Row, Table, Text
-from xpert_studio.report.charts import Front, FrontPoint
-from xpert_studio.report.section import MORE_BOARDS, REPORT, Section, View
+from xpert_studio.report.charts import Dots, Estimate
+from xpert_studio.report.section import REPORT, Section, View
 
 _SHORT: Final = 8
 _FEWEST: Final = 2
-_AXES: Final = {
-    "seconds": mark("Mean time (s)"),
-    "cost": mark("Mean cost (USD)"),
-    "tokens": mark("Mean tokens"),
-}
+_PERCENT: Final = (0.0, 100.0)
 Boards = tuple[SuiteBoard, ...]
 
 
-def _compute(view: View) -> Boards | None:
+def compute_boards(view: View) -> Boards | None:
+    """The boards of all suites, or of the one that is asked for as ``suite``."""
     with view.project.reading() as tx:
-        return boards_of(evaluations_in(tx)) or None
+        return chosen_boards(evaluations_in(tx), view.asked)
+
+
+def chosen_boards(known: Sequence[Evaluation], asked: Mapping[str, Any]) -> Boards | None:
+    """The board of the suite that is asked for; of all where it is not."""
+    wanted = asked.get("suite") or ""
+    return tuple(one for one in boards_of(known) if wanted in {"", one.suite}) or None
 
 
 def _blocks(found: Boards) -> Iterator[Block]:
     for board in found:
         if len(found) > 1:
             yield Heading(t("Suite {name}", name=board.suite))
+        if len(board.rows) >= _FEWEST:
+            yield Figure(_chart(board), _caption())
         said = best_sentence(board)
         yield Text(said, short=said)
         yield _table(board)
-        for measure in _AXES:
-            chart = _front(board, measure)
-            if chart is not None:
-                names = {row.evaluation.id: with_branch(row.evaluation) for row in board.rows}
-                front = listed(names[one] for one in board.fronts[measure])
-                caption = t(
-                    "On the Pareto front, which no other system beats in both: {front}.",
-                    front=front,
-                )
-                yield Figure(chart, caption)
     yield Action(t("How it came to this"), "sections {project} suite-trend")
 
 
@@ -72,6 +67,40 @@ def best_sentence(board: SuiteBoard) -> str:
     )
 
 
+def _chart(board: SuiteBoard) -> Dots:
+    """Pass rates with their intervals; hollow where another definition was evaluated."""
+    items = []
+    for row in board.rows:
+        one = row.evaluation
+        rate = one.pass_rate()
+        low, high = rate.interval or (None, None)
+        items.append(
+            Estimate(
+                with_branch(one),
+                100 * (rate.value or 0.0),
+                None if low is None else 100 * low,
+                None if high is None else 100 * high,
+                hollow=not row.is_current,
+                note=_behind_words(row),
+                target=("evaluation", one.id),
+            )
+        )
+    return Dots(
+        items,
+        t("Pass rate, %"),
+        limits=_PERCENT,
+        form=".0f",
+        description=t("Pass rates on {suite}", suite=board.suite),
+    )
+
+
+def _caption() -> str:
+    return t(
+        "Share of responses that pass, with 95 % intervals, and whether a system is behind the "
+        "best beyond noise. Hollow: evaluated by an older definition, not comparable."
+    )
+
+
 def _is_behind(found: Comparison) -> bool:
     return found.is_regression
 
@@ -89,7 +118,10 @@ def _table(board: SuiteBoard) -> Table:
         Column(t("Cost, USD"), "0.0000", detail=True),
         Column(t("Tokens"), "0", detail=True),
     )
-    rows = tuple(Row(_cells(row), apart=not row.is_current, opens=()) for row in board.rows)
+    rows = tuple(
+        Row(_cells(row), apart=not row.is_current, opens=("evaluation", row.evaluation.id))
+        for row in board.rows
+    )
     caption = t(
         "The newest evaluation of each system and branch. Passed counts responses; Wilson’s "
         "interval where each cluster of tasks has one. Rows set off are of an older definition."
@@ -122,42 +154,6 @@ def _behind_words(row: BoardRow) -> str:
     return t("beyond noise") if _is_behind(row.behind) else t("within noise")
 
 
-def _front(board: SuiteBoard, measure: str) -> Front | None:
-    """Pass rates against a measure; None where fewer than two systems have it."""
-    front = set(board.fronts[measure])
-    known = [
-        (one, took)
-        for one in (row.evaluation for row in board.rows if row.is_current)
-        if (took := one.mean(measure)) is not None
-    ]
-    if len(known) < _FEWEST:
-        return None
-    return Front(
-        [_point(one, took, is_front=one.id in front) for one, took in known],
-        x_axis=_AXES[measure],
-        y_axis=t("Pass rate, %"),
-        heads=(
-            mark("System"), _AXES[measure], mark("Pass rate, %"), mark("Low"), mark("High"),
-            mark("On the front"),
-        ),
-        description=t("Pass rate against: {axis}", axis=t(_AXES[measure])),
-    )  # fmt: skip
-
-
-def _point(one: Evaluation, took: float, *, is_front: bool) -> FrontPoint:
-    rate = one.pass_rate()
-    low, high = rate.interval or (None, None)
-    return FrontPoint(
-        with_branch(one),
-        took,
-        100 * (rate.value or 0.0),
-        (),
-        None if low is None else 100 * low,
-        None if high is None else 100 * high,
-        is_front,
-    )
-
-
 def _plain(found: Boards) -> list[dict[str, Any]]:
     return [
         {
@@ -179,11 +175,11 @@ def _plain(found: Boards) -> list[dict[str, Any]]:
 SUITE_BOARD: Final = Section(
     "suite-board",
     mark("Systems on suites"),
-    mark("Which system passes most of a suite, and for which time and cost?"),
-    _compute,
+    mark("Which system passes most of a suite?"),
+    compute_boards,
     _blocks,
     _plain,
     after="suite-trend",
-    places=(REPORT, MORE_BOARDS),
+    places=(REPORT,),
     missing=NO_EVALUATION,
 )

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from xpert_studio.core.wording import between, listed, mark, percent, t, tn
-from xpert_studio.packs.suites.evaluations import evaluations_in
+from xpert_studio.packs.suites.evaluations import Evaluation, evaluations_in
 from xpert_studio.packs.suites.frontier import (
     PER_DAYS,
     RELIABLE,
@@ -18,7 +18,7 @@ from xpert_studio.packs.suites.frontier import (
 from xpert_studio.packs.suites.section_blocks import NO_EVALUATION, day_of, named
 from xpert_studio.report.blocks import Block, Column, Figure, Heading, Row, Table, Text
 from xpert_studio.report.charts import Estimate, Lines, Series
-from xpert_studio.report.section import MORE_BOARDS, REPORT, Section, View
+from xpert_studio.report.section import REPORT, Section, View
 
 _SHORT: Final = 8
 _MOST: Final = 40
@@ -29,21 +29,27 @@ Frontiers = tuple[Frontier, ...]
 
 def _compute(view: View) -> Frontiers | None:
     with view.project.reading() as tx:
-        return frontiers_of(evaluations_in(tx)) or None
+        return chosen_frontiers(evaluations_in(tx), view.asked)
+
+
+def chosen_frontiers(known: Sequence[Evaluation], asked: Mapping[str, Any]) -> Frontiers | None:
+    """The frontier of the suite that is asked for; of all where it is not."""
+    wanted = asked.get("suite") or ""
+    return tuple(one for one in frontiers_of(known) if wanted in {"", one.suite}) or None
 
 
 def _blocks(found: Frontiers) -> Iterator[Block]:
     for one in found:
         if len(found) > 1:
             yield Heading(t("Suite {name}", name=one.suite))
+        if len(one.growth.releases) >= _FEWEST:
+            yield Figure(_chart(one.growth), _caption())
+        said = growth_sentence(one.growth)
+        yield Text(said, short=said)
         said = _sentence(one)
         yield Text(said, short=said)
         if one.tasks:
             yield _table(one)
-        said = growth_sentence(one.growth)
-        yield Text(said, short=said)
-        if len(one.growth.releases) >= _FEWEST:
-            yield Figure(_chart(one.growth), _caption())
 
 
 def _sentence(found: Frontier) -> str:
@@ -119,6 +125,7 @@ def _chart(found: Growth) -> Lines:
             100 * share.value,
             100 * share.interval[0] if share.interval else None,
             100 * share.interval[1] if share.interval else None,
+            target=("evaluation", one.id),
         )
         for one, share in zip(found.releases, found.shares, strict=True)
     ]
@@ -172,6 +179,6 @@ FRONTIER: Final = Section(
     _blocks,
     _plain,
     after="suite-heatmap",
-    places=(REPORT, MORE_BOARDS),
+    places=(REPORT,),
     missing=NO_EVALUATION,
 )

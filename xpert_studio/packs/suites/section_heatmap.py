@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from xpert_studio.core.metrics.task_estimates import Estimate
 from xpert_studio.core.wording import between, mark, percent, t
 from xpert_studio.packs.suites.capabilities import FEW, CapabilityMap, CapabilityRow, maps_of
-from xpert_studio.packs.suites.evaluations import evaluations_in
+from xpert_studio.packs.suites.evaluations import Evaluation, evaluations_in
 from xpert_studio.packs.suites.section_blocks import NO_EVALUATION, with_branch
 from xpert_studio.report.blocks import Block, Column, Figure, Heading, Row, Table, Text
 from xpert_studio.report.charts import Matrix
 from xpert_studio.report.charts.grids import GridField
-from xpert_studio.report.section import MORE_BOARDS, REPORT, Section, View
+from xpert_studio.report.section import REPORT, Section, View
 
 _HIGH: Final = 40.0
 _SHORT: Final = 8
@@ -22,17 +22,23 @@ Maps = tuple[CapabilityMap, ...]
 
 def _compute(view: View) -> Maps | None:
     with view.project.reading() as tx:
-        return maps_of(evaluations_in(tx)) or None
+        return chosen_maps(evaluations_in(tx), view.asked)
+
+
+def chosen_maps(known: Sequence[Evaluation], asked: Mapping[str, Any]) -> Maps | None:
+    """The map of the suite that is asked for; of all where it is not."""
+    wanted = asked.get("suite") or ""
+    return tuple(one for one in maps_of(known) if wanted in {"", one.suite}) or None
 
 
 def _blocks(found: Maps) -> Iterator[Block]:
     for one in found:
         if len(found) > 1:
             yield Heading(t("Suite {name}", name=one.suite))
+        yield Figure(_matrix(one), _caption())
         said = _widest(one)
         if said:
             yield Text(said, short=said)
-        yield Figure(_matrix(one), _caption())
         yield _table(one)
 
 
@@ -134,7 +140,7 @@ HEAT_MAP: Final = Section(
     _compute,
     _blocks,
     _plain,
-    after="suite-board",
-    places=(REPORT, MORE_BOARDS),
+    after="suite-front",
+    places=(REPORT,),
     missing=NO_EVALUATION,
 )

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from operator import methodcaller
 from typing import Any, Final
 
@@ -17,7 +18,7 @@ from xpert_studio.core.wording import (
     t,
     translated,
 )
-from xpert_studio.packs.suites.compare import Change, Comparison
+from xpert_studio.packs.suites.compare import REASONS, Change, Comparison, Reason
 from xpert_studio.packs.suites.evaluations import Evaluation, evaluations_in
 from xpert_studio.packs.suites.gate import comparison_sentence
 from xpert_studio.packs.suites.section_blocks import (
@@ -25,6 +26,7 @@ from xpert_studio.packs.suites.section_blocks import (
     best_cases,
     day_of,
     evaluations_table,
+    in_points,
     named,
     plain_evaluation,
     trials_sentence,
@@ -43,24 +45,40 @@ from xpert_studio.report.blocks import (
     Text,
 )
 from xpert_studio.report.charts import Estimate, Lines, Series
-from xpert_studio.report.section import MORE_BOARDS, REPORT, Section, View
+from xpert_studio.report.section import REPORT, Section, View
 
 _MOST_LINES: Final = 5
 _PERCENT: Final = (0.0, 100.0)
 _FEWEST: Final = 2
+_CHOSEN: Final = ("suite", "system", "branch")
 Trends = tuple[SuiteTrend, ...]
 
 
 def _compute(view: View) -> Trends | None:
     with view.project.reading() as tx:
-        known = evaluations_in(tx)
-    return trends_of(known) or None
+        return chosen_trends(evaluations_in(tx), view.asked)
+
+
+def chosen_trends(known: Sequence[Evaluation], asked: Mapping[str, Any]) -> Trends | None:
+    """The trends of what is asked for by ``suite``, ``system`` and ``branch``, all where None.
+
+    P-values stay corrected over all evaluations of the project.
+    """
+    chosen = {name: asked[name] for name in _CHOSEN if asked.get(name) is not None}
+    narrowed = (one.where(partial(_is_chosen, chosen)) for one in trends_of(known))
+    return tuple(one for one in narrowed if one is not None) or None
+
+
+def _is_chosen(chosen: Mapping[str, str], one: Evaluation) -> bool:
+    return all(getattr(one.first, name) == value for name, value in chosen.items())
 
 
 def _blocks(found: Trends) -> Iterator[Block]:
     for trend in found:
         if len(found) > 1:
             yield Heading(t("Suite {name}", name=trend.suite))
+        if len(trend.evaluations) >= _FEWEST:
+            yield Figure(_chart(trend), _caption(trend))
         for line in list(trend.lines)[:_MOST_LINES]:
             said = newest_sentence(trend, line)
             yield Text(said, short=said)
@@ -69,8 +87,6 @@ def _blocks(found: Trends) -> Iterator[Block]:
         if trend.comparisons:
             said = noise_sentence(trend)
             yield Text(said, short=said)
-        if len(trend.evaluations) >= _FEWEST:
-            yield Figure(_chart(trend), _caption(trend))
         for said in _definition_changes(trend):
             yield Note(said, short=said)
         yield from _by_capability(trend)
@@ -132,11 +148,10 @@ def _chart(trend: SuiteTrend) -> Lines:
         )
         for line, own in lines
     )
-    marks = [
-        (t("version {n}", n=one.first.suite_version), places[one.id] - 0.5)
-        for one in trend.redefined
-        if one.id in places
-    ]
+    marks: dict[float, str] = {}
+    for one, reasons in trend.redefined:
+        if one.id in places:
+            marks.setdefault(places[one.id] - 0.5, _mark_words(one, reasons))
     return Lines(
         series,
         tuple(map(float, range(len(columns)))),
@@ -144,9 +159,16 @@ def _chart(trend: SuiteTrend) -> Lines:
         t("Pass rate, %"),
         limits=_PERCENT,
         form=".0f",
-        marks=marks,
+        marks=[(said, at) for at, said in marks.items()],
         description=t("Pass rate of {suite} over evaluations", suite=trend.suite),
     )
+
+
+def _mark_words(one: Evaluation, reasons: Sequence[Reason]) -> str:
+    """What stands at a changed definition: the suite's new version, or what else changed."""
+    if Reason.SUITE in reasons:
+        return t("version {n}", n=one.first.suite_version)
+    return listed(t(REASONS[reason]) for reason in reasons)
 
 
 def _columns(shown: Sequence[Evaluation]) -> list[list[Evaluation]]:
@@ -187,6 +209,7 @@ def _estimate(one: Evaluation, figure: Measured, trend: SuiteTrend | None) -> Es
         100 * figure.value,
         None if low is None else 100 * low,
         None if high is None else 100 * high,
+        target=("evaluation", one.id),
         note=_points(change) if change and change.is_beyond_noise else "",
     )
 
@@ -294,7 +317,7 @@ def _changes_table(changes: Sequence[Comparison]) -> Table:
             (
                 day_of(one.after),
                 with_branch(one.after),
-                *_in_points(one.difference),
+                *in_points(one.difference),
                 one.corrected_p,
                 listed(task.title for task in one.of(Change.REGRESSED)),
                 listed(task.title for task in one.of(Change.IMPROVED)),
@@ -304,13 +327,6 @@ def _changes_table(changes: Sequence[Comparison]) -> Table:
     )
     caption = t("Changes beyond noise, p corrected over all evaluations shown.")
     return Table(columns, rows, caption, t("Changes beyond noise"))
-
-
-def _in_points(moved: Measured | None) -> tuple[float | None, tuple[float, float] | None]:
-    if moved is None or moved.value is None:
-        return None, None
-    ends = moved.interval
-    return 100 * moved.value, None if ends is None else (100 * ends[0], 100 * ends[1])
 
 
 def _plain(found: Trends) -> list[dict[str, Any]]:
@@ -332,6 +348,6 @@ TREND: Final = Section(
     _blocks,
     _plain,
     after="results",
-    places=(REPORT, MORE_BOARDS),
+    places=(REPORT,),
     missing=NO_EVALUATION,
 )

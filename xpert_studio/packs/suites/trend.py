@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from xpert_studio.core.records import grouped
-from xpert_studio.packs.suites.compare import Comparison, in_series
+from xpert_studio.packs.suites.compare import Comparison, Reason, in_series
 from xpert_studio.packs.suites.evaluations import Evaluation
 
 Key = tuple[str, str]
@@ -40,15 +40,30 @@ class SuiteTrend:
         return found is not None and not found.is_comparable
 
     @property
-    def redefined(self) -> list[Evaluation]:
-        """The first evaluation of each version of the suite but the first."""
+    def redefined(self) -> list[tuple[Evaluation, tuple[Reason, ...]]]:
+        """Evaluations at which a definition changed, with what changed.
+
+        They are the first of each version of the suite, and those of a line that cannot be
+        compared with the one before for another reason.
+        """
         seen = {self.evaluations[0].first.suite_hash}
-        found = []
+        found: list[tuple[Evaluation, tuple[Reason, ...]]] = []
         for one in self.evaluations:
             if one.first.suite_hash not in seen:
                 seen.add(one.first.suite_hash)
-                found.append(one)
+                found.append((one, (Reason.SUITE,)))
+                continue
+            reasons = self.comparisons[one.id].reasons if one.id in self.comparisons else ()
+            if reasons and Reason.SUITE not in reasons:
+                found.append((one, reasons))
         return found
+
+    def where(self, is_wanted: Callable[[Evaluation], bool]) -> SuiteTrend | None:
+        """The same of some evaluations, corrected over all as before; None where there are none."""
+        kept = tuple(one for one in self.evaluations if is_wanted(one))
+        ids = {one.id for one in kept}
+        found = {name: one for name, one in self.comparisons.items() if name in ids}
+        return replace(self, evaluations=kept, comparisons=found) if kept else None
 
     @property
     def beyond_noise(self) -> list[Comparison]:
