@@ -330,7 +330,7 @@ class Assigning:
             is_outer = repeats and place < max(left) and content.length < 160 and others > mine
             has_text = any(self.named[p] in _TEXTS for p in left)
             is_short = content.length < max(self.contents[p].length for p in left)
-            if name == SECTION and (is_outer or is_short or has_text):
+            if name == SECTION and (is_outer or is_short or has_text or repeats):
                 self._take(place, SECTION, Message("is known by its name"))
             elif (
                 is_outer

@@ -14,6 +14,7 @@ from xpert_studio.core.exchange.rubric_sheet.drafting import drafts_of
 from xpert_studio.core.exchange.rubric_sheet.finding import layouts_of
 from xpert_studio.core.exchange.rubric_sheet.layout import SURE, Layout
 from xpert_studio.core.exchange.rubric_sheet.maps import Map
+from xpert_studio.core.exchange.rubric_sheet.outlines import with_outline
 from xpert_studio.core.exchange.rubric_sheet.overviews import without_overviews
 from xpert_studio.core.exchange.rubric_sheet.roles import (
     LEVEL,
@@ -71,7 +72,9 @@ def open_rubric(
     given = reading or Reading()
     problems = Problems()
     doubts: list[str] | None = [] if given.is_preview else None
-    sheets = read_sheets(path, problems, encoding=given.encoding, doubts=doubts)
+    sheets = with_outline(
+        read_sheets(path, problems, encoding=given.encoding, doubts=doubts, with_text=True)
+    )
     problems.refuse_if_any(path.name)
     samples = samples_in(path) if given.is_preview else {}
     return RubricSource(path.name, tuple(sheets), tuple(doubts or ()), tuple(dimensions), samples)
@@ -110,7 +113,7 @@ def open_pasted_rubric(text: str, *, dimensions: Sequence[str], html: str = "") 
         InputRefusedError: Something is wrong with it.
     """
     problems, name = Problems(), Message("the pasted table")
-    sheets = pasted_sheets(html, text, problems, name=name)
+    sheets = with_outline(pasted_sheets(html, text, problems, name=name))
     problems.refuse_if_any(name)
     return RubricSource(name, tuple(sheets), (), tuple(dimensions))
 

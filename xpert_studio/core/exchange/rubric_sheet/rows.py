@@ -96,7 +96,7 @@ class RowReader:
         self._check_width(layout)
         self.shapes.append(drafted.shape)
         self.notes += drafted.messages
-        self.doubts += [*layout.doubts, *drafted.doubts]
+        self.doubts += [*sheet.doubts, *layout.doubts, *drafted.doubts]
         group = self._group(layout) if self.several else None
         for draft in drafted.drafts:
             if len(self.rows) >= MAX_LINES:

@@ -28,6 +28,7 @@ from xpert_studio.core.exchange.tables.marked_up import html_sheets, markdown_sh
 from xpert_studio.core.exchange.tables.other_books import other_book_sheets, repeats_too_much
 from xpert_studio.core.exchange.tables.platforms import archive_sheets, platform_sheets
 from xpert_studio.core.exchange.tables.separated import separated_rows
+from xpert_studio.core.exchange.tables.text_lines import TextLines
 from xpert_studio.core.exchange.tables.word import word_sheets
 from xpert_studio.core.exchange.tables.workbook import TooLargeError, workbook_sheets
 from xpert_studio.core.messages import Message
@@ -53,6 +54,7 @@ def read_sheets(
     encoding: str = "",
     doubts: list[str] | None = None,
     limits: Limits = RUBRICS,
+    with_text: bool = False,
 ) -> list[Sheet]:
     """All tables of a file.
 
@@ -62,11 +64,19 @@ def read_sheets(
         encoding: Of a text; empty to find out.
         doubts: Takes what speaks against an encoding; without it a doubt is an error.
         limits: How large it may be.
+        with_text: Add the lines of a document, as a sheet that is no table.
 
     Raises:
         NotFoundError: There is nothing at ``path``.
         UnclearEncodingError: It is a text whose encoding has to be named.
     """
+    found = _sheets_of(path, problems, encoding, doubts, limits)
+    return [sheet for sheet in found if with_text or not sheet.is_text]
+
+
+def _sheets_of(
+    path: Path, problems: Problems, encoding: str, doubts: list[str] | None, limits: Limits
+) -> list[Sheet]:
     data = _bytes_of(path, problems, limits.mebibytes)
     if data is None:
         return []
@@ -316,7 +326,8 @@ def pasted_sheets(html: str, text: str, problems: Problems, *, name: str) -> lis
 
 def _copied(html: str, text: str, problems: Problems, name: str) -> list[Sheet]:
     found = html_sheets(html) if html else []
-    if any(not sheet.is_list for sheet in found) or (found and "\t" not in text):
+    tables = [sheet for sheet in found if not sheet.is_text]
+    if any(not sheet.is_list for sheet in tables) or (tables and "\t" not in text):
         return found
     text = text.replace("\x00", "")
     if "\t" in text:
@@ -324,7 +335,10 @@ def _copied(html: str, text: str, problems: Problems, name: str) -> list[Sheet]:
         return _tabs(name, text, problems)
     if _is_markdown(text):
         return markdown_sheets(text)
-    return [sheet_of([[line] for line in text.splitlines()], is_list=True)]
+    lines = TextLines()
+    for paragraph in re.split(r"\n\s*\n", text):
+        lines.paragraph(paragraph)
+    return [sheet_of([[line] for line in text.splitlines()], is_list=True), *lines.sheet()]
 
 
 def _tabs(name: str, text: str, problems: Problems) -> list[Sheet]:
