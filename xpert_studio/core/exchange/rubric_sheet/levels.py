@@ -20,10 +20,13 @@ _POINTS: Final = re.compile(rf"(?<![\w.,])(-?{N})({UNIT})", re.IGNORECASE)
 _BARE: Final = re.compile(rf"(?<![\w.,:])(-?{N})(?![\w.,]|\s*%|:\d)")
 _LEADING: Final = re.compile(rf"({N})\s*(?:[-–—:=]\s+|[=:)]\s*)(?=[^\d\s])")
 _MOST_WORDS: Final = 3
+_SENTENCE: Final = 4
 _LONGEST_HEAD: Final = 300
 _WEAK: Final = frozenset(
     ["some", "full", "fully", "no", "none", "low", "high", "basic", "limited", "half", "complete",
-     "partial", "pass", "fail", "missing", "meets", "below", "solid", "average", "weak", "strong"]
+     "partial", "pass", "fail", "missing", "meets", "below", "solid", "average", "weak", "strong",
+     "extensive", "thorough", "convincing", "substantial", "decent", "moderate", "medium", "bad",
+     "correct", "perfect", "absent", "elementary", "intermediate", "deficient", "marginal"]
 )  # fmt: skip
 """Words that begin many a text which is no level."""
 _DIGITS_ONLY: Final = re.compile(rf"-?{N}")
@@ -138,7 +141,7 @@ def is_level_head(text: str) -> bool:
     head = head_of(said)
     if head.rank is not None:
         return True
-    if not head.has_value:
+    if not head.has_value or (said.endswith((".", "。")) and len(said.split()) > _SENTENCE):
         return False
     words = [word for word in re.findall(r"[^\W\d_]+", head.name) if len(word) > 1]
     return bool(_DIGITS_ONLY.fullmatch(said)) or len(words) <= (15 if _LEADING.match(said) else 5)

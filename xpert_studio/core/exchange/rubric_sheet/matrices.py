@@ -36,6 +36,9 @@ from xpert_studio.core.messages import Message, joined
 
 _PROSE: Final = 12
 _NUMERIC: Final = 0.8
+_FULL: Final = 0.5
+_ALIKE: Final = (0.4, 2.5)
+_HEAD_WORDS: Final = 4
 
 
 def cycle_of(names: Mapping[int, str], width: int) -> list[list[int]]:
@@ -104,6 +107,7 @@ def take_levels_in_columns(layout: Layout, names: Mapping[int, str], width: int)
     if len(found) < 2:
         _unnamed_levels(layout, names, width)
         return
+    found = _with_neighbours(layout, names, found)
     heads = [head_of(names[n], n) for n in found]
     between = [
         n
@@ -123,6 +127,31 @@ def take_levels_in_columns(layout: Layout, names: Mapping[int, str], width: int)
         )
     layout.heads = heads
     layout.reasons.append(Message("{n} columns are headed by levels", n=len(found)))
+
+
+def _with_neighbours(layout: Layout, names: Mapping[int, str], found: list[int]) -> list[int]:
+    """Levels with the columns beside them whose headings are not known and whose prose is alike."""
+    lengths = [content_of(layout.body, n).length for n in found]
+    least, most = _ALIKE[0] * min(lengths), _ALIKE[1] * max(lengths)
+    first = min((n for row in layout.body for n in row.filled), default=0)  # it names the rows
+    beside: list[int] = []
+    for step in (-1, 1):
+        place = (min if step < 0 else max)(found) + step
+        while place in names and place != first and role_named(names[place]) is None:
+            content = content_of(layout.body, place)
+            is_like = least <= content.length <= most and content.numeric < 1 - _NUMERIC
+            if not is_like or content.fill < _FULL or is_answer_head(names[place]):
+                break
+            beside.append(place)
+            place += step
+    if len(beside) > len(found) or any(len(names[n].split()) > _HEAD_WORDS for n in beside):
+        layout.doubt(
+            Message(
+                "Columns {names} stand beside levels, and may be levels.",
+                names=joined(names[n] for n in beside),
+            )
+        )
+    return sorted([*found, *beside])
 
 
 def _is_column_of_scores(name: str, content: Content) -> bool:

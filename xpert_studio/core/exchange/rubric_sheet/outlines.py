@@ -142,7 +142,7 @@ def _outline(lines: Sequence[_Line]) -> tuple[Sheet, set[str]] | None:
         return None
     found = {titles[id(group)]: group for group in groups}
     used = {n for group in groups for n in (*range(group.start, group.end), *group.above)}
-    single = [n for n in _without_levels(lines, found, used)]
+    single = list(_without_levels(lines, found, used))
     nodes: list[Node] = []
     for place in sorted([*found, *single]):
         group = found.get(place)
@@ -252,8 +252,8 @@ def _titles(lines: Sequence[_Line], groups: Sequence[_Group]) -> dict[int, int]:
     said = Counter(plain(lines[n].text) for n in {n for some in above for n in some})
     claimed = Counter(some[-1] for some in above if some)
     found: dict[int, int] = {}
-    for group, some in zip(groups, above, strict=True):
-        some = [n for n in some if said[plain(lines[n].text)] == 1 and not _is_label(lines, n)]
+    for group, around in zip(groups, above, strict=True):
+        some = [n for n in around if said[plain(lines[n].text)] == 1 and not _is_label(lines, n)]
         if some and claimed[some[-1]] < 2 and some[-1] not in found.values():
             found[id(group)] = some[-1]
             group.above = some

@@ -85,6 +85,7 @@ _GIVEN: Final = re.compile(
     r"erreicht\w*|erzielt\w*|erhalten\w*|obtenid\w*|obtenu\w*|obtid\w*|ottenut\w*)\b"
 )
 _MOST_WORDS: Final = 5
+_SHORT_HEAD: Final = 6
 
 
 @cache
@@ -102,7 +103,8 @@ def role_named(text: str) -> str | None:
         return None
     known = names()
     bare = _BRACKETS.sub(" ", said)
-    tries = [said, bare, *(part for part in _PARTS.split(bare) if part)]
+    is_short = len(bare.split()) <= _SHORT_HEAD
+    tries = [said, bare, *(part for part in _PARTS.split(bare) if part and is_short)]
     for one in tries:
         column = known.get(plain(one).strip(" .?!")) or known.get(plain(one))
         if column:

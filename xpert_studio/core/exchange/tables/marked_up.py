@@ -146,8 +146,7 @@ class _Reader(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         given = dict(attrs)
-        if tag in _PROSE:
-            self.end_prose()
+        self._end_prose_at(tag)
         if tag in _VOID:
             self._void += 1
         elif tag in {"b", "strong"}:
@@ -194,8 +193,7 @@ class _Reader(HTMLParser):
         self._paragraph, self._level = [] if is_list else None, int(level[1]) if level else 1
 
     def handle_endtag(self, tag: str) -> None:
-        if tag in _PROSE:
-            self.end_prose()
+        self._end_prose_at(tag)
         if tag in _VOID:
             self._void = max(0, self._void - 1)
         elif tag in {"td", "th"}:
@@ -262,6 +260,10 @@ class _Reader(HTMLParser):
     def _add(self, sheet: Sheet) -> None:
         self.sheets.append(sheet)
         self.paths.append(tuple(text for _, text in self._path if text) or ("",))
+
+    def _end_prose_at(self, tag: str) -> None:
+        if tag in _PROSE:
+            self.end_prose()
 
     def end_prose(self) -> None:
         """Closes the paragraph that was read last."""
