@@ -27,6 +27,7 @@ from xpert_studio.core.exchange.rubric_sheet.roles import (
     Content,
     content_of,
     is_answer_head,
+    most_in_head,
     role_named,
     says_most,
 )
@@ -195,6 +196,7 @@ class Assigning:
         )
 
     def _points(self) -> None:
+        self._given()
         numeric = [p for p in self._open if self.contents[p].numeric >= 0.6]
         named = [p for p in self._open if self.named[p] == POINTS and self._may_be_points(p)]
         full = self._filled(named)
@@ -224,6 +226,13 @@ class Assigning:
         for place in full:
             if place != chosen:
                 self._take(place, SCORE, Message("holds points beside the most points"))
+
+    def _given(self) -> None:
+        """Scores of which the heading says the most: a person's, whatever stands there."""
+        for place in self._open:
+            is_points = self.named[place] in {POINTS, SCORE}
+            if is_points and most_in_head(self.heads.get(place, "")) is not None:
+                self._take(place, SCORE, Message("holds what a person gave"))
 
     def _filled(self, named: list[int]) -> list[int]:
         """Of columns named as points those that hold some; the others are for a person's."""
@@ -280,6 +289,9 @@ class Assigning:
         weights = [place for place in full if _WEIGHTS.search(heads[place])]
         if len(most) == 1 and not weights:
             return most[0]
+        parts = [p for p in full if any(self._sums_to(p, w) for w in full if w != p)]
+        if len(parts) == 1:
+            return parts[0]
         values = {p: [a.value for t in self.contents[p].texts if (a := amount(t))] for p in full}
         first = values[full[0]]
         alike = all(_is_proportional(first, values[p]) for p in full[1:])
@@ -292,6 +304,25 @@ class Assigning:
             )
         return (most or weights or full)[0]
 
+    def _sums_to(self, parts: int, whole: int) -> bool:
+        """Whether a column repeats, for each section, what another one sums up to there."""
+        for place in self.places:
+            groups: dict[str, list[Row]] = {}
+            for row in self.rows:
+                groups.setdefault(plain(row.text(place)), []).append(row)
+            if self.contents[place].numeric > 0 or not 1 < len(groups) < len(self.rows):
+                continue
+            sums = [
+                sum(a.value for r in rows if (a := amount(r.text(parts))))
+                for rows in groups.values()
+            ]
+            wholes = [
+                {a.value for r in rows if (a := amount(r.text(whole)))} for rows in groups.values()
+            ]
+            if all({s} == w for s, w in zip(sums, wholes, strict=True)):
+                return True
+        return False
+
     def _name(self, place: int) -> str:
         return f"{letter(place)} ({self.heads.get(place) or '–'})".replace("\n", " ")
 
@@ -300,6 +331,8 @@ class Assigning:
             name, content = self.named[place], self.contents[place]
             if name == NOTE:
                 self._take(place, NOTE, Message("is known by its name"))
+            elif content.texts and all(text[:1] in "{[" for text in content.texts):
+                self._take(place, NOTE, Message("holds data"))
             elif name == LEVEL and content.texts:
                 self._take(place, LEVEL, Message("names a level in each row"))
         texts = [

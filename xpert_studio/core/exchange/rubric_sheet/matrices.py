@@ -10,7 +10,7 @@ from typing import Final
 from xpert_studio.core.exchange.rubric_sheet.headers import header_at
 from xpert_studio.core.exchange.rubric_sheet.layout import Layout
 from xpert_studio.core.exchange.rubric_sheet.level_rows import points_order_cells
-from xpert_studio.core.exchange.rubric_sheet.levels import head_of, is_level_head
+from xpert_studio.core.exchange.rubric_sheet.levels import head_of, is_level_head, scale_of_heads
 from xpert_studio.core.exchange.rubric_sheet.numbers import amount
 from xpert_studio.core.exchange.rubric_sheet.roles import (
     DESCRIPTION,
@@ -194,7 +194,9 @@ def _unnamed_levels(layout: Layout, names: Mapping[int, str], width: int) -> Non
                 n, names[n], LEVEL, Message("holds prose like its neighbours"), head_of(names[n], n)
             )
         layout.heads = [head_of(names[n], n) for n in run]
-        if not points_order_cells(layout):
+        scale = scale_of_heads(layout.heads)
+        has_order = scale is not None and scale.doubt != "order"
+        if not has_order and not points_order_cells(layout):
             layout.doubt(
                 Message(
                     "Columns {names} look like levels, and their headings are not known.",

@@ -30,6 +30,7 @@ from xpert_studio.core.messages import Message, joined
 
 _HEADING: Final = 6
 _LONGEST: Final = 48
+_CLOSE: Final = 0.011
 _TITLE: Final = 160
 _MARKS: Final = "【】■◆▼★◎ "
 _SPLIT: Final = re.compile(
@@ -254,10 +255,19 @@ def _titles(lines: Sequence[_Line], groups: Sequence[_Group]) -> dict[int, int]:
     found: dict[int, int] = {}
     for group, around in zip(groups, above, strict=True):
         some = [n for n in around if said[plain(lines[n].text)] == 1 and not _is_label(lines, n)]
-        if some and claimed[some[-1]] < 2 and some[-1] not in found.values():
+        if not some or _are_parts(group, _points(lines[some[-1]].text)[1]):
+            continue
+        if claimed[some[-1]] < 2 and some[-1] not in found.values():
             found[id(group)] = some[-1]
             group.above = some
     return found
+
+
+def _are_parts(group: _Group, whole: Amount | None) -> bool:
+    """Whether points sum up to those of the line above: they are of criteria, not of levels."""
+    lows = [head.low or 0 for head, _ in group.levels]
+    are_single = all(head.low == head.high and not head.rank for head, _ in group.levels)
+    return whole is not None and are_single and abs(sum(lows) - whole.value) < _CLOSE
 
 
 def _may_name(lines: Sequence[_Line], place: int) -> bool:

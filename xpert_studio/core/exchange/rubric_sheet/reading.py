@@ -138,7 +138,7 @@ def _read(
         chosen = [sheet for sheet in chosen if not sheet.is_list] or chosen
     found = _laid_out(chosen, given.mapped)
     tables = _rubrics([layout for _, many in found for layout in many])
-    left_out = _left_out(sheets, tables)
+    left_out = _left_out(sheets, found, tables)
     if not tables:
         problems.add(
             source,
@@ -185,7 +185,7 @@ def _laid_out(sheets: Sequence[Sheet], mapped: Map | None) -> list[tuple[Sheet, 
 
 def _is_rubric_left(found: Sequence[tuple[Sheet, list[Layout]]], tables: Sequence[Layout]) -> bool:
     """Whether a table is left out that may well be a part of the rubric."""
-    taken = {id(one.sheet) for one in tables}
+    taken = _taken(found, tables)
     left = [one for sheet, many in found for one in many if id(sheet) not in taken]
     is_marked = [one.sheet.is_list and one.confidence >= SURE for one in left]
     return any(is_marked) or any(one.heads or one.sheet.rubric for one in left)
@@ -216,22 +216,36 @@ def _rubrics(layouts: list[Layout]) -> list[Layout]:
 _NO_ROW: Final = Row(-1, [])
 
 
-def _left_out(sheets: Sequence[Sheet], tables: Sequence[Layout]) -> list[str]:
+def _taken(
+    found: Sequence[tuple[Sheet, list[Layout]]], tables: Sequence[Layout]
+) -> Mapping[int, bool]:
+    """The sheets of which something is taken, and whether as they stand or turned."""
+    every = {id(one) for one in tables}
+    return {
+        id(sheet): one.sheet is sheet for sheet, many in found for one in many if id(one) in every
+    }
+
+
+def _left_out(
+    sheets: Sequence[Sheet],
+    found: Sequence[tuple[Sheet, list[Layout]]],
+    tables: Sequence[Layout],
+) -> list[str]:
     """The tables that are not taken, by their names or first words."""
     taken = {row.number for one in tables for row in (*one.header, *one.body)} | {_NO_ROW.number}
-    of = {id(one.sheet) for one in tables}
+    of = _taken(found, tables)
     left = [sheet for sheet in sheets if sheet.rows and id(sheet) not in of]
-    found: list[str] = [_name_of(sheet.name or sheet.rubric, sheet.rows[0]) for sheet in left]
+    names: list[str] = [_name_of(sheet.name or sheet.rubric, sheet.rows[0]) for sheet in left]
     for sheet in sheets:
         run: list[Row] = []
-        for row in [*(sheet.rows if id(sheet) in of else ()), _NO_ROW]:
+        for row in [*(sheet.rows if of.get(id(sheet)) else ()), _NO_ROW]:
             if row.number not in taken and len(row.filled) > 1:
                 run.append(row)
                 continue
             if len(run) > 1:
-                found.append(_name_of("", run[0]))
+                names.append(_name_of("", run[0]))
             run = []
-    return found
+    return names
 
 
 def _name_of(name: str, row: Row) -> str:

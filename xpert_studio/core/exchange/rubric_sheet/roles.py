@@ -73,8 +73,9 @@ _ANSWERS: Final = _YES_NO | frozenset(
 )  # fmt: skip
 _MOST: Final = re.compile(
     r"\b(?:max\w*|m[aá]xim\w*|possible|posible\w*|potential|mögl\w*|available|worth|full|total|"
-    r"erreichbar\w*)\b|满|最高|配|満|만점|배점"
+    r"erreichbar\w*|each|assigned|allocated|allotted|per|value)\b|满|最高|配|満|만점|배점"
 )
+_OUT_OF: Final = re.compile(r"(?:(?:^|[\s(\[])/|\bout of|\bsur|\bvon|\bsu)\s*(\d{1,4})\s*\)?\s*$")
 _POINT_WORDS: Final = frozenset(
     ["points", "point", "pts", "marks", "mark", "score", "punkte", "punktzahl", "puntos", "puntaje",
      "punt", "puntuación", "puntación", "puntuacion",
@@ -125,6 +126,12 @@ def _points_named(said: str) -> str | None:
 def says_most(text: str) -> bool:
     """Whether a heading speaks of the most points that there are."""
     return _MOST.search(text) is not None
+
+
+def most_in_head(text: str) -> float | None:
+    """The most points that a heading of scores names, as ``Score (/10)`` and ``out of 5`` do."""
+    found = _OUT_OF.search(folded(text))
+    return float(found[1]) if found else None
 
 
 def is_answer_head(text: str) -> bool:

@@ -32,6 +32,8 @@ _TICK: Final = re.compile(r"^\s*(?:\[[ xX]?\]|[☐☑☒□■✓✔])\s*")
 _WORD_LIST: Final = re.compile(r"^\s*(?:[·•▪◦o§-]|\(?\d{1,3}[.)]|[a-z][.)])(?:\s|\xa0)+")
 _RULE: Final = re.compile(r"\s*\|(?:\s*:?-+:?\s*\|)+\s*$")
 _FRONT_MATTER: Final = re.compile(r"\A\ufeff?---\s*\n(?:[^\n]*\n){0,200}?---\s*\n")
+_SAYS: Final = re.compile(r"[^\s:=|-]")
+"""A row of nothing but dashes is a line between rows."""
 _BROKEN: Final = 40
 """A row of a table is broken into at most so many lines."""
 _LEVEL: Final = re.compile(r"mso-list:[^;]*level(\d)")
@@ -242,7 +244,7 @@ class _Reader(HTMLParser):
 
     def _end_table(self) -> None:
         rows = [Row(n, cells) for n, cells in enumerate(spread(self._tables.pop()), start=1)]
-        full = [row for row in rows if row.filled]
+        full = [row for row in rows if any(_SAYS.search(cell.text) for cell in row.cells)]
         if full:
             self._add(Sheet("", full))
 

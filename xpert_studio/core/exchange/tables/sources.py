@@ -6,6 +6,7 @@ import csv
 import io
 import re
 import zipfile
+from collections.abc import Callable
 from itertools import islice
 from pathlib import Path
 from typing import Final
@@ -13,6 +14,7 @@ from typing import Final
 from xpert_studio.core.documents.package import open_package
 from xpert_studio.core.encodings import UnclearEncodingError, samples_of, text_of
 from xpert_studio.core.errors import NotFoundError
+from xpert_studio.core.exchange.formats.yaml_reading import YamlFaultError, read_yaml
 from xpert_studio.core.exchange.problems import Problems
 from xpert_studio.core.exchange.tables.cells import (
     MAX_ROWS,
@@ -23,7 +25,7 @@ from xpert_studio.core.exchange.tables.cells import (
     Value,
     sheet_of,
 )
-from xpert_studio.core.exchange.tables.json_rows import json_sheets
+from xpert_studio.core.exchange.tables.json_rows import json_sheets, value_sheets
 from xpert_studio.core.exchange.tables.marked_up import html_sheets, markdown_sheets
 from xpert_studio.core.exchange.tables.other_books import other_book_sheets, repeats_too_much
 from xpert_studio.core.exchange.tables.platforms import archive_sheets, platform_sheets
@@ -234,6 +236,8 @@ def _text_sheets(path: Path, text: str, problems: Problems, limits: Limits) -> l
     if "\x00" in text:
         problems.add(path.name, "", "", "contains NUL characters.", "Save it as UTF-8 text.")
         return []
+    if suffix in {".yaml", ".yml"}:
+        return _yaml(path.name, text, problems)
     if suffix in {".json", ".jsonl", ".ndjson", ".rbc"} or (
         suffix not in {".csv", ".tsv", ".md"} and text.lstrip()[:1] in {"{", "["}
     ):
@@ -253,13 +257,26 @@ def _is_markdown(text: str) -> bool:
 
 def _json(path: Path, text: str, problems: Problems) -> list[Sheet]:
     by_line = path.suffix.lower() in {".jsonl", ".ndjson"}
+    return _parsed(path.name, lambda: json_sheets(text, by_line=by_line), problems)
+
+
+def _yaml(name: str, text: str, problems: Problems) -> list[Sheet]:
     try:
-        return json_sheets(text, by_line=by_line)
+        value = read_yaml(text)
+    except YamlFaultError as error:
+        problems.add(name, "", "", error.message, error.remedy)
+        return []
+    return _parsed(name, lambda: value_sheets(value), problems)
+
+
+def _parsed(name: str, read: Callable[[], list[Sheet]], problems: Problems) -> list[Sheet]:
+    try:
+        return read()
     except RecursionError:
-        problems.add(path.name, "", "", "is nested too deeply.", "Make it flatter.")
+        problems.add(name, "", "", "is nested too deeply.", "Make it flatter.")
     except ValueError as error:
         problems.add(
-            path.name,
+            name,
             "",
             "",
             Message("has no rubric that could be read ({error}).", error=error),
