@@ -129,7 +129,7 @@ def _header_score(rows: Sequence[Row], place: int, row: Row) -> float:
         + 2 * is_bold
         + 0.2 * len(texts)
         - 2 * long
-        - wordy
+        - wordy / 2
         - 1.5 * numbers
         - 0.1 * place
     )

@@ -104,6 +104,14 @@ def take_levels_in_columns(layout: Layout, names: Mapping[int, str], width: int)
         shares = [n for n in found if head_of(names[n]).is_share]
         found = [n for n in found if n not in shares or content_of(layout.body, n).numeric <= 0.9]
     found = [n for n in found if not _is_column_of_scores(names[n], content_of(layout.body, n))]
+    spans = Counter((head_of(names[n]).low, head_of(names[n]).high) for n in found)
+    found = [
+        n
+        for n in found  # empty columns of the same range are for the scores of several persons
+        if content_of(layout.body, n).texts
+        or spans[head_of(names[n]).low, head_of(names[n]).high] == 1
+        or not head_of(names[n]).has_value
+    ]
     if len(found) < 2:
         _unnamed_levels(layout, names, width)
         return

@@ -30,6 +30,7 @@ from xpert_studio.core.messages import Message, joined
 
 _HEADING: Final = 6
 _LONGEST: Final = 48
+_FEWEST: Final = 2
 _CLOSE: Final = 0.011
 _TITLE: Final = 160
 _MARKS: Final = "【】■◆▼★◎ "
@@ -92,6 +93,7 @@ def with_outline(sheets: Sequence[Sheet]) -> list[Sheet]:
             _Line(cell.text, cell.depth + LISTED * (id(cell) in listed), block)
             for block, cell in cells
         ]
+        _raise_titles(lines)
         outline = _outline(lines)
         if outline is not None:
             made, used = outline
@@ -100,6 +102,26 @@ def with_outline(sheets: Sequence[Sheet]) -> list[Sheet]:
         elif not found:
             found = _headed_texts(lines)
     return found
+
+
+def _raise_titles(lines: Sequence[_Line]) -> None:
+    """The first line of a paragraph stands out where all others are levels."""
+    blocks: dict[int, list[_Line]] = {}
+    for line in lines:
+        blocks.setdefault(line.block, []).append(line)
+    for first, *others in blocks.values():
+        heads = [level[0] for line in others if (level := _level(line.text)) is not None]
+        if (
+            first.depth == PROSE
+            and len(heads) == len(others) >= _FEWEST
+            and _may_lead(first, heads)
+        ):
+            first.depth = STRONG
+
+
+def _may_lead(first: _Line, heads: Sequence[Head]) -> bool:
+    own = _level(first.text)
+    return own is None or (own[0].rank is None and any(head.rank is not None for head in heads))
 
 
 def _lies_in(sheet: Sheet, used: set[str]) -> bool:

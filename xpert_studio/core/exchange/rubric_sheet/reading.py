@@ -13,7 +13,9 @@ from xpert_studio.core.exchange.rubric_sheet.columns import EXPECTED, Tags
 from xpert_studio.core.exchange.rubric_sheet.drafting import drafts_of
 from xpert_studio.core.exchange.rubric_sheet.finding import layouts_of
 from xpert_studio.core.exchange.rubric_sheet.layout import SURE, Layout
+from xpert_studio.core.exchange.rubric_sheet.levels import is_level_head
 from xpert_studio.core.exchange.rubric_sheet.maps import Map
+from xpert_studio.core.exchange.rubric_sheet.numbers import points_in
 from xpert_studio.core.exchange.rubric_sheet.outlines import with_outline
 from xpert_studio.core.exchange.rubric_sheet.overviews import without_overviews
 from xpert_studio.core.exchange.rubric_sheet.roles import (
@@ -188,7 +190,14 @@ def _is_rubric_left(found: Sequence[tuple[Sheet, list[Layout]]], tables: Sequenc
     taken = _taken(found, tables)
     left = [one for sheet, many in found for one in many if id(sheet) not in taken]
     is_marked = [one.sheet.is_list and one.confidence >= SURE for one in left]
-    return any(is_marked) or any(one.heads or one.sheet.rubric for one in left)
+    is_headed = [_has_levels(sheet) for sheet, many in found if not many]
+    return any(is_marked) or any(is_headed) or any(one.heads or one.sheet.rubric for one in left)
+
+
+def _has_levels(sheet: Sheet) -> bool:
+    """Whether the first row of a table that could not be read heads several levels."""
+    first = sheet.rows[0] if sheet.rows and not sheet.is_list else _NO_ROW
+    return sum(is_level_head(first.text(n)) for n in first.filled) >= _FEWEST_LEVELS
 
 
 def _has_blocks(tables: Sequence[Layout]) -> bool:
@@ -213,6 +222,9 @@ def _rubrics(layouts: list[Layout]) -> list[Layout]:
     return [one for one in layouts if id(one.sheet) in sheets]
 
 
+_FEWEST_LEVELS: Final = 2
+_MARKED: Final = 0.6
+"""The share of the lines of a list that have points where it is plainly a rubric."""
 _NO_ROW: Final = Row(-1, [])
 
 
@@ -254,5 +266,8 @@ def _name_of(name: str, row: Row) -> str:
 
 
 def _is_measured(layout: Layout) -> bool:
+    if layout.sheet.is_list:
+        marked = [points_in(row.text(0))[1] is not None for row in layout.body]
+        return sum(marked) >= _MARKED * len(marked)
     roles = {column.role for column in layout.columns.values()}
     return bool(roles & {POINTS, LEVEL, LEVEL_POINTS, TIER, "scale", "check", "options"})

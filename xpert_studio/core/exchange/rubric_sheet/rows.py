@@ -405,6 +405,9 @@ class RowReader:
                 parts.setdefault(row.task, []).append(row)
         if len(parts) < 2:
             return ""
+        if all(len(rows) == 1 and rows[0].text == name for name, rows in parts.items()):
+            self.rows = [replace(row, task=None) for row in self.rows]  # a table for each criterion
+            return ""
         kind = self.given.parts or guessed_parts(parts, is_named=self._is_named)
         if kind == SECTIONS:
             self.rows = [as_section(row) for row in self.rows]
