@@ -134,6 +134,12 @@ def most_in_head(text: str) -> float | None:
     return float(found[1]) if found else None
 
 
+def names_scores(text: str) -> bool:
+    """Whether a heading speaks of points that a person gives, and says the most of them."""
+    rest = _OUT_OF.sub("", folded(text))
+    return rest != folded(text) and role_named(rest) in {POINTS, SCORE}
+
+
 def is_answer_head(text: str) -> bool:
     """Whether a column is ticked by a person: Yes, No, N/A."""
     return plain(folded(text)) in _ANSWERS
