@@ -27,7 +27,6 @@ from xpert_studio.core.exchange.rubric_sheet.roles import (
     Content,
     content_of,
     is_answer_head,
-    most_in_head,
     role_named,
     says_most,
 )
