@@ -229,8 +229,7 @@ class Assigning:
     def _given(self) -> None:
         """Scores of which the heading says the most: a person's, whatever stands there."""
         for place in self._open:
-            is_points = self.named[place] in {POINTS, SCORE}
-            if is_points and most_in_head(self.heads.get(place, "")) is not None:
+            if names_scores(self.heads.get(place, "")):
                 self._take(place, SCORE, Message("holds what a person gave"))
 
     def _filled(self, named: list[int]) -> list[int]:
