@@ -27,6 +27,7 @@ from xpert_studio.core.exchange.rubric_sheet.roles import (
     Content,
     content_of,
     is_answer_head,
+    names_scores,
     role_named,
     says_most,
 )
