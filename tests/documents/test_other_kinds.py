@@ -84,7 +84,7 @@ def test_lines_of_a_letter_that_were_parted_for_sending_are_joined():
     head = b"From: a@x.org\nSubject: Rent\nMIME-Version: 1.0\nContent-Type: text/plain; format=flowed\n\n"
     lines = b"The rent is nine \nhundred euros.\n> It was \n> eight.\n-- \nA. B.\n"
     text = read(head + lines).text
-    assert "The rent is nine hundred euros.\n> It was eight.\n-- \nA. B." in text
+    assert "The rent is nine hundred euros.\n> It was eight.\n--\nA. B." in text
 
 
 def test_a_notebook_shows_cells_and_outputs():

@@ -46,6 +46,9 @@ def list_drafts(layout: Layout, made: Drafted) -> list[Draft]:
             found.append(Draft(row, text, section=section))
         place += 1
     _share_of_branches(rows, found, made)
+    whole = points_in(layout.sheet.name)[1]
+    if whole is not None and not any(points_in(draft.text)[1] or draft.points for draft in found):
+        _divide(found, whole, made)
     return _described(found, made)
 
 
@@ -58,6 +61,14 @@ def _is_bold_section(rows: Sequence[Row], place: int) -> bool:
         and not following[0].cell(0).is_bold
         and points_in(rows[place].text(0))[1] is None
     )
+
+
+def _divide(found: Sequence[Draft], whole: Amount, made: Drafted) -> None:
+    """Divides the points of a list's heading among its lines."""
+    for draft in found:
+        draft.points = Amount(round(whole.value / len(found), 6), whole.is_share)
+    made.has_points = True
+    made.messages.append(Message("The points of sections were divided among their rows."))
 
 
 def _described(found: list[Draft], made: Drafted) -> list[Draft]:

@@ -190,8 +190,14 @@ def _is_rubric_left(found: Sequence[tuple[Sheet, list[Layout]]], tables: Sequenc
     taken = _taken(found, tables)
     left = [one for sheet, many in found for one in many if id(sheet) not in taken]
     is_marked = [one.sheet.is_list and one.confidence >= SURE for one in left]
+    is_worth = [one.sheet.is_list and _has_pointed_name(one) for one in left]
     is_headed = [_has_levels(sheet) for sheet, many in found if not many]
-    return any(is_marked) or any(is_headed) or any(one.heads or one.sheet.rubric for one in left)
+    return (
+        any(is_marked)
+        or any(is_headed)
+        or any(is_worth)
+        or any(one.heads or one.sheet.rubric for one in left)
+    )
 
 
 def _has_levels(sheet: Sheet) -> bool:
@@ -217,12 +223,21 @@ def _chosen(sheets: Sequence[Sheet], given: Reading) -> list[Sheet]:
 def _rubrics(layouts: list[Layout]) -> list[Layout]:
     """Of many tables those that are plainly rubrics, with what stands in the same sheet."""
     plainly = [one for one in layouts if one.confidence >= SURE and _is_measured(one)]
+    if plainly and all(one.sheet.is_list and _has_pointed_name(one) for one in plainly):
+        plainly = [one for one in layouts if one.sheet.is_list and _has_pointed_name(one)]
     headed = [one for one in layouts if one.header and not one.sheet.is_list]
     sheets = {id(one.sheet) for one in plainly or headed or layouts}
     return [one for one in layouts if id(one.sheet) in sheets]
 
 
 _FEWEST_LEVELS: Final = 2
+
+
+def _has_pointed_name(layout: Layout) -> bool:
+    """Whether the heading above a list says what it is worth."""
+    return points_in(layout.sheet.name)[1] is not None
+
+
 _MARKED: Final = 0.6
 """The share of the lines of a list that have points where it is plainly a rubric."""
 _NO_ROW: Final = Row(-1, [])
