@@ -147,3 +147,54 @@ def test_a_damaged_yaml_is_refused_with_its_reason(tmp_path):
     with pytest.raises(Exception, match="refused") as told:
         read(tmp_path, "criteria: [a, b\n", "r.yml")
     assert told.value.problems  # type: ignore[attr-defined]
+
+
+def test_a_column_that_holds_data_is_no_requirement_in_silence(tmp_path):
+    names = ("loops", "lists", "types")
+    value = {name: {"answers": {"a": name, "b": 1}, "score": 2} for name in names}
+    sheet = read(tmp_path, json.dumps(value), "r.json")
+    assert not sheet.is_sure and any("holds data" in doubt for doubt in sheet.doubts)
+
+
+def test_a_scale_in_json_is_no_rubric_and_what_is_left_is_said(tmp_path):
+    scale = [{"score": n, "label": f"step {n}", "meaning": f"what {n} means"} for n in (3, 2, 1)]
+    parts = [{"name": f"part {n}", "definition": f"what part {n} asks for"} for n in range(3)]
+    sheet = read(tmp_path, json.dumps({"dimensions": parts, "pointwise_scale": scale}), "r.json")
+    assert [row.title for row in sheet.rows] == ["part 0", "part 1", "part 2"]
+    labels = [{"label": f"slip {n}", "points": n, "text": f"what slip {n} is"} for n in (1, 2, 4)]
+    both = read(tmp_path, json.dumps({"dimensions": parts, "slips": labels}), "b.json")
+    assert not both.is_sure
+
+
+def test_ids_name_the_rows_where_all_texts_are_levels(tmp_path):
+    parts = [
+        {"id": name, "weight": 0.5, "good": [f"{name} is clear", "it fits"], "poor": ["it is not"]}
+        for name in ("type", "colour")
+    ]
+    sheet = read(tmp_path, json.dumps(parts), "r.json")
+    assert [(row.text, len(row.levels)) for row in sheet.rows] == [("type", 2), ("colour", 2)]
+
+
+def test_a_row_below_a_matrix_that_has_no_levels_is_a_note(tmp_path):
+    levels = "an vielen Stellen unklar,an einigen Stellen unklar,an keiner Stelle unklar"
+    names = ["Frage", "Theorie", "Methode", "Ergebnis", "Stil"]
+    rows = [f"{name},{levels},20%" for name in names]
+    text = "\n".join(["Kategorie,ausreichend,gut,sehr gut,Prozent", *rows, "Kommentar:,,,,1"])
+    sheet = read(tmp_path, text)
+    assert sheet.is_sure
+    assert [(row.text, row.weight) for row in sheet.rows] == [(name, 20) for name in names]
+
+
+def test_the_most_points_in_a_title_count_before_those_of_the_levels(tmp_path):
+    text = (
+        "| 項目 | 優 (10-20点) | 可 (1-9点) | 不可 (0点) |\n|---|---|---|---|\n"
+        "| 論理 (6点満点) | 論理が明確である。 | 論理が不明瞭である。 | 論理がない。 |\n"
+        "| 表現 (2点満点) | 表現が適切である。 | 表現が不適切である。 | 表現が破綻している。 |\n"
+    )
+    sheet = read(tmp_path, text, "r.md")
+    assert [(row.text, row.weight) for row in sheet.rows] == [("論理", 6), ("表現", 2)]
+
+
+def test_markdown_that_is_shown_as_code_is_read(tmp_path):
+    text = "```markdown\n| Criterion | Points |\n|---|---|\n| Cites its sources | 3 |\n```\n"
+    assert [row.weight for row in read(tmp_path, text, "r.md").rows] == [3]

@@ -198,3 +198,31 @@ def test_the_same_text_twice_comes_in_once_a_person_has_confirmed_it(tmp_path, i
     assert sheet.is_sure is is_mapped
     if is_mapped:
         assert [row.text for row in sheet.rows] == ["Tests", "Docs", "Tests (2)"]
+
+
+def test_levels_as_headings_beside_that_of_their_criterion(tmp_path):
+    text = "# Rubric\n\n" + "".join(
+        f"### {name} (2 puntos)\n\n### 2.0 pto: todo está\n\n### 1.0 pto: falta algo\n\n"
+        "### 0.0 pto: no está\n\n"
+        for name in ("Entidades", "Relaciones")
+    )
+    rows = read(tmp_path, text).rows
+    assert [said(row) for row in rows] == [
+        (name, 2, [(2, 2), (1, 1), (0, 0)]) for name in ("Entidades", "Relaciones")
+    ]
+
+
+def test_lines_that_may_be_levels_and_stand_alone_have_to_be_confirmed(tmp_path):
+    sheet = read(tmp_path, HEADED + "\n## 3. Length\n\n3 points: two pages\n\n7 points: one page\n")
+    assert not sheet.is_sure
+
+
+def test_lists_whose_headings_are_worth_something_belong_together(tmp_path):
+    text = (
+        "## Task 1 (5 points)\n- joins the tables: 2 points\n- names them: 2 points\n"
+        "- sorts them: 1 point\n\n## Task 2 (3 points)\n- counts: 1 point\n- groups: 1 point\n"
+        "- filters: 1 point\n\n## Bonus (2 points)\n- says how it was made faster\n"
+    )
+    sheet = read(tmp_path, text)
+    assert [row.weight for row in sheet.rows] == [2, 2, 1, 1, 1, 1, 2]
+    assert not sheet.is_sure

@@ -45,6 +45,7 @@ _OWN: Final = {"Criterion": REQUIREMENT, "Points": POINTS, "Importance": TIER, "
                "Notes": NOTE, "ID": ID}  # fmt: skip
 """Columns that every table has which this program writes."""
 _FEW: Final = 2
+_HALF: Final = 0.5
 _TEXTS: Final = frozenset({REQUIREMENT, DESCRIPTION})
 _WEIGHTS: Final = re.compile(r"weigh|gewicht|pond|coef|peso|poids|权|權|ウェイト|重み|比重|가중")
 
@@ -113,7 +114,7 @@ class Assigning:
 
     def _fall_back(self) -> None:
         """Where no column is left for the requirement, one that names the rows is it."""
-        for role in (SECTION, DIMENSION, TASK, LEVEL, NOTE):
+        for role in (SECTION, DIMENSION, TASK, LEVEL, NOTE, *((ID,) if self.has_levels else ())):
             if {REQUIREMENT, TITLE} & set(self.roles.values()):
                 return
             for place in [p for p, given in self.roles.items() if given == role]:
@@ -332,6 +333,9 @@ class Assigning:
                 self._take(place, NOTE, Message("is known by its name"))
             elif content.texts and all(text[:1] in "{[" for text in content.texts):
                 self._take(place, NOTE, Message("holds data"))
+                if content.fill > _HALF:
+                    name = self._name(place)
+                    self.doubts.append(Message("Column {name} holds data, not text.", name=name))
             elif name == LEVEL and content.texts:
                 self._take(place, LEVEL, Message("names a level in each row"))
         texts = [

@@ -47,6 +47,7 @@ from xpert_studio.core.exchange.tables.cells import Cell, Row, is_date, plain
 from xpert_studio.core.messages import Message, joined
 
 _FIRST_WORDS: Final = 2
+_NEARLY: Final = 0.8
 _LONG_NAME: Final = 60
 _ROLE_CELLS: Final = (REQUIREMENT, TITLE, ID, POINTS, TIER, DIMENSION, SECTION, LEVEL, LEVEL_NAME)
 
@@ -217,6 +218,8 @@ def _is_full(layout: Layout, row: Row) -> bool:
     if not has_text or total_words(layout, row):
         return False
     roles = (POINTS, TIER, DIMENSION, LEVEL, LEVEL_NAME, "scale", "check", "options")
+    if layout.heads and _has_levels_throughout(layout):
+        roles = (LEVEL,)
     has_value = any(
         (row.text(n) and (role != POINTS or _may_be_amount(row.cell(n))))
         or row.cell(n).has_no_value
@@ -224,6 +227,12 @@ def _is_full(layout: Layout, row: Row) -> bool:
         for n in layout.places(role)
     )
     return has_value or not any(layout.places(role) for role in roles)
+
+
+def _has_levels_throughout(layout: Layout) -> bool:
+    """Whether nearly every row of a matrix says something of its levels."""
+    rows = [row for row in layout.body if len(row.filled) > 1]
+    return sum(bool(level_text(layout, row)) for row in rows) >= _NEARLY * len(rows)
 
 
 def _may_be_amount(cell: Cell) -> bool:

@@ -41,6 +41,7 @@ _SPLIT: Final = re.compile(
 _VALUED: Final = re.compile(
     r"^(?P<head>[^()（）:：\n]{0,30}[(（][^()（）]{1,24}[)）])[\s.,-]*(?P<rest>\S.*)?$", re.DOTALL
 )
+_COUNTED: Final = re.compile(r"[(（]?\d{1,2}[)）.]\s")
 _POINTS: Final = re.compile(
     r"[(（\[【]\s*(?:[^\W\d]+[\s:-]+)?(\d[^()（）\]】]{0,20})[)）\]】]\s*[:：.–—-]?\s*"
 )
@@ -174,7 +175,9 @@ def _outline(lines: Sequence[_Line]) -> tuple[Sheet, set[str]] | None:
         nodes.append(_node(lines, place, end, group))
     sheet = sheet_of_nodes("", nodes)
     sheet.rubric = ""
+    in_groups = {n for group in groups for n in range(group.start, group.end)}
     _tell(sheet, lines, used, len(groups))
+    _tell_loose([line.text for n, line in enumerate(lines) if n not in in_groups], sheet)
     return sheet, {line.text for n, line in enumerate(lines) if n in used}
 
 
@@ -212,7 +215,9 @@ def _groups(lines: Sequence[_Line]) -> list[_Group]:
     for place, line in enumerate(lines):
         above = [n for n in above if lines[n].depth < line.depth]
         if place >= ends.get(line.depth, 0):
-            group = _group_at(lines, place, list(above))
+            before = place - 1
+            leads = before >= 0 and lines[before].depth == line.depth and _is_lead(lines, before)
+            group = _group_at(lines, place, [*above, *([before] if leads else [])])
             if group is not None:
                 found.append(group)
                 ends[line.depth] = group.end
@@ -223,13 +228,24 @@ def _groups(lines: Sequence[_Line]) -> list[_Group]:
     return [g for g in scales if not any(g.start < n < g.end for n in starts)]
 
 
+def _is_lead(lines: Sequence[_Line], place: int) -> bool:
+    """Whether a line with a name and points stands above bare values at its own depth."""
+    own = _level(lines[place].text)
+    following = next((n for n in lines[place + 1 :] if n.depth <= lines[place].depth), None)
+    below = _level(following.text) if following else None
+    is_named = own is None or (own[0].rank is None and bool(own[0].name) and not own[1])
+    is_bare = below is not None and not below[0].name and bool(below[1])
+    return is_named and is_bare and _points(lines[place].text)[1] is not None
+
+
 def _group_at(lines: Sequence[_Line], place: int, above: list[int]) -> _Group | None:
     depth = lines[place].depth
     group = _Group(place, place, above)
     block = -1
     while group.end < len(lines):
         line = lines[group.end]
-        level = _level(line.text) if line.depth == depth else None
+        is_own = line.depth == depth and not _is_lead(lines, group.end)
+        level = _level(line.text) if is_own else None
         if level is not None:
             group.levels.append(level)
             block = line.block
@@ -371,6 +387,20 @@ def _value(head: Head) -> str:
     high = 100.0 if head.is_above and (head.is_share or head.low > 50) else head.high
     span = f"{head.low:g}" if head.low == high else f"{head.low:g}-{high:g}"
     return f"{span}%" if head.is_share else span
+
+
+def _tell_loose(texts: Sequence[str], sheet: Sheet) -> None:
+    """Says where lines look like levels and were not taken for some."""
+    found = [(text, level[0]) for text in texts if (level := _level(text)) and level[1]]
+    loose = [
+        text[:60]
+        for text, head in found
+        if (head.rank is not None or not head.name) and not _COUNTED.match(text)
+    ]
+    if len(loose) >= _FEWEST:
+        sheet.doubts.append(
+            Message("Lines that may be levels stand alone: {names}.", names=joined(loose, most=5))
+        )
 
 
 def _tell(sheet: Sheet, lines: Sequence[_Line], used: set[int], groups: int) -> None:

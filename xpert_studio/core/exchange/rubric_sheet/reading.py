@@ -190,13 +190,14 @@ def _is_rubric_left(found: Sequence[tuple[Sheet, list[Layout]]], tables: Sequenc
     taken = _taken(found, tables)
     left = [one for sheet, many in found for one in many if id(sheet) not in taken]
     is_marked = [one.sheet.is_list and one.confidence >= SURE for one in left]
-    is_worth = [one.sheet.is_list and _has_pointed_name(one) for one in left]
+    are_lists = all(one.sheet.is_list for one in tables)
+    is_worth = [one.sheet.is_list and (are_lists or _has_pointed_name(one)) for one in left]
     is_headed = [_has_levels(sheet) for sheet, many in found if not many]
     return (
         any(is_marked)
         or any(is_headed)
         or any(is_worth)
-        or any(one.heads or one.sheet.rubric for one in left)
+        or any(one.heads or one.sheet.rubric or one.sheet.is_headed for one in left)
     )
 
 
@@ -238,6 +239,7 @@ def _has_pointed_name(layout: Layout) -> bool:
     return points_in(layout.sheet.name)[1] is not None
 
 
+_FEWEST_LINES: Final = 3
 _MARKED: Final = 0.6
 """The share of the lines of a list that have points where it is plainly a rubric."""
 _NO_ROW: Final = Row(-1, [])
@@ -283,6 +285,6 @@ def _name_of(name: str, row: Row) -> str:
 def _is_measured(layout: Layout) -> bool:
     if layout.sheet.is_list:
         marked = [points_in(row.text(0))[1] is not None for row in layout.body]
-        return sum(marked) >= _MARKED * len(marked)
+        return len(marked) >= _FEWEST_LINES and sum(marked) >= _MARKED * len(marked)
     roles = {column.role for column in layout.columns.values()}
     return bool(roles & {POINTS, LEVEL, LEVEL_POINTS, TIER, "scale", "check", "options"})

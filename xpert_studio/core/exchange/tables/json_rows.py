@@ -78,7 +78,8 @@ def _rubrics(
         yield title, whole
         return
     for key, inner in value.items():
-        if isinstance(inner, list | dict) and plain(key) not in names_of("other"):
+        is_scale = isinstance(inner, list) and plain(key).endswith(("scale", "bands"))
+        if isinstance(inner, list | dict) and plain(key) not in names_of("other") and not is_scale:
             yield from _inner_rubrics(plain(key) in names_of("rubrics"), inner, title, depth)
 
 

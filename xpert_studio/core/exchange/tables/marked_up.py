@@ -32,6 +32,8 @@ _TICK: Final = re.compile(r"^\s*(?:\[[ xX]?\]|[☐☑☒□■✓✔])\s*")
 _WORD_LIST: Final = re.compile(r"^\s*(?:[·•▪◦o§-]|\(?\d{1,3}[.)]|[a-z][.)])(?:\s|\xa0)+")
 _RULE: Final = re.compile(r"\s*\|(?:\s*:?-+:?\s*\|)+\s*$")
 _FRONT_MATTER: Final = re.compile(r"\A\ufeff?---\s*\n(?:[^\n]*\n){0,200}?---\s*\n")
+_FENCED: Final = re.compile(r"^```(?:markdown|md)\s*\n(.*?)^```\s*$", re.MULTILINE | re.DOTALL)
+"""Markdown that is shown as code."""
 _SAYS: Final = re.compile(r"[^\s:=|-]")
 """A row of nothing but dashes is a line between rows."""
 _BROKEN: Final = 40
@@ -68,7 +70,7 @@ def markdown_sheets(text: str) -> list[Sheet]:
     """The tables and lists of a Markdown text."""
     from markdown_it import MarkdownIt
 
-    bare = _FRONT_MATTER.sub("", text)
+    bare = _FENCED.sub(r"\1", _FRONT_MATTER.sub("", text))
     return html_sheets(MarkdownIt("commonmark").enable("table").render(_whole_rows(bare)))
 
 
