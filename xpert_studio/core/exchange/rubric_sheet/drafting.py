@@ -217,7 +217,9 @@ def _is_full(layout: Layout, row: Row) -> bool:
     has_text = bool(layout.text(row, REQUIREMENT) or layout.text(row, TITLE))
     if not has_text or total_words(layout, row):
         return False
-    roles = (POINTS, TIER, DIMENSION, LEVEL, LEVEL_NAME, "scale", "check", "options")
+    roles: tuple[str, ...] = (
+        POINTS, TIER, DIMENSION, LEVEL, LEVEL_NAME, "scale", "check", "options",
+    )  # fmt: skip
     if layout.heads and _has_levels_throughout(layout):
         roles = (LEVEL,)
     has_value = any(
