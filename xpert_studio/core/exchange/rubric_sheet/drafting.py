@@ -46,6 +46,7 @@ from xpert_studio.core.exchange.rubric_sheet.totals import is_total, tell_total,
 from xpert_studio.core.exchange.tables.cells import Cell, Row, is_date, plain
 from xpert_studio.core.messages import Message, joined
 
+_FULL_ROLES: Final = (POINTS, TIER, DIMENSION, LEVEL, LEVEL_NAME, "scale", "check", "options")
 _FIRST_WORDS: Final = 2
 _NEARLY: Final = 0.8
 _LONG_NAME: Final = 60
@@ -217,9 +218,7 @@ def _is_full(layout: Layout, row: Row) -> bool:
     has_text = bool(layout.text(row, REQUIREMENT) or layout.text(row, TITLE))
     if not has_text or total_words(layout, row):
         return False
-    roles: tuple[str, ...] = (
-        POINTS, TIER, DIMENSION, LEVEL, LEVEL_NAME, "scale", "check", "options",
-    )  # fmt: skip
+    roles: tuple[str, ...] = _FULL_ROLES
     if layout.heads and _has_levels_throughout(layout):
         roles = (LEVEL,)
     has_value = any(
