@@ -69,6 +69,13 @@ judgments of external raters, predictions of a named model verdicts. Skipped ann
 texts, regions and types that rate nothing are named. What may be answered is taken from the values,
 for the labelling configuration is in none of these files.
 
+## Rubrics
+
+A rubric alone, in a table, list, running text, JSON or YAML, comes in with `xpert-studio rubric
+import` ([pipeline.md](pipeline.md#rubrics-in-a-table)), by dropping the file on the window, or by
+pasting it. What of a text or table is not taken is said; where it has points or levels, the import
+asks first.
+
 ## Tables of ratings
 
 A row a rating (`rater`, `criterion`, `score`), a column a criterion, or a column a rater

@@ -10,8 +10,9 @@ from PySide6.QtWidgets import QApplication, QComboBox
 from tests.desktop.hands import Hands, pick
 from tests.workflow.studio import Studio
 from xpert_studio.core.exchange.rubric_sheet import keep_map, map_for
-from xpert_studio.core.records import Mode
-from xpert_studio.core.store import tasks
+from xpert_studio.core.records import Mode, Role
+from xpert_studio.core.store import settings, tasks
+from xpert_studio.core.workflow import change_person
 from xpert_studio.desktop.pages.task.rubric.table_import import TableImport
 from xpert_studio.report.part_names import dimension_name
 
@@ -286,7 +287,7 @@ def test_a_tag_without_a_dimension_is_not_shown_as_if_it_came_in(
     path = tmp_path / "Lease.csv"
     path.write_text("Criterion,Points,Tag\nNames the date,3,Zyx\nCites it,2,Zyx\n")
     asked = dropped(hands, path)
-    assert asked._tags.isVisible()
+    assert asked._tags.isVisible() and not asked.add_tags.isVisible()  # which only a lead may
     (tag,) = asked.chosen.sheet.unknown_tags
     (combo,) = asked._tags.findChildren(QComboBox)
     pick(combo, None)
@@ -308,3 +309,50 @@ def test_a_table_of_a_new_task_says_when_its_checkpoints_can_be_changed(
     hands.click(asked.act)
     hands.settle()
     assert "once its brief is accepted" in hands.notice
+
+
+def test_tags_become_dimensions_in_one_step_with_the_lines(
+    hands: Hands, studio: Studio, tmp_path: Path
+) -> None:
+    studio.rubric(lines=1)
+    roles = (Role.LEAD, Role.AUTHOR, Role.EXPERT, Role.REVIEWER)
+    change_person(studio.lena, "wei", roles=roles)
+    hands.open(studio.project.path, "wei")
+    hands.go("task", task_id="t1", tab="rubric")
+    path = tmp_path / "Lease.csv"
+    path.write_text("Criterion,Points,Tag\nNames the date,3,Zyx\nCites it,2,Wvu\n")
+    asked = dropped(hands, path)
+    assert asked.add_tags.isVisible()
+    asked.add_tags.setChecked(True)
+    hands.settle()
+    assert [row[-1] for row in made(asked)] == ["Zyx", "Wvu"]
+    assert not any(one.isEnabled() for one in asked._tags.findChildren(QComboBox))
+    asked.accept()
+    hands.settle()
+    with studio.project.reading() as tx:
+        known = settings.project_info(tx).taxonomy.dimensions
+        points = {point.text: point.dimension for point in tasks.rubric_of(tx, "t1")}
+    assert known[-2:] == ("Zyx", "Wvu")
+    assert points["Names the date"] == "Zyx" and points["Cites it"] == "Wvu"
+    hands.app.session.undo()
+    hands.settle()
+    with studio.project.reading() as tx:
+        assert "Zyx" not in settings.project_info(tx).taxonomy.dimensions
+
+
+def test_a_long_table_is_shown_as_it_is_scrolled_and_taken_whole(
+    hands: Hands, rubric: Studio, tmp_path: Path
+) -> None:
+    path = tmp_path / "Long.csv"
+    lines = [f"Names the party {n} of the contract,{n % 9 + 1}" for n in range(1, 701)]
+    path.write_text("\n".join(["Criterion,Points", *lines]))
+    asked = dropped(hands, path)
+    assert len(made(asked)) == 700
+    for _ in range(8):
+        asked.raw.verticalScrollBar().setValue(asked.raw.verticalScrollBar().maximum())
+        hands.settle()
+    assert asked.raw.rowCount() == 702  # the roles, the header, and every row
+    assert asked.raw.item(701, 0).text() == "Names the party 700 of the contract"
+    asked.accept()
+    hands.settle()
+    assert len(lines_of(rubric)) == 701

@@ -80,6 +80,13 @@ def test_a_letter_has_its_headers_its_text_once_and_gaps_for_what_is_attached():
     ]
 
 
+def test_lines_of_a_letter_that_were_parted_for_sending_are_joined():
+    head = b"From: a@x.org\nSubject: Rent\nMIME-Version: 1.0\nContent-Type: text/plain; format=flowed\n\n"
+    lines = b"The rent is nine \nhundred euros.\n> It was \n> eight.\n-- \nA. B.\n"
+    text = read(head + lines).text
+    assert "The rent is nine hundred euros.\n> It was eight.\n--\nA. B." in text
+
+
 def test_a_notebook_shows_cells_and_outputs():
     code = {"cell_type": "code", "source": "print(1)", "outputs": [
         {"output_type": "stream", "text": ["1\n"]},

@@ -210,7 +210,7 @@ def import_(
     table: Annotated[
         Path,
         typer.Argument(
-            help="A rubric as .xlsx, .xls, .ods, .csv, .docx, .html, .md, .json or .jsonl."
+            help="A rubric as .xlsx, .xls, .ods, .csv, .docx, .html, .md, .json, .jsonl or .yaml."
         ),
     ],
     preview: Annotated[

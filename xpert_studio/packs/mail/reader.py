@@ -78,7 +78,26 @@ def _text(part: MIMEPart, found: Findings) -> str:
     if text is None:
         text = raw.decode("utf-8", "replace")
         found.gap(GapReason.ENCODING)
-    return text.replace("\r\n", "\n")
+    text = text.replace("\r\n", "\n")
+    if str(part.get_param("format", "")).lower() != "flowed":
+        return text
+    return _joined(text, drops_space=str(part.get_param("delsp", "")).lower() == "yes")
+
+
+def _joined(text: str, *, drops_space: bool) -> str:
+    """Lines that were parted for sending as the paragraphs that they are (RFC 3676, 4)."""
+    made: list[str] = []
+    is_open = False
+    for line in text.split("\n"):
+        depth = len(line) - len(line.lstrip(">"))
+        said = line[depth:].removeprefix(" ")
+        before = made[-1] if made else ""
+        if is_open and depth == len(before) - len(before.lstrip(">")):
+            made[-1] = before.removesuffix(" " if drops_space else "") + said
+        else:
+            made.append(f"{'>' * depth}{' ' * bool(depth)}{said}")
+        is_open = said.endswith(" ") and said != "-- "
+    return "\n".join(made)
 
 
 def _decoded(raw: bytes, charset: str | None) -> str | None:

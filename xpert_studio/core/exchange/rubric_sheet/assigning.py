@@ -27,6 +27,7 @@ from xpert_studio.core.exchange.rubric_sheet.roles import (
     Content,
     content_of,
     is_answer_head,
+    names_scores,
     role_named,
     says_most,
 )
@@ -44,6 +45,7 @@ _OWN: Final = {"Criterion": REQUIREMENT, "Points": POINTS, "Importance": TIER, "
                "Notes": NOTE, "ID": ID}  # fmt: skip
 """Columns that every table has which this program writes."""
 _FEW: Final = 2
+_HALF: Final = 0.5
 _TEXTS: Final = frozenset({REQUIREMENT, DESCRIPTION})
 _WEIGHTS: Final = re.compile(r"weigh|gewicht|pond|coef|peso|poids|权|權|ウェイト|重み|比重|가중")
 
@@ -112,7 +114,7 @@ class Assigning:
 
     def _fall_back(self) -> None:
         """Where no column is left for the requirement, one that names the rows is it."""
-        for role in (SECTION, DIMENSION, TASK, LEVEL, NOTE):
+        for role in (SECTION, DIMENSION, TASK, LEVEL, NOTE, *((ID,) if self.has_levels else ())):
             if {REQUIREMENT, TITLE} & set(self.roles.values()):
                 return
             for place in [p for p, given in self.roles.items() if given == role]:
@@ -195,6 +197,7 @@ class Assigning:
         )
 
     def _points(self) -> None:
+        self._given()
         numeric = [p for p in self._open if self.contents[p].numeric >= 0.6]
         named = [p for p in self._open if self.named[p] == POINTS and self._may_be_points(p)]
         full = self._filled(named)
@@ -224,6 +227,12 @@ class Assigning:
         for place in full:
             if place != chosen:
                 self._take(place, SCORE, Message("holds points beside the most points"))
+
+    def _given(self) -> None:
+        """Scores of which the heading says the most: a person's, whatever stands there."""
+        for place in self._open:
+            if names_scores(self.heads.get(place, "")):
+                self._take(place, SCORE, Message("holds what a person gave"))
 
     def _filled(self, named: list[int]) -> list[int]:
         """Of columns named as points those that hold some; the others are for a person's."""
@@ -280,6 +289,9 @@ class Assigning:
         weights = [place for place in full if _WEIGHTS.search(heads[place])]
         if len(most) == 1 and not weights:
             return most[0]
+        parts = [p for p in full if any(self._sums_to(p, w) for w in full if w != p)]
+        if len(parts) == 1:
+            return parts[0]
         values = {p: [a.value for t in self.contents[p].texts if (a := amount(t))] for p in full}
         first = values[full[0]]
         alike = all(_is_proportional(first, values[p]) for p in full[1:])
@@ -292,6 +304,25 @@ class Assigning:
             )
         return (most or weights or full)[0]
 
+    def _sums_to(self, parts: int, whole: int) -> bool:
+        """Whether a column repeats, for each section, what another one sums up to there."""
+        for place in self.places:
+            groups: dict[str, list[Row]] = {}
+            for row in self.rows:
+                groups.setdefault(plain(row.text(place)), []).append(row)
+            if self.contents[place].numeric > 0 or not 1 < len(groups) < len(self.rows):
+                continue
+            sums = [
+                sum(a.value for r in rows if (a := amount(r.text(parts))))
+                for rows in groups.values()
+            ]
+            wholes = [
+                {a.value for r in rows if (a := amount(r.text(whole)))} for rows in groups.values()
+            ]
+            if all({s} == w for s, w in zip(sums, wholes, strict=True)):
+                return True
+        return False
+
     def _name(self, place: int) -> str:
         return f"{letter(place)} ({self.heads.get(place) or '–'})".replace("\n", " ")
 
@@ -300,6 +331,11 @@ class Assigning:
             name, content = self.named[place], self.contents[place]
             if name == NOTE:
                 self._take(place, NOTE, Message("is known by its name"))
+            elif content.texts and all(text[:1] in "{[" for text in content.texts):
+                self._take(place, NOTE, Message("holds data"))
+                if content.fill > _HALF:
+                    name = self._name(place)
+                    self.doubts.append(Message("Column {name} holds data, not text.", name=name))
             elif name == LEVEL and content.texts:
                 self._take(place, LEVEL, Message("names a level in each row"))
         texts = [
@@ -330,7 +366,7 @@ class Assigning:
             is_outer = repeats and place < max(left) and content.length < 160 and others > mine
             has_text = any(self.named[p] in _TEXTS for p in left)
             is_short = content.length < max(self.contents[p].length for p in left)
-            if name == SECTION and (is_outer or is_short or has_text):
+            if name == SECTION and (is_outer or is_short or has_text or repeats):
                 self._take(place, SECTION, Message("is known by its name"))
             elif (
                 is_outer

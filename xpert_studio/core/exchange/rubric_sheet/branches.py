@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Final
 
 from xpert_studio.core.exchange.rubric_sheet.drafts import CLOSE, Draft, Drafted, differing
@@ -22,7 +23,7 @@ def points_in_texts(drafts: list[Draft], made: Drafted) -> None:
     for attribute in ("text", "title", "section"):
         found = [points_in(getattr(draft, attribute)) for draft in drafts]
         with_points = sum(points is not None for _, points in found)
-        if with_points == 0 and attribute == "text":
+        if with_points == 0 and attribute == "text" and not any(d.most for d in drafts):
             found = _numbers_behind([draft.text for draft in drafts])
             with_points = sum(points is not None for _, points in found)
         if with_points == 0:
@@ -52,7 +53,9 @@ def points_in_texts(drafts: list[Draft], made: Drafted) -> None:
 def _numbers_behind(texts: Sequence[str]) -> list[tuple[str, Amount | None]]:
     """Bare numbers at the ends of texts are points where nearly all of several texts have one."""
     found = [_BEHIND.search(text) for text in texts]
-    if len(texts) < _SEVERAL or sum(map(bool, found)) < 0.8 * len(texts):
+    values = [number(one[1]) for one in found if one]
+    counts = len(values) > 1 and all(b == a + 1 for a, b in pairwise(values))
+    if counts or len(texts) < _SEVERAL or len(values) < 0.8 * len(texts):
         return [(text, None) for text in texts]
     return [
         (text[: one.start()].strip(), Amount(number(one[1]))) if one else (text, None)

@@ -24,7 +24,7 @@ from xpert_studio.core.exchange.rubric_sheet.level_rows import (
     take_levels,
 )
 from xpert_studio.core.exchange.rubric_sheet.lists import list_drafts
-from xpert_studio.core.exchange.rubric_sheet.numbers import amount
+from xpert_studio.core.exchange.rubric_sheet.numbers import Amount, amount, leading_amount
 from xpert_studio.core.exchange.rubric_sheet.roles import (
     DIMENSION,
     ID,
@@ -40,17 +40,22 @@ from xpert_studio.core.exchange.rubric_sheet.roles import (
     TASK,
     TIER,
     TITLE,
+    most_in_head,
 )
 from xpert_studio.core.exchange.rubric_sheet.totals import is_total, tell_total, total_words
 from xpert_studio.core.exchange.tables.cells import Cell, Row, is_date, plain
 from xpert_studio.core.messages import Message, joined
 
+_FULL_ROLES: Final = (POINTS, TIER, DIMENSION, LEVEL, LEVEL_NAME, "scale", "check", "options")
+_FIRST_WORDS: Final = 2
+_NEARLY: Final = 0.8
+_LONG_NAME: Final = 60
 _ROLE_CELLS: Final = (REQUIREMENT, TITLE, ID, POINTS, TIER, DIMENSION, SECTION, LEVEL, LEVEL_NAME)
 
 
 def drafts_of(layout: Layout) -> Drafted:
     """The checkpoints of a table."""
-    made = Drafted([], [], layout.shape, [], has_points=layout.place(POINTS) is not None)
+    made = Drafted([], [], layout.shape, [], has_points=_has_points(layout))
     if layout.is_own:
         made.drafts = [_draft(layout, row) for row in layout.body]
         return made
@@ -86,6 +91,10 @@ def drafts_of(layout: Layout) -> Drafted:
     return made
 
 
+def _has_points(layout: Layout) -> bool:
+    return layout.place(POINTS) is not None or _most_given(layout) is not None
+
+
 def _told(layout: Layout) -> list[str]:
     named = [" ".join(layout.columns[head.place].name.split()) for head in layout.heads]
     return [Message("Levels: {names}.", names=joined(named))] if named else []
@@ -102,29 +111,23 @@ def _plain_rows(layout: Layout, made: Drafted) -> Iterator[Draft]:
     count = 0
     columns = _Spread(layout)
     left: list[Row] = []
+    draft: Draft | None = None
     for n, row in enumerate(rows):
         row = columns.filled(row)  # noqa: PLW2901 - the same row with what covers it
         if n > last:
             _tell_below(layout, rows[n:], total, part, made)
             break
         kind = _kind(layout, row, n < last, total, part, count)
+        if kind == "section" and _goes_on(draft, _section_name(layout, row)):
+            continue
         if kind == "total":
             tell_total(layout, row, total, part, made, all_points=total)
             continue
         if kind == "nothing":
             left.append(row)
             continue
-        if kind == "unsure section":
-            made.doubts.append(
-                Message(
-                    "Row {n} has no points and was taken for a section: {text}.",
-                    n=row.number,
-                    text=_section_name(layout, row)[:60],
-                )
-            )
         if kind in {"section", "unsure section"}:
-            section, part = _section_name(layout, row), 0.0
-            made.shape = "tree" if made.shape == "list" else made.shape
+            section, part = _begun(layout, row, made, is_sure=kind == "section"), 0.0
             continue
         draft = _draft(layout, row)
         draft.section = draft.section or section
@@ -138,6 +141,31 @@ def _plain_rows(layout: Layout, made: Drafted) -> Iterator[Draft]:
                 rows=joined([row.number for row in left], most=10),
             )
         )
+
+
+def _begun(layout: Layout, row: Row, made: Drafted, *, is_sure: bool) -> str:
+    """The name of the section that a row begins."""
+    name = _section_name(layout, row)
+    if not is_sure:
+        made.doubts.append(
+            Message(
+                "Row {n} has no points and was taken for a section: {text}.",
+                n=row.number,
+                text=name[:60],
+            )
+        )
+    made.shape = "tree" if made.shape == "list" else made.shape
+    return name
+
+
+def _goes_on(draft: Draft | None, name: str) -> bool:
+    """Whether a long line below a criterion begins as it does; it then is a note of it."""
+    title = plain(draft.title or draft.text).split()[:_FIRST_WORDS] if draft else []
+    if not title or len(name) < _LONG_NAME or plain(name).split()[: len(title)] != title:
+        return False
+    if draft is not None:
+        draft.note = "\n".join(filter(None, [draft.note, name]))
+    return True
 
 
 def _tell_below(
@@ -190,7 +218,9 @@ def _is_full(layout: Layout, row: Row) -> bool:
     has_text = bool(layout.text(row, REQUIREMENT) or layout.text(row, TITLE))
     if not has_text or total_words(layout, row):
         return False
-    roles = (POINTS, TIER, DIMENSION, LEVEL, LEVEL_NAME, "scale", "check", "options")
+    roles: tuple[str, ...] = _FULL_ROLES
+    if layout.heads and _has_levels_throughout(layout):
+        roles = (LEVEL,)
     has_value = any(
         (row.text(n) and (role != POINTS or _may_be_amount(row.cell(n))))
         or row.cell(n).has_no_value
@@ -198,6 +228,12 @@ def _is_full(layout: Layout, row: Row) -> bool:
         for n in layout.places(role)
     )
     return has_value or not any(layout.places(role) for role in roles)
+
+
+def _has_levels_throughout(layout: Layout) -> bool:
+    """Whether nearly every row of a matrix says something of its levels."""
+    rows = [row for row in layout.body if len(row.filled) > 1]
+    return sum(bool(level_text(layout, row)) for row in rows) >= _NEARLY * len(rows)
 
 
 def _may_be_amount(cell: Cell) -> bool:
@@ -328,6 +364,12 @@ def _draft(layout: Layout, row: Row) -> Draft:
     if place is not None:
         draft.points_cell = row.cell(place)
         draft.points = None if is_date(row.cell(place).value) else amount(row.text(place))
+        if draft.points is None and not layout.is_own:
+            draft.points, about = leading_amount(row.text(place))
+            if draft.points is not None:
+                draft.note = "\n".join(filter(None, [draft.note, about]))
+    elif (most := _most_given(layout)) is not None:
+        draft.points = Amount(most)
     draft.answering = {
         column.role: row.cell(column.place)
         for column in layout.columns.values()
@@ -339,6 +381,13 @@ def _draft(layout: Layout, row: Row) -> Draft:
     elif has_cycle(layout):
         take_levels(draft, cycle_heads(layout, row))
     return draft
+
+
+def _most_given(layout: Layout) -> float | None:
+    """The most points of every row, where the heading of the scores says it: ``Score (/10)``."""
+    heads = [layout.columns[n].name for n in layout.places(SCORE)]
+    found = [most for head in heads if (most := most_in_head(head)) is not None]
+    return found[0] if len(found) == 1 and not layout.heads else None
 
 
 def _grouped(layout: Layout, made: Drafted) -> Iterator[Draft]:

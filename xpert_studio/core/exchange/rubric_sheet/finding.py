@@ -8,7 +8,7 @@ from typing import Final
 
 from xpert_studio.core.cell_texts import unguarded
 from xpert_studio.core.exchange.rubric_sheet.assigning import Assigning
-from xpert_studio.core.exchange.rubric_sheet.headed_groups import take_headed_groups
+from xpert_studio.core.exchange.rubric_sheet.headed_groups import take_headed_groups, take_headings
 from xpert_studio.core.exchange.rubric_sheet.headers import (
     HEADER_ROWS,
     completes,
@@ -109,6 +109,8 @@ def _table(sheet: Sheet, start: int, end: int) -> Layout:
     width = max([len(row.cells) for row in [*header, *body]], default=0)
     layout = Layout(sheet, header, body, {})
     _fill(layout, names, width)
+    if layout.heads and not layout.has_requirement:
+        take_headings(layout, sheet.name)
     return layout
 
 

@@ -48,6 +48,20 @@ def take_headed_groups(layout: Layout) -> bool:
     return True
 
 
+def take_headings(layout: Layout, name: str) -> None:
+    """Rows of nothing but the levels of one criterion: the heading above each names that."""
+    groups: list[_Group] = [(name, [])]
+    for row in layout.body:
+        if len(row.filled) == 1 and row.cell(row.filled[0]).is_bold:
+            groups.append((row.text(row.filled[0]), []))
+        else:
+            groups[-1][1].append(row)
+    groups = [(above, rows) for above, rows in groups if rows]
+    if all(above and len(rows) == 1 for above, rows in groups):
+        _regroup(layout, groups)
+        layout.reasons.append(Message("its heading names the criterion"))
+
+
 def _is_before(points: int | None, requirement: int) -> bool:
     return points is not None and points < requirement
 

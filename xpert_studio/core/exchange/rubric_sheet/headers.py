@@ -26,6 +26,7 @@ HEADER_ROWS: Final = 40
 
 
 _LONG: Final = 110
+_WORDY: Final = 6
 
 
 def heading_above(rows: Sequence[Row], start: int) -> str:
@@ -106,6 +107,7 @@ def _header_score(rows: Sequence[Row], place: int, row: Row) -> float:
     answers = sum(is_answer_head(text) for text in texts)
     if len(texts) == 1:
         return 0.5 if known & {REQUIREMENT, DESCRIPTION} and _is_single(rows) else 0
+    is_bold = _is_bold_header(rows, place, row)
     is_header = (
         len(known) >= 2
         or (bool(known) and levels >= 1 and len(texts) > 2)
@@ -113,18 +115,21 @@ def _header_score(rows: Sequence[Row], place: int, row: Row) -> float:
         or (levels >= 3 and levels >= len(texts) - 2)
         or (levels == 2 and len(texts) == 3 and not is_level_head(texts[0]))
         or answers >= 2
-        or _is_bold_header(rows, place, row)
+        or is_bold
     )
     if not is_header or (place + 1 == len(rows) and len(known) < 2):
         return 0
     long = sum(weighed(text) > _LONG for text in texts)
+    wordy = sum(len(text.split()) > _WORDY and not role_named(text) for text in texts)
     numbers = sum(amount(text) is not None for text in texts) if levels < 2 else 0
     return (
         2 * len(known)
         + min(levels, 5)
         + answers
+        + 2 * is_bold
         + 0.2 * len(texts)
         - 2 * long
+        - wordy / 2
         - 1.5 * numbers
         - 0.1 * place
     )

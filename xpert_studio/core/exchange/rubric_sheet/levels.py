@@ -20,10 +20,14 @@ _POINTS: Final = re.compile(rf"(?<![\w.,])(-?{N})({UNIT})", re.IGNORECASE)
 _BARE: Final = re.compile(rf"(?<![\w.,:])(-?{N})(?![\w.,]|\s*%|:\d)")
 _LEADING: Final = re.compile(rf"({N})\s*(?:[-–—:=]\s+|[=:)]\s*)(?=[^\d\s])")
 _MOST_WORDS: Final = 3
+_SENTENCE: Final = 4
+_LETTERED: Final = re.compile(r"([A-Ja-j])(?=[^\w]|$)")
 _LONGEST_HEAD: Final = 300
 _WEAK: Final = frozenset(
     ["some", "full", "fully", "no", "none", "low", "high", "basic", "limited", "half", "complete",
-     "partial", "pass", "fail", "missing", "meets", "below", "solid", "average", "weak", "strong"]
+     "partial", "pass", "fail", "missing", "meets", "below", "solid", "average", "weak", "strong",
+     "extensive", "thorough", "convincing", "substantial", "decent", "moderate", "medium", "bad",
+     "correct", "perfect", "absent", "elementary", "intermediate", "deficient", "marginal"]
 )  # fmt: skip
 """Words that begin many a text which is no level."""
 _DIGITS_ONLY: Final = re.compile(rf"-?{N}")
@@ -138,7 +142,7 @@ def is_level_head(text: str) -> bool:
     head = head_of(said)
     if head.rank is not None:
         return True
-    if not head.has_value:
+    if not head.has_value or (said.endswith((".", "。")) and len(said.split()) > _SENTENCE):
         return False
     words = [word for word in re.findall(r"[^\W\d_]+", head.name) if len(word) > 1]
     return bool(_DIGITS_ONLY.fullmatch(said)) or len(words) <= (15 if _LEADING.match(said) else 5)
@@ -177,7 +181,7 @@ def scale_of_heads(heads: Sequence[Head]) -> Scale | None:
 def _by_rank(heads: Sequence[Head]) -> Scale:
     """One step a level, the best one on top."""
     order, doubt = list(heads), "ranked"
-    direction = _direction([head.rank for head in heads])
+    direction = _direction([head.rank for head in heads]) or _by_letters(heads)
     if direction == 0:
         doubt = "order"
     top = len(order)
@@ -186,6 +190,14 @@ def _by_rank(heads: Sequence[Head]) -> Scale:
     return Scale(
         settings, tuple((value, value) for value in values), None, is_share=False, doubt=doubt
     )
+
+
+def _by_letters(heads: Sequence[Head]) -> int:
+    """Whether names begin with A, B, C …, of which A is the best, or the other way round."""
+    found = [_LETTERED.match(head.name) for head in heads]
+    letters = "".join(one[1].upper() if one else "" for one in found)
+    alphabet = "ABCDEFGHIJ"[: len(heads)]
+    return {alphabet: -1, alphabet[::-1]: 1}.get(letters, 0) if len(heads) > 2 else 0
 
 
 def _direction(ranks: Sequence[float | None]) -> int:

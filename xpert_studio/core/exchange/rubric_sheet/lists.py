@@ -1,22 +1,25 @@
-"""Lines of a list as checkpoints: sections, boxes, levels within a line."""
+"""Lines of a list as checkpoints: sections, boxes, points of outer lines."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from typing import Final
 
 from xpert_studio.core.exchange.rubric_sheet.drafts import Draft, Drafted, without_marks
 from xpert_studio.core.exchange.rubric_sheet.layout import Layout
-from xpert_studio.core.exchange.rubric_sheet.level_rows import take_levels
-from xpert_studio.core.exchange.rubric_sheet.levels import Head, head_of, is_level_head
 from xpert_studio.core.exchange.rubric_sheet.numbers import Amount, points_in
 from xpert_studio.core.exchange.tables.cells import Row
 from xpert_studio.core.exchange.tables.marked_up import without_tick
 from xpert_studio.core.messages import Message
 
+_BLANK: Final = re.compile(r"[^:：_…]{0,40}[:：]?\s*(?:_{3,}|…|\.{4,})[\s_.]*")
+"""A line for a person to write on, such as ``Notes: ______``."""
+
 
 def list_drafts(layout: Layout, made: Drafted) -> list[Draft]:
     """The lines that are criteria, with the sections that lie around them."""
-    rows = layout.sheet.rows
+    rows = [row for row in layout.sheet.rows if not _BLANK.fullmatch(row.text(0))]
     ticked = sum(without_tick(row.text(0)) is not None for row in rows)
     if ticked >= 0.5 * len(rows):
         made.shape = "checklist"
@@ -30,20 +33,12 @@ def list_drafts(layout: Layout, made: Drafted) -> list[Draft]:
         path = [item for item in path if item[0] < cell.depth]
         inner = _inner(rows, place)
         text = without_marks(cell.text)
-        levels = [_line_level(without_marks(one.text(0))) for one in inner]
         if not inner and _is_bold_section(rows, place):
             bold, place = text, place + 1
             made.shape = "tree" if made.shape == "list" else made.shape
             continue
         above = [points_in(name)[0] for _, name, _ in path]
         section = " › ".join(filter(None, [bold, *above]))
-        if len(inner) > 1 and all(head is not None for head, _ in levels):
-            draft = Draft(row, text, section=section)
-            take_levels(draft, [(head, said) for head, said in levels if head is not None])
-            made.shape = "matrix"
-            found.append(draft)
-            place += len(inner) + 1
-            continue
         if inner:
             path.append((cell.depth, text, points_in(text)[1]))
             made.shape = "tree" if made.shape == "list" else made.shape
@@ -51,6 +46,9 @@ def list_drafts(layout: Layout, made: Drafted) -> list[Draft]:
             found.append(Draft(row, text, section=section))
         place += 1
     _share_of_branches(rows, found, made)
+    whole = points_in(layout.sheet.name)[1]
+    if whole is not None and not any(points_in(draft.text)[1] or draft.points for draft in found):
+        _divide(found, whole, made)
     return _described(found, made)
 
 
@@ -63,6 +61,14 @@ def _is_bold_section(rows: Sequence[Row], place: int) -> bool:
         and not following[0].cell(0).is_bold
         and points_in(rows[place].text(0))[1] is None
     )
+
+
+def _divide(found: Sequence[Draft], whole: Amount, made: Drafted) -> None:
+    """Divides the points of a list's heading among its lines."""
+    for draft in found:
+        draft.points = Amount(round(whole.value / len(found), 6), whole.is_share)
+    made.has_points = True
+    made.messages.append(Message("The points of sections were divided among their rows."))
 
 
 def _described(found: list[Draft], made: Drafted) -> list[Draft]:
@@ -100,13 +106,6 @@ def _inner(rows: Sequence[Row], place: int) -> list[Row]:
             break
         found.append(row)
     return found
-
-
-def _line_level(text: str) -> tuple[Head | None, str]:
-    head, colon, rest = text.partition(":" if ":" in text else "：")
-    if colon and rest.strip() and len(head) < 40 and is_level_head(head):
-        return head_of(head), rest.strip()
-    return None, text
 
 
 def _share_of_branches(rows: Sequence[Row], found: Sequence[Draft], made: Drafted) -> None:

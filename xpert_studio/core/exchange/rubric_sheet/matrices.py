@@ -10,7 +10,7 @@ from typing import Final
 from xpert_studio.core.exchange.rubric_sheet.headers import header_at
 from xpert_studio.core.exchange.rubric_sheet.layout import Layout
 from xpert_studio.core.exchange.rubric_sheet.level_rows import points_order_cells
-from xpert_studio.core.exchange.rubric_sheet.levels import head_of, is_level_head
+from xpert_studio.core.exchange.rubric_sheet.levels import head_of, is_level_head, scale_of_heads
 from xpert_studio.core.exchange.rubric_sheet.numbers import amount
 from xpert_studio.core.exchange.rubric_sheet.roles import (
     DESCRIPTION,
@@ -36,6 +36,9 @@ from xpert_studio.core.messages import Message, joined
 
 _PROSE: Final = 12
 _NUMERIC: Final = 0.8
+_FULL: Final = 0.5
+_ALIKE: Final = (0.4, 2.5)
+_HEAD_WORDS: Final = 4
 
 
 def cycle_of(names: Mapping[int, str], width: int) -> list[list[int]]:
@@ -101,9 +104,18 @@ def take_levels_in_columns(layout: Layout, names: Mapping[int, str], width: int)
         shares = [n for n in found if head_of(names[n]).is_share]
         found = [n for n in found if n not in shares or content_of(layout.body, n).numeric <= 0.9]
     found = [n for n in found if not _is_column_of_scores(names[n], content_of(layout.body, n))]
+    spans = Counter((head_of(names[n]).low, head_of(names[n]).high) for n in found)
+    found = [
+        n
+        for n in found  # empty columns of the same range are for the scores of several persons
+        if content_of(layout.body, n).texts
+        or spans[head_of(names[n]).low, head_of(names[n]).high] == 1
+        or not head_of(names[n]).has_value
+    ]
     if len(found) < 2:
         _unnamed_levels(layout, names, width)
         return
+    found = _with_neighbours(layout, names, found)
     heads = [head_of(names[n], n) for n in found]
     between = [
         n
@@ -123,6 +135,31 @@ def take_levels_in_columns(layout: Layout, names: Mapping[int, str], width: int)
         )
     layout.heads = heads
     layout.reasons.append(Message("{n} columns are headed by levels", n=len(found)))
+
+
+def _with_neighbours(layout: Layout, names: Mapping[int, str], found: list[int]) -> list[int]:
+    """Levels with the columns beside them whose headings are not known and whose prose is alike."""
+    lengths = [content_of(layout.body, n).length for n in found]
+    least, most = _ALIKE[0] * min(lengths), _ALIKE[1] * max(lengths)
+    first = min((n for row in layout.body for n in row.filled), default=0)  # it names the rows
+    beside: list[int] = []
+    for step in (-1, 1):
+        place = (min if step < 0 else max)(found) + step
+        while place in names and place != first and role_named(names[place]) is None:
+            content = content_of(layout.body, place)
+            is_like = least <= content.length <= most and content.numeric < 1 - _NUMERIC
+            if not is_like or content.fill < _FULL or is_answer_head(names[place]):
+                break
+            beside.append(place)
+            place += step
+    if len(beside) > len(found) or any(len(names[n].split()) > _HEAD_WORDS for n in beside):
+        layout.doubt(
+            Message(
+                "Columns {names} stand beside levels, and may be levels.",
+                names=joined(names[n] for n in beside),
+            )
+        )
+    return sorted([*found, *beside])
 
 
 def _is_column_of_scores(name: str, content: Content) -> bool:
@@ -165,7 +202,9 @@ def _unnamed_levels(layout: Layout, names: Mapping[int, str], width: int) -> Non
                 n, names[n], LEVEL, Message("holds prose like its neighbours"), head_of(names[n], n)
             )
         layout.heads = [head_of(names[n], n) for n in run]
-        if not points_order_cells(layout):
+        scale = scale_of_heads(layout.heads)
+        has_order = scale is not None and scale.doubt != "order"
+        if not has_order and not points_order_cells(layout):
             layout.doubt(
                 Message(
                     "Columns {names} look like levels, and their headings are not known.",

@@ -9,7 +9,7 @@ from typing import Final
 
 _N: Final = r"\d{1,7}(?:[.,]\d{1,6})?"
 _UNIT: Final = (
-    r"(?:points?|pts?\.?|p\.?|marks?|punkte?n?|pkt\.?|pct|percent|points?\s+max\.?|be|vp|puntos?|pontos|punti|"
+    r"(?:points?|ptos?\.?|pts?\.?|p\.?|marks?|punkte?n?|pkt\.?|pct|percent|points?\s+max\.?|be|vp|puntos?|pontos|punti|"
     r"баллов|балла|балл|poäng|poeng|puan|分|点|점|%|％)"
 )
 _FULL: Final = re.compile(
@@ -25,7 +25,7 @@ _OF: Final = re.compile(
 _TO: Final = r"\s*(?:[-–—−~～〜]|\bto\b|\bbis\b|\bau?\b|至|到|から)\s*"
 _SPAN: Final = re.compile(rf"(?P<a>{_N})\s*{_UNIT}?{_TO}(?P<b>{_N})\s*{_UNIT}?", re.IGNORECASE)
 _LAST: Final = re.compile(
-    rf"\s*(?:[(（\[【]\s*(?:max\.?\s*|worth\s*)?(?P<a>[-−+]?{_N})\s*(?P<unit>{_UNIT})?(?:\s*(?:total|each|max|of[^)）]*|von[^)）]*))?\s*[)）\]】]|[-–—:：,]\s*(?P<b>{_N})\s*(?P<unit2>{_UNIT}))\s*[.:：]?\s*$",
+    rf"\s*(?:[(（\[【]\s*(?:max\.?\s*|worth\s*)?(?P<a>[-−+]?{_N})\s*(?P<unit>{_UNIT})?(?:\s*(?:total|each|max|満点|满分|만점|of[^)）]*|von[^)）]*))?\s*[)）\]】]|[-–—:：,]\s*(?P<b>{_N})\s*(?P<unit2>{_UNIT}))\s*[.:：]?\s*$",
     re.IGNORECASE,
 )
 _FIRST: Final = re.compile(
@@ -84,6 +84,16 @@ def amount(text: str) -> Amount | None:
     return None
 
 
+def leading_amount(text: str) -> tuple[Amount | None, str]:
+    """The points with which a cell begins, and what it says of them; none without a unit."""
+    said = folded(text)
+    found = _AT_START.match(said)
+    if found is None:
+        return None, text
+    unit = found["unit"]
+    return Amount(number(found["n"]), "%" in unit or "percent" in unit), text
+
+
 def points_in(text: str) -> tuple[str, Amount | None]:
     """A text without the points at its end or beginning, and these.
 
@@ -112,6 +122,7 @@ def points_in(text: str) -> tuple[str, Amount | None]:
     return text, None
 
 
+_AT_START: Final = re.compile(rf"[(\[]?\s*(?P<n>{_N})\s*(?P<unit>{_UNIT})(?!\w)", re.IGNORECASE)
 _MOST_OF: Final = rf"[_\s]*(?:/|out of|of)\s*({_N})\s*{_UNIT}?\s*[)\]]?"
 _BLANK_LAST: Final = re.compile(rf"[\s:(\[]*(?:_{{2,}}|…|\.{{3,}}){_MOST_OF}\s*$", re.IGNORECASE)
 _BLANK_FIRST: Final = re.compile(rf"^\s*[(\[]?\s*_{{2,}}{_MOST_OF}[\s:.-]+(?=\S)", re.IGNORECASE)

@@ -30,7 +30,7 @@ def without_overviews(made: Sequence[Made]) -> tuple[list[Made], list[str]]:
         others = [other for other in left if other is not one]
         if not others or not _is_list_of_points(one[1]):
             continue
-        if _sums_up(one[1], others) or _gives_points(one[1], others):
+        if _sums_up(one[1], others) or _repeats(one[1], others) or _gives_points(one[1], others):
             left = others
             name = one[0].sheet.name or one[0].section or _named(one[1].drafts[0])
             told.append(
@@ -68,6 +68,16 @@ def _sums_up(made: Drafted, others: Sequence[Made]) -> bool:
         len(sums) == len(values)
         and sum(map(len, parts)) > len(values)
         and all(abs(a - b) < CLOSE for a, b in zip(sums, values, strict=True))
+    )
+
+
+def _repeats(made: Drafted, others: Sequence[Made]) -> bool:
+    """Whether its rows name the graded criteria of the other tables, with the same points."""
+    graded = [draft for _, other in others for draft in other.drafts if draft.settings is not None]
+    units = {_named(draft): [draft] for draft in graded}
+    found = [(draft, _unit_for(_named(draft), units)) for draft in made.drafts]
+    return len({name for _, name in found}) == len(found) and all(
+        name is not None and units[name][0].value == draft.value for draft, name in found
     )
 
 

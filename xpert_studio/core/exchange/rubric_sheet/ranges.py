@@ -10,7 +10,8 @@ from xpert_studio.core.exchange.rubric_sheet.numbers import number
 
 N: Final = r"\d{1,7}(?:[.,]\d{1,6})?"
 UNIT: Final = (
-    r"(?:\s*(?:points?|pts?\.?|p\b|marks?|punkte?n?|pkt\.?|puntos?|pontos|punti|分|点|점|%|/100))"
+    r"(?:\s*(?:points?|ptos?\.?|pts?\.?|p\b|marks?|punkte?n?|pkt\.?|puntos?|pontos|punti|分|点|점|%"
+    r"|/100))"
 )
 _TO: Final = r"\s*(?:[-–—−~〜]|\bto\b|\bbis\b|\bà\b|\ba\b|至|到|から)\s*"
 _TWO: Final = re.compile(

@@ -13,7 +13,10 @@ from xpert_studio.core.exchange.rubric_sheet.columns import EXPECTED, Tags
 from xpert_studio.core.exchange.rubric_sheet.drafting import drafts_of
 from xpert_studio.core.exchange.rubric_sheet.finding import layouts_of
 from xpert_studio.core.exchange.rubric_sheet.layout import SURE, Layout
+from xpert_studio.core.exchange.rubric_sheet.levels import is_level_head
 from xpert_studio.core.exchange.rubric_sheet.maps import Map
+from xpert_studio.core.exchange.rubric_sheet.numbers import points_in
+from xpert_studio.core.exchange.rubric_sheet.outlines import with_outline
 from xpert_studio.core.exchange.rubric_sheet.overviews import without_overviews
 from xpert_studio.core.exchange.rubric_sheet.roles import (
     LEVEL,
@@ -71,7 +74,9 @@ def open_rubric(
     given = reading or Reading()
     problems = Problems()
     doubts: list[str] | None = [] if given.is_preview else None
-    sheets = read_sheets(path, problems, encoding=given.encoding, doubts=doubts)
+    sheets = with_outline(
+        read_sheets(path, problems, encoding=given.encoding, doubts=doubts, with_text=True)
+    )
     problems.refuse_if_any(path.name)
     samples = samples_in(path) if given.is_preview else {}
     return RubricSource(path.name, tuple(sheets), tuple(doubts or ()), tuple(dimensions), samples)
@@ -110,7 +115,7 @@ def open_pasted_rubric(text: str, *, dimensions: Sequence[str], html: str = "") 
         InputRefusedError: Something is wrong with it.
     """
     problems, name = Problems(), Message("the pasted table")
-    sheets = pasted_sheets(html, text, problems, name=name)
+    sheets = with_outline(pasted_sheets(html, text, problems, name=name))
     problems.refuse_if_any(name)
     return RubricSource(name, tuple(sheets), (), tuple(dimensions))
 
@@ -135,7 +140,7 @@ def _read(
         chosen = [sheet for sheet in chosen if not sheet.is_list] or chosen
     found = _laid_out(chosen, given.mapped)
     tables = _rubrics([layout for _, many in found for layout in many])
-    left_out = _left_out(sheets, tables)
+    left_out = _left_out(sheets, found, tables)
     if not tables:
         problems.add(
             source,
@@ -182,10 +187,24 @@ def _laid_out(sheets: Sequence[Sheet], mapped: Map | None) -> list[tuple[Sheet, 
 
 def _is_rubric_left(found: Sequence[tuple[Sheet, list[Layout]]], tables: Sequence[Layout]) -> bool:
     """Whether a table is left out that may well be a part of the rubric."""
-    taken = {id(one.sheet) for one in tables}
+    taken = _taken(found, tables)
     left = [one for sheet, many in found for one in many if id(sheet) not in taken]
     is_marked = [one.sheet.is_list and one.confidence >= SURE for one in left]
-    return any(is_marked) or any(one.heads or one.sheet.rubric for one in left)
+    are_lists = all(one.sheet.is_list for one in tables)
+    is_worth = [one.sheet.is_list and (are_lists or _has_pointed_name(one)) for one in left]
+    is_headed = [_has_levels(sheet) for sheet, many in found if not many]
+    return (
+        any(is_marked)
+        or any(is_headed)
+        or any(is_worth)
+        or any(one.heads or one.sheet.rubric or one.sheet.is_headed for one in left)
+    )
+
+
+def _has_levels(sheet: Sheet) -> bool:
+    """Whether the first row of a table that could not be read heads several levels."""
+    first = sheet.rows[0] if sheet.rows and not sheet.is_list else _NO_ROW
+    return sum(is_level_head(first.text(n)) for n in first.filled) >= _FEWEST_LEVELS
 
 
 def _has_blocks(tables: Sequence[Layout]) -> bool:
@@ -205,30 +224,57 @@ def _chosen(sheets: Sequence[Sheet], given: Reading) -> list[Sheet]:
 def _rubrics(layouts: list[Layout]) -> list[Layout]:
     """Of many tables those that are plainly rubrics, with what stands in the same sheet."""
     plainly = [one for one in layouts if one.confidence >= SURE and _is_measured(one)]
+    if plainly and all(one.sheet.is_list and _has_pointed_name(one) for one in plainly):
+        plainly = [one for one in layouts if one.sheet.is_list and _has_pointed_name(one)]
     headed = [one for one in layouts if one.header and not one.sheet.is_list]
     sheets = {id(one.sheet) for one in plainly or headed or layouts}
     return [one for one in layouts if id(one.sheet) in sheets]
 
 
+_FEWEST_LEVELS: Final = 2
+
+
+def _has_pointed_name(layout: Layout) -> bool:
+    """Whether the heading above a list says what it is worth."""
+    return points_in(layout.sheet.name)[1] is not None
+
+
+_FEWEST_LINES: Final = 3
+_MARKED: Final = 0.6
+"""The share of the lines of a list that have points where it is plainly a rubric."""
 _NO_ROW: Final = Row(-1, [])
 
 
-def _left_out(sheets: Sequence[Sheet], tables: Sequence[Layout]) -> list[str]:
+def _taken(
+    found: Sequence[tuple[Sheet, list[Layout]]], tables: Sequence[Layout]
+) -> Mapping[int, bool]:
+    """The sheets of which something is taken, and whether as they stand or turned."""
+    every = {id(one) for one in tables}
+    return {
+        id(sheet): one.sheet is sheet for sheet, many in found for one in many if id(one) in every
+    }
+
+
+def _left_out(
+    sheets: Sequence[Sheet],
+    found: Sequence[tuple[Sheet, list[Layout]]],
+    tables: Sequence[Layout],
+) -> list[str]:
     """The tables that are not taken, by their names or first words."""
     taken = {row.number for one in tables for row in (*one.header, *one.body)} | {_NO_ROW.number}
-    of = {id(one.sheet) for one in tables}
+    of = _taken(found, tables)
     left = [sheet for sheet in sheets if sheet.rows and id(sheet) not in of]
-    found: list[str] = [_name_of(sheet.name or sheet.rubric, sheet.rows[0]) for sheet in left]
+    names: list[str] = [_name_of(sheet.name or sheet.rubric, sheet.rows[0]) for sheet in left]
     for sheet in sheets:
         run: list[Row] = []
-        for row in [*(sheet.rows if id(sheet) in of else ()), _NO_ROW]:
+        for row in [*(sheet.rows if of.get(id(sheet)) else ()), _NO_ROW]:
             if row.number not in taken and len(row.filled) > 1:
                 run.append(row)
                 continue
             if len(run) > 1:
-                found.append(_name_of("", run[0]))
+                names.append(_name_of("", run[0]))
             run = []
-    return found
+    return names
 
 
 def _name_of(name: str, row: Row) -> str:
@@ -237,5 +283,8 @@ def _name_of(name: str, row: Row) -> str:
 
 
 def _is_measured(layout: Layout) -> bool:
+    if layout.sheet.is_list:
+        marked = [points_in(row.text(0))[1] is not None for row in layout.body]
+        return len(marked) >= _FEWEST_LINES and sum(marked) >= _MARKED * len(marked)
     roles = {column.role for column in layout.columns.values()}
     return bool(roles & {POINTS, LEVEL, LEVEL_POINTS, TIER, "scale", "check", "options"})

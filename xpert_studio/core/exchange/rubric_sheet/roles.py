@@ -73,8 +73,9 @@ _ANSWERS: Final = _YES_NO | frozenset(
 )  # fmt: skip
 _MOST: Final = re.compile(
     r"\b(?:max\w*|m[aá]xim\w*|possible|posible\w*|potential|mögl\w*|available|worth|full|total|"
-    r"erreichbar\w*)\b|满|最高|配|満|만점|배점"
+    r"erreichbar\w*|each|assigned|allocated|allotted|per|value)\b|满|最高|配|満|만점|배점"
 )
+_OUT_OF: Final = re.compile(r"(?:(?:^|[\s(\[])/|\bout of|\bsur|\bvon|\bsu)\s*(\d{1,4})\s*\)?\s*$")
 _POINT_WORDS: Final = frozenset(
     ["points", "point", "pts", "marks", "mark", "score", "punkte", "punktzahl", "puntos", "puntaje",
      "punt", "puntuación", "puntación", "puntuacion",
@@ -85,6 +86,7 @@ _GIVEN: Final = re.compile(
     r"erreicht\w*|erzielt\w*|erhalten\w*|obtenid\w*|obtenu\w*|obtid\w*|ottenut\w*)\b"
 )
 _MOST_WORDS: Final = 5
+_SHORT_HEAD: Final = 6
 
 
 @cache
@@ -102,7 +104,8 @@ def role_named(text: str) -> str | None:
         return None
     known = names()
     bare = _BRACKETS.sub(" ", said)
-    tries = [said, bare, *(part for part in _PARTS.split(bare) if part)]
+    is_short = len(bare.split()) <= _SHORT_HEAD
+    tries = [said, bare, *(part for part in _PARTS.split(bare) if part and is_short)]
     for one in tries:
         column = known.get(plain(one).strip(" .?!")) or known.get(plain(one))
         if column:
@@ -123,6 +126,18 @@ def _points_named(said: str) -> str | None:
 def says_most(text: str) -> bool:
     """Whether a heading speaks of the most points that there are."""
     return _MOST.search(text) is not None
+
+
+def most_in_head(text: str) -> float | None:
+    """The most points that a heading of scores names, as ``Score (/10)`` and ``out of 5`` do."""
+    found = _OUT_OF.search(folded(text))
+    return float(found[1]) if found else None
+
+
+def names_scores(text: str) -> bool:
+    """Whether a heading speaks of points that a person gives, and says the most of them."""
+    rest = _OUT_OF.sub("", folded(text))
+    return rest != folded(text) and role_named(rest) in {POINTS, SCORE}
 
 
 def is_answer_head(text: str) -> bool:

@@ -47,6 +47,8 @@ from xpert_studio.core.records import (
 )
 
 MAX_LINES: Final = 20_000
+_KEEP: Final = Message("Keep one of them.")
+_KEEP_OR_CONFIRM: Final = Message("Keep one of them; with --map both are kept, and numbered.")
 _WRITE_POINTS: Final = Message("Write a number, such as a whole one from 1 to 10.")
 _DOUBTFUL: Final = 0.5
 """The confidence of what has to be confirmed."""
@@ -96,7 +98,7 @@ class RowReader:
         self._check_width(layout)
         self.shapes.append(drafted.shape)
         self.notes += drafted.messages
-        self.doubts += [*layout.doubts, *drafted.doubts]
+        self.doubts += [*sheet.doubts, *layout.doubts, *drafted.doubts]
         group = self._group(layout) if self.several else None
         for draft in drafted.drafts:
             if len(self.rows) >= MAX_LINES:
@@ -342,6 +344,8 @@ class RowReader:
         parts = self._parts()
         self._part_doubles()
         self._drop_doubled_ids()
+        if self.given.mapped is not None:
+            self._number_doubles()
         self._check_doubles()
         self._tell_weights()
         if not self.given.is_preview:
@@ -401,6 +405,9 @@ class RowReader:
                 parts.setdefault(row.task, []).append(row)
         if len(parts) < 2:
             return ""
+        if all(len(rows) == 1 and rows[0].text == name for name, rows in parts.items()):
+            self.rows = [replace(row, task=None) for row in self.rows]  # a table for each criterion
+            return ""
         kind = self.given.parts or guessed_parts(parts, is_named=self._is_named)
         if kind == SECTIONS:
             self.rows = [as_section(row) for row in self.rows]
@@ -435,6 +442,17 @@ class RowReader:
         self.rows = [replace(row, checkpoint_id=None) for row in self.rows]
         self.notes.append(Message("Ids that occur more than once were not kept."))
 
+    def _number_doubles(self) -> None:
+        """Texts that occur again, which a person has seen and confirmed, are told apart."""
+        seen: Counter[tuple[str | None, str]] = Counter()
+        for place, row in enumerate(self.rows):
+            key = row.task, " ".join(row.text.split()).casefold()
+            seen[key] += 1
+            if seen[key] > 1:
+                self.rows[place] = replace(row, text=f"{row.text} ({seen[key]})")
+        if again := sum(n - 1 for n in seen.values()):
+            self.notes.append(Message("{n} texts occur again; they were numbered.", n=again))
+
     def _check_doubles(self) -> None:
         """The same criterion or id twice in one rubric."""
         for name in ("text", "checkpoint_id"):
@@ -447,7 +465,8 @@ class RowReader:
                 if key in seen:
                     self.problems.add(
                         self.source, row.place, "ID" if name != "text" else "Criterion",
-                        Message("is the same as in {seen}.", seen=seen[key]), "Keep one of them.",
+                        Message("is the same as in {seen}.", seen=seen[key]),
+                        _KEEP if name != "text" else _KEEP_OR_CONFIRM,
                     )  # fmt: skip
                 seen.setdefault(key, row.place)
 

@@ -24,6 +24,10 @@ class Limits:
 
 
 RUBRICS: Final = Limits()
+STRONG: Final = 8
+PROSE: Final = 10
+LISTED: Final = 20
+"""Depths of the lines of a text: headings have 1 to 6, lines of lists begin at 20."""
 RATINGS: Final = Limits(mebibytes=512, rows=1_048_576, cells=8_000_000)
 """Of tables of judgments, a row for each."""
 
@@ -38,7 +42,7 @@ class Cell:
         rows, columns: How many it covers, from itself on.
         is_covered: It lies under another cell that covers it, and has no value.
         has_no_value: It is a formula whose value is not stored in the file.
-        depth: How far a line of a list is indented.
+        depth: How far a line of a list is indented; how deep a line of a text lies.
     """
 
     value: Value = None
@@ -98,7 +102,10 @@ class Sheet:
         is_separated: It was a text of separated values.
         is_pasted: A person copied it, and nothing else.
         is_headed: Its first row names its columns, for sure.
+        is_text: It is no table, but all lines of a document, as deep as they lie; those of its
+            lists are the cells of the sheets that these are.
         rubric: A name that the rubric has in the file.
+        doubts: What has to be confirmed.
     """
 
     name: str
@@ -107,8 +114,10 @@ class Sheet:
     is_list: bool = False
     is_separated: bool = False
     is_headed: bool = False
+    is_text: bool = False
     is_pasted: bool = False
     rubric: str = ""
+    doubts: list[str] = field(default_factory=list)
 
     @property
     def width(self) -> int:

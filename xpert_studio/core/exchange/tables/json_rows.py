@@ -15,10 +15,12 @@ from xpert_studio.core.exchange.tables.platforms import turnitin_sheets
 MAX_DEPTH: Final = 40
 _LEVEL_KEYS: Final = frozenset({*names_of("levels"), "scoringlevels", "scoring levels"})
 _PARTS_OF_LEVEL: Final = 2
+_FEWEST: Final = 3
+_OUTER: Final = 2
 
 
 def json_sheets(text: str, *, by_line: bool) -> list[Sheet]:
-    """The rubrics of a JSON text: one sheet for each.
+    """The rubrics of a JSON text: one sheet for each; see ``value_sheets``.
 
     Raises:
         ValueError: It is no JSON, or nothing in it looks like a rubric.
@@ -29,6 +31,16 @@ def json_sheets(text: str, *, by_line: bool) -> list[Sheet]:
         value = values[0] if len(values) == 1 else values
     else:
         value = json.loads(text)
+    return value_sheets(value)
+
+
+def value_sheets(value: Any) -> list[Sheet]:  # noqa: ANN401 - any JSON
+    """The rubrics of a value of JSON or YAML: one sheet for each.
+
+    Raises:
+        ValueError: Nothing in it looks like a rubric.
+        RecursionError: It is nested too deeply.
+    """
     if known := turnitin_sheets(value):
         return known
     found = list(_rubrics(value, "", 0))
@@ -62,14 +74,12 @@ def _rubrics(
     if not isinstance(value, dict):
         return
     title = _title(value, 0) or name
-    if _is_keyed(value) and not depth:
-        yield title, [_node({"id": key, **item}, 0) for key, item in value.items()]
-        return
-    if _below(value) and not _container(value):
-        yield title, [_node(value, 0)]
+    if whole := _whole(value, depth):
+        yield title, whole
         return
     for key, inner in value.items():
-        if isinstance(inner, list | dict) and plain(key) not in names_of("other"):
+        is_scale = isinstance(inner, list) and plain(key).endswith(("scale", "bands"))
+        if isinstance(inner, list | dict) and plain(key) not in names_of("other") and not is_scale:
             yield from _inner_rubrics(plain(key) in names_of("rubrics"), inner, title, depth)
 
 
@@ -83,7 +93,7 @@ def _inner_rubrics(
     if is_named and isinstance(inner, dict) and _is_named(inner):
         yield title, [_named(name, item) for name, item in inner.items()]
     elif isinstance(inner, dict) and _is_keyed(inner):
-        yield title, [_node({"id": key, **item}, 0) for key, item in inner.items()]
+        yield title, _keyed(inner)
     else:
         yield from _rubrics(inner, title, depth + 1, is_named=is_named)
 
@@ -191,15 +201,29 @@ def _node(value: Mapping[str, Any], depth: int, *, is_flat: bool = False) -> Nod
             node.values[key] = ", ".join(map(str, item))
         else:
             node.values[key] = json.dumps(item, ensure_ascii=False)
+    return _with_whole_levels(node, value)
+
+
+def _with_whole_levels(node: Node, value: Mapping[str, Any]) -> Node:
+    """Levels that are shares of the criterion's points as points; names with points as levels."""
+    whole = node.weight
+    for key, item in value.items() if whole else ():
+        named = isinstance(item, dict) and len(item) > 1 and not node.levels
+        if named and all(isinstance(n, int | float) for n in item.values()):
+            if max(item.values()) == whole:
+                node.levels = list(_levels(item))
+                node.values.pop(key, None)
+        elif _are_levels(key, item) and plain(key) in names_of("rubrics"):
+            node.levels = [(n, t, f"{float(p) * whole:g}") for n, t, p in node.levels if whole]
     return node
 
 
 def _are_levels(key: str, item: Any) -> bool:  # noqa: ANN401
     """Whether objects say no more than points and a text, and the points fall or rise to or from 0.
 
-    A rubric's own list of criteria is none.
+    A rubric's own list of criteria is none, unless what it says are shares of the whole.
     """
-    if plain(key) in names_of("rubrics") or not isinstance(item, list) or len(item) < 3:
+    if not isinstance(item, list) or len(item) < _FEWEST:
         return False
     values: list[float] = []
     for one in item:
@@ -207,7 +231,36 @@ def _are_levels(key: str, item: Any) -> bool:  # noqa: ANN401
             return False
         values += [n for n in one.values() if isinstance(n, int | float)]
     order = sorted(values)
-    return len(set(values)) == len(item) and order[0] == 0 and values in (order, order[::-1])
+    is_order = len(set(values)) == len(item) and values in (order, order[::-1])
+    if plain(key) in names_of("rubrics"):  # parts of the whole, from 1 down
+        return is_order and order[-1] == 1 and order[0] >= 0
+    return is_order and order[0] == 0
+
+
+def _whole(value: Mapping[str, Any], depth: int) -> list[Node]:
+    """An object that is a rubric by itself: criteria by their names, or a tree; else nothing."""
+    if not depth and _is_keyed(value):
+        return _keyed(value)
+    if depth < _OUTER and (points := _points_by_name(value)):
+        return points
+    return [_node(value, 0)] if _below(value) and not _container(value) else []
+
+
+def _keyed(value: Mapping[str, Any]) -> list[Node]:
+    """Criteria by their names: the name is the text where there is no other one."""
+    nodes = [_node({"id": key, **item}, 0) for key, item in value.items()]
+    if not any(len([v for v in one.values.values() if isinstance(v, str)]) > 1 for one in nodes):
+        for node in nodes:
+            node.values["criterion"] = node.values.pop("id")
+    return nodes
+
+
+def _points_by_name(value: Mapping[str, Any]) -> list[Node]:
+    """Criteria that are given by their names and points alone, and nothing else."""
+    are_points = [isinstance(n, int | float) and not isinstance(n, bool) for n in value.values()]
+    if len(value) < _FEWEST or not all(are_points):
+        return []
+    return [Node({"criterion": name, "points": points}) for name, points in value.items()]
 
 
 def _is_scale(item: Any) -> bool:  # noqa: ANN401

@@ -19,14 +19,23 @@ from xpert_studio.core.exchange.tables.cells import (
     plain,
     spread,
 )
+from xpert_studio.core.exchange.tables.text_lines import BOLD, PLAIN, TextLines
 
 _PIECE: Final = 65_536
 _HEADINGS: Final = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 _BLOCKS: Final = frozenset({"p", "div", "br", "li"})
+_PROSE: Final = frozenset({"p", "div", "ul", "ol", "li", "dt", "dd", "section", "blockquote", "hr",
+                           "table", *_HEADINGS})  # fmt: skip
+"""Where one begins or ends, a paragraph does."""
 _VOID: Final = frozenset({"script", "style", "head", "template"})
 _TICK: Final = re.compile(r"^\s*(?:\[[ xX]?\]|[☐☑☒□■✓✔])\s*")
 _WORD_LIST: Final = re.compile(r"^\s*(?:[·•▪◦o§-]|\(?\d{1,3}[.)]|[a-z][.)])(?:\s|\xa0)+")
 _RULE: Final = re.compile(r"\s*\|(?:\s*:?-+:?\s*\|)+\s*$")
+_FRONT_MATTER: Final = re.compile(r"\A\ufeff?---\s*\n(?:[^\n]*\n){0,200}?---\s*\n")
+_FENCED: Final = re.compile(r"^```(?:markdown|md)\s*\n(.*?)^```\s*$", re.MULTILINE | re.DOTALL)
+"""Markdown that is shown as code."""
+_SAYS: Final = re.compile(r"[^\s:=|-]")
+"""A row of nothing but dashes is a line between rows."""
 _BROKEN: Final = 40
 """A row of a table is broken into at most so many lines."""
 _LEVEL: Final = re.compile(r"mso-list:[^;]*level(\d)")
@@ -41,17 +50,10 @@ def html_sheets(text: str) -> list[Sheet]:
             break
     reader.close()
     reader.end_list()
-    if not reader.sheets:
-        return headed_texts(reader.texts)
-    _name(reader.sheets, reader.paths)
-    return joined_tables(reader.sheets)
-
-
-def headed_texts(texts: list[tuple[str, list[str]]]) -> list[Sheet]:
-    """Headings with the prose below each, where a document has neither tables nor lists."""
-    full = [(heading, "\n".join(lines)) for heading, lines in texts if heading and lines]
-    rows = [Row(n, [Cell(a, is_bold=True), Cell(b)]) for n, (a, b) in enumerate(full, start=1)]
-    return [Sheet("", rows)] if len(rows) > 1 else []
+    reader.end_prose()
+    if reader.sheets:
+        _name(reader.sheets, reader.paths)
+    return [*joined_tables(reader.sheets), *reader.lines.sheet()]
 
 
 def _name(sheets: list[Sheet], paths: list[tuple[str, ...]]) -> None:
@@ -68,7 +70,8 @@ def markdown_sheets(text: str) -> list[Sheet]:
     """The tables and lists of a Markdown text."""
     from markdown_it import MarkdownIt
 
-    return html_sheets(MarkdownIt("commonmark").enable("table").render(_whole_rows(text)))
+    bare = _FENCED.sub(r"\1", _FRONT_MATTER.sub("", text))
+    return html_sheets(MarkdownIt("commonmark").enable("table").render(_whole_rows(bare)))
 
 
 def _whole_rows(text: str) -> str:
@@ -123,7 +126,6 @@ class _Reader(HTMLParser):
         super().__init__(convert_charrefs=True)
         self.sheets: list[Sheet] = []
         self.paths: list[tuple[str, ...]] = []
-        self.texts: list[tuple[str, list[str]]] = []
         self._heading, self._is_heading = "", False
         self._path: list[tuple[str, str]] = []
         self._tables: list[list[list[Cell]]] = []
@@ -133,11 +135,13 @@ class _Reader(HTMLParser):
         self._void = 0
         self._list: list[Cell] = []
         self._depth = 0
-        self._items: list[tuple[int, int, list[str]]] = []
+        self._items: list[tuple[int, int, int, list[str]]] = []
         self._paragraph: list[str] | None = None
         self._level = 0
         self._bold_letters = 0
         self._count = 0
+        self.lines = TextLines()
+        self._prose: list[str] = []
 
     @property
     def is_full(self) -> bool:
@@ -146,6 +150,7 @@ class _Reader(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         given = dict(attrs)
+        self._end_prose_at(tag)
         if tag in _VOID:
             self._void += 1
         elif tag in {"b", "strong"}:
@@ -161,7 +166,9 @@ class _Reader(HTMLParser):
         elif tag in {"ul", "ol"}:
             self._depth += 1
         elif tag == "li" and self._cell is None:
-            self._items.append((len(self._list), self._depth, []))
+            self._items.append((len(self._list), len(self.lines), self._depth, []))
+        elif tag in {"br", "dd"}:
+            self._prose.append(": " if tag == "dd" else "\n")
         elif tag == "p" and not self._items:
             self._begin_paragraph(given)
 
@@ -190,6 +197,7 @@ class _Reader(HTMLParser):
         self._paragraph, self._level = [] if is_list else None, int(level[1]) if level else 1
 
     def handle_endtag(self, tag: str) -> None:
+        self._end_prose_at(tag)
         if tag in _VOID:
             self._void = max(0, self._void - 1)
         elif tag in {"td", "th"}:
@@ -202,13 +210,14 @@ class _Reader(HTMLParser):
         elif tag in _HEADINGS and self._is_heading:
             self._is_heading = False
             self._path.append((tag, _tidy(self._heading).replace("\n", " ")))
-            self.texts.append((self._path[-1][1], []))
+            self.lines.add(self._path[-1][1], int(tag[1]), is_bold=True)
         elif tag in {"ul", "ol"}:
             self._depth = max(0, self._depth - 1)
         elif tag == "li" and self._items:
             self._place_item(*self._items.pop())
         elif tag == "p" and self._paragraph is not None:
-            self._place_item(len(self._list), self._level, self._paragraph, is_word=True)
+            places = len(self._list), len(self.lines)
+            self._place_item(*places, self._level, self._paragraph, is_word=True)
             self._paragraph = None
 
     def handle_data(self, data: str) -> None:
@@ -220,11 +229,11 @@ class _Reader(HTMLParser):
             self._cell.append(data)
             self._bold_letters += len(data.strip()) if self._bold else 0
         elif self._items:
-            self._items[-1][2].append(data)
+            self._items[-1][3].append(data)
         elif self._paragraph is not None:
             self._paragraph.append(data)
-        elif self.texts and data.strip():
-            self.texts[-1][1].append(" ".join(data.split()))
+        else:
+            self._prose.append(f"{BOLD}{data}{PLAIN}" if self._bold else data)
 
     def _end_cell(self) -> None:
         if not self._cells or self._cell is None:
@@ -237,22 +246,34 @@ class _Reader(HTMLParser):
 
     def _end_table(self) -> None:
         rows = [Row(n, cells) for n, cells in enumerate(spread(self._tables.pop()), start=1)]
-        full = [row for row in rows if row.filled]
+        full = [row for row in rows if any(_SAYS.search(cell.text) for cell in row.cells)]
         if full:
             self._add(Sheet("", full))
 
     def _place_item(
-        self, place: int, depth: int, parts: list[str], *, is_word: bool = False
+        self, place: int, line: int, depth: int, parts: list[str], *, is_word: bool = False
     ) -> None:
         """Puts a line before those that lie within it, which ended before it does."""
         text = _tidy("".join(parts))
         text = _WORD_LIST.sub("", text) if is_word else text
         if text:
-            self._list.insert(min(place, len(self._list)), Cell(text, depth=depth))
+            cell = Cell(text, depth=depth)
+            self._list.insert(min(place, len(self._list)), cell)
+            self.lines.insert(line, cell)
 
     def _add(self, sheet: Sheet) -> None:
         self.sheets.append(sheet)
         self.paths.append(tuple(text for _, text in self._path if text) or ("",))
+
+    def _end_prose_at(self, tag: str) -> None:
+        if tag in _PROSE:
+            self.end_prose()
+
+    def end_prose(self) -> None:
+        """Closes the paragraph that was read last."""
+        if self._prose:
+            self.lines.paragraph("".join(self._prose))
+            self._prose = []
 
     def end_list(self) -> None:
         """Closes the list that was read last."""

@@ -6,6 +6,7 @@ import csv
 import io
 import re
 import zipfile
+from collections.abc import Callable
 from itertools import islice
 from pathlib import Path
 from typing import Final
@@ -13,6 +14,7 @@ from typing import Final
 from xpert_studio.core.documents.package import open_package
 from xpert_studio.core.encodings import UnclearEncodingError, samples_of, text_of
 from xpert_studio.core.errors import NotFoundError
+from xpert_studio.core.exchange.formats.yaml_reading import YamlFaultError, read_yaml
 from xpert_studio.core.exchange.problems import Problems
 from xpert_studio.core.exchange.tables.cells import (
     MAX_ROWS,
@@ -23,11 +25,12 @@ from xpert_studio.core.exchange.tables.cells import (
     Value,
     sheet_of,
 )
-from xpert_studio.core.exchange.tables.json_rows import json_sheets
+from xpert_studio.core.exchange.tables.json_rows import json_sheets, value_sheets
 from xpert_studio.core.exchange.tables.marked_up import html_sheets, markdown_sheets
 from xpert_studio.core.exchange.tables.other_books import other_book_sheets, repeats_too_much
 from xpert_studio.core.exchange.tables.platforms import archive_sheets, platform_sheets
 from xpert_studio.core.exchange.tables.separated import separated_rows
+from xpert_studio.core.exchange.tables.text_lines import TextLines
 from xpert_studio.core.exchange.tables.word import word_sheets
 from xpert_studio.core.exchange.tables.workbook import TooLargeError, workbook_sheets
 from xpert_studio.core.messages import Message
@@ -53,6 +56,7 @@ def read_sheets(
     encoding: str = "",
     doubts: list[str] | None = None,
     limits: Limits = RUBRICS,
+    with_text: bool = False,
 ) -> list[Sheet]:
     """All tables of a file.
 
@@ -62,11 +66,19 @@ def read_sheets(
         encoding: Of a text; empty to find out.
         doubts: Takes what speaks against an encoding; without it a doubt is an error.
         limits: How large it may be.
+        with_text: Add the lines of a document, as a sheet that is no table.
 
     Raises:
         NotFoundError: There is nothing at ``path``.
         UnclearEncodingError: It is a text whose encoding has to be named.
     """
+    found = _sheets_of(path, problems, encoding, doubts, limits)
+    return [sheet for sheet in found if with_text or not sheet.is_text]
+
+
+def _sheets_of(
+    path: Path, problems: Problems, encoding: str, doubts: list[str] | None, limits: Limits
+) -> list[Sheet]:
     data = _bytes_of(path, problems, limits.mebibytes)
     if data is None:
         return []
@@ -224,6 +236,8 @@ def _text_sheets(path: Path, text: str, problems: Problems, limits: Limits) -> l
     if "\x00" in text:
         problems.add(path.name, "", "", "contains NUL characters.", "Save it as UTF-8 text.")
         return []
+    if suffix in {".yaml", ".yml"}:
+        return _yaml(path.name, text, problems)
     if suffix in {".json", ".jsonl", ".ndjson", ".rbc"} or (
         suffix not in {".csv", ".tsv", ".md"} and text.lstrip()[:1] in {"{", "["}
     ):
@@ -243,13 +257,26 @@ def _is_markdown(text: str) -> bool:
 
 def _json(path: Path, text: str, problems: Problems) -> list[Sheet]:
     by_line = path.suffix.lower() in {".jsonl", ".ndjson"}
+    return _parsed(path.name, lambda: json_sheets(text, by_line=by_line), problems)
+
+
+def _yaml(name: str, text: str, problems: Problems) -> list[Sheet]:
     try:
-        return json_sheets(text, by_line=by_line)
+        value = read_yaml(text)
+    except YamlFaultError as error:
+        problems.add(name, "", "", error.message, error.remedy)
+        return []
+    return _parsed(name, lambda: value_sheets(value), problems)
+
+
+def _parsed(name: str, read: Callable[[], list[Sheet]], problems: Problems) -> list[Sheet]:
+    try:
+        return read()
     except RecursionError:
-        problems.add(path.name, "", "", "is nested too deeply.", "Make it flatter.")
+        problems.add(name, "", "", "is nested too deeply.", "Make it flatter.")
     except ValueError as error:
         problems.add(
-            path.name,
+            name,
             "",
             "",
             Message("has no rubric that could be read ({error}).", error=error),
@@ -316,7 +343,8 @@ def pasted_sheets(html: str, text: str, problems: Problems, *, name: str) -> lis
 
 def _copied(html: str, text: str, problems: Problems, name: str) -> list[Sheet]:
     found = html_sheets(html) if html else []
-    if any(not sheet.is_list for sheet in found) or (found and "\t" not in text):
+    tables = [sheet for sheet in found if not sheet.is_text]
+    if any(not sheet.is_list for sheet in tables) or (tables and "\t" not in text):
         return found
     text = text.replace("\x00", "")
     if "\t" in text:
@@ -324,7 +352,10 @@ def _copied(html: str, text: str, problems: Problems, name: str) -> list[Sheet]:
         return _tabs(name, text, problems)
     if _is_markdown(text):
         return markdown_sheets(text)
-    return [sheet_of([[line] for line in text.splitlines()], is_list=True)]
+    lines = TextLines()
+    for paragraph in re.split(r"\n\s*\n", text):
+        lines.paragraph(paragraph)
+    return [sheet_of([[line] for line in text.splitlines()], is_list=True), *lines.sheet()]
 
 
 def _tabs(name: str, text: str, problems: Problems) -> list[Sheet]:

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Final
 
 from xpert_studio.core.documents.package import open_package
 from xpert_studio.core.exchange.tables.cells import Cell, Row, Sheet
-from xpert_studio.core.exchange.tables.marked_up import headed_texts, joined_tables
+from xpert_studio.core.exchange.tables.marked_up import joined_tables
+from xpert_studio.core.exchange.tables.text_lines import BOLD, PLAIN, TextLines
 
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
@@ -20,6 +21,7 @@ _NAMESPACES: Final = (
 _W: Final = f"{{{_NAMESPACES[1].decode()}}}"
 _HEADING: Final = ("heading", "title", "berschrift", "titre", "titel")
 _SIGNS: Final = {"tab": "\t", "br": "\n", "cr": "\n", "noBreakHyphen": "-"}
+_TITLE: Final = 120
 _LEFT_OUT: Final = frozenset({f"{_W}del", f"{_W}moveFrom", f"{_W}txbxContent"})
 
 
@@ -36,24 +38,33 @@ def word_sheets(data: bytes) -> list[Sheet]:
     body = fromstring(content).find(f"{_W}body")
     sheets: list[Sheet] = []
     heading, lines = "", list[Cell]()
-    texts: list[tuple[str, list[str]]] = []
+    every, above = TextLines(), ""
     for part in _blocks(body) if body is not None else ():
         if part.tag == f"{_W}tbl":
             _close_list(sheets, heading, lines)
             lines = []
-            sheets += _table(part, heading)
+            sheets += _table(part, above or heading)
+            above = ""
             continue
         text, style = _text(part).strip(), _style(part)
         if text and any(name in style for name in _HEADING):
             _close_list(sheets, heading, lines)
-            heading, lines = text, []
-            texts.append((heading, []))
+            heading, lines, above = text, [], ""
+            every.add(text, _heading_depth(style), is_bold=True)
         elif text and (level := _list_level(part)) is not None:
             lines.append(Cell(text, is_bold=_is_bold(part), depth=level))
-        elif text and texts:
-            texts[-1][1].append(text)
+            every.insert(len(every), lines[-1])
+        elif text:
+            above = text if len(text) <= _TITLE else ""
+            every.paragraph(f"{BOLD}{text}{PLAIN}" if _is_bold(part) else text)
     _close_list(sheets, heading, lines)
-    return joined_tables(sheets) or headed_texts(texts)
+    return [*joined_tables(sheets), *every.sheet()]
+
+
+def _heading_depth(style: str) -> int:
+    """How deep a heading lies, from 1 to 6, by the name of its style."""
+    number = style[-1:]
+    return min(int(number), 6) if number.isdecimal() and number != "0" else 1
 
 
 def _close_list(sheets: list[Sheet], heading: str, lines: list[Cell]) -> None:

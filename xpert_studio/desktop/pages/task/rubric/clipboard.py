@@ -14,11 +14,12 @@ from xpert_studio.core.exchange.rubric_sheet import (
     RubricSource,
     open_pasted_rubric,
 )
+from xpert_studio.core.exchange.rubric_sheet.rows import MAX_LINES
 from xpert_studio.core.instruments import written_settings
 from xpert_studio.core.records import BINARY
 from xpert_studio.desktop.pages.task.rubric.model import RubricRow
 
-MOST_LINES = 500
+MOST_LINES = MAX_LINES
 _LARGEST = 2_000_000
 
 

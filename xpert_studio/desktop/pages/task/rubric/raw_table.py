@@ -17,7 +17,7 @@ from xpert_studio.core.wording import t
 from xpert_studio.desktop.look import colour, px
 from xpert_studio.desktop.widgets.fields import picker, refill
 
-_MOST_ROWS: Final = 200
+_AT_ONCE: Final = 200
 _LONGEST: Final = 300
 _WIDTH: Final = 168
 
@@ -33,6 +33,9 @@ class RawTable(QTableWidget):
         super().__init__()
         self._chosen = chosen
         self.roles: list[QComboBox] = []
+        self._sheet, self._headed = Sheet("", []), frozenset[int]()
+        self._shown: dict[int, str] = {}
+        self.verticalScrollBar().valueChanged.connect(self._scrolled)
         self.setAccessibleName(t("The table as it came"))
         self.setEditTriggers(QTableWidget.EditTrigger.NoEditTriggers)
         self.setSelectionMode(QTableWidget.SelectionMode.SingleSelection)
@@ -49,24 +52,39 @@ class RawTable(QTableWidget):
             columns: What each of its columns is taken for.
             headed: The numbers of the rows that are its header.
         """
-        rows = sheet.rows[:_MOST_ROWS]
+        self._sheet, self._headed = sheet, frozenset(headed)
         self.clear()
         self.setColumnCount(sheet.width)
-        self.setRowCount(len(rows) + 1)
+        self.setRowCount(1)
         self.setHorizontalHeaderLabels([letter(n) for n in range(sheet.width)])
-        self.setVerticalHeaderLabels([t("Role"), *(str(row.number) for row in rows)])
-        for down, row in enumerate(rows, start=1):
-            for across in range(sheet.width):
-                item = QTableWidgetItem(row.text(across)[:_LONGEST])
-                item.setToolTip(row.text(across)[: 4 * _LONGEST])
-                font = item.font()
-                font.setBold(row.cell(across).is_bold or row.number in headed)
-                item.setFont(font)
-                self.setItem(down, across, item)
+        self.setVerticalHeaderLabels([t("Role")])
         self._offer_roles(sheet.width)
+        self._show_more()
         self.horizontalHeader().setDefaultSectionSize(px(_WIDTH))
         self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         self.show_roles({column.place: column.role for column in columns})
+
+    def _show_more(self) -> None:
+        """Shows the rows behind those that are there; long tables are shown as they are scrolled."""
+        first = self.rowCount() - 1
+        rows = self._sheet.rows[first : first + _AT_ONCE]
+        self.setRowCount(self.rowCount() + len(rows))
+        for down, row in enumerate(rows, start=first + 1):
+            self.setVerticalHeaderItem(down, QTableWidgetItem(str(row.number)))
+            for across in range(self._sheet.width):
+                item = QTableWidgetItem(row.text(across)[:_LONGEST])
+                item.setToolTip(row.text(across)[: 4 * _LONGEST])
+                font = item.font()
+                font.setBold(row.cell(across).is_bold or row.number in self._headed)
+                item.setFont(font)
+                self.setItem(down, across, item)
+        for place, role in self._shown.items():
+            self._tint(place, is_read=role not in {IGNORE, SCORE})
+
+    def _scrolled(self, value: int) -> None:
+        is_at_end = value >= self.verticalScrollBar().maximum()
+        if is_at_end and self.rowCount() <= len(self._sheet.rows):
+            self._show_more()
 
     def _offer_roles(self, width: int) -> None:
         self.roles = [
@@ -86,6 +104,7 @@ class RawTable(QTableWidget):
     def show_roles(self, roles: Mapping[int, str]) -> None:
         """Shows what the columns are taken for now; one without a role is not read."""
         known = role_words()
+        self._shown = {place: roles.get(place, IGNORE) for place in range(len(self.roles))}
         for place, made in enumerate(self.roles):
             role = roles.get(place, IGNORE)
             options = [(t(said).capitalize(), one) for one, said in known.items()]

@@ -31,7 +31,7 @@ from xpert_studio.core.exchange.rubric_sheet.parts import SECTIONS, TASKS, as_se
 from xpert_studio.core.exchange.rubric_sheet.roles import IGNORE, REQUIREMENT, ROLES, TITLE
 from xpert_studio.core.exchange.tables.cells import Sheet, letter
 from xpert_studio.core.instruments import INSTRUMENTS
-from xpert_studio.core.records import BINARY
+from xpert_studio.core.records import BINARY, Role
 from xpert_studio.core.wording import explained, in_a_row, listed, mark, percent, t, tn
 from xpert_studio.desktop.look import GAP, PAD, SPACE, px
 from xpert_studio.desktop.pages.task.rubric.raw_table import RawTable
@@ -65,10 +65,12 @@ class ChosenRubric:
     Attributes:
         sheet: With the rows that are wanted, and their dimensions.
         into: ``HERE``, ``NEW``, ``SECTIONS`` of this rubric, or ``TASKS`` of their names.
+        dimensions: Those that the project gets.
     """
 
     sheet: RubricSheet
     into: str
+    dimensions: tuple[str, ...] = ()
 
 
 @dataclass(slots=True)
@@ -128,7 +130,10 @@ class TableImport(WindowDialog):
         asked = t(
             "Tags that are no dimensions of the project. With “no dimension” a tag is left out."
         )
-        self._tags = box(column(label(asked, "muted"), self.tags, gap=GAP))
+        self.add_tags = check_box(t("Add all of them as dimensions of the project"))
+        self.add_tags.toggled.connect(self._show_made)
+        self.add_tags.toggled.connect(self._free_tags)
+        self._tags = box(column(label(asked, "muted"), self.add_tags, self.tags, gap=GAP))
         self.keep = check_box(t("Read tables with these headings so from now on"))
         self.keep.setChecked(self._kept is not None)
         self.problem = label("", "bad")
@@ -290,6 +295,15 @@ class TableImport(WindowDialog):
             made.activated.connect(lambda _, tag=tag.tag, made=made: self._mean(tag, made))
             self.tags.addRow(label(title, "label"), made)
         show_if(tags, self._tags)
+        show_if(self._shell.session.has_role(Role.LEAD), self.add_tags)
+        self._free_tags()
+
+    def _free_tags(self) -> None:
+        """Tags that become dimensions need no choice."""
+        for place in range(self.tags.rowCount()):
+            item = self.tags.itemAt(place, QFormLayout.ItemRole.FieldRole)
+            if item is not None and (choice := item.widget()) is not None:
+                choice.setEnabled(not self.add_tags.isChecked())
 
     def _mean(self, tag: str, made: QComboBox) -> None:
         self._said.tags[tag] = made.currentData()
@@ -300,14 +314,21 @@ class TableImport(WindowDialog):
         """What would be imported now."""
         into = str(self.into.currentData())
         rows = self._sheet.of(into[1:]) if into.startswith("/") else self._sheet.rows
-        plain = {tag.casefold(): name for tag, name in self._said.tags.items()}
+        new = dict.fromkeys(one.tag for one in self._sheet.unknown_tags)
+        means = dict.fromkeys(new) | self._said.tags
+        if self.add_tags.isChecked():
+            means |= {tag: tag for tag in new}
+        plain = {tag.casefold(): name for tag, name in means.items()}
         rows = tuple(
             replace(one, dimension=one.dimension or plain.get((one.tag or "").casefold()))
             for one in rows
         )
         if into == SECTIONS:
             rows = tuple(as_section(one) for one in rows)
-        return ChosenRubric(replace(self._sheet, rows=rows), HERE if into.startswith("/") else into)
+        used = {one.dimension for one in rows}
+        added = tuple(tag for tag in new if self.add_tags.isChecked() and tag in used)
+        sheet = replace(self._sheet, rows=rows)
+        return ChosenRubric(sheet, HERE if into.startswith("/") else into, added)
 
     def _show_made(self) -> None:
         rows = self.chosen.sheet.rows

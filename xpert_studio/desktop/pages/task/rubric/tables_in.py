@@ -21,7 +21,7 @@ from xpert_studio.core.exchange.rubric_sheet.parts import TASKS
 from xpert_studio.core.records import Change, Taxonomy
 from xpert_studio.core.wording import number, t, tn
 from xpert_studio.core.workflow import LineFields, add_checkpoints, take_rubrics
-from xpert_studio.core.workflow.rubric_replacing import TitledLines
+from xpert_studio.core.workflow.rubric_replacing import NewLine, TitledLines, take_rubric
 from xpert_studio.desktop.pages.task.rubric.clipboard import (
     MOST_LINES,
     TooManyLinesError,
@@ -129,24 +129,27 @@ class TableIntake:
 
     def _take(self, chosen: ChosenRubric, taken: Callable[[], object], failed: Failed) -> None:
         sheet = chosen.sheet
+        lines = [new_line(row) for row in sheet.rows]
         if chosen.into == TASKS:
             rubrics = destinations(self._shell.session.project, sheet)
-            self._take_tasks(sheet, rubrics, taken, failed)
+            self._take_tasks(chosen, rubrics, taken, failed)
         elif chosen.into == NEW:
-            lines = [new_line(row) for row in sheet.rows]
             made = TitledLines(Path(sheet.source).stem, lines)
-            self._take_tasks(sheet, [made], taken, failed)
+            self._take_tasks(chosen, [made], taken, failed)
+        elif chosen.dimensions:  # in one step with the lines, which only a lead may
+            self._take_with_dimensions(chosen, lines, taken, failed)
         else:
             self._take_lines(sheet, taken, failed)
 
     def _take_tasks(
         self,
-        sheet: RubricSheet,
+        chosen: ChosenRubric,
         rubrics: Sequence[TitledLines],
         taken: Callable[[], object],
         failed: Failed,
     ) -> None:
-        session, shell = self._shell.session, self._shell
+        session, shell, sheet = self._shell.session, self._shell, chosen.sheet
+        added = chosen.dimensions or None
         made = sum(one.task_id is None for one in rubrics)
         said = tn(
             "{n} rubric taken in; new tasks: {made}.",
@@ -165,7 +168,36 @@ class TableIntake:
             shell.say(said + _notes(sheet), "good", act=t("Undo"), run=session.undo)
 
         session.perform(
-            lambda: take_rubrics(session.ctx, rubrics, replace=False, source=sheet.source),
+            lambda: take_rubrics(
+                session.ctx, rubrics, replace=False, source=sheet.source, dimensions=added
+            ),
+            done,
+            failed,
+        )
+
+    def _take_with_dimensions(
+        self,
+        chosen: ChosenRubric,
+        lines: Sequence[NewLine],
+        taken: Callable[[], object],
+        failed: Failed,
+    ) -> None:
+        session, shell, sheet = self._shell.session, self._shell, chosen.sheet
+
+        def done(_: Change) -> None:
+            taken()
+            said = tn("{n} checkpoint pasted.", "{n} checkpoints pasted.", len(lines))
+            shell.say(said + _notes(sheet), "good", act=t("Undo"), run=session.undo)
+
+        session.perform(
+            lambda: take_rubric(
+                session.ctx,
+                self._task_id,
+                lines,
+                replace=False,
+                source=sheet.source,
+                dimensions=chosen.dimensions,
+            ),
             done,
             failed,
         )
@@ -214,6 +246,6 @@ def _notes(sheet: RubricSheet) -> str:
 def _kinds() -> str:
     endings: Sequence[str] = (
         "xlsx", "xlsm", "xls", "ods", "csv", "tsv", "docx", "html", "htm", "md", "json", "jsonl",
-        "xml", "rbc", "imscc", "zip",
+        "yaml", "yml", "xml", "rbc", "imscc", "zip",
     )  # fmt: skip
     return t("Rubrics ({endings})", endings=" ".join(f"*.{ending}" for ending in endings))
