@@ -1,0 +1,21 @@
+"""Tasks that begin with a folder of files; a response is what a system changed in it."""
+
+from xpert_studio.core.packs import Offer, Pack
+from xpert_studio.core.wording import mark
+
+PACK = Pack(
+    id="workspaces",
+    title=mark("Workspaces"),
+    order=57,
+    needs=("checks", "code"),
+    readers={"application/vnd.xpert-studio.workspace+zip": "reader:read"},
+    checks={"folder": "kinds:KINDS", "folder_content": "kind_content:KIND",
+            "folder_code": "kinds_code:KINDS"},
+    commands={
+        "workspace": Offer(
+            "command:app",
+            mark("Folders that tasks begin with, and what systems change in them."),
+            after="suite",
+        )
+    },
+)  # fmt: skip
