@@ -72,6 +72,8 @@ class Pack:
         exports: To other tools, see ``core.exchange.formats.registry.ForeignFormat``.
         metrics: Figures, see ``core.metrics.metric.Metric``.
         providers: Of language models, see ``core.judge.providers.registry.ProviderEntry``.
+        answering: How a command answers tasks of a kind, see
+            ``core.generation.commanded.Answering``.
         drafters: Of rubrics, without a model, see ``core.generation.suggested.Drafter``.
         judges: That ask no model, by provider, see ``core.judge.local_backend.Fit``.
         readers: Of attached files, by media type, see ``core.documents.document.Reader``.
@@ -109,6 +111,7 @@ class Pack:
     exports: Places = field(default_factory=dict)
     metrics: Places = field(default_factory=dict)
     providers: Places = field(default_factory=dict)
+    answering: Places = field(default_factory=dict)
     drafters: Places = field(default_factory=dict)
     judges: Places = field(default_factory=dict)
     readers: Places = field(default_factory=dict)
@@ -149,7 +152,7 @@ _FAILS: Final = (Exception, SystemExit)
 _PLACE: Final = re.compile(r"\w+(?:\.\w+)*:\w+")
 _IDENTIFIED: Final = frozenset({
     "instruments", "checks", "rules", "pages", "editors", "sections", "board_columns",
-    "imports", "exports", "metrics", "providers", "probes", "records", "steps",
+    "imports", "exports", "metrics", "providers", "probes", "records", "steps", "answering",
 })  # fmt: skip
 """Kinds of entries that have an ``id``; others are called."""
 _TYPED: Final = frozenset({"judges", "drafters"})

@@ -14,9 +14,10 @@ from pathlib import Path
 from typing import Final
 
 from xpert_studio.core.encodings import text_of
-from xpert_studio.core.errors import UsageError
+from xpert_studio.core.errors import UsageError, XpertError
 from xpert_studio.core.generation import ResponseRequest, generate_responses
 from xpert_studio.core.generation.asking import ModelChoice, brief_of
+from xpert_studio.core.generation.commanded import Commanded, answering_of
 from xpert_studio.core.judge.providers.registry import LOCAL, parse_judge_name
 from xpert_studio.core.judge.redaction import redact
 from xpert_studio.core.messages import Message
@@ -81,6 +82,11 @@ def response_system(system: str, revision: str, trial: int) -> str:
     """What the project calls a system whose responses are of a revision and a trial."""
     named = f"{system}@{revision}" if revision else system
     return f"{named} #{trial}" if trial > 1 else named
+
+
+def system_in(name: str) -> str:
+    """The system whose responses the project calls by a name, see ``response_system``."""
+    return name.rpartition(" #")[0].partition("@")[0] if " #" in name else name.partition("@")[0]
 
 
 def generate_missing(
@@ -181,6 +187,13 @@ def _by_command(
     """Runs a command for each task: the prompt on its input, the response on its output."""
 
     def run(task: Task) -> NewResponse | str:
+        way = answering_of(task)
+        if way is not None:
+            asked = Commanded(tuple(words), name, system_in(name), trial, terms.timeout)
+            try:
+                return way.answer(ctx, task, asked)
+            except XpertError as error:
+                return str(error)
         prompt = brief_of(task, partial(bytes_of, ctx.project)).text
         return _answered(words, task, prompt, name, trial, terms.timeout)
 

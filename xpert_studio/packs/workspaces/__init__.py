@@ -11,6 +11,7 @@ PACK = Pack(
     readers={"application/vnd.xpert-studio.workspace+zip": "reader:read"},
     checks={"folder": "kinds:KINDS", "folder_content": "kind_content:KIND",
             "folder_code": "kinds_code:KINDS"},
+    answering={"workspace": "answering:ANSWERING"},
     commands={
         "workspace": Offer(
             "command:app",

@@ -42,8 +42,8 @@ class _About(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
     version: Literal[1] = 1
     executable: Paths = ()
-    start: Sha256 = ""
-    end: Sha256 = ""
+    start: Sha256 | Literal[""] = ""
+    end: Sha256 | Literal[""] = ""
     removed: Paths = ()
 
 
@@ -52,7 +52,7 @@ class ArchiveError(UsageError):
 
     def __init__(self, why: str) -> None:
         super().__init__(
-            Message("The archive of the folder cannot be read: {why}", why=why),
+            Message("The archive of the folder cannot be read: {why}.", why=why),
             remedy="Take the folder again.",
         )
 
@@ -95,7 +95,7 @@ def unpack_folder(data: bytes) -> Folder:
     """
     found = unpack(data)
     if isinstance(found, Changes):
-        raise ArchiveError(Message("it holds changes, no starting folder."))
+        raise ArchiveError(Message("it holds changes, no starting folder"))
     return found
 
 
@@ -107,7 +107,7 @@ def unpack_changes(data: bytes) -> Changes:
     """
     found = unpack(data)
     if isinstance(found, Folder):
-        raise ArchiveError(Message("it holds a starting folder, no changes."))
+        raise ArchiveError(Message("it holds a starting folder, no changes"))
     return found
 
 
@@ -150,7 +150,7 @@ def _unpacked(data: bytes) -> tuple[_About, Folder]:
     except FolderError as error:
         raise ArchiveError(error.message) from error
     except (*_DAMAGED, ValidationError) as error:
-        raise ArchiveError(f"{type(error).__name__}.") from error
+        raise ArchiveError(type(error).__name__) from error
     if not runnable <= files.keys() or (set(about.removed) & files.keys()):
         raise ArchiveError(_ABOUT)
     return about, folder
@@ -169,10 +169,10 @@ def _need_sound(listed: list[zipfile.ZipInfo], parts: dict[str, zipfile.ZipInfo]
     """
     others = [name for name in parts if not name.startswith(_FILES) and name not in {_TYPE, _ABOUT}]
     if len(parts) < len(listed) or others or _ABOUT not in parts:
-        raise ArchiveError(Message("it has other parts than such an archive has."))
+        raise ArchiveError(Message("it has other parts than such an archive has"))
     if any(part.compress_type != zipfile.ZIP_STORED for part in listed):
-        raise ArchiveError(Message("a part is compressed."))
+        raise ArchiveError(Message("a part is compressed"))
     if parts[_ABOUT].file_size > _MOST_ABOUT or sum(part.file_size for part in listed) > (
         MOST_BYTES + _MOST_ABOUT
     ):
-        raise ArchiveError(Message("it is too large."))
+        raise ArchiveError(Message("it is too large"))

@@ -39,7 +39,10 @@ class FolderError(XpertError):
     def __init__(self, problems: Iterable[str], *, remedy: str = "") -> None:
         self.problems = tuple(problems)
         super().__init__(
-            Message("The folder cannot be taken: {problems}", problems=joined(self.problems, most=_NAMED)),
+            Message(
+                "The folder cannot be taken: {problems}.",
+                problems=joined(self.problems, most=_NAMED),
+            ),
             remedy=remedy or Message("Correct what is named, and try again."),
         )
 
@@ -102,16 +105,16 @@ def path_problem(path: str) -> Message | None:
     try:
         path.encode()
     except UnicodeEncodeError:
-        return Message("the name {name} is not written in UTF-8.", name=named(path))
+        return Message("the name {name} is not written in UTF-8", name=named(path))
     parts = path.split("/")
     if ".." in parts or path.startswith("/"):
-        return Message("{name} leads out of the folder.", name=named(path))
+        return Message("{name} leads out of the folder", name=named(path))
     if not all(map(is_portable, parts)):
-        return Message("{name} is a name that not every system can hold.", name=named(path))
+        return Message("{name} is a name that not every system can hold", name=named(path))
     if unicodedata.normalize("NFC", path) != path:
-        return Message("{name} is written in decomposed letters.", name=named(path))
+        return Message("{name} is written in decomposed letters", name=named(path))
     if len(path) > MAX_PATH or len(parts) > DEEPEST:
-        return Message("{name} is too long or too deep.", name=named(path))
+        return Message("{name} is too long or too deep", name=named(path))
     return None
 
 
@@ -120,7 +123,7 @@ def size_problem(path: str, size: int) -> Message | None:
     if size <= MOST_FILE_BYTES:
         return None
     return Message(
-        "{name} has {n:,} bytes; a file may have {most:,}.",
+        "{name} has {n:,} bytes; a file may have {most:,}",
         name=named(path),
         n=size,
         most=MOST_FILE_BYTES,
@@ -129,12 +132,12 @@ def size_problem(path: str, size: int) -> Message | None:
 
 def _problems(sizes: Mapping[str, int]) -> Iterator[Message]:
     if len(sizes) > MOST_FILES:
-        yield Message("it has {n:,} files; {most:,} may be.", n=len(sizes), most=MOST_FILES)
+        yield Message("it has {n:,} files; {most:,} may be", n=len(sizes), most=MOST_FILES)
         return
     for path, size in sizes.items():
         yield from filter(None, (path_problem(path), size_problem(path, size)))
     if sum(sizes.values()) > MOST_BYTES:
-        yield Message("it has more than {most:,} bytes in all.", most=MOST_BYTES)
+        yield Message("it has more than {most:,} bytes in all", most=MOST_BYTES)
     yield from _collisions(sizes)
 
 
@@ -146,7 +149,7 @@ def _collisions(paths: Iterable[str]) -> Iterator[Message]:
         other = known.setdefault(folded(path), path)
         if other != path:
             yield Message(
-                "{name} and {other} are one file on some systems.",
+                "{name} and {other} are one file on some systems",
                 name=named(path),
                 other=named(other),
             )
@@ -155,13 +158,13 @@ def _collisions(paths: Iterable[str]) -> Iterator[Message]:
                 folders.setdefault(folded(path[:place]), path[:place])
                 if folders[folded(path[:place])] != path[:place]:
                     yield Message(
-                        "{name} lies in a folder that is also written {other}.",
+                        "{name} lies in a folder that is also written {other}",
                         name=named(path),
                         other=named(folders[folded(path[:place])]),
                     )
                     break
     for key in known.keys() & folders.keys():
-        yield Message("{name} is a file and a folder.", name=named(known[key]))
+        yield Message("{name} is a file and a folder", name=named(known[key]))
 
 
 EMPTY: Final = Folder({})

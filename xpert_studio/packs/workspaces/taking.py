@@ -82,7 +82,7 @@ class _Found:
         if self.entries > _MOST_ENTRIES or len(self.files) > MOST_FILES:
             self.problems.append(
                 Message(
-                    "it has more than {n:,} files, or {all:,} files and folders.",
+                    "it has more than {n:,} files, or {all:,} files and folders",
                     n=MOST_FILES,
                     all=_MOST_ENTRIES,
                 )
@@ -179,7 +179,7 @@ def _look_at(folder: int, name: str, path: str, found: _Found) -> None:
             found.problem(problem)
         elif stat.S_ISDIR(known.st_mode):
             if path.count("/") + 2 > DEEPEST:
-                found.problem(Message("{name} is too long or too deep.", name=named(path)))
+                found.problem(Message("{name} is too long or too deep", name=named(path)))
             else:
                 _look_into(descriptor, f"{path}/", found)
         else:
@@ -196,18 +196,18 @@ def _kind_problem(path: str, known: os.stat_result) -> Message | None:
     if stat.S_ISDIR(known.st_mode):
         return None
     if known.st_mode & _SPECIAL:
-        return Message("{name} has setuid, setgid or sticky bits.", name=named(path))
+        return Message("{name} has setuid, setgid or sticky bits", name=named(path))
     if known.st_nlink > 1:
-        return Message("{name} is a hard link: the file has other names.", name=named(path))
+        return Message("{name} is a hard link: the file has other names", name=named(path))
     return size_problem(path, known.st_size)
 
 
 _KINDS: Final = (
-    (stat.S_ISLNK, Message("{name} is a symbolic link.")),
-    (stat.S_ISFIFO, Message("{name} is a pipe.")),
-    (stat.S_ISSOCK, Message("{name} is a socket.")),
-    (stat.S_ISBLK, Message("{name} is a device.")),
-    (stat.S_ISCHR, Message("{name} is a device.")),
+    (stat.S_ISLNK, Message("{name} is a symbolic link")),
+    (stat.S_ISFIFO, Message("{name} is a pipe")),
+    (stat.S_ISSOCK, Message("{name} is a socket")),
+    (stat.S_ISBLK, Message("{name} is a device")),
+    (stat.S_ISCHR, Message("{name} is a device")),
 )
 
 
@@ -219,11 +219,11 @@ def _take_file(descriptor: int, path: str, known: os.stat_result, found: _Found)
         known.st_mtime_ns,
         known.st_nlink,
     ):
-        found.problem(Message("{name} was changed while it was read.", name=named(path)))
+        found.problem(Message("{name} was changed while it was read", name=named(path)))
         return
     found.size += len(content)
     if found.size > MOST_BYTES:
-        found.problems.append(Message("it has more than {most:,} bytes in all.", most=MOST_BYTES))
+        found.problems.append(Message("it has more than {most:,} bytes in all", most=MOST_BYTES))
         raise _StopError
     found.files[path] = FolderFile(content, bool(known.st_mode & stat.S_IXUSR))
 
@@ -240,5 +240,5 @@ def _read(descriptor: int, size: int) -> bytes | None:
 
 def _unreadable(path: str, error: OSError) -> Message:
     return Message(
-        "{name} cannot be read ({why}).", name=named(path), why=error.strerror or type(error)
+        "{name} cannot be read ({why})", name=named(path), why=error.strerror or type(error)
     )
