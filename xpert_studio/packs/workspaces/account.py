@@ -50,7 +50,7 @@ def account(start: Folder, changes: Changes) -> str:
     if not touched:
         return NOTHING
     after = changes.written.files
-    counts = {word: 0 for word in ("added", "changed", "removed")}
+    counts = dict.fromkeys(("added", "changed", "removed"), 0)
     listed: list[str] = []
     parts: list[str] = []
     left = MOST_SHOWN
@@ -68,13 +68,19 @@ def account(start: Folder, changes: Changes) -> str:
 def _line(path: str, old: FolderFile | None, new: FolderFile | None) -> str:
     """What became of a file, in one line of a list."""
     if new is None:
-        return f"- removed `{path}` ({_size(old)})"
+        return f"- removed {_code(path)} ({_size(old)})"
     if old is None:
-        return f"- added `{path}` ({_size(new)}{', executable' if new.is_executable else ''})"
+        return f"- added {_code(path)} ({_size(new)}{', executable' if new.is_executable else ''})"
     said = _size(new) if old.content != new.content else "same content"
     if old.is_executable != new.is_executable:
         said += ", now executable" if new.is_executable else ", no longer executable"
-    return f"- changed `{path}` ({said})"
+    return f"- changed {_code(path)} ({said})"
+
+
+def _code(path: str) -> str:
+    """A path as code in a line, whatever is in it."""
+    mark = "``" if "`" in path else "`"
+    return f"{mark} {path} {mark}" if len(mark) > 1 else f"{mark}{path}{mark}"
 
 
 def _size(file: FolderFile | None) -> str:
@@ -92,12 +98,9 @@ def _shown(path: str, old: FolderFile | None, new: FolderFile | None, left: int)
     texts = [text_in(one.content) if one else "" for one in (old, new)]
     if texts[0] is None or texts[1] is None:
         return ""
-    lines = [
-        f"--- {path if old else '/dev/null'}",
-        f"+++ {path if new else '/dev/null'}",
-        *diff_lines(texts[0], texts[1]),
-    ]
-    return _fenced(lines, left)
+    lines = list(diff_lines(texts[0], texts[1]))
+    names = [f"--- {path if old else '/dev/null'}", f"+++ {path if new else '/dev/null'}"]
+    return _fenced([*names, *lines], left) if lines else ""
 
 
 def _fenced(lines: list[str], left: int) -> str:
@@ -119,13 +122,11 @@ def diff_lines(old: str, new: str) -> Iterator[str]:
     """The lines of a unified diff, without the names of files and without their line ends.
 
     Args:
-        old, new: Texts. Lines end with a line feed; what ends with none is said to.
+        old: The text before. Lines end with a line feed; what ends with none is said to.
+        new: The text after.
     """
     ours, theirs = _lines(old), _lines(new)
-    matcher = difflib.SequenceMatcher(None, (), theirs, autojunk=False)
-    matcher.set_seq1(ours)
-    matcher.opcodes = list(_steps(ours, theirs))
-    for group in matcher.get_grouped_opcodes(_AROUND):
+    for group in _Matched(ours, theirs).get_grouped_opcodes(_AROUND):
         (_, old_first, _, new_first, _), (_, _, old_end, _, new_end) = group[0], group[-1]
         yield f"@@ -{_range(old_first, old_end)} +{_range(new_first, new_end)} @@"
         for kind, old_place, old_stop, new_place, new_stop in group:
@@ -134,6 +135,18 @@ def diff_lines(old: str, new: str) -> Iterator[str]:
             else:
                 yield from _marked("-", ours[old_place:old_stop])
                 yield from _marked("+", theirs[new_place:new_stop])
+
+
+class _Matched(difflib.SequenceMatcher[str]):
+    """Matches lines in bounded time."""
+
+    def __init__(self, ours: Sequence[str], theirs: Sequence[str]) -> None:
+        super().__init__(None, "", "", autojunk=False)
+        self._ours, self._theirs = ours, theirs
+
+    def get_opcodes(self) -> list[_Step]:
+        """See ``_steps``."""
+        return list(_steps(self._ours, self._theirs))
 
 
 _Step = tuple[Literal["replace", "delete", "insert", "equal"], int, int, int, int]

@@ -16,7 +16,7 @@ from xpert_studio.cli.acting import (
     say_change,
 )
 from xpert_studio.cli.output import Exit, JsonOption, Output
-from xpert_studio.core.atomic_files import write_whole
+from xpert_studio.core.atomic_files import whole_file
 from xpert_studio.core.errors import NotFoundError
 from xpert_studio.core.instruments.deciding import sandbox
 from xpert_studio.core.judge import code_consent
@@ -287,7 +287,8 @@ def pack(
     output = Output(as_json=as_json)
     taken = take_folder(folder)
     _say_left_out(output, taken)
-    write_whole(target, pack_folder(taken.folder))
+    with whole_file(target, replace=True) as unfinished:
+        unfinished.write_bytes(pack_folder(taken.folder))
     output.data({"file": str(target), **_plain_folder(taken.folder)})
     output.say(t("Wrote {path}.", path=target))
 

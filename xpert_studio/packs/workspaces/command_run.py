@@ -131,7 +131,7 @@ def _changed(
     known: HowRun,
     command: str,
     see: Sequence[str] | None,
-    network: bool | None,  # noqa: FBT001 - as it was typed
+    network: bool | None,
     seconds: int | None,
     megabytes: int | None,
     room: int | None,

@@ -109,7 +109,7 @@ def path_problem(path: str) -> Message | None:
     parts = path.split("/")
     if ".." in parts or path.startswith("/"):
         return Message("{name} leads out of the folder", name=named(path))
-    if not all(map(is_portable, parts)):
+    if not path.isprintable() or not all(map(is_portable, parts)):
         return Message("{name} is a name that not every system can hold", name=named(path))
     if unicodedata.normalize("NFC", path) != path:
         return Message("{name} is written in decomposed letters", name=named(path))

@@ -12,7 +12,7 @@ from pathlib import PurePath
 from typing import Final
 
 from xpert_studio.core.documents.media_types import FOLDER
-from xpert_studio.core.errors import NotFoundError, UsageError
+from xpert_studio.core.errors import NotFoundError
 from xpert_studio.core.judge.key_check import KeyCheck
 from xpert_studio.core.messages import Message
 from xpert_studio.core.records import Attachment, Change, Response, Task

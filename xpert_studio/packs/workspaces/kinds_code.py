@@ -116,9 +116,8 @@ def _to_test(subject: Subject, given: Tests) -> Program | Outcome:
     if isinstance(folder, Outcome):
         return folder
     kind = KNOWN["code_passes"]
-    made: Any = kind.program and kind.program(
-        Subject(_TAKING, prompt=subject.prompt), _like(kind.id, given)
-    )
+    program: Any = kind.program
+    made: Program = program(Subject(_TAKING, prompt=subject.prompt), _like(kind.id, given))
     beside = {
         "folder.py": resource_text("sandbox", "folder.py").encode(),
         _FOLDER: _packed(folder, given.path),

@@ -216,21 +216,10 @@ class _Place:
         """
         if self.first < 0:
             self.first = os.pidfd_open(process)
-        found = -1
-        try:
-            found = os.open(f"/proc/{process}/root{_ROOT}", _LOOK)
-            size = os.fstatvfs(found)
-            is_made = size.f_blocks * size.f_frsize == self.room
-            os.close(os.open(_WORK, _LOOK | os.O_NOFOLLOW, dir_fd=found))
-        except OSError as error:
-            is_made, why = False, error
-        else:
-            why = None
-        if not is_made:
-            if found >= 0:
-                os.close(found)
+        found = self._made(process)
+        if found < 0:
             if time.monotonic() - self.began > _PATIENCE:
-                raise no_sandbox(str(why or ""))
+                raise no_sandbox(f"/proc/{process}/root")
             return False
         self.root = found
         with _as_inside():
@@ -238,6 +227,19 @@ class _Place:
         os.close(self.waiting)
         self.waiting = -1
         return True
+
+    def _made(self, process: int) -> int:
+        """The open root of what can be written, once all of it is there; -1 until then."""
+        found = -1
+        with suppress(OSError):
+            found = os.open(f"/proc/{process}/root{_ROOT}", _LOOK)
+            size = os.fstatvfs(found)
+            os.close(os.open(_WORK, _LOOK | os.O_NOFOLLOW, dir_fd=found))
+            if size.f_blocks * size.f_frsize == self.room:
+                return found
+        if found >= 0:
+            os.close(found)
+        return -1
 
     def _write(self) -> None:
         work = os.open(_WORK, _LOOK | os.O_NOFOLLOW, dir_fd=self.root)
@@ -343,6 +345,6 @@ def _need_success(completed: Completed) -> None:
             Message(
                 "The command ended with code {code}: {said}", code=completed.exit_code, said=said
             ),
-            remedy="Correct the command. It sees its folder, programs of the system, and what --see "
-            "names.",
+            remedy="Correct the command. It sees its folder, programs of the system, and what "
+            "--see names.",
         )

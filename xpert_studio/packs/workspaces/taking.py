@@ -34,6 +34,9 @@ _MOST_ENTRIES: Final = 4 * MOST_FILES
 """Entries that are looked at, folders among them."""
 
 _MOST_PROBLEMS: Final = 20
+_CAN: Final = os.open in os.supports_dir_fd and os.scandir in os.supports_fd
+"""Whether this system opens entries relative to an open folder."""
+
 _CHUNK: Final = 1024 * 1024
 _FLAGS: Final = (
     os.O_RDONLY
@@ -97,7 +100,7 @@ def take_folder(path: Path) -> Taken:
         UsageError: It is no folder, or this system cannot do it safely.
         FolderError: Something in it cannot be kept.
     """
-    if os.open not in os.supports_dir_fd or os.scandir not in os.supports_fd:
+    if not _CAN:
         raise UsageError(
             "Folders are taken up on Linux and macOS only.",
             remedy="On Windows, run the program inside WSL 2.",

@@ -165,7 +165,7 @@ def limits(seconds: int, megabytes: int, others: Mapping[str, int] | None = None
         megabytes: Of memory.
         others: By name, in place of those that hold for code.
     """
-    for name, most in (_LIMITS | (others or {})).items():
+    for name, most in (_LIMITS | dict(others or {})).items():
         yield f"--{name}={most}"
     yield f"--data={megabytes * 1024**2}"
     # The first is a signal that can be ignored, the second is none.
