@@ -73,12 +73,15 @@ def test_git_makes_the_end_from_the_start_and_the_differences_that_are_shown(sta
 
     text = account(start, changes_between(start, end))
     patch = "\n".join(
-        found[2] for found in re.findall(r"^(`{3,})(diff)\n(.*?)^\1$", text, re.M | re.S)
+        found[2]
+        for found in re.findall(r"^(`{3,})(diff)\n(.*?)^\1$", text, re.MULTILINE | re.DOTALL)
     )
     with tempfile.TemporaryDirectory() as place:
         write_folder(start, Path(place) / "w")
         if patch.strip():
-            named = re.sub(r"^(---|\+\+\+) (?!/dev/null)(.*)$", _git_name, patch, flags=re.M)
+            named = re.sub(
+                r"^(---|\+\+\+) (?!/dev/null)(.*)$", _git_name, patch, flags=re.MULTILINE
+            )
             subprocess.run(
                 ["git", "apply", "--unidiff-zero", "--whitespace=nowarn", "-"],
                 cwd=Path(place) / "w", input=named.encode(), check=True, capture_output=True,

@@ -41,7 +41,7 @@ def decided(name, end=SOLVED, start=START, **parameters):
          "notes/CHANGES.md: "),
         ("folder_content", {"path": "notes/CHANGES.md", "check": 'word_count {"at_most": 2}'},
          False, "3"),
-        ("folder_content", {"path": "gone.md", "check": "word_count {}"}, False, "no gone.md"),
+        ("folder_content", {"path": "gone.md", "check": 'word_count {"at_most": 2}'}, False, "no gone.md"),
     ],
 )  # fmt: skip
 def test_what_a_check_decides(name, parameters, passed, said):
@@ -58,7 +58,7 @@ def test_a_file_that_was_removed_is_no_longer_there_and_was_changed():
 
 def test_a_file_that_is_no_text_has_no_content_to_be_checked():
     end = of({"a.md": b"\x00\x01"})
-    outcome = decided("folder_content", end, path="a.md", check="word_count {}")
+    outcome = decided("folder_content", end, path="a.md", check='word_count {"at_most": 2}')
     assert (outcome.passed, "no text" in outcome.reason) == (False, True)
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-from xpert_studio.core.errors import XpertError
+from xpert_studio.core.errors import UsageError
 from xpert_studio.core.exchange.file_names import MAX_PATH, folded, is_portable
 from xpert_studio.core.messages import Message, joined
 from xpert_studio.core.records import bytes_hash, content_hash
@@ -29,7 +29,7 @@ LEFT_OUT: Final = frozenset({
 """Files and folders that tools make for themselves: never part of a folder that is kept."""
 
 
-class FolderError(XpertError):
+class FolderError(UsageError):
     """A folder cannot be kept; all that is wrong is named.
 
     Attributes:
