@@ -77,6 +77,8 @@ class Pack:
         drafters: Of rubrics, without a model, see ``core.generation.suggested.Drafter``.
         judges: That ask no model, by provider, see ``core.judge.local_backend.Fit``.
         readers: Of attached files, by media type, see ``core.documents.document.Reader``.
+        viewers: Of attached files in the window, by media type: functions of their bytes that give
+            a widget.
         runners: Of code of responses, see ``core.instruments.deciding.Runner``.
         probes: Of what the program needs of a computer, see ``core.doctor.probe.Probe``.
         records: Kinds of records that it keeps, see ``core.records.record_kinds.RecordKind``; their
@@ -115,6 +117,7 @@ class Pack:
     drafters: Places = field(default_factory=dict)
     judges: Places = field(default_factory=dict)
     readers: Places = field(default_factory=dict)
+    viewers: Places = field(default_factory=dict)
     runners: Places = field(default_factory=dict)
     probes: Places = field(default_factory=dict)
     records: Places = field(default_factory=dict)

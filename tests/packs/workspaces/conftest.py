@@ -45,7 +45,17 @@ def judged(xpert, tmp_path, monkeypatch, solved):
         ("workspace", "take", file, "fix-invoice", solved, "--system", "agent"),
         ("response", "baseline", file, "agent"),
         ("people", "add", file, "ada", "--role", "expert", "--domain", "Software"),
-        ("people", "qualify", file, "ada", "passed", "--examination", "passed", "--trial", "passed"),
+        (
+            "people",
+            "qualify",
+            file,
+            "ada",
+            "passed",
+            "--examination",
+            "passed",
+            "--trial",
+            "passed",
+        ),
     ):
         said = xpert(*words, *LENA)
         assert said.code == 0, said

@@ -9,6 +9,7 @@ PACK = Pack(
     order=57,
     needs=("checks", "code"),
     readers={"application/vnd.xpert-studio.workspace+zip": "reader:read"},
+    viewers={"application/vnd.xpert-studio.workspace+zip": "page_folder:view"},
     checks={"folder": "kinds:KINDS", "folder_content": "kind_content:KIND",
             "folder_code": "kinds_code:KINDS"},
     answering={"workspace": "answering:ANSWERING"},
