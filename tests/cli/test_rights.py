@@ -16,6 +16,9 @@ OF_LEADS: dict[str, tuple[str, ...]] = {
     "suite run": ("p.xpert", "--system", "agent", "--command", "cat"),
     "suite local": ("p.xpert", "--hook", "cat"),
     "variant harden": ("p.xpert", "1.0"),
+    "workspace take": ("p.xpert", "t1", ".", "--system", "agent"),
+    "workspace run": ("p.xpert", "t1", "--system", "agent", "--command", "true"),
+    "workspace local": ("p.xpert", "--system", "agent", "--command", "true"),
     "compare judge": ("p.xpert", "--judge", "openai:m", "--base-url", "http://127.0.0.1:9"),
     "judge probe": ("p.xpert", "--judge", "baseline"),
     "judge recheck": ("p.xpert", "--judge", "baseline"),
@@ -79,7 +82,7 @@ def test_every_command_takes_who_acts_but_those_of_no_project():
     }  # fmt: skip
     assert nameless == {
         "new", "sample", "people found", "checks list", "checks try", "lint rules", "doctor", "documents show",
-        "packs list", "packs add", "packs remove", "keys list", "keys set", "keys remove", "keys prices",
+        "packs list", "packs add", "packs remove", "keys list", "keys set", "keys remove", "keys prices", "workspace pack",
     }  # fmt: skip
 
 

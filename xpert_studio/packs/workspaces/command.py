@@ -27,6 +27,7 @@ from xpert_studio.core.store.settings import project_id
 from xpert_studio.core.wording import number, t, tn, translated
 from xpert_studio.core.workflow import CommandContext, blinding_for
 from xpert_studio.core.workflow.blinding import response_for
+from xpert_studio.core.workflow.command_context import acting_lead
 from xpert_studio.packs.workspaces.account import text_in
 from xpert_studio.packs.workspaces.archive import pack_folder
 from xpert_studio.packs.workspaces.command_run import local, run
@@ -234,6 +235,8 @@ def take(
 
     Example: xpert-studio workspace take tools.xpert fix-invoice solved --system maria-by-hand
     """
+    with ctx.project.reading() as tx:
+        acting_lead(tx, ctx.person_id)
     taken = take_folder(folder)
     _say_left_out(output, taken)
     change = take_response(ctx, task_id, taken.folder, system)

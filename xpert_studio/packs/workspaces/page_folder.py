@@ -69,6 +69,7 @@ class _Tree(QTreeWidget):
 
     def __init__(self) -> None:
         super().__init__()
+        self._items: dict[str, QTreeWidgetItem] = {}
         self.setAccessibleName(t("Files of the folder"))
         self.setColumnCount(2)
         self.setHeaderLabels([t("File"), t("Bytes")])
@@ -84,7 +85,7 @@ class _Tree(QTreeWidget):
 
     def fill(self, folder: Folder) -> None:
         """Shows the files of a folder, all open."""
-        made: dict[str, QTreeWidgetItem] = {}
+        made = self._items
         for path, file in folder.files.items():
             above = self.invisibleRootItem()
             parts = path.split("/")
@@ -99,10 +100,5 @@ class _Tree(QTreeWidget):
         self.expandAll()
 
     def look_at(self, path: str) -> None:
-        """Goes to a file."""
-        parts = path.split("/")
-        item = self.invisibleRootItem()
-        for part in parts:
-            inner = [item.child(place) for place in range(item.childCount())]
-            item = next(one for one in inner if one.text(0) == part)
-        self.setCurrentItem(item)
+        """Goes to a file or folder."""
+        self.setCurrentItem(self._items[path])
