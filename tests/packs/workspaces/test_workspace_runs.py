@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import shutil
-import sys
 import tempfile
 from pathlib import Path
 
@@ -90,7 +89,7 @@ def test_a_suite_runs_tasks_with_and_without_a_folder_by_one_command(xpert, proj
                  "--command", f"/usr/bin/python3 {solver}", "--json", *LENA)  # fmt: skip
     assert said.code == 0, words(said)
     (one,) = said.json["evaluations"]
-    assert (one["passed"], one["tasks"]) == (1, 1)
+    assert (one["passed"], set(one["tasks"])) == (1, {TASK})
     made = responses_of(project)["agent@r1"]
     assert "Changed files" in made.text
     bad = xpert(
@@ -99,4 +98,3 @@ def test_a_suite_runs_tasks_with_and_without_a_folder_by_one_command(xpert, proj
     assert json.loads(bad.out)["evaluations"][0]["passed"] == 0
     broken = xpert("suite", "run", project, "core", "--system", "b", "--command", "false", *LENA)
     assert "ended with code 1" in words(broken)
-    assert sys.platform == "linux"

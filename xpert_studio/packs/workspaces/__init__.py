@@ -13,6 +13,7 @@ PACK = Pack(
     checks={"folder": "kinds:KINDS", "folder_content": "kind_content:KIND",
             "folder_code": "kinds_code:KINDS"},
     answering={"workspace": "answering:ANSWERING"},
+    sections={"workspaces": "section:WORKSPACES"},
     commands={
         "workspace": Offer(
             "command:app",

@@ -83,7 +83,7 @@ def unpack(data: bytes) -> Folder | Changes:
     if not about.start and not about.end and not about.removed:
         return folder
     if not about.start or not about.end:
-        raise ArchiveError("start, end")
+        raise ArchiveError(_ABOUT)
     return Changes(about.start, about.end, folder, about.removed)
 
 

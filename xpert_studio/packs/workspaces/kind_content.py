@@ -27,7 +27,7 @@ class Content(Parameters):
     check: str = Field(
         title="Check",
         description="A check by its id and, in JSON, its parameters, such as "
-        'contains {"text": "total"}.',
+        'word_count {"at_most": 60}.',
     )
 
     @field_validator("path")
