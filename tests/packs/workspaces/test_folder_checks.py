@@ -91,7 +91,7 @@ def test_a_response_that_is_a_text_meets_no_such_check():
 
 def test_nothing_is_decided_where_the_files_are_not_at_hand_or_of_another_folder():
     given = KINDS["folder_has"].parameters(paths=("a",))
-    with pytest.raises(CannotCheckError, match="not at hand"):
+    with pytest.raises(CannotCheckError, match="not available"):
         KINDS["folder_has"].decide(Subject("text"), given)
     made = subject(START, SOLVED)
     other = SubjectFile(made.files[0].media_type, lambda: pack_folder(of({"x": "y"})))

@@ -39,7 +39,7 @@ class Subject:
         seconds: Until the response was complete; None where not known.
         cost: In US dollars; None where not known.
         task_files, files: What is attached to the task, and to the response; None where that is not
-            at hand. Checks of packs from outside, which run in another process, do not get it.
+            available. Checks of packs from outside, which run in another process, do not get it.
     """
 
     text: str

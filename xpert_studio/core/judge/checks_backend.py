@@ -45,7 +45,7 @@ def subject_of(task: Task, response: Response, bytes_of: BytesOf | None = None) 
     Args:
         task: The task.
         response: What is decided on.
-        bytes_of: Gives the bytes of attached files by hash; None where they are not at hand.
+        bytes_of: Gives the bytes of attached files by hash; None where they are not available.
     """
     latency = response.latency_ms
     return Subject(

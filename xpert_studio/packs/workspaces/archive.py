@@ -1,7 +1,7 @@
 """A folder, or changes of one, as one file: a zip file of the same bytes for the same content.
 
 It holds ``mimetype``, ``workspace.json`` and the files below ``files/``, not compressed and with
-one date. Whoever opens it with another program finds the files as they are.
+one date. Another program that opens it finds the files as they are.
 """
 
 from __future__ import annotations

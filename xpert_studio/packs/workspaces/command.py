@@ -160,10 +160,8 @@ def show(
         return
     if found.kept is None:
         output.data({"task": name, **_plain_folder(found.folder)})
-        output.records(
-            "", ("path", "bytes", "executable", "text"), _plain_folder(found.folder)["files"],
-            number="bytes",
-        )  # fmt: skip
+        files = _plain_folder(found.folder)["files"]
+        output.records("", ("path", "bytes", "executable", "text"), files, number="bytes")
         if not found.folder.files:
             output.say("The folder is empty.")
         return

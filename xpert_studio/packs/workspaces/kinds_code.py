@@ -138,10 +138,13 @@ def _with(subject: Subject, given: FileOf) -> Folder | Outcome:
         return Outcome(False, Message("The folder has no {files}.", files=named(given.path)))
     if found.end.size > _MOST:
         raise CannotCheckError(
-            Message("The folder has {n:,} bytes; at most {most:,} are run.",
-                    n=found.end.size, most=_MOST),
+            Message(
+                "The folder has {n:,} bytes; at most {most:,} are run.",
+                n=found.end.size,
+                most=_MOST,
+            ),
             Message("Have the response judged, or leave the check out for this task."),
-        )  # fmt: skip
+        )
     return found.end
 
 

@@ -93,11 +93,11 @@ def folders_of(subject: Subject) -> Both | Outcome:
     """The folders; where the response is a text, that it meets no such check.
 
     Raises:
-        CannotCheckError: The files are not at hand, damaged, or of another starting folder.
+        CannotCheckError: The files are not available, damaged, or of another starting folder.
     """
     if subject.files is None or subject.task_files is None:
         raise CannotCheckError(
-            Message("The files of the response are not at hand here."),
+            Message("The files of the response are not available here."),
             Message("Decide it in its project: 'xpert-studio score PROJECT --checks'."),
         )
     made, given = _archive(subject.files), _archive(subject.task_files)

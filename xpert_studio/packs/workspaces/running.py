@@ -1,7 +1,7 @@
-"""Runs a command in a copy of a folder, in bubblewrap, and takes up what it left there.
+"""Runs a command in a copy of a folder, in bubblewrap, and takes what it left there.
 
 The copy lies in a file system in memory that only the sandbox has, of a fixed size: nothing of it
-is ever on a disk. It is filled, and taken up, through one open folder. It is taken up when the last
+is ever on a disk. It is filled, and taken, through one open folder. It is taken when the last
 process of the sandbox has ended: nothing can change it any more, and what the command made there is
 looked at as ``taking`` does.
 """
@@ -252,7 +252,7 @@ class _Place:
             os.close(work)
 
     def taken(self) -> Taken:
-        """Takes up what is there, when nothing can change it any more.
+        """Takes what is there, when nothing can change it any more.
 
         Raises:
             RunError: A process of it does not end, or the folder is not there any more.

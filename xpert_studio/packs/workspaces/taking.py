@@ -1,4 +1,4 @@
-"""Takes up a folder from a disk, whatever a program left in it.
+"""Takes a folder from a disk, whatever a program left in it.
 
 Every entry is opened relative to the folder that it lies in and without following links, and looked
 at once it is open: what has another name meanwhile, or has become something else, leads nowhere.
@@ -50,7 +50,7 @@ _SPECIAL: Final = stat.S_ISUID | stat.S_ISGID | stat.S_ISVTX
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """A folder that was taken up.
+    """A folder that was taken.
 
     Attributes:
         folder: Its files.
@@ -94,7 +94,7 @@ class _Found:
 
 
 def take_folder(path: Path) -> Taken:
-    """Takes up a folder that a person names.
+    """Takes a folder that a person names.
 
     Raises:
         UsageError: It is no folder, or this system cannot do it safely.
@@ -102,7 +102,7 @@ def take_folder(path: Path) -> Taken:
     """
     if not _CAN:
         raise UsageError(
-            "Folders are taken up on Linux and macOS only.",
+            "Folders are taken on Linux and macOS only.",
             remedy="On Windows, run the program inside WSL 2.",
         )
     try:
@@ -119,7 +119,7 @@ def take_folder(path: Path) -> Taken:
 
 
 def take_open_folder(descriptor: int) -> Taken:
-    """Takes up a folder that is open.
+    """Takes a folder that is open.
 
     Args:
         descriptor: Of the folder; it stays open.

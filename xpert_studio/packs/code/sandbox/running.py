@@ -155,7 +155,7 @@ class SandboxRun:
         megabytes: Of memory, all together.
         room: Size of the folder that it can write to, in bytes.
         prepare: Called with the first process inside until it says that it is done; the program
-            waits for that where it was started so.
+            begins after that where it was started so.
         is_output_limited: Whether too much output ends it; else the rest is thrown away.
     """
 
