@@ -19,6 +19,7 @@ from tests.packs.workspaces.folders import ROOT, of
 from tests.waiting import PATIENCE, wait_until
 from xpert_studio.core.errors import UsageError
 from xpert_studio.packs.code.sandbox import command, running, watch
+from xpert_studio.packs.workspaces import running as workspaces
 from xpert_studio.packs.workspaces.folder import MOST_FILE_BYTES, FolderError
 from xpert_studio.packs.workspaces.running import RunError, Terms, run_in
 
@@ -254,6 +255,17 @@ def test_without_bubblewrap_nothing_is_run_and_the_remedy_is_said(monkeypatch):
     with pytest.raises(RunError) as error:
         after("true")
     assert "bwrap" in error.value.message and "bubblewrap" in error.value.remedy
+
+
+def test_a_sandbox_that_cannot_be_reached_runs_nothing(monkeypatch):
+    monkeypatch.setattr(workspaces, "_PATIENCE", 0)
+    monkeypatch.setattr(workspaces.os, "pidfd_open", _gone)
+    with pytest.raises(RunError, match="sandbox could not be made"):
+        after("true")
+
+
+def _gone(_process):
+    raise ProcessLookupError
 
 
 @pytest.mark.skipif(os.geteuid() != 0 or not shutil.which("setpriv"), reason="not root")

@@ -214,8 +214,6 @@ class _Place:
         Raises:
             CannotCheckError: It cannot be reached.
         """
-        if self.first < 0:
-            self.first = os.pidfd_open(process)
         found = self._made(process)
         if found < 0:
             if time.monotonic() - self.began > _PATIENCE:
@@ -232,6 +230,8 @@ class _Place:
         """The open root of what can be written, once all of it is there; -1 until then."""
         found = -1
         with suppress(OSError):
+            if self.first < 0:
+                self.first = os.pidfd_open(process)
             found = os.open(f"/proc/{process}/root{_ROOT}", _LOOK)
             size = os.fstatvfs(found)
             os.close(os.open(_WORK, _LOOK | os.O_NOFOLLOW, dir_fd=found))
