@@ -43,6 +43,9 @@ READING: dict[str, tuple[str, ...]] = {
     "variant list": ("p.xpert",),
     "conversation show": ("p.xpert", "t1"),
     "conversation response": ("p.xpert", "t1:A"),
+    "workspace show": ("p.xpert", "t1"),
+    "workspace write": ("p.xpert", "t1", "written"),
+    "workspace check": ("p.xpert", "t1", "checked"),
     "draft show": ("p.xpert", "t1"),
     "review list": ("p.xpert",),
     "review show": ("p.xpert", "t1"),
@@ -84,6 +87,7 @@ WRITING = {
     "packs list", "packs add", "packs remove", "keys list", "keys set", "keys remove", "keys prices", "doctor", "documents show",
     "suite define", "suite remove", "suite run", "suite local",
     "variant set", "variant harden", "conversation set", "conversation plan", "conversation play",
+    "workspace set", "workspace take", "workspace run", "workspace local", "workspace pack",
 }  # fmt: skip
 """Commands that change something, and those that open no project."""
 

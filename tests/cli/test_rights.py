@@ -17,6 +17,9 @@ OF_LEADS: dict[str, tuple[str, ...]] = {
     "suite local": ("p.xpert", "--hook", "cat"),
     "variant harden": ("p.xpert", "1.0"),
     "conversation play": ("p.xpert", "openai:m", "t1"),
+    "workspace take": ("p.xpert", "t1", ".", "--system", "agent"),
+    "workspace run": ("p.xpert", "t1", "--system", "agent", "--command", "true"),
+    "workspace local": ("p.xpert", "--system", "agent", "--command", "true"),
     "compare judge": ("p.xpert", "--judge", "openai:m", "--base-url", "http://127.0.0.1:9"),
     "judge probe": ("p.xpert", "--judge", "baseline"),
     "judge recheck": ("p.xpert", "--judge", "baseline"),
@@ -80,7 +83,7 @@ def test_every_command_takes_who_acts_but_those_of_no_project():
     }  # fmt: skip
     assert nameless == {
         "new", "sample", "people found", "checks list", "checks try", "lint rules", "doctor", "documents show",
-        "packs list", "packs add", "packs remove", "keys list", "keys set", "keys remove", "keys prices",
+        "packs list", "packs add", "packs remove", "keys list", "keys set", "keys remove", "keys prices", "workspace pack",
     }  # fmt: skip
 
 

@@ -72,9 +72,13 @@ class Pack:
         exports: To other tools, see ``core.exchange.formats.registry.ForeignFormat``.
         metrics: Figures, see ``core.metrics.metric.Metric``.
         providers: Of language models, see ``core.judge.providers.registry.ProviderEntry``.
+        answering: How a command answers tasks of a kind, see
+            ``core.generation.commanded.Answering``.
         drafters: Of rubrics, without a model, see ``core.generation.suggested.Drafter``.
         judges: That ask no model, by provider, see ``core.judge.local_backend.Fit``.
         readers: Of attached files, by media type, see ``core.documents.document.Reader``.
+        viewers: Of attached files in the window, by media type: functions of their bytes that give
+            a widget.
         runners: Of code of responses, see ``core.instruments.deciding.Runner``.
         probes: Of what the program needs of a computer, see ``core.doctor.probe.Probe``.
         records: Kinds of records that it keeps, see ``core.records.record_kinds.RecordKind``; their
@@ -109,9 +113,11 @@ class Pack:
     exports: Places = field(default_factory=dict)
     metrics: Places = field(default_factory=dict)
     providers: Places = field(default_factory=dict)
+    answering: Places = field(default_factory=dict)
     drafters: Places = field(default_factory=dict)
     judges: Places = field(default_factory=dict)
     readers: Places = field(default_factory=dict)
+    viewers: Places = field(default_factory=dict)
     runners: Places = field(default_factory=dict)
     probes: Places = field(default_factory=dict)
     records: Places = field(default_factory=dict)
@@ -149,7 +155,7 @@ _FAILS: Final = (Exception, SystemExit)
 _PLACE: Final = re.compile(r"\w+(?:\.\w+)*:\w+")
 _IDENTIFIED: Final = frozenset({
     "instruments", "checks", "rules", "pages", "editors", "sections", "board_columns",
-    "imports", "exports", "metrics", "providers", "probes", "records", "steps",
+    "imports", "exports", "metrics", "providers", "probes", "records", "steps", "answering",
 })  # fmt: skip
 """Kinds of entries that have an ``id``; others are called."""
 _TYPED: Final = frozenset({"judges", "drafters"})

@@ -408,7 +408,7 @@ def test_where_there_is_no_sandbox_nothing_is_run(monkeypatch):
             with pytest.raises(CannotCheckError, match="Linux"):
                 python("print(1)")
     with monkeypatch.context() as patch:
-        patch.setattr(running, "call_filter", lambda: None)
+        patch.setattr(running, "call_filter", lambda **_: None)
         with pytest.raises(CannotCheckError, match="processor"):
             python("print(1)")
     with monkeypatch.context() as patch:

@@ -75,7 +75,7 @@ def test_a_check_reads_what_the_assistant_says_in_its_turn():
          ChatTurn(Speaker.RESULT, "secret", "f", "c"), SAID[1], ChatTurn(Speaker.ASSISTANT, "Second.")]
     )  # fmt: skip
     response = Response(id="r", task_id="t", model="m", text=talk)
-    assert subject_of(TALK, response, 1).text == "First."
+    assert subject_of(TALK, response, turn=1).text == "First."
     assert subject_of(TALK, response).text == "First.\n\nSecond."
     assert subject_of(PLAIN, response).text == talk
 

@@ -25,6 +25,8 @@ EML: Final = "message/rfc822"
 NOTEBOOK: Final = "application/x-ipynb+json"
 HTML: Final = "text/html"
 TEXT: Final = "text/plain"
+FOLDER: Final = "application/vnd.xpert-studio.workspace+zip"
+"""A folder of files, or what was changed in one: a pack writes and reads it."""
 LOCKED: Final = "application/x-ole-storage"
 """An Office file with a password."""
 DOC: Final = "application/msword"
@@ -40,7 +42,7 @@ IMAGES: Final = frozenset({"image/png", "image/jpeg", "image/gif", "image/webp"}
 
 ENDINGS: Final = {
     PDF: ".pdf", DOCX: ".docx", XLSX: ".xlsx", PPTX: ".pptx", XLS: ".xls", ODT: ".odt",
-    ODS: ".ods", ODP: ".odp", RTF: ".rtf", TEXT: ".txt",
+    ODS: ".ods", ODP: ".odp", RTF: ".rtf", TEXT: ".txt", FOLDER: ".zip",
 }  # fmt: skip
 """Endings under which files of a kind open in a program that runs nothing in them."""
 
@@ -73,7 +75,9 @@ _MAIN: Final = {
 }
 """Content types of main parts."""
 _OFFICE: Final = {"word/document.xml": DOCX, "xl/workbook.xml": XLSX, "ppt/presentation.xml": PPTX}
-_OPEN: Final = {kind + ending: kind for kind in (ODT, ODS, ODP) for ending in ("", "-template")}
+_NAMED: Final = {kind + ending: kind for kind in (ODT, ODS, ODP) for ending in ("", "-template")}
+_NAMED[FOLDER] = FOLDER
+"""What a part called ``mimetype`` can say."""
 _BY_NAME: Final = {".md": "text/markdown", ".html": HTML, ".htm": HTML, ".eml": EML}
 _MAX_TYPES: Final = 1_000_000
 _HEAD: Final = 4096
@@ -114,7 +118,7 @@ def _packed_type(data: bytes) -> str | None:
         with open_package(io.BytesIO(data)) as archive:
             names = set(archive.namelist())
             if "mimetype" in names:
-                return _OPEN.get(archive.read("mimetype").decode("ascii", "replace").strip())
+                return _NAMED.get(archive.read("mimetype").decode("ascii", "replace").strip())
             if "[Content_Types].xml" in names:
                 types = archive.open("[Content_Types].xml").read(_MAX_TYPES)
                 found = next((kind for name, kind in _MAIN.items() if name in types), None)

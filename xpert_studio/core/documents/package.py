@@ -44,13 +44,9 @@ def open_package(stream: io.BytesIO) -> zipfile.ZipFile:
 def unpacked(data: bytes) -> Iterator[bytes]:
     """A file as it is; of a zip file its parts and their names; of a PDF its packed streams."""
     yield data
-    with (
-        suppress(zipfile.BadZipFile, zlib.error, RuntimeError, EOFError),
-        open_package(io.BytesIO(data)) as archive,
-    ):
-        for part in archive.infolist():
-            yield part.filename.encode()
-            yield archive.read(part)
+    for name, part in parts_of(data):
+        yield name.encode("utf-8", "replace")
+        yield part
     left = MAX_TOTAL_BYTES
     if data.startswith(b"\x1f\x8b"):
         with suppress(zlib.error):
@@ -59,6 +55,16 @@ def unpacked(data: bytes) -> Iterator[bytes]:
         with suppress(zlib.error):
             yield (piece := zlib.decompressobj().decompress(packed[1], max(left, 1)))
             left -= len(piece)
+
+
+def parts_of(data: bytes) -> Iterator[tuple[str, bytes]]:
+    """Name and content of each part of a zip file, as far as they can be read; of others none."""
+    with (
+        suppress(zipfile.BadZipFile, zlib.error, RuntimeError, EOFError),
+        open_package(io.BytesIO(data)) as archive,
+    ):
+        for part in archive.infolist():
+            yield part.filename, archive.read(part)
 
 
 def _check_directory(data: memoryview) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from itertools import groupby
 
 from xpert_studio.core.exchange.reports import ImportReport
@@ -11,7 +12,7 @@ from xpert_studio.core.judge.checks_backend import verdict_on
 from xpert_studio.core.judge.work import CheckKeys
 from xpert_studio.core.messages import Message
 from xpert_studio.core.records import Checkpoint, Response, Task, Verdict
-from xpert_studio.core.store import Transaction, responses, tasks
+from xpert_studio.core.store import Transaction, files, responses, tasks
 from xpert_studio.core.store.bulk_import import Outcome
 
 _SAID = ("value", "state", "problem", "rationale")
@@ -61,10 +62,13 @@ def _decided_all(
         for response_id, of_response in groupby(of_task, key=lambda item: item.response_id):
             response = responses.get_response(tx, response_id)
             for verdict in of_response:
-                yield verdict, _decided(task, response, points[verdict.checkpoint_id], verdict)
+                point = points[verdict.checkpoint_id]
+                yield verdict, _decided(tx, task, response, point, verdict)
 
 
-def _decided(task: Task, response: Response, point: Checkpoint, claimed: Verdict) -> Verdict | None:
+def _decided(
+    tx: Transaction, task: Task, response: Response, point: Checkpoint, claimed: Verdict
+) -> Verdict | None:
     """What the program decides; None where it would have to run code of the response."""
     if not is_by_program(point):
         return claimed  # a line that was a check once; no figure counts it
@@ -75,7 +79,13 @@ def _decided(task: Task, response: Response, point: Checkpoint, claimed: Verdict
     keys = CheckKeys()
     made = keys.for_rubric(task, (point,), ())(keys.of_response(response), claimed.trial)
     return verdict_on(
-        task, response, point, key=made[point.id], trial=claimed.trial, at=claimed.judged_at
+        task,
+        response,
+        point,
+        key=made[point.id],
+        trial=claimed.trial,
+        at=claimed.judged_at,
+        bytes_of=partial(files.get_blob, tx),
     )
 
 

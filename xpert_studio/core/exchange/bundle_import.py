@@ -243,12 +243,13 @@ class _Import:
         for file in _row_files(names, version):
             self._take_rows(file)
         self._intake.flush()
+        # Checks look at attached files, too.
+        take_attachments(self._tx, self._source, self._attachments, self._problems, self._report)
         if self._by_program and not self._problems:
             decide_again(self._tx, self._by_program, self._intake.verdict, self._report)
             self._intake.flush()
         if self._rests:
             staleness.refresh_all(self._tx)
-        take_attachments(self._tx, self._source, self._attachments, self._problems, self._report)
         take_manifest(self._tx, manifest, self._problems, self._report, fresh=self._fresh)
         rows = {file.name for file in _row_files(names, version)}
         keep_unknown(self._tx, self._source, manifest, rows, self._problems, self._report)

@@ -252,7 +252,7 @@ class Player:
         )
         for point in asked:
             try:
-                outcome = decided(subject_of(self.task, so_far, point.turn), point)
+                outcome = decided(subject_of(self.task, so_far, turn=point.turn), point)
             except CannotCheckError:
                 continue
             if not outcome.passed:

@@ -14,6 +14,19 @@ Language: TypeAlias = Literal["python", "javascript"]
 
 
 @dataclass(frozen=True, slots=True)
+class SubjectFile:
+    """A file that is attached to a task or a response.
+
+    Attributes:
+        media_type: What its content is.
+        read: Gives its bytes.
+    """
+
+    media_type: str
+    read: Callable[[], bytes]
+
+
+@dataclass(frozen=True, slots=True)
 class Subject:
     """What a check looks at.
 
@@ -25,6 +38,8 @@ class Subject:
         input_tokens, output_tokens: Of the call that made the response; None where not known.
         seconds: Until the response was complete; None where not known.
         cost: In US dollars; None where not known.
+        task_files, files: What is attached to the task, and to the response; None where that is not
+            available. Checks of packs from outside, which run in another process, do not get it.
     """
 
     text: str
@@ -35,6 +50,8 @@ class Subject:
     output_tokens: int | None = None
     seconds: float | None = None
     cost: float | None = None
+    task_files: tuple[SubjectFile, ...] | None = None
+    files: tuple[SubjectFile, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,6 +19,7 @@ from xpert_studio.core.documents import (
     upright,
 )
 from xpert_studio.core.documents.document import WHOLE
+from xpert_studio.core.documents.media_types import FOLDER
 from xpert_studio.core.judge.providers.base import Image
 from xpert_studio.core.messages import Message, joined
 from xpert_studio.core.records import Attachment
@@ -94,7 +95,8 @@ def read_attachments(items: Sequence[Attachment], bytes_of: BytesOf) -> tuple[Sh
 def withheld(items: Sequence[Attachment]) -> tuple[Shown, ...]:
     """Attachments that a judge which reads only the text of responses is not shown."""
     gaps = (Gap(WHOLE, GapReason.TEXT_ONLY),)
-    return tuple(Shown(item, gaps=gaps) for item in items)
+    # What was changed in a folder is told by the response's text.
+    return tuple(Shown(item, gaps=() if item.media_type == FOLDER else gaps) for item in items)
 
 
 def _shown(item: Attachment, bytes_of: BytesOf) -> Shown:

@@ -9,7 +9,7 @@ import atexit
 import json
 import subprocess
 import threading
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -58,7 +58,7 @@ class CheckProcesses:
             CannotCheckError: It cannot, it failed, it took too long, or was ended.
         """
         asked = {
-            "subject": asdict(subject),
+            "subject": asdict(replace(subject, task_files=None, files=None)),
             "instrument": point.instrument,
             "settings": point.settings,
             "language": language,

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime
+from functools import partial
 
 from xpert_studio.core.errors import XpertError
 from xpert_studio.core.instruments import asked_for, instrument_of, problem_of
@@ -15,8 +16,10 @@ from xpert_studio.core.instruments.deciding import (
     Program,
     Runner,
     Subject,
+    SubjectFile,
     sandbox,
 )
+from xpert_studio.core.judge.attached import BytesOf
 from xpert_studio.core.judge.check_process import PROCESSES
 from xpert_studio.core.judge.local_backend import LocalBackend
 from xpert_studio.core.judge.work import JudgeCall
@@ -24,6 +27,7 @@ from xpert_studio.core.messages import Message
 from xpert_studio.core.packs import pack_in
 from xpert_studio.core.records import (
     CHECKS,
+    Attachment,
     Checkpoint,
     RatingState,
     Response,
@@ -36,12 +40,15 @@ from xpert_studio.core.used_packs import packs_from_outside
 from xpert_studio.core.wording import language_of, translated
 
 
-def subject_of(task: Task, response: Response, turn: int | None = None) -> Subject:
+def subject_of(
+    task: Task, response: Response, bytes_of: BytesOf | None = None, *, turn: int | None = None
+) -> Subject:
     """What a check looks at.
 
     Args:
         task: The task.
-        response: The response; of a conversation it is what the assistant says.
+        response: What is decided on; of a conversation it is what the assistant says.
+        bytes_of: Gives the bytes of attached files by hash; None where they are not available.
         turn: Of a conversation, the turn that the check looks at; None for all.
     """
     latency = response.latency_ms
@@ -54,7 +61,15 @@ def subject_of(task: Task, response: Response, turn: int | None = None) -> Subje
         input_tokens=response.prompt_tokens,
         output_tokens=response.completion_tokens,
         seconds=None if latency is None else latency / 1000,
+        task_files=_files(task.attachments, bytes_of),
+        files=_files(response.attachments, bytes_of),
     )
+
+
+def _files(items: Sequence[Attachment], bytes_of: BytesOf | None) -> tuple[SubjectFile, ...] | None:
+    if bytes_of is None:
+        return None
+    return tuple(SubjectFile(item.media_type, partial(bytes_of, item.sha256)) for item in items)
 
 
 def decided(
@@ -103,11 +118,14 @@ class ChecksBackend(LocalBackend):
         clock: The time now, in UTC.
         run_id: The run the calls belong to.
         run: Runs code of responses, or says why not.
+        bytes_of: Gives the bytes of attached files by hash.
     """
 
-    def __init__(self, *, clock: Callable[[], datetime], run_id: str, run: Runner) -> None:
+    def __init__(
+        self, *, clock: Callable[[], datetime], run_id: str, run: Runner, bytes_of: BytesOf
+    ) -> None:
         super().__init__(CHECKS, CHECKS, clock=clock, run_id=run_id)
-        self._run = run
+        self._run, self._bytes_of = run, bytes_of
 
     async def close(self) -> None:
         """Ends what still decides."""
@@ -127,6 +145,7 @@ class ChecksBackend(LocalBackend):
                 trial=ask.trial,
                 at=started,
                 run=self._run,
+                bytes_of=self._bytes_of,
             )
             for point in ask.asked
         )
@@ -141,6 +160,7 @@ def verdict_on(
     at: datetime | None,
     trial: int = 1,
     run: Runner = not_allowed,
+    bytes_of: BytesOf | None = None,
 ) -> Verdict:
     """The verdict of a check on a response; ``error`` where it cannot decide.
 
@@ -152,11 +172,13 @@ def verdict_on(
         at: When it is decided.
         trial: From 1.
         run: Runs code of the response, or says why not.
+        bytes_of: See ``subject_of``.
     """
     language = language_of(task.language)
     outcome: Outcome | None = None
     try:
-        outcome = decided(subject_of(task, response, point.turn), point, run, language=language)
+        subject = subject_of(task, response, bytes_of, turn=point.turn)
+        outcome = decided(subject, point, run, language=language)
         said = translated(outcome.reason, language)
     except CannotCheckError as error:
         told = (translated(text, language) for text in (error.message, error.remedy))

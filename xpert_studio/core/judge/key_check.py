@@ -9,7 +9,9 @@ from typing import Final, TypeVar
 
 from pydantic import BaseModel
 
-from xpert_studio.core.documents import read_document, unpacked
+from xpert_studio.core.documents import media_type_of, read_document, unpacked
+from xpert_studio.core.documents.media_types import FOLDER
+from xpert_studio.core.documents.package import parts_of
 from xpert_studio.core.errors import UsageError
 from xpert_studio.core.judge.keys import remember_keys
 from xpert_studio.core.judge.redaction import holds_known_key, looks_like_key, shapes_possible
@@ -85,16 +87,25 @@ class KeyCheck:
             elif shapes and looks_like_key(row, shapes):
                 self._possible.append(f"{name} row {number}")
 
-    def look_into(self, data: bytes, name: str) -> None:
+    def look_into(self, data: bytes, name: str, *, depth: int = 0) -> None:
         """Looks at every line of a text; of other files at what the program reads of them.
 
         All are searched for known keys as they are, too, with and without markup, part by part.
+
+        Args:
+            data: The file.
+            name: What it is called.
+            depth: In how many archives of folders it lies.
         """
         if b"\x00" not in data and not data.startswith(_PACKED):
             done = 0
             for some in portions(data.decode("utf-8", "replace").splitlines()):
                 self.look_at_rows(some, name, after=done)
                 done += len(some)
+        elif depth < _DEEPEST and media_type_of(data) == FOLDER:
+            for part, content in parts_of(data):
+                self.look(part, name)
+                self.look_into(content, f"{name}: {part}", depth=depth + 1)
         else:
             found = read_document(data, "")
             self.look(f"{found.text}\n{found.metadata}", name)

@@ -275,7 +275,12 @@ def _backend(
 
         with project.reading() as tx:
             may_run = code_consent.is_allowed(project_settings.project_id(tx))
-        return ChecksBackend(clock=clock, run_id=run.id, run=sandbox() if may_run else not_allowed)
+        return ChecksBackend(
+            clock=clock,
+            run_id=run.id,
+            run=sandbox() if may_run else not_allowed,
+            bytes_of=partial(bytes_of, project),
+        )
     if prepared.embedded is not None:
         return prepared.embedded.backend(prepared.material, clock=clock, run_id=run.id)
     return ChatBackend(

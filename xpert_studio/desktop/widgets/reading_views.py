@@ -18,6 +18,7 @@ from PySide6.QtGui import (
     QPainter,
     QPaintEvent,
     QResizeEvent,
+    QTextBlock,
     QTextBlockFormat,
     QTextCharFormat,
     QTextCursor,
@@ -65,6 +66,27 @@ class Marked:
     is_underlined: bool = False
     tone: str = ""
     number: int = 0
+
+
+_CODE: Final = QTextFormat.Property.BlockCodeFence
+_GROUNDS: Final = {"+": "good_soft", "-": "bad_soft"}
+"""Of lines of a difference that were added or removed; their signs stand before them."""
+
+
+def _room_below(block: QTextBlock) -> int:
+    """Pixels between a paragraph and the next; lines of code stand close together."""
+    if block.blockFormat().hasProperty(_CODE) and block.next().blockFormat().hasProperty(_CODE):
+        return 0
+    is_close = block.blockFormat().headingLevel() or block.textList() is not None
+    return px(4 if is_close else 10)
+
+
+def _ground_of(block: QTextBlock) -> str:
+    """The colour behind a line of a difference (code in the language ``diff``); empty for none."""
+    language = block.blockFormat().property(QTextFormat.Property.BlockCodeLanguage)
+    text = block.text()
+    is_name = text.startswith(("--- ", "+++ "))
+    return _GROUNDS.get(text[:1], "") if language == "diff" and not is_name else ""
 
 
 class ResponseView(QTextBrowser):
@@ -172,7 +194,10 @@ class ResponseView(QTextBrowser):
             level = block.blockFormat().headingLevel()
             if cursor.currentTable() is None:
                 layout.setTopMargin(px(12 if level else 0))
-                layout.setBottomMargin(px(4 if level or block.textList() is not None else 10))
+                layout.setBottomMargin(_room_below(block))
+                ground = _ground_of(block)
+                if ground:
+                    layout.setBackground(colour(ground))
             layout.setLineHeight(
                 125, int(QTextBlockFormat.LineHeightTypes.ProportionalHeight.value)
             )

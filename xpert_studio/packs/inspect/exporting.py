@@ -124,7 +124,7 @@ def _scored(content: Content, task: Task, response: Response) -> ExpertScore:
 def _decided(task: Task, response: Response, point: Checkpoint) -> int | None:
     """What the program decides; None where what it needs is missing, or code would be run."""
     try:
-        return int(decided(subject_of(task, response, point.turn), point).passed)
+        return int(decided(subject_of(task, response, turn=point.turn), point).passed)
     except CannotCheckError:
         return None
 

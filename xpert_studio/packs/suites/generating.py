@@ -14,9 +14,10 @@ from pathlib import Path
 from typing import Final
 
 from xpert_studio.core.encodings import text_of
-from xpert_studio.core.errors import UsageError
+from xpert_studio.core.errors import UsageError, XpertError
 from xpert_studio.core.generation import ResponseRequest, generate_responses
 from xpert_studio.core.generation.asking import ModelChoice, brief_of
+from xpert_studio.core.generation.commanded import Commanded, answering_of
 from xpert_studio.core.judge.providers.registry import LOCAL, parse_judge_name
 from xpert_studio.core.judge.redaction import redact
 from xpert_studio.core.messages import Message
@@ -91,6 +92,11 @@ def response_system(system: str, revision: str, trial: int) -> str:
     """What the project calls a system whose responses are of a revision and a trial."""
     named = f"{system}@{revision}" if revision else system
     return f"{named} #{trial}" if trial > 1 else named
+
+
+def system_in(name: str) -> str:
+    """The system whose responses the project calls by a name, see ``response_system``."""
+    return name.rpartition(" #")[0].partition("@")[0] if " #" in name else name.partition("@")[0]
 
 
 def generate_missing(
@@ -203,14 +209,30 @@ def _by_command(
     def run(task: Task) -> NewResponse | str:
         if terms.stopping.is_asked:
             return str(_STOPPED)
-        prompt = brief_of(task, partial(bytes_of, ctx.project)).text
-        found = _answered(words, task, prompt, name, trial, terms)
+        asked = Commanded(tuple(words), name, system_in(name), trial, terms.timeout)
+        found = _answered_by_kind(ctx, task, asked)
+        if found is None:
+            prompt = brief_of(task, partial(bytes_of, ctx.project)).text
+            found = _answered(words, task, prompt, name, trial, terms)
         terms.on_response()
         return found
 
     with ThreadPoolExecutor(terms.concurrency) as pool:
         answers = list(pool.map(run, tasks))
     return _kept(ctx, tasks, answers)
+
+
+def _answered_by_kind(
+    ctx: CommandContext, task: Task, asked: Commanded
+) -> NewResponse | str | None:
+    """The response to a task of a kind that has its own way, or why there is none; else None."""
+    way = answering_of(task)
+    if way is None:
+        return None
+    try:
+        return way.answer(ctx, task, asked)
+    except XpertError as error:
+        return str(error)
 
 
 def _answered(

@@ -32,12 +32,12 @@ class Constraints(Parameters):
     @classmethod
     def _can_be_read(cls, written: tuple[str, ...]) -> tuple[str, ...]:
         for text in written:
-            _constraint(text)
+            constraint(text)
         return written
 
 
 @lru_cache(maxsize=16_384)
-def _constraint(text: str) -> tuple[CheckKind, Parameters]:
+def constraint(text: str) -> tuple[CheckKind, Parameters]:
     """The check that a constraint names, with its parameters.
 
     Raises:
@@ -68,7 +68,7 @@ def _constraint(text: str) -> tuple[CheckKind, Parameters]:
 def _decide(subject: Subject, given: Constraints) -> Outcome:
     found = [
         (kind, kind.decide(subject, parameters))
-        for kind, parameters in map(_constraint, given.constraints)
+        for kind, parameters in map(constraint, given.constraints)
     ]
     held = sum(outcome.passed for _, outcome in found)
     passed = {"all": held == len(found), "any": held > 0, "none": held == 0}[given.require]
@@ -94,5 +94,5 @@ KIND: Final = CheckKind(
     "Several constraints",
     Constraints,
     _decide,
-    within=lambda given: tuple(kind for kind, _ in map(_constraint, given.constraints)),
+    within=lambda given: tuple(kind for kind, _ in map(constraint, given.constraints)),
 )

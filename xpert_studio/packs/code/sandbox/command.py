@@ -39,7 +39,7 @@ _FOLDERS: Final = ("/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32")
 _DEVICES: Final = ("/dev/null", "/dev/urandom")
 """Not ``/dev/zero``: shared mappings of it are memory that no limit counts."""
 
-_LIMITS: Final = {
+_LIMITS: Final[dict[str, int]] = {
     "as": 64 * 1024**3,  # Node.js reserves much more than it uses
     "core": 0,
     "fsize": ROOM,
@@ -105,7 +105,7 @@ def start(tools: Tools, program: Program, filter_: bytes) -> Iterator[Start]:
     with ExitStack() as stack:
 
         def held(content: bytes) -> int:
-            descriptor = _in_memory(content)
+            descriptor = in_memory(content)
             stack.callback(os.close, descriptor)
             return descriptor
 
@@ -119,22 +119,24 @@ def start(tools: Tools, program: Program, filter_: bytes) -> Iterator[Start]:
                 # The kernel ends this first where memory runs out.
                 *(tools.choom, "-n", "1000", "--", tools.bubblewrap),
                 *("--json-status-fd", str(written), "--seccomp", str(rules)),
-                *_cut_off(), *_what_it_sees(files),
-                *("--", tools.prlimit, *_limits(program), "--"),
+                *cut_off(), *_what_it_sees(files),
+                *("--", tools.prlimit, *limits(program.seconds, program.megabytes), "--"),
                 *interpreter(program.language), *program.options, program.main,
             ]  # fmt: skip
             yield Start(command, stdin, passed, status, end)
 
 
-def _cut_off() -> Iterator[str]:
+def cut_off(environment: Mapping[str, str] = _ENVIRONMENT) -> Iterator[str]:
+    """Options that leave a program nothing of this computer but what is named after them."""
     yield from ("--unshare-all", "--unshare-user", "--uid", "65534", "--gid", "65534")
     yield from ("--hostname", "sandbox", "--cap-drop", "ALL", "--new-session", "--die-with-parent")
     yield "--clearenv"
-    for name, value in _ENVIRONMENT.items():
+    for name, value in environment.items():
         yield from ("--setenv", name, value)
 
 
-def _what_it_sees(files: Mapping[str, int]) -> Iterator[str]:
+def system_seen() -> Iterator[str]:
+    """Options that show the system's programs and libraries, read-only, and two devices."""
     yield from ("--ro-bind", "/usr", "/usr")
     for folder in map(Path, _FOLDERS):
         if folder.is_symlink():
@@ -143,6 +145,10 @@ def _what_it_sees(files: Mapping[str, int]) -> Iterator[str]:
             yield from ("--ro-bind", str(folder), str(folder))
     for device in _DEVICES:
         yield from ("--dev-bind", device, device)
+
+
+def _what_it_sees(files: Mapping[str, int]) -> Iterator[str]:
+    yield from system_seen()
     # One folder for all that is written, so that its size bounds it all.
     yield from ("--symlink", "/tmp", "/dev/shm")  # noqa: S108 - inside the sandbox
     yield from ("--size", str(ROOM), "--tmpfs", "/tmp", "--dir", "/tmp/own")  # noqa: S108
@@ -151,15 +157,22 @@ def _what_it_sees(files: Mapping[str, int]) -> Iterator[str]:
     yield from ("--remount-ro", "/", "--chdir", "/tmp/own")  # noqa: S108
 
 
-def _limits(program: Program) -> Iterator[str]:
-    for name, most in _LIMITS.items():
+def limits(seconds: int, megabytes: int, others: Mapping[str, int] | None = None) -> Iterator[str]:
+    """Options of ``prlimit`` for each process.
+
+    Args:
+        seconds: Of computing.
+        megabytes: Of memory.
+        others: By name, in place of those that hold for code.
+    """
+    for name, most in (_LIMITS | dict(others or {})).items():
         yield f"--{name}={most}"
-    yield f"--data={program.megabytes * 1024**2}"
+    yield f"--data={megabytes * 1024**2}"
     # The first is a signal that can be ignored, the second is none.
-    yield f"--cpu={program.seconds}:{program.seconds + 1}"
+    yield f"--cpu={seconds}:{seconds + 1}"
 
 
-def _in_memory(content: bytes) -> int:
+def in_memory(content: bytes) -> int:
     """A descriptor to read a content from, which holds neither more nor less for anyone."""
     descriptor = os.memfd_create("sandbox", os.MFD_CLOEXEC | os.MFD_ALLOW_SEALING)
     with os.fdopen(os.dup(descriptor), "wb") as file:

@@ -14,6 +14,7 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -73,9 +74,10 @@ def run(program: Program) -> Completed:
     Raises:
         CannotCheckError: There is no sandbox on this computer; nothing was run.
     """
-    tools, rules = _needed(program.language)
+    tools, rules = needed()
+    _need_interpreter(program.language)
     with _RUNS_AT_ONCE, start(tools, program, rules) as begun:
-        return _Run(program).through(begun)
+        return SandboxRun(program.seconds, program.megabytes).through(begun)
 
 
 def why_not(language: Language = "python") -> CannotCheckError | None:
@@ -87,11 +89,14 @@ def why_not(language: Language = "python") -> CannotCheckError | None:
     if completed.exit_code == 0:
         return None
     why = completed.error.strip()[-200:] or str(completed.exit_code)
-    return _no_sandbox(why)
+    return no_sandbox(why)
 
 
-def _needed(language: str) -> tuple[Tools, bytes]:
-    """What makes a sandbox for a language, and its filter of system calls.
+def needed(*, has_network: bool = False) -> tuple[Tools, bytes]:
+    """What makes a sandbox, and its filter of system calls.
+
+    Args:
+        has_network: Whether a program in it may use the network.
 
     Raises:
         CannotCheckError: Something is missing.
@@ -107,19 +112,22 @@ def _needed(language: str) -> tuple[Tools, bytes]:
             Message("What runs code safely is missing: {programs}.", programs=joined(missing)),
             how_to_install(missing),
         )
-    rules = call_filter()
+    rules = call_filter(has_network=has_network)
     if rules is None:
         raise CannotCheckError(
             Message("Code is not run on this kind of processor."),
             Message("Run the checks of this project on a computer with x86-64 or ARM 64."),
         )
+    return tools, rules
+
+
+def _need_interpreter(language: str) -> None:
     place = interpreter(language)[0]
     if not Path(place).exists():
         raise CannotCheckError(
             Message("There is no {place} that could run the code.", place=place),
             how_to_install([Path(place).name]),
         )
-    return tools, rules
 
 
 @dataclass
@@ -139,16 +147,39 @@ class _Stream:
         return self.data.decode("utf-8", "replace")
 
 
-class _Run:
-    """One run of a program."""
+class SandboxRun:
+    """One run of a program.
 
-    def __init__(self, program: Program) -> None:
-        self.program = program
+    Args:
+        seconds: So long a process may compute, and all together may take a little longer.
+        megabytes: Of memory, all together.
+        room: Size of the folder that it can write to, in bytes.
+        prepare: Called with the first process inside until it says that it is done; the program
+            begins after that where it was started so.
+        is_output_limited: Whether too much output ends it; else the rest is thrown away.
+    """
+
+    def __init__(
+        self,
+        seconds: int,
+        megabytes: int,
+        room: int = ROOM,
+        prepare: Callable[[int], bool] | None = None,
+        *,
+        is_output_limited: bool = True,
+    ) -> None:
+        self.seconds, self.megabytes, self.room = seconds, megabytes, room
+        self.prepare, self.is_output_limited = prepare, is_output_limited
         self.began = self.looked = time.monotonic()
         self.output, self.error = _Stream(MOST_OUTPUT), _Stream(MOST_OUTPUT)
         self.status = _Stream(_STATUS)
 
     def through(self, begun: Start) -> Completed:
+        """Runs it to its end.
+
+        Raises:
+            CannotCheckError: There is no sandbox on this computer; nothing was run.
+        """
         process = _started(begun)
         try:
             stopped = self._follow(process, begun.status)
@@ -163,9 +194,9 @@ class _Run:
 
     def _follow(self, process: subprocess.Popen[bytes], status: int) -> Stop | None:
         """Reads until nothing can come any more; kills the sandbox where it passes a limit."""
-        watch = Watch(process.pid, ROOM, self.program.megabytes)
+        watch = Watch(process.pid, self.room, self.megabytes)
         stopped: Stop | None = None
-        last = self.began + self.program.seconds + SPARE_SECONDS
+        last = self.began + self.seconds + SPARE_SECONDS
         with selectors.DefaultSelector() as selector:
             for source, sink in (
                 (process.stdout, self.output),
@@ -176,6 +207,7 @@ class _Run:
                     selector.register(source, selectors.EVENT_READ, sink)
             while selector.get_map():
                 _read(selector)
+                self._prepare()
                 if stopped is None:
                     stopped = self._over(watch, last)
                     if stopped is not None:
@@ -185,10 +217,15 @@ class _Run:
                     break
         return stopped
 
+    def _prepare(self) -> None:
+        first = self._said("child-pid") if self.prepare else None
+        if self.prepare and first is not None and self.prepare(first):
+            self.prepare = None
+
     def _over(self, watch: Watch, last: float) -> Stop | None:
         """Which limit the program is over now."""
         now = time.monotonic()
-        if self.output.is_over or self.error.is_over:
+        if self.is_output_limited and (self.output.is_over or self.error.is_over):
             return Stop.OUTPUT
         if now > last:
             return Stop.TIME
@@ -210,9 +247,9 @@ class _Run:
         exit_code = self._said("exit-code")
         if exit_code is None and stopped is None:
             # The program was not begun, or the sandbox was killed from outside.
-            raise _no_sandbox(self.error.text().strip()[-200:])
+            raise no_sandbox(self.error.text().strip()[-200:])
         seconds = time.monotonic() - self.began
-        if stopped is None and exit_code in _CPU_SIGNALS and seconds >= self.program.seconds:
+        if stopped is None and exit_code in _CPU_SIGNALS and seconds >= self.seconds:
             stopped = Stop.TIME
         elif exit_code and _OUT_OF_MEMORY.search(self.error.data[-_CHUNK:]):
             stopped = Stop.MEMORY
@@ -227,8 +264,8 @@ class _Run:
     def _limit(self, stopped: Stop | None) -> int:
         return {
             None: 0,
-            Stop.TIME: self.program.seconds,
-            Stop.MEMORY: self.program.megabytes,
+            Stop.TIME: self.seconds,
+            Stop.MEMORY: self.megabytes,
             Stop.OUTPUT: MOST_OUTPUT // 1000,
             Stop.FILES: MOST_FILES,
         }[stopped]
@@ -260,12 +297,13 @@ def _started(begun: Start) -> subprocess.Popen[bytes]:
             **other,
         )
     except (OSError, subprocess.SubprocessError) as error:
-        raise _no_sandbox(str(error)) from error
+        raise no_sandbox(str(error)) from error
     begun.written.close()
     return process
 
 
-def _no_sandbox(why: str) -> CannotCheckError:
+def no_sandbox(why: str) -> CannotCheckError:
+    """Why no sandbox could be made, with the remedy."""
     is_old = "Unknown option" in why
     return CannotCheckError(
         Message("The sandbox could not be made: {why}", why=why or "bwrap"),

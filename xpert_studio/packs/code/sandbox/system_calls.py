@@ -40,7 +40,8 @@ _ARGUMENTS: Final = (16, 24, 32, 40)
 _X32: Final = 0x40000000  # numbers of the other interface of x86-64
 _NEW_NAMESPACES: Final = 0x7E020000  # CLONE_NEWNS, CGROUP, UTS, IPC, USER, PID and NET
 _SHARED_ANONYMOUS: Final = 0x21  # MAP_SHARED (and MAP_SHARED_VALIDATE), MAP_ANONYMOUS
-_LOCAL: Final = 1  # AF_UNIX
+_LOCAL: Final = (1,)  # AF_UNIX
+_NETWORK: Final = (1, 2, 10, 16)  # and AF_INET, AF_INET6, AF_NETLINK
 
 _Instruction = tuple[int, int, int, int]
 
@@ -56,13 +57,18 @@ class _Processor(BaseModel):
 
 
 @cache
-def call_filter() -> bytes | None:
-    """The filter for this processor; None where its numbers are not known."""
+def call_filter(*, has_network: bool = False) -> bytes | None:
+    """The filter for this processor; None where its numbers are not known.
+
+    Args:
+        has_network: Whether sockets of the internet may be made.
+    """
     given = resource_json("sandbox", "system_calls.json").get(platform.machine())
-    return None if given is None else _program(_Processor.model_validate(given))
+    families = _NETWORK if has_network else _LOCAL
+    return None if given is None else _program(_Processor.model_validate(given), families)
 
 
-def _program(known: _Processor) -> bytes:
+def _program(known: _Processor, families: tuple[int, ...]) -> bytes:
     special = known.special
     made: list[_Instruction] = [
         (_LOAD, 0, 0, _PROCESSOR),
@@ -92,7 +98,7 @@ def _program(known: _Processor) -> bytes:
             special[name],
             [
                 (_LOAD, 0, 0, _ARGUMENTS[0]),
-                (_EQUAL, 1, 0, _LOCAL),
+                *((_EQUAL, len(families) - place, 0, one) for place, one in enumerate(families)),
                 (_RETURN, 0, 0, _ERROR | errno.EPERM),
                 (_RETURN, 0, 0, _ALLOW),
             ],

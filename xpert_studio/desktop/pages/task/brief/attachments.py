@@ -13,11 +13,12 @@ from PySide6.QtGui import (
     QImage,
     QPixmap,
 )
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtWidgets import QLabel, QLayout, QWidget
 
 from xpert_studio.core.documents import DOCX, PDF, PPTX, XLSX
 from xpert_studio.core.judge.attached import Shown, gap_texts, read_attachments
 from xpert_studio.core.messages import joined
+from xpert_studio.core.packs import find
 from xpert_studio.core.records import Attachment, Task
 from xpert_studio.core.wording import mark, t
 from xpert_studio.core.workflow.attaching import (
@@ -108,10 +109,23 @@ class Attachments(Card):
         words = column(
             label(name, wrap=False), label(_kind(item), "small", wrap=False), limits, caption
         )
-        return card(row(
-            sign, words, None if is_image else view, remove if self._open else None,
-            pad=PAD, gap=SPACE,
-        ))  # fmt: skip
+        head = row(
+            sign, words, None if is_image else view, remove if self._open else None, gap=SPACE
+        )
+        inside = column(head, pad=PAD)
+        made = card(inside)
+        self._show_inside(item, inside, made)
+        return made
+
+    def _show_inside(self, item: Attachment, below: QLayout, owner: QWidget) -> None:
+        """Shows what is in a file that a pack has a view of."""
+        make = find("viewers", item.media_type)
+        if make is not None:
+            self._session.fetch(
+                lambda: self._content(item.sha256),
+                lambda data: below.addWidget(make(data)),
+                owner=owner,
+            )
 
     def _content(self, sha256: str) -> bytes:
         return bytes_of(self._session.project, sha256)

@@ -1,0 +1,131 @@
+"""What checks look at: the folder that a task begins with and the one that a response ends as."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fnmatch import fnmatchcase
+from functools import cached_property, lru_cache
+from typing import Final
+
+from pydantic import Field, field_validator
+
+from xpert_studio.core.documents.media_types import FOLDER
+from xpert_studio.core.errors import XpertError
+from xpert_studio.core.instruments.deciding import CannotCheckError, Outcome, Subject, SubjectFile
+from xpert_studio.core.messages import Message, joined
+from xpert_studio.packs.checks.kinds.kind import Parameters
+from xpert_studio.packs.workspaces.archive import unpack_changes, unpack_folder
+from xpert_studio.packs.workspaces.changes import Changes, end_of
+from xpert_studio.packs.workspaces.folder import EMPTY, Folder, named, path_problem
+
+_MOST: Final = 100
+_NAMED: Final = 5
+_PATTERN: Final = (
+    "Paths in the folder, such as src/app.py; * stands for any letters, also over folders."
+)
+
+
+class Paths(Parameters):
+    """Which files a check is about."""
+
+    paths: tuple[str, ...] = Field(
+        min_length=1, max_length=_MOST, title="Files", description=_PATTERN
+    )
+
+    @field_validator("paths")
+    @classmethod
+    def _can_be_files(cls, paths: tuple[str, ...]) -> tuple[str, ...]:
+        for path in paths:
+            need_path(path.replace("*", "x").replace("?", "x"))
+        return paths
+
+
+def need_path(path: str) -> str:
+    """A path that a file of a folder can have.
+
+    Raises:
+        ValueError: No file can.
+    """
+    problem = path_problem(path)
+    if problem is not None:
+        raise ValueError(problem)
+    return path
+
+
+def matching(pattern: str, folder: Folder) -> list[str]:
+    """The paths of a folder that a pattern names."""
+    if pattern in folder.files:
+        return [pattern]
+    return [path for path in folder.files if fnmatchcase(path, pattern)]
+
+
+@dataclass(frozen=True)
+class Both:
+    """The two folders of a response.
+
+    Attributes:
+        start: What it begins with.
+        changes: What was changed.
+    """
+
+    start: Folder
+    changes: Changes
+
+    @cached_property
+    def end(self) -> Folder:
+        """What it ends as.
+
+        Raises:
+            CannotCheckError: It was made in another starting folder.
+        """
+        try:
+            return end_of(self.start, self.changes)
+        except XpertError as error:
+            raise CannotCheckError(error.message, error.remedy) from error
+
+    @property
+    def touched(self) -> set[str]:
+        """Paths of files that were added, changed or removed."""
+        return {*self.changes.written.files, *self.changes.removed}
+
+
+def folders_of(subject: Subject) -> Both | Outcome:
+    """The folders; where the response is a text, that it meets no such check.
+
+    Raises:
+        CannotCheckError: The files are not available, damaged, or of another starting folder.
+    """
+    if subject.files is None or subject.task_files is None:
+        raise CannotCheckError(
+            Message("The files of the response are not available here."),
+            Message("Decide it in its project: 'xpert-studio score PROJECT --checks'."),
+        )
+    made, given = _archive(subject.files), _archive(subject.task_files)
+    if made is None:
+        return Outcome(False, Message("The response is a text: it has no changed files."))
+    try:
+        start = EMPTY if given is None else _start(given.read())
+        found = Both(start, _changes(made.read()))
+    except XpertError as error:
+        raise CannotCheckError(error.message, error.remedy) from error
+    _ = found.end  # made in this starting folder, or nothing can be said
+    return found
+
+
+@lru_cache(maxsize=4)
+def _start(data: bytes) -> Folder:
+    return unpack_folder(data)
+
+
+@lru_cache(maxsize=4)
+def _changes(data: bytes) -> Changes:
+    return unpack_changes(data)
+
+
+def _archive(files: tuple[SubjectFile, ...]) -> SubjectFile | None:
+    return next((one for one in files if one.media_type == FOLDER), None)
+
+
+def listed(paths: list[str]) -> str:
+    """Some paths for a sentence."""
+    return joined([named(path) for path in paths], most=_NAMED)
