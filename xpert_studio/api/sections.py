@@ -22,6 +22,7 @@ from xpert_studio.report.section import (
     BOARD_TABS,
     MORE_BOARDS,
     REPORT,
+    Option,
     Section,
     View,
 )
@@ -42,6 +43,7 @@ __all__ = [
     "KeyFigure",
     "Listing",
     "Note",
+    "Option",
     "Row",
     "Section",
     "Settings",

@@ -35,7 +35,7 @@ from xpert_studio.report.figure_tables import (
     figure_columns,
     figure_table,
 )
-from xpert_studio.report.section import Section, View
+from xpert_studio.report.section import BOARD_TABS, REPORT, Section, View
 from xpert_studio.report.sections.panels import names_of
 from xpert_studio.report.sentences import named_together
 from xpert_studio.report.ties import LEAST_TASKS, tied_words
@@ -437,4 +437,6 @@ COMPARISONS_OF_RESPONSES: Final = Section(
     _compared,
     _compared_blocks,
     plain_comparisons,
+    places=(REPORT, BOARD_TABS),
+    tab=mark("Comparisons"),
 )

@@ -11,18 +11,15 @@ from xpert_studio.report.sections.alignment import ALIGNMENT
 from xpert_studio.report.sections.cases import CASES
 from xpert_studio.report.sections.certificates import CERTIFICATES
 from xpert_studio.report.sections.corpus import CORPUS
-from xpert_studio.report.sections.efficiency import USAGE
 from xpert_studio.report.sections.exclusions import EXCLUSIONS
 from xpert_studio.report.sections.experts import EXPERTS_SECTION
 from xpert_studio.report.sections.heatmap import HEAT_MAP
 from xpert_studio.report.sections.items import CHECKPOINTS
 from xpert_studio.report.sections.judges_compared import JUDGES_COMPARED
-from xpert_studio.report.sections.levels import LEVEL_SECTION
 from xpert_studio.report.sections.pair_comparisons import COMPARISONS_OF_RESPONSES
 from xpert_studio.report.sections.panels import PANELS
 from xpert_studio.report.sections.provenance import LIMITS, METHOD_SECTION, PROVENANCE
 from xpert_studio.report.sections.raters import RATERS_SIDE_BY_SIDE
-from xpert_studio.report.sections.recipes import RECIPE
 from xpert_studio.report.sections.results import BOARD
 from xpert_studio.report.sections.specialisation import SPECIALISATION
 from xpert_studio.report.sections.systems import HARD_TASKS, SYSTEMS, TWO_SYSTEMS
@@ -33,10 +30,7 @@ SECTIONS: Final[Registry[Section[Any]]] = Registry(
         CORPUS,
         BOARD,
         RATERS_SIDE_BY_SIDE,
-        LEVEL_SECTION,
         SPECIALISATION,
-        RECIPE,
-        USAGE,
         SYSTEMS,
         ALIGNMENT,
         EXCLUSIONS,

@@ -12,7 +12,6 @@ from xpert_studio.core.metrics.figures import (  # noqa: F401
     reliability,
     scores,
     self_consistency,
-    usage,
     within,
     youden_j,
 )

@@ -9,6 +9,7 @@ from typing import Final
 from xpert_studio.core.metrics import Interval, Ranked, items
 from xpert_studio.core.metrics.evidence_floor import shortfalls_of
 from xpert_studio.core.metrics.leaderboard import Gap
+from xpert_studio.core.packs import in_order
 from xpert_studio.core.records import CHECKS, DIFFICULTIES, Difficulty
 from xpert_studio.core.records.columns import FloatArray
 from xpert_studio.core.wording import figure, labelled, listed, mark, number, percent, t, tn
@@ -37,23 +38,15 @@ BY_PART: Final = {
     "category": mark("By category"),
 }
 RANKING: Final = "ranking"
-COMPARISONS: Final = "comparisons"
+COMPARISONS: Final = "pair-comparisons"
 MORE: Final = "more"
-BOARDS: Final = {
-    RANKING: mark("Ranking"),
-    "levels": mark("By level"),
-    "efficiency": mark("Efficiency"),
-    "recipe": mark("Recipe"),
-    "profile": mark("Strengths"),
-    COMPARISONS: mark("Comparisons"),
-}
-"""The leaderboard, and the boards of the core beside it."""
 
 
 def boards() -> dict[str, str]:
     """The leaderboard and all boards beside it: ids, and titles to be translated."""
-    brought = (one for one in SECTIONS.values() if BOARD_TABS in one.places)
-    return {**BOARDS, **{one.id: one.title for one in brought}, MORE: mark("More")}
+    found = (one for one in in_order(SECTIONS).values() if BOARD_TABS in one.places)
+    beside = {one.id: one.tab or one.title for one in found}
+    return {RANKING: mark("Ranking"), **beside, MORE: mark("More")}
 
 
 FLAGS: Final = {

@@ -7,9 +7,9 @@ import json
 import pytest
 
 from xpert_studio.core.store import ProjectFile, settings, tasks
+from xpert_studio.packs.levels.section import LEVEL_SECTION
 from xpert_studio.report import analyse, pdf
 from xpert_studio.report.section import View
-from xpert_studio.report.sections.levels import LEVEL_SECTION
 
 BANDS = {"90-100": "a", "70-89": "b", "60-69": "c", "0-59": "d"}
 LEVELS = ("basic", "medium", "hard")

@@ -148,5 +148,5 @@ MEDIAN_LATENCY: Final = replace(
     short="",
     meaning=mark("Median of the seconds that the system’s responses took, over tasks."),
 )
-"""No quotient of sums over tasks: ``metrics.efficiency`` computes it."""
+"""No quotient of sums over tasks: ``efficiency`` computes it."""
 METRICS = (EFFICIENCY, TOKENS, COST, COST_PER_POINT, LATENCY)

@@ -16,7 +16,9 @@ from tests.sampling import examples
 from xpert_studio.core.errors import NotFoundError, UsageError
 from xpert_studio.core.instruments import columns
 from xpert_studio.core.metrics import leaderboard
-from xpert_studio.core.metrics.recipes import Recipe, recipe_board, recipe_named, recipes
+from xpert_studio.core.records import Recipe
+from xpert_studio.core.workflow.recipes import recipe_named, recipes
+from xpert_studio.packs.recipes.board import recipe_board
 
 FIVE = ("graded", json.dumps({"low": 1, "high": 5, "step": 0.5, "bands": []}))
 HUNDRED = ("graded", json.dumps({"low": 0, "high": 100, "step": 0.1, "bands": []}))

@@ -9,7 +9,10 @@ from typing import Any, Final
 
 import numpy as np
 
-from xpert_studio.core.metrics.levels import (
+from xpert_studio.core.metrics.scores import exact_by_task
+from xpert_studio.core.records import excluded_on
+from xpert_studio.core.records.columns import NONE, Catalog, Ratings
+from xpert_studio.packs.levels.levels import (
     LEVELS,
     LeveledTask,
     LevelFigure,
@@ -18,10 +21,9 @@ from xpert_studio.core.metrics.levels import (
     level_rules,
     system_levels,
 )
-from xpert_studio.core.metrics.scores import exact_by_task
-from xpert_studio.core.records.columns import NONE, Catalog, Ratings
 from xpert_studio.report.analysis import EXPERTS
 from xpert_studio.report.results.scope import TaskFacets
+from xpert_studio.report.section import View
 
 OVERALL: Final = "overall"
 NONE_PASSED: Final = "none"
@@ -60,6 +62,23 @@ def orders() -> tuple[str, ...]:
 def figure_of(scores: LevelScores, name: str) -> LevelFigure:
     """An index of a group, or its overall figure."""
     return scores.overall if name == OVERALL else scores.indices[name]
+
+
+def levels_of(view: View) -> LevelBoard:
+    """The board of a view's rater over its tasks, computed once."""
+    results = view.results
+    rater_id, scope = view.key
+    return results.kept(
+        ("levels", rater_id, scope),
+        lambda: level_board(
+            results.catalog,
+            results.marks(rater_id, scope),
+            results.facets,
+            excluded_on(results.analysis.excluded, rater_id),
+            results.analysis.small.minimum,
+            results.tasks_in(scope).nonzero()[0].tolist(),
+        ),
+    )
 
 
 def level_board(

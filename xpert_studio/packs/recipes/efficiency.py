@@ -14,19 +14,19 @@ import numpy as np
 
 from xpert_studio.core.messages import Message
 from xpert_studio.core.metrics.engine import measured
-from xpert_studio.core.metrics.figures.usage import (
-    COST,
-    EFFICIENCY,
-    MEDIAN_LATENCY,
-    TOKENS,
-    TaskUsage,
-)
 from xpert_studio.core.metrics.intervals import CONFIDENCE, ratio
 from xpert_studio.core.metrics.leaderboard import Leaderboard, Ranked
 from xpert_studio.core.metrics.metric import USAGE
 from xpert_studio.core.metrics.scores import response_scores, scores_by_task
 from xpert_studio.core.metrics.task_estimates import Estimate, caution, estimate, in_clusters
 from xpert_studio.core.records.columns import BoolArray, Catalog, FloatArray, Ratings
+from xpert_studio.packs.recipes.usage import (
+    COST,
+    EFFICIENCY,
+    MEDIAN_LATENCY,
+    TOKENS,
+    TaskUsage,
+)
 
 MEASURES: Final = (COST, TOKENS, MEDIAN_LATENCY)
 """What the score is set against; less is better."""

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from tests.metrics.test_laws import PUBLISHED
-from xpert_studio.core.metrics.levels import LEVELS, LeveledTask, level_rules, system_levels
+from xpert_studio.packs.levels.levels import LEVELS, LeveledTask, level_rules, system_levels
 
 
 def tasks_of(category: str, by_level: dict[str, list[float]], test_type: str = "text"):

@@ -7,18 +7,19 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from xpert_studio.core.messages import Message
-from xpert_studio.core.metrics.levels import LEVELS, LevelFigure, LevelScores, level_rules
 from xpert_studio.core.records import grouped
 from xpert_studio.core.wording import listed, mark, t, tn
-from xpert_studio.report.blocks import Block, Cell, Column, FewTasks, Note, Row, Table
-from xpert_studio.report.results.levels import (
+from xpert_studio.packs.levels.levels import LEVELS, LevelFigure, LevelScores, level_rules
+from xpert_studio.packs.levels.section_board import (
     OVERALL,
     LevelBoard,
     changed_orders,
     figure_of,
+    levels_of,
     plain_system,
 )
-from xpert_studio.report.section import Section, View
+from xpert_studio.report.blocks import Block, Cell, Column, FewTasks, Note, Row, Table
+from xpert_studio.report.section import BOARD_TABS, REPORT, Option, Section, View
 from xpert_studio.report.small_groups import SmallGroups
 
 LEVEL_NAMES: Final = {"basic": mark("basic"), "medium": mark("medium"), "hard": mark("hard")}
@@ -50,7 +51,7 @@ def _levels(view: View) -> LevelsInOrder | None:
     """What is asked for: ``sort``. None without scores on two levels, but where it is asked for."""
     if view.rater is None:
         return None
-    board, by = view.results.levels(*view.key), view.asked.get("sort")
+    board, by = levels_of(view), view.asked.get("sort")
     if by is None and not has_levels(board):
         return None
     return LevelsInOrder(board, view.who, by or OVERALL, view.analysis.small)
@@ -82,6 +83,11 @@ LEVEL_SECTION: Final = Section(
     _levels_blocks,
     _levels_data,
     _levels_title,
+    after="raters",
+    places=(REPORT, BOARD_TABS),
+    tab=mark("By level"),
+    option=Option("sort", mark("Sort by"), lambda: INDEX_NAMES),
+    beside=lambda found: (_levels_data(found), {}),
 )
 
 

@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 from tests.metrics.columns import catalog_of, marks_of
 from tests.sampling import examples
 from xpert_studio.core.metrics import leaderboard
-from xpert_studio.core.metrics.efficiency import (
+from xpert_studio.core.metrics.task_estimates import Figure, Scale, estimates
+from xpert_studio.packs.recipes.efficiency import (
     ResponseUsage,
     fronts,
     median_estimate,
@@ -21,8 +22,7 @@ from xpert_studio.core.metrics.efficiency import (
     usage_of_systems,
     value_for_money,
 )
-from xpert_studio.core.metrics.figures.usage import efficiency
-from xpert_studio.core.metrics.task_estimates import Figure, Scale, estimates
+from xpert_studio.packs.recipes.usage import efficiency
 
 few = examples(25)
 

@@ -10,7 +10,13 @@ from typing import Any, Final
 import numpy as np
 
 from xpert_studio.core.judge.pricing import Price, cost_of, load_prices, price_of_system
-from xpert_studio.core.metrics.efficiency import (
+from xpert_studio.core.metrics.leaderboard import Leaderboard
+from xpert_studio.core.metrics.metric import Better, Metric
+from xpert_studio.core.records import Usage, given_cost
+from xpert_studio.core.records.columns import Catalog, FloatArray, Ratings
+from xpert_studio.core.store import ProjectFile, responses
+from xpert_studio.core.store.responses import ResponseCost
+from xpert_studio.packs.recipes.efficiency import (
     ResponseUsage,
     SystemUsage,
     ValueForMoney,
@@ -18,19 +24,13 @@ from xpert_studio.core.metrics.efficiency import (
     usage_of_systems,
     value_for_money,
 )
-from xpert_studio.core.metrics.figures.usage import (
+from xpert_studio.packs.recipes.usage import (
     COST,
     EFFICIENCY,
     LATENCY,
     MEDIAN_LATENCY,
     TOKENS,
 )
-from xpert_studio.core.metrics.leaderboard import Leaderboard
-from xpert_studio.core.metrics.metric import Better, Metric
-from xpert_studio.core.records import Usage, given_cost
-from xpert_studio.core.records.columns import Catalog, FloatArray, Ratings
-from xpert_studio.core.store import ProjectFile, responses
-from xpert_studio.core.store.responses import ResponseCost
 
 ORDERS: Final[Mapping[str, Metric]] = {
     "efficiency": EFFICIENCY,

@@ -8,8 +8,8 @@ from zipfile import ZipFile
 import pytest
 
 from tests.report.scored import JUDGE, OTHER, scored_project
-from xpert_studio.core.metrics.recipes import recipe_named
 from xpert_studio.core.store import ProjectFile
+from xpert_studio.core.workflow.recipes import recipe_named
 
 OWN = {
     "name": "half",

@@ -7,8 +7,18 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from xpert_studio.core.errors import XpertError
-from xpert_studio.core.metrics.efficiency import MEASURES
-from xpert_studio.core.metrics.figures.usage import (
+from xpert_studio.core.metrics import Metric
+from xpert_studio.core.metrics.metric import Unit
+from xpert_studio.core.wording import listed, mark, t, tn
+from xpert_studio.packs.recipes.efficiency import MEASURES
+from xpert_studio.packs.recipes.taken import (
+    ORDERS,
+    EfficiencyBoard,
+    efficiency_board,
+    plain_usage,
+    plain_value,
+)
+from xpert_studio.packs.recipes.usage import (
     COST,
     COST_PER_POINT,
     EFFICIENCY,
@@ -16,15 +26,16 @@ from xpert_studio.core.metrics.figures.usage import (
     MEDIAN_LATENCY,
     TOKENS,
 )
-from xpert_studio.core.wording import listed, mark, t, tn
 from xpert_studio.report.blocks import Block, Column, Figure, Note, Table, Text
+from xpert_studio.report.charts import Chart, Front, FrontPoint
 from xpert_studio.report.figure_tables import figure_table
-from xpert_studio.report.results.charts import front_chart_of
-from xpert_studio.report.results.efficiency import EfficiencyBoard, plain_usage, plain_value
-from xpert_studio.report.section import Section, View
+from xpert_studio.report.results.charts import MOST_ROWS, SCORE_AXIS
+from xpert_studio.report.section import BOARD_TABS, REPORT, Option, Section, View
 
 FIRST: Final = (EFFICIENCY, TOKENS)
 SECOND: Final = (COST, COST_PER_POINT, MEDIAN_LATENCY, LATENCY)
+_UNITS: Final = {Unit.MONEY: "USD", Unit.SECONDS: "s"}
+_FORMS: Final = {Unit.MONEY: ".5f", Unit.SECONDS: ".1f", Unit.COUNT: ",.0f"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +60,7 @@ def _usage(view: View) -> SystemsByUsage | None:
     if view.rater is None:
         return None
     try:
-        board = view.results.efficiency(view.project, *view.key)
+        board = view.results.kept(("efficiency", *view.key), lambda: _board(view))
     except XpertError as error:  # a broken price list of the user's
         if by is not None:
             raise
@@ -57,6 +68,12 @@ def _usage(view: View) -> SystemsByUsage | None:
     if by is None and not board.is_known:
         return None
     return SystemsByUsage(board, "", view.who, by or "efficiency")
+
+
+def _board(view: View) -> EfficiencyBoard:
+    board = view.results.board(*view.key).leaderboard
+    marks = view.results.marks(*view.key)
+    return efficiency_board(view.project, view.analysis.catalog, marks, board)
 
 
 def _usage_blocks(found: SystemsByUsage) -> Iterator[Block]:
@@ -82,13 +99,19 @@ def _usage_title(found: SystemsByUsage) -> str:
     return t("Efficiency, by {name}", name=found.who)
 
 
-def _usage_data(found: SystemsByUsage) -> dict[str, Any]:
-    """``systems``: by system, in order; ``value``: value for money."""
+def _beside(found: SystemsByUsage) -> tuple[dict[str, Any], dict[str, Any]]:
+    """By system, in order, what it took; value for money."""
     board = found.board
     if board is None:
-        return {}
+        return {}, {}
     rows = {name: {"usage": plain_usage(board.systems[name])} for name in board.ordered(found.by)}
-    return {"systems": rows, "value": plain_value(board)}
+    return rows, plain_value(board)
+
+
+def _usage_data(found: SystemsByUsage) -> dict[str, Any]:
+    """``systems``: by system, in order; ``value``: value for money."""
+    rows, value = _beside(found)
+    return {"systems": rows, "value": value} if found.board else {}
 
 
 USAGE: Final = Section(
@@ -99,6 +122,10 @@ USAGE: Final = Section(
     _usage_blocks,
     _usage_data,
     _usage_title,
+    after="recipe",
+    places=(REPORT, BOARD_TABS),
+    option=Option("sort", mark("Sort by"), lambda: {n: one.title for n, one in ORDERS.items()}),
+    beside=_beside,
 )
 
 
@@ -141,6 +168,42 @@ def efficiency_tables(board: EfficiencyBoard, by: str) -> tuple[Table, Table]:
         "system",
     )
     return first, second
+
+
+def front_chart_of(found: EfficiencyBoard, measure: Metric) -> Chart:
+    """Scores of ranked systems against what they took. Opens ``("system", name)``.
+
+    Args:
+        found: The systems.
+        measure: One of ``MEASURES``.
+    """
+    front = set(found.fronts[measure.id])
+    points = [
+        FrontPoint(
+            row.system,
+            took,
+            100 * row.score,
+            ("system", row.system),
+            100 * row.interval[0] if row.interval else None,
+            100 * row.interval[1] if row.interval else None,
+            row.system in front,
+        )
+        for row in found.board.standings
+        if row.rank is not None
+        and row.score is not None
+        and (took := found.systems[row.system].figures[measure.id].value) is not None
+    ]
+    title, unit = t(measure.title), _UNITS.get(measure.unit, "")
+    return Front(
+        points[:MOST_ROWS],
+        x_axis=t("{title}, {unit}", title=title, unit=unit) if unit else title,
+        y_axis=SCORE_AXIS,
+        form=_FORMS[measure.unit],
+        heads=(
+            mark("System"), title, mark("Score"), mark("Low"), mark("High"), mark("On the front"),
+        ),
+        description=t("Score against {measure}", measure=title.lower()),
+    )  # fmt: skip
 
 
 def _value(board: EfficiencyBoard) -> list[str]:
