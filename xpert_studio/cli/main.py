@@ -75,7 +75,6 @@ _OWN: Final = {
     ),
     "response": "Responses of systems: add from files, have models write them, name the baseline.",
     "judge": "Judge responses blind, checkpoint by checkpoint; confirm or override as a senior.",
-    "compare": "Which of two responses is better: experts compare blind, judges in both orders.",
     "panel": "Panels of judges that the project keeps: define, list, remove.",
     "gold": "Gold forms and anchors; the gold subset, sampled with a seed.",
     "assignment": (

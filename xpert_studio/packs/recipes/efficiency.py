@@ -16,7 +16,6 @@ from xpert_studio.core.messages import Message
 from xpert_studio.core.metrics.engine import measured
 from xpert_studio.core.metrics.intervals import CONFIDENCE, ratio
 from xpert_studio.core.metrics.leaderboard import Leaderboard, Ranked
-from xpert_studio.core.metrics.metric import USAGE
 from xpert_studio.core.metrics.scores import response_scores, scores_by_task
 from xpert_studio.core.metrics.task_estimates import Estimate, caution, estimate, in_clusters
 from xpert_studio.core.records.columns import BoolArray, Catalog, FloatArray, Ratings
@@ -25,6 +24,7 @@ from xpert_studio.packs.recipes.usage import (
     EFFICIENCY,
     MEDIAN_LATENCY,
     TOKENS,
+    USAGE,
     TaskUsage,
 )
 

@@ -11,15 +11,18 @@ import numpy as np
 from xpert_studio.core.metrics.intervals import ratio
 from xpert_studio.core.metrics.metric import (
     ANY_SCALE,
-    USAGE,
     Better,
     FloatArray,
+    Input,
     Metric,
     Scale,
     Shelf,
     Unit,
 )
 from xpert_studio.core.wording import mark
+
+USAGE: Final = Input("usage", "tasks_counted")
+"""What responses of systems took: ``TaskUsage``."""
 
 
 class TaskUsage(NamedTuple):

@@ -29,7 +29,6 @@ from xpert_studio.core.store.rating_table import with_checks
 from xpert_studio.core.store.verdict_list import read_columns
 from xpert_studio.core.wording import t
 from xpert_studio.report.analysis import EXPERTS, Analysis, JudgeFindings, anchored_responses
-from xpert_studio.report.comparisons import ComparisonFigures, comparison_figures
 from xpert_studio.report.panels import PanelFindings
 from xpert_studio.report.results.checkpoints import CheckpointList
 from xpert_studio.report.results.parts import (
@@ -298,20 +297,6 @@ class Results:
             ("compared", rater_id, first, second, scope),
             lambda: compare_systems(self.catalog, self.marks(rater_id, scope), first, second),
         )
-
-    def comparisons(self, project: ProjectFile, scope: Scope = EVERYTHING) -> ComparisonFigures:
-        """What comparisons of responses say, of all raters.
-
-        Args:
-            project: Where they are read from, once.
-            scope: Over which tasks.
-        """
-
-        def work() -> ComparisonFigures:
-            inside = zip(self.catalog.tasks, self.tasks_in(scope).tolist(), strict=True)
-            return comparison_figures(project, [name for name, is_in in inside if is_in])
-
-        return self._once(("comparisons", scope), work)
 
     def system_tasks(
         self,

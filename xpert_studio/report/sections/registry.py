@@ -16,7 +16,6 @@ from xpert_studio.report.sections.experts import EXPERTS_SECTION
 from xpert_studio.report.sections.heatmap import HEAT_MAP
 from xpert_studio.report.sections.items import CHECKPOINTS
 from xpert_studio.report.sections.judges_compared import JUDGES_COMPARED
-from xpert_studio.report.sections.pair_comparisons import COMPARISONS_OF_RESPONSES
 from xpert_studio.report.sections.panels import PANELS
 from xpert_studio.report.sections.provenance import LIMITS, METHOD_SECTION, PROVENANCE
 from xpert_studio.report.sections.raters import RATERS_SIDE_BY_SIDE
@@ -36,7 +35,6 @@ SECTIONS: Final[Registry[Section[Any]]] = Registry(
         EXCLUSIONS,
         JUDGES_COMPARED,
         PANELS,
-        COMPARISONS_OF_RESPONSES,
         EXPERTS_SECTION,
         CASES,
         CHECKPOINTS,

@@ -6,20 +6,26 @@ of responses (``concordance``); strengths are in ``bradley_terry``.
 
 from __future__ import annotations
 
+from typing import Final
+
 import numpy as np
 
-from xpert_studio.core.metrics.compared import OrderCounts, WinCounts
 from xpert_studio.core.metrics.metric import (
     ANY_SCALE,
-    COMPARISONS,
-    ORDERS,
     SHARE,
     Better,
     FloatArray,
+    Input,
     Metric,
     Scale,
     Shelf,
 )
+from xpert_studio.packs.comparisons.compared import OrderCounts, WinCounts
+
+COMPARISONS: Final = Input("comparisons", "comparisons")
+"""How systems fare when two responses are compared: ``WinCounts``."""
+ORDERS: Final = Input("orders", "pairs")
+"""What the order in which they are shown does: ``OrderCounts``."""
 
 
 def _wins(found: WinCounts) -> FloatArray:

@@ -6,10 +6,21 @@ from collections.abc import Iterator, Mapping
 from dataclasses import asdict, replace
 from typing import Any, Final
 
-from xpert_studio.core.metrics.metric import COMPARISONS, ORDERS, RANKS, Shelf
+from xpert_studio.core.metrics.metric import RANKS, Shelf
 from xpert_studio.core.metrics.registry import metrics_of
 from xpert_studio.core.metrics.task_estimates import FEW_TASKS, Estimate
 from xpert_studio.core.wording import figure, in_a_row, labelled, listed, mark, percent, t, tn
+from xpert_studio.packs.comparisons.figures import COMPARISONS, ORDERS
+from xpert_studio.packs.comparisons.section_figures import (
+    ENOUGH_PAIRS,
+    EXPERTS,
+    ComparisonFigures,
+    RaterComparisons,
+    ScoreOrder,
+    TaskOrder,
+    comparison_figures,
+    rubric_orders,
+)
 from xpert_studio.report.blocks import (
     Action,
     Block,
@@ -21,21 +32,13 @@ from xpert_studio.report.blocks import (
     Table,
     Text,
 )
-from xpert_studio.report.comparisons import (
-    ENOUGH_PAIRS,
-    EXPERTS,
-    ComparisonFigures,
-    RaterComparisons,
-    ScoreOrder,
-    TaskOrder,
-)
 from xpert_studio.report.figure_tables import (
     INTERVAL,
     figure_cells,
     figure_columns,
     figure_table,
 )
-from xpert_studio.report.section import BOARD_TABS, REPORT, Section, View
+from xpert_studio.report.section import BOARD_TABS, REPORT, RUBRIC, Section, View
 from xpert_studio.report.sections.panels import names_of
 from xpert_studio.report.sentences import named_together
 from xpert_studio.report.ties import LEAST_TASKS, tied_words
@@ -47,7 +50,14 @@ _MOST_SCORERS: Final = 3
 
 
 def _compared(view: View) -> ComparisonFigures | None:
-    return view.results.comparisons(view.project, view.scope) or None
+    """What comparisons say, of all raters; None without any."""
+
+    def work() -> ComparisonFigures:
+        tasks = view.analysis.catalog.tasks
+        inside = zip(tasks, view.results.tasks_in(view.scope).tolist(), strict=True)
+        return comparison_figures(view.project, [name for name, is_in in inside if is_in])
+
+    return view.results.kept(("comparisons", view.scope), work) or None
 
 
 def _compared_blocks(found: ComparisonFigures) -> Iterator[Block]:
@@ -437,6 +447,22 @@ COMPARISONS_OF_RESPONSES: Final = Section(
     _compared,
     _compared_blocks,
     plain_comparisons,
+    after="panels",
     places=(REPORT, BOARD_TABS),
     tab=mark("Comparisons"),
+)
+
+
+def _rubric_order(view: View) -> tuple[tuple[str, TaskOrder], ...] | None:
+    task_id = view.asked.get("task")
+    return (task_id and rubric_orders(view.project, view.person_id, task_id)) or None
+
+
+RUBRIC_ORDER: Final = Section(
+    "rubric-order",
+    mark("Order of responses by a rubric"),
+    mark("Do scores by a rubric order responses as the experts do who compared them?"),
+    _rubric_order,
+    lambda found: (Text(order_sentence(order, scorer)) for scorer, order in found),
+    places=(RUBRIC,),
 )

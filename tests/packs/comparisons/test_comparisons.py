@@ -13,8 +13,10 @@ from scipy.optimize import minimize
 
 from tests.metrics.columns import catalog_of, marks_of
 from tests.sampling import examples
-from xpert_studio.core.metrics.bradley_terry import PRIOR, fitted, joined_groups, strengths
-from xpert_studio.core.metrics.compared import (
+from xpert_studio.core.metrics.engine import figures_of_tables, measured
+from xpert_studio.core.metrics.metric import RANKS
+from xpert_studio.packs.comparisons.bradley_terry import PRIOR, fitted, joined_groups, strengths
+from xpert_studio.packs.comparisons.compared import (
     by_pair,
     compared_of,
     decided,
@@ -26,8 +28,7 @@ from xpert_studio.core.metrics.compared import (
     wins_by_cluster,
     wins_by_task,
 )
-from xpert_studio.core.metrics.engine import figures_of_tables, measured
-from xpert_studio.core.metrics.metric import COMPARISONS, ORDERS, RANKS
+from xpert_studio.packs.comparisons.figures import COMPARISONS, ORDERS
 
 few = examples(16)
 

@@ -14,8 +14,17 @@ from typing import Final
 import numpy as np
 
 from xpert_studio.core.metrics import pooled
-from xpert_studio.core.metrics.bradley_terry import strengths
-from xpert_studio.core.metrics.compared import (
+from xpert_studio.core.metrics.distributions import average_ranks
+from xpert_studio.core.metrics.engine import Figures, figures_of_tables, measured
+from xpert_studio.core.metrics.metric import RANKS
+from xpert_studio.core.metrics.task_estimates import Estimate, in_clusters, known
+from xpert_studio.core.records import CHECKS, Judge, RaterKind, RatingState
+from xpert_studio.core.records.columns import BoolArray, Catalog, FloatArray, Ratings
+from xpert_studio.core.store import ProjectFile, Transaction, comparisons, judges, responses
+from xpert_studio.core.store.rating_table import RatingTable, read_frames
+from xpert_studio.core.workflow.blinding import blinding_for
+from xpert_studio.packs.comparisons.bradley_terry import strengths
+from xpert_studio.packs.comparisons.compared import (
     Compared,
     Decided,
     Signs,
@@ -30,15 +39,7 @@ from xpert_studio.core.metrics.compared import (
     win_counts,
     wins_by_cluster,
 )
-from xpert_studio.core.metrics.distributions import average_ranks
-from xpert_studio.core.metrics.engine import Figures, figures_of_tables, measured
-from xpert_studio.core.metrics.metric import COMPARISONS, ORDERS, RANKS
-from xpert_studio.core.metrics.task_estimates import Estimate, in_clusters, known
-from xpert_studio.core.records import CHECKS, Judge, RaterKind, RatingState
-from xpert_studio.core.records.columns import BoolArray, Catalog, FloatArray, Ratings
-from xpert_studio.core.store import ProjectFile, Transaction, comparisons, judges, responses
-from xpert_studio.core.store.rating_table import RatingTable, read_frames
-from xpert_studio.core.workflow.blinding import blinding_for
+from xpert_studio.packs.comparisons.figures import COMPARISONS, ORDERS
 from xpert_studio.report.analysis import only_tasks
 from xpert_studio.report.ties import Tie, groups_by_test
 

@@ -51,7 +51,6 @@ from xpert_studio.cli.score import (
     terms_of,
 )
 from xpert_studio.cli.score_display import plans_data, say_plans, say_prompt
-from xpert_studio.cli.terminal_comparison import TerminalComparison, open_tasks
 from xpert_studio.cli.values import chosen
 from xpert_studio.core.errors import NotFoundError
 from xpert_studio.core.judge.providers.registry import choices, parse_judge_name
@@ -60,11 +59,12 @@ from xpert_studio.core.judge.run_preflight import need_unnamed
 from xpert_studio.core.records import JudgeSettings
 from xpert_studio.core.wording import t
 from xpert_studio.core.workflow import CommandContext, blinding_for, need_results, tasks_to_compare
-from xpert_studio.report.comparisons import comparison_figures
-from xpert_studio.report.sections.pair_comparisons import (
+from xpert_studio.packs.comparisons.command_terminal import TerminalComparison, open_tasks
+from xpert_studio.packs.comparisons.section import (
     COMPARISONS_OF_RESPONSES,
     plain_comparisons,
 )
+from xpert_studio.packs.comparisons.section_figures import comparison_figures
 from xpert_studio.report.whole_runs import prepare_all
 
 
