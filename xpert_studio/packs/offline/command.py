@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from shlex import quote
@@ -33,10 +32,11 @@ from xpert_studio.core.exchange.assignment_transfer import (
 from xpert_studio.core.messages import Message, joined
 from xpert_studio.core.records.assignments import PURPOSES, Purpose
 from xpert_studio.core.store import responses as responses_
-from xpert_studio.core.wording import explained, labelled, listed, mark, t, tn
+from xpert_studio.core.wording import explained, labelled, mark, t
 from xpert_studio.core.workflow import CommandContext
 from xpert_studio.core.workflow.assignments.choosing import choose
 from xpert_studio.core.workflow.assignments.closing import close_assignment
+from xpert_studio.core.workflow.assignments.content import SubmissionContent
 from xpert_studio.core.workflow.assignments.importing import Imported
 from xpert_studio.core.workflow.assignments.taking import (
     OUTCOMES,
@@ -50,6 +50,7 @@ from xpert_studio.core.workflow.assignments.taking import (
 from xpert_studio.core.workflow.blind_labels import all_labels
 from xpert_studio.core.workflow.views.assignments import SentAssignment, assignments_of
 from xpert_studio.core.workflow.views.submissions import own_assignment, part_names
+from xpert_studio.report.counted_parts import counted_parts
 
 _PURPOSES: Final = {
     Purpose.REVIEW: mark("review rubrics"),
@@ -185,36 +186,15 @@ def submit(
     Example: xpert-studio assignment submit review.xpert work.xsubmission --as maria
     """
     path, content = submission_to_file(ctx, file, message=message, replace=replace)
-    counts = Counter(part.kind for part in content.parts)
+    counts = say_submitted(output, path, content)
     output.data({"file": str(path), "submission": content.submission.id, "parts": counts})
-    output.say(t("Wrote {path}: {counts}.", path=path, counts=kinds_in_words(counts)))
 
 
-def kinds_in_words(counts: Mapping[str, int]) -> str:
-    """How many parts or records of each kind there are, as in ``2 judgments, 1 form``."""
-    return listed(
-        _COUNTED[kind](count) if kind in _COUNTED else f"{t(kind.replace('_', ' '))} {count:,}"
-        for kind, count in counts.items()
-    )
-
-
-_COUNTED: Final[Mapping[str, Callable[[int], str]]] = {
-    "adjudication": lambda n: tn("{n} adjudication", "{n} adjudications", n),
-    "anchor_choice": lambda n: tn("{n} anchor choice", "{n} anchor choices", n),
-    "checkpoint": lambda n: tn("{n} checkpoint", "{n} checkpoints", n),
-    "comparison": lambda n: tn("{n} comparison", "{n} comparisons", n),
-    "judgment": lambda n: tn("{n} judgment", "{n} judgments", n),
-    "open_form": lambda n: tn("{n} form", "{n} forms", n),
-    "pack_record": lambda n: tn("{n} record of a pack", "{n} records of packs", n),
-    "person": lambda n: tn("{n} person", "{n} people", n),
-    "project": lambda _: t("project settings"),
-    "comment": lambda n: tn("{n} comment", "{n} comments", n),
-    "response": lambda n: tn("{n} response", "{n} responses", n),
-    "review": lambda n: tn("{n} review", "{n} reviews", n),
-    "revision": lambda n: tn("{n} submitted rubric", "{n} submitted rubrics", n),
-    "spot_check": lambda n: tn("{n} spot check", "{n} spot checks", n),
-    "task": lambda n: tn("{n} task", "{n} tasks", n),
-}
+def say_submitted(output: Output, path: Path, content: SubmissionContent) -> Counter[str]:
+    """Says what a submission holds; returns how many parts of each kind."""
+    counts = Counter(part.kind for part in content.parts)
+    output.say(t("Wrote {path}: {counts}.", path=path, counts=counted_parts(counts)))
+    return counts
 
 
 @desk_command(app, "import")
@@ -416,7 +396,7 @@ def list_assignments(ctx: CommandContext, output: Output) -> None:
         output.say("No assignment was sent yet.")
     if view.outbox:
         since = t("Done in this copy") if view.copy else t("Not submitted yet")
-        output.say(f"{since}: {kinds_in_words(view.outbox)}.")
+        output.say(f"{since}: {counted_parts(view.outbox)}.")
     elif view.own is not None:
         output.say("There is nothing to submit.")
 

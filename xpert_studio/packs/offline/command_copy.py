@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from xpert_studio.cli.acting import AsOption, desk_command, now
-from xpert_studio.cli.assignment import MessageOption, Replace, SubmissionFile, kinds_in_words
 from xpert_studio.cli.output import JsonOption, Output
-from xpert_studio.core.exchange.assignment_transfer import outbox_to_file
+from xpert_studio.core.exchange.assignment_transfer import submission_to_file
 from xpert_studio.core.store import SUFFIX
 from xpert_studio.core.wording import t
 from xpert_studio.core.workflow import CommandContext
-from xpert_studio.core.workflow.copies import catch_up, create_copy, hand_over
+from xpert_studio.core.workflow.copies import catch_up, create_copy, hand_over, send_outbox
+from xpert_studio.packs.offline.command import MessageOption, Replace, SubmissionFile, say_submitted
+from xpert_studio.report.counted_parts import counted_parts
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 NewFile = Annotated[Path, typer.Argument(help="The file to write (.xpert).", metavar="FILE")]
@@ -49,15 +49,9 @@ def submit(
 
     Example: xpert-studio copy submit laptop.xpert laptop.xsubmission --as lena
     """
-    path, content = outbox_to_file(ctx, file, message=message, replace=replace)
+    path, content = submission_to_file(ctx, file, send_outbox, message=message, replace=replace)
     output.data({"file": str(path), "parts": len(content.parts)})
-    output.say(
-        t(
-            "Wrote {path}: {kinds}.",
-            path=path,
-            kinds=kinds_in_words(Counter(part.kind for part in content.parts)),
-        )
-    )
+    say_submitted(output, path, content)
 
 
 @desk_command(app, "transfer")
@@ -118,6 +112,6 @@ def update(
             t(
                 "Only in {former} now, since no submission holds it: {left}.",
                 former=found.former.name,
-                left=kinds_in_words(found.left),
+                left=counted_parts(found.left),
             )
         )
