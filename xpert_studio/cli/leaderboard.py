@@ -41,11 +41,11 @@ from xpert_studio.report.results.charts import (
     part_chart,
 )
 from xpert_studio.report.results.scope import SCOPES
-from xpert_studio.report.section import Section, View
+from xpert_studio.report.section import RATER, Section, View
 from xpert_studio.report.sections.heatmap import HEAT_MAP
 from xpert_studio.report.sections.items import CHECKPOINTS
-from xpert_studio.report.sections.panels import PANELS
 from xpert_studio.report.sections.provenance import stale_limits
+from xpert_studio.report.sections.registry import sections_at
 from xpert_studio.report.sections.results import BOARD
 from xpert_studio.report.sections.specialisation import SPECIALISATION
 from xpert_studio.report.sections.systems import HARD_TASKS, TWO_SYSTEMS
@@ -322,7 +322,7 @@ def _show(
     """Shows the board of a rater, and all that is asked for with it."""
     output.section(BOARD.blocks(view), path, full=full)
     if full:
-        output.section(PANELS.blocks(view), path, full=True)
+        beside = [*sections_at(RATER), *beside]
     for section in beside:
         output.section(section.blocks(view), path, full=True)
 

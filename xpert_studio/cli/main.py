@@ -75,7 +75,6 @@ _OWN: Final = {
     ),
     "response": "Responses of systems: add from files, have models write them, name the baseline.",
     "judge": "Judge responses blind, checkpoint by checkpoint; confirm or override as a senior.",
-    "panel": "Panels of judges that the project keeps: define, list, remove.",
     "gold": "Gold forms and anchors; the gold subset, sampled with a seed.",
     "doctor": "Check what the program needs of this computer, and say how to get what is missing.",
     "packs": "What brings instruments, checks and formats; add those of others.",

@@ -25,6 +25,9 @@ MORE_BOARDS: Final = "more-boards"
 """The place of sections that the window shows beside the leaderboard, to be chosen from."""
 AGREEMENT_PAGE: Final = "agreement-page"
 """The place of sections that the window shows on the page of agreement between experts."""
+RATER: Final = "rater"
+"""The place of sections that stand beside all figures of a judge, or of several: on the page
+Alignment, and where commands show them in full."""
 RUBRIC: Final = "rubric"
 """The place of sections whose texts stand above a rubric in the window, asked for as ``task``."""
 JUDGE: Final = "judge"
@@ -153,7 +156,8 @@ class Section(Generic[Model]):
         named: The title where figures belong into it, such as whose they are.
         after: The section after which it stands; empty for the end.
         places: Where it stands: ``REPORT``, ``BOARD_TABS``, ``MORE_BOARDS``, ``AGREEMENT_PAGE``,
-            ``JUDGE``, ``RUBRIC``; or nowhere but where it is asked for.
+            ``JUDGE``,
+            ``RATER``, ``RUBRIC``; or nowhere but where it is asked for.
         certified: What of it the certificate of each judge keeps, by judge and name; None for none.
         tab: What its tab in the window says, to be translated; its title where empty.
         option: What it is asked for by.

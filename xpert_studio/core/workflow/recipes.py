@@ -12,7 +12,7 @@ from typing import Final
 
 from pydantic import ValidationError
 
-from xpert_studio.core.errors import NotFoundError, UsageError
+from xpert_studio.core.errors import NotFoundError, UsageError, first_fault
 from xpert_studio.core.messages import Message, joined
 from xpert_studio.core.names import Names
 from xpert_studio.core.records import Recipe
@@ -63,8 +63,8 @@ def recipe_named(name: str) -> Recipe:
             )
         return Recipe.model_validate_json(path.read_bytes(), strict=False)
     except ValidationError as error:
-        first = error.errors(include_url=False, include_input=False)[0]
-        place = ".".join(str(part) for part in first["loc"]) or Message("the file")
+        place, first = first_fault(error)
+        place = place or Message("the file")
         cause = first.get("ctx", {}).get("error")
         problem = cause.args[0] if isinstance(cause, ValueError) and cause.args else first["msg"]
     except OSError as error:

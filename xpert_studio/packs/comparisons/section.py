@@ -38,8 +38,8 @@ from xpert_studio.report.figure_tables import (
     figure_columns,
     figure_table,
 )
+from xpert_studio.report.panel_words import names_of
 from xpert_studio.report.section import BOARD_TABS, REPORT, RUBRIC, Section, View
-from xpert_studio.report.sections.panels import names_of
 from xpert_studio.report.sentences import named_together
 from xpert_studio.report.ties import LEAST_TASKS, tied_words
 

@@ -145,6 +145,14 @@ class SystemLevels:
     test_types: Mapping[str, LevelScores]
 
 
+def best_first(values: Mapping[str, float | None], sign: int = -1) -> list[str]:
+    """Systems by their values, the highest first, or with 1 as ``sign`` the lowest.
+
+    Those without a value come last, all of the same by name.
+    """
+    return sorted(values, key=lambda one: (values[one] is None, sign * (values[one] or 0.0), one))
+
+
 Cells = Mapping[str, Mapping[str, Sequence[LeveledTask]]]
 """The tasks of a group: by category, then by level."""
 

@@ -18,6 +18,7 @@ from xpert_studio.packs.levels.levels import (
     LevelFigure,
     LevelScores,
     SystemLevels,
+    best_first,
     level_rules,
     system_levels,
 )
@@ -46,17 +47,7 @@ class LevelBoard:
 
     def ordered(self, by: str) -> list[str]:
         """The systems by one of the indices or ``overall``; those without it last, by name."""
-
-        def key(system: str) -> tuple[bool, float, str]:
-            value = figure_of(self.systems[system].whole, by).value
-            return value is None, -(value or 0.0), system
-
-        return sorted(self.systems, key=key)
-
-
-def orders() -> tuple[str, ...]:
-    """What the board can be sorted by."""
-    return (OVERALL, *level_rules().indices)
+        return best_first({s: figure_of(one.whole, by).value for s, one in self.systems.items()})
 
 
 def figure_of(scores: LevelScores, name: str) -> LevelFigure:
@@ -170,7 +161,7 @@ def changed_orders(board: LevelBoard) -> list[tuple[str, str, str]]:
         such pair of each index.
     """
     found = []
-    for name in orders()[1:]:
+    for name in level_rules().indices:
         known = [
             system
             for system in board.ordered(name)

@@ -9,13 +9,14 @@ from typing import Any, Final
 
 import numpy as np
 
-from xpert_studio.core.judge.pricing import Price, cost_of, load_prices, price_of_system
+from xpert_studio.core.judge.pricing import Price, cost_of, price_of_system
 from xpert_studio.core.metrics.leaderboard import Leaderboard
 from xpert_studio.core.metrics.metric import Better, Metric
 from xpert_studio.core.records import Usage, given_cost
 from xpert_studio.core.records.columns import Catalog, FloatArray, Ratings
 from xpert_studio.core.store import ProjectFile, responses
 from xpert_studio.core.store.responses import ResponseCost
+from xpert_studio.packs.levels.levels import best_first
 from xpert_studio.packs.recipes.efficiency import (
     ResponseUsage,
     SystemUsage,
@@ -51,25 +52,18 @@ class EfficiencyBoard:
         systems: By name, in its order.
         value: None where no system ranks with an interval.
         fronts: The systems of the Pareto front, by the id of what the score is set against.
-        priced: The day of the price list, where one was read.
     """
 
     board: Leaderboard
     systems: Mapping[str, SystemUsage]
     value: ValueForMoney | None
     fronts: Mapping[str, tuple[str, ...]]
-    priced: str | None
 
     def ordered(self, by: str) -> list[str]:
         """The systems by one of ``ORDERS``, the best first; those without the figure last."""
         metric = ORDERS[by]
-        sign = -1 if metric.better is Better.HIGHER else 1
-
-        def key(system: str) -> tuple[bool, float, str]:
-            value = self.systems[system].figures[metric.id].value
-            return value is None, sign * (value or 0.0), system
-
-        return sorted(self.systems, key=key)
+        values = {name: one.figures[metric.id].value for name, one in self.systems.items()}
+        return best_first(values, -1 if metric.better is Better.HIGHER else 1)
 
     @property
     def is_known(self) -> bool:
@@ -140,13 +134,11 @@ def efficiency_board(
         board: The rater's leaderboard.
     """
     systems = usage_of_systems(catalog, marks, board, read_usage(project, catalog))
-    day = load_prices().as_of
     return EfficiencyBoard(
         board,
         systems,
         value_for_money(board, systems),
         fronts(board, systems),
-        day.isoformat() if day else None,
     )
 
 

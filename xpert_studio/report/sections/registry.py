@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from xpert_studio.core.packs import Registry
-from xpert_studio.report.section import Section
+from xpert_studio.core.packs import Registry, in_order
+from xpert_studio.report.blocks import SectionBlocks
+from xpert_studio.report.section import Section, View
 from xpert_studio.report.sections.agreement import AGREEMENT
 from xpert_studio.report.sections.alignment import ALIGNMENT
 from xpert_studio.report.sections.cases import CASES
@@ -16,7 +17,6 @@ from xpert_studio.report.sections.experts import EXPERTS_SECTION
 from xpert_studio.report.sections.heatmap import HEAT_MAP
 from xpert_studio.report.sections.items import CHECKPOINTS
 from xpert_studio.report.sections.judges_compared import JUDGES_COMPARED
-from xpert_studio.report.sections.panels import PANELS
 from xpert_studio.report.sections.provenance import LIMITS, METHOD_SECTION, PROVENANCE
 from xpert_studio.report.sections.raters import RATERS_SIDE_BY_SIDE
 from xpert_studio.report.sections.results import BOARD
@@ -34,7 +34,6 @@ SECTIONS: Final[Registry[Section[Any]]] = Registry(
         ALIGNMENT,
         EXCLUSIONS,
         JUDGES_COMPARED,
-        PANELS,
         EXPERTS_SECTION,
         CASES,
         CHECKPOINTS,
@@ -48,3 +47,13 @@ SECTIONS: Final[Registry[Section[Any]]] = Registry(
         AGREEMENT,
     ),
 )
+
+
+def sections_at(place: str) -> list[Section[Any]]:
+    """The sections of a place, in the order of reports."""
+    return [one for one in in_order(SECTIONS).values() if place in one.places]
+
+
+def made_at(place: str, view: View) -> list[SectionBlocks]:
+    """What the sections of a place say; those that have nothing to say are left out."""
+    return [made for one in sections_at(place) if (made := one.blocks(view)) is not None]

@@ -8,7 +8,6 @@ from typing import Any, Final
 from PySide6.QtWidgets import QPushButton
 
 from xpert_studio.core.errors import XpertError
-from xpert_studio.core.packs import in_order
 from xpert_studio.core.records import Role
 from xpert_studio.core.wording import explained, t
 from xpert_studio.desktop.look import GAP
@@ -27,7 +26,7 @@ from xpert_studio.desktop.widgets.wiring import show_if
 from xpert_studio.report.blocks import Note, SectionBlocks, Text
 from xpert_studio.report.charts import Chart
 from xpert_studio.report.section import MORE_BOARDS, Section, View
-from xpert_studio.report.sections.registry import SECTIONS
+from xpert_studio.report.sections.registry import SECTIONS, sections_at
 
 Options = Sequence[tuple[str, str]]
 _FIRST: Final = 1
@@ -145,8 +144,7 @@ def _section(kind: str, option: str) -> Section[Any]:
 def _options(kind: str, view: View) -> Options:
     """What a board can be sorted by, or made of: words and values."""
     if kind == MORE:
-        found = in_order(SECTIONS).values()
-        return [(t(one.title), one.id) for one in found if MORE_BOARDS in one.places]
+        return [(t(one.title), one.id) for one in sections_at(MORE_BOARDS)]
     option = SECTIONS[kind].option
     if option is None:
         return []

@@ -9,7 +9,6 @@ from typing import Final
 from xpert_studio.core.metrics import Interval, Ranked, items
 from xpert_studio.core.metrics.evidence_floor import shortfalls_of
 from xpert_studio.core.metrics.leaderboard import Gap
-from xpert_studio.core.packs import in_order
 from xpert_studio.core.records import CHECKS, DIFFICULTIES, Difficulty
 from xpert_studio.core.records.columns import FloatArray
 from xpert_studio.core.wording import figure, labelled, listed, mark, number, percent, t, tn
@@ -22,7 +21,7 @@ from xpert_studio.report.part_names import domain_name, part_name
 from xpert_studio.report.results import Board, Rater, Scope
 from xpert_studio.report.results.charts import part_names
 from xpert_studio.report.section import BOARD_TABS
-from xpert_studio.report.sections.registry import SECTIONS
+from xpert_studio.report.sections.registry import sections_at
 from xpert_studio.report.small_groups import SmallGroups
 
 PARTS: Final = {
@@ -44,8 +43,7 @@ MORE: Final = "more"
 
 def boards() -> dict[str, str]:
     """The leaderboard and all boards beside it: ids, and titles to be translated."""
-    found = (one for one in in_order(SECTIONS).values() if BOARD_TABS in one.places)
-    beside = {one.id: one.tab or one.title for one in found}
+    beside = {one.id: one.tab or one.title for one in sections_at(BOARD_TABS)}
     return {RANKING: mark("Ranking"), **beside, MORE: mark("More")}
 
 

@@ -28,7 +28,7 @@ from xpert_studio.desktop.widgets.shown_text import hint
 from xpert_studio.desktop.widgets.wiring import wire
 from xpert_studio.report.blocks import Text
 from xpert_studio.report.section import RUBRIC, View
-from xpert_studio.report.sections.registry import SECTIONS
+from xpert_studio.report.sections.registry import made_at
 
 
 class OrderLine(QWidget):
@@ -62,8 +62,7 @@ class OrderLine(QWidget):
         asked = View.on(session.project, session.person_id).asking(task=task_id)
 
         def said_of_rubric() -> list[str]:
-            made = (one.blocks(asked) for one in SECTIONS.values() if RUBRIC in one.places)
-            blocks = (block for found in made if found for block in found.blocks)
+            blocks = (block for made in made_at(RUBRIC, asked) for block in made.blocks)
             return [block.text for block in blocks if isinstance(block, Text)]
 
         def show(said: list[str]) -> None:
