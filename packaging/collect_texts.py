@@ -32,10 +32,11 @@ from xpert_studio.core.exchange.bundle_format import ROW_FILES
 from xpert_studio.core.instruments import INSTRUMENTS
 from xpert_studio.core.judge.providers.registry import PROVIDERS
 from xpert_studio.core.metrics.metric import Shelf
-from xpert_studio.core.metrics.recipes import recipes
 from xpert_studio.core.metrics.registry import all_metrics
+from xpert_studio.core.packs import packs
 from xpert_studio.core.store.schema import STORED
 from xpert_studio.core.workflow import COMMANDS, WORDS
+from xpert_studio.core.workflow.recipes import recipes
 from xpert_studio.packs.attacks.baselines import ATTACKS
 from xpert_studio.packs.checks.kinds import KINDS
 from xpert_studio.packs.checks.kinds.kind import CheckKind
@@ -165,6 +166,9 @@ def registered() -> dict[str, Sequence[Text]]:
         "xpert_studio/packs/attacks/baselines.py": [item.title.template for item in ATTACKS],
         "xpert_studio/core/metrics/registry.py": [
             text for item in all_metrics() for text in (item.title, item.head, item.meaning)
+        ],
+        "xpert_studio/core/packs.py": [
+            word.capitalize() for pack in packs() for word in pack.boards if word.isalpha()
         ],
         "resources/recipes.json": [recipe.title for recipe in recipes().values()],
         "xpert_studio/core/records/__init__.py": [

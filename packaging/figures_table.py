@@ -15,6 +15,8 @@ sys.path.insert(0, str(ROOT))
 
 from xpert_studio.core.metrics import metric as inputs  # noqa: E402
 from xpert_studio.core.metrics.registry import metrics_of  # noqa: E402
+from xpert_studio.packs.comparisons.figures import COMPARISONS, ORDERS  # noqa: E402
+from xpert_studio.packs.recipes.usage import USAGE  # noqa: E402
 
 FILE: Final = ROOT / "docs" / "figures.md"
 BEGIN: Final = "<!-- figures of the registry: written by packaging/figures_table.py -->"
@@ -27,9 +29,9 @@ TITLES: Final = {
     inputs.GRADE_RATERS: "experts among themselves, graded checkpoints by scale",
     inputs.TRIALS: "judge with itself",
     inputs.SCORES: "systems",
-    inputs.COMPARISONS: "systems, by comparisons of their responses",
-    inputs.ORDERS: "raters, by the order in which responses are shown",
-    inputs.USAGE: "systems, by what their responses took",
+    COMPARISONS: "systems, by comparisons of their responses",
+    ORDERS: "raters, by the order in which responses are shown",
+    USAGE: "systems, by what their responses took",
 }
 HEAD: Final = "| figure | `--json` | of | meaning | better | unit | scales |"
 

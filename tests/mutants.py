@@ -113,7 +113,7 @@ MUTANTS = (
         "for n in range(here + 1, len(rows)) if not rows", "for n in range(here + 2, len(rows)) if not rows",
     ),
     Mutant(
-        "a part of an import that was refused is fine", "cli/assignment.py",
+        "a part of an import that was refused is fine", "packs/offline/command.py",
         "raise typer.Exit(Exit.PARTLY)", "raise typer.Exit(0)",
     ),
     Mutant(

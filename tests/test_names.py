@@ -11,10 +11,10 @@ from tests.sampling import examples
 from xpert_studio.cli.values import chosen
 from xpert_studio.core.errors import UsageError
 from xpert_studio.core.instruments import instrument_names
-from xpert_studio.core.metrics.recipes import recipe_names
 from xpert_studio.core.names import LISTS, Listed, folded
 from xpert_studio.core.records.vocabulary import DIMENSIONS, DOMAINS
 from xpert_studio.core.wording import CATALOGUES, LANGUAGES, speak, translated
+from xpert_studio.core.workflow.recipes import recipe_names
 
 PARTS = ("core", "report", "cli", "packs")
 

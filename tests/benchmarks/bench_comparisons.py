@@ -20,7 +20,7 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from xpert_studio.core.metrics.bradley_terry import fitted, strengths
+from xpert_studio.packs.comparisons.bradley_terry import fitted, strengths
 
 SYSTEMS = {
     "equal": (0.0, 0.0, 0.0, 0.0),

@@ -36,7 +36,7 @@ PLACES = (
         for tab in ("verdict", "exchange", "hashes", "earlier")
     ),
     *(Place("results", tab=tab) for tab in ("heatmaps", "spread", "items", "compare", "tasks", "verdicts", "boards")),
-    Place("results", tab="boards", item="by=comparisons"),
+    Place("results", tab="boards", item="by=pair-comparisons"),
     Place("runs", tab="new", item="compare"),
     *(Place("suite-runs", tab=tab) for tab in ("define", "run")),
     *(Place("assignments", tab="send", item=purpose) for purpose in ("review", "judge", "write")),

@@ -424,7 +424,7 @@ def test_a_copy_is_made_worked_in_submitted_and_updated(
     change_person(hands.app.session.ctx, "maria", name="Maria Rossi")
     hands.app.session.changed_outside.emit()
     hands.settle()
-    assert hands.reads("To submit: 1 other change")
+    assert hands.reads("To submit: 1 person")
     files["save"] = str(tmp_path / "laptop.xsubmission")
     hands.click("Submit changes…")
     hands.await_dialog()

@@ -19,6 +19,7 @@ from xpert_studio.core.records import Difficulty, Recipe, Response, Task
 from xpert_studio.core.store import entities
 from xpert_studio.core.workflow import CommandContext, choose_recipe
 from xpert_studio.desktop.pages.results.section import read_where
+from xpert_studio.desktop.pages.results.words import boards
 from xpert_studio.desktop.widgets.asking import ActionDialog
 
 LEVELS = (Difficulty.BASIC, Difficulty.MEDIUM, Difficulty.HARD)
@@ -93,7 +94,7 @@ def test_efficiency_has_charts_whose_marks_open_by_keyboard(at_results, levelled
 def test_the_boards_are_turned_to_from_the_ranking_and_back(at_results, qtbot):  # noqa: F811
     with at_results() as (window, page):
         ranking = page.section("leaderboard")
-        ranking.kinds.setCurrentIndex(2)
+        ranking.kinds.setCurrentIndex([*boards()].index("efficiency"))
         catch_up(qtbot, window)
         assert (window.place.tab, read_where(window.place.item)) == ("boards", {"by": "efficiency"})
         section = page.section("boards")
@@ -127,7 +128,7 @@ def test_the_recipe_is_chosen_and_the_projects_own_comes_first(at_results, level
 
 
 def test_profiles_say_what_the_tasks_show(at_results, levelled):  # noqa: F811
-    with board(at_results, "profile") as (_, page):
+    with board(at_results, "specialisation") as (_, page):
         section = page.section("boards")
         assert "do not show whether one system leads" in said(section)
         assert [row[0] for row in words(section.shown.tables[0])] == ["Finance", "Law"]
@@ -167,7 +168,7 @@ def test_the_leaderboard_never_scrolls_sideways(at_results, qtbot, width):  # no
         assert not {"rank", "system", "score", "interval", "coverage", "tasks"} & set(hidden)
 
 
-@pytest.mark.parametrize("kind", ["levels", "efficiency", "recipe", "profile"])
+@pytest.mark.parametrize("kind", ["levels", "efficiency", "recipe", "specialisation"])
 def test_no_board_scrolls_sideways_in_a_narrow_window(at_results, levelled, qtbot, kind):  # noqa: F811
     with board(at_results, kind) as (window, page):
         window.resize(860, 720)

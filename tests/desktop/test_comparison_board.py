@@ -24,6 +24,7 @@ from xpert_studio.core.records import (
 from xpert_studio.core.store import ProjectFile, entities
 from xpert_studio.core.workflow import CommandContext, Preference, record_comparison
 from xpert_studio.desktop.pages.results.section import read_where
+from xpert_studio.desktop.widgets.blocks_view import ActionButton
 
 BEST = 4
 """So many systems are compared, the later the better."""
@@ -65,7 +66,7 @@ def path(tmp_path: Path) -> Path:
 
 
 def board(hands: Hands):
-    hands.go("results", tab="boards", item="by=comparisons")
+    hands.go("results", tab="boards", item="by=pair-comparisons")
     section = hands.page.section("boards")
     hands.until(lambda: section.shown.isVisible() or section.empty.isVisible())
     hands.settle()
@@ -130,7 +131,7 @@ def test_on_few_tasks_the_board_says_why_no_systems_are_told_apart(
 
 def test_the_task_set_holds_for_comparisons_too(hands: Hands, path: Path) -> None:
     hands.open(path, "lena")
-    hands.go("results", tab="boards", item="by=comparisons&scope=domain:Law")
+    hands.go("results", tab="boards", item="by=pair-comparisons&scope=domain:Law")
     section = hands.page.section("boards")
     hands.settle()
     assert "18 pairs of 3 tasks" in sentences(section)
@@ -200,7 +201,7 @@ def test_no_table_scrolls_sideways_in_a_narrow_window(hands: Hands, path: Path) 
 
 def test_who_judges_blind_sees_no_comparisons(hands: Hands, path: Path) -> None:
     hands.open(path, "amara")
-    hands.go("results", tab="boards", item="by=comparisons")
+    hands.go("results", tab="boards", item="by=pair-comparisons")
     assert hands.reads("Results are for leads")
     assert not any(hands.reads(name) for name in SYSTEMS[:BEST])
 
@@ -209,10 +210,11 @@ def test_a_lead_chooses_the_recipe_of_the_project(hands: Hands, path: Path) -> N
     hands.open(path, "lena")
     hands.go("results", tab="boards", item="by=recipe&option=weighted_score")
     section = hands.page.section("boards")
-    hands.until(section.use.isVisible)
-    hands.click(section.use)
+    offered = [one for one in section.shown.shown if isinstance(one, ActionButton)]
+    hands.click(offered[0])
+    hands.until(lambda: section.option.itemText(0).startswith("Project: weighted_score"))
+    assert hands.app.session.project.info().recipe.name == "weighted_score"
     hands.settle()
-    assert section.option.itemText(0).startswith("Project: weighted_score")
-    assert hands.page.results.analysis.recipe.name == "weighted_score"
+    assert not [one for one in section.shown.shown if isinstance(one, ActionButton)]
     hands.key("Ctrl+Z")
-    hands.until(lambda: hands.page.results.analysis.recipe is None)
+    hands.until(lambda: hands.app.session.project.info().recipe is None)

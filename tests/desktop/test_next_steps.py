@@ -261,7 +261,7 @@ def test_where_a_report_is_and_how_to_open_it_is_read_at_once(lead: Hands) -> No
 
 
 def test_a_board_takes_the_keyboard_while_it_is_computed(lead: Hands) -> None:
-    lead.go("results", tab="boards", item="by=comparisons")
+    lead.go("results", tab="boards", item="by=pair-comparisons")
     assert lead.page.isAncestorOf(lead.focus)
 
 

@@ -26,7 +26,7 @@ from xpert_studio.core.records import (
     Verdict,
 )
 from xpert_studio.core.store import calls, comparisons, entities, judges, responses
-from xpert_studio.report.comparisons import comparison_figures
+from xpert_studio.packs.comparisons.section_figures import comparison_figures
 
 PARTS = re.compile(
     r"<<<FIRST RESPONSE (\w+)>>>\n(.*?)\n<<<END OF FIRST RESPONSE \1>>>.*"

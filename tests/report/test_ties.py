@@ -9,7 +9,7 @@ import pytest
 
 from tests.report.scored import NOW, scored_project
 from xpert_studio.core.workflow import CommandContext, Preference, record_comparison
-from xpert_studio.report.comparisons import EXPERTS, comparison_figures
+from xpert_studio.packs.comparisons.section_figures import EXPERTS, comparison_figures
 from xpert_studio.report.ties import groups_by_test, tied_words
 
 TASKS = 12

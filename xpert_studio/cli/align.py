@@ -21,21 +21,18 @@ from xpert_studio.report import Analysis, analyse
 from xpert_studio.report.certificates import certify
 from xpert_studio.report.own_work import decided_words
 from xpert_studio.report.part_names import GROUPINGS
-from xpert_studio.report.section import View
+from xpert_studio.report.section import RATER, View
 from xpert_studio.report.sections.alignment import ALIGNMENT
 from xpert_studio.report.sections.alignment_data import alignment_data
 from xpert_studio.report.sections.certificates import CERTIFICATES
 from xpert_studio.report.sections.exclusions import EXCLUSIONS
 from xpert_studio.report.sections.experts import EXPERTS_SECTION
 from xpert_studio.report.sections.judges_compared import JUDGES_COMPARED
-from xpert_studio.report.sections.panels import PANELS
 from xpert_studio.report.sections.provenance import reference_limits, stale_limits, unseen_limits
+from xpert_studio.report.sections.registry import sections_at
 
 _GROUPINGS: Final = ("tier", "dimension", "domain", "system", "expert")
-_IN_SHORT: Final = (ALIGNMENT, JUDGES_COMPARED, EXPERTS_SECTION, CERTIFICATES)
-_IN_FULL: Final = (
-    ALIGNMENT, EXCLUSIONS, PANELS, JUDGES_COMPARED, EXPERTS_SECTION, CERTIFICATES,
-)  # fmt: skip
+_BESIDE: Final = (JUDGES_COMPARED, EXPERTS_SECTION, CERTIFICATES)
 
 
 def align(
@@ -101,7 +98,8 @@ def align(
 
 
 def _show(output: Output, view: View, path: Path, *, full: bool) -> None:
-    for section in _IN_FULL if full else _IN_SHORT:
+    in_full = (EXCLUSIONS, *sections_at(RATER)) if full else ()
+    for section in (ALIGNMENT, *in_full, *_BESIDE):
         # Responses are named as commands take them, by their labels.
         own = replace(view, names_systems=False) if section is EXCLUSIONS else view
         output.section(section.blocks(own), path, full=full)

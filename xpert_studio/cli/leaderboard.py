@@ -2,26 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
+from inspect import Parameter
 from pathlib import Path
 from typing import Annotated, Any, Final
 
 import typer
 
-from xpert_studio.cli.acting import AsOption, ProjectArgument, open_project
+from xpert_studio.cli.acting import AsOption, ProjectArgument, asking, open_project
 from xpert_studio.cli.output import JsonOption, Output
 from xpert_studio.cli.panel_options import FamilyOption, PanelOption, asked_panel
 from xpert_studio.cli.values import chosen
 from xpert_studio.core.errors import UsageError
-from xpert_studio.core.messages import Message
-from xpert_studio.core.metrics.efficiency import MEASURES
-from xpert_studio.core.metrics.recipes import recipe_named
+from xpert_studio.core.messages import Message, joined
 from xpert_studio.core.names import Names
+from xpert_studio.core.packs import Offer, find, packs
 from xpert_studio.core.records import EXPERTS_NAMES
 from xpert_studio.core.wording import listed, t
 from xpert_studio.core.workflow.unblinding import need_results
 from xpert_studio.report import analyse
+from xpert_studio.report.blocks import Figure
 from xpert_studio.report.board_columns import board_columns, second_mark
 from xpert_studio.report.charts import Chart, need_chart_target, save_chart
 from xpert_studio.report.panels import PanelFindings, need_votes_target, write_votes
@@ -37,30 +38,28 @@ from xpert_studio.report.results import EVERYTHING, EXPERTS, Results, Scope
 from xpert_studio.report.results.charts import (
     board_chart,
     difference_chart,
-    front_chart_of,
     part_chart,
 )
-from xpert_studio.report.results.efficiency import ORDERS as BY_USAGE
-from xpert_studio.report.results.levels import OVERALL, orders
 from xpert_studio.report.results.scope import SCOPES
-from xpert_studio.report.section import Section, View
-from xpert_studio.report.sections.efficiency import USAGE
+from xpert_studio.report.section import RATER, Section, View
 from xpert_studio.report.sections.heatmap import HEAT_MAP
 from xpert_studio.report.sections.items import CHECKPOINTS
-from xpert_studio.report.sections.levels import INDEX_NAMES, LEVEL_SECTION
-from xpert_studio.report.sections.panels import PANELS
 from xpert_studio.report.sections.provenance import stale_limits
-from xpert_studio.report.sections.recipes import RECIPE
+from xpert_studio.report.sections.registry import sections_at
 from xpert_studio.report.sections.results import BOARD
 from xpert_studio.report.sections.specialisation import SPECIALISATION
 from xpert_studio.report.sections.systems import HARD_TASKS, TWO_SYSTEMS
 
 _GROUPINGS: Final = ("domain", "category", "tier", "dimension")
-_ORDER_NAMES: Final = Names(
-    "order", {**INDEX_NAMES, **{name: metric.title for name, metric in BY_USAGE.items()}}
+_BOARDS: Final[dict[str, Offer]] = {k: one for pack in packs() for k, one in pack.boards.items()}
+"""The boards of packs, by the word of ``--by``, or by the option that asks for them."""
+_BY: Final = {name: one.text for name, one in _BOARDS.items() if not name.startswith("--")}
+_OWN: Final = {name.split()[0][2:]: name for name in _BOARDS if name not in _BY}
+"""Those with an option, by its name."""
+_GROUPS: Final = Names(
+    "group",
+    {**{by: GROUPINGS[by] for by in _GROUPINGS}, **{word: word.capitalize() for word in _BY}},
 )
-_ORDERS: Final = {"level": orders(), "efficiency": tuple(BY_USAGE)}
-"""What each board can be sorted by, the usual one first."""
 
 
 def scope_of(results: Results, only: str | None) -> Scope:
@@ -87,13 +86,13 @@ def scope_of(results: Results, only: str | None) -> Scope:
     return scope
 
 
-def _chart_of(view: View, by: str | None) -> Chart:
-    """The chart of what was asked for: two systems, efficiency, a heat map, or the leaderboard."""
+def _chart_of(view: View, by: Section[Any] | None) -> Chart:
+    """The chart of what was asked for: a board, two systems, a heat map, or the leaderboard."""
     results, small, key = view.results, view.analysis.small, view.key
-    if by == "efficiency":
-        found = results.efficiency(view.project, *key)
-        measure = next((one for one in MEASURES if found.fronts[one.id]), MEASURES[0])
-        return front_chart_of(found, measure)
+    made = by.blocks(view) if by else None
+    for block in made.blocks if made else ():
+        if isinstance(block, Figure):
+            return block.chart
     if (pair := view.asked.get("compare")) is not None:
         first, second = pair
         compared = results.compared(key[0], first, second, key[1])
@@ -113,7 +112,7 @@ def _need_targets(chart: Path | None, votes: Path | None, *, replace: bool) -> N
         need_votes_target(votes, replace=replace)
 
 
-def leaderboard(
+def _leaderboard(
     project: ProjectArgument,
     judge: Annotated[
         list[str] | None,
@@ -128,17 +127,14 @@ def leaderboard(
     by: Annotated[
         str | None,
         typer.Option(
-            help="Also by category, tier, dimension, level (of difficulty: with indices and "
-            "ceilings), or efficiency (with tokens, cost and latency); by domain without being "
-            "asked."
+            help=f"Also by category, tier, dimension, {', or '.join(_BY.values())}; by domain "
+            "without being asked."
         ),
     ] = None,
     sort: Annotated[
         str | None,
         typer.Option(
-            help="With --by level, sort by overall, daily, professional, extreme or "
-            "leaderboard_index; with --by efficiency, by efficiency, cost, tokens, latency or "
-            "mean-latency."
+            help="With --by, sort that board by one of its figures; any other word lists them."
         ),
     ] = None,
     only: Annotated[
@@ -175,14 +171,6 @@ def leaderboard(
     with_excluded: Annotated[
         bool, typer.Option("--with-excluded", help="Also the rows of excluded systems, marked.")
     ] = False,
-    recipe: Annotated[
-        str | None,
-        typer.Option(
-            help="Also by a scoring recipe: weighted_score, level_index, composite, dual_track, "
-            "or a JSON file. Default: the one that 'people recipe' chose, if any.",
-            metavar="NAME|FILE",
-        ),
-    ] = None,
     profile: Annotated[
         str | None,
         typer.Option(
@@ -191,6 +179,7 @@ def leaderboard(
     ] = None,
     person: AsOption = "",
     as_json: JsonOption = False,
+    **own: str | None,
 ) -> None:
     """Rank the systems by their mean score over tasks; incomplete ones are shown apart.
 
@@ -202,13 +191,15 @@ def leaderboard(
     Example: xpert-studio leaderboard clinic.xpert --heatmap dimension --chart dimensions.svg
     """
     output = Output(as_json=as_json)
-    by = by and chosen(GROUPINGS, by, "--by", (*_GROUPINGS, *_ORDERS))
+    by = by and chosen(_GROUPS, by, "--by")
     heatmap = heatmap and chosen(GROUPINGS, heatmap, "--heatmap", _GROUPINGS)
     profile = profile and chosen(GROUPINGS, profile, "--profile", _GROUPINGS[:2])
-    sort = sort and chosen(_ORDER_NAMES, sort, "--sort", _ORDERS.get(by or "", (OVERALL,)))
+    board: Section[Any] | None = find("boards", by) if by in _BY else None
+    sorting = _sorting(board, sort)
     judge = [EXPERTS if EXPERTS_NAMES.find(name) else name for name in judge or ()]
     named = [name for name in judge if name != EXPERTS]
     made = asked_panel(panel, named, exclude_same_family=exclude_same_family)
+    boards = {name: find("boards", key) for name, key in _OWN.items()}
     with open_project(project, output, read_only=True) as opened:
         with opened.reading() as tx:
             need_results(tx, person.strip())
@@ -218,29 +209,28 @@ def leaderboard(
             judge_ids=[] if judge and not named else (named or None),
             panel=made,
             with_comparisons=False,
-            for_recipe=recipe is not None,
+            every_judge=any(own.values()),
         )
         view = View.of(opened, analysis)
         output.note(*stale_limits(analysis), *analysis.lacking)
-        options: tuple[tuple[Section[Any], bool], ...] = (
-            (LEVEL_SECTION, by == "level"),
-            (USAGE, by == "efficiency"),
+        options: tuple[tuple[Section[Any] | None, bool], ...] = (
+            (board, True),
             (SPECIALISATION, profile is not None),
-            (RECIPE, recipe is not None or analysis.recipe is not None),
+            *((one, True) for one in boards.values()),
             (HEAT_MAP, heatmap is not None),
             (CHECKPOINTS, items),
             (HARD_TASKS, tasks),
             (TWO_SYSTEMS, compare is not None),
         )
-        beside = [section for section, is_wanted in options if is_wanted]
+        beside = [section for section, is_wanted in options if section and is_wanted]
         asked = {
-            "by": None if by in _ORDERS else by,
-            "sort": sort or _ORDERS.get(by or "", (OVERALL,))[0],
+            "by": None if board else by,
             "profile": profile,
             "heatmap": heatmap,
             "compare": compare,
-            "recipe": recipe_named(recipe) if recipe else None,
             "with_excluded": with_excluded,
+            **sorting,
+            **{name: one.option.read(str(own[name])) for name, one in boards.items() if own[name]},
         }
         wanted = {name: value for name, value in asked.items() if value is not None}
         views = [
@@ -252,7 +242,7 @@ def leaderboard(
         if not as_json and first is not None:
             for one in views if full or judge or made else [first]:
                 _show(output, one, project, beside, full=full or by in _GROUPINGS)
-        drawn = _chart_of(first, by) if chart and first else None
+        drawn = _chart_of(first, board) if chart and first else None
         panels = [one.rater.panel for one in views if one.rater and one.rater.panel]
     if chart is not None and drawn is not None and first is not None:
         save_chart(drawn, chart, replace=replace)
@@ -264,6 +254,43 @@ def leaderboard(
     output.data(found)
     if not views:
         output.say("Nothing has been scored or judged yet.")
+
+
+def _sorting(board: Section[Any] | None, word: str | None) -> dict[str, Any]:
+    """What a board is asked for by ``--sort``, or where that is left out.
+
+    Raises:
+        UsageError: The board is not sorted by that, or no board is named.
+    """
+    option = board.option if board else None
+    if option is None:
+        if word is None:
+            return {}
+        raise UsageError(
+            "--sort is for a board of --by.",
+            remedy=Message("Name it too: --by {boards}.", boards=joined(_BY, either=True)),
+        )
+    names = Names("order", option.choices())
+    return {option.name: option.read(chosen(names, word, "--sort") if word else next(iter(names)))}
+
+
+def _options() -> list[Parameter]:
+    """The options of packs that ask for a board."""
+    return [
+        Parameter(
+            name,
+            Parameter.KEYWORD_ONLY,
+            default=None,
+            annotation=Annotated[
+                str | None,
+                typer.Option(help=_BOARDS[key].text, metavar=key.partition(" ")[2] or None),
+            ],
+        )
+        for name, key in _OWN.items()
+    ]
+
+
+leaderboard = asking(_leaderboard, _options(), _leaderboard.__doc__)
 
 
 def _raters(results: Results, named: list[str], *, of_panel: bool) -> list[str]:
@@ -295,7 +322,7 @@ def _show(
     """Shows the board of a rater, and all that is asked for with it."""
     output.section(BOARD.blocks(view), path, full=full)
     if full:
-        output.section(PANELS.blocks(view), path, full=True)
+        beside = [*sections_at(RATER), *beside]
     for section in beside:
         output.section(section.blocks(view), path, full=True)
 
@@ -306,21 +333,18 @@ def _board_data(view: View, beside: Sequence[Section[Any]]) -> dict[str, Any]:
     if view.rater and view.rater.panel:
         found["panel"] = view.rater.panel.plain()
     for section in beside:
-        if (data := section.data(view)) is None:
-            continue
-        if section is LEVEL_SECTION:
-            _join(found, data)
-        elif section is USAGE:
-            _join(found, data["systems"])
-            found |= data["value"]
-        else:
-            found[_KEYS[section.id]] = data
+        if section.beside is None:
+            if (data := section.data(view)) is not None:
+                found[_KEYS.get(section.id, section.id)] = data
+        elif (model := section.compute(view)) is not None:
+            rows, more = section.beside(model)
+            _join(found, rows)
+            found |= more
     return found
 
 
 _KEYS: Final = {
     "specialisation": "profile",
-    "recipe": "by_recipe",
     "heatmap": "heatmap",
     "items": "items",
     "tasks": "task_scores",
@@ -329,7 +353,7 @@ _KEYS: Final = {
 """What the figures of a section are called beside a board."""
 
 
-def _join(found: dict[str, Any], beside: dict[str, dict[str, Any]]) -> None:
+def _join(found: dict[str, Any], beside: Mapping[str, dict[str, Any]]) -> None:
     """Puts figures beside those of the rows, which take their order; other rows come last."""
     rows = {row["system"]: row for row in found["standings"]}
     found["standings"] = [

@@ -75,19 +75,13 @@ _OWN: Final = {
     ),
     "response": "Responses of systems: add from files, have models write them, name the baseline.",
     "judge": "Judge responses blind, checkpoint by checkpoint; confirm or override as a senior.",
-    "compare": "Which of two responses is better: experts compare blind, judges in both orders.",
-    "panel": "Panels of judges that the project keeps: define, list, remove.",
     "gold": "Gold forms and anchors; the gold subset, sampled with a seed.",
-    "assignment": (
-        "Assign work to others as files, and import what they submit; no one needs to be online."
-    ),
-    "copy": "Copies of a project in other places, and which file decides.",
     "doctor": "Check what the program needs of this computer, and say how to get what is missing.",
     "packs": "What brings instruments, checks and formats; add those of others.",
     "keys": "API keys (in the system's keyring or the environment) and the price list.",
 }
 """The core's commands and groups of commands, with their help: of a command, its first sentence."""
-_MODULES: Final = {"import": "import_", "copy": "copy_", "undo": "history", "redo": "history"}
+_MODULES: Final = {"import": "import_", "undo": "history", "redo": "history"}
 """The module of each of those that does not lie in the one of its name."""
 
 

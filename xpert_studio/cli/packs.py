@@ -22,6 +22,7 @@ _WORDS: Final = {
     "pages": mark("pages"),
     "editors": mark("forms for settings"),
     "sections": mark("sections of reports"),
+    "boards": mark("boards"),
     "board_columns": mark("columns of leaderboards"),
     "imports": mark("imports"),
     "exports": mark("exports"),

@@ -41,6 +41,7 @@ from xpert_studio.core.wording import mark, t
 from xpert_studio.core.workflow import Asks, CommandContext, Parameter, Through, fields_of, split_at
 from xpert_studio.core.workflow.judge_names import judge_named, judges_heard
 from xpert_studio.core.workflow.linting import proposed_split
+from xpert_studio.core.workflow.recipes import recipe_named
 
 Values = dict[str, Any]
 Word = TypeVar("Word", bound=str)
@@ -276,16 +277,10 @@ def _triage(text: str, typed: Mapping[str, Any]) -> Triage:
     )
 
 
-def _recipe(text: str) -> Recipe:
-    from xpert_studio.core.metrics.recipes import recipe_named
-
-    return recipe_named(text)
-
-
 _WRITTEN: Final[Mapping[Any, Callable[[str, Mapping[str, Any]], Any]]] = {
     Checklist: _checklist,
     Triage: _triage,
     Quote: lambda text, _: Quote(quote=text),
-    Recipe: lambda text, _: _recipe(text),
+    Recipe: lambda text, _: recipe_named(text),
 }
 """What reads a value of a type that is written in its own way."""

@@ -9,8 +9,18 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 from xpert_studio.core.messages import counted
+
+if TYPE_CHECKING:
+    from pydantic import ValidationError
+
+
+def first_fault(error: ValidationError) -> tuple[str, Any]:
+    """The first of what a model's validation found: the place of the field, and its details."""
+    found = error.errors(include_url=False)[0]
+    return ".".join(map(str, found["loc"])), found
 
 
 class XpertError(Exception):

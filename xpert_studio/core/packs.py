@@ -67,6 +67,8 @@ class Pack:
         editors: Of the settings of an instrument, by its id, see
             ``desktop.pages.task.rubric.settings_editor.SettingsEditor``.
         sections: Of reports and commands, see ``report.section.Section``.
+        boards: Sections that ``leaderboard`` shows where they are asked for, by a word of ``--by``
+            or, as ``--recipe NAME|FILE``, by an option of their own; each with its help.
         board_columns: Of leaderboards, see ``report.board_columns.BoardColumn``.
         imports: Files of other tools, see ``core.exchange.formats.incoming.entry.ImportFormat``.
         exports: To other tools, see ``core.exchange.formats.registry.ForeignFormat``.
@@ -108,6 +110,7 @@ class Pack:
     pages: Places = field(default_factory=dict)
     editors: Places = field(default_factory=dict)
     sections: Places = field(default_factory=dict)
+    boards: Mapping[str, Offer] = field(default_factory=dict)
     board_columns: Places = field(default_factory=dict)
     imports: Places = field(default_factory=dict)
     exports: Places = field(default_factory=dict)
@@ -154,13 +157,15 @@ _FAILS: Final = (Exception, SystemExit)
 """What code of others may end with; a person who stops the program is none of it."""
 _PLACE: Final = re.compile(r"\w+(?:\.\w+)*:\w+")
 _IDENTIFIED: Final = frozenset({
-    "instruments", "checks", "rules", "pages", "editors", "sections", "board_columns",
+    "instruments", "checks", "rules", "pages", "editors", "sections", "boards", "board_columns",
     "imports", "exports", "metrics", "providers", "probes", "records", "steps", "answering",
 })  # fmt: skip
 """Kinds of entries that have an ``id``; others are called."""
+_OFFERED: Final = frozenset({"boards", "commands"})
+"""Kinds of which a help is read before they are imported."""
 _TYPED: Final = frozenset({"judges", "drafters"})
 """Kinds whose names people type where ``PROVIDER:MODEL`` may stand too."""
-_SHARED: Final = frozenset({"metrics", "records"})
+_SHARED: Final = frozenset({"boards", "metrics", "records"})
 """Of these, kinds of which two packs may have one of the same id."""
 RECORD_NAME: Final = r"[a-z][a-z0-9_]{0,63}"
 """Of packs that bring records, and of kinds of records: names of files on every system."""
@@ -255,7 +260,7 @@ def _wrong_in(pack: Pack) -> str:
     }
     for kind in KINDS:
         found = getattr(pack, kind)
-        is_sound = _is_mapping(found, Offer if kind == "commands" else str)
+        is_sound = _is_mapping(found, Offer if kind in _OFFERED else str)
         sound[kind] = is_sound and all(_PLACE.fullmatch(_place_in(one)) for one in found.values())
         if sound[kind] and kind in _TYPED:
             sound[kind] = all(re.fullmatch(r"[a-z][a-z0-9_.-]*", name) for name in found)

@@ -37,7 +37,6 @@ from xpert_studio.core.records import (
     ExcludedSystem,
     Judge,
     Panel,
-    Recipe,
     Staleness,
     excluded_on,
 )
@@ -209,8 +208,8 @@ class Analysis:
         reference: The experts' majority: what judges are measured against.
         experts_agreed: Computes the agreement between experts, once.
         judges: Findings by judge id.
-        every_judge: What each judge says, no panel among them. Where a recipe is asked for, all
-            judges of the project are here: it counts them whether they are looked at or not.
+        every_judge: What each judge says, no panel among them. Where the project has a recipe, or
+            it is asked for, all judges are here, whether they are looked at or not.
         comparisons: Pairs of judges, p-values corrected for their number.
         expert_board: Systems by the experts' answers, None without gold.
         checked: What programs decided; None for nothing.
@@ -218,7 +217,6 @@ class Analysis:
         stale: Judgments and verdicts excluded because what they rest on was edited since.
         small: Which groups rest on too few tasks, by the project's policy.
         excluded: Systems that are left out of leaderboards, and why.
-        recipe: The scoring recipe that the project has chosen.
         lacking: Which packs are needed and not installed, and what no figure counts therefore.
     """
 
@@ -235,7 +233,6 @@ class Analysis:
     stale: Staleness
     small: SmallGroups
     excluded: tuple[ExcludedSystem, ...]
-    recipe: Recipe | None
     lacking: tuple[str, ...] = ()
 
     @property
@@ -273,7 +270,7 @@ def analyse(
     task_ids: Collection[str] | None = None,
     tolerance: float = 0.0,
     with_comparisons: bool = True,
-    for_recipe: bool = False,
+    every_judge: bool = False,
 ) -> Analysis:
     """Computes every figure.
 
@@ -285,7 +282,7 @@ def analyse(
         task_ids: As if there were only these tasks; all where None.
         tolerance: Score differences up to this are ties in the CDR.
         with_comparisons: Whether judges are compared with each other.
-        for_recipe: Whether a recipe is asked for besides the one that the project has chosen.
+        every_judge: Whether what all judges say is kept, also of those that are not looked at.
 
     Raises:
         NotFoundError: A named judge has no verdicts in the project.
@@ -301,8 +298,8 @@ def analyse(
         members = {name for one in panels.values() for name in one.judges} & records.keys()
         everybody = list(dict.fromkeys((*wanted, *sorted(members))))
         info = settings.project_info(tx)
-        of_recipe = list(records) if for_recipe or info.recipe is not None else []
-        frames = read_frames(tx, judge_ids=list(dict.fromkeys((*everybody, *of_recipe))))
+        unseen = list(records) if every_judge or info.recipe is not None else []
+        frames = read_frames(tx, judge_ids=list(dict.fromkeys((*everybody, *unseen))))
         if task_ids is not None:
             frames = only_tasks(frames, task_ids)
         stale, lacking = staleness.count_stale(tx), packs_used.lacking(tx, thoroughly=True)
@@ -330,7 +327,7 @@ def analyse(
         every_judge={name: item.marks for name, item in every.items()}
         | {
             name: pooled(frames.catalog, frames.judges[name], name=name).marks
-            for name in of_recipe
+            for name in unseen
             if name not in every and frames.judges.get(name)
         },
         comparisons=_comparisons(frames.catalog, reference, found, tolerance)
@@ -342,7 +339,6 @@ def analyse(
         stale=stale,
         small=SmallGroups(info.policies.fewest_tasks, info.policies.minimum_tasks),
         excluded=excluded,
-        recipe=info.recipe,
         lacking=lacking,
     )
 

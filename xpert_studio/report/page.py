@@ -6,13 +6,12 @@ from dataclasses import replace
 from datetime import datetime
 
 from xpert_studio import __version__
-from xpert_studio.core.packs import in_order
 from xpert_studio.core.store import ProjectFile
 from xpert_studio.core.wording import t
 from xpert_studio.report.analysis import Analysis
 from xpert_studio.report.blocks import Fact, Page, in_full, with_notes_together
 from xpert_studio.report.section import REPORT, View
-from xpert_studio.report.sections.registry import SECTIONS
+from xpert_studio.report.sections.registry import made_at
 from xpert_studio.report.sections.results import lead_sentence
 from xpert_studio.report.sentences import summary_sentences
 
@@ -29,8 +28,6 @@ def report_page(
         scope: Which part of the project the figures are about, in words; empty for all of it.
     """
     view = View.of(project, analysis, scope)
-    sections = [one for one in in_order(SECTIONS).values() if REPORT in one.places]
-    made = [one.blocks(view) for one in sections]
     about = f" · {scope}" if scope else ""
     return Page(
         title=view.info.name,
@@ -43,8 +40,7 @@ def report_page(
         facts=_facts(analysis),
         sections=tuple(
             replace(section, blocks=tuple(with_notes_together(in_full(section.blocks))))
-            for section in made
-            if section is not None
+            for section in made_at(REPORT, view)
         ),
         footer=t(
             "Made with Xpert Studio {version} on {now:%Y-%m-%d at %H:%M} UTC.",

@@ -28,8 +28,6 @@ GROUPINGS: Final = Names(
         "category": mark("Category"),
         "system": mark("System"),
         "expert": mark("Expert"),
-        "level": mark("Level"),
-        "efficiency": mark("Efficiency"),
     },
 )
 

@@ -25,6 +25,11 @@ MORE_BOARDS: Final = "more-boards"
 """The place of sections that the window shows beside the leaderboard, to be chosen from."""
 AGREEMENT_PAGE: Final = "agreement-page"
 """The place of sections that the window shows on the page of agreement between experts."""
+RATER: Final = "rater"
+"""The place of sections that stand beside all figures of a judge, or of several: on the page
+Alignment, and where commands show them in full."""
+RUBRIC: Final = "rubric"
+"""The place of sections whose texts stand above a rubric in the window, asked for as ``task``."""
 JUDGE: Final = "judge"
 """The place of sections that the page Alignment shows of one judge, asked for as ``judge``."""
 
@@ -118,6 +123,26 @@ class View:
 
 
 @dataclass(frozen=True, slots=True)
+class Option:
+    """What a section is asked for by one word of a list, see ``View.asking``.
+
+    Attributes:
+        name: By which it is asked for, such as ``sort``.
+        title: What stands above the list; a text to be translated.
+        choices: By word its title, to be translated; the usual one first.
+        read: What a word, or what else may be typed in its place, asks for.
+        unasked: What is shown of a view where nothing is asked for, as an entry before the list;
+            empty where that is the first of the list.
+    """
+
+    name: str
+    title: str
+    choices: Callable[[], Mapping[str, str]]
+    read: Callable[[str], Any] = str
+    unasked: Callable[[View], str] = lambda _: ""
+
+
+@dataclass(frozen=True, slots=True)
 class Section(Generic[Model]):
     """A section: a board, a table of figures, a list of cases, a chart or a summary.
 
@@ -131,8 +156,13 @@ class Section(Generic[Model]):
         named: The title where figures belong into it, such as whose they are.
         after: The section after which it stands; empty for the end.
         places: Where it stands: ``REPORT``, ``BOARD_TABS``, ``MORE_BOARDS``, ``AGREEMENT_PAGE``,
-            ``JUDGE``; or nowhere but where it is asked for.
+            ``JUDGE``,
+            ``RATER``, ``RUBRIC``; or nowhere but where it is asked for.
         certified: What of it the certificate of each judge keeps, by judge and name; None for none.
+        tab: What its tab in the window says, to be translated; its title where empty.
+        option: What it is asked for by.
+        beside: It as JSON beside a leaderboard: by system what stands in its row, and what stands
+            beside all rows.
         missing: What there is not where there is nothing to say, and the command that makes it; a
             text to be translated.
     """
@@ -147,6 +177,9 @@ class Section(Generic[Model]):
     after: str = ""
     places: tuple[str, ...] = (REPORT,)
     certified: Callable[[Model], Mapping[str, Mapping[str, CertifiedFigure]]] | None = None
+    tab: str = ""
+    option: Option | None = None
+    beside: Callable[[Model], tuple[Mapping[str, dict[str, Any]], Mapping[str, Any]]] | None = None
     missing: str = ""
 
     @property

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from contextlib import AbstractContextManager
 from datetime import datetime
 from pathlib import Path
 
@@ -23,7 +25,6 @@ from xpert_studio.core.workflow.assignments.sending import send_assignment
 from xpert_studio.core.workflow.assignments.submitting import send_submission
 from xpert_studio.core.workflow.assignments.taking import Choices
 from xpert_studio.core.workflow.command_context import CommandContext
-from xpert_studio.core.workflow.copies import send_outbox
 
 
 def assignment_to_file(
@@ -44,20 +45,25 @@ def assignment_to_file(
 
 
 def submission_to_file(
-    ctx: CommandContext, path: Path, *, message: str = "", replace: bool = False
+    ctx: CommandContext,
+    path: Path,
+    send: Callable[..., AbstractContextManager[SubmissionContent]] = send_submission,
+    *,
+    message: str = "",
+    replace: bool = False,
 ) -> tuple[Path, SubmissionContent]:
-    """Submits as a file; see ``workflow.assignments.sending``."""
-    need_free(path, replace=replace)
-    with send_submission(ctx, message=message) as content:
-        return write_submission(content, path, replace=replace), content
+    """Submits as a file.
 
-
-def outbox_to_file(
-    ctx: CommandContext, path: Path, *, message: str = "", replace: bool = False
-) -> tuple[Path, SubmissionContent]:
-    """Submits what was done in a copy as a file; see ``workflow.copies``."""
+    Args:
+        ctx: Who submits.
+        path: The file.
+        send: What is submitted: work on an assignment; with ``workflow.copies.send_outbox`` what
+            was done in a copy.
+        message: What there is to say.
+        replace: Whether a file that is there may be replaced.
+    """
     need_free(path, replace=replace)
-    with send_outbox(ctx, message=message) as content:
+    with send(ctx, message=message) as content:
         return write_submission(content, path, replace=replace), content
 
 

@@ -18,7 +18,7 @@ from typing import Annotated, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
-from xpert_studio.core.errors import XpertError
+from xpert_studio.core.errors import XpertError, first_fault
 from xpert_studio.core.judge.providers.base import ChatReply, ChatRequest, Provider, ProviderError
 from xpert_studio.core.judge.providers.registry import LOCAL
 from xpert_studio.core.messages import Message
@@ -204,8 +204,7 @@ def _read(path: Path) -> PriceList:
     try:
         return PriceList.model_validate_json(path.read_text(encoding="utf-8-sig"))
     except ValidationError as error:
-        first = error.errors(include_url=False, include_input=False)[0]
-        place = ".".join(str(part) for part in first["loc"])
+        place, first = first_fault(error)
         problem = f"{place}: {first['msg']}" if place else first["msg"]
     except UnicodeDecodeError:
         problem = Message("it is not UTF-8 text")

@@ -13,7 +13,7 @@ from typing import Final
 
 from pydantic import JsonValue, TypeAdapter, ValidationError
 
-from xpert_studio.core.errors import ProjectBusyError, UsageError
+from xpert_studio.core.errors import ProjectBusyError, UsageError, first_fault
 from xpert_studio.core.judge.budget import Limits
 from xpert_studio.core.judge.providers.registry import is_fitted, needs_address, parse_judge_name
 from xpert_studio.core.judge.redaction import redact
@@ -121,8 +121,7 @@ def request_from_json(value: object) -> ScoreRequest:
     try:
         return _PLAIN.validate_python(value)
     except ValidationError as error:
-        detail = error.errors(include_url=False)[0]
-        place = ".".join(str(part) for part in detail["loc"])
+        place, detail = first_fault(error)
         raise UsageError(
             Message("The request cannot be read: {place}: {msg}.", place=place, msg=detail["msg"])
         ) from error

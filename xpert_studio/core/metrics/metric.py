@@ -19,19 +19,16 @@ from xpert_studio.core.records.columns import FloatArray
 
 __all__ = [
     "ANY_SCALE",
-    "COMPARISONS",
     "GRADES",
     "GRADE_RATERS",
     "INTERVAL",
     "ORDERED",
-    "ORDERS",
     "PAIRS",
     "RANKS",
     "RATERS",
     "SCORES",
     "SHARE",
     "TRIALS",
-    "USAGE",
     "Better",
     "Counts",
     "FloatArray",
@@ -152,15 +149,6 @@ TRIALS: Final = Input("trials", "items")
 """Verdicts of one judge over several trials: ``votes.Votes``."""
 SCORES: Final = Input("scores", "responses")
 """Scores and passes of one system: ``figures.scores.TaskScores``."""
-
-COMPARISONS: Final = Input("comparisons", "comparisons")
-"""How systems fare when two responses are compared: ``compared.WinCounts``."""
-ORDERS: Final = Input("orders", "pairs")
-"""What the order in which they are shown does: ``compared.OrderCounts``."""
-
-
-USAGE: Final = Input("usage", "tasks_counted")
-"""What responses of systems took: ``figures.usage.TaskUsage``."""
 
 GRADES: Final = Input(
     "grades",

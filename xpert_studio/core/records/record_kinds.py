@@ -16,6 +16,7 @@ from typing import Any, Final
 
 from pydantic import BaseModel, ValidationError
 
+from xpert_studio.core.errors import first_fault
 from xpert_studio.core.messages import Message
 from xpert_studio.core.packs import RECORD_NAME, Pack, brought, packs
 from xpert_studio.core.records.assignments import Purpose
@@ -175,8 +176,7 @@ def reading_of(record: PackRecord) -> Reading:
     try:
         return Reading(record, kind, _upgraded(kind, record))
     except ValidationError as error:
-        detail = error.errors(include_url=False)[0]
-        place = ".".join(map(str, detail["loc"]))
+        place, detail = first_fault(error)
         said = Message("{field}: {problem}.", field=place, problem=detail["msg"])
     except (Exception, SystemExit) as error:  # noqa: BLE001 - the upgrade is code of others
         said = Message("The pack {pack} fails on it: {error}", pack=record.pack, error=repr(error))

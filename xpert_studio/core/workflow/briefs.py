@@ -10,7 +10,7 @@ from typing import Annotated, Any, Final, TypedDict
 from pydantic import ValidationError
 from typing_extensions import Unpack
 
-from xpert_studio.core.errors import IncompleteError, NotAllowedError, UsageError
+from xpert_studio.core.errors import IncompleteError, NotAllowedError, UsageError, first_fault
 from xpert_studio.core.messages import Message, joined
 from xpert_studio.core.records import (
     Checklist,
@@ -319,8 +319,7 @@ def _written(task: Task, unit: UnitOfWork, fields: BriefFields) -> Task:
     try:
         return Task.model_validate(dict(task) | values)
     except ValidationError as error:
-        detail = error.errors(include_url=False)[0]
-        place = ".".join(str(part) for part in detail["loc"])
+        place, detail = first_fault(error)
         raise UsageError(
             Message("The brief cannot be like this: {place} {msg}.", place=place, msg=detail["msg"])
         ) from error

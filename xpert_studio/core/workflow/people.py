@@ -9,7 +9,7 @@ from typing import Annotated, Any, TypedDict
 from pydantic import ValidationError
 from typing_extensions import Unpack
 
-from xpert_studio.core.errors import NotAllowedError, UsageError
+from xpert_studio.core.errors import NotAllowedError, UsageError, first_fault
 from xpert_studio.core.messages import Message, joined
 from xpert_studio.core.records import QUALIFICATIONS, LogEntry, Person, Qualification, Role
 from xpert_studio.core.records.vocabulary import DOMAINS
@@ -223,8 +223,7 @@ def _written(person: Person, fields: PersonFields, known: Sequence[str]) -> Pers
     try:
         return Person.model_validate(dict(person) | values)
     except ValidationError as error:
-        detail = error.errors(include_url=False)[0]
-        field = ".".join(str(part) for part in detail["loc"])
+        field, detail = first_fault(error)
         raise UsageError(
             Message("{field}: {input!r} cannot be.", field=field, input=detail.get("input")),
             remedy="An id is 1 to 128 letters, digits, '.', '_', ':' and '-'.",

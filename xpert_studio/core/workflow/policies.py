@@ -12,7 +12,7 @@ from typing import Annotated, Final, TypedDict
 from pydantic import ValidationError
 from typing_extensions import Unpack
 
-from xpert_studio.core.errors import UsageError
+from xpert_studio.core.errors import UsageError, first_fault
 from xpert_studio.core.messages import Message
 from xpert_studio.core.names import LISTS
 from xpert_studio.core.records import (
@@ -142,8 +142,7 @@ def set_policies(unit: UnitOfWork, **fields: Unpack[PolicyFields]) -> None:
     try:
         after = Policies.model_validate(dict(before) | dict(fields))
     except ValidationError as error:
-        detail = error.errors(include_url=False)[0]
-        field = str(detail["loc"][0])
+        field, detail = first_fault(error)
         raise UsageError(
             Message("{field}: {input!r} cannot be.", field=field, input=detail.get("input"))
         ) from error

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from xpert_studio.core.exchange.formats.incoming.candidate import JSON, Candidate
 from xpert_studio.core.exchange.formats.incoming.entry import (
     NOT,
@@ -11,24 +9,16 @@ from xpert_studio.core.exchange.formats.incoming.entry import (
     Brings,
     ImportFormat,
     Surety,
-    Terms,
     has_keys,
+    imported_by,
 )
-from xpert_studio.core.exchange.reports import ImportReport
 from xpert_studio.core.messages import Message
-from xpert_studio.core.store import ProjectFile
 
 
 def _recognise(source: Candidate) -> Surety:
     if source.suffix == JSON and {"items", "rubric"} <= source.sample.keys():
         return Surety(SURE, has_keys("items", "rubric"))
     return NOT
-
-
-def _take_in(project: ProjectFile, path: Path, terms: Terms) -> ImportReport:
-    from xpert_studio.packs.autorubric.importing import import_autorubric
-
-    return import_autorubric(project, path, now=terms.now, actor_id=terms.actor_id)
 
 
 AUTORUBRIC = ImportFormat(
@@ -38,5 +28,5 @@ AUTORUBRIC = ImportFormat(
     (JSON,),
     (Brings.TASKS, Brings.RUBRICS, Brings.RESPONSES, Brings.JUDGMENTS),
     _recognise,
-    _take_in,
+    imported_by("xpert_studio.packs.autorubric.importing:import_autorubric"),
 )

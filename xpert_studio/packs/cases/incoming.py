@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from xpert_studio.core.exchange.formats.incoming.candidate import JSON, LINES, Candidate
 from xpert_studio.core.exchange.formats.incoming.entry import (
     NOT,
@@ -11,12 +9,10 @@ from xpert_studio.core.exchange.formats.incoming.entry import (
     Brings,
     ImportFormat,
     Surety,
-    Terms,
     has_keys,
+    imported_by,
 )
-from xpert_studio.core.exchange.reports import ImportReport
 from xpert_studio.core.messages import Message
-from xpert_studio.core.store import ProjectFile
 
 
 def _recognise(source: Candidate) -> Surety:
@@ -29,12 +25,6 @@ def _recognise(source: Candidate) -> Surety:
     return NOT
 
 
-def _take_in(project: ProjectFile, path: Path, terms: Terms) -> ImportReport:
-    from xpert_studio.packs.cases.importing import import_cases
-
-    return import_cases(project, path, now=terms.now, actor_id=terms.actor_id)
-
-
 CASES = ImportFormat(
     "cases",
     Message("Cases with levels of difficulty"),
@@ -42,5 +32,5 @@ CASES = ImportFormat(
     (JSON, *LINES),
     (Brings.TASKS, Brings.RUBRICS),
     _recognise,
-    _take_in,
+    imported_by("xpert_studio.packs.cases.importing:import_cases"),
 )

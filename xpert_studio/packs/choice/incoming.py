@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from xpert_studio.core.exchange.formats.incoming.candidate import LINES, Candidate
 from xpert_studio.core.exchange.formats.incoming.entry import (
     LIKELY,
@@ -11,12 +9,10 @@ from xpert_studio.core.exchange.formats.incoming.entry import (
     Brings,
     ImportFormat,
     Surety,
-    Terms,
     has_keys,
+    imported_by,
 )
-from xpert_studio.core.exchange.reports import ImportReport
 from xpert_studio.core.messages import Message
-from xpert_studio.core.store import ProjectFile
 from xpert_studio.packs.choice.shapes import OPTIONS, QUESTIONS, shaped
 
 
@@ -27,12 +23,6 @@ def _recognise(source: Candidate) -> Surety:
     return Surety(LIKELY, has_keys(question, options)) if question and options else NOT
 
 
-def _take_in(project: ProjectFile, path: Path, terms: Terms) -> ImportReport:
-    from xpert_studio.packs.choice.importing import import_choice
-
-    return import_choice(project, path, now=terms.now, actor_id=terms.actor_id)
-
-
 CHOICE = ImportFormat(
     "choice",
     Message("Multiple choice"),
@@ -40,5 +30,5 @@ CHOICE = ImportFormat(
     LINES,
     (Brings.TASKS, Brings.RUBRICS, Brings.RESPONSES),
     _recognise,
-    _take_in,
+    imported_by("xpert_studio.packs.choice.importing:import_choice"),
 )

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from xpert_studio.core.exchange.formats.incoming.candidate import JSON, LINES, Candidate
 from xpert_studio.core.exchange.formats.incoming.entry import (
     ALIKE,
@@ -14,15 +12,13 @@ from xpert_studio.core.exchange.formats.incoming.entry import (
     Brings,
     ImportFormat,
     Surety,
-    Terms,
     has_keys,
+    imported_by,
 )
 from xpert_studio.core.exchange.formats.incoming.rows import first_row
 from xpert_studio.core.exchange.formats.parquet_rows import PARQUET
 from xpert_studio.core.exchange.formats.row_keys import PROMPT, prompts_in
-from xpert_studio.core.exchange.reports import ImportReport
 from xpert_studio.core.messages import Message
-from xpert_studio.core.store import ProjectFile
 from xpert_studio.packs.healthbench.names import RUBRICS, rubrics_in, text_of_rubric
 
 
@@ -69,12 +65,6 @@ def _like(pairs: tuple[tuple[str, str], ...]) -> Message:
     return Message("like HealthBench, but {told}", told=told)
 
 
-def _take_in(project: ProjectFile, path: Path, terms: Terms) -> ImportReport:
-    from xpert_studio.packs.healthbench.importing import import_healthbench
-
-    return import_healthbench(project, path, now=terms.now, actor_id=terms.actor_id)
-
-
 HEALTHBENCH = ImportFormat(
     "healthbench",
     "HealthBench",
@@ -82,7 +72,7 @@ HEALTHBENCH = ImportFormat(
     (*LINES, JSON, PARQUET),
     (Brings.TASKS, Brings.RUBRICS),
     _recognise,
-    _take_in,
+    imported_by("xpert_studio.packs.healthbench.importing:import_healthbench"),
 )
 
 _LABELLED = ("prompt", "completion", "rubric", "binary_labels")
@@ -94,12 +84,6 @@ def _recognise_meta(source: Candidate) -> Surety:
     return NOT
 
 
-def _take_in_meta(project: ProjectFile, path: Path, terms: Terms) -> ImportReport:
-    from xpert_studio.packs.healthbench.meta_evaluation import import_meta_eval
-
-    return import_meta_eval(project, path, now=terms.now, actor_id=terms.actor_id)
-
-
 META_EVALUATION = ImportFormat(
     "healthbench-meta",
     Message("HealthBench's meta-evaluation"),
@@ -107,5 +91,5 @@ META_EVALUATION = ImportFormat(
     LINES,
     (Brings.TASKS, Brings.RUBRICS, Brings.RESPONSES, Brings.JUDGMENTS),
     _recognise_meta,
-    _take_in_meta,
+    imported_by("xpert_studio.packs.healthbench.meta_evaluation:import_meta_eval"),
 )

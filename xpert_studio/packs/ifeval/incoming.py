@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from xpert_studio.core.exchange.formats.incoming.candidate import LINES, Candidate
 from xpert_studio.core.exchange.formats.incoming.entry import (
     NOT,
@@ -12,12 +10,10 @@ from xpert_studio.core.exchange.formats.incoming.entry import (
     Brings,
     ImportFormat,
     Surety,
-    Terms,
     has_keys,
+    imported_by,
 )
-from xpert_studio.core.exchange.reports import ImportReport
 from xpert_studio.core.messages import Message
-from xpert_studio.core.store import ProjectFile
 
 
 def _recognise(source: Candidate) -> Surety:
@@ -27,12 +23,6 @@ def _recognise(source: Candidate) -> Surety:
     return NOT
 
 
-def _take_in(project: ProjectFile, path: Path, terms: Terms) -> ImportReport:
-    from xpert_studio.packs.ifeval.importing import import_ifeval
-
-    return import_ifeval(project, path, now=terms.now, actor_id=terms.actor_id)
-
-
 IFEVAL = ImportFormat(
     "ifeval",
     "IFEval",
@@ -40,7 +30,7 @@ IFEVAL = ImportFormat(
     LINES,
     (Brings.TASKS, Brings.RUBRICS),
     _recognise,
-    _take_in,
+    imported_by("xpert_studio.packs.ifeval.importing:import_ifeval"),
 )
 
 
@@ -51,12 +41,6 @@ def _recognise_responses(source: Candidate) -> Surety:
     return NOT
 
 
-def _take_in_responses(project: ProjectFile, path: Path, terms: Terms) -> ImportReport:
-    from xpert_studio.packs.ifeval.importing import import_ifeval_responses
-
-    return import_ifeval_responses(project, path, now=terms.now, actor_id=terms.actor_id)
-
-
 IFEVAL_RESPONSES = ImportFormat(
     "ifeval-responses",
     Message("Responses by their prompts"),
@@ -64,5 +48,5 @@ IFEVAL_RESPONSES = ImportFormat(
     LINES,
     (Brings.RESPONSES,),
     _recognise_responses,
-    _take_in_responses,
+    imported_by("xpert_studio.packs.ifeval.importing:import_ifeval_responses"),
 )

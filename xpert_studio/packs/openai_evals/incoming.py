@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Final
 
 from xpert_studio.core.exchange.formats.incoming.candidate import JSON, LINES, YAML, Candidate
@@ -16,15 +15,12 @@ from xpert_studio.core.exchange.formats.incoming.entry import (
     Brings,
     ImportFormat,
     Surety,
-    Terms,
     has_keys,
-    taken_by,
+    read_by,
 )
 from xpert_studio.core.exchange.formats.incoming.rows import first_row
 from xpert_studio.core.exchange.formats.row_keys import answers_in, prompts_in
-from xpert_studio.core.exchange.reports import ImportReport
 from xpert_studio.core.messages import Message
-from xpert_studio.core.store import ProjectFile
 from xpert_studio.packs.healthbench.names import rubrics_in
 
 _ITEM: Final = "eval.run.output_item"
@@ -56,12 +52,6 @@ def _recognise_samples(source: Candidate) -> Surety:
     return NOT
 
 
-def _take_in_samples(project: ProjectFile, path: Path, terms: Terms) -> ImportReport:
-    from xpert_studio.packs.openai_evals.samples import read_samples
-
-    return taken_by(read_samples, project, path, terms)
-
-
 SAMPLES = ImportFormat(
     "openai-evals",
     Message("Samples of OpenAI Evals"),
@@ -69,7 +59,7 @@ SAMPLES = ImportFormat(
     (*LINES, JSON),
     _RUBRICS,
     _recognise_samples,
-    _take_in_samples,
+    read_by("xpert_studio.packs.openai_evals.samples:read_samples"),
 )
 
 
@@ -85,12 +75,6 @@ def _recognise_registry(source: Candidate) -> Surety:
     return NOT
 
 
-def _take_in_registry(project: ProjectFile, path: Path, terms: Terms) -> ImportReport:
-    from xpert_studio.packs.openai_evals.registry import read_registry
-
-    return taken_by(read_registry, project, path, terms)
-
-
 REGISTRY = ImportFormat(
     "openai-registry",
     Message("Registry of OpenAI Evals"),
@@ -98,7 +82,7 @@ REGISTRY = ImportFormat(
     YAML,
     _RUBRICS,
     _recognise_registry,
-    _take_in_registry,
+    read_by("xpert_studio.packs.openai_evals.registry:read_registry"),
 )
 
 
@@ -121,12 +105,6 @@ def _recognise_run(source: Candidate) -> Surety:
     return NOT
 
 
-def _take_in_run(project: ProjectFile, path: Path, terms: Terms) -> ImportReport:
-    from xpert_studio.packs.openai_evals.platform import read_output_items
-
-    return taken_by(read_output_items, project, path, terms)
-
-
 RUN = ImportFormat(
     "openai-run",
     Message("Output items of an OpenAI eval run"),
@@ -134,19 +112,13 @@ RUN = ImportFormat(
     (JSON, *LINES),
     (Brings.TASKS, Brings.RUBRICS, Brings.RESPONSES, Brings.VERDICTS),
     _recognise_run,
-    _take_in_run,
+    read_by("xpert_studio.packs.openai_evals.platform:read_output_items"),
 )
 
 
 def _recognise_items(source: Candidate) -> Surety:
     is_item = isinstance(source.sample.get("item"), dict)
     return Surety(LIKELY, has_keys("item")) if is_item else NOT
-
-
-def _take_in_items(project: ProjectFile, path: Path, terms: Terms) -> ImportReport:
-    from xpert_studio.packs.openai_evals.platform import read_items
-
-    return taken_by(read_items, project, path, terms)
 
 
 ITEMS = ImportFormat(
@@ -156,5 +128,5 @@ ITEMS = ImportFormat(
     (*LINES, JSON),
     (Brings.TASKS, Brings.RUBRICS, Brings.RESPONSES),
     _recognise_items,
-    _take_in_items,
+    read_by("xpert_studio.packs.openai_evals.platform:read_items"),
 )

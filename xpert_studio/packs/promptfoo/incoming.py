@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from xpert_studio.core.exchange.formats.incoming.candidate import JSON, LINES, YAML, Candidate
 from xpert_studio.core.exchange.formats.incoming.entry import (
     CERTAIN,
@@ -12,12 +10,10 @@ from xpert_studio.core.exchange.formats.incoming.entry import (
     Brings,
     ImportFormat,
     Surety,
-    Terms,
     has_keys,
+    imported_by,
 )
-from xpert_studio.core.exchange.reports import ImportReport
 from xpert_studio.core.messages import Message
-from xpert_studio.core.store import ProjectFile
 from xpert_studio.packs.promptfoo.shapes import (
     looks_like_config,
     looks_like_result,
@@ -37,12 +33,6 @@ def _recognise(source: Candidate) -> Surety:
     return NOT
 
 
-def _take_in(project: ProjectFile, path: Path, terms: Terms) -> ImportReport:
-    from xpert_studio.packs.promptfoo.importing import import_promptfoo
-
-    return import_promptfoo(project, path, now=terms.now, actor_id=terms.actor_id)
-
-
 PROMPTFOO = ImportFormat(
     "promptfoo",
     "promptfoo",
@@ -50,5 +40,5 @@ PROMPTFOO = ImportFormat(
     (*YAML, JSON, *LINES),
     (Brings.TASKS, Brings.RUBRICS, Brings.RESPONSES, Brings.VERDICTS),
     _recognise,
-    _take_in,
+    imported_by("xpert_studio.packs.promptfoo.importing:import_promptfoo"),
 )

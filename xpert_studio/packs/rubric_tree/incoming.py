@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from xpert_studio.core.exchange.formats.incoming.candidate import JSON, Candidate
 from xpert_studio.core.exchange.formats.incoming.entry import (
     ALIKE,
@@ -12,13 +10,10 @@ from xpert_studio.core.exchange.formats.incoming.entry import (
     Brings,
     ImportFormat,
     Surety,
-    Terms,
     has_keys,
-    taken_by,
+    read_by,
 )
-from xpert_studio.core.exchange.reports import ImportReport
 from xpert_studio.core.messages import Message
-from xpert_studio.core.store import ProjectFile
 from xpert_studio.packs.rubric_tree.names import CHILDREN, TEXT, WEIGHT, names_of
 
 
@@ -31,12 +26,6 @@ def _recognise(source: Candidate) -> Surety:
     return Surety(ALIKE + 0.05, Message("like PaperBench, but {told}", told=names.told()))
 
 
-def _take_in(project: ProjectFile, path: Path, terms: Terms) -> ImportReport:
-    from xpert_studio.packs.rubric_tree.importing import read_tree
-
-    return taken_by(read_tree, project, path, terms)
-
-
 RUBRIC_TREE = ImportFormat(
     "paperbench",
     "PaperBench",
@@ -44,5 +33,5 @@ RUBRIC_TREE = ImportFormat(
     (JSON,),
     (Brings.TASKS, Brings.RUBRICS, Brings.RESPONSES, Brings.JUDGMENTS, Brings.VERDICTS),
     _recognise,
-    _take_in,
+    read_by("xpert_studio.packs.rubric_tree.importing:read_tree"),
 )

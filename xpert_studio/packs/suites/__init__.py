@@ -7,6 +7,7 @@ PACK = Pack(
     id="suites",
     title=mark("Suites"),
     order=55,
+    needs=("recipes",),
     records={"suite": "records:SUITE", "result": "records:RESULT"},
     sections={
         "suite-trend": "section_trend:TREND",

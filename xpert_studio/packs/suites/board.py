@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from xpert_studio.core.metrics.efficiency import pareto_front
 from xpert_studio.core.records import grouped
+from xpert_studio.packs.recipes.efficiency import pareto_front
 from xpert_studio.packs.suites.compare import Comparison, are_comparable, compare, corrected
 from xpert_studio.packs.suites.evaluations import Evaluation, newest_of_each
 

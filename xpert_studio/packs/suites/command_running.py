@@ -21,6 +21,7 @@ from xpert_studio.core.wording import explained
 from xpert_studio.core.workflow import CommandContext, put_records
 from xpert_studio.core.workflow.command_context import acting_lead
 from xpert_studio.core.workflow.pack_records import Written
+from xpert_studio.packs.recipes.taken import read_usage
 from xpert_studio.packs.suites.definition import SuiteTask, tasks_of
 from xpert_studio.packs.suites.evaluations import Evaluation
 from xpert_studio.packs.suites.generating import Made, Terms, generate_missing, response_system
@@ -28,7 +29,6 @@ from xpert_studio.packs.suites.judge_part import ask_frozen
 from xpert_studio.packs.suites.local import HowRun
 from xpert_studio.packs.suites.records import PACK_ID, RESULT, Result, Suite
 from xpert_studio.report.analysis import analyse
-from xpert_studio.report.results.efficiency import read_usage
 from xpert_studio.report.results.results import Rater, Results
 from xpert_studio.report.results.scope import read_facets
 from xpert_studio.report.whole_runs import JudgeEnd, PreparedJudges, prepare_all

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from xpert_studio.core.metrics import Leaderboard, Metric, Ranked
-from xpert_studio.core.metrics.metric import Unit
+from xpert_studio.core.metrics import Leaderboard, Ranked
 from xpert_studio.core.metrics.spread import BINS, ScoreSpread
 from xpert_studio.core.metrics.system_comparison import PartDifference, SystemComparison
 from xpert_studio.core.metrics.task_estimates import Estimate as Figure
@@ -23,8 +22,6 @@ from xpert_studio.report.charts import (
     Dots,
     Dumbbell,
     Estimate,
-    Front,
-    FrontPoint,
     Histogram,
     Pairs,
     Point,
@@ -33,7 +30,6 @@ from xpert_studio.report.charts import (
     Spread,
     shares_matrix,
 )
-from xpert_studio.report.results.efficiency import EfficiencyBoard
 from xpert_studio.report.results.parts import Profile
 from xpert_studio.report.small_groups import SmallGroups
 
@@ -47,8 +43,6 @@ _MOST_POINTS: Final = 4_000
 _WITH_ENDS: Final = (-1.5, 101.5)
 """Room for the symbols of those who have no point, or all of them."""
 _FEW: Final = 10
-_UNITS: Final = {Unit.MONEY: "USD", Unit.SECONDS: "s"}
-_FORMS: Final = {Unit.MONEY: ".5f", Unit.SECONDS: ".1f", Unit.COUNT: ",.0f"}
 
 
 def _as_it_is(name: str) -> str:
@@ -123,42 +117,6 @@ def _brackets(ties: Sequence[Tie | None]) -> list[tuple[int, int]]:
     groups = groupby(range(len(ties)), key=lambda row: (tie := ties[row]) and tie.group)
     found = [(group, list(rows)) for group, rows in groups]
     return [(rows[0], rows[-1]) for group, rows in found if group is not None and len(rows) > 1]
-
-
-def front_chart_of(found: EfficiencyBoard, measure: Metric) -> Chart:
-    """Scores of ranked systems against what they took. Opens ``("system", name)``.
-
-    Args:
-        found: The systems.
-        measure: One of ``metrics.efficiency.MEASURES``.
-    """
-    front = set(found.fronts[measure.id])
-    points = [
-        FrontPoint(
-            row.system,
-            took,
-            100 * row.score,
-            ("system", row.system),
-            100 * row.interval[0] if row.interval else None,
-            100 * row.interval[1] if row.interval else None,
-            row.system in front,
-        )
-        for row in found.board.standings
-        if row.rank is not None
-        and row.score is not None
-        and (took := found.systems[row.system].figures[measure.id].value) is not None
-    ]
-    title, unit = t(measure.title), _UNITS.get(measure.unit, "")
-    return Front(
-        points[:MOST_ROWS],
-        x_axis=t("{title}, {unit}", title=title, unit=unit) if unit else title,
-        y_axis=SCORE_AXIS,
-        form=_FORMS[measure.unit],
-        heads=(
-            mark("System"), title, mark("Score"), mark("Low"), mark("High"), mark("On the front"),
-        ),
-        description=t("Score against {measure}", measure=title.lower()),
-    )  # fmt: skip
 
 
 def part_chart(

@@ -16,30 +16,21 @@ from xpert_studio.core.metrics import (
     pooled,
     response_scores,
 )
-from xpert_studio.core.metrics.efficiency import efficiency_of
 from xpert_studio.core.metrics.items import ItemAnalysis, item_analysis
 from xpert_studio.core.metrics.leaderboard import Gap, gaps
-from xpert_studio.core.metrics.recipes import RecipeBoard
 from xpert_studio.core.metrics.specialisation import Specialisation, specialisation
 from xpert_studio.core.metrics.spread import ScoreSpread, score_spreads
 from xpert_studio.core.metrics.system_comparison import SystemComparison, compare_systems
 from xpert_studio.core.metrics.task_estimates import Estimate
-from xpert_studio.core.records import CHECKS, RECIPE_BOARD, Recipe, excluded_on
+from xpert_studio.core.records import CHECKS, excluded_on
 from xpert_studio.core.records.columns import BoolArray, Catalog, Ratings
 from xpert_studio.core.store import ProjectFile
 from xpert_studio.core.store.rating_table import with_checks
 from xpert_studio.core.store.verdict_list import read_columns
 from xpert_studio.core.wording import t
 from xpert_studio.report.analysis import EXPERTS, Analysis, JudgeFindings, anchored_responses
-from xpert_studio.report.comparisons import ComparisonFigures, comparison_figures
 from xpert_studio.report.panels import PanelFindings
 from xpert_studio.report.results.checkpoints import CheckpointList
-from xpert_studio.report.results.efficiency import (
-    EfficiencyBoard,
-    completion_tokens,
-    efficiency_board,
-)
-from xpert_studio.report.results.levels import LevelBoard, level_board
 from xpert_studio.report.results.parts import (
     Profile,
     SystemTasks,
@@ -47,7 +38,6 @@ from xpert_studio.report.results.parts import (
     profile,
     system_tasks,
 )
-from xpert_studio.report.results.recipes import board_by_recipe
 from xpert_studio.report.results.scope import (
     EVERYTHING,
     Scope,
@@ -252,20 +242,6 @@ class Results:
             lambda: CheckpointList(self.catalog, self.items(rater_id, scope)),
         )
 
-    def levels(self, rater_id: str, scope: Scope = EVERYTHING) -> LevelBoard:
-        """The board by level of difficulty."""
-        return self._once(
-            ("levels", rater_id, scope),
-            lambda: level_board(
-                self.catalog,
-                self.marks(rater_id, scope),
-                self.facets,
-                excluded_on(self.analysis.excluded, rater_id),
-                self.analysis.small.minimum,
-                self.tasks_in(scope).nonzero()[0].tolist(),
-            ),
-        )
-
     def specialisation(
         self, rater_id: str, by: str = "domain", scope: Scope = EVERYTHING
     ) -> Specialisation:
@@ -279,66 +255,6 @@ class Results:
             return specialisation(self.catalog, marks, ranked, by, fewest)
 
         return self._once(("specialisation", rater_id, by, scope), work)
-
-    def by_recipe(
-        self, project: ProjectFile, rater_id: str, recipe: Recipe, scope: Scope = EVERYTHING
-    ) -> RecipeBoard:
-        """The systems of the leaderboard by a scoring recipe, with their efficiency by it.
-
-        Args:
-            project: Where the tokens of the responses are read from, once.
-            rater_id: Whose leaderboard.
-            recipe: The recipe.
-            scope: Over which tasks.
-        """
-
-        def work() -> RecipeBoard:
-            board = self.board(rater_id, scope).leaderboard
-            excluded = excluded_on(self.analysis.excluded, RECIPE_BOARD + recipe.name)
-            tasks = self.tasks_in(scope)
-            judges = {
-                name: restricted(self.catalog, said, tasks)
-                for name, said in self.analysis.every_judge.items()
-            }
-            found = board_by_recipe(
-                self.catalog,
-                self.marks(rater_id, scope),
-                judges,
-                self.levels(rater_id, scope),
-                recipe,
-                tuple(row.system for row in board.standings if row.system not in excluded),
-            )
-            notes = (
-                Message("{system} is excluded ({reason})", system=system, reason=reason.rstrip("."))
-                for system, reason in excluded.items()
-            )
-            tokens = completion_tokens(project, self.catalog)
-            rows = (
-                replace(row, efficiency=efficiency_of(self.catalog, row.system, row.values, tokens))
-                if row.figure.value is not None and row.values
-                else row
-                for row in found.rows
-            )
-            return replace(found, rows=tuple(rows), notes=(*found.notes, *notes))
-
-        return self._once(("recipe", rater_id, recipe.hash, scope), work)
-
-    def efficiency(
-        self, project: ProjectFile, rater_id: str, scope: Scope = EVERYTHING
-    ) -> EfficiencyBoard:
-        """What the systems of the leaderboard took.
-
-        Args:
-            project: Where the responses are read from, once.
-            rater_id: Whose leaderboard.
-            scope: Over which tasks.
-        """
-
-        def work() -> EfficiencyBoard:
-            board = self.board(rater_id, scope).leaderboard
-            return efficiency_board(project, self.catalog, self.marks(rater_id, scope), board)
-
-        return self._once(("efficiency", rater_id, scope), work)
 
     def spreads(self, rater_id: str, scope: Scope = EVERYTHING) -> tuple[ScoreSpread, ...]:
         """How each system's scores spread, the highest median first."""
@@ -381,20 +297,6 @@ class Results:
             ("compared", rater_id, first, second, scope),
             lambda: compare_systems(self.catalog, self.marks(rater_id, scope), first, second),
         )
-
-    def comparisons(self, project: ProjectFile, scope: Scope = EVERYTHING) -> ComparisonFigures:
-        """What comparisons of responses say, of all raters.
-
-        Args:
-            project: Where they are read from, once.
-            scope: Over which tasks.
-        """
-
-        def work() -> ComparisonFigures:
-            inside = zip(self.catalog.tasks, self.tasks_in(scope).tolist(), strict=True)
-            return comparison_figures(project, [name for name, is_in in inside if is_in])
-
-        return self._once(("comparisons", scope), work)
 
     def system_tasks(
         self,

@@ -4,25 +4,21 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from xpert_studio.core.packs import Registry
-from xpert_studio.report.section import Section
+from xpert_studio.core.packs import Registry, in_order
+from xpert_studio.report.blocks import SectionBlocks
+from xpert_studio.report.section import Section, View
 from xpert_studio.report.sections.agreement import AGREEMENT
 from xpert_studio.report.sections.alignment import ALIGNMENT
 from xpert_studio.report.sections.cases import CASES
 from xpert_studio.report.sections.certificates import CERTIFICATES
 from xpert_studio.report.sections.corpus import CORPUS
-from xpert_studio.report.sections.efficiency import USAGE
 from xpert_studio.report.sections.exclusions import EXCLUSIONS
 from xpert_studio.report.sections.experts import EXPERTS_SECTION
 from xpert_studio.report.sections.heatmap import HEAT_MAP
 from xpert_studio.report.sections.items import CHECKPOINTS
 from xpert_studio.report.sections.judges_compared import JUDGES_COMPARED
-from xpert_studio.report.sections.levels import LEVEL_SECTION
-from xpert_studio.report.sections.pair_comparisons import COMPARISONS_OF_RESPONSES
-from xpert_studio.report.sections.panels import PANELS
 from xpert_studio.report.sections.provenance import LIMITS, METHOD_SECTION, PROVENANCE
 from xpert_studio.report.sections.raters import RATERS_SIDE_BY_SIDE
-from xpert_studio.report.sections.recipes import RECIPE
 from xpert_studio.report.sections.results import BOARD
 from xpert_studio.report.sections.specialisation import SPECIALISATION
 from xpert_studio.report.sections.systems import HARD_TASKS, SYSTEMS, TWO_SYSTEMS
@@ -33,16 +29,11 @@ SECTIONS: Final[Registry[Section[Any]]] = Registry(
         CORPUS,
         BOARD,
         RATERS_SIDE_BY_SIDE,
-        LEVEL_SECTION,
         SPECIALISATION,
-        RECIPE,
-        USAGE,
         SYSTEMS,
         ALIGNMENT,
         EXCLUSIONS,
         JUDGES_COMPARED,
-        PANELS,
-        COMPARISONS_OF_RESPONSES,
         EXPERTS_SECTION,
         CASES,
         CHECKPOINTS,
@@ -56,3 +47,13 @@ SECTIONS: Final[Registry[Section[Any]]] = Registry(
         AGREEMENT,
     ),
 )
+
+
+def sections_at(place: str) -> list[Section[Any]]:
+    """The sections of a place, in the order of reports."""
+    return [one for one in in_order(SECTIONS).values() if place in one.places]
+
+
+def made_at(place: str, view: View) -> list[SectionBlocks]:
+    """What the sections of a place say; those that have nothing to say are left out."""
+    return [made for one in sections_at(place) if (made := one.blocks(view)) is not None]

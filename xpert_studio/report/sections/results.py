@@ -55,13 +55,13 @@ from xpert_studio.report.cautions import (
     judge_error,
 )
 from xpert_studio.report.figure_tables import INTERVAL, figure_cells, figure_columns
+from xpert_studio.report.panel_words import panel_limits
 from xpert_studio.report.part_names import rater_name
 from xpert_studio.report.results.charts import board_chart
 from xpert_studio.report.results.results import EXPERTS, Board, Rater
 from xpert_studio.report.results.tasks import DifficultyQuery
 from xpert_studio.report.section import Section, View
 from xpert_studio.report.sections.breakdown import PARTS, breakdown
-from xpert_studio.report.sections.panels import panel_limits
 from xpert_studio.report.sentences import board_sentence, named_together, trust_sentence
 from xpert_studio.report.small_groups import SmallGroups
 from xpert_studio.report.ties import Tie, tied_words

@@ -12,6 +12,7 @@ PACK = Pack(
     rules={"lab": "rules:RULES"},
     metrics={"lab": "figures:FIGURES"},
     sections={"lab-summary": "sections:SUMMARY"},
+    boards={"lab": Offer("sections:SUMMARY", "lab (how many tasks it counts)")},
     board_columns={"lab_seen": "columns:SEEN"},
     steps={"lab_plan": "steps:PLAN_IT"},
     asked_for={"lab": "asked:asked_for"},

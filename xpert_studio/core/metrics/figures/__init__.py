@@ -3,7 +3,6 @@
 from xpert_studio.core.metrics.figures import (  # noqa: F401
     accuracy,
     classes,
-    comparisons,
     concordance,
     graded,
     gwet_ac1,
@@ -12,7 +11,6 @@ from xpert_studio.core.metrics.figures import (  # noqa: F401
     reliability,
     scores,
     self_consistency,
-    usage,
     within,
     youden_j,
 )

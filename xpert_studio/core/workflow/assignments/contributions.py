@@ -14,6 +14,7 @@ from xpert_studio.core.errors import (
     StageError,
     UsageError,
     XpertError,
+    first_fault,
 )
 from xpert_studio.core.instruments import need_readable
 from xpert_studio.core.messages import Message
@@ -72,8 +73,7 @@ def record_of(kind: type[Record], fields: dict[str, Any]) -> Any:  # noqa: ANN40
     try:
         return kind.model_validate(fields, strict=False)
     except ValidationError as error:
-        detail = error.errors(include_url=False)[0]
-        name = ".".join(str(part) for part in detail["loc"])
+        name, detail = first_fault(error)
         raise UsageError(f"{name}: {detail['msg']}.") from error
 
 

@@ -21,7 +21,7 @@ from xpert_studio.desktop.widgets.wiring import show_if
 from xpert_studio.report.blocks import Block, Heading
 from xpert_studio.report.section import AGREEMENT_PAGE, View
 from xpert_studio.report.sections.agreement import AGREEMENT, ExpertsCompared
-from xpert_studio.report.sections.registry import SECTIONS
+from xpert_studio.report.sections.registry import made_at
 
 
 class AgreementPage(Page):
@@ -111,8 +111,5 @@ class AgreementPage(Page):
 
 def _brought(view: View) -> tuple[Block, ...]:
     """What packs say of the agreement of experts, each under its title."""
-    sections = (one for one in SECTIONS.values() if AGREEMENT_PAGE in one.places)
-    made = (one.blocks(view) for one in sections)
-    return tuple(
-        block for one in made if one is not None for block in (Heading(one.title), *one.blocks)
-    )
+    made = made_at(AGREEMENT_PAGE, view)
+    return tuple(block for one in made for block in (Heading(one.title), *one.blocks))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 from PySide6.QtGui import QResizeEvent
@@ -38,10 +39,12 @@ from xpert_studio.desktop.widgets.grid_view import figure_table
 from xpert_studio.desktop.widgets.labels import label
 from xpert_studio.desktop.widgets.layouts import column
 from xpert_studio.desktop.widgets.scrolling import scrolled_column
+from xpert_studio.report.blocks import Heading
 from xpert_studio.report.cautions import caution_hint
 from xpert_studio.report.figure_tables import IN_GROUPS
 from xpert_studio.report.judge_alignment import Look
-from xpert_studio.report.sections.panels import panel_blocks
+from xpert_studio.report.section import RATER, View
+from xpert_studio.report.sections.registry import made_at
 
 _REASONS: Final = {
     Likeness.IDENTICAL: mark("same text"),
@@ -226,14 +229,16 @@ class PanelPart(QWidget):
 
     def __init__(self, shell: Shell) -> None:
         super().__init__()
+        self._shell = shell
         self.blocks = BlocksView(shell, t("Agreement among the judges"))
         title = label(t("Agreement among the judges"), "heading")
         column(title, self.blocks, on=self, gap=GAP)
 
     def show_look(self, look: Look) -> None:
         """Shows it; nothing of a single judge."""
-        found = look.judge.panel if look.judge else None
-        self.setVisible(found is not None)
-        if found is None:
-            return
-        self.blocks.show_blocks(panel_blocks(found, names_systems=look.names_systems))
+        self.setVisible(look.judge is not None and look.judge.panel is not None)
+        if look.judge is not None and look.judge.panel is not None:
+            view = View.of(self._shell.session.project, look.analysis).by(look.judge.judge.id)
+            made = made_at(RATER, replace(view, names_systems=look.names_systems))
+            blocks = (block for one in made for block in one.blocks)
+            self.blocks.show_blocks(one for one in blocks if not isinstance(one, Heading))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from xpert_studio.core.packs import in_order
 from xpert_studio.core.store import ProjectFile
 from xpert_studio.core.wording import t
 from xpert_studio.desktop.look import SPACE
@@ -15,7 +14,7 @@ from xpert_studio.desktop.widgets.scrolling import scrolled_column
 from xpert_studio.report.blocks import Block, Heading, Text
 from xpert_studio.report.judge_alignment import Look
 from xpert_studio.report.section import JUDGE, View
-from xpert_studio.report.sections.registry import SECTIONS
+from xpert_studio.report.sections.registry import made_at
 
 
 class JudgeSections(Part):
@@ -53,7 +52,5 @@ def judge_blocks(project: ProjectFile, person_id: str, look: Look) -> tuple[Bloc
 
 
 def _blocks_of(view: View, judge_id: str) -> tuple[Block, ...]:
-    view = view.asking(judge=judge_id)
-    sections = (one for one in in_order(SECTIONS).values() if JUDGE in one.places)
-    made = [found for one in sections if (found := one.blocks(view)) is not None]
+    made = made_at(JUDGE, view.asking(judge=judge_id))
     return tuple(block for one in made for block in (Heading(one.title), *one.blocks))

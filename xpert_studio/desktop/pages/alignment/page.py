@@ -50,8 +50,8 @@ from xpert_studio.report.cases import (
 )
 from xpert_studio.report.certificates import certify, certify_after, uncertified_run
 from xpert_studio.report.judge_alignment import Look, look_at
+from xpert_studio.report.panel_words import case_sentence
 from xpert_studio.report.rerun_scope import what_to_ask_again
-from xpert_studio.report.sections.panels import case_sentence
 from xpert_studio.report.trend import Validity, validity
 
 AnyPart = TypeVar("AnyPart", bound=Part)

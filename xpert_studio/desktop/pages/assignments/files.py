@@ -10,19 +10,21 @@ from typing import Final
 from PySide6.QtWidgets import QWidget
 
 from xpert_studio.core.exchange.assignment_files import ASSIGNMENT, SUBMISSION, SUFFIXES
-from xpert_studio.core.exchange.assignment_transfer import outbox_to_file, submission_to_file
+from xpert_studio.core.exchange.assignment_transfer import submission_to_file
 from xpert_studio.core.store import SUFFIX as PROJECT
 from xpert_studio.core.wording import file_size, mark, t, translated
-from xpert_studio.core.workflow.copies import create_copy, hand_over
+from xpert_studio.core.workflow.assignments.submitting import send_submission
+from xpert_studio.core.workflow.copies import create_copy, hand_over, send_outbox
 from xpert_studio.core.workflow.views.assignments import AssignmentsView
 from xpert_studio.desktop.look import GAP, PAD, SPACE
-from xpert_studio.desktop.pages.assignments.words import file_stem, outbox_words
+from xpert_studio.desktop.pages.assignments.words import file_stem
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.widgets.asking import ActionDialog, ask_reason
 from xpert_studio.desktop.widgets.files import show_in_folder
 from xpert_studio.desktop.widgets.labels import Card, button, label, tool
 from xpert_studio.desktop.widgets.layouts import column, row
 from xpert_studio.desktop.widgets.saving_files import ask_for_target
+from xpert_studio.report.counted_parts import counted_parts
 
 _FILTERS: Final = {
     SUFFIXES[ASSIGNMENT]: mark("Assignments (*.xassignment)"),
@@ -103,19 +105,20 @@ def submit(
     session, own = shell.session, view.own
     called = session.project_state.called
     person = called(own.assignment.made_by) if own is not None else ""
-    to_file = submission_to_file if own is not None else outbox_to_file
+    send = send_submission if own is not None else send_outbox
 
     def write(message: str) -> None:
         words = (t("submission"), called(session.person_id))
         if target := ask_for_file(parent, shell, SUFFIXES[SUBMISSION], *words):
             session.perform(
                 lambda: Written(
-                    to_file(session.ctx, target, message=message, replace=True)[0], person
+                    submission_to_file(session.ctx, target, send, message=message, replace=True)[0],
+                    person,
                 ),
                 then,
             )
 
-    text = t("To submit: {parts}", parts=outbox_words(view.outbox)) if view.outbox else ""
+    text = t("To submit: {parts}", parts=counted_parts(view.outbox)) if view.outbox else ""
     if own is not None and own.done < own.of:
         done = t("{n} of {total} done. You can submit again later.", n=own.done, total=own.of)
         text = f"{text}\n{done}".strip()

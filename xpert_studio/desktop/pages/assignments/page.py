@@ -32,7 +32,6 @@ from xpert_studio.desktop.pages.assignments.importing import ImportPanel
 from xpert_studio.desktop.pages.assignments.sending import SendForm
 from xpert_studio.desktop.pages.assignments.words import (
     asked_for,
-    outbox_words,
     state_of,
     work_place,
 )
@@ -48,6 +47,7 @@ from xpert_studio.desktop.widgets.layouts import box, column, put_in, row, stack
 from xpert_studio.desktop.widgets.scrolling import scrolled
 from xpert_studio.desktop.widgets.side_splitter import SideSplitter
 from xpert_studio.desktop.widgets.wiring import enable_if
+from xpert_studio.report.counted_parts import counted_parts
 
 _NAMED: Final = 3
 _READABLE: Final = 860
@@ -131,7 +131,7 @@ class AssignmentsOverview(QWidget):
     def _card(self, item: SentAssignment) -> QFrame:
         view, assignment = self._view, item.assignment
         is_own = item is view.own
-        outbox = outbox_words(view.outbox) if is_own else ""
+        outbox = counted_parts(view.outbox) if is_own else ""
         about = _tasks(assignment.scope.task_ids, view.titles)
         return card(
             column(
@@ -194,7 +194,7 @@ class AssignmentsOverview(QWidget):
 
     def _copies(self) -> QFrame:
         """What a lead can do with copies of the project, by whether this file is one."""
-        outbox, page = outbox_words(self._view.outbox), self._page
+        outbox, page = counted_parts(self._view.outbox), self._page
         if self._view.copy is None:
             title, text = (
                 t("Copies of the project"),

@@ -19,7 +19,7 @@ from xpert_studio.core.workflow.assignments.named_people import NEEDED
 from xpert_studio.core.workflow.views.assignments import AssignmentPreview, preview_assignment
 from xpert_studio.desktop.look import GAP, PAD, SPACE, px
 from xpert_studio.desktop.pages.assignments.files import Written, ask_for_file
-from xpert_studio.desktop.pages.assignments.words import CONTENTS, MEANINGS, counted
+from xpert_studio.desktop.pages.assignments.words import CONTENTS, MEANINGS
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.widgets import form_inputs as inputs
@@ -29,6 +29,7 @@ from xpert_studio.desktop.widgets.labels import button, card, label, retone
 from xpert_studio.desktop.widgets.layouts import box, column, row
 from xpert_studio.desktop.widgets.scrolling import scrolled
 from xpert_studio.desktop.widgets.wiring import later, wire
+from xpert_studio.report.counted_parts import counted
 
 _LOOK_MS: Final = 250
 _READABLE: Final = 720

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Final
 
 from xpert_studio.core.records.assignments import Assignment, Purpose
-from xpert_studio.core.wording import listed, mark, t, tn
+from xpert_studio.core.wording import mark, t, tn
 from xpert_studio.core.workflow.assignments.taking import Outcome
 from xpert_studio.core.workflow.views.assignments import SentAssignment
 from xpert_studio.desktop.places import Place
@@ -70,19 +70,6 @@ _ASKED: Final[dict[Purpose, Callable[[int], str]]] = {
         tn("Write {n} task", "Write {n} tasks", n) if n else t("Write new tasks")
     ),
 }
-_COUNTED: Final[dict[str, Callable[[int], str]]] = {
-    "task": lambda n: tn("{n} task", "{n} tasks", n),
-    "checkpoint": lambda n: tn("{n} checkpoint", "{n} checkpoints", n),
-    "response": lambda n: tn("{n} response", "{n} responses", n),
-    "comparison": lambda n: tn("{n} comparison", "{n} comparisons", n),
-    "judgment": lambda n: tn("{n} judgment", "{n} judgments", n),
-    "adjudication": lambda n: tn("{n} adjudication", "{n} adjudications", n),
-    "open_form": lambda n: tn("{n} submitted form", "{n} submitted forms", n),
-    "revision": lambda n: tn("{n} submitted rubric", "{n} submitted rubrics", n),
-    "review": lambda n: tn("{n} review", "{n} reviews", n),
-    "comment": lambda n: tn("{n} comment", "{n} comments", n),
-    "spot_check": lambda n: tn("{n} spot check", "{n} spot checks", n),
-}
 
 
 def asked_for(assignment: Assignment) -> str:
@@ -119,18 +106,6 @@ def work_place(assignment: Assignment) -> Place:
         case Purpose.WRITE:
             return Place("tasks", item=f"author={assignment.person_id}")
     return Place("tasks")
-
-
-def counted(counts: Mapping[str, int]) -> str:
-    """The counts of records by kind."""
-    return listed(say(counts[kind]) for kind, say in _COUNTED.items() if counts.get(kind))
-
-
-def outbox_words(counts: Mapping[str, int]) -> str:
-    """The counts of parts that were not submitted; kinds without a name here are summed."""
-    others = sum(count for kind, count in counts.items() if kind not in _COUNTED)
-    rest = tn("{n} other change", "{n} other changes", others) if others else ""
-    return listed(filter(None, (counted(counts), rest)))
 
 
 def file_stem(*words: str) -> str:

@@ -8,12 +8,8 @@ from typing import Any, Final
 from PySide6.QtWidgets import QPushButton
 
 from xpert_studio.core.errors import XpertError
-from xpert_studio.core.metrics.recipes import recipes
-from xpert_studio.core.packs import in_order
 from xpert_studio.core.records import Role
-from xpert_studio.core.store import ProjectFile
-from xpert_studio.core.wording import explained, mark, short, t
-from xpert_studio.core.workflow import choose_recipe
+from xpert_studio.core.wording import explained, t
 from xpert_studio.desktop.look import GAP
 from xpert_studio.desktop.pages.results.section import Choice, TableSection
 from xpert_studio.desktop.pages.results.words import COMPARISONS, MORE, RANKING, boards
@@ -29,26 +25,12 @@ from xpert_studio.desktop.widgets.scrolling import scrolled_column
 from xpert_studio.desktop.widgets.wiring import show_if
 from xpert_studio.report.blocks import Note, SectionBlocks, Text
 from xpert_studio.report.charts import Chart
-from xpert_studio.report.results.efficiency import ORDERS
-from xpert_studio.report.results.levels import OVERALL
-from xpert_studio.report.results.levels import orders as level_orders
 from xpert_studio.report.section import MORE_BOARDS, Section, View
-from xpert_studio.report.sections.efficiency import USAGE
-from xpert_studio.report.sections.levels import INDEX_NAMES, LEVEL_SECTION
-from xpert_studio.report.sections.pair_comparisons import COMPARISONS_OF_RESPONSES
-from xpert_studio.report.sections.recipes import RECIPE
-from xpert_studio.report.sections.registry import SECTIONS
-from xpert_studio.report.sections.specialisation import SPECIALISATION
-
-_FIRST: Final = "levels"
-_CHOSEN_BY: Final = {
-    "recipe": mark("Recipe"),
-    "profile": mark("Group by"),
-    MORE: mark("Board"),
-}
-_SIDES: Final = {"domain": mark("Domain"), "category": mark("Category")}
+from xpert_studio.report.sections.registry import SECTIONS, sections_at
 
 Options = Sequence[tuple[str, str]]
+_FIRST: Final = 1
+"""Of the tabs, the board that is shown first; before it is the ranking."""
 
 
 class BoardsSection(TableSection):
@@ -59,13 +41,12 @@ class BoardsSection(TableSection):
         self._shown_kind = ""
         kinds = [(t(said), kind) for kind, said in boards().items()]
         self.kinds = tab_bar(kinds, self._turn, name=t("Board"), kind="side", scrolls=False)
-        turn_to(self.kinds, _FIRST)
+        self.kinds.setCurrentIndex(_FIRST)
         self.option = picker(t("Sort by"), then=self._again, least=120, most=260)
         self.asked = label(t("Sort by"), "label", wrap=False)
         self.shown = BlocksView(shell, t("Board"))
         self.shown.opened.connect(self._open)
         self.shown.stepped.connect(self.changed)
-        self.use = button(t("Use as project recipe"), self._choose_recipe)
         compare, self.by_judge = (self._offer_judge() for _ in range(2))
         self.by_experts = button(
             t("Compare responses"), lambda: shell.go(Place("comparing")), picture="scale"
@@ -80,7 +61,7 @@ class BoardsSection(TableSection):
             compare,
             self.by_experts,
         )
-        chosen = row(self.asked, self.option, self.use, 1, self.by_judge)
+        chosen = row(self.asked, self.option, 1, self.by_judge)
         scrolled_column(
             self.kinds, chosen, self.empty, self.shown, 1, gap=GAP, on=self,
         )  # fmt: skip
@@ -98,21 +79,20 @@ class BoardsSection(TableSection):
     def refresh(self, choice: Choice) -> None:
         """Fetches the board."""
         wanted = self.where.get("by", "")
-        turn_to(self.kinds, wanted if wanted in boards() else _FIRST)
+        turn_to(self.kinds, wanted if wanted in boards() else list(boards())[_FIRST])
         kind, project = self.kind, self.session.project
-        options = _options(kind, choice)
-        refill(self.option, options, self.where.get("option"))
-        self.asked.setText(t(_CHOSEN_BY.get(kind, "Sort by")))
+        view = View(project, lambda: choice.results).by(choice.rater.id, choice.scope)
+        refill(self.option, _options(kind, view), self.where.get("option"))
+        own = None if kind == MORE else SECTIONS[kind].option
+        self.asked.setText(t(own.title) if own else t("Board"))
         self.option.setAccessibleName(self.asked.text())
-        show_if(options, self.asked, self.option)
+        show_if(self.option.count(), self.asked, self.option)
         show_if(choice.rater.id, self.kinds)
         option = str(self.option.currentData() or "")
-        may_choose = self.session.has_role(Role.LEAD) and not project.read_only
-        self.use.setVisible(kind == "recipe" and may_choose and option in recipes())
         if self._shown_kind != kind:  # not under another board's name
             self._shown_kind = kind
             self.shown.show_blocks((Text(t("Computing…")),))
-        self.fetch(lambda: _made(choice, project, kind, option), self._show, "board")
+        self.fetch(lambda: _made(view, _section(kind, option), option), self._show, "board")
 
     def _turn(self, *_: object) -> None:
         if self.kind == RANKING:
@@ -124,11 +104,6 @@ class BoardsSection(TableSection):
     def _again(self) -> None:
         self.refine(by=self.kind, option=str(self.option.currentData()))
         self.catch_up()
-
-    def _choose_recipe(self) -> None:
-        recipe, ctx = recipes()[str(self.option.currentData())], self.session.ctx
-        self.refine(by=self.kind)
-        self.session.perform(lambda: choose_recipe(ctx, recipe), lambda _: self.changed.emit())
 
     def _open(self, target: tuple[str, ...]) -> None:
         """Opens a task; or a system, of which more is known where somebody has scored it."""
@@ -162,46 +137,28 @@ class BoardsSection(TableSection):
         return next((card.drawn for card in self.shown.charts), None)
 
 
-def _options(kind: str, choice: Choice) -> Options:
-    """What a board can be sorted by, or made of: words and values."""
-    own = choice.results.analysis.recipe
-    named = [] if own is None else [(t("Project: {name}", name=short(own.named, 40)), "")]
-    return {
-        "levels": [(t(INDEX_NAMES[name]), name) for name in level_orders()],
-        "efficiency": [(t(metric.title), name) for name, metric in ORDERS.items()],
-        "recipe": [
-            *named, *((t(item.title or item.name), name) for name, item in recipes().items()),
-        ],
-        "profile": [(t(said), by) for by, said in _SIDES.items()],
-        MORE: [(t(one.title), one.id) for one in in_order(SECTIONS).values() if MORE_BOARDS in one.places],
-    }.get(kind, [])  # fmt: skip
-
-
-_SECTIONS: Final[dict[str, Section[Any]]] = {
-    "levels": LEVEL_SECTION,
-    "efficiency": USAGE,
-    "recipe": RECIPE,
-    "profile": SPECIALISATION,
-    COMPARISONS: COMPARISONS_OF_RESPONSES,
-}
-
-
 def _section(kind: str, option: str) -> Section[Any]:
-    return SECTIONS[option] if kind == MORE else _SECTIONS.get(kind) or SECTIONS[kind]
+    return SECTIONS[option if kind == MORE else kind]
 
 
-def _made(choice: Choice, project: ProjectFile, kind: str, option: str) -> SectionBlocks | None:
+def _options(kind: str, view: View) -> Options:
+    """What a board can be sorted by, or made of: words and values."""
+    if kind == MORE:
+        return [(t(one.title), one.id) for one in sections_at(MORE_BOARDS)]
+    option = SECTIONS[kind].option
+    if option is None:
+        return []
+    unasked = option.unasked(view)
+    known = [(t(said), word) for word, said in option.choices().items()]
+    return [(unasked, ""), *known] if unasked else known
+
+
+def _made(view: View, section: Section[Any], word: str) -> SectionBlocks | None:
     """The section of a board; None where there is nothing to say."""
-    by_kind: dict[str, dict[str, Any]] = {
-        "levels": {"sort": option or OVERALL},
-        "efficiency": {"sort": option},
-        "recipe": {"recipe": recipes().get(option)},
-        "profile": {"profile": option or "domain"},
-    }
-    asked = by_kind.get(kind, {})
-    view = View(project, lambda: choice.results).by(choice.rater.id, choice.scope).asking(**asked)
-    section = _section(kind, option)
+    option = section.option
     try:
+        if option is not None and word:
+            view = view.asking(**{option.name: option.read(word)})
         return section.blocks(view)
     except XpertError as error:  # a broken price list of the user's
         return SectionBlocks(section.id, t(section.title), (Note(explained(error)),))

@@ -64,12 +64,12 @@ from xpert_studio.report.board_columns import (
 )
 from xpert_studio.report.cautions import caution_hint, judge_error
 from xpert_studio.report.charts import Chart
+from xpert_studio.report.panel_words import names_of, panel_sentences
 from xpert_studio.report.panels import PanelFindings
 from xpert_studio.report.part_names import part_name
 from xpert_studio.report.results import Board
 from xpert_studio.report.results.charts import board_chart, part_names
 from xpert_studio.report.section import View
-from xpert_studio.report.sections.panels import names_of, panel_sentences
 from xpert_studio.report.sections.results import has_abstentions
 from xpert_studio.report.small_groups import SmallGroups
 from xpert_studio.report.ties import Tie, tied_words

@@ -21,7 +21,7 @@ from xpert_studio.report.part_names import domain_name, part_name
 from xpert_studio.report.results import Board, Rater, Scope
 from xpert_studio.report.results.charts import part_names
 from xpert_studio.report.section import BOARD_TABS
-from xpert_studio.report.sections.registry import SECTIONS
+from xpert_studio.report.sections.registry import sections_at
 from xpert_studio.report.small_groups import SmallGroups
 
 PARTS: Final = {
@@ -37,23 +37,14 @@ BY_PART: Final = {
     "category": mark("By category"),
 }
 RANKING: Final = "ranking"
-COMPARISONS: Final = "comparisons"
+COMPARISONS: Final = "pair-comparisons"
 MORE: Final = "more"
-BOARDS: Final = {
-    RANKING: mark("Ranking"),
-    "levels": mark("By level"),
-    "efficiency": mark("Efficiency"),
-    "recipe": mark("Recipe"),
-    "profile": mark("Strengths"),
-    COMPARISONS: mark("Comparisons"),
-}
-"""The leaderboard, and the boards of the core beside it."""
 
 
 def boards() -> dict[str, str]:
     """The leaderboard and all boards beside it: ids, and titles to be translated."""
-    brought = (one for one in SECTIONS.values() if BOARD_TABS in one.places)
-    return {**BOARDS, **{one.id: one.title for one in brought}, MORE: mark("More")}
+    beside = {one.id: one.tab or one.title for one in sections_at(BOARD_TABS)}
+    return {RANKING: mark("Ranking"), **beside, MORE: mark("More")}
 
 
 FLAGS: Final = {

@@ -23,6 +23,7 @@ from xpert_studio.core.exchange.formats.incoming.entry import (
     Surety,
     Terms,
     has_keys,
+    imported_by,
 )
 from xpert_studio.core.exchange.formats.parquet_rows import PARQUET
 from xpert_studio.core.exchange.reports import ImportReport
@@ -80,12 +81,6 @@ def _recognise_responses(source: Candidate) -> Surety:
     return NOT
 
 
-def _take_in_responses(project: ProjectFile, path: Path, terms: Terms) -> ImportReport:
-    from xpert_studio.core.exchange.bundle_import import import_responses
-
-    return import_responses(project, path, now=terms.now, actor_id=terms.actor_id)
-
-
 RESPONSES = ImportFormat(
     "responses",
     Message("Responses of a bundle"),
@@ -93,5 +88,5 @@ RESPONSES = ImportFormat(
     LINES,
     (Brings.RESPONSES,),
     _recognise_responses,
-    _take_in_responses,
+    imported_by("xpert_studio.core.exchange.bundle_import:import_responses"),
 )

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
+from importlib.metadata import EntryPoint
 from pathlib import Path
 from typing import Final
 
@@ -149,6 +150,25 @@ def taken_by(
     if not taken.records and not problems:
         problems.add(path.name, "", "", "holds nothing to import.", "Choose another file.")
     return take_in(project, path, taken, problems, now=terms.now, actor_id=terms.actor_id)
+
+
+def read_by(place: str) -> TakeIn:
+    """Imports what a reader finds, see ``taken_by``; it lies at a place, as ``module:name``."""
+
+    def take(project: ProjectFile, path: Path, terms: Terms) -> ImportReport:
+        return taken_by(EntryPoint("", place, "").load(), project, path, terms)
+
+    return take
+
+
+def imported_by(place: str) -> TakeIn:
+    """Imports by a function at a place, of project and path, ``now`` and ``actor_id``."""
+
+    def take(project: ProjectFile, path: Path, terms: Terms) -> ImportReport:
+        found: Callable[..., ImportReport] = EntryPoint("", place, "").load()
+        return found(project, path, now=terms.now, actor_id=terms.actor_id)
+
+    return take
 
 
 def has_keys(*names: str) -> str:

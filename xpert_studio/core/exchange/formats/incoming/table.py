@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from xpert_studio.core.exchange.formats.incoming.candidate import TABLES, Candidate
 from xpert_studio.core.exchange.formats.incoming.entry import (
     LIKELY,
@@ -12,11 +10,9 @@ from xpert_studio.core.exchange.formats.incoming.entry import (
     Brings,
     ImportFormat,
     Surety,
-    Terms,
+    imported_by,
 )
-from xpert_studio.core.exchange.reports import ImportReport
 from xpert_studio.core.messages import Message
-from xpert_studio.core.store import ProjectFile
 
 
 def _recognise(source: Candidate) -> Surety:
@@ -29,12 +25,6 @@ def _recognise(source: Candidate) -> Surety:
     return Surety(PERHAPS, Message("it is a table"))
 
 
-def _take_in(project: ProjectFile, path: Path, terms: Terms) -> ImportReport:
-    from xpert_studio.core.exchange.table_import import import_table
-
-    return import_table(project, path, now=terms.now, actor_id=terms.actor_id)
-
-
 TABLE = ImportFormat(
     "table",
     Message("Table of judgments and verdicts"),
@@ -42,5 +32,5 @@ TABLE = ImportFormat(
     TABLES,
     (Brings.JUDGMENTS, Brings.VERDICTS),
     _recognise,
-    _take_in,
+    imported_by("xpert_studio.core.exchange.table_import:import_table"),
 )

@@ -26,14 +26,15 @@ from xpert_studio.desktop.widgets.layouts import box, column, row, stacked
 from xpert_studio.desktop.widgets.selecting import select_only
 from xpert_studio.desktop.widgets.shown_text import hint
 from xpert_studio.desktop.widgets.wiring import wire
-from xpert_studio.report.comparisons import TaskOrder, rubric_orders
-from xpert_studio.report.sections.pair_comparisons import order_sentence
+from xpert_studio.report.blocks import Text
+from xpert_studio.report.section import RUBRIC, View
+from xpert_studio.report.sections.registry import made_at
 
 
 class OrderLine(QWidget):
-    """Do scores by a rubric order the responses as the experts do who compared them?
+    """What sections of the place ``RUBRIC`` say: the first sentence, all others in its tooltip.
 
-    Hidden without comparisons; by the rater with most pairs, all others in its tooltip.
+    Hidden where they say nothing.
 
     Args:
         shell: The window around it.
@@ -58,18 +59,19 @@ class OrderLine(QWidget):
         if task_id != self._task_id:
             self.hide()
         self._task_id = task_id
-        project, person_id = session.project, session.person_id
+        asked = View.on(session.project, session.person_id).asking(task=task_id)
 
-        def show(found: tuple[tuple[str, TaskOrder], ...]) -> None:
+        def said_of_rubric() -> list[str]:
+            blocks = (block for made in made_at(RUBRIC, asked) for block in made.blocks)
+            return [block.text for block in blocks if isinstance(block, Text)]
+
+        def show(said: list[str]) -> None:
             if self._task_id == task_id:
-                said = [order_sentence(order, scorer) for scorer, order in found]
                 self.words.say(said[0] if said else "")
                 self.words.setToolTip(hint("\n".join(said)))
                 self.setVisible(bool(said))
 
-        session.fetch(
-            lambda: rubric_orders(project, person_id, task_id), show, owner=self, slot="order"
-        )
+        session.fetch(said_of_rubric, show, owner=self, slot="order")
 
 
 _LINES = 90

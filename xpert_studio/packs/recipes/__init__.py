@@ -1,0 +1,27 @@
+"""Scoring recipes, and what systems take for what they score: efficiency, cost, Pareto fronts."""
+
+from xpert_studio.core.packs import Offer, Pack
+from xpert_studio.core.wording import mark
+
+PACK = Pack(
+    id="recipes",
+    title=mark("Recipes and efficiency"),
+    order=44,
+    needs=("levels",),
+    sections={
+        "recipe": "section_recipe:RECIPE",
+        "efficiency": "section_efficiency:USAGE",
+    },
+    boards={
+        "efficiency": Offer(
+            "section_efficiency:USAGE", "efficiency (with tokens, cost and latency)"
+        ),
+        "--recipe NAME|FILE": Offer(
+            "section_recipe:RECIPE",
+            "Also by a scoring recipe: weighted_score, level_index, composite, dual_track, or a "
+            "JSON file. Default: the one that 'people recipe' chose, if any.",
+        ),
+    },
+    metrics={"usage": "usage:METRICS"},
+    steps={"choose_recipe": "choosing:CHOOSE"},
+)

@@ -1,0 +1,276 @@
+"""Systems by efficiency, cost and latency: tables, what is not known, value for money, charts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Final
+
+from xpert_studio.core.errors import XpertError
+from xpert_studio.core.metrics import Metric
+from xpert_studio.core.metrics.metric import Unit
+from xpert_studio.core.wording import listed, mark, t, tn
+from xpert_studio.packs.recipes.efficiency import MEASURES
+from xpert_studio.packs.recipes.taken import (
+    ORDERS,
+    EfficiencyBoard,
+    efficiency_board,
+    plain_usage,
+    plain_value,
+)
+from xpert_studio.packs.recipes.usage import (
+    COST,
+    COST_PER_POINT,
+    EFFICIENCY,
+    LATENCY,
+    MEDIAN_LATENCY,
+    TOKENS,
+)
+from xpert_studio.report.blocks import Block, Column, Figure, Note, Table, Text
+from xpert_studio.report.charts import Chart, Front, FrontPoint
+from xpert_studio.report.figure_tables import figure_table
+from xpert_studio.report.results.charts import MOST_ROWS, SCORE_AXIS
+from xpert_studio.report.section import BOARD_TABS, REPORT, Option, Section, View
+
+FIRST: Final = (EFFICIENCY, TOKENS)
+SECOND: Final = (COST, COST_PER_POINT, MEDIAN_LATENCY, LATENCY)
+_UNITS: Final = {Unit.MONEY: "USD", Unit.SECONDS: "s"}
+_FORMS: Final = {Unit.MONEY: ".5f", Unit.SECONDS: ".1f", Unit.COUNT: ",.0f"}
+
+
+@dataclass(frozen=True, slots=True)
+class SystemsByUsage:
+    """A board of what systems took, and what it is sorted by.
+
+    Attributes:
+        board: It; None where prices cannot be read.
+        problem: Why, where they cannot.
+        who: The rater in words.
+    """
+
+    board: EfficiencyBoard | None
+    problem: str
+    who: str
+    by: str
+
+
+def _usage(view: View) -> SystemsByUsage | None:
+    """What is asked for: ``sort``. None where nothing is known, but where it is asked for."""
+    by = view.asked.get("sort")
+    if view.rater is None:
+        return None
+    try:
+        board = view.results.kept(("efficiency", *view.key), lambda: _board(view))
+    except XpertError as error:  # a broken price list of the user's
+        if by is not None:
+            raise
+        return SystemsByUsage(None, str(error), view.who, "")
+    if by is None and not board.is_known:
+        return None
+    return SystemsByUsage(board, "", view.who, by or "efficiency")
+
+
+def _board(view: View) -> EfficiencyBoard:
+    board = view.results.board(*view.key).leaderboard
+    marks = view.results.marks(*view.key)
+    return efficiency_board(view.project, view.analysis.catalog, marks, board)
+
+
+def _usage_blocks(found: SystemsByUsage) -> Iterator[Block]:
+    board = found.board
+    if board is None:
+        yield Note(found.problem)
+        return
+    if board.is_known:
+        yield from efficiency_tables(board, found.by)
+    yield from map(Text, (*_value(board), *_fronts(board)))
+    yield from map(Note, _missing(board))
+    for measure in MEASURES:
+        if board.fronts[measure.id]:
+            caption = t(
+                "Score against {measure}; filled: on the Pareto front, which no other system "
+                "beats in both.",
+                measure=t(measure.title).lower(),
+            )
+            yield Figure(front_chart_of(board, measure), caption)
+
+
+def _usage_title(found: SystemsByUsage) -> str:
+    return t("Efficiency, by {name}", name=found.who)
+
+
+def _beside(found: SystemsByUsage) -> tuple[dict[str, Any], dict[str, Any]]:
+    """By system, in order, what it took; value for money."""
+    board = found.board
+    if board is None:
+        return {}, {}
+    rows = {name: {"usage": plain_usage(board.systems[name])} for name in board.ordered(found.by)}
+    return rows, plain_value(board)
+
+
+def _usage_data(found: SystemsByUsage) -> dict[str, Any]:
+    """``systems``: by system, in order; ``value``: value for money."""
+    rows, value = _beside(found)
+    return {"systems": rows, "value": value} if found.board else {}
+
+
+USAGE: Final = Section(
+    "efficiency",
+    mark("Efficiency"),
+    mark("What do systems take for what they score?"),
+    _usage,
+    _usage_blocks,
+    _usage_data,
+    _usage_title,
+    after="recipe",
+    places=(REPORT, BOARD_TABS),
+    option=Option("sort", mark("Sort by"), lambda: {n: one.title for n, one in ORDERS.items()}),
+    beside=_beside,
+)
+
+
+def efficiency_tables(board: EfficiencyBoard, by: str) -> tuple[Table, Table]:
+    """Efficiency with tokens; cost and latency.
+
+    Args:
+        board: Of one rater.
+        by: What they are sorted by.
+    """
+    order = board.ordered(by)
+    first = figure_table(
+        (
+            Column(t("System")),
+            Column(t("Tasks"), "0"),
+            Column(t("Responses"), "0"),
+            Column(t("Invalid"), "0"),
+        ),
+        FIRST,
+        [
+            (
+                (system, found.figures[TOKENS.id].tasks, found.responses, found.invalid),
+                found.figures,
+            )
+            for system, found in ((name, board.systems[name]) for name in order)
+        ],
+        t(
+            "Efficiency: score in per cent of points over log2 of the mean completion tokens. "
+            "95 % intervals by task or family. Invalid: answered without text."
+        ),
+        t("Efficiency"),
+        "system",
+    )
+    second = figure_table(
+        (Column(t("System")),),
+        SECOND,
+        [((system,), board.systems[system].figures) for system in order],
+        t("Cost in US dollars, latency in seconds; 95 % intervals by task or family."),
+        t("Cost and latency"),
+        "system",
+    )
+    return first, second
+
+
+def front_chart_of(found: EfficiencyBoard, measure: Metric) -> Chart:
+    """Scores of ranked systems against what they took. Opens ``("system", name)``.
+
+    Args:
+        found: The systems.
+        measure: One of ``MEASURES``.
+    """
+    front = set(found.fronts[measure.id])
+    points = [
+        FrontPoint(
+            row.system,
+            took,
+            100 * row.score,
+            ("system", row.system),
+            100 * row.interval[0] if row.interval else None,
+            100 * row.interval[1] if row.interval else None,
+            row.system in front,
+        )
+        for row in found.board.standings
+        if row.rank is not None
+        and row.score is not None
+        and (took := found.systems[row.system].figures[measure.id].value) is not None
+    ]
+    title, unit = t(measure.title), _UNITS.get(measure.unit, "")
+    return Front(
+        points[:MOST_ROWS],
+        x_axis=t("{title}, {unit}", title=title, unit=unit) if unit else title,
+        y_axis=SCORE_AXIS,
+        form=_FORMS[measure.unit],
+        heads=(
+            mark("System"), title, mark("Score"), mark("Low"), mark("High"), mark("On the front"),
+        ),
+        description=t("Score against {measure}", measure=title.lower()),
+    )  # fmt: skip
+
+
+def _value(board: EfficiencyBoard) -> list[str]:
+    value = board.value
+    if value is None:
+        return []
+    said = []
+    if value.cheapest is not None:
+        cost = board.systems[value.cheapest].figures[COST.id].value or 0.0
+        said.append(
+            t(
+                "Value for money: {cheapest} is the cheapest system with a known cost ({cost:.5f} "
+                "US dollars a task) of those that score at least {bound:.1f} %, the lower end of "
+                "the interval of the best, {best}.",
+                cheapest=value.cheapest,
+                cost=cost,
+                bound=100 * value.bound,
+                best=value.best,
+            )
+        )
+    if value.unknown:
+        said.append(
+            t(
+                "Of unknown cost, and within the interval of the best: {systems}.",
+                systems=listed(value.unknown),
+            )
+        )
+    return said
+
+
+def _fronts(board: EfficiencyBoard) -> list[str]:
+    return [
+        t(
+            "Not beaten in both score and {measure}: {systems}.",
+            measure=t(measure.title).lower(),
+            systems=listed(board.fronts[measure.id]),
+        )
+        for measure in MEASURES
+        if board.fronts[measure.id]
+    ]
+
+
+def _missing(board: EfficiencyBoard) -> list[str]:
+    titles = {metric.id: metric.title for metric in (*FIRST, *SECOND)}
+    by_reason: dict[tuple[str, str], list[str]] = {}
+    for system, found in board.systems.items():
+        reasons: dict[str, list[str]] = {}
+        for name, reason in found.reasons.items():
+            reasons.setdefault(t("{reason}", reason=reason), []).append(t(titles[name]).lower())
+        for words, names in reasons.items():
+            by_reason.setdefault((listed(names), words), []).append(system)
+    said = [
+        t(
+            "No {figures} of {systems}: {reason}.",
+            figures=figures,
+            systems=listed(systems),
+            reason=reason,
+        )
+        for (figures, reason), systems in by_reason.items()
+    ]
+    invalid = {name: found.invalid for name, found in board.systems.items() if found.invalid}
+    return said + [
+        tn(
+            "{n} response of {system} has no text, and is invalid.",
+            "{n} responses of {system} have no text, and are invalid.",
+            count,
+            system=system,
+        )
+        for system, count in invalid.items()
+    ]
