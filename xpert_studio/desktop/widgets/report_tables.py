@@ -11,7 +11,7 @@ from PySide6.QtGui import QResizeEvent
 
 from xpert_studio.desktop.widgets.grid import Grid, GridCell, GridColumn
 from xpert_studio.desktop.widgets.grid_view import TEXTS, GridView
-from xpert_studio.report.blocks import Cell, Column, FewTasks, Table, shown
+from xpert_studio.report.blocks import Cell, Column, InForm, Table, bare, shown
 from xpert_studio.report.csv_tables import Value
 
 _MOST_SEEN: Final = 12
@@ -80,13 +80,15 @@ class TableView(GridView):
             targets: What the rows open; empty where there is nothing to open.
         """
         at = self.grid.place(self.currentIndex().row())
-        kept = self._targets[at] if at is not None and at < len(self._targets) else ()
+        before = self._targets[: at + 1] if at is not None else []
+        kept = before[-1] if before else ()
         self._targets = list(targets)
         self.grid.show_grid(columns, range(len(targets)))
         key, descending = self.order
         if key and self.column_of(key) >= 0:
             self.grid.sort_rows(key, descending=descending)
-        place = self._targets.index(kept) if kept and kept in self._targets else -1
+        places = [place for place, one in enumerate(targets) if kept and one == kept]
+        place = places[min(before.count(kept), len(places)) - 1] if places else -1
         self.go_to(max(0, list(self.grid.rows).index(place)) if place >= 0 else 0)
         self.fit_height(_MOST_SEEN)
 
@@ -123,14 +125,14 @@ def _cell(
     value: Cell, column: Column, under: Cell, below: Column | None, *, opens: bool
 ) -> GridCell:
     text = shown(value, column.form)
-    if isinstance(under, tuple) and below is not None:
+    if isinstance(bare(under), tuple) and below is not None:
         text = f"{text}\n{shown(under, below.form)}"
-    plain = value.value if isinstance(value, FewTasks) else value
+    plain, why = bare(value), under.why if isinstance(under, InForm) else ""
     return GridCell(
         text,
         None if isinstance(plain, tuple) else plain,
         opens=opens,
-        hint=text if isinstance(value, str) else "",
+        hint=f"{text}\n{why}" if why else text if isinstance(value, str) else "",
     )
 
 

@@ -9,15 +9,16 @@ from xpert_studio.report.section import Section
 from xpert_studio.report.sections.agreement import AGREEMENT
 from xpert_studio.report.sections.alignment import ALIGNMENT
 from xpert_studio.report.sections.cases import CASES
-from xpert_studio.report.sections.certificates import CERTIFICATES
+from xpert_studio.report.sections.certificates import CERTIFICATES, OVER_TIME
 from xpert_studio.report.sections.corpus import CORPUS
 from xpert_studio.report.sections.efficiency import USAGE
 from xpert_studio.report.sections.exclusions import EXCLUSIONS
 from xpert_studio.report.sections.experts import EXPERTS_SECTION
 from xpert_studio.report.sections.heatmap import HEAT_MAP
 from xpert_studio.report.sections.items import CHECKPOINTS
-from xpert_studio.report.sections.judges_compared import JUDGES_COMPARED
+from xpert_studio.report.sections.judges_compared import JUDGES_COMPARED, TWO_JUDGES
 from xpert_studio.report.sections.levels import LEVEL_SECTION
+from xpert_studio.report.sections.one_judge import AT_A_GLANCE, JUDGE_FIGURES, JUDGE_GROUPS
 from xpert_studio.report.sections.pair_comparisons import COMPARISONS_OF_RESPONSES
 from xpert_studio.report.sections.panels import PANELS
 from xpert_studio.report.sections.provenance import LIMITS, METHOD_SECTION, PROVENANCE
@@ -54,5 +55,10 @@ SECTIONS: Final[Registry[Section[Any]]] = Registry(
         HEAT_MAP,
         CERTIFICATES,
         AGREEMENT,
+        AT_A_GLANCE,
+        JUDGE_FIGURES,
+        JUDGE_GROUPS,
+        TWO_JUDGES,
+        OVER_TIME,
     ),
 )

@@ -11,7 +11,6 @@ from typing import Final
 from xpert_studio.core.metrics.system_comparison import SystemComparison
 from xpert_studio.core.records.columns import Catalog, FloatArray
 from xpert_studio.core.wording import mark, number, short, t, tn
-from xpert_studio.desktop.figure_words import SIGN, in_words, marked
 from xpert_studio.desktop.look import GAP
 from xpert_studio.desktop.pages.results.section import TASKS, Choice, TasksOrChart, task_columns
 from xpert_studio.desktop.pages.results.words import (
@@ -27,8 +26,10 @@ from xpert_studio.desktop.widgets.labels import button, label
 from xpert_studio.desktop.widgets.layouts import row
 from xpert_studio.desktop.widgets.saving_files import export_tables
 from xpert_studio.desktop.widgets.scrolling import scrolled_column
+from xpert_studio.report.blocks import APPROXIMATE
 from xpert_studio.report.cautions import caution_hint
 from xpert_studio.report.charts import Chart
+from xpert_studio.report.figure_words import marked
 from xpert_studio.report.part_names import part_name
 from xpert_studio.report.results import Board
 from xpert_studio.report.results.charts import difference_chart, tasks_chart
@@ -86,7 +87,7 @@ class CompareSection(TasksOrChart):
         turn_to(self.views, self.where.get("view", TASKS))
         results, key = choice.results, choice.key
         self._catalog = results.catalog
-        self._small = in_words(results.analysis.small)
+        self._small = results.analysis.small
         self.fetch(lambda: results.board(*key), self._fill, "board")
 
     def _fill(self, board: Board) -> None:
@@ -251,7 +252,7 @@ def _sentence(found: SystemComparison) -> str:
     if found.interval is not None and found.interval[0] <= 0 <= found.interval[1]:
         said += " " + t("The interval includes 0: these tasks do not tell them apart.")
     why = caution_hint(found.caution, len(found.tasks))
-    return f"{said}\n{SIGN} {why}" if why else said
+    return f"{said}\n{APPROXIMATE} {why}" if why else said
 
 
 def _left_out(found: SystemComparison) -> str:

@@ -8,7 +8,6 @@ from typing import Final
 
 from xpert_studio.core.metrics import Estimate, Ranked
 from xpert_studio.core.wording import mark, number, t
-from xpert_studio.desktop.figure_words import in_words
 from xpert_studio.desktop.look import GAP
 from xpert_studio.desktop.pages.results.section import Choice, TableSection
 from xpert_studio.desktop.pages.results.words import BY_PART, part_cell, task_counts
@@ -73,7 +72,7 @@ class HeatmapsSection(TableSection):
         if self.where.get("by") in KINDS:
             turn_to(self.kinds, self.where["by"])
         results, key, by = choice.results, choice.key, self.kind
-        self._small = in_words(results.analysis.small)
+        self._small = results.analysis.small
         rater_id, scope = key
         self.fetch(
             lambda: (results.board(*key), results.part_estimates(rater_id, by, scope)),

@@ -9,7 +9,6 @@ from xpert_studio.core.metrics import items as metric
 from xpert_studio.core.metrics.registry import beside_score
 from xpert_studio.core.records.columns import NONE, Catalog, IntArray
 from xpert_studio.core.wording import mark, number, t, tn
-from xpert_studio.desktop.figure_words import SIGN, in_words, marked, value_words
 from xpert_studio.desktop.look import GAP
 from xpert_studio.desktop.pages.results.section import (
     TASKS,
@@ -36,8 +35,10 @@ from xpert_studio.desktop.widgets.labels import button, label
 from xpert_studio.desktop.widgets.layouts import row
 from xpert_studio.desktop.widgets.scrolling import scrolled_column
 from xpert_studio.desktop.widgets.wiring import show_if, wire
+from xpert_studio.report.blocks import APPROXIMATE
 from xpert_studio.report.cautions import caution_hint
 from xpert_studio.report.charts import Chart
+from xpert_studio.report.figure_words import marked, value_words
 from xpert_studio.report.part_names import part_name
 from xpert_studio.report.results import Board, Profile, SystemTasks, TaskQuery
 from xpert_studio.report.results.charts import profile_chart
@@ -145,7 +146,7 @@ class SystemSection(TasksOrChart):
         if self._show_table() or choice is None:
             return
         results, (rater_id, scope) = choice.results, choice.key
-        small = in_words(results.analysis.small)
+        small = results.analysis.small
         self._draw(
             t("Against the mean of the others"),
             t("The strongest first. A row opens the tasks behind it."),
@@ -217,7 +218,7 @@ def _standing(board: Board, ties: Mapping[str, Tie], system: str) -> str:
     if item.is_baseline:
         said.append(t("baseline"))
     why = caution_hint(item.caution, item.tasks)
-    return "\n".join(filter(None, (" · ".join(said), why and f"{SIGN} {why}")))
+    return "\n".join(filter(None, (" · ".join(said), why and f"{APPROXIMATE} {why}")))
 
 
 def _rank(board: Board, ties: Mapping[str, Tie], system: str) -> list[str]:

@@ -12,11 +12,11 @@ from xpert_studio.core.metrics.leaderboard import Gap
 from xpert_studio.core.records import CHECKS, DIFFICULTIES, Difficulty
 from xpert_studio.core.records.columns import FloatArray
 from xpert_studio.core.wording import figure, labelled, listed, mark, number, percent, t, tn
-from xpert_studio.desktop.figure_words import evident_words, shortfall_words
 from xpert_studio.desktop.names import judge_kind, judge_name, language_name
 from xpert_studio.desktop.widgets.grid import GridCell, GridColumn
 from xpert_studio.report.cautions import BY_PROGRAM, gap_words
 from xpert_studio.report.csv_tables import Value
+from xpert_studio.report.figure_words import evident_words, shortfall_words
 from xpert_studio.report.part_names import domain_name, part_name
 from xpert_studio.report.results import Board, Rater, Scope
 from xpert_studio.report.results.charts import part_names
