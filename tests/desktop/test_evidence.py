@@ -129,7 +129,7 @@ def test_an_approximate_interval_is_marked_with_the_tasks_behind_the_figure(
     assert "‡ approximate interval" in board.about.rest.text()
     assert "‡" in chart_svg(board.drawn())
     hands.go("results", tab="compare")
-    assert FEW in hands.page.section("compare").sentence.text()
+    assert hands.reads("Few tasks, fewer than 10, so the interval may be too narrow")
 
 
 def test_no_sign_where_the_tasks_are_enough(hands: Hands, at_alignment) -> None:

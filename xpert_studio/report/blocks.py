@@ -72,7 +72,8 @@ class Column:
 
     ``form`` is empty for texts; for numbers and intervals it is how they are shown, in the notation
     of spreadsheets: ``0``, ``0.000``, ``0.0%``, ``+0.0%``. ``interval`` says that it holds
-    intervals. ``detail`` leaves it out of the short form; ``meaning`` says what its figures are.
+    intervals. ``detail`` leaves it out of the short form; ``meaning`` says what its figures are;
+    ``opens`` is what its cells add to the target of their row.
     """
 
     heading: str
@@ -80,6 +81,7 @@ class Column:
     interval: bool = False
     detail: bool = False
     meaning: str = ""
+    opens: tuple[str, ...] = ()
 
     @property
     def number(self) -> bool:

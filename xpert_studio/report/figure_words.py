@@ -93,9 +93,9 @@ def value_words(unit: Unit, value: float | None) -> str:
     return "–" if value is None else _WRITTEN[unit](value)
 
 
-def title_words(metric: Metric, scale: str | None, *, is_short: bool = False) -> str:
+def title_words(metric: Metric, scale: str | None) -> str:
     """The name of a figure, of graded checkpoints with the scale that it is on."""
-    name = t(metric.head if is_short else metric.title)
+    name = t(metric.title)
     if metric.source not in {GRADES, GRADE_RATERS} or not scale:
         return name
     return t("{figure} ({scale})", figure=name, scale=scale_name(scale))

@@ -53,7 +53,8 @@ class TableView(GridView):
         super().__init__(Grid(), name, by_cell=True, stretched=TEXTS, high=46, sorts_itself=True)
         self.grid.setParent(self)
         self._targets: list[tuple[str, ...]] = []
-        self.opened.connect(lambda place, _: self._open(place))
+        self._more: dict[str, tuple[str, ...]] = {}
+        self.opened.connect(self._open)
 
     def show_table(self, table: Table) -> None:
         """Shows another table, or the same anew: its order and its current row stay.
@@ -65,6 +66,7 @@ class TableView(GridView):
         optional = _optional(table)
         needed = [str(n) for n in places if n not in optional]
         columns = fitting([self._column(table, n) for n in places], needed)
+        self._more = {str(n): table.columns[n].opens for n in places}
         if table.name != self.accessibleName():
             self.mark_sorted("", descending=False)
         self.setAccessibleName(table.name)
@@ -96,9 +98,9 @@ class TableView(GridView):
         """The rows that are shown, the heads first, to be written to a file."""
         return self.grid.plain()
 
-    def _open(self, place: int) -> None:
+    def _open(self, place: int, key: str) -> None:
         if self._targets[place]:
-            self.wants.emit(self._targets[place])
+            self.wants.emit((*self._targets[place], *self._more.get(key, ())))
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
         """Its height depends on whether its columns have room."""
@@ -113,7 +115,8 @@ class TableView(GridView):
         def cell(n: int) -> GridCell:
             cells = table.rows[n].cells
             under = None if below is None else cells[place + 1]
-            return _cell(cells[place], column, under, below, opens=bool(table.rows[n].opens))
+            made = _cell(cells[place], column, under, below, opens=bool(table.rows[n].opens))
+            return replace(made, heat=table.shade(table.rows[n], place))
 
         width = 132 if below is not None else 74 if column.number else 84
         return GridColumn(

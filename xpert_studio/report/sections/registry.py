@@ -19,6 +19,7 @@ from xpert_studio.report.sections.items import CHECKPOINTS
 from xpert_studio.report.sections.judges_compared import JUDGES_COMPARED, TWO_JUDGES
 from xpert_studio.report.sections.levels import LEVEL_SECTION
 from xpert_studio.report.sections.one_judge import AT_A_GLANCE, JUDGE_FIGURES, JUDGE_GROUPS
+from xpert_studio.report.sections.one_system import ONE_SYSTEM
 from xpert_studio.report.sections.pair_comparisons import COMPARISONS_OF_RESPONSES
 from xpert_studio.report.sections.panels import PANELS
 from xpert_studio.report.sections.provenance import LIMITS, METHOD_SECTION, PROVENANCE
@@ -26,7 +27,7 @@ from xpert_studio.report.sections.raters import RATERS_SIDE_BY_SIDE
 from xpert_studio.report.sections.recipes import RECIPE
 from xpert_studio.report.sections.results import BOARD
 from xpert_studio.report.sections.specialisation import SPECIALISATION
-from xpert_studio.report.sections.systems import HARD_TASKS, SYSTEMS, TWO_SYSTEMS
+from xpert_studio.report.sections.systems import HARD_TASKS, SPREADS, SYSTEMS, TWO_SYSTEMS
 
 SECTIONS: Final[Registry[Section[Any]]] = Registry(
     "sections",
@@ -52,6 +53,8 @@ SECTIONS: Final[Registry[Section[Any]]] = Registry(
         PROVENANCE,
         HARD_TASKS,
         TWO_SYSTEMS,
+        ONE_SYSTEM,
+        SPREADS,
         HEAT_MAP,
         CERTIFICATES,
         AGREEMENT,

@@ -25,7 +25,6 @@ from xpert_studio.desktop.pages.results.words import (
     boards,
     coverage_words,
     few,
-    not_ranked_words,
     part_cell,
     points,
     share_column,
@@ -67,6 +66,7 @@ from xpert_studio.report.part_names import part_name
 from xpert_studio.report.results import Board
 from xpert_studio.report.results.charts import board_chart, part_names
 from xpert_studio.report.section import View
+from xpert_studio.report.sections.one_system import not_ranked_words
 from xpert_studio.report.sections.panels import names_of, panel_sentences
 from xpert_studio.report.sections.results import has_abstentions
 from xpert_studio.report.small_groups import SmallGroups
