@@ -133,6 +133,7 @@ class Section(Generic[Model]):
         places: Where it stands: ``REPORT``, ``BOARD_TABS``, ``MORE_BOARDS``, ``AGREEMENT_PAGE``,
             ``JUDGE``; or nowhere but where it is asked for.
         certified: What of it the certificate of each judge keeps, by judge and name; None for none.
+        asks: What a person may ask it for besides, by name, as text.
         missing: What there is not where there is nothing to say, and the command that makes it; a
             text to be translated.
     """
@@ -147,6 +148,7 @@ class Section(Generic[Model]):
     after: str = ""
     places: tuple[str, ...] = (REPORT,)
     certified: Callable[[Model], Mapping[str, Mapping[str, CertifiedFigure]]] | None = None
+    asks: tuple[str, ...] = ()
     missing: str = ""
 
     @property

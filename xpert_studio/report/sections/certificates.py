@@ -205,6 +205,7 @@ OVER_TIME: Final = Section(
     _over_time,
     _time_blocks,
     places=(),
+    asks=("first", "second", "by"),
     missing=mark(
         "There is no certificate of this judge yet. At the end of a run, or by align --certify, "
         "the figures are kept with the hashes of judge, prompt, rubrics and judgments."

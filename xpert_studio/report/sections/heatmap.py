@@ -6,13 +6,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from xpert_studio.core.errors import UsageError
+from xpert_studio.core.messages import Message, joined
 from xpert_studio.core.metrics import Leaderboard
 from xpert_studio.core.wording import mark, t
 from xpert_studio.report.blocks import Block, Column, Row, Table, Text
 from xpert_studio.report.part_names import grouping_name, part_name
 from xpert_studio.report.results.charts import part_names
 from xpert_studio.report.section import Section, View
-from xpert_studio.report.sections.breakdown import Spans, breakdown
+from xpert_studio.report.sections.breakdown import PARTS, Spans, breakdown
 from xpert_studio.report.sections.results import plain_parts
 from xpert_studio.report.small_groups import SmallGroups
 
@@ -40,7 +42,13 @@ def _heat_map(view: View) -> HeatMap | None:
 
 
 def _by(view: View) -> str:
-    return view.asked.get("heatmap") or view.asked.get("by") or "dimension"
+    by = view.asked.get("heatmap") or view.asked.get("by") or "dimension"
+    if by not in PARTS:
+        raise UsageError(
+            Message("Systems cannot be set against {by}.", by=by),
+            remedy=Message("Choose one of: {known}.", known=joined(PARTS)),
+        )
+    return str(by)
 
 
 def _blocks(found: HeatMap) -> Iterator[Block]:
@@ -81,4 +89,5 @@ HEAT_MAP: Final = Section(
     _data,
     _title,
     places=(),
+    asks=("by",),
 )

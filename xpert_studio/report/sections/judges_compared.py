@@ -191,5 +191,6 @@ TWO_JUDGES: Final = Section(
     _two_judges,
     _two_blocks,
     places=(),
+    asks=("beside",),
     missing=mark("There is only one judge to look at. Score the same responses with another."),
 )

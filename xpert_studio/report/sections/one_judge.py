@@ -195,4 +195,5 @@ JUDGE_GROUPS: Final = Section(
     _judge_groups,
     _group_blocks,
     places=(),
+    asks=("by",),
 )

@@ -176,4 +176,6 @@ ONE_SYSTEM: Final = Section(
     _blocks,
     named=lambda found: found.system,
     places=(),
+    asks=("system",),
+    missing=mark("Name a system with --ask system=NAME."),
 )

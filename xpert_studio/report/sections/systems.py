@@ -311,7 +311,8 @@ TWO_SYSTEMS: Final = Section(
     _two_data,
     _two_title,
     places=(),
-    missing=mark("It takes two systems with scores to compare them."),
+    asks=("first", "second"),
+    missing=mark("It takes two systems with scores to compare them: first and second."),
 )
 
 
@@ -345,6 +346,7 @@ SPREADS: Final = Section(
     _spreads,
     _spread_blocks,
     places=(),
+    asks=("system",),
 )
 
 
