@@ -57,6 +57,35 @@ def test_sections_are_listed_and_each_is_shown(xpert, sample):
     assert xpert("sections", sample, "moon", "--as", "lead-moreau").code == 2
 
 
+ASKED = {
+    "judge-at-a-glance": ((), "97.360"),
+    "judge-groups": (("by=domain",), "Domain: Law"),
+    "judge-beside-another": (("beside=scripted-judge-strict",), "scripted-judge-strict, zero-shot"),
+    "system": (("system=drift-0",), "Rank"),
+    "spreads": (("system=drift-0",), "Median"),
+    "pair": (("first=drift-0", "second=aurora-2"), "drift-0 scores"),
+    "heatmap": (("by=tier",), "Essential"),
+}
+
+
+@pytest.mark.parametrize("section", ASKED)
+def test_a_section_is_asked_for_what_it_knows(xpert, sample, section):
+    asked, said = ASKED[section]
+    words = [word for one in asked for word in ("--ask", one)]
+    found = xpert("sections", sample, section, *words, "--full", "--as", "lead-moreau")
+    assert found.code == 0
+    assert said in found.out
+    wrong = xpert("sections", sample, section, "--ask", "moon=1", "--as", "lead-moreau")
+    assert wrong.code == 2
+    assert "not for moon" in wrong.err
+
+
+def test_systems_stand_against_nothing_unknown(xpert, sample):
+    said = xpert("sections", sample, "heatmap", "--ask", "by=moon", "--as", "lead-moreau")
+    assert said.code == 2
+    assert "domain, category, tier, dimension" in said.err
+
+
 def test_the_board_says_how_far_its_judge_can_be_trusted(xpert, sample):
     said = xpert("leaderboard", sample, "--judge", "scripted-judge", "--as", "lead-moreau").out
     assert "This judge against the experts: κ within checkpoints 0.79" in said

@@ -25,12 +25,16 @@ from xpert_studio.core.store import certificates, log, runs
 from xpert_studio.core.workflow import set_baseline, set_policies
 from xpert_studio.core.workflow.blinding import Blinding
 from xpert_studio.core.workflow.pending import Pending
-from xpert_studio.desktop.pages.alignment.figures import near_duplicate_lines
+from xpert_studio.desktop.widgets.chart_view import ChartCard
 from xpert_studio.desktop.widgets.flow import Flow
 from xpert_studio.desktop.widgets.grid_view import GridView
 from xpert_studio.report import analyse
+from xpert_studio.report.blocks import Table, Text
 from xpert_studio.report.charts import chart_svg
 from xpert_studio.report.judge_alignment import look_at
+from xpert_studio.report.section import View
+from xpert_studio.report.sections.exclusions import EXCLUSIONS
+from xpert_studio.report.sections.one_judge import GROUPED
 
 
 @pytest.fixture(scope="module")
@@ -65,23 +69,23 @@ def test_the_page_opens_on_the_scores_by_both_and_on_what_reading_nothing_reache
     assert page.tabs.name == "summary"
     (findings,) = page.look.judges
     found = findings.alignment
-    part = page.tabs.summary
-    assert len(part.scores.view.chart.items) == len(responses)
-    floors = {one.knows: one.values["accuracy"] for one in found.floors}
+    scores, floors, _ = page.tabs.summary.blocks.charts
+    assert len(scores.view.chart.items) == len(responses)
+    reached = {one.knows: one.values["accuracy"] for one in found.floors}
     own = found.criterion["accuracy"]
     wanted = {
         "This judge": own.value,
-        "Knows checkpoints and systems": floors["checkpoints_and_systems"],
-        "Knows the checkpoints": floors["checkpoints"],
+        "Knows checkpoints and systems": reached["checkpoints_and_systems"],
+        "Knows the checkpoints": reached["checkpoints"],
         "Says the same of all": own.floor,
     }
-    shown = {one.label: (one.value, one.hollow) for one in part.floors.view.chart.items}
+    shown = {one.label: (one.value, one.hollow) for one in floors.view.chart.items}
     assert shown == {
         name: (100 * value, name != "This judge")
         for name, value in wanted.items()
         if value is not None
     }
-    click_mark(part.floors.view, "This judge")
+    click_mark(floors.view, "This judge")
     hands.settle()
     counts = found.criterion.facts
     assert page.tabs.overview.model.rowCount() == counts["fp"] + counts["fn"]
@@ -109,10 +113,7 @@ def test_every_mark_of_every_chart_opens_as_many_cases_as_it_says(
         is_pairs = name == "order"
         tab = "summary" if is_pairs else "figures"
         hands.go("alignment", tab=tab)
-        part = getattr(page.tabs, tab)
-        if not is_pairs:
-            part.by.setCurrentIndex(0)
-        click_mark(getattr(part, name).view, label)
+        click_mark(chart_of(page, name).view, label)
         hands.settle()
         assert page.stack.currentWidget() is (page.pairs if is_pairs else page.figures), label
         shown = page.pairs if is_pairs else page.tabs.overview
@@ -124,11 +125,30 @@ def test_every_mark_of_every_chart_opens_as_many_cases_as_it_says(
     assert page.tabs.name == "figures", "as it was left"
     page.tabs.setCurrentIndex(0)
     hands.settle()
-    scores = page.tabs.summary.scores.view
+    scores = page.tabs.summary.blocks.charts[0].view
     assert len(scores.shown.marks) == len(responses)
     scores.opened.emit(scores.shown.marks[0].target)
     hands.settle()
     assert page.tabs.overview.model.rowCount() == 4, "the four lines of one response"
+
+
+CHARTS = {
+    "scores": ("summary", 0, 0), "floors": ("summary", 0, 1), "order": ("summary", 0, 2),
+    "confusion": ("figures", 0, 0), "kappa": ("figures", 1, 0), "leniency": ("figures", 1, 1),
+}  # fmt: skip
+"""Where charts stand: the tab, the part of it, and their place there."""
+
+
+def chart_of(page, name: str) -> ChartCard:
+    tab, part, place = CHARTS[name]
+    return getattr(page.tabs, tab).parts[part].blocks.charts[place]
+
+
+def choose(part, name: str, value: str) -> None:
+    """As a person does it: another entry of a list."""
+    made = part.pickers[name]
+    made.setCurrentIndex(made.findData(value))
+    made.activated.emit(made.currentIndex())
 
 
 def test_from_a_figure_to_a_case_in_two_clicks(
@@ -222,15 +242,15 @@ def test_groups_have_all_figures_and_experts_have_their_cases(
 ) -> None:
     hands.open(studio.project.path, "lena")
     hands.go("alignment", tab="figures")
-    figures = hands.page.tabs.figures
-    for place, rows in enumerate((1, 2, 1, 1, 3)):
-        figures.by.setCurrentIndex(place)
+    groups = hands.page.tabs.figures.parts[1]
+    for by, rows in zip(GROUPED, (1, 2, 1, 1, 3), strict=True):
+        choose(groups, "by", by)
         hands.settle()
-        assert figures.groups.rowCount() == rows, place
-        assert figures.kappa.view.chart is not None
-    figures.by.setCurrentIndex(3)
+        assert {view.grid.rowCount() for view in groups.blocks.tables} == {rows}, by
+        assert chart_of(hands.page, "kappa").view.chart is not None
+    choose(groups, "by", "expert")
     hands.settle()
-    assert figures.groups.cell(0, 0).text == "Maria"
+    assert groups.blocks.tables[0].grid.cell(0, 0).text == "Maria"
     hands.go("alignment", tab="cases", item="said=differ&expert=maria")
     assert hands.reads("Where they differ · Expert: Maria")
     assert not hands.page.tabs.overview.acts.isVisible(), "findings are on the majority"
@@ -245,11 +265,11 @@ def test_groups_on_few_tasks_are_marked_in_words_and_charts(
     names = [row[0] for row in hands.page.tabs.overview.groups.plain()]
     assert "Law\u00a0† · Domain" in names
     hands.go("alignment", tab="figures")
-    figures = hands.page.tabs.figures
-    figures.by.setCurrentIndex(2)
+    groups = hands.page.tabs.figures.parts[1]
+    choose(groups, "by", "domain")
     hands.settle()
-    assert figures.groups.cell(0, 0).text == "Law\u00a0†"
-    for card in (figures.kappa, figures.leniency):
+    assert groups.blocks.tables[0].grid.cell(0, 0).text == "Law\u00a0†"
+    for card in groups.blocks.charts:
         assert "† fewer than 100 tasks" in chart_svg(card.view.chart)
 
 
@@ -271,37 +291,31 @@ def test_another_judge_is_compared_and_its_answers_open(
     scored(studio, server, mode=JudgeMode.ANCHORED)
     hands.open(studio.project.path, "lena")
     hands.go("alignment", tab="compare")
-    part = hands.page.tabs.compare
+    (part,) = hands.page.tabs.compare.parts
     (comparison,) = hands.page.look.analysis.comparisons
-    first, second = part.details.text().split("\n")
-    assert ", tests by task, p corrected: CDR −" in first
-    assert second.startswith("On these tasks only:")
-    model = part.model
-    rows = [[model.index(row, at).data() for at in range(8)] for row in range(model.rowCount())]
-    assert [row[2] for row in rows] == [
-        *("CDR", "κ within", "κ", "Accuracy", "McNemar, on these tasks only")
-    ]
-    assert not part.table.horizontalScrollBar().isVisible(), "nothing is cut off at 1280"
-    for row, test in zip(rows, comparison.tests.values(), strict=False):
-        low, high = (f"{end:.2f}".replace("-", "−") for end in test.interval)
-        assert row[4] == f"[{low}, {high}] ‡"
-        assert row[5] == str(test.tasks)
-        assert row[6:] == [f"{p:.3f}" for p in (test.p, test.corrected_p)]
+    tables = dict(part.blocks.plain())
+    rows = tables["Judges compared"][1:]
+    assert [row[2] for row in rows] == ["CDR", "κ within", "κ", "Accuracy"]
+    for row, test in zip(rows, comparison.tests.values(), strict=True):
+        assert row[3:] == [test.value, test.tasks, test.p, test.corrected_p]
+    low, high = (f"{end:.2f}".replace("-", "−") for end in comparison.tests["cdr"].interval)
+    assert f"{low} to {high}" in part.blocks.tables[0].grid.cell(0, 3).text
     exact = comparison.mcnemar
-    assert rows[4][3] == f"{exact.only_first} : {exact.only_second}"
-    assert rows[4][6:] == ["< 0.001", "< 0.001"], "only one test is exact, so none is corrected"
-    assert exact.p == exact.corrected_p < 0.0005
-    assert part.alone.view.chart.rows[0][1] == comparison.mcnemar.only_first
-    assert part.beside.count() == 1
-    (both,) = [row for row in part.both.view.chart.rows if row[0] == "κ"]
+    ((*_, only_first, only_second, p, corrected),) = tables["Correctness"][1:]
+    assert (only_first, only_second) == (exact.only_first, exact.only_second)
+    assert p == corrected == exact.p, "only one test is exact, so none is corrected"
+    both, alone, _ = (card.view for card in part.blocks.charts)
+    assert alone.chart.rows[0][1] == exact.only_first
+    assert part.pickers["beside"].count() == 1
+    (kappa,) = [row for row in both.chart.rows if row[0] == "κ"]
     judges = [item.alignment.criterion["kappa"].value for item in hands.page.look.judges]
-    assert list(both[1:3]) == judges, "zero-shot and anchored as two points"
+    assert list(kappa[1:3]) == judges, "zero-shot and anchored as two points"
     hands.page.head.judge.setCurrentIndex(1)
     hands.page.head.judge.activated.emit(1)
     hands.settle()
     assert hands.page.look.judge is hands.page.look.judges[1]
     assert "responses excluded (anchors and near-duplicates)" in hands.page.head.settings.text()
-    click_mark(part.alone.view, "12")
+    click_mark(part.blocks.charts[1].view, "12")
     hands.settle()
     assert hands.page.tabs.overview.model.rowCount() == 12
     assert hands.reads("is right, this judge is not")
@@ -380,9 +394,11 @@ def test_certify_keeps_the_figures_of_now(
     assert hands.reads("Certified")
     page.tabs.setCurrentIndex(5)
     hands.settle()
-    assert page.tabs.time.model.data(page.tabs.time.model.index(0, 1)) == "Lena"
-    assert page.tabs.time.second.currentText() == "now"
-    assert "Nothing was changed" in page.tabs.time.sentence.text()
+    (part,) = page.tabs.time.parts
+    heads, row = dict(part.blocks.plain())["Certificates"]
+    assert row[heads.index("Made by")] == "Lena"
+    assert part.pickers["second"].currentText() == "now"
+    assert hands.reads("nothing was changed")
 
 
 @pytest.mark.parametrize("person", ["maria", "wei"])
@@ -410,7 +426,8 @@ def test_a_senior_sees_letters_in_place_of_systems_and_nothing_of_tasks_to_judge
     assert not any(group.by == "system" for group in part._groups)
     page.tabs.setCurrentIndex(2)
     hands.settle()
-    assert not page.tabs.figures.by.isTabVisible(4)
+    groups = page.tabs.figures.parts[1]
+    assert groups.pickers["by"].findData("domain") >= 0 > groups.pickers["by"].findData("system")
     hands.open(studio.project.path, "ada")
     hands.go("alignment", tab="queue")
     assert hands.page.tabs.overview.model.rowCount() == 0
@@ -477,7 +494,7 @@ def test_lists_and_charts_are_written_to_files(
         target = tmp_path / f"chart{ending}"
         chosen = (str(target), f"(*{ending})")
         monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_, chosen=chosen: chosen)
-        hands.page.tabs.figures.confusion.save.click()
+        chart_of(hands.page, "confusion").save.click()
         hands.settle()
         assert target.stat().st_size > 60
 
@@ -555,7 +572,7 @@ def test_the_numbers_are_those_of_the_analysis(
         assert tile.bar.bar == ((one.value + 1) / 2, (low + 1) / 2, (high + 1) / 2, 0.5)
     hands.page.tabs.setCurrentIndex(2)
     hands.settle()
-    values = {row[0]: row[1] for row in hands.page.tabs.figures.model.plain()}
+    values = {row[0]: row[1] for row in dict(hands.page.tabs.figures.blocks.plain())["All figures"]}
     for name, title in (("accuracy", "Accuracy"), ("sensitivity", "Sensitivity")):
         assert values[title] == found.criterion[name].value
 
@@ -609,35 +626,37 @@ def test_near_duplicates_of_anchors_are_named_with_the_reason(hands: Hands, tmp_
     hands.go("alignment", tab="figures")
     hands.page.choose_judge(JUDGE)
     hands.settle()
-    shown = hands.page.tabs.figures.near_duplicates
-    assert shown.isVisible()
-    assert shown.text().splitlines() == [
-        "Excluded as near-duplicates of an anchor:",
-        "• Task 0: borealis and anchor aurora, one contains the other (100 %)",
-        "Borderline, not excluded:",
-        "• Task 0: cirrus and anchor aurora, one contains the other (70 %)",
+    rows = dict(hands.page.tabs.figures.blocks.plain())["Near-duplicates"][1:]
+    assert [(*row[1:5], round(row[5], 1), row[6]) for row in rows] == [
+        ("Task 0", "borealis", "aurora", "one contains the other", 1.0, "excluded"),
+        ("Task 0", "cirrus", "aurora", "one contains the other", 0.7, "borderline, counted"),
     ]
     assert "2 responses excluded" in hands.page.head.settings.text()
     hands.page.choose_judge(OTHER)
     hands.settle()
-    assert not shown.isVisible()
+    assert "Near-duplicates" not in dict(hands.page.tabs.figures.blocks.plain())
+
+
+def near_duplicates(project, blinding: Blinding) -> tuple[list[tuple], str]:
+    """What of the near-duplicates is named to somebody, and what is said of the others."""
+    analysis = analyse(project)
+    view = View.of(project, analysis).asking(look=look_at(blinding, analysis, JUDGE))
+    blocks = EXCLUSIONS.blocks(view).blocks
+    rows = [row.cells[1:4] for block in blocks if isinstance(block, Table) for row in block.rows]
+    said = [block.text for block in blocks if isinstance(block, Text)]
+    return rows, next((text for text in said if "hidden" in text), "")
 
 
 def test_near_duplicates_name_no_system_and_no_task_that_is_hidden(tmp_path: Path) -> None:
+    labels = {ANCHOR: "B", COPY: "A", HALF: "C"}
+    blind = Blinding(sees_judgments=True, tasks=frozenset({"t0"}), labels=labels)
     with duplicated_project(tmp_path / "p.xpert") as project:
-        analysis = analyse(project)
-    letters = {ANCHOR: "B", COPY: "A", HALF: "C"}
-    blind = Blinding(sees_judgments=True, tasks=frozenset({"t0"}), labels=letters)
-    look = look_at(blind, analysis, JUDGE)
-    assert near_duplicate_lines(look)[1] == (
-        "• Task 0: Response A and anchor Response B, one contains the other (100 %)"
-    )
-    withheld = replace(blind, withheld=frozenset({"t0"}))
-    assert near_duplicate_lines(look_at(withheld, analysis, JUDGE)) == [
-        "Excluded as near-duplicates of an anchor:",
-        "• 1 more response",
-        "Borderline, not excluded:",
-        "• 1 more response",
-    ]
-    pending = replace(blind, pending={COPY: Pending.JUDGE})
-    assert near_duplicate_lines(look_at(pending, analysis, JUDGE))[1] == "• 1 more response"
+        rows, said = near_duplicates(project, blind)
+        assert rows[0] == ("Task 0", "Response A", "Response B")
+        assert not said
+        rows, said = near_duplicates(project, replace(blind, withheld=frozenset({"t0"})))
+        assert rows == []
+        assert said.startswith("2 near-duplicates of anchors are hidden")
+        rows, said = near_duplicates(project, replace(blind, pending={COPY: Pending.JUDGE}))
+        assert [row[1] for row in rows] == ["Response C"]
+        assert said.startswith("1 near-duplicate of an anchor is hidden")

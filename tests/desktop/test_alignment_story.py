@@ -74,15 +74,19 @@ def test_from_the_weak_dimension_to_the_improvement(
     page = hands.page
     assert hands.reads("Not enough evidence")
     assert hands.reads("Missing: 6 of 20 tasks, 18 of 60 pairs")
-    assert hands.reads("Weakest: Dimension “Clarity”")
+    assert hands.reads("Weakest: dimension Clarity")
     assert "inputs unchanged" in page.head.state.toolTip().replace("\n", " ")
     assert not page.head.again.isVisible()
 
     # Every mark opens its cases.
     page.tabs.setCurrentIndex(2)
-    page.tabs.figures.by.setCurrentIndex(1)
+    groups = page.tabs.figures.parts[1]
     hands.settle()
-    click_mark(page.tabs.figures.kappa.view, "Clarity")
+    by = groups.pickers["by"]
+    by.setCurrentIndex(by.findData("dimension"))
+    by.activated.emit(by.currentIndex())
+    hands.settle()
+    click_mark(groups.blocks.charts[0].view, "Clarity")
     hands.settle()
     part = page.tabs.overview
     assert part.groups.cell(1, 4).text == "weaker"
@@ -126,17 +130,19 @@ def test_from_the_weak_dimension_to_the_improvement(
     # And what that did to the figures.
     page.tabs.setCurrentIndex(5)
     hands.settle()
-    assert len(page.tabs.time.certificates) == 2
-    said = page.tabs.time.sentence.text()
-    assert "1 checkpoint fixed" in said
-    assert "3 verdicts asked for" in said
-    before, after = (item.figures["kappa"].value for item in page.tabs.time.certificates)
+    blocks = page.tabs.time.blocks
+    heads, *rows = dict(blocks.plain())["Certificates"]
+    assert len(rows) == 2
+    assert hands.reads("1 checkpoint fixed")
+    assert hands.reads("3 verdicts requested")
+    after, before = (row[heads.index("κ")] for row in rows)
     assert after > before
-    assert f"κ {before:.2f} → {after:.2f}" in said
-    moved = {row[0]: row[1:] for row in page.tabs.time.moved.view.chart.rows}
+    assert hands.reads(f"κ {before:.2f} → {after:.2f}")
+    cdr, shown = (card.view.chart for card in blocks.charts)
+    moved = {row[0]: row[1:] for row in shown.rows}
     assert moved["Clarity"][1] > moved["Clarity"][0]
     assert moved["Accuracy"] == (1.0, 1.0)
-    assert len(page.tabs.time.cdr.view.chart.rows) == 2
+    assert len(cdr.rows) == 2
 
 
 def hands_on(studio: Studio) -> int:

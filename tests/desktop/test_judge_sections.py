@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from pathlib import Path
+
+from PySide6.QtCore import QPoint
 
 from tests.desktop.aligned import JUDGE, aligned_project
 from tests.desktop.hands import Hands
+from tests.judge.projects import now
 from xpert_studio.core.records import Role
+from xpert_studio.report.certificates import certify
 
 
 def test_the_datasheet_of_the_judge_has_a_tab(hands: Hands, tmp_path: Path) -> None:
@@ -40,7 +45,55 @@ def test_the_card_of_the_scatter_ends_below_its_chart(hands: Hands) -> None:
     hands.window.resize(1360, 1400)
     hands.go("alignment")
     hands.settle()
-    part = hands.page.tabs.summary
-    view = part.scores.view
-    assert part.scores.height() < part._beside.height()
-    assert part.scores.height() - view.geometry().bottom() < 60
+    cards = hands.page.tabs.summary.blocks.charts
+    assert len({card.mapTo(hands.page, QPoint()).x() for card in cards}) == 2, "in two columns"
+    assert all(card.height() - card.view.geometry().bottom() < 60 for card in cards)
+    hands.window.resize(1000, 1400)
+    hands.settle()
+    assert len({card.mapTo(hands.page, QPoint()).x() for card in cards}) == 1, "no room for two"
+
+
+def test_a_row_of_a_comparison_opens_the_other_judge_and_keeps_its_order(hands: Hands) -> None:
+    hands.app.open_sample(Role.LEAD)
+    hands.settle()
+    hands.go("alignment", tab="compare")
+    hands.settle()
+    (part,) = hands.page.tabs.compare.parts
+    (table,) = [one for one in part.blocks.tables if one.accessibleName() == "Judges compared"]
+    table.sort("3", descending=True)
+    order = table.plain()
+    own = hands.page.look.judge.judge.id
+    before = part.pickers["beside"].currentData()
+    place = next(
+        row
+        for row in range(table.grid.rowCount())
+        for target in (table._targets[table.grid.place(row)],)
+        if target and target[1] not in {before, own}
+    )
+    other = table._targets[table.grid.place(place)][1]
+    table.go_to(place)
+    table.setFocus()
+    hands.key("Enter")
+    hands.settle()
+    assert part.pickers["beside"].currentData() == other
+    assert table.plain() == order
+    assert table.currentIndex().row() == place
+    assert table.isVisible()
+
+
+def test_a_certificate_is_chosen_as_what_came_before(hands: Hands, tmp_path: Path) -> None:
+    project = aligned_project(tmp_path / "aligned.xpert", 12)
+    for days in (1, 2):
+        certify(project, JUDGE, now=now() + timedelta(days), tolerance=days / 100)
+    project.close()
+    hands.open(project.path, "lena")
+    hands.go("alignment", tab="time")
+    hands.settle()
+    (part,) = hands.page.tabs.time.parts
+    first, second = part.pickers["first"], part.pickers["second"]
+    assert (first.currentIndex(), second.currentIndex()) == (1, 1), "the last but one, the last"
+    (table,) = part.blocks.tables
+    table.wants.emit(("first", first.itemData(2)))
+    hands.settle()
+    assert first.currentIndex() == 2
+    assert second.currentText() == "now", "what is compared is never the same day"

@@ -164,15 +164,15 @@ def test_a_run_leads_to_the_figures_of_its_own_judge(lead: Hands) -> None:
 
 def test_a_judge_is_compared_with_one_that_judged_the_same(lead: Hands) -> None:
     lead.go("alignment", tab="compare")
-    part = lead.page.tabs.compare
-    assert "in common" not in part.sentence.text()
-    assert part.both.isVisible()
-    beside = part.beside
+    (part,) = lead.page.tabs.compare.parts
+    assert not lead.reads("in common")
+    assert len(part.blocks.charts) == 3
+    beside = part.pickers["beside"]
     beside.setCurrentIndex(beside.findText("Panel of 2 judges, mean, same family excluded"))
     beside.activated.emit(beside.currentIndex())
     lead.settle()
-    assert "have no verdicts in common" in part.sentence.text()
-    assert not part.both.isVisible(), "figures on different responses compare nothing"
+    assert lead.reads("have no verdicts in common")
+    assert not part.blocks.charts, "figures on different responses compare nothing"
 
 
 def by_a_judge(lead: Hands, **where: str) -> None:

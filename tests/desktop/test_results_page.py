@@ -71,6 +71,23 @@ def words(view):
     return [[cell.text if cell else None for cell in row] for row in cells]
 
 
+def table_of(section):
+    """The first table of a part that shows sections."""
+    return section.asked.blocks.tables[0]
+
+
+def texts(section):
+    """What a part that shows sections says in sentences."""
+    return "\n".join(one.text() for one in section.asked.blocks.shown if isinstance(one, QLabel))
+
+
+def pick(section, name, value):
+    """Chooses another entry of a list, as a person does."""
+    made = section.asked.pickers[name]
+    made.setCurrentIndex(made.findData(value))
+    made.activated.emit(made.currentIndex())
+
+
 def column(view, key):
     place = view.column_of(key)
     return [row[place] for row in words(view)]
@@ -124,9 +141,9 @@ def test_a_system_whose_judgments_the_judge_was_shown_is_set_apart(qtbot, at_res
         assert hollow == ["aurora", "iris", "juno"]
         page.section("leaderboard").go("system", system="aurora")
         catch_up(qtbot, window)
-        standing = page.section("system").standing.text()
-        assert "Not ranked: the judge was shown the experts’ judgments of it" in standing
-        assert "experts: 21.5 %" in standing
+        said = texts(page.section("system"))
+        assert "Not ranked: the judge was shown the experts’ judgments of it" in said
+        assert "experts: 21.5 %" in said
 
 
 def test_nothing_is_missing_where_all_that_is_apart_is_complete(at_results, project):
@@ -202,7 +219,7 @@ def test_a_system_that_cannot_be_told_apart_says_which_ranks_it_may_have(at_resu
     tied = next(name for name in names if ties[name].size > 1)
     group = [name for name in names if ties[name].group == ties[tied].group]
     with at_results("system", system=tied) as (_, page):
-        said = page.section("system").standing.text()
+        said = texts(page.section("system"))
         first = names.index(group[0]) + 1
         assert re.match(rf"Rank {first}( to \d)? · cannot be told apart from ", said), said
         assert all(name in said.split(" · ")[1] for name in group[:4] if name != tied)
@@ -241,34 +258,36 @@ def test_a_row_opens_the_system_and_a_cell_the_tasks_behind_it(at_results, qtbot
         assert read_where(window.place.item) == {"system": "halo"}
         system = page.section("system")
         assert system.name.text() == "halo"
-        assert system.grid.rowCount() == TASKS
-        assert "Rank 1" in system.standing.text()
+        assert table_of(system).grid.rowCount() == TASKS
+        assert "Rank 1" in texts(system)
         window.go_back()
         catch_up(qtbot, window)
         click_cell(page.section("leaderboard").table, 0, "domain:Law")
         catch_up(qtbot, window)
         assert read_where(window.place.item) == {"system": "halo", "part": "domain:Law"}
-        assert system.grid.rowCount() == TASKS / 2
+        assert table_of(system).grid.rowCount() == TASKS / 2
         assert system.only.text() == "Only Domain: Law"
         system.only.click()
         catch_up(qtbot, window)
-        assert system.grid.rowCount() == TASKS
+        assert table_of(system).grid.rowCount() == TASKS
 
 
 def test_a_task_of_a_system_opens_the_judges_verdicts_on_it(at_results, qtbot):
     with at_results("system", system="aurora") as (window, page):
-        system = page.section("system")
-        system.table.setFocus()
-        QTest.keyClick(system.table, Qt.Key.Key_Down)
-        QTest.keyClick(system.table, Qt.Key.Key_Return)
+        table = table_of(page.section("system"))
+        table.setFocus()
+        QTest.keyClick(table, Qt.Key.Key_Down)
+        QTest.keyClick(table, Qt.Key.Key_Return)
         assert window.trail._places[-1] == verdict_place("t1", "t1:0", judge_id=JUDGE)
 
 
 def test_a_task_without_response_opens_where_responses_are_added(at_results, qtbot):
     with at_results("system", system="juno") as (window, page):
-        system = page.section("system")
-        assert column(system.table, "decided")[-1] == "no response"
-        system.open_task(system.grid.rows[TASKS - 1])
+        table = table_of(page.section("system"))
+        assert words(table)[-1][-1] == "no response"
+        table.go_to(TASKS - 1)
+        table.setFocus()
+        QTest.keyClick(table, Qt.Key.Key_Return)
         assert window.place == Place("task", task_id="t5", tab="responses")
 
 
@@ -371,39 +390,49 @@ def type_of_point():
 def test_heat_maps_show_every_share_and_open_what_is_behind(at_results, qtbot, by):
     with at_results("heatmaps", by=by) as (window, page):
         card = page.section("heatmaps")
-        assert card.grid.rowCount() == len(SYSTEMS)
-        assert card.grid.headerData(0, Qt.Orientation.Vertical) in SYSTEMS
-        card.table.setFocus()
-        QTest.keyClick(card.table, Qt.Key.Key_Right)
-        QTest.keyClick(card.table, Qt.Key.Key_Down)
-        at = card.table.currentIndex()
-        assert (at.row(), at.column()) == (1, 1)
+        table, counts = card.asked.blocks.tables
+        assert table.grid.rowCount() == len(SYSTEMS)
+        assert table.grid.cell(0, 0).text in SYSTEMS
+        last = table.grid.columnCount() - 1
+        table.setFocus()
+        for _ in range(last):
+            QTest.keyClick(table, Qt.Key.Key_Right)
+        QTest.keyClick(table, Qt.Key.Key_Down)
+        at = table.currentIndex()
+        assert (at.row(), at.column()) == (1, last)
         is_few = by == "domain"  # 3 tasks each; 6 tasks have every tier and dimension
-        share, below = card.grid.cell(1, 1).text.split("\n")
-        assert share.endswith("†") == is_few
-        assert below.startswith(f"n = {TASKS // 2 if is_few else TASKS} · ")
+        cell = table.grid.cell(1, last)
+        assert cell.text.partition("\n")[0].endswith("†") == is_few
+        spans = [cell.partition("\n")[2] for row in words(table) for cell in row]
+        assert any(" to " in span for span in spans)
+        assert cell.heat == pytest.approx(cell.value)
+        assert set(words(counts)[1][1:]) == {str(TASKS // 2 if is_few else TASKS)}
         assert card.legend.isVisible()
-        assert card.table.width() <= card.width()
-        assert ("† fewer than 5 tasks" in card.reading.text()) == is_few
-        part = card.grid.columns[1].key
-        system = card.grid.headerData(1, Qt.Orientation.Vertical)
-        QTest.keyClick(card.table, Qt.Key.Key_Return)
+        assert table.width() <= card.width()
+        assert ("† fewer than 5 tasks" in texts(card)) == is_few
+        part, system = table.grid.columns[last].head, table.grid.cell(1, 0).text
+        QTest.keyClick(table, Qt.Key.Key_Return)
         catch_up(qtbot, window)
-        assert read_where(window.place.item) == {"system": system, "part": part}
+        where = read_where(window.place.item)
+        assert where["system"] == system
+        assert where["part"].casefold() == f"{by}:{part}".casefold()
         shown = page.section("system")
-        assert shown.grid.rowCount()
-        assert part.partition(":")[2] in shown.only.text()
+        assert table_of(shown).grid.rowCount()
+        assert part in shown.only.text()
 
 
 def test_turning_to_another_heat_map_is_remembered(at_results, qtbot):
     with at_results("heatmaps") as (window, page):
         section = page.section("heatmaps")
-        section.kinds.setCurrentIndex(1)
+        pick(section, "by", "dimension")
         catch_up(qtbot, window)
-        assert section.title.text() == "Systems by dimension"
+        table = table_of(section)
+        assert table.accessibleName() == "Share of points met by dimension"
         assert read_where(window.place.item) == {"by": "dimension"}
-        click_head(section.table, "dimension:Clarity")
-        values = [section.grid.cell(row, 1).value for row in range(len(SYSTEMS))]
+        (key,) = [one.key for one in table.grid.columns if one.head == "Clarity"]
+        click_head(table, key)
+        place = table.column_of(key)
+        values = [table.grid.cell(row, place).value for row in range(len(SYSTEMS))]
         assert values == sorted(values, reverse=True)
 
 
@@ -427,26 +456,28 @@ def test_charts_are_saved_in_three_formats(at_results, qtbot, tmp_path, monkeypa
     else:
         text = target.read_text(encoding="utf-8")
         assert "文心一号" in text
-        assert tab != "spread" or ">How the scores of responses spread</text>" in text
+        assert tab != "spread" or ">How the scores of each system’s responses spread</text>" in text
 
 
 def test_a_box_chooses_whose_tenths_are_shown_and_a_bar_opens_its_tasks(at_results, qtbot):
     with at_results("spread") as (window, page):
         section = page.section("spread")
+        boxes, bars = section.asked.blocks.charts
         place = next(
-            n for n, mark in enumerate(section.boxes.view.shown.marks) if mark.target[1] == "aurora"
+            n for n, mark in enumerate(boxes.view.shown.marks) if mark.target[1] == "aurora"
         )
-        section.boxes.view._go_to(place)
-        section.boxes.view._open()
+        boxes.view._go_to(place)
+        boxes.view._open()
         catch_up(qtbot, window)
-        assert section.system.currentData() == "aurora"
-        bars = {mark.target[2]: mark for mark in section.bars.view.shown.marks}
-        assert len(bars) == 10
-        full = next(mark for mark in bars.values() if not mark.label.endswith(": 0"))
-        section.bars.opened.emit(full.target)
+        assert section.asked.asked == {"system": "aurora"}
+        assert bars.title.text() == "Scores of aurora in tenths"
+        tenths = {mark.target[2]: mark for mark in bars.view.shown.marks}
+        assert len(tenths) == 10
+        full = next(mark for mark in tenths.values() if not mark.label.endswith(": 0"))
+        bars.opened.emit(full.target)
         catch_up(qtbot, window)
         system = page.section("system")
-        assert system.grid.rowCount() == TASKS
+        assert table_of(system).grid.rowCount() == TASKS
         assert system.only.text().startswith("Only Score")
 
 
@@ -513,25 +544,20 @@ def test_checkpoints_that_the_filter_leaves_are_exported(at_results, qtbot, tmp_
 def test_two_systems_are_compared_in_a_sentence_a_table_and_charts(at_results, qtbot):
     with at_results("compare", first="aurora", second="juno") as (window, page):
         compare = page.section("compare")
-        assert compare.pair == ("aurora", "juno")
-        assert "aurora wins 0, juno wins 5, 0 are even" in compare.sentence.text()
-        assert (
-            "1 task on which only one of them has a score is excluded." in compare.left_out.text()
-        )
-        assert compare.grid.rowCount() == TASKS - 1
-        differences = [compare.grid.cell(row, 4).value for row in range(TASKS - 1)]
+        assert compare.asked.asked == {"first": "aurora", "second": "juno"}
+        assert "it does better on 0, worse on 5, the same on 0" in texts(compare)
+        assert "1 tasks on which only one of them has a score are excluded" in texts(compare)
+        table = table_of(compare)
+        assert table.grid.rowCount() == TASKS - 1
+        differences = [-table.grid.cell(row, 3).value for row in range(TASKS - 1)]
         assert differences == sorted(differences, reverse=True)
-        for view, marks in (("domain", 2), ("dimension", 3), ("tier", 3), ("points", 5)):
-            compare.views.setCurrentIndex(
-                ["tasks", "domain", "dimension", "tier", "points"].index(view)
-            )
-            catch_up(qtbot, window)
-            assert len(compare.card.view.shown.marks) == marks
-            assert not compare.table.isVisible()
+        marks = [len(card.view.shown.marks) for card in compare.asked.blocks.charts]
+        assert marks == [5, 2, 3, 3], "a point a task, domains, dimensions, tiers"
         compare.turn.click()
         catch_up(qtbot, window)
-        assert compare.pair == ("juno", "aurora")
-        assert "juno wins 5" in compare.sentence.text()
+        assert compare.asked.asked == {"first": "juno", "second": "aurora"}
+        assert read_where(window.place.item) == {"first": "juno", "second": "aurora"}
+        assert "it does better on 5" in texts(compare)
 
 
 def test_the_system_named_first_is_better_where_a_difference_is_positive(
@@ -539,18 +565,17 @@ def test_the_system_named_first_is_better_where_a_difference_is_positive(
 ):
     with at_results("compare", first="juno", second="aurora") as (window, page):
         compare = page.section("compare")
-        heads = [item.head for item in compare.grid.columns]
-        assert heads[2:5] == ["juno", "aurora", "Difference"]
-        for row in range(compare.grid.rowCount()):
-            first, second, difference = (compare.grid.cell(row, at) for at in (2, 3, 4))
+        grid = table_of(compare).grid
+        assert [item.head for item in grid.columns][1:4] == ["aurora", "juno", "Difference"]
+        for row in range(grid.rowCount()):
+            first, second, difference = (grid.cell(row, at) for at in (1, 2, 3))
             assert difference.value > 0, "juno is better on every task"
-            assert difference.text == f"+{float(first.text) - float(second.text):.1f}"
-            assert difference.picture == "arrow-up"
+            assert difference.value == pytest.approx(second.value - first.value)
+            assert difference.text.startswith("+")
         # The command line says "juno against aurora" of the same, "second less first".
         found = page.results.compared(JUDGE, "aurora", "juno")
         assert found.difference > 0
-        assert f"{found.second} has" in compare.sentence.text()
-        assert f": +{100 * found.difference:.1f} points" in compare.sentence.text()
+        assert f"juno scores {100 * found.difference:.1f} points more than aurora" in texts(compare)
         monkeypatch.setattr(
             QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / "pair.csv"), "")
         )
@@ -558,31 +583,30 @@ def test_the_system_named_first_is_better_where_a_difference_is_positive(
         catch_up(qtbot, window)
         rows = list(csv.reader((tmp_path / "pair.csv").read_text("utf-8-sig").splitlines()))
         titles = next(row for row in rows if row[:2] == ["By", "Name"])
-        assert titles[3:6] == ["juno", "aurora", "Difference"]
-        parts = [row for row in rows if row and row[0] in {"By domain", "By tier", "By dimension"}]
+        assert titles[3:6] == ["aurora", "juno", "Difference"]
+        parts = [row for row in rows if row and row[0] in {"Domain", "Tier", "Dimension"}]
         assert len(parts) == len(found.parts)
-        for *_, first, second, difference, _, _ in parts:
-            assert float(first) - float(second) == pytest.approx(float(difference))
-        compare.views.setCurrentIndex(4)
-        catch_up(qtbot, window)
-        assert "the first system scores higher" in compare.card.reading.text()
-        assert {row[1] < row[2] for row in compare.card.view.chart.rows} == {True}, "as above"
+        for row in parts:
+            first, second, difference = map(float, row[3:6])
+            assert second - first == pytest.approx(difference)
+        points = compare.asked.blocks.charts[0]
+        assert points.reading.text() == "Above the diagonal juno scores higher."
+        assert {row[1] < row[2] for row in points.view.chart.rows} == {True}, "as above"
 
 
 def test_a_task_of_two_systems_opens_their_responses_side_by_side(at_results, qtbot):
     with at_results("compare", first="aurora", second="文心一号") as (window, page):
         compare = page.section("compare")
-        compare.table.setFocus()
-        QTest.keyClick(compare.table, Qt.Key.Key_Return)
+        table = table_of(compare)
+        title = table.grid.cell(0, 0).text
+        table.setFocus()
+        QTest.keyClick(table, Qt.Key.Key_Return)
         catch_up(qtbot, window)
         pair = page.section("pair")
         assert "aurora: yes." in pair.first.view.toPlainText()
         assert "文心一号: yes." in pair.second.view.toPlainText()
         assert pair.grid.rowCount() == len(TEXTS)
-        assert (
-            pair.task.text()
-            == page.results.catalog.task_titles[compare.found.tasks[compare.grid.rows[0]]]
-        )
+        assert pair.task.text() == title
         pair.only.click()
         assert pair.grid.rowCount() == 0  # both are of the poorer half
         pair.only.click()
@@ -739,7 +763,7 @@ def page_tabs():
 
 def test_what_is_selected_is_copied_for_a_spreadsheet(at_results):
     with at_results("system", system="halo") as (_, page):
-        table = page.section("system").table
+        table = table_of(page.section("system"))
         table.setFocus()
         table.selectRow(0)
         QTest.keyClick(table, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)

@@ -197,13 +197,16 @@ class Output:
             path: The project's, for what to do next.
             full: All of it.
         """
-        from xpert_studio.report.blocks import in_full, shortened
+        from xpert_studio.report.blocks import Figure, Table, in_full, shortened
 
         if made is None or self.as_json:
             return
         if full:
             self.console.print(Text(visible(made.title), style="bold underline"))
+        has_tables = any(isinstance(block, Table) for block in made.blocks)
         for block in in_full(made.blocks) if full else shortened(made.blocks):
+            if isinstance(block, Figure) and not has_tables:
+                self._block(block.table, path)
             self._block(block, path)
 
     def _block(self, block: Block, path: Path) -> None:
@@ -230,7 +233,7 @@ class Output:
                     t("Next: {command}  ({words})", command=f"{own_name()} {typed}", words=words)
                 )
             case b.Figure():
-                pass  # a chart's figures stand in a table
+                pass  # its figures stand in a table beside it, where there is one
 
     def _case(self, case: CaseBlock) -> None:
         self.console.print(Text(visible(case.header), style="bold"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any
@@ -37,6 +38,13 @@ def sections(
             metavar="KIND=NAME",
         ),
     ] = None,
+    ask: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="What the section is asked for besides, such as system=aurora-2; may be repeated.",
+            metavar="NAME=VALUE",
+        ),
+    ] = None,
     full: Annotated[bool, typer.Option("--full", help="All of it, not its short form.")] = False,
     person: AsOption = "",
     as_json: JsonOption = False,
@@ -63,6 +71,7 @@ def sections(
         if judge or only:
             rater_id = view.results.rater(judge).id
             view = view.by(rater_id, scope_of(view.results, only))
+        view = view.asking(**_asked(found[section], ask or ()))
         if as_json:
             output.data(found[section].data(view))
             return
@@ -71,6 +80,23 @@ def sections(
             output.say(found[section].nothing)
             return
         output.section(made, project, full=full or not shortened(made.blocks))
+
+
+def _asked(section: Section[Any], ask: Iterable[str]) -> dict[str, str]:
+    """What a section is asked for, by name.
+
+    Raises:
+        typer.BadParameter: It cannot be asked for that.
+    """
+    asked = {name.strip(): value.strip() for name, _, value in (one.partition("=") for one in ask)}
+    if wrong := [name for name in asked if name not in section.asks]:
+        known = joined(f"{name}=…" for name in section.asks) if section.asks else Message("nothing")
+        raise typer.BadParameter(
+            Message("{section} is asked for {known}, not for {wrong}",
+                    section=section.id, known=known, wrong=joined(wrong)),
+            param_hint="--ask",
+        )  # fmt: skip
+    return asked
 
 
 def _list(output: Output, found: list[Section[Any]]) -> None:

@@ -38,8 +38,32 @@ class FewTasks:
     value: float | str
 
 
-Cell = str | int | float | tuple[float, float] | FewTasks | None
-"""What a table holds: words, a number, an interval, a figure over few tasks, or nothing."""
+APPROXIMATE: Final = "‡"
+"""Marks a figure whose interval is approximate."""
+
+
+@dataclass(frozen=True, slots=True)
+class InForm:
+    """A figure or an interval in a form of its own, in a column of figures of several kinds.
+
+    Attributes:
+        value: The figure or interval; None for nothing.
+        form: How it is shown, as ``Column.form`` says it.
+        why: Why it is approximate, in a sentence; it is then marked. Empty where it is not.
+    """
+
+    value: float | tuple[float, float] | None
+    form: str
+    why: str = ""
+
+
+Cell = str | int | float | tuple[float, float] | FewTasks | InForm | None
+"""What a table holds: words, a number, an interval, a figure in another form, or nothing."""
+
+
+def bare(cell: Cell) -> str | int | float | tuple[float, float] | None:
+    """What a cell holds, without how it is shown."""
+    return cell.value if isinstance(cell, FewTasks | InForm) else cell
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +72,8 @@ class Column:
 
     ``form`` is empty for texts; for numbers and intervals it is how they are shown, in the notation
     of spreadsheets: ``0``, ``0.000``, ``0.0%``, ``+0.0%``. ``interval`` says that it holds
-    intervals. ``detail`` leaves it out of the short form; ``meaning`` says what its figures are.
+    intervals. ``detail`` leaves it out of the short form; ``meaning`` says what its figures are;
+    ``opens`` is what its cells add to the target of their row.
     """
 
     heading: str
@@ -56,6 +81,7 @@ class Column:
     interval: bool = False
     detail: bool = False
     meaning: str = ""
+    opens: tuple[str, ...] = ()
 
     @property
     def number(self) -> bool:
@@ -162,7 +188,7 @@ class Table:
 
 
 def _value_of(cell: Cell) -> float | None:
-    value = cell.value if isinstance(cell, FewTasks) else cell
+    value = bare(cell)
     return float(value) if isinstance(value, int | float) else None
 
 
@@ -410,10 +436,7 @@ def _table_data(table: Table) -> dict[str, Any]:
         before = names[-1] if names else ""
         names.append(f"{before}_interval" if column.interval else column.heading)
     rows = [
-        {
-            name: cell.value if isinstance(cell, FewTasks) else cell
-            for name, cell in zip(names, row.cells, strict=True)
-        }
+        {name: bare(cell) for name, cell in zip(names, row.cells, strict=True)}
         for row in table.rows
     ]
     return {"kind": table.kind, "name": table.name, "caption": table.caption, "rows": rows}
@@ -437,6 +460,9 @@ def shown(value: Cell, form: str) -> str:
     if isinstance(value, FewTasks):
         marked = value.value
         return marked if isinstance(marked, str) else f"{_number(marked, form)}\u00a0{SIGN}"
+    if isinstance(value, InForm):
+        said = shown(value.value, value.form)
+        return f"{said}\u00a0{APPROXIMATE}" if value.why else said
     return str(value) if isinstance(value, str) or not form else _number(value, form)
 
 

@@ -11,7 +11,7 @@ from xpert_studio.core.metrics import (
 )
 from xpert_studio.core.metrics.evidence_floor import said_shortfalls, shortfalls_of_certificate
 from xpert_studio.core.records import Certificate
-from xpert_studio.core.wording import clauses, in_a_row, listed, mark, t, tn, translated
+from xpert_studio.core.wording import clauses, in_a_row, listed, mark, number, t, tn, translated
 from xpert_studio.report.own_work import decided_words
 from xpert_studio.report.part_names import part_name
 from xpert_studio.report.sentences import span
@@ -65,9 +65,25 @@ def validity_sentence(found: Validity) -> str:
     if found.is_current:
         said = t("{head}; nothing it is bound to has changed since.", head=head)
         return in_a_row(filter(None, (said, *more)))
-    changed = listed(t(_BOUND[name]) for name in found.changed)
-    said = t("{head}; stale, since these have changed: {changed}.", head=head, changed=changed)
+    said = t("{head}; stale, since these have changed: {changed}.", head=head,
+             changed=changed_words(found))  # fmt: skip
     return in_a_row(filter(None, (said, more[-1])))
+
+
+def changed_words(found: Validity) -> str:
+    """What is no longer what the last certificate is bound to; empty where all is."""
+    return listed(t(_BOUND[name]) for name in found.changed)
+
+
+def changed_verdicts(found: Between) -> str:
+    """How many verdicts changed on what both have, and how many of them for the better."""
+    moved = found.progress
+    return t(
+        "{changed}: {righted} came right, {wronged} went wrong.",
+        changed=tn("{n} verdict changed", "{n} verdicts changed", moved.verdicts_changed),
+        righted=number(moved.righted),
+        wronged=number(moved.wronged),
+    )
 
 
 def between_sentence(found: Between) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Final
 
 from xpert_studio.core.metrics import (
@@ -26,8 +27,8 @@ from xpert_studio.core.metrics.agreement import PairAgreement
 from xpert_studio.core.metrics.grades import ALL_SCALES, ScaleFigures
 from xpert_studio.core.wording import labelled, mark, t
 from xpert_studio.report.analysis import JudgeFindings
-from xpert_studio.report.blocks import PROBABILITY, Cell, Column, Row, Table
-from xpert_studio.report.part_names import grouping_name, part_name, scale_name
+from xpert_studio.report.blocks import PROBABILITY, Cell, Column, Row, Table, Text
+from xpert_studio.report.part_names import Called, group_name, grouping_name, scale_name
 from xpert_studio.report.small_groups import SmallGroups
 
 INTERVAL: Final = mark("95 % interval")
@@ -179,8 +180,8 @@ def graded_pair_tables(
     return tables
 
 
-def self_tables(aligned: Sequence[JudgeFindings]) -> list[Table]:
-    """Agreement of judges with themselves, of those that were asked several times."""
+def agreement_with_itself(aligned: Sequence[JudgeFindings]) -> Iterator[Table | Text]:
+    """Agreement of judges with themselves, where they were asked several times."""
     lines: list[Line] = [
         ((item.judge.id, own.trials, own.figures.n, item.undecided), own.figures)
         for item in aligned
@@ -188,18 +189,27 @@ def self_tables(aligned: Sequence[JudgeFindings]) -> list[Table]:
     ]
     heads = (Column(head, "0") for head in (t("Trials"), t("Verdicts"), t("Left even")))
     title = t("Does each judge agree with itself?")
-    return [figure_table((Column(t("Judge")), *heads), metrics_of(TRIALS), lines, title)][
-        : len(lines)
-    ]
+    if lines:
+        yield figure_table((Column(t("Judge")), *heads), metrics_of(TRIALS), lines, title)
+    else:
+        yield Text(
+            t(
+                "Every judge was asked once, so how far each agrees with itself is not known; "
+                "several trials would tell."
+            )
+        )
 
 
-def group_tables(groups: Sequence[Group], small: SmallGroups, *, judge: str = "") -> list[Table]:
+def group_tables(
+    groups: Sequence[Group], small: SmallGroups, *, judge: str = "", called: Called = str
+) -> list[Table]:
     """Figures of a judge's groups, those with most answers first: a table each shelf.
 
     Args:
         groups: Of one kind.
         small: Which groups are marked.
         judge: The judge's id, for the caption; empty where a heading names it.
+        called: Names of experts.
     """
     by = groups[0].by
     order = groups if by == "tier" else sorted(groups, key=lambda group: -group.figures.n)
@@ -216,7 +226,10 @@ def group_tables(groups: Sequence[Group], small: SmallGroups, *, judge: str = ""
     head = Column(grouping_name(by))
     counts = tuple(Column(name, "0") for name in _CELLS.values())
     lines: list[Line] = [
-        ((small.mark(part_name(by, group.name), group.tasks), *_counts(group)), group.estimates)
+        (
+            (small.mark(group_name(by, group.name, called), group.tasks), *_counts(group)),
+            group.estimates,
+        )
         for group in order[:MOST_GROUPS]
     ]
     names = [(cells[:1], found) for cells, found in lines]
@@ -277,11 +290,28 @@ def compared_name(metric: Metric, scale: str | None) -> str:
     return t("{figure} ({scale})", figure=head, scale=scale_name(scale))
 
 
-def comparison_tables(comparisons: Sequence[Comparison]) -> list[Table]:
+def comparison_tables(
+    comparisons: Sequence[Comparison],
+    names: Mapping[str, str] = MappingProxyType({}),
+    own: str = "",
+) -> list[Table]:
     """Differences of judges with tests by task; and McNemar's test, on these tasks only.
 
     The second is left out where no checkpoint passes or fails.
+
+    Args:
+        comparisons: The pairs of judges.
+        names: What judges are called, by id; by the id itself without one.
+        own: A judge whose rows open the other judge beside it; empty for none.
     """
+
+    def both(item: Comparison) -> tuple[str, str]:
+        return names.get(item.first, item.first), names.get(item.second, item.second)
+
+    def opens(item: Comparison) -> tuple[str, ...]:
+        other = {item.first, item.second} - {own}
+        return ("beside", *other) if len(other) == 1 else ()
+
     metrics = {metric.id: metric for metric in metrics_of(GRADES, PAIRS, RANKS)}
     pair = (Column(t("First")), Column(t("Second")))
     p_values = (Column("p", PROBABILITY), Column(t("corrected p"), PROBABILITY))
@@ -296,10 +326,10 @@ def comparison_tables(comparisons: Sequence[Comparison]) -> list[Table]:
         ),
         tuple(
             Row((
-                *(item.first, item.second, compared_name(metrics[name], item.scale)),
+                *(*both(item), compared_name(metrics[name], item.scale)),
                 *(test.value, test.interval),
                 *(test.tasks, test.p, test.corrected_p),
-            ))
+            ), opens=opens(item))
             for item in comparisons
             for name, test in item.tests.items()
         ),
@@ -315,9 +345,9 @@ def comparison_tables(comparisons: Sequence[Comparison]) -> list[Table]:
         (*pair, *alone, *p_values),
         tuple(
             Row((
-                *(item.first, item.second, item.n, item.mcnemar.only_first),
+                *(*both(item), item.n, item.mcnemar.only_first),
                 *(item.mcnemar.only_second, item.mcnemar.p, item.mcnemar.corrected_p),
-            ))
+            ), opens=opens(item))
             for item in comparisons
             if item.n
         ),

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
 
 from xpert_studio.core.metrics import Comparison, compare, with_corrections_of
+from xpert_studio.core.wording import t
 from xpert_studio.core.workflow.blinding import Blinding
 from xpert_studio.report.analysis import Analysis, JudgeFindings
 from xpert_studio.report.cases import findings_of
@@ -95,6 +97,15 @@ def compared(analysis: Analysis, first_id: str, second_id: str) -> Comparison | 
     if turned is not None:
         found = with_corrections_of(found, turned)
     return known.get((first_id, second_id), found) if found.n else None
+
+
+def response_name(analysis: Analysis, letters: Mapping[str, str], response: int) -> str:
+    """The system that wrote a response, or its letter where that is hidden."""
+    catalog = analysis.catalog
+    letter = letters.get(catalog.responses[response])
+    if letter is None:
+        return str(catalog.systems[catalog.response_system[response]])
+    return t("Response {label}", label=letter)
 
 
 def score_fields(detail: Detail) -> list[ScoreField]:

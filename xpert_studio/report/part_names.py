@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
 from xpert_studio.core.names import Names
@@ -53,6 +53,15 @@ def domain_name(name: str | None) -> str:
 def part_name(by: str, name: str) -> str:
     """A tier, dimension or domain as it is shown; the name itself of anything else."""
     return _PARTS[by].title(name) if by in _PARTS else name
+
+
+Called = Callable[[str], str]
+"""A person by what they are called."""
+
+
+def group_name(by: str, name: str, called: Called) -> str:
+    """A tier, dimension, domain, expert or system as it is shown."""
+    return called(name) if by == "expert" else part_name(by, name)
 
 
 def part_word(by: str, name: str) -> str:

@@ -163,6 +163,7 @@ class Section(Generic[Model]):
         option: What it is asked for by.
         beside: It as JSON beside a leaderboard: by system what stands in its row, and what stands
             beside all rows.
+        asks: What a person may ask it for besides, by name, as text.
         missing: What there is not where there is nothing to say, and the command that makes it; a
             text to be translated.
     """
@@ -180,6 +181,7 @@ class Section(Generic[Model]):
     tab: str = ""
     option: Option | None = None
     beside: Callable[[Model], tuple[Mapping[str, dict[str, Any]], Mapping[str, Any]]] | None = None
+    asks: tuple[str, ...] = ()
     missing: str = ""
 
     @property

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from xpert_studio.core.judge.providers.registry import EMBEDDED
@@ -75,6 +75,19 @@ def judge_name(judge: Judge) -> str:
     is_built_in = (judge.provider, judge.model) == EMBEDDED
     name = t("built-in judge (no LLM)") if is_built_in else judge.model or judge.id
     return listed([name, JUDGE_MODES.title(judge.mode)])
+
+
+def told_apart(judges: Sequence[Judge]) -> list[str]:
+    """Names of several judges in a list; those that would be the same say their ids too."""
+    names = [judge_name(judge) for judge in judges]
+    names = [
+        name[:1].upper() + name[1:] if Panel.of(judge) else name
+        for name, judge in zip(names, judges, strict=True)
+    ]
+    return [
+        f"{name} · {judge.id}" if names.count(name) > 1 else name
+        for name, judge in zip(names, judges, strict=True)
+    ]
 
 
 def span(interval: Interval | None, digits: int = 2) -> str:
@@ -374,7 +387,7 @@ def favour_sentence(found: Alignment) -> str:
     ends = sorted(100 * abs(end) for end in (low, high))
     return t(
         said, system=one.system, points=number(round(100 * abs(value))),
-        span=between(f"{ends[0]:.0f}", f"{ends[1]:.0f}"), p=_p(one.by.reported_p),
+        span=between(f"{ends[0]:.0f}", f"{ends[1]:.0f}"), p=p_words(one.by.reported_p),
     )  # fmt: skip
 
 
@@ -463,7 +476,7 @@ def weakest_sentence(found: Weakest) -> str:
         "{contrast:.2f} below everything else ({interval}, corrected {corrected_p})",
         contrast=abs(contrast.value or 0),
         interval=span(contrast.interval),
-        corrected_p=_p(contrast.corrected_p),
+        corrected_p=p_words(contrast.corrected_p),
     )
     if found.is_sure:
         weakest = t(
@@ -505,7 +518,7 @@ def _why(found: Weakest, group: Group) -> list[str]:
     return parts
 
 
-def _p(p: float | None) -> str:
+def p_words(p: float | None) -> str:
     """A probability as it is reported: never as zero."""
     if p is None:
         return t("p unknown")

@@ -21,12 +21,10 @@ class SmallGroups:
     Attributes:
         fewest: Figures on fewer tasks are marked: the project's policy.
         minimum: Leaderboards have no figure on fewer: the project's policy.
-        words: The legend in another language; English where empty.
     """
 
     fewest: int = FEWEST_TASKS
     minimum: int = 1
-    words: str = ""
 
     def includes(self, tasks: int) -> bool:
         """Whether a figure over this many tasks is marked."""
@@ -39,7 +37,7 @@ class SmallGroups:
     @property
     def legend(self) -> str:
         """What the sign means."""
-        said = self.words or t(
+        said = t(
             "{sign} fewer than {fewest} tasks", sign=SIGN, fewest=max(self.fewest, self.minimum)
         )
         if self.minimum == 1:

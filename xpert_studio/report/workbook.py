@@ -21,6 +21,7 @@ from xpert_studio.report.blocks import (
     FewTasks,
     Figure,
     Heading,
+    InForm,
     KeyFigure,
     Listing,
     Note,
@@ -30,6 +31,7 @@ from xpert_studio.report.blocks import (
     Settings,
     Table,
     Text,
+    bare,
     key_figure_words,
     lines_of,
     shown,
@@ -278,8 +280,9 @@ def _cells(table: Table, row: Row) -> Iterator[tuple[Cell, Column]]:
         if not column.interval:
             yield value, column
             continue
-        for end in value if isinstance(value, tuple) else (value, None):
-            yield end, column
+        inside = bare(value)
+        for end in inside if isinstance(inside, tuple) else (None, None):
+            yield (replace(value, value=end) if isinstance(value, InForm) else end), column
 
 
 def _write_block(sheet: Sheet, block: Block) -> None:
@@ -362,6 +365,8 @@ def _write_row(sheet: Sheet, table: Table, row: Row) -> None:
         if isinstance(value, FewTasks):
             figure = value.value
             form = form if isinstance(figure, str) else f'{form}"\u00a0{SIGN}"'
+        elif isinstance(value, InForm):
+            figure, form = value.value, _FORMS.get(value.form, value.form)
         sheet.put(
             place,
             figure,

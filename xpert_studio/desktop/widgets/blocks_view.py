@@ -6,15 +6,16 @@ Widgets are kept from one showing to the next, so that a table keeps its order a
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import groupby
-from typing import TypeVar, cast
+from itertools import groupby, product
+from typing import Final, TypeVar, cast
 
 from PySide6.QtCore import Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from xpert_studio.core.wording import labelled, t
 from xpert_studio.core.workflow.steps import STEPS
-from xpert_studio.desktop.look import GAP, SPACE, TIGHT
+from xpert_studio.desktop.look import GAP, SPACE, TIGHT, px
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.widgets.chart_view import ChartCard
 from xpert_studio.desktop.widgets.flow import Flow
@@ -137,6 +138,56 @@ class CasesView(TableView):
         return [heads, *rows]
 
 
+_ROOM: Final = 1000
+"""With less than so many pixels at 100 % charts stand below each other."""
+
+
+class Charts(QWidget):
+    """Charts that follow each other: in two columns where there is room, else in one.
+
+    Args:
+        make: Makes the card of one.
+    """
+
+    def __init__(self, make: Callable[[], ChartCard]) -> None:
+        super().__init__()
+        self.cards: list[ChartCard] = []
+        self._make, self._made = make, list[ChartCard]()
+        self._columns = column(1, gap=SPACE), column(1, gap=SPACE)
+        self._inside = row(*self._columns, on=self, gap=SPACE, grow=(1, 1))
+
+    def show_figures(self, figures: Sequence[Figure]) -> None:
+        """Shows other charts."""
+        self._made += [self._make() for _ in figures[len(self._made) :]]
+        self.cards = self._made[: len(figures)]
+        for card, one in zip(self.cards, figures, strict=True):
+            card.title.setText(one.chart.description)
+            card.reading.setText(one.caption)
+        self._arrange()
+        for card, one in zip(self.cards, figures, strict=True):
+            card.show_chart(one.chart)
+        show_if(False, *self._made[len(figures) :])
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        """With another width there may be room for another number of columns."""
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self._arrange()
+
+    def _arrange(self) -> None:
+        """Puts each chart below the shorter column."""
+        used = self._columns[: 2 if len(self.cards) > 1 and self.width() >= px(_ROOM) else 1]
+        high = dict.fromkeys(used, 0)
+        for card, one in product(self.cards, self._columns):
+            one.removeWidget(card)
+        for card in self.cards:
+            shorter = min(used, key=high.__getitem__)
+            shorter.insertWidget(shorter.count() - 1, card)  # what is left stays below
+            high[shorter] += card.view.heightForWidth(self.width() // len(used))
+        for place in range(2):
+            self._inside.setStretch(place, int(place < len(used)))
+
+
 class ActionButton(QPushButton):
     """Carries out the action that it offers.
 
@@ -189,7 +240,7 @@ class BlocksView(QWidget):
     @property
     def charts(self) -> list[ChartCard]:
         """The charts that are shown, in their order."""
-        return [one for one in self.shown if isinstance(one, ChartCard)]
+        return [card for one in self.shown if isinstance(one, Charts) for card in one.cards]
 
     def show_blocks(self, blocks: Iterable[Block]) -> None:
         """Shows other blocks, actions that a click can carry out after them, and notes last."""
@@ -240,6 +291,10 @@ class BlocksView(QWidget):
             figures = self._take("figures", left, KeyFigures)
             figures.show_figures([one for one in group if isinstance(one, KeyFigure)])
             yield figures
+        elif kind is Figure:
+            charts = self._take("charts", left, lambda: Charts(self._new_chart))
+            charts.show_figures([one for one in group if isinstance(one, Figure)])
+            yield charts
         elif kind is CaseBlock:
             cases = self._table(CasesView, left)
             cases.show_cases([one for one in group if isinstance(one, CaseBlock)])
@@ -265,12 +320,6 @@ class BlocksView(QWidget):
                 view = self._table(TableView, left)
                 view.show_table(block)
                 yield view
-            case Figure(chart, caption):
-                card = self._take("chart", left, self._new_chart)
-                card.title.setText(chart.description)
-                card.reading.setText(caption)
-                card.show_chart(chart)
-                yield card
 
     def _label(self, text: str, kind: str, left: Kept) -> QLabel:
         made = self._take(f"label {kind}", left, lambda: label("", kind))

@@ -355,12 +355,6 @@ class GridView(QTableView):
             shape = Qt.CursorShape.PointingHandCursor if can_open else Qt.CursorShape.ArrowCursor
             self.viewport().setCursor(shape)
 
-    def fit_content(self) -> None:
-        """As large as what is in it: a small table is not spread over the page."""
-        self.fit_height(self.grid.rowCount())
-        side = self.verticalHeader().sizeHint().width() if self.verticalHeader().isVisible() else 0
-        self.setMaximumWidth(self.head.length() + side + 2 * self.frameWidth())
-
     def fit_height(self, most: int) -> None:
         """As high as its rows, up to so many: the page scrolls, not the table."""
         rows = min(self.grid.rowCount(), most) * self.verticalHeader().defaultSectionSize()

@@ -11,7 +11,7 @@ from PySide6.QtGui import QResizeEvent
 
 from xpert_studio.desktop.widgets.grid import Grid, GridCell, GridColumn
 from xpert_studio.desktop.widgets.grid_view import TEXTS, GridView
-from xpert_studio.report.blocks import Cell, Column, FewTasks, Table, shown
+from xpert_studio.report.blocks import Cell, Column, InForm, Table, bare, shown
 from xpert_studio.report.csv_tables import Value
 
 _MOST_SEEN: Final = 12
@@ -53,7 +53,8 @@ class TableView(GridView):
         super().__init__(Grid(), name, by_cell=True, stretched=TEXTS, high=46, sorts_itself=True)
         self.grid.setParent(self)
         self._targets: list[tuple[str, ...]] = []
-        self.opened.connect(lambda place, _: self._open(place))
+        self._more: dict[str, tuple[str, ...]] = {}
+        self.opened.connect(self._open)
 
     def show_table(self, table: Table) -> None:
         """Shows another table, or the same anew: its order and its current row stay.
@@ -65,6 +66,7 @@ class TableView(GridView):
         optional = _optional(table)
         needed = [str(n) for n in places if n not in optional]
         columns = fitting([self._column(table, n) for n in places], needed)
+        self._more = {str(n): table.columns[n].opens for n in places}
         if table.name != self.accessibleName():
             self.mark_sorted("", descending=False)
         self.setAccessibleName(table.name)
@@ -80,13 +82,15 @@ class TableView(GridView):
             targets: What the rows open; empty where there is nothing to open.
         """
         at = self.grid.place(self.currentIndex().row())
-        kept = self._targets[at] if at is not None and at < len(self._targets) else ()
+        before = self._targets[: at + 1] if at is not None else []
+        kept = before[-1] if before else ()
         self._targets = list(targets)
         self.grid.show_grid(columns, range(len(targets)))
         key, descending = self.order
         if key and self.column_of(key) >= 0:
             self.grid.sort_rows(key, descending=descending)
-        place = self._targets.index(kept) if kept and kept in self._targets else -1
+        places = [place for place, one in enumerate(targets) if kept and one == kept]
+        place = places[min(before.count(kept), len(places)) - 1] if places else -1
         self.go_to(max(0, list(self.grid.rows).index(place)) if place >= 0 else 0)
         self.fit_height(_MOST_SEEN)
 
@@ -94,9 +98,9 @@ class TableView(GridView):
         """The rows that are shown, the heads first, to be written to a file."""
         return self.grid.plain()
 
-    def _open(self, place: int) -> None:
+    def _open(self, place: int, key: str) -> None:
         if self._targets[place]:
-            self.wants.emit(self._targets[place])
+            self.wants.emit((*self._targets[place], *self._more.get(key, ())))
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
         """Its height depends on whether its columns have room."""
@@ -111,7 +115,8 @@ class TableView(GridView):
         def cell(n: int) -> GridCell:
             cells = table.rows[n].cells
             under = None if below is None else cells[place + 1]
-            return _cell(cells[place], column, under, below, opens=bool(table.rows[n].opens))
+            made = _cell(cells[place], column, under, below, opens=bool(table.rows[n].opens))
+            return replace(made, heat=table.shade(table.rows[n], place))
 
         width = 132 if below is not None else 74 if column.number else 84
         return GridColumn(
@@ -123,14 +128,14 @@ def _cell(
     value: Cell, column: Column, under: Cell, below: Column | None, *, opens: bool
 ) -> GridCell:
     text = shown(value, column.form)
-    if isinstance(under, tuple) and below is not None:
+    if isinstance(bare(under), tuple) and below is not None:
         text = f"{text}\n{shown(under, below.form)}"
-    plain = value.value if isinstance(value, FewTasks) else value
+    plain, why = bare(value), under.why if isinstance(under, InForm) else ""
     return GridCell(
         text,
         None if isinstance(plain, tuple) else plain,
         opens=opens,
-        hint=text if isinstance(value, str) else "",
+        hint=f"{text}\n{why}" if why else text if isinstance(value, str) else "",
     )
 
 

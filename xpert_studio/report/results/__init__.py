@@ -5,7 +5,6 @@ from xpert_studio.report.results.pair import Pair, PairLine, read_pair
 from xpert_studio.report.results.parts import (
     Profile,
     SystemTasks,
-    TaskQuery,
 )
 from xpert_studio.report.results.results import EXPERTS, Board, Rater, Results
 from xpert_studio.report.results.scope import EVERYTHING, Scope, read_facets
@@ -26,7 +25,6 @@ __all__ = [
     "Results",
     "Scope",
     "SystemTasks",
-    "TaskQuery",
     "TaskScores",
     "VerdictList",
     "VerdictQuery",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -21,7 +21,6 @@ from xpert_studio.core.records.columns import (
     Ratings,
     named,
 )
-from xpert_studio.report.results.checkpoints import ordered
 
 
 def part_estimates(catalog: Catalog, marks: Ratings, by: str) -> dict[str, dict[str, Estimate]]:
@@ -97,41 +96,12 @@ class SystemTasks:
         """The system's score less the others' mean."""
         return self.score - self.others
 
-    def find(self, query: TaskQuery) -> IntArray:
-        """The entries that a query leaves, in its order.
-
-        Args:
-            query: What is looked for.
-        """
-        places = np.arange(self.tasks.size)
-        if query.tenth is not None:
-            tenth = np.minimum((self.score * BINS + ROUNDING), BINS - 1)
-            places = places[np.floor(np.nan_to_num(tenth, nan=-1.0)) == query.tenth]
-        keys = {
-            "score": self.score,
-            "others": self.others,
-            "difference": self.difference,
-            "decided": self.decided,
-        }
-        if query.sort in keys:
-            places = places[ordered(keys[query.sort][places], descending=query.descending)]
-        elif query.descending:
-            places = places[::-1]
-        return places.astype(np.int32)
-
-
-@dataclass(frozen=True, slots=True)
-class TaskQuery:
-    """Which of a system's tasks, in which order; what has no score comes last either way.
-
-    Attributes:
-        tenth: Only those whose score lies in this tenth, from 0.
-        sort: ``score``, ``others``, ``difference`` or ``decided``; else the project's order.
-    """
-
-    tenth: int | None = None
-    sort: str = "order"
-    descending: bool = False
+    def in_tenth(self, tenth: int) -> SystemTasks:
+        """Those whose score lies in a tenth, from 0."""
+        scaled = np.minimum((self.score * BINS + ROUNDING), BINS - 1)
+        places = np.flatnonzero(np.floor(np.nan_to_num(scaled, nan=-1.0)) == tenth)
+        names = ("tasks", "responses", "score", "others", "decided", "expected")
+        return replace(self, **{name: getattr(self, name)[places] for name in names})
 
 
 def system_tasks(

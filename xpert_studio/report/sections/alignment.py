@@ -42,7 +42,7 @@ from xpert_studio.report.blocks import (
 )
 from xpert_studio.report.cautions import caution_sentences, group_cautions, not_aligned
 from xpert_studio.report.detail import KINDS, Detail, judge_detail
-from xpert_studio.report.figure_tables import group_tables, judge_tables, self_tables
+from xpert_studio.report.figure_tables import agreement_with_itself, group_tables, judge_tables
 from xpert_studio.report.part_names import part_name
 from xpert_studio.report.section import Section, View
 from xpert_studio.report.sentences import (
@@ -112,7 +112,7 @@ def _aligned_blocks(found: JudgesAligned) -> Iterator[Block]:
     judges = list(found.judges)
     yield Text("", short=verdict_on(judges[0]))
     yield from _short_tables(judges)
-    yield from _consistency(judges)
+    yield from agreement_with_itself(judges)
     yield from judge_tables(judges, RANKS)
     yield _order_chart(judges)
     yield from judge_tables(judges, PAIRS)
@@ -246,16 +246,6 @@ def _reading_nothing(found: Alignment) -> str:
         systems=percent(systems, 1),
         **values,
     )
-
-
-def _consistency(aligned: list[JudgeFindings]) -> list[Block]:
-    once = Text(
-        t(
-            "Every judge was asked once, so how far each agrees with itself is not known; several "
-            "trials would tell."
-        )
-    )
-    return [*self_tables(aligned)] or [once]
 
 
 def _order_chart(aligned: list[JudgeFindings]) -> Figure:

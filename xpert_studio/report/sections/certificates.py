@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from xpert_studio.core.records import Certificate
-from xpert_studio.core.wording import labelled, listed, mark, t
-from xpert_studio.report.blocks import Action, Block, Column, Row, Table, Text
-from xpert_studio.report.certificate_sentences import between_sentence, validity_sentence
+from xpert_studio.core.records import Certificate, CertifiedFigure
+from xpert_studio.core.wording import labelled, listed, mark, moment, t
+from xpert_studio.report.blocks import Action, Block, Cell, Column, InForm, Row, Table, Text
+from xpert_studio.report.cautions import caution_hint
+from xpert_studio.report.certificate_sentences import (
+    between_sentence,
+    changed_verdicts,
+    validity_sentence,
+)
 from xpert_studio.report.figure_tables import INTERVAL
+from xpert_studio.report.figure_words import certified_evidence
+from xpert_studio.report.judge_charts import moved_chart, time_chart
+from xpert_studio.report.part_names import Called
 from xpert_studio.report.section import Section, View
+from xpert_studio.report.sections.looked_at import LookedAt, figure_of, looked_at
 from xpert_studio.report.trend import Between, Validity, between, certificates_of, validity
 
 
@@ -52,7 +61,7 @@ def _blocks(found: tuple[JudgeCertificates, ...]) -> Iterator[Block]:
         said = labelled(one.judge_id, validity_sentence(one.validity))
         yield Text(said, short=said)
         if one.between is not None:
-            yield _table(one)
+            yield certificates_table(one.certificates, judge_id=one.judge_id)
             words = t("Between the last two, {between}", between=between_sentence(one.between))
             words = labelled(one.judge_id, words)
             yield Text(words, short=words)
@@ -62,15 +71,31 @@ def _blocks(found: tuple[JudgeCertificates, ...]) -> Iterator[Block]:
         yield Action(words, "align {project} --certify")
 
 
-def _table(one: JudgeCertificates) -> Table:
+def certificates_table(
+    certificates: Sequence[Certificate], called: Called = str, judge_id: str = ""
+) -> Table:
+    """Certificates, the newest first; a row is one that others can be compared with.
+
+    Args:
+        certificates: The oldest first.
+        called: Names of people by id.
+        judge_id: Whose, for the caption; empty where that is known.
+    """
     columns = (
         Column(t("Made")),
-        Column(t("Certificate")),
+        Column(t("Certificate"), detail=True),
         Column("n", "0"),
         Column("CDR", "0.000"),
         Column(INTERVAL, "0.00", interval=True),
         Column("κ", "0.000"),
         Column(INTERVAL, "0.00", interval=True),
+        Column(t("Accuracy"), "0.0%"),
+        Column(t("Evidence")),
+        Column(t("Tasks"), "0", detail=True),
+        Column(t("Pairs"), "0", detail=True),
+        Column(t("Excluded"), "0", detail=True),
+        Column(t("Tie threshold"), "0.0%", detail=True),
+        Column(t("Made by"), detail=True),
     )
     rows = tuple(
         Row(
@@ -78,17 +103,28 @@ def _table(one: JudgeCertificates) -> Table:
                 f"{made.made_at:%Y-%m-%d %H:%M}",
                 made.id,
                 made.figures.n,
-                made.figures["cdr"].value,
-                made.figures["cdr"].interval,
-                made.figures["kappa"].value,
-                made.figures["kappa"].interval,
-            )
+                *_certified(made.figures["cdr"], made.figures.tasks),
+                *_certified(made.figures["kappa"], made.figures.criterion_tasks),
+                made.figures["accuracy"].value,
+                labelled(word, missing) if missing else word,
+                made.figures.tasks,
+                made.figures.pairs,
+                made.left_out,
+                made.tolerance,
+                called(made.made_by) if made.made_by else t("a run’s end"),
+            ),
+            opens=("first", made.id),
         )
-        for made in one.certificates
+        for made in reversed(certificates)
+        for word, missing in (certified_evidence(made),)
     )
-    return Table(
-        columns, rows, t("{judge_id}, certificates", judge_id=one.judge_id), t("Certificates")
-    )
+    caption = t("{judge_id}, certificates", judge_id=judge_id) if judge_id else ""
+    return Table(columns, rows, caption, t("Certificates"))
+
+
+def _certified(one: CertifiedFigure, tasks: int | None) -> tuple[Cell, Cell]:
+    why = caution_hint(one.caution, one.tasks or tasks or 0)
+    return one.value, InForm(one.interval, "0.00", why)
 
 
 CERTIFICATES: Final = Section(
@@ -98,4 +134,80 @@ CERTIFICATES: Final = Section(
     certificates_of_judges,
     _blocks,
     places=(),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class OverTime:
+    """One judge over time.
+
+    Attributes:
+        found: The judge.
+        certificates: The oldest first.
+        between: What happened between two of them, or one and now; None where they are the same.
+        names: What both are called.
+        by: What is compared group by group.
+    """
+
+    found: LookedAt
+    certificates: tuple[Certificate, ...]
+    between: Between | None
+    names: tuple[str, str]
+    by: str
+
+
+BY: Final = ("dimension", "tier", "domain", "system")
+"""What a judge's agreement before and after can be shown by, the usual one first."""
+
+
+def _over_time(view: View) -> OverTime | None:
+    """What is asked for: ``first`` and ``second``, certificates, empty for now; and ``by``."""
+    found = looked_at(view)
+    kept = certificates_of(view.project, found.judge.judge.id) if found else []
+    if found is None or not kept:
+        return None
+    made = {one.id: moment(one.made_at) for one in kept}
+    first, second = view.asked.get("first") or kept[-2:][0].id, view.asked.get("second", "")
+    moved = (
+        between(view.project, found.look.analysis, found.judge.judge.id, first, second or None)
+        if first != second
+        else None
+    )
+    names = made.get(first, first), made.get(second) or t("now")
+    return OverTime(found, tuple(kept), moved, names, view.asked.get("by", BY[0]))
+
+
+def _time_blocks(shown: OverTime) -> Iterator[Block]:
+    found, moved = shown.found, shown.between
+    if moved is not None:
+        yield Text(t("{first} to {second}: {between}", first=shown.names[0], second=shown.names[1],
+                     between=between_sentence(moved)))  # fmt: skip
+        yield Text(changed_verdicts(moved))
+    times = [moment(one.made_at) for one in shown.certificates]
+    caption = t("CDR of each certificate, with 95 % intervals.")
+    yield from figure_of(time_chart(shown.certificates, times), caption)
+    if moved is not None:
+        change = moved.progress
+        whole = change.kappa.before, change.kappa.after
+        chart = moved_chart(
+            change.parts, shown.by, whole, shown.names, found.judge.judge.id, found.called,
+            found.look.analysis.small,
+        )  # fmt: skip
+        caption = t("κ before and after, on the answers that both have.")
+        yield from figure_of(chart, caption)
+    yield certificates_table(shown.certificates, found.called)
+
+
+OVER_TIME: Final = Section(
+    "judge-over-time",
+    mark("A judge over time"),
+    mark("What has changed since a judge was certified, and what did that do to its figures?"),
+    _over_time,
+    _time_blocks,
+    places=(),
+    asks=("first", "second", "by"),
+    missing=mark(
+        "There is no certificate of this judge yet. At the end of a run, or by align --certify, "
+        "the figures are kept with the hashes of judge, prompt, rubrics and judgments."
+    ),
 )

@@ -9,8 +9,10 @@ from typing import Final
 from xpert_studio.core.records.columns import Catalog
 from xpert_studio.core.wording import clauses, in_a_row, mark, t, tn
 from xpert_studio.core.workflow.blind_labels import all_labels
+from xpert_studio.core.workflow.near_duplicates import NearDuplicate
 from xpert_studio.report.analysis import JudgeFindings
 from xpert_studio.report.blocks import Block, Column, Row, Table, Text
+from xpert_studio.report.judge_alignment import Look, response_name
 from xpert_studio.report.section import Section, View
 from xpert_studio.report.sentences import LIKENESS, treatment
 
@@ -24,25 +26,36 @@ class Exclusions:
     Attributes:
         judges: Those with an alignment.
         catalog: The responses.
-        names: What responses are called, by id.
+        names: What responses are called, by id; near-duplicates without a name are only counted.
     """
 
     judges: tuple[JudgeFindings, ...]
     catalog: Catalog
     names: Mapping[str, str]
 
+    def is_named(self, one: NearDuplicate) -> bool:
+        """Whether the reader may know which responses are meant."""
+        return {one.response_id, one.anchor_id} <= self.names.keys()
+
 
 def _exclusions(view: View) -> Exclusions | None:
-    """Responses are named by their systems, or, where these are hidden, by their labels."""
+    """Responses are named by their systems, or, where these are hidden, by their labels.
+
+    What is asked for: ``look``, one judge as a person looks at it.
+    """
     analysis, catalog = view.analysis, view.analysis.catalog
-    aligned = tuple(analysis.aligned())
+    look: Look | None = view.asked.get("look")
+    shown_of = [look.judge] if look is not None else analysis.aligned()
+    aligned = tuple(item for item in shown_of if item is not None)
     shown = [item.shown for item in aligned]
     near = [one for item in shown for one in (*item.excluded, *item.borderline)]
     if not near and not any(item.left_out.any() for item in aligned):
         return None
     wanted = {name for one in near for name in (one.response_id, one.anchor_id)}
     places = {name: place for place, name in enumerate(catalog.responses) if name in wanted}
-    if view.names_systems:
+    if look is not None:
+        names = _named(look, places)
+    elif view.names_systems:
         names = {n: catalog.systems[catalog.response_system[at]] for n, at in places.items()}
     else:
         tasks = {n: catalog.tasks[catalog.response_task[at]] for n, at in places.items()}
@@ -52,11 +65,31 @@ def _exclusions(view: View) -> Exclusions | None:
     return Exclusions(aligned, catalog, names)
 
 
+def _named(look: Look, places: Mapping[str, int]) -> dict[str, str]:
+    """Responses by system, or by label where that is hidden; without those that are withheld."""
+    catalog, blinding = look.analysis.catalog, look.blinding
+    return {
+        name: response_name(look.analysis, blinding.labels, at)
+        for name, at in places.items()
+        if catalog.tasks[catalog.response_task[at]] not in blinding.withheld
+        and name not in blinding.pending
+    }
+
+
 def _exclusion_blocks(found: Exclusions) -> Iterator[Block]:
     counts = [_counts(item) for item in found.judges if item.left_out.any()]
     if counts:
         yield Text(t("Excluded from the alignment: {counts}.", counts=clauses(counts)))
     rows = [row for item in found.judges for row in _rows(found, item)]
+    near = [one for item in found.judges for one in (*item.shown.excluded, *item.shown.borderline)]
+    if more := sum(not found.is_named(one) for one in near):
+        yield Text(
+            tn(
+                "{n} near-duplicate of an anchor is hidden: you may still judge or confirm it.",
+                "{n} near-duplicates of anchors are hidden: you may still judge or confirm them.",
+                more,
+            )
+        )
     if not rows:
         return
     columns = (
@@ -100,7 +133,8 @@ def _counts(item: JudgeFindings) -> str:
 
 def _rows(shown: Exclusions, item: JudgeFindings) -> list[Row]:
     catalog, names = shown.catalog, shown.names
-    found = (*item.shown.excluded, *item.shown.borderline)
+    near = (*item.shown.excluded, *item.shown.borderline)
+    found = [one for one in near if shown.is_named(one)]
     wanted = {one.response_id for one in found}
     places = {name: place for place, name in enumerate(catalog.responses) if name in wanted}
     return [

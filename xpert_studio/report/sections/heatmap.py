@@ -2,42 +2,73 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from xpert_studio.core.errors import UsageError
+from xpert_studio.core.messages import Message, joined
 from xpert_studio.core.metrics import Leaderboard
 from xpert_studio.core.wording import mark, t
-from xpert_studio.report.blocks import Block
-from xpert_studio.report.part_names import grouping_name
+from xpert_studio.report.blocks import Block, Column, Row, Table, Text
+from xpert_studio.report.part_names import grouping_name, part_name
+from xpert_studio.report.results.charts import part_names
 from xpert_studio.report.section import Section, View
-from xpert_studio.report.sections.breakdown import breakdown
+from xpert_studio.report.sections.breakdown import PARTS, Spans, breakdown
 from xpert_studio.report.sections.results import plain_parts
 from xpert_studio.report.small_groups import SmallGroups
 
 
 @dataclass(frozen=True, slots=True)
 class HeatMap:
-    """A board by parts; ``who`` is the rater in words."""
+    """A board by parts; ``who`` is the rater in words, ``spans`` are intervals that are wanted."""
 
     board: Leaderboard
     by: str
     who: str
     small: SmallGroups
+    spans: Spans
 
 
 def _heat_map(view: View) -> HeatMap | None:
-    """What is asked for: ``heatmap``, a grouping; else by dimension."""
+    """What is asked for: ``heatmap`` or ``by``, else by dimension; ``in_full``, intervals too."""
     if view.rater is None:
         return None
-    board = view.results.board(*view.key).leaderboard
-    return HeatMap(board, view.asked.get("heatmap", "dimension"), view.who, view.analysis.small)
+    board, by = view.results.board(*view.key).leaderboard, _by(view)
+    rater_id, scope = view.key
+    in_full = view.asked.get("in_full", False)
+    spans = view.results.part_estimates(rater_id, by, scope) if in_full else {}
+    return HeatMap(board, by, view.who, view.analysis.small, spans)
+
+
+def _by(view: View) -> str:
+    by = view.asked.get("heatmap") or view.asked.get("by") or "dimension"
+    if by not in PARTS:
+        raise UsageError(
+            Message("Systems cannot be set against {by}.", by=by),
+            remedy=Message("Choose one of: {known}.", known=joined(PARTS)),
+        )
+    return str(by)
 
 
 def _blocks(found: HeatMap) -> Iterator[Block]:
-    table = breakdown(found.board, found.by, found.small, least=0)
-    if table is not None:
+    names = part_names(found.board, found.by)
+    if not names:
+        yield Text(t("No task or checkpoint says to which of these it belongs."))
+    elif table := breakdown(found.board, found.by, found.small, least=0, spans=found.spans):
         yield table
+    if names and found.spans:
+        yield _counts(found, names)
+
+
+def _counts(found: HeatMap, names: Sequence[str]) -> Table:
+    """The number of tasks behind each figure."""
+    columns = (Column(t("System")), *(Column(part_name(found.by, name), "0") for name in names))
+    rows = tuple(
+        Row((item.system, *(item.tasks_by[found.by].get(name, 0) for name in names)))
+        for item in found.board.standings
+    )
+    return Table(columns, rows, t("Tasks behind each figure"), t("Tasks"))
 
 
 def _data(found: HeatMap) -> dict[str, Any]:
@@ -58,4 +89,5 @@ HEAT_MAP: Final = Section(
     _data,
     _title,
     places=(),
+    asks=("by",),
 )

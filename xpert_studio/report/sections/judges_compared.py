@@ -2,24 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Final
 
-from xpert_studio.core.metrics import Comparison
+from xpert_studio.core.metrics import Comparison, Difference
+from xpert_studio.core.records import Judge
 from xpert_studio.core.wording import mark, number, t, tn
-from xpert_studio.report.blocks import Block, Note, Text
+from xpert_studio.report.blocks import Block, Heading, Note, Text
 from xpert_studio.report.cautions import comparison_cautions
 from xpert_studio.report.figure_tables import comparison_tables
+from xpert_studio.report.judge_alignment import Look, compared, look_at
+from xpert_studio.report.judge_charts import alone_right_chart, paired_chart, two_judges_chart
 from xpert_studio.report.section import Section, View
-from xpert_studio.report.sentences import named_together
+from xpert_studio.report.sections.looked_at import LookedAt, figure_of, looked_at
+from xpert_studio.report.sentences import named_together, told_apart
 
 
 def _comparison(view: View) -> tuple[Comparison, ...] | None:
     return view.analysis.comparisons or None
 
 
-def _comparison_blocks(comparisons: tuple[Comparison, ...]) -> Iterator[Block]:
-    tests, *correctness = comparison_tables(comparisons)
+def _comparison_blocks(
+    comparisons: tuple[Comparison, ...],
+    names: Mapping[str, str] = MappingProxyType({}),
+    own: str = "",
+) -> Iterator[Block]:
+    """Judges by id, or by name; the rows of one open the other beside it."""
+    tests, *correctness = comparison_tables(comparisons, names, own)
     yield Text(
         t(
             "Both judges of a row are compared on the same checkpoints of the same "
@@ -81,4 +92,105 @@ JUDGES_COMPARED: Final = Section(
     mark("Does one judge follow the experts better than another?"),
     _comparison,
     _comparison_blocks,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class TwoJudges:
+    """A judge beside another.
+
+    Attributes:
+        found: The first.
+        beside: The second.
+        compared: Both on what both have judged; None where that is nothing.
+        names: Of all judges by id.
+    """
+
+    found: LookedAt
+    beside: Look
+    compared: Comparison | None
+    names: Mapping[str, str]
+
+
+def other_of(look: Look, chosen: str = "") -> str:
+    """Whom to compare with; empty for none.
+
+    The judge of that id if it is there, else one with verdicts in common: the same model asked in
+    the other way, else the best of the others.
+    """
+    own = look.judge.judge if look.judge else None
+    others = [item.judge for item in look.judges if item is not look.judge]
+    sharing = {frozenset((pair.first, pair.second)) for pair in look.analysis.comparisons if pair.n}
+
+    def rank(judge: Judge) -> tuple[bool, bool]:
+        if own is None:
+            return False, False
+        is_same = (judge.provider, judge.model) == (own.provider, own.model)
+        return frozenset((judge.id, own.id)) not in sharing, not is_same
+
+    others.sort(key=rank)
+    known = [judge.id for judge in others]
+    return chosen if chosen in known else next(iter(known), "")
+
+
+def judge_names(look: Look) -> dict[str, str]:
+    """Names of the judges that can be looked at, by id."""
+    judges = [item.judge for item in look.judges]
+    return dict(zip((judge.id for judge in judges), told_apart(judges), strict=True))
+
+
+def _two_judges(view: View) -> TwoJudges | None:
+    """What is asked for: ``beside``, the id of the second."""
+    found = looked_at(view)
+    other = other_of(found.look, view.asked.get("beside", "")) if found else ""
+    if found is None or not other:
+        return None
+    look = found.look
+    pair = compared(look.analysis, found.judge.judge.id, other)
+    return TwoJudges(found, look_at(look.blinding, look.analysis, other), pair, judge_names(look))
+
+
+def _two_blocks(shown: TwoJudges) -> Iterator[Block]:
+    found, look, beside = shown.found, shown.found.look, shown.beside
+    own, other = found.judge.judge.id, beside.judge.judge.id if beside.judge else ""
+    both = shown.names[own], shown.names[other]
+    if shown.compared is None:  # figures on different responses compare nothing
+        yield Heading(
+            t("{first} and {second} have no verdicts in common.", first=both[0], second=both[1])
+        )
+    else:
+        yield Heading(_order_compared(shown.compared.tests["cdr"], *both))
+        caption = t("Two points a row, 1 is as the experts.")
+        yield from figure_of(paired_chart(look, beside, both), caption)
+        caption = t("Where is one right and the other not?")
+        yield from figure_of(alone_right_chart(shown.compared, *both), caption)
+        caption = t("κ of both by dimension.")
+        small, called = look.analysis.small, found.called
+        yield from figure_of(two_judges_chart(look, beside, both, called, small), caption)
+    of_this = [one for one in look.analysis.comparisons if own in {one.first, one.second}]
+    others = [one for one in look.analysis.comparisons if one not in of_this]
+    yield from _comparison_blocks((*of_this, *others), shown.names, own)
+
+
+def _order_compared(moved: Difference, first: str, second: str) -> str:
+    """Whether the second judge orders responses better than the first."""
+    named = {"first": first, "second": second}
+    if moved.value is None:
+        return t("They share no two responses to one task, so their order cannot be compared.")
+    if not moved.is_significant:
+        return t("{second} and {first}: no significant difference in ranking responses.", **named)
+    if moved.value > 0:
+        return t("{second} ranks responses better than {first}.", **named)
+    return t("{second} ranks responses worse than {first}.", **named)
+
+
+TWO_JUDGES: Final = Section(
+    "judge-beside-another",
+    mark("A judge beside another"),
+    mark("Does this judge follow the experts better than another?"),
+    _two_judges,
+    _two_blocks,
+    places=(),
+    asks=("beside",),
+    missing=mark("There is only one judge to look at. Score the same responses with another."),
 )

@@ -10,18 +10,20 @@ from xpert_studio.report.section import Section, View
 from xpert_studio.report.sections.agreement import AGREEMENT
 from xpert_studio.report.sections.alignment import ALIGNMENT
 from xpert_studio.report.sections.cases import CASES
-from xpert_studio.report.sections.certificates import CERTIFICATES
+from xpert_studio.report.sections.certificates import CERTIFICATES, OVER_TIME
 from xpert_studio.report.sections.corpus import CORPUS
 from xpert_studio.report.sections.exclusions import EXCLUSIONS
 from xpert_studio.report.sections.experts import EXPERTS_SECTION
 from xpert_studio.report.sections.heatmap import HEAT_MAP
 from xpert_studio.report.sections.items import CHECKPOINTS
-from xpert_studio.report.sections.judges_compared import JUDGES_COMPARED
+from xpert_studio.report.sections.judges_compared import JUDGES_COMPARED, TWO_JUDGES
+from xpert_studio.report.sections.one_judge import AT_A_GLANCE, JUDGE_FIGURES, JUDGE_GROUPS
+from xpert_studio.report.sections.one_system import ONE_SYSTEM
 from xpert_studio.report.sections.provenance import LIMITS, METHOD_SECTION, PROVENANCE
 from xpert_studio.report.sections.raters import RATERS_SIDE_BY_SIDE
 from xpert_studio.report.sections.results import BOARD
 from xpert_studio.report.sections.specialisation import SPECIALISATION
-from xpert_studio.report.sections.systems import HARD_TASKS, SYSTEMS, TWO_SYSTEMS
+from xpert_studio.report.sections.systems import HARD_TASKS, SPREADS, SYSTEMS, TWO_SYSTEMS
 
 SECTIONS: Final[Registry[Section[Any]]] = Registry(
     "sections",
@@ -42,9 +44,16 @@ SECTIONS: Final[Registry[Section[Any]]] = Registry(
         PROVENANCE,
         HARD_TASKS,
         TWO_SYSTEMS,
+        ONE_SYSTEM,
+        SPREADS,
         HEAT_MAP,
         CERTIFICATES,
         AGREEMENT,
+        AT_A_GLANCE,
+        JUDGE_FIGURES,
+        JUDGE_GROUPS,
+        TWO_JUDGES,
+        OVER_TIME,
     ),
 )
 

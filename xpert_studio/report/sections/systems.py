@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, fields
+from functools import partial
 from typing import Any, Final
 
 from xpert_studio.core.metrics import FEW_TASKS
@@ -14,7 +15,12 @@ from xpert_studio.core.records.columns import Catalog
 from xpert_studio.core.wording import in_a_row, mark, t
 from xpert_studio.report.blocks import Block, Column, Figure, Heading, Row, Table, Text
 from xpert_studio.report.part_names import domain_name, grouping_name, part_name, rater_name
-from xpert_studio.report.results.charts import difference_chart, spread_chart
+from xpert_studio.report.results.charts import (
+    difference_chart,
+    histogram_chart,
+    spread_chart,
+    tasks_chart,
+)
 from xpert_studio.report.results.tasks import DifficultyQuery, TaskScores
 from xpert_studio.report.section import Section, View
 from xpert_studio.report.small_groups import SmallGroups
@@ -182,32 +188,45 @@ class TwoSystems:
     Attributes:
         catalog: Names of the tasks.
         small: Which groups are marked.
+        in_full: Whether all tasks and charts are shown, not those that differ most.
     """
 
     pair: SystemComparison
     catalog: Catalog
     small: SmallGroups
+    in_full: bool
 
 
 def _two_systems(view: View) -> TwoSystems | None:
-    """What is asked for: ``compare``, the names of both."""
-    if view.rater is None or "compare" not in view.asked:
+    """What is asked for: ``compare``, both, or ``second`` and ``first``, which is named first.
+
+    And ``in_full``: all tasks and charts.
+    """
+    usual = view.asked.get("second"), view.asked.get("first")
+    first, second = view.asked.get("compare", usual)
+    if view.rater is None or not first or not second:
         return None
     rater_id, scope = view.key
-    first, second = view.asked["compare"]
     pair = view.results.compared(rater_id, first, second, scope)
-    return TwoSystems(pair, view.results.catalog, view.analysis.small)
+    in_full = view.asked.get("in_full", False)
+    return TwoSystems(pair, view.results.catalog, view.analysis.small, in_full)
 
 
 def _two_blocks(found: TwoSystems) -> Iterator[Block]:
     pair, catalog = found.pair, found.catalog
-    yield from pair_blocks(pair, found.small)
+    if found.in_full:
+        yield Text(pair_sentence(pair))
+        yield from _all_charts(found)
+    else:
+        yield from pair_blocks(pair, found.small)
     order = sorted(range(len(pair.tasks)), key=lambda place: (-abs(pair.differences[place]), place))
+    has_gaps = bool(pair.incomplete.any())
     columns = (
         Column(t("Task")),
         Column(pair.first, "0.0%"),
         Column(pair.second, "0.0%"),
         Column(t("Difference"), "+0.0%"),
+        *([Column(t("Note"), detail=True)] if has_gaps else []),
     )
     rows = tuple(
         Row(
@@ -216,12 +235,36 @@ def _two_blocks(found: TwoSystems) -> Iterator[Block]:
                 float(pair.first_scores[place]),
                 float(pair.second_scores[place]),
                 float(pair.differences[place]),
+                *([t("Verdicts missing") if pair.incomplete[place] else ""] if has_gaps else []),
             ),
             opens=("task", catalog.tasks[pair.tasks[place]]),
         )
-        for place in order[:_LISTED]
+        for place in (order if found.in_full else order[:_LISTED])
     )
-    yield Table(columns, rows, t("Tasks on which they differ most"), t("Tasks of two systems"))
+    said = (
+        t("Tasks on which both have a score")
+        if found.in_full
+        else t("Tasks on which they differ most")
+    )
+    if rows:
+        yield Table(columns, rows, said, t("Tasks of two systems"))
+    if found.in_full and pair.parts:
+        yield parts_table(pair, found.small)
+
+
+def _all_charts(found: TwoSystems) -> Iterator[Block]:
+    pair = found.pair
+    if not len(pair.tasks):
+        return
+    said = t("Above the diagonal {system} scores higher.", system=pair.second)
+    yield Figure(tasks_chart(found.catalog, pair), said)
+    for by in ("domain", "dimension", "tier"):
+        if any(part.by == by for part in pair.parts):
+            named = partial(part_name, by)
+            chart = difference_chart(pair, by, small=found.small, named=named)
+            yield Figure(
+                chart, t("By {by}, the largest difference first.", by=grouping_name(by).lower())
+            )
 
 
 def _two_title(found: TwoSystems) -> str:
@@ -268,6 +311,42 @@ TWO_SYSTEMS: Final = Section(
     _two_data,
     _two_title,
     places=(),
+    asks=("first", "second"),
+    missing=mark("It takes two systems with scores to compare them: first and second."),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Spreads:
+    """How the scores of systems spread; ``chosen`` is shown in tenths too."""
+
+    spreads: tuple[ScoreSpread, ...]
+    chosen: ScoreSpread | None
+
+
+def _spreads(view: View) -> Spreads | None:
+    """What is asked for: ``system``, whose scores are shown in tenths."""
+    spreads = view.results.spreads(*view.key) if view.rater else ()
+    chosen = (one for one in spreads if one.system == view.asked.get("system"))
+    return Spreads(spreads, next(chosen, None)) if spreads else None
+
+
+def _spread_blocks(found: Spreads) -> Iterator[Block]:
+    caption = t("Box from quartile to quartile with the median; lines to the lowest and highest.")
+    yield Figure(spread_chart(found.spreads), caption)
+    if found.chosen is not None:
+        caption = t("How many responses score so many per cent.")
+        yield Figure(histogram_chart(found.chosen), caption)
+
+
+SPREADS: Final = Section(
+    "spreads",
+    mark("Distributions"),
+    mark("How do the scores of each system’s responses spread?"),
+    _spreads,
+    _spread_blocks,
+    places=(),
+    asks=("system",),
 )
 
 

@@ -27,7 +27,7 @@ from xpert_studio.desktop.look import GAP, PAD, SPACE, TIGHT, pixmap, px
 from xpert_studio.desktop.names import EVEN, Look, flag_name, value_look
 from xpert_studio.desktop.pages.alignment.cases import tier_name
 from xpert_studio.desktop.pages.alignment.error_analysis import Remedies, rubric_place
-from xpert_studio.desktop.pages.alignment.words import Called, judge_name, outdated_words
+from xpert_studio.desktop.pages.alignment.words import outdated_words
 from xpert_studio.desktop.pages.judging.showing import show_response
 from xpert_studio.desktop.places import verdict_place
 from xpert_studio.desktop.shell import Shell, ShellWidget
@@ -40,7 +40,8 @@ from xpert_studio.desktop.widgets.scrolling import scrolled
 from xpert_studio.desktop.widgets.shown_text import hint
 from xpert_studio.desktop.widgets.side_splitter import split
 from xpert_studio.desktop.widgets.wiring import enable_if
-from xpert_studio.report.part_names import dimension_name
+from xpert_studio.report.part_names import Called, dimension_name
+from xpert_studio.report.sentences import judge_name
 
 Show = Callable[[Quote], object]
 _MOST_QUOTES: Final = 12

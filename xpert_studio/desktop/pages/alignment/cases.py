@@ -18,6 +18,7 @@ from xpert_studio.desktop.pages.alignment.words import outdated_words
 from xpert_studio.desktop.widgets.grid import BLANK, Grid, GridCell, GridColumn
 from xpert_studio.report.analysis import Analysis
 from xpert_studio.report.cases import Cases
+from xpert_studio.report.judge_alignment import response_name
 from xpert_studio.report.part_names import dimension_name
 from xpert_studio.report.queue import STATE_NAMES, STATES, Queue, QueueState
 
@@ -184,15 +185,6 @@ class CaseList(Grid):
         changed = self._queue.outdated.get((found.response_id, found.checkpoint_id), ())
         why = t("Cause was “{cause}”, but since then {what}.", cause=cause, what=outdated_words(changed))  # fmt: skip
         return GridCell(t("Outdated"), cause, tone="warn", is_chip=True, hint=why)
-
-
-def response_name(analysis: Analysis, letters: Mapping[str, str], response: int) -> str:
-    """The system that wrote a response, or its letter where that is hidden."""
-    catalog = analysis.catalog
-    letter = letters.get(catalog.responses[response])
-    if letter is None:
-        return str(catalog.systems[catalog.response_system[response]])
-    return t("Response {label}", label=letter)
 
 
 def tier_name(name: str) -> str:

@@ -16,26 +16,12 @@ from xpert_studio.core.metrics.grade_groups import GradeGroup
 from xpert_studio.core.metrics.metric import Unit
 from xpert_studio.core.records import CAUSES, Cause, DisagreementKey
 from xpert_studio.core.wording import in_a_row, labelled, mark, number, t, tn
-from xpert_studio.desktop.figure_words import (
-    in_words,
-    interval_words,
-    marked,
-    value_words,
-    with_interval,
-)
 from xpert_studio.desktop.look import PAD, px
 from xpert_studio.desktop.pages.alignment.cases import NEVER_SEEN, CaseList
 from xpert_studio.desktop.pages.alignment.error_analysis import Remedies
 from xpert_studio.desktop.pages.alignment.part import Part
 from xpert_studio.desktop.pages.alignment.places import CasePlace, Listed, is_queue, list_cases
-from xpert_studio.desktop.pages.alignment.words import (
-    GROUPINGS,
-    SAID,
-    filter_words,
-    group_name,
-    p_words,
-    weakest_sentence,
-)
+from xpert_studio.desktop.pages.alignment.words import SAID, filter_words
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.unblinding import withheld_words
 from xpert_studio.desktop.widgets.explorer import LOWEST, EmptyState, Explorer
@@ -50,9 +36,16 @@ from xpert_studio.desktop.widgets.side_splitter import SideSplitter
 from xpert_studio.desktop.widgets.wiring import enable_if, show_if, wire
 from xpert_studio.report.cases import CaseFilter
 from xpert_studio.report.cautions import caution_hint
+from xpert_studio.report.figure_words import (
+    interval_words,
+    marked,
+    value_words,
+    with_interval,
+)
 from xpert_studio.report.judge_alignment import Look
-from xpert_studio.report.part_names import scale_name
+from xpert_studio.report.part_names import group_name, grouping_name, scale_name
 from xpert_studio.report.queue import STATE_NAMES, Queue, QueueState
+from xpert_studio.report.sentences import p_words, weakest_sentence
 
 _STATES: Final = (*QueueState, "")
 _HEADS: Final = {
@@ -65,7 +58,6 @@ _HEADS: Final = {
         (mark("Bias"), 146),
     ),
 }  # fmt: skip
-_KINDS: Final = {**GROUPINGS, "task": mark("Task")}
 _ONE_LINE, _TWO_LINES = 34, 46
 """The height of a row; of a graded value the band stands below it."""
 AnyGroup = Group | GradeGroup
@@ -203,7 +195,7 @@ class Fails(Part):
                      scale=scale_name(found.scales[-1].scale))  # fmt: skip
         else:
             whole, cells = found.criterion, _kappa_cells
-            said = weakest_sentence(look.detail.weakest, self.called)
+            said = weakest_sentence(look.detail.weakest)
         combine = t("Ctrl+click combines groups, such as a domain and a tier.")
         self.sentence.setText(in_a_row(filter(None, (said, combine))))
         heads = zip(self.groups.columns, _HEADS[kind], strict=True)
@@ -223,11 +215,12 @@ class Fails(Part):
         self._list()
 
     def _named(self, look: Look, group: AnyGroup) -> GridCell:
-        kind, catalog = t(_KINDS[group.by]), look.analysis.catalog
+        kind = t("Task") if group.by == "task" else grouping_name(group.by)
+        catalog = look.analysis.catalog
         name = (
             catalog.task_titles[catalog.tasks.index(group.name)]
             if group.by == "task"
-            else in_words(look.analysis.small).mark(
+            else look.analysis.small.mark(
                 group_name(group.by, group.name, self.called), group.tasks
             )
         )

@@ -13,20 +13,12 @@ from xpert_studio.core.metrics.evidence_floor import shortfalls_of
 from xpert_studio.core.metrics.metric import Metric, Unit
 from xpert_studio.core.metrics.registry import metric_named
 from xpert_studio.core.wording import explained, in_a_row, moment, number, t, translated
-from xpert_studio.desktop.figure_words import (
-    said_interval,
-    title_words,
-    value_words,
-)
 from xpert_studio.desktop.look import GAP, PAD, SPACE, TIGHT, px
-from xpert_studio.desktop.pages.alignment.charts import cases, pairs
 from xpert_studio.desktop.pages.alignment.places import open_target
 from xpert_studio.desktop.pages.alignment.words import (
     again_words,
     missing_sentence,
     settings_sentence,
-    told_apart,
-    validity_words,
     verdict_words,
 )
 from xpert_studio.desktop.places import Place
@@ -41,9 +33,17 @@ from xpert_studio.desktop.widgets.spans import SpanBar
 from xpert_studio.desktop.widgets.wiring import enable_if, show_if
 from xpert_studio.report.cases import CaseFilter, PairFilter
 from xpert_studio.report.cautions import caution_hint
+from xpert_studio.report.certificate_sentences import changed_words
+from xpert_studio.report.figure_words import (
+    said_interval,
+    title_words,
+    value_words,
+)
 from xpert_studio.report.judge_alignment import Look
+from xpert_studio.report.judge_charts import cases, pairs
 from xpert_studio.report.own_work import decided_words
 from xpert_studio.report.rerun_scope import AskAgain
+from xpert_studio.report.sentences import told_apart
 from xpert_studio.report.trend import Validity
 
 SHOWN: Final = (("cdr",), ("kappa_within", "within_correlation"), ("leniency", "bias"))
@@ -198,7 +198,7 @@ class Head(QWidget):
             )
             why = t("{when}; inputs unchanged.", when=moment(made.made_at))
         else:
-            word, tone, why = t("Stale"), "warn", t("Certified {when}; changed since: {what}.", when=moment(made.made_at), what=validity_words(found))  # fmt: skip
+            word, tone, why = t("Stale"), "warn", t("Certified {when}; changed since: {what}.", when=moment(made.made_at), what=changed_words(found))  # fmt: skip
         self.state.setText(word)
         retone(self.state, "chip", tone)
         self.state.setToolTip(hint(in_a_row(filter(None, (why, self.missing)))))

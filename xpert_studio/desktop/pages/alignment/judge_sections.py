@@ -1,56 +1,173 @@
-"""What sections say of one judge: those of the place ``JUDGE``, below each other."""
+"""Sections of the judge that is looked at, and what a person chooses for them."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from typing import Final
 
-from xpert_studio.core.store import ProjectFile
-from xpert_studio.core.wording import t
+from PySide6.QtWidgets import QWidget
+
+from xpert_studio.core.wording import mark, moment, t
 from xpert_studio.desktop.look import SPACE
 from xpert_studio.desktop.pages.alignment.part import Part
+from xpert_studio.desktop.pages.alignment.places import open_target
+from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.widgets.asked_sections import AskedSections, Choice, Options
 from xpert_studio.desktop.widgets.blocks_view import BlocksView
+from xpert_studio.desktop.widgets.labels import button
+from xpert_studio.desktop.widgets.layouts import row
 from xpert_studio.desktop.widgets.scrolling import scrolled_column
 from xpert_studio.report.blocks import Block, Heading, Text
 from xpert_studio.report.judge_alignment import Look
-from xpert_studio.report.section import JUDGE, View
+from xpert_studio.report.part_names import grouping_name
+from xpert_studio.report.section import JUDGE, RATER, View
+from xpert_studio.report.sections.certificates import BY, OVER_TIME
+from xpert_studio.report.sections.judges_compared import TWO_JUDGES, judge_names, other_of
+from xpert_studio.report.sections.one_judge import (
+    AT_A_GLANCE,
+    GROUPED,
+    JUDGE_FIGURES,
+    JUDGE_GROUPS,
+)
 from xpert_studio.report.sections.registry import made_at
+from xpert_studio.report.trend import certificates_of
+
+
+def _groupings(names: Sequence[str]) -> Callable[[View], Options]:
+    def options(view: View) -> Options:
+        seen = [name for name in names if name != "system" or view.names_systems]
+        return [(grouping_name(name), name) for name in seen], seen[0]
+
+    return options
+
+
+def _others(view: View) -> Options:
+    look = view.asked["look"]
+    named = judge_names(look).items()
+    return [(name, key) for key, name in named if key != view.asked["judge"]], other_of(look)
+
+
+def _before(view: View) -> Options:
+    """From the last but one to the last; from the only one to now."""
+    made = certificates_of(view.project, view.asked["judge"])
+    return [(moment(one.made_at), one.id) for one in made], next((o.id for o in made[-2:]), "")
+
+
+def _after(view: View) -> Options:
+    made, _ = _before(view)
+    later = [one for one in made if one[1] != view.asked["first"]]
+    return [*later, (t("now"), "")], made[-1][1] if made[-1:] and made[-1] in later else ""
+
+
+class OfThePlace(AskedSections):
+    """The sections of the place ``JUDGE``, each under its title."""
+
+    def __init__(self, shell: Shell) -> None:
+        super().__init__(shell, t("Datasheet, drift and succession"), ())
+
+    def computed(self, view: View) -> tuple[Block, ...]:
+        """A panel is not measured itself: what is shown is of its judges, one after the other."""
+        panel = view.asked["look"].judge.panel
+        names = (view.asked["judge"],) if panel is None else panel.panel.judges
+        found = tuple(block for name in names for block in _at(JUDGE, view.asking(judge=name)))
+        if not found:
+            return (Text(t("There is nothing to say of this here.")),)
+        said = t("A panel has no datasheet of its own. These are of its judges, one by one.")
+        return found if panel is None else (Text(said), *found)
+
+
+class OfThePanel(AskedSections):
+    """The sections of the place ``RATER``: what is said of a panel; nothing of a single judge."""
+
+    def computed(self, view: View) -> tuple[Block, ...]:
+        """Of the panel that is looked at."""
+        is_panel = view.asked["look"].judge.panel is not None
+        return tuple(_at(RATER, view.by(view.asked["judge"]))) if is_panel else ()
+
+
+def _at(place: str, view: View) -> Iterator[Block]:
+    """The sections of a place, each under its title."""
+    for made in made_at(place, view):
+        yield Heading(made.title)
+        yield from made.blocks
 
 
 class JudgeSections(Part):
-    """The sections, computed in the background when they are seen."""
+    """Sections below each other.
 
-    def __init__(self, shell: Shell) -> None:
+    Args:
+        shell: The window's.
+        parts: The sections, with what is chosen for them.
+        below: What stands below them.
+    """
+
+    def __init__(self, shell: Shell, *parts: AskedSections, below: QWidget | None = None) -> None:
         super().__init__(shell)
-        self.blocks = BlocksView(shell, t("Datasheet, drift and succession"))
-        scrolled_column(self.blocks, 1, gap=SPACE, on=self)
+        self.parts = parts
+        for part in parts:
+            part.opened.connect(lambda target: open_target(shell, target))
+        scrolled_column(*parts, *([row(below, 1)] if below else []), 1, gap=SPACE, on=self)
+
+    @property
+    def blocks(self) -> BlocksView:
+        """The blocks of the first part."""
+        return self.parts[0].blocks
 
     def fill(self, look: Look) -> None:
         """Shows what is said of the judge of a look."""
-        ctx = self.session.ctx
-        self.fetch(lambda: judge_blocks(ctx.project, ctx.person_id, look), self._show, "sections")
-
-    def _show(self, found: tuple[Block, ...]) -> None:
-        self.blocks.show_blocks(found or (Text(t("There is nothing to say of this here.")),))
-
-
-def judge_blocks(project: ProjectFile, person_id: str, look: Look) -> tuple[Block, ...]:
-    """The blocks of all sections of the place ``JUDGE`` on the judge of a look.
-
-    A panel is not measured itself: what is shown is of its judges, one after the other.
-    """
-    if look.judge is None:
-        return ()
-    view = View.of(project, look.analysis)
-    view = replace(view, person_id=person_id, names_systems=look.names_systems)
-    panel = look.judge.panel
-    if panel is None:
-        return _blocks_of(view, look.judge.judge.id)
-    found = [block for name in panel.panel.judges for block in _blocks_of(view, name)]
-    said = Text(t("A panel has no datasheet of its own. These are of its judges, one by one."))
-    return (said, *found) if found else ()
+        ctx, called = self.session.ctx, self.session.project_state.names
+        if look.judge is None:
+            return
+        view = View.of(ctx.project, look.analysis).naming(called)
+        view = replace(view, person_id=ctx.person_id, names_systems=look.names_systems)
+        for part in self.parts:
+            part.show_view(view.asking(look=look, judge=look.judge.judge.id))
 
 
-def _blocks_of(view: View, judge_id: str) -> tuple[Block, ...]:
-    made = made_at(JUDGE, view.asking(judge=judge_id))
-    return tuple(block for one in made for block in (Heading(one.title), *one.blocks))
+_BY_GROUP: Final = Choice("by", mark("Group by"), _groupings(GROUPED))
+_BESIDE: Final = Choice("beside", mark("Compare with"), _others)
+_TIMES: Final = (
+    Choice("first", mark("Before"), _before),
+    Choice("second", mark("After"), _after),
+    Choice("by", mark("Group by"), _groupings(BY)),
+)
+
+
+def at_a_glance(shell: Shell) -> JudgeSections:
+    """Scores by both, floors, how pairs are ordered, and the experts among themselves."""
+    to_experts = button(
+        t("Agreement between experts"),
+        lambda: shell.go(Place("agreement")),
+        kind="quiet",
+        picture="handshake",
+    )
+    part = AskedSections(shell, t("Summary"), (AT_A_GLANCE,))
+    return JudgeSections(shell, part, below=to_experts)
+
+
+def all_figures(shell: Shell) -> JudgeSections:
+    """All figures, and those by group."""
+    return JudgeSections(
+        shell,
+        AskedSections(shell, t("All figures"), (JUDGE_FIGURES,)),
+        OfThePanel(shell, t("Agreement among the judges"), ()),
+        AskedSections(shell, t("Figures by group"), (JUDGE_GROUPS,), (_BY_GROUP,)),
+    )
+
+
+def datasheet(shell: Shell) -> JudgeSections:
+    """What else is known of the judge."""
+    return JudgeSections(shell, OfThePlace(shell))
+
+
+def judges_compared(shell: Shell) -> JudgeSections:
+    """Beside other judges."""
+    name = t("Judges compared")
+    return JudgeSections(shell, AskedSections(shell, name, (TWO_JUDGES,), (_BESIDE,)))
+
+
+def over_time(shell: Shell) -> JudgeSections:
+    """Its certificates."""
+    return JudgeSections(shell, AskedSections(shell, t("Certificates"), (OVER_TIME,), _TIMES))

@@ -17,11 +17,16 @@ from xpert_studio.core.workflow.views import CaseView, case_view
 from xpert_studio.desktop.actions import Action
 from xpert_studio.desktop.look import GAP, PAD, SPACE
 from xpert_studio.desktop.pages.alignment.case import CasePanel
-from xpert_studio.desktop.pages.alignment.compare import Compare, OverTime
 from xpert_studio.desktop.pages.alignment.fails import Fails
-from xpert_studio.desktop.pages.alignment.figures import AllFigures
 from xpert_studio.desktop.pages.alignment.head import Head
-from xpert_studio.desktop.pages.alignment.judge_sections import JudgeSections
+from xpert_studio.desktop.pages.alignment.judge_sections import (
+    JudgeSections,
+    all_figures,
+    at_a_glance,
+    datasheet,
+    judges_compared,
+    over_time,
+)
 from xpert_studio.desktop.pages.alignment.pairs_panel import PairsPanel
 from xpert_studio.desktop.pages.alignment.part import Part
 from xpert_studio.desktop.pages.alignment.places import (
@@ -35,7 +40,6 @@ from xpert_studio.desktop.pages.alignment.places import (
     tab_place,
     words_of,
 )
-from xpert_studio.desktop.pages.alignment.summary import Summary
 from xpert_studio.desktop.pages.alignment.words import Blank
 from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.places import Place
@@ -90,9 +94,9 @@ class Tabs(QTabWidget):
         return TABS[self.currentIndex()]
 
     @cached_property
-    def summary(self) -> Summary:
+    def summary(self) -> JudgeSections:
         """Scores by both, floors, and how pairs are ordered."""
-        return self._put("summary", Summary(self._shell))
+        return self._put("summary", at_a_glance(self._shell))
 
     @cached_property
     def overview(self) -> Fails:
@@ -100,24 +104,24 @@ class Tabs(QTabWidget):
         return self._put("overview", Fails(self._shell))
 
     @cached_property
-    def figures(self) -> AllFigures:
+    def figures(self) -> JudgeSections:
         """All figures and charts."""
-        return self._put("figures", AllFigures(self._shell))
+        return self._put("figures", all_figures(self._shell))
 
     @cached_property
     def datasheet(self) -> JudgeSections:
         """What else is known of the judge."""
-        return self._put("datasheet", JudgeSections(self._shell))
+        return self._put("datasheet", datasheet(self._shell))
 
     @cached_property
-    def compare(self) -> Compare:
+    def compare(self) -> JudgeSections:
         """Beside other judges."""
-        return self._put("compare", Compare(self._shell))
+        return self._put("compare", judges_compared(self._shell))
 
     @cached_property
-    def time(self) -> OverTime:
+    def time(self) -> JudgeSections:
         """Certificates."""
-        return self._put("time", OverTime(self._shell))
+        return self._put("time", over_time(self._shell))
 
     def _put(self, name: str, part: AnyPart) -> AnyPart:
         column(part, on=self.widget(TABS.index(name)), pad=(0, PAD, 0, 0))

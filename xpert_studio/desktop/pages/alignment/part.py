@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from xpert_studio.desktop.pages.alignment.places import open_target
 from xpert_studio.desktop.pages.late import ShownLate
-from xpert_studio.desktop.widgets.chart_view import ChartCard
 from xpert_studio.report.judge_alignment import Look
 
 
@@ -28,12 +26,6 @@ class Part(ShownLate):
 
     def fill(self, look: Look) -> None:
         """Shows it."""
-
-    def card(self, title: str, reading: str) -> ChartCard:
-        """A chart whose marks open the cases behind them."""
-        made = ChartCard(self.shell, title, reading)
-        made.opened.connect(lambda target: open_target(self.shell, target))
-        return made
 
     def fetch(self, work: Callable[[], Any], then: Callable[[Any], None], slot: str) -> None:
         """Fetches something; of several requests for the same slot only the newest counts."""

@@ -18,14 +18,6 @@ from xpert_studio.core.records import EVERY_BOARD, Role
 from xpert_studio.core.records.columns import FloatArray
 from xpert_studio.core.wording import figure, labelled, listed, number, short, t, tn
 from xpert_studio.core.workflow import exclude_system, include_system
-from xpert_studio.desktop.figure_words import (
-    SIGN,
-    axis_name,
-    in_words,
-    legend,
-    marked,
-    value_words,
-)
 from xpert_studio.desktop.look import GAP
 from xpert_studio.desktop.pages.results.section import Choice, TableSection
 from xpert_studio.desktop.pages.results.words import (
@@ -33,7 +25,6 @@ from xpert_studio.desktop.pages.results.words import (
     boards,
     coverage_words,
     few,
-    not_ranked_words,
     part_cell,
     points,
     share_column,
@@ -54,7 +45,7 @@ from xpert_studio.desktop.widgets.report_tables import fitting
 from xpert_studio.desktop.widgets.saving_files import export_tables
 from xpert_studio.desktop.widgets.scrolling import scrolled_column
 from xpert_studio.desktop.widgets.wiring import show_if
-from xpert_studio.report.blocks import Note, shown
+from xpert_studio.report.blocks import APPROXIMATE, Note, shown
 from xpert_studio.report.board_columns import (
     BOARD_COLUMNS,
     BoardColumn,
@@ -64,12 +55,19 @@ from xpert_studio.report.board_columns import (
 )
 from xpert_studio.report.cautions import caution_hint, judge_error
 from xpert_studio.report.charts import Chart
+from xpert_studio.report.figure_words import (
+    axis_name,
+    legend,
+    marked,
+    value_words,
+)
 from xpert_studio.report.panel_words import names_of, panel_sentences
 from xpert_studio.report.panels import PanelFindings
 from xpert_studio.report.part_names import part_name
 from xpert_studio.report.results import Board
 from xpert_studio.report.results.charts import board_chart, part_names
 from xpert_studio.report.section import View
+from xpert_studio.report.sections.one_system import not_ranked_words
 from xpert_studio.report.sections.results import has_abstentions
 from xpert_studio.report.small_groups import SmallGroups
 from xpert_studio.report.ties import Tie, tied_words
@@ -124,7 +122,7 @@ class LeaderboardSection(TableSection):
     def refresh(self, choice: Choice) -> None:
         """Fetches the board, and which systems cannot be told apart."""
         results, key, catalog = choice.results, choice.key, choice.results.analysis.catalog
-        self._small, self._panel = in_words(results.analysis.small), choice.rater.panel
+        self._small, self._panel = results.analysis.small, choice.rater.panel
         self._titles = dict(zip(catalog.tasks, catalog.task_titles, strict=True))
         view = View(self.session.project, lambda: results).by(*key)
         self.fetch(
@@ -439,7 +437,7 @@ def _chart(board: Board, ties: Mapping[str, Tie], beside: Mapping[str, ColumnFig
     return board_chart(
         board.leaderboard,
         most=_MOST_DRAWN,
-        noted=lambda item: SIGN if item.caution else "",
+        noted=lambda item: APPROXIMATE if item.caution else "",
         ties=ties,
         axis=axis_name(
             t("Score, % of points"), (item.caution for item in board.leaderboard.standings)

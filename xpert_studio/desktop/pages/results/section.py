@@ -16,19 +16,18 @@ from PySide6.QtWidgets import QWidget
 
 from xpert_studio.core.records.columns import Catalog, IntArray, Ratings
 from xpert_studio.core.wording import number, t
-from xpert_studio.desktop.look import GAP, px
+from xpert_studio.desktop.look import GAP
 from xpert_studio.desktop.pages.late import ShownLate
 from xpert_studio.desktop.places import Place, verdict_place
 from xpert_studio.desktop.shell import Shell
-from xpert_studio.desktop.widgets.chart_view import ChartCard
-from xpert_studio.desktop.widgets.explorer import LOWEST, Explorer
-from xpert_studio.desktop.widgets.fields import filter_field, tab_bar, tick
+from xpert_studio.desktop.widgets.explorer import Explorer
+from xpert_studio.desktop.widgets.fields import filter_field, tick
 from xpert_studio.desktop.widgets.flow import Flow
 from xpert_studio.desktop.widgets.grid import Grid, GridCell, GridColumn
 from xpert_studio.desktop.widgets.grid_view import GridView
 from xpert_studio.desktop.widgets.labels import button
 from xpert_studio.desktop.widgets.saving_files import export_tables
-from xpert_studio.desktop.widgets.wiring import show_if, wire
+from xpert_studio.desktop.widgets.wiring import wire
 from xpert_studio.report.charts import Chart
 from xpert_studio.report.part_names import part_name
 from xpert_studio.report.results import EVERYTHING, Rater, Results, Scope
@@ -335,98 +334,12 @@ class FilterChips(QWidget):
             made.setVisible(name not in ABSTAINED or bool(counts.get(name)) or made.isChecked())
 
 
-TASKS: Final = "tasks"
-"""The view that is the table; every other one is a chart."""
-
-
-class TasksOrChart(TableSection):
-    """Tabs, and below them the table or a chart.
-
-    Args:
-        shell: The window's.
-        views: Names of the views, marked for translation, in their order.
-        names: What screen readers call the tabs, and the table.
-        drawn: What stands above the chart.
-        sorts_itself: Whether the table sorts its rows.
-    """
-
-    def __init__(
-        self,
-        shell: Shell,
-        views: Mapping[str, str],
-        names: tuple[str, str],
-        drawn: str,
-        *,
-        sorts_itself: bool = False,
-    ) -> None:
-        super().__init__(shell)
-        self._wants_focus = False
-        self._catalog: Catalog | None = None
-        options = [(t(said), view) for view, said in views.items()]
-        self.views = tab_bar(options, self._turn, name=names[0], kind="side", scrolls=False)
-        self.grid = Grid(self)
-        self.table = GridView(self.grid, names[1], stretched="task", sorts_itself=sorts_itself)
-        self.table.opened.connect(lambda place, _: self.open_task(place))
-        self.table.setMinimumHeight(px(LOWEST))
-        self.card = ChartCard(shell, drawn)
-        self.card.hide()
-
-    @property
-    def view(self) -> str:
-        """What is looked at."""
-        return str(self.views.tabData(max(0, self.views.currentIndex())))
-
-    def take_focus(self) -> None:
-        """Starts in what is shown."""
-        self._wants_focus = True
-        self.views.setFocus()
-
-    def open_task(self, place: int) -> None:
-        """Opens a task of the table."""
-
-    @property
-    def drawn(self) -> Callable[[], Chart] | None:
-        """The chart, where that is looked at."""
-        return None if self.view == TASKS else self.card.drawn
-
-    def _turn(self) -> None:
-        self.refine(**{**self.where, "view": self.view})
-        self._show_view()
-
-    def _show_view(self) -> None:
-        """Shows the table or the chart, whichever was chosen."""
-
-    def _show_table(self) -> bool:
-        """Shows the table or the chart's card; says whether it is the table."""
-        is_table = self.view == TASKS
-        show_if(is_table, self.table)
-        show_if(not is_table, self.card)
-        if self._wants_focus:
-            self._wants_focus = False
-            focused: QWidget = self.table if is_table else self.card.view
-            focused.setFocus()
-        return is_table
-
-    def _draw(self, title: str, reading: str, make: Callable[[], Chart]) -> None:
-        """Paints the chart on another thread, and shows it if it is still looked at."""
-        view = self.view
-        self.card.title.setText(title)
-        self.card.reading.say(reading)
-
-        def show(chart: Chart) -> None:
-            if view == self.view:
-                self.card.show_chart(chart)
-
-        self.fetch(make, show, "chart")
-
-
 def task_columns(
     catalog: Catalog,
     tasks: Sequence[int] | IntArray,
     widths: tuple[int, int],
     *,
     opens: bool = False,
-    sorts: bool = True,
 ) -> list[GridColumn]:
     """The columns that say which task it is.
 
@@ -435,7 +348,6 @@ def task_columns(
         tasks: The task of each row, by its number in the catalogue.
         widths: Of title and domain, in pixels at 100 %.
         opens: Whether a title leads somewhere.
-        sorts: Whether the rows can be sorted by them.
     """
 
     def domain(n: int) -> GridCell:
@@ -446,6 +358,6 @@ def task_columns(
         return GridCell(catalog.task_titles[tasks[n]], is_strong=True, opens=opens)
 
     return [
-        GridColumn("task", t("Task"), title, widths[0], sorts=sorts),
-        GridColumn("domain", t("Domain"), domain, widths[1], sorts=sorts),
+        GridColumn("task", t("Task"), title, widths[0]),
+        GridColumn("domain", t("Domain"), domain, widths[1]),
     ]

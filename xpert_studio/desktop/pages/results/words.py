@@ -8,34 +8,21 @@ from typing import Final
 
 from xpert_studio.core.metrics import Interval, Ranked, items
 from xpert_studio.core.metrics.evidence_floor import shortfalls_of
-from xpert_studio.core.metrics.leaderboard import Gap
 from xpert_studio.core.records import CHECKS, DIFFICULTIES, Difficulty
 from xpert_studio.core.records.columns import FloatArray
 from xpert_studio.core.wording import figure, labelled, listed, mark, number, percent, t, tn
-from xpert_studio.desktop.figure_words import evident_words, shortfall_words
 from xpert_studio.desktop.names import judge_kind, judge_name, language_name
 from xpert_studio.desktop.widgets.grid import GridCell, GridColumn
-from xpert_studio.report.cautions import BY_PROGRAM, gap_words
+from xpert_studio.report.cautions import BY_PROGRAM
 from xpert_studio.report.csv_tables import Value
-from xpert_studio.report.part_names import domain_name, part_name
+from xpert_studio.report.figure_words import evident_words, shortfall_words
+from xpert_studio.report.part_names import domain_name, grouping_name, part_name
 from xpert_studio.report.results import Board, Rater, Scope
 from xpert_studio.report.results.charts import part_names
 from xpert_studio.report.section import BOARD_TABS
 from xpert_studio.report.sections.registry import sections_at
 from xpert_studio.report.small_groups import SmallGroups
 
-PARTS: Final = {
-    "domain": mark("Domain"),
-    "dimension": mark("Dimension"),
-    "tier": mark("Tier"),
-    "category": mark("Category"),
-}
-BY_PART: Final = {
-    "domain": mark("By domain"),
-    "dimension": mark("By dimension"),
-    "tier": mark("By tier"),
-    "category": mark("By category"),
-}
 RANKING: Final = "ranking"
 COMPARISONS: Final = "pair-comparisons"
 MORE: Final = "more"
@@ -144,13 +131,6 @@ def points(share: float | None) -> str:
     return figure(None if share is None else 100 * share, 1)
 
 
-def signed(share: float | None) -> str:
-    """A difference of shares in points, with its sign."""
-    if share is None:
-        return figure(None)
-    return f"{'+' if share >= 0 else ''}{figure(100 * share, 1)}"
-
-
 def span_words(interval: Interval | None) -> str:
     """An interval of shares in points; empty where there is none."""
     if interval is None:
@@ -223,16 +203,7 @@ def scope_name(scope: Scope) -> str:
 def part_title(part: tuple[str, str]) -> str:
     """A part with what it is a part of."""
     by, name = part
-    return labelled(t(PARTS[by]), part_name(by, name)) if by in PARTS else name
-
-
-def not_ranked_words(item: Ranked, gap: Gap | None) -> str:
-    """Why a system is not ranked."""
-    said = (
-        (item.apart == "anchored", t("the judge was shown the experts’ judgments of it")),
-        (not item.complete, gap_words(gap)),
-    )
-    return listed(words for is_so, words in said if is_so)
+    return labelled(grouping_name(by), part_name(by, name))
 
 
 def share_column(key: str, name: str, of: FloatArray, width: int) -> GridColumn:

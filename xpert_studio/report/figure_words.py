@@ -1,9 +1,8 @@
-"""Figures as the window writes them: value, interval, what they mean, and on what evidence."""
+"""Figures in words: value, interval, what they mean, and on what evidence."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from xpert_studio.core.metrics.evidence_floor import (
@@ -14,27 +13,14 @@ from xpert_studio.core.metrics.evidence_floor import (
 from xpert_studio.core.metrics.metric import GRADE_RATERS, GRADES, Metric, Unit
 from xpert_studio.core.metrics.task_estimates import FEW_TASKS, SURE_AT_AN_END, SURE_TASKS
 from xpert_studio.core.wording import figure, listed, number, percent, t, tn, translated
-from xpert_studio.desktop.widgets.grid import GridCell
-from xpert_studio.report.cautions import caution_hint
+from xpert_studio.report.blocks import APPROXIMATE
 from xpert_studio.report.part_names import scale_name
-from xpert_studio.report.small_groups import SmallGroups
 
 if TYPE_CHECKING:
     from xpert_studio.core.metrics import Alignment, Estimate, Interval
     from xpert_studio.core.records import Certificate, CertifiedFigure
 
     Known = Estimate | CertifiedFigure
-
-
-def in_words(small: SmallGroups) -> SmallGroups:
-    """The same groups; the legend of their sign in the language of the window."""
-    return replace(
-        small, words=t("† fewer than {n} tasks", n=number(max(small.fewest, small.minimum)))
-    )
-
-
-SIGN: Final = "‡"
-"""Marks a figure whose interval is approximate."""
 
 
 def shortfall_words(missing: Sequence[Shortfall]) -> str:
@@ -55,13 +41,14 @@ def evident_words(found: Alignment) -> str:
 
 def marked(text: str, caution: str | None) -> str:
     """A figure or interval as text, with the sign where its interval is approximate."""
-    return f"{text}\u00a0{SIGN}" if text and caution is not None else text
+    return f"{text}\u00a0{APPROXIMATE}" if text and caution is not None else text
 
 
 def legend() -> str:
     """What the sign means."""
     return t(
-        "‡ approximate interval: fewer than {few} tasks behind the figure, or fewer than {sure} behind κ, CDR or a value near an end of its scale ({many} at the end)",
+        "‡ approximate interval: fewer than {few} tasks behind the figure, or fewer than {sure} "
+        "behind κ, CDR or a value near an end of its scale ({many} at the end)",
         few=FEW_TASKS,
         sure=SURE_TASKS,
         many=SURE_AT_AN_END,
@@ -76,7 +63,10 @@ def axis_name(text: str, cautions: Iterable[str | None]) -> str:
 def certified_evidence(made: Certificate) -> tuple[str, str]:
     """Whether the evidence of a certificate is enough, and what is missing."""
     if made.method is None:
-        return t("not assessed"), t("The intervals were made by an earlier method, which ignored that checkpoints of one task are not independent.")  # fmt: skip
+        return t("not assessed"), t(
+            "The intervals were made by an earlier method, which ignored that checkpoints of one "
+            "task are not independent."
+        )
     missing = shortfalls_of_certificate(made)
     return t("incomplete") if missing else t("sufficient"), shortfall_words(missing)
 
@@ -103,9 +93,9 @@ def value_words(unit: Unit, value: float | None) -> str:
     return "–" if value is None else _WRITTEN[unit](value)
 
 
-def title_words(metric: Metric, scale: str | None, *, is_short: bool = False) -> str:
+def title_words(metric: Metric, scale: str | None) -> str:
     """The name of a figure, of graded checkpoints with the scale that it is on."""
-    name = t(metric.head if is_short else metric.title)
+    name = t(metric.title)
     if metric.source not in {GRADES, GRADE_RATERS} or not scale:
         return name
     return t("{figure} ({scale})", figure=name, scale=scale_name(scale))
@@ -134,20 +124,3 @@ def said_interval(unit: Unit, one: Known) -> str:
     """An interval in brackets, or that a known value over tasks has none."""
     is_known = one.value is not None and one.tasks != 0
     return interval_words(unit, one) or (t("(interval not estimable)") if is_known else "")
-
-
-def figure_cell(metric: Metric, one: Known | None, tasks: int = 0) -> GridCell:
-    """A cell with value and interval; its tooltip says why the interval is approximate.
-
-    Args:
-        metric: The figure.
-        one: What is known of it; None leaves the cell empty.
-        tasks: Behind it, where the figure itself does not know.
-    """
-    if one is None:
-        return GridCell("")
-    return GridCell(
-        with_interval(metric.unit, one),
-        one.value,
-        hint=caution_hint(one.caution, one.tasks or tasks),
-    )

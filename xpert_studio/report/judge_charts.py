@@ -1,6 +1,6 @@
 """The charts of one judge, of two, and of one on two days; each mark's target names its cases.
 
-Drawn on another thread. A target is ``cases`` or ``pairs``, then the words of a filter.
+A target is ``cases`` or ``pairs``, then the words of a filter.
 """
 
 from __future__ import annotations
@@ -15,8 +15,7 @@ from xpert_studio.core.metrics.registry import compared_metrics
 from xpert_studio.core.metrics.task_estimates import Estimate as TaskEstimate
 from xpert_studio.core.records import Certificate
 from xpert_studio.core.wording import figure, number, percent, t
-from xpert_studio.desktop.figure_words import SIGN, axis_name, in_words, marked
-from xpert_studio.desktop.pages.alignment.words import GROUPINGS, Called, group_name
+from xpert_studio.report.blocks import APPROXIMATE
 from xpert_studio.report.cases import CaseFilter, PairFilter
 from xpert_studio.report.charts import (
     Bar,
@@ -36,7 +35,9 @@ from xpert_studio.report.charts import (
     Stacks,
     confusion_matrix,
 )
+from xpert_studio.report.figure_words import axis_name, marked
 from xpert_studio.report.judge_alignment import FIELD, MOST_POINTS, Look, score_fields
+from xpert_studio.report.part_names import Called, group_name, grouping_name
 from xpert_studio.report.small_groups import SmallGroups
 
 MOST_GROUPS: Final = 24
@@ -59,7 +60,7 @@ def order_chart(look: Look, called: Called) -> Chart | None:
     if judge is None or judge.alignment is None or detail is None or not judge.alignment.rank.n:
         return None
     whole, base = judge.alignment.rank, PairFilter(judge=judge.judge.id)
-    small = in_words(look.analysis.small)
+    small = look.analysis.small
     domains = [(group, group.rank) for group in detail.groups["domain"] if group.rank]
     domains = [(group, rank) for group, rank in domains if rank.n]
     cautions = [rank["cdr"].caution for rank in (whole, *(rank for _, rank in domains))]
@@ -126,7 +127,7 @@ def kappa_chart(look: Look, groups: Sequence[Group], called: Called) -> Chart | 
     shown = [group for group in most(groups) if group.figures["kappa"].value is not None]
     if judge is None or judge.alignment is None or not shown:
         return None
-    base, small = CaseFilter(judge=judge.judge.id, said="differ"), in_words(look.analysis.small)
+    base, small = CaseFilter(judge=judge.judge.id, said="differ"), look.analysis.small
     whole = judge.alignment.criterion
     rows = [
         *([_kappa(t("All"), whole, cases(base))] if whole["kappa"].value is not None else []),
@@ -151,7 +152,7 @@ def kappa_chart(look: Look, groups: Sequence[Group], called: Called) -> Chart | 
         limits=(min(lowest - 0.05, -0.05), 1.0),
         marks=((t("majority-class baseline"), 0.0),),
         form=".2f",
-        heads=(t(GROUPINGS[shown[0].by]), "κ", t("Low"), t("High")),
+        heads=(grouping_name(shown[0].by), "κ", t("Low"), t("High")),
         description=t("Agreement by group, with intervals"),
     )
 
@@ -183,7 +184,7 @@ def leniency_chart(look: Look, groups: Sequence[Group], called: Called) -> Chart
     if look.judge is None or not values:
         return None
     shown = [group for group in most(groups) if group.name in values]
-    base, small = CaseFilter(judge=look.judge.judge.id), in_words(look.analysis.small)
+    base, small = CaseFilter(judge=look.judge.judge.id), look.analysis.small
     rows = [
         Bar(
             small.mark(group_name(group.by, group.name, called), group.tasks),
@@ -202,7 +203,7 @@ def leniency_chart(look: Look, groups: Sequence[Group], called: Called) -> Chart
         rows,
         axis=small.explain_below(axis, *(group.tasks for group in shown)),
         limits=(-widest, widest),
-        heads=(t(GROUPINGS[shown[0].by]), t("Leniency in per cent")),
+        heads=(grouping_name(shown[0].by), t("Leniency in per cent")),
         description=t("How much more often the judge says met than the experts"),
     )
 
@@ -288,7 +289,7 @@ def _estimate(name: str, one: TaskEstimate, target: tuple[str, ...]) -> Estimate
         100 * (one.value or 0.0),
         None if one.interval is None else 100 * one.interval[0],
         None if one.interval is None else 100 * one.interval[1],
-        note=SIGN if one.caution else "",
+        note=APPROXIMATE if one.caution else "",
         target=target,
     )
 
@@ -373,7 +374,7 @@ def two_judges_chart(
         if group.figures["kappa"].value is not None and other.get(group.name) is not None
     ]
     return _beside(
-        rows, names, _kappa_axis(small, first), t(GROUPINGS[by]),
+        rows, names, _kappa_axis(small, first), grouping_name(by),
         t("Agreement of two judges by group"),
     )  # fmt: skip
 
@@ -407,7 +408,7 @@ def moved_chart(
         if before is not None and after is not None
     ]
     return _beside(
-        rows, names, _kappa_axis(small, own), t(GROUPINGS[by]),
+        rows, names, _kappa_axis(small, own), grouping_name(by),
         t("Agreement before and after, by group"),
     )  # fmt: skip
 
@@ -420,7 +421,7 @@ def time_chart(certificates: Sequence[Certificate], said: Sequence[str]) -> Char
         if cdr.value is not None:
             low, high = cdr.interval or (None, None)
             note = marked(f"κ {figure(kappa.value)}, {percent(accuracy.value)}", cdr.caution)
-            rows.append(Estimate(name, cdr.value, low, high, note=note, target=("since", made.id)))
+            rows.append(Estimate(name, cdr.value, low, high, note=note, target=("first", made.id)))
     if not rows:
         return None
     return Dots(

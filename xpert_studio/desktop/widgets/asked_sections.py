@@ -1,0 +1,140 @@
+"""Sections of reports in the window, below what a person chooses for them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QWidget
+
+from xpert_studio.core.errors import XpertError
+from xpert_studio.core.wording import explained, t
+from xpert_studio.desktop.look import SPACE
+from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.widgets.blocks_view import BlocksView
+from xpert_studio.desktop.widgets.fields import picker, refill
+from xpert_studio.desktop.widgets.labels import label
+from xpert_studio.desktop.widgets.layouts import box, column, row
+from xpert_studio.desktop.widgets.wiring import show_if
+from xpert_studio.report.blocks import Block, Note, Text
+from xpert_studio.report.section import Section, View
+
+Options = tuple[list[tuple[str, str]], str]
+"""What is read and what it stands for; and what is taken before a person has chosen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What a person chooses for a section.
+
+    Attributes:
+        name: What the section is asked for by; a row or mark whose target begins with it chooses.
+        title: Its caption, to be translated.
+        options: What there is, in a view that asks for what was chosen before it.
+    """
+
+    name: str
+    title: str
+    options: Callable[[View], Options]
+
+
+class AskedSections(QWidget):
+    """Sections below each other, and above them what is chosen for them.
+
+    Args:
+        shell: Where they stand.
+        name: What screen readers call their tables before they are shown.
+        sections: The sections.
+        choices: What is chosen.
+        beside: What stands beside that.
+
+    Signals:
+        chosen: A person has chosen something: all that is chosen now, by name.
+        opened: They want what a row or mark stands for: its target.
+    """
+
+    chosen = Signal(object)
+    opened = Signal(object)
+
+    def __init__(
+        self,
+        shell: Shell,
+        name: str,
+        sections: Sequence[Section[Any]],
+        choices: Sequence[Choice] = (),
+        beside: QWidget | None = None,
+    ) -> None:
+        super().__init__()
+        self._shell, self._sections, self._choices = shell, sections, choices
+        self._view: View | None = None
+        self.blocks = BlocksView(shell, name)
+        self.blocks.opened.connect(self._open)
+        self.pickers = {
+            one.name: picker(t(one.title), then=self._again, least=140, most=420) for one in choices
+        }
+        titles = (label(t(one.title), "label", wrap=False) for one in choices)
+        pairs = zip(titles, self.pickers.values(), strict=True)
+        self.choosing = box(row(*(part for pair in pairs for part in pair), beside, 1))
+        column(self.choosing, self.blocks, on=self, gap=SPACE)
+        show_if(choices, self.choosing)
+
+    @property
+    def asked(self) -> dict[str, str]:
+        """What is chosen, by name."""
+        return {name: str(made.currentData() or "") for name, made in self.pickers.items()}
+
+    def show_view(self, view: View, wanted: Mapping[str, str] | None = None) -> None:
+        """Computes the sections of a view in the background, and shows them.
+
+        Args:
+            view: Of what they are.
+            wanted: What is chosen; as before where None.
+        """
+        self._view = view
+        before = {name: made.currentData() for name, made in self.pickers.items()}
+        chosen = before if wanted is None else wanted
+
+        def work() -> tuple[dict[str, Options], View, tuple[Block, ...]]:
+            options, asking = {}, view
+            for one in self._choices:
+                options[one.name] = known, usual = one.options(asking)
+                name = chosen.get(one.name)
+                is_there = name in [value for _, value in known]
+                asking = asking.asking(**{one.name: name if is_there else usual})
+            return options, asking, self.computed(asking)
+
+        session = self._shell.session
+        session.fetch(work, lambda found: self._show(*found), owner=self, slot="sections")
+
+    def computed(self, view: View) -> tuple[Block, ...]:
+        """The blocks of all sections; why there are none where that is so."""
+        blocks: list[Block] = []
+        for section in self._sections:
+            try:
+                made = section.blocks(view)
+            except XpertError as error:  # such as a system that is there no more
+                blocks.append(Note(explained(error)))
+            else:
+                blocks += made.blocks if made else ()
+        return tuple(blocks) or tuple(Text(one.nothing) for one in self._sections[:1])
+
+    def _show(self, options: dict[str, Options], view: View, blocks: tuple[Block, ...]) -> None:
+        for name, made in self.pickers.items():
+            refill(made, options[name][0], view.asked[name])
+        show_if(options and all(known for known, _ in options.values()), self.choosing)
+        self.blocks.show_blocks(blocks)
+
+    def _again(self) -> None:
+        if self._view is not None:
+            self.show_view(self._view)
+            self.chosen.emit(self.asked)
+
+    def _open(self, target: tuple[str, ...]) -> None:
+        made = self.pickers.get(target[0])
+        if made is None:
+            self.opened.emit(target)
+        elif (place := made.findData(target[1])) >= 0:
+            made.setCurrentIndex(place)
+            self._again()

@@ -1,0 +1,181 @@
+"""One system: its standing, its tasks, and where it is stronger or weaker than the others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import partial
+from typing import Final
+
+from xpert_studio.core.metrics import Ranked, items
+from xpert_studio.core.metrics.leaderboard import Gap
+from xpert_studio.core.metrics.registry import beside_score
+from xpert_studio.core.records.columns import NONE, Catalog
+from xpert_studio.core.wording import listed, mark, number, percent, t, tn
+from xpert_studio.report.blocks import APPROXIMATE, Block, Column, Figure, Row, Table, Text
+from xpert_studio.report.cautions import caution_hint, gap_words
+from xpert_studio.report.figure_words import marked, value_words
+from xpert_studio.report.part_names import grouping_name, part_name
+from xpert_studio.report.results.charts import profile_chart
+from xpert_studio.report.results.parts import Profile, SystemTasks
+from xpert_studio.report.results.results import Board
+from xpert_studio.report.section import Section, View
+from xpert_studio.report.sentences import named_together, percent_span
+from xpert_studio.report.small_groups import SmallGroups
+from xpert_studio.report.ties import Tie
+
+
+@dataclass(frozen=True, slots=True)
+class OneSystem:
+    """One system on a board.
+
+    Attributes:
+        standing: Its row; None where nothing of it was judged.
+        board: All systems.
+        ties: Which ranked systems cannot be told apart.
+        tasks: Its tasks, those of a part or tenth alone where that is asked for.
+        profile: It against the others.
+        catalog: Names of tasks and responses.
+        small: Which groups are marked.
+    """
+
+    system: str
+    standing: Ranked | None
+    board: Board
+    ties: Mapping[str, Tie]
+    tasks: SystemTasks
+    profile: Profile
+    catalog: Catalog
+    small: SmallGroups
+
+
+def _one_system(view: View) -> OneSystem | None:
+    """What is asked for: ``system``; ``part``, such as ``tier:essential``; ``bin``, a tenth."""
+    system = view.asked.get("system", "")
+    if view.rater is None or not system:
+        return None
+    results, (rater_id, scope) = view.results, view.key
+    by, _, name = view.asked.get("part", "").partition(":")
+    tenth = view.asked.get("bin", "")
+    tasks = results.system_tasks(rater_id, system, scope, (by, name) if name else None)
+    board = results.board(rater_id, scope)
+    own = (one for one in board.leaderboard.standings if one.system == system)
+    return OneSystem(
+        system=system,
+        standing=next(own, None),
+        board=board,
+        ties=results.ties(rater_id, scope),
+        tasks=tasks.in_tenth(int(tenth)) if tenth.isdigit() else tasks,
+        profile=results.profile(rater_id, system, scope),
+        catalog=results.catalog,
+        small=view.analysis.small,
+    )
+
+
+def _blocks(found: OneSystem) -> Iterator[Block]:
+    yield Text(standing_sentence(found))
+    yield _tasks_table(found)
+    for by in ("domain", "dimension", "tier"):
+        if found.profile.by(by):
+            named = partial(part_name, by)
+            chart = profile_chart(found.profile, by, small=found.small, named=named)
+            grouping = grouping_name(by).lower()
+            yield Figure(chart, t("By {by}, the strongest first.", by=grouping))
+
+
+def _tasks_table(found: OneSystem) -> Table:
+    tasks, catalog = found.tasks, found.catalog
+    columns = (
+        Column(t("Task")),
+        Column(t("Domain"), detail=True),
+        Column(t("Score"), "0.0%"),
+        Column(t("Mean of the others"), "0.0%"),
+        Column(t("Difference"), "+0.0%"),
+        Column(t("Decided")),
+    )
+    places = range(tasks.tasks.size)
+    return Table(columns, tuple(_task_row(tasks, catalog, n) for n in places), name=found.system)
+
+
+def _task_row(tasks: SystemTasks, catalog: Catalog, place: int) -> Row:
+    task, response = int(tasks.tasks[place]), int(tasks.responses[place])
+    domain = int(catalog.task_domain[task])
+    has_response = response != NONE
+    done, wanted = (number(int(of[place])) for of in (tasks.decided, tasks.expected))
+    decided = t("{n} of {total}", n=done, total=wanted) if has_response else t("no response")
+    own = ("response", catalog.tasks[task], catalog.responses[response] if has_response else "")
+    return Row(
+        (
+            catalog.task_titles[task],
+            part_name("domain", catalog.domains[domain]) if domain != NONE else "",
+            items.known(tasks.score[place]),
+            items.known(tasks.others[place]),
+            items.known(tasks.difference[place]),
+            decided,
+        ),
+        opens=own if has_response else ("responses", catalog.tasks[task]),
+    )
+
+
+def not_ranked_words(item: Ranked, gap: Gap | None) -> str:
+    """Why a system is not ranked."""
+    said = (
+        (item.apart == "anchored", t("the judge was shown the experts’ judgments of it")),
+        (not item.complete, gap_words(gap)),
+    )
+    return listed(words for is_so, words in said if is_so)
+
+
+def standing_sentence(found: OneSystem) -> str:
+    """Rank with tie group, score, coverage and what stands beside the score, in a line."""
+    item, board = found.standing, found.board
+    if item is None:
+        return t("This system has nothing that was judged here.")
+    why_not = t("Not ranked: {why}", why=not_ranked_words(item, board.gaps.get(item.system)))
+    said = _rank(found) if item.rank is not None else [why_not]
+    score = t("Score {score}", score=percent(item.score, 1))
+    span = marked(percent_span(item.interval), item.caution) if item.interval else ""
+    said.append(f"{score} ({span})" if span else score)
+    if item.experts_score is not None:
+        said.append(t("experts: {score}", score=percent(item.experts_score, 1)))
+    said.append(tn("{n} task", "{n} tasks", item.tasks))
+    said += [
+        t("{figure}: {value}", figure=t(one.title), value=value_words(one.unit, known.value))
+        for one in beside_score(board.leaderboard.figures)
+        if (known := item.figures[one.id]).value is not None
+    ]
+    if item.is_baseline:
+        said.append(t("baseline"))
+    why = caution_hint(item.caution, item.tasks)
+    return "\n".join(filter(None, (" · ".join(said), why and f"{APPROXIMATE} {why}")))
+
+
+def _rank(found: OneSystem) -> list[str]:
+    """The rank, or those of the systems that it cannot be told apart from, and which these are."""
+    own = found.ties.get(found.system)
+    ranks = {
+        item.system: item.rank
+        for item in found.board.leaderboard.standings
+        if item.rank is not None
+        and (item.system == found.system or (own and own.group == found.ties[item.system].group))
+    }
+    low, high = min(ranks.values()), max(ranks.values())
+    others = [name for name in ranks if name != found.system]
+    known = t("Rank {low} to {high}", low=number(low), high=number(high))
+    said = [t("Rank {n}", n=number(low)) if low == high else known]
+    if others:
+        said.append(t("cannot be told apart from {systems}", systems=named_together(others)))
+    return said
+
+
+ONE_SYSTEM: Final = Section(
+    "system",
+    mark("One system"),
+    mark("Where does one system stand, and where is it stronger or weaker than the others?"),
+    _one_system,
+    _blocks,
+    named=lambda found: found.system,
+    places=(),
+    asks=("system",),
+    missing=mark("Name a system with --ask system=NAME."),
+)
