@@ -7,23 +7,35 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 
+from xpert_studio.core.documents.media_types import FOLDER
 from xpert_studio.core.exchange import export_bundle
-from xpert_studio.core.records import Checkpoint, ProjectInfo, Task, Usage, Visibility
-from xpert_studio.core.store import ProjectFile
+from xpert_studio.core.records import (
+    Attachment,
+    Checkpoint,
+    ProjectInfo,
+    Task,
+    Usage,
+    Visibility,
+)
+from xpert_studio.core.records.transcripts import ChatTurn, Speaker, transcript_of
+from xpert_studio.core.store import ProjectFile, files
 from xpert_studio.core.store.bulk_import import Intake
 from xpert_studio.core.workflow import CommandContext, NewResponse, add_responses, found_project
 from xpert_studio.packs.suites.command_running import SuiteRun, run_suite
 from xpert_studio.packs.suites.definition import define_suite
 from xpert_studio.packs.suites.generating import Terms, response_system
 from xpert_studio.packs.suites.records import Capability, Suite, SuiteStage
+from xpert_studio.packs.workspaces.archive import pack_folder
+from xpert_studio.packs.workspaces.folder import Folder, FolderFile
+from xpert_studio.packs.workspaces.kept import response_with
 from xpert_studio.report.whole_runs import carry_out_all
 
 START: Final = datetime(2026, 3, 2, 9, tzinfo=UTC)
@@ -56,6 +68,18 @@ _TEXTS: Final = {
     "length": "The reply has at most 25 words.",
     "json": 'The reply is a JSON object with the keys "order" and "reply".',
     "tone": "The reply uses none of the words unfortunately, policy and regret.",
+}
+_SCHEMA: Final = {"type": "object", "required": ["order", "reply"]}
+
+
+def _check(name: str, **parameters: object) -> dict[str, object]:
+    return {"check": name, "parameters": parameters}
+
+
+_CHECKS: Final = {
+    "length": _check("word_count", at_least=3, at_most=25),
+    "json": _check("json_schema", json_schema=json.dumps(_SCHEMA)),
+    "tone": _check("contains_none", texts=["unfortunately", "policy", "regret"]),
 }
 _LONG: Final = " Please let us know at any time if there is anything else at all that we can do" * 2
 
@@ -97,9 +121,12 @@ HISTORY: Final = (
     Release(5, "desk", "1.5", _failed(0, 2, 0, 2), 3.8, 55),
 )
 """Eight evaluations, one new definition, one regression."""
-MORE_TASKS: Final[tuple[Callable[[Intake], None], ...]] = ()
-"""What adds tasks of other kinds, such as conversations and workspaces: each function puts tasks
-with one of the tags of the suite and their checkpoints into the project."""
+_TALK: Final = "tone-talk"
+_FOLDER: Final = "tone-folder"
+_ASKED: Final = ("My kettle leaks. What now?", "Order A-1077. I want my money back at once!")
+_LETTER: Final = Folder(
+    {"letter.txt": FolderFile(b"Two of six glasses were broken. Order C-3055. Noor\n")}
+)
 
 
 def main(target: Path) -> None:
@@ -124,44 +151,60 @@ def _project(path: Path) -> ProjectFile:
             for n, (name, order, what) in enumerate(_CASES):
                 prompt = f"{name} writes about order {order}: {what}. {_ASKS[kind]}"
                 task_id = f"{kind}-{n + 1}"
-                intake.task(
-                    Task(
-                        id=task_id,
-                        title=f"{_NAMES[kind]}: {what}",
-                        prompt=prompt,
-                        domain="Customer support",
-                        language="en",
-                        tags=(kind,),
-                    )
-                )
-                intake.checkpoint(_checkpoint(task_id, kind, order))
-        for add in MORE_TASKS:
-            add(intake)
+                intake.task(_task(task_id, f"{_NAMES[kind]}: {what}", prompt, kind))
+                check = _check("contains_all", texts=[order]) if kind == "order" else _CHECKS[kind]
+                intake.checkpoint(_line(task_id, "c1", _TEXTS[kind], check))
+        _add_conversation(intake)
+        _add_folder(intake, files.put_blob(tx, pack_folder(_LETTER)))
         intake.flush()
     return project
 
 
-def _checkpoint(task_id: str, kind: str, order: str) -> Checkpoint:
-    schema = {"type": "object", "required": ["order", "reply"]}
-    checks: dict[str, dict[str, object]] = {
-        "order": {"check": "contains_all", "parameters": {"texts": [order]}},
-        "length": {"check": "word_count", "parameters": {"at_least": 3, "at_most": 25}},
-        "json": {"check": "json_schema", "parameters": {"json_schema": json.dumps(schema)}},
-        "tone": {
-            "check": "contains_none",
-            "parameters": {"texts": ["unfortunately", "policy", "regret"]},
-        },
-    }
+def _add_conversation(intake: Intake) -> None:
+    """A task of two turns: one check looks at the first, one at the second."""
+    prompt = transcript_of(ChatTurn(Speaker.USER, text) for text in _ASKED)
+    intake.task(_task(_TALK, "A complaint in two turns", prompt, "tone"))
+    asks = _check("contains_any", texts=["?"])
+    intake.checkpoint(_line(_TALK, "c1", "The first reply asks for what is missing.", asks, turn=1))
+    intake.checkpoint(_line(_TALK, "c2", _TEXTS["tone"], _CHECKS["tone"], turn=2))
+
+
+def _add_folder(intake: Intake, sha256: str) -> None:
+    """A task that begins with a folder: the reply is a file beside the letter."""
+    start = Attachment(
+        path="attachments/workspace.zip", media_type=FOLDER, sha256=sha256,
+        caption="Starting folder",
+    )  # fmt: skip
+    intake.task(_FOLDER_TASK.model_copy(update={"attachments": (start,)}))
+    words = json.dumps(_CHECKS["tone"]["parameters"])
+    tone = _check("folder_content", path="reply.txt", check=f"contains_none {words}")
+    kept = _check("folder_unchanged", paths=["letter.txt"])
+    intake.checkpoint(_line(_FOLDER, "c1", _TEXTS["tone"], tone))
+    intake.checkpoint(_line(_FOLDER, "c2", "The letter stays as it came.", kept))
+
+
+def _task(task_id: str, title: str, prompt: str, kind: str) -> Task:
+    return Task(
+        id=task_id, title=title, prompt=prompt, domain="Customer support", language="en",
+        tags=(kind,),
+    )  # fmt: skip
+
+
+_FOLDER_TASK: Final = _task(
+    _FOLDER,
+    "A reply as a file",
+    "Read letter.txt and write the reply to the customer into reply.txt.",
+    "tone",
+)
+
+
+def _line(
+    task_id: str, id_: str, text: str, check: Mapping[str, object], turn: int | None = None
+) -> Checkpoint:
     return Checkpoint.model_validate(
-        {
-            "task_id": task_id,
-            "id": "c1",
-            "text": _TEXTS[kind],
-            "weight": 3,
-            "instrument": "check",
-            "settings": checks[kind],
-        }
-    )
+        {"task_id": task_id, "id": id_, "text": text, "weight": 3, "turn": turn,
+         "instrument": "check", "settings": check}
+    )  # fmt: skip
 
 
 def _suite(*kinds: str) -> Suite:
@@ -204,6 +247,21 @@ def _replies(one: Release) -> Iterator[NewResponse]:
                 usage=Usage(output_tokens=one.tokens + 3 * is_slow),
                 latency_ms=round(1000 * one.seconds + 150 * is_slow, 1),
             )
+    if "tone" in one.failed:
+        yield from _other_replies(name, is_wrong=one.system != "desk")
+
+
+def _other_replies(name: str, *, is_wrong: bool) -> Iterator[NewResponse]:
+    """The conversation, and the folder with the reply in it."""
+    last = _reply("tone", "customer", "A-1077", "", is_wrong=is_wrong)
+    asked = [ChatTurn(Speaker.USER, text) for text in _ASKED]
+    said = [ChatTurn(Speaker.ASSISTANT, text) for text in ("Which order is it, please?", last)]
+    talk = transcript_of([asked[0], said[0], asked[1], said[1]])
+    yield NewResponse(_TALK, name, talk, usage=Usage(output_tokens=80), latency_ms=5000.0)
+    reply = FolderFile(_reply("tone", "Noor", "C-3055", "", is_wrong=is_wrong).encode() + b"\n")
+    end = Folder({**_LETTER.files, "reply.txt": reply})
+    made = response_with(_FOLDER_TASK, _LETTER, end, name, latency_ms=5000.0)
+    yield replace(made, usage=Usage(output_tokens=70))
 
 
 def _reply(kind: str, name: str, order: str, what: str, *, is_wrong: bool) -> str:

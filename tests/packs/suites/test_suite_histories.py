@@ -171,7 +171,7 @@ def test_clusters_too_few_to_tell_are_said_to_be():
     after = evaluation(dict.fromkeys(names, False), 1, families=families)
     found = compare(before, after)
     said = comparison_sentence(found)
-    assert "Not enough to tell: 5 of 6 clusters that changed (best-case p 0.0625)." in said
+    assert "Not enough to tell: 5 clusters changed; 6 have to (best-case p 0.0625)." in said
     assert answer_of(found) is Answer.NOT_ENOUGH
     same = compare(before, evaluation(dict.fromkeys(names, True), 1, families=families))
     assert "No task changed." in comparison_sentence(same)

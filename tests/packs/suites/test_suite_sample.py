@@ -37,9 +37,20 @@ def test_the_sample_shows_a_regression_its_repair_and_a_new_definition(xpert):
     assert xpert("report", "desk.xpert", "out.xlsx", "--as", "lead-moreau").code == 0
 
 
+def test_the_sample_has_a_conversation_and_a_folder_that_the_second_version_asks(xpert):
+    assert xpert("import", "desk.xpert", SAMPLE, "--new", "--as", "lead-moreau").code == 0
+    talk = xpert("conversation", "show", "desk.xpert", "tone-talk", "--json").json
+    assert [one["turn"] for one in talk["messages"]] == [1, 2]
+    folder = xpert("workspace", "show", "desk.xpert", "tone-folder", "--json").json
+    assert [one["path"] for one in folder["files"]] == ["letter.txt"]
+    (found,) = xpert("sections", "desk.xpert", "suite-evaluation", "--json").json
+    assert {"tone-talk", "tone-folder"} <= {one["task"] for one in found["tasks"]}
+
+
 def test_the_sample_is_what_its_script_makes(tmp_path):
     script = ROOT / "packaging" / "suite_sample.py"
     subprocess.run([sys.executable, script, tmp_path / "made"], check=True, cwd=ROOT)
-    names = sorted(file.name for file in SAMPLE.iterdir())
+    names = sorted(str(path.relative_to(SAMPLE)) for path in SAMPLE.rglob("*") if path.is_file())
+    assert sum(path.is_file() for path in (tmp_path / "made").rglob("*")) == len(names)
     same, other, missing = filecmp.cmpfiles(SAMPLE, tmp_path / "made", names, shallow=False)
     assert (sorted(same), missing) == (names, []), other

@@ -36,10 +36,10 @@ OWN_FIGURES: Final = {
 }
 _FEW: Final = {
     ComparisonTest.MCNEMAR: mark(
-        "Not enough to tell: {pairs} of {needed} tasks that changed (best-case p {p})."
+        "Not enough to tell: {pairs} tasks changed; {needed} have to (best-case p {p})."
     ),
     ComparisonTest.SIGN_FLIP: mark(
-        "Not enough to tell: {pairs} of {needed} clusters that changed (best-case p {p})."
+        "Not enough to tell: {pairs} clusters changed; {needed} have to (best-case p {p})."
     ),
 }
 AGREEMENT_FIGURES: Final = ("kappa_within", "cdr", "accuracy", "within_correlation")

@@ -36,6 +36,7 @@ from xpert_studio.packs.suites.generating import Terms, response_system
 from xpert_studio.packs.suites.local import HowRun, LocalSettings, read_local, write_local
 from xpert_studio.packs.suites.page_hidden import is_hidden_by
 from xpert_studio.packs.suites.records import Suite
+from xpert_studio.packs.suites.section_blocks import deciders
 
 MODEL, COMMAND, FOLDER, THERE = "model", "command", "folder", "there"
 WAYS: Final = (
@@ -425,12 +426,11 @@ def planned(ctx: CommandContext, asked: SuiteRun, suites: tuple[Suite, ...]) -> 
             )
             lines.append(labelled(suite.name, said))
             continue
-        judges = ", ".join(suite.judges)
         said = t(
             "{made}, {there} there already; decided by {judges}.",
             made=made,
             there=there,
-            judges=judges,
+            judges=deciders(suite),
         )
         lines.append(labelled(suite.name, said))
     return "\n".join(lines)

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 
 from xpert_studio.core.errors import XpertError
 from xpert_studio.core.records import Role
-from xpert_studio.core.wording import explained, labelled, listed, mark, t, tn
+from xpert_studio.core.wording import explained, labelled, mark, t, tn
 from xpert_studio.core.workflow import CommandContext
 from xpert_studio.core.workflow.blinding import Blinding, blinding_for
 from xpert_studio.desktop.actions import Action
@@ -39,7 +39,7 @@ from xpert_studio.packs.suites.page_run import RunForm, run_place
 from xpert_studio.packs.suites.page_running import RunCard
 from xpert_studio.packs.suites.page_seen import Where
 from xpert_studio.packs.suites.records import SUITE_STAGES, Suite
-from xpert_studio.packs.suites.section_blocks import pass_rule
+from xpert_studio.packs.suites.section_blocks import deciders, pass_rule
 from xpert_studio.packs.suites.section_evaluation import answers_table
 from xpert_studio.report.blocks import Text
 
@@ -327,14 +327,13 @@ class SuitesPage(Page):
 
 def _definition(suite: Suite) -> list[str]:
     """What a suite is, in lines."""
-    judges = listed([*suite.judges, *([suite.panel] if suite.panel else [])])
     lines = [
         t(
             "{stage}, version {version}. A response passes with {rule}; decided by {judges}.",
             stage=SUITE_STAGES.title(suite.stage),
             version=suite.version,
             rule=pass_rule(suite),
-            judges=judges,
+            judges=deciders(suite),
         ),
         *(labelled(one.name, ", ".join(one.members)) for one in suite.capabilities),
     ]

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final
 
 from xpert_studio.core.metrics.task_estimates import Estimate
+from xpert_studio.core.records import CHECKS
 from xpert_studio.core.wording import between, labelled, listed, mark, percent, t, translated
 from xpert_studio.packs.suites.compare import (
     CHANGES,
@@ -83,7 +84,7 @@ def suites_table(suites: Sequence[Suite]) -> Table:
                 SUITE_STAGES.title(one.stage),
                 len(one.capabilities),
                 pass_rule(one),
-                listed((*one.judges, *([one.panel] if one.panel else ()))),
+                deciders(one),
                 one.trials,
                 listed(one.triggers),
             )
@@ -91,6 +92,12 @@ def suites_table(suites: Sequence[Suite]) -> Table:
         for one in suites
     )
     return Table(columns, rows, t("Suites"), short=MOST_SHORT)
+
+
+def deciders(suite: Suite) -> str:
+    """Who decides on the responses of a suite."""
+    judges = (t("checks by program") if one == CHECKS else one for one in suite.judges)
+    return listed([*judges, *([suite.panel] if suite.panel else [])])
 
 
 def pass_rule(suite: Suite) -> str:
