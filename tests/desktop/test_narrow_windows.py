@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
-from PySide6.QtWidgets import QApplication, QLineEdit, QMenu, QToolButton, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QMenu, QToolButton, QWidget
+from pytestqt.qtbot import QtBot
 
 from tests.desktop.hands import Hands
 from tests.workflow.studio import Studio
@@ -14,7 +15,8 @@ from xpert_studio.core.records import Task
 from xpert_studio.core.store import entities
 from xpert_studio.core.wording import t
 from xpert_studio.desktop.pages import pages
-from xpert_studio.desktop.widgets.scrolling import FittedScroll, PageScroll
+from xpert_studio.desktop.widgets.layouts import column
+from xpert_studio.desktop.widgets.scrolling import FittedScroll, PageScroll, scrolled
 
 SIZES = [(1280, 720), (1360, 880)]
 LOOKS = [("en", 100), ("zh", 100), ("en", 150), ("zh", 150)]
@@ -184,3 +186,30 @@ def test_a_page_has_no_scroll_bar_where_all_of_it_fits(hands: Hands, sample: Pat
     window.resize(1280, 640)
     hands.settle()
     assert hands.page.figures.verticalScrollBar().maximum() > 0
+
+
+@pytest.mark.parametrize("tab", ["figures", "datasheet", "time"])
+def test_what_scrolls_in_a_tab_does_not_make_the_page_scroll(
+    hands: Hands, sample: Path, tab: str
+) -> None:
+    window = hands.open(sample, "lead-moreau")
+    window.resize(1280, 800)
+    hands.go("alignment", tab=tab)
+    assert hands.page.figures.verticalScrollBar().maximum() == 0
+
+
+def test_what_changed_while_it_was_hidden_has_its_room_when_it_is_shown(qtbot: QtBot) -> None:
+    inside, around = QWidget(), QWidget()
+    line = QLabel("A line.", parent=inside)
+    line.setFixedHeight(900)
+    column(line, on=inside)
+    area = scrolled(inside)
+    column(area, on=around)
+    qtbot.addWidget(around)
+    around.resize(400, 300)
+    around.show()
+    assert area.verticalScrollBar().maximum() > 0
+    area.hide()
+    line.setFixedHeight(20)
+    area.show()
+    assert area.verticalScrollBar().maximum() == 0

@@ -14,7 +14,8 @@ from xpert_studio.desktop.widgets.grid_view import TEXTS, GridView
 from xpert_studio.report.blocks import Cell, Column, InForm, Table, bare, shown
 from xpert_studio.report.csv_tables import Value
 
-_MOST_SEEN: Final = 12
+_MOST_SEEN: Final = 30
+"""Rows that are shown at once: more scroll in the table, fewer with the page alone."""
 
 
 def fitting(columns: Sequence[GridColumn], needed: Collection[str]) -> list[GridColumn]:

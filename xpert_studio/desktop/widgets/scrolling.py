@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QApplication, QFrame, QScrollArea, QSizePolicy, QWidget
 
 from xpert_studio.desktop.look import GAP, px
 from xpert_studio.desktop.widgets.layouts import Grow, Item, Pad, Stack, box, column
+
+_WITHIN: Final = 280
+"""Height that is asked for within something that scrolls, in pixels at 100 %."""
 
 
 def scrolled(inside: QWidget) -> QScrollArea:
@@ -38,9 +43,22 @@ class _Scroll(QScrollArea):
         wide = self._inside.minimumSizeHint().width() + bar
         return QSize(wide, super().minimumSizeHint().height())
 
+    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        """Within something that scrolls it asks for little: else both would scroll."""
+        wanted, around = super().sizeHint(), self.parentWidget()
+        while around is not None and not isinstance(around, _Scroll):
+            around = around.parentWidget()
+        is_within = around is not None and not isinstance(around, PageScroll)
+        return QSize(wanted.width(), min(wanted.height(), px(_WITHIN))) if is_within else wanted
+
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
         """Another window has other room."""
         super().resizeEvent(event)
+        self.fit()
+
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802 - Qt's name
+        """What is in it may have changed while it was not seen."""
+        super().showEvent(event)
         self.fit()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
