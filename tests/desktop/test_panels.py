@@ -61,7 +61,7 @@ def test_how_its_judges_agree_stands_on_the_alignment_page(opened):
     part = hands.page.tabs.figures
     hands.until(lambda: hands.reads("Panel by rule majority: scripted-judge"))
     hands.settle()
-    seats, whole, pairs = part.blocks.tables[:3]
+    seats, whole, pairs = part.parts[-1].blocks.tables[:3]
     assert (whole.accessibleName(), pairs.accessibleName()) == ("Agreement", "Pairs")
     assert [column.head for column in whole.grid.columns][:2] == ["Checkpoints", "Tasks"]
     named = [[pairs.grid.cell(row, at).text for at in (0, 1)] for row in range(3)]

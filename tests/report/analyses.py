@@ -46,5 +46,4 @@ def analysis_of(
         stale=Staleness(),
         small=SmallGroups(),
         excluded={},
-        recipe=None,
     )

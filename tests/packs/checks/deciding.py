@@ -10,6 +10,7 @@ from xpert_studio.packs.checks.kinds import KINDS
 from xpert_studio.packs.checks.kinds.kind import NUMBERS, plain_type
 
 NEEDED: dict[str, dict[str, Any]] = {
+    "folder_content": {"path": "z", "check": 'word_count {"at_most": 60}'},
     "code_passes": {"tests": "assert True"},
     "ifeval:combination:repeat_prompt": {"prompt_to_repeat": "a b"},
     "ifeval:language:response_language": {"language": "en"},

@@ -152,8 +152,8 @@ def all_figures(shell: Shell) -> JudgeSections:
     return JudgeSections(
         shell,
         AskedSections(shell, t("All figures"), (JUDGE_FIGURES,)),
-        OfThePanel(shell, t("Agreement among the judges"), ()),
         AskedSections(shell, t("Figures by group"), (JUDGE_GROUPS,), (_BY_GROUP,)),
+        OfThePanel(shell, t("Agreement among the judges"), ()),
     )
 
 

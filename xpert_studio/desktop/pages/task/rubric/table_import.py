@@ -127,6 +127,7 @@ class TableImport(WindowDialog):
             t("Levels"), [(t(said), name) for name, said in _LEVELS.items()], then=self._read
         )
         self.tags = QFormLayout()
+        self._choices: list[QComboBox] = []
         asked = t(
             "Tags that are no dimensions of the project. With “no dimension” a tag is left out."
         )
@@ -283,6 +284,7 @@ class TableImport(WindowDialog):
     def _ask_about_tags(self, tags: Sequence[UnknownTag]) -> None:
         while self.tags.rowCount():
             self.tags.removeRow(0)
+        self._choices = []
         for tag in tags:
             title = tn(
                 "“{tag}” ({n} checkpoint)", "“{tag}” ({n} checkpoints)", tag.count, tag=tag.tag
@@ -294,16 +296,15 @@ class TableImport(WindowDialog):
             self._said.tags[tag.tag] = likely
             made.activated.connect(lambda _, tag=tag.tag, made=made: self._mean(tag, made))
             self.tags.addRow(label(title, "label"), made)
+            self._choices.append(made)
         show_if(tags, self._tags)
         show_if(self._shell.session.has_role(Role.LEAD), self.add_tags)
         self._free_tags()
 
     def _free_tags(self) -> None:
         """Tags that become dimensions need no choice."""
-        for place in range(self.tags.rowCount()):
-            item = self.tags.itemAt(place, QFormLayout.ItemRole.FieldRole)
-            if item is not None and (choice := item.widget()) is not None:
-                choice.setEnabled(not self.add_tags.isChecked())
+        for choice in self._choices:
+            choice.setEnabled(not self.add_tags.isChecked())
 
     def _mean(self, tag: str, made: QComboBox) -> None:
         self._said.tags[tag] = made.currentData()
