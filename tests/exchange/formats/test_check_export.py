@@ -299,7 +299,7 @@ def test_the_report_and_the_readme_tell_the_condition(exported):
     folder, report = exported
     said = " ".join(report.warnings)
     assert f"{sum(map(len, RUBRICS.values())) - 1} checks are decided in Inspect AI only" in said
-    assert "2 checks run code of responses: in Inspect AI only with -T allow_code=true" in said
+    assert "4 checks run code of responses: in Inspect AI only with -T allow_code=true" in said
     readme = (folder / "README.md").read_text("utf-8")
     assert "pip install --no-deps ./xpert-studio" in readme
     assert "-T allow_code=true" in readme

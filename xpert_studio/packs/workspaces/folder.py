@@ -9,7 +9,6 @@ from functools import cached_property
 from typing import Final
 
 from xpert_studio.core.errors import UsageError
-from xpert_studio.core.exchange.file_names import MAX_PATH, folded, is_portable
 from xpert_studio.core.messages import Message, joined
 from xpert_studio.core.records import bytes_hash, content_hash
 
@@ -102,6 +101,9 @@ def path_problem(path: str) -> Message | None:
     The path of a file elsewhere, one that leaves the folder, and one that some system cannot hold
     or would write otherwise.
     """
+    # Here, since checks are decided also where there is no store, which this brings along.
+    from xpert_studio.core.exchange.file_names import MAX_PATH, is_portable
+
     try:
         path.encode()
     except UnicodeEncodeError:
@@ -138,11 +140,13 @@ def _problems(sizes: Mapping[str, int]) -> Iterator[Message]:
         yield from filter(None, (path_problem(path), size_problem(path, size)))
     if sum(sizes.values()) > MOST_BYTES:
         yield Message("it has more than {most:,} bytes in all", most=MOST_BYTES)
-    yield from _collisions(sizes)
+    yield from _collisions(sizes) if sizes else ()
 
 
 def _collisions(paths: Iterable[str]) -> Iterator[Message]:
     """Paths that are one file, or a file and a folder, on some system."""
+    from xpert_studio.core.exchange.file_names import folded
+
     known: dict[str, str] = {}
     folders: dict[str, str] = {}
     for path in paths:

@@ -216,6 +216,8 @@ def _two_blocks(found: TwoSystems) -> Iterator[Block]:
     pair, catalog = found.pair, found.catalog
     if found.in_full:
         yield Text(pair_sentence(pair))
+        if pair.interval is not None and pair.interval[0] <= 0 <= pair.interval[1]:
+            yield Text(t("The interval includes 0: these tasks do not tell them apart."))
         yield from _all_charts(found)
     else:
         yield from pair_blocks(pair, found.small)

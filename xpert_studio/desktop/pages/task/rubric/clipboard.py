@@ -6,6 +6,7 @@ import csv
 import io
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from PySide6.QtGui import QGuiApplication
 
@@ -14,12 +15,11 @@ from xpert_studio.core.exchange.rubric_sheet import (
     RubricSource,
     open_pasted_rubric,
 )
-from xpert_studio.core.exchange.rubric_sheet.rows import MAX_LINES
 from xpert_studio.core.instruments import written_settings
 from xpert_studio.core.records import BINARY
 from xpert_studio.desktop.pages.task.rubric.model import RubricRow
 
-MOST_LINES = MAX_LINES
+MOST_LINES: Final = 1_000
 _LARGEST = 2_000_000
 
 
