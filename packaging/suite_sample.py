@@ -90,7 +90,7 @@ class Release:
 
     Attributes:
         fortnight: When, after the first.
-        failed: How many of the eight cases fail, by what is asked.
+        failed: How many of the eight cases fail, by kind of task.
         seconds: Of a response, on average.
         tokens: The same.
     """

@@ -229,7 +229,7 @@ class Assigning:
                 self._take(place, SCORE, Message("holds points beside the most points"))
 
     def _given(self) -> None:
-        """Scores of which the heading says the most: a person's, whatever stands there."""
+        """Scores whose heading says the most: a person's, also where cells hold other texts."""
         for place in self._open:
             if names_scores(self.heads.get(place, "")):
                 self._take(place, SCORE, Message("holds what a person gave"))

@@ -106,7 +106,7 @@ class BoardsSection(TableSection):
         self.catch_up()
 
     def _open(self, target: tuple[str, ...]) -> None:
-        """Opens a task; or a system, of which more is known where somebody has scored it."""
+        """Opens a task; or a system, of which more is known where a rater has scored it."""
         if target[0] == "task":
             self.shell.go(Place("task", task_id=target[1]))
         elif self.choice is not None and self.choice.rater.id:
