@@ -7,22 +7,26 @@ sandbox (``judge/sandbox``).
 
 from __future__ import annotations
 
-import hashlib
-import json
-from contextlib import suppress
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import Final
 
-from xpert_studio.core.atomic_files import not_written, write_whole
-from xpert_studio.core.language import config_folder
+from xpert_studio.core.atomic_files import not_written
+from xpert_studio.core.errors import UsageError
+from xpert_studio.core.judge.local_settings import LocalSettings
 from xpert_studio.core.records import LogEntry, Role
 from xpert_studio.core.store import log, people, settings
 from xpert_studio.core.workflow import rights
 from xpert_studio.core.workflow.command_context import CommandContext, person_of
 
-_FOLDER: Final = "code_allowed"
 _ALLOWED: Final = "code.allow"
+
+
+class Consent(LocalSettings):
+    """That code may be run, and since when."""
+
+    folder = "code_allowed"
+    set_by = "score --allow-code"
+    allowed_at: datetime | None = None
 
 
 def is_allowed(project_id: str) -> bool:
@@ -31,10 +35,11 @@ def is_allowed(project_id: str) -> bool:
     Args:
         project_id: As ``store.settings.project_id`` has it: the same in all copies of a project.
     """
-    with suppress(OSError, ValueError, RecursionError):
-        found = json.loads(_file(project_id).read_text(encoding="utf-8"))
-        return isinstance(found, dict) and found.get("project_id") == project_id
-    return False
+    try:
+        found = Consent.read(project_id)
+    except UsageError:
+        return False
+    return found.allowed_at is not None and found.project_id == project_id
 
 
 def allow_by(ctx: CommandContext) -> None:
@@ -65,13 +70,8 @@ def allow(project_id: str) -> None:
     Raises:
         XpertError: That could not be written.
     """
-    file = _file(project_id)
-    try:
-        file.parent.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise not_written(file, error) from error
-    at = datetime.now(UTC).isoformat(timespec="seconds")
-    write_whole(file, json.dumps({"project_id": project_id, "allowed_at": at}))
+    at = datetime.now(UTC).replace(microsecond=0)
+    Consent(project_id=project_id, allowed_at=at).write()
 
 
 def withdraw(project_id: str) -> None:
@@ -80,14 +80,8 @@ def withdraw(project_id: str) -> None:
     Raises:
         XpertError: The file could not be deleted.
     """
-    file = _file(project_id)
+    file = Consent.file(project_id)
     try:
         file.unlink(missing_ok=True)
     except OSError as error:
         raise not_written(file, error) from error
-
-
-def _file(project_id: str) -> Path:
-    # An id of a project of others may be no file name.
-    name = hashlib.sha256(project_id.encode("utf-8", "surrogatepass")).hexdigest()
-    return config_folder() / _FOLDER / f"{name}.json"

@@ -6,20 +6,12 @@ the person's configuration folder.
 
 from __future__ import annotations
 
-import hashlib
-from pathlib import Path
-from typing import Annotated, Final
+from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field
 
-from xpert_studio.core.atomic_files import not_written, write_whole
-from xpert_studio.core.errors import UsageError
-from xpert_studio.core.judge.key_check import need_no_keys
-from xpert_studio.core.language import config_folder
-from xpert_studio.core.messages import Message
+from xpert_studio.core.judge.local_settings import LocalSettings as Kept
 from xpert_studio.core.records.base import NonBlank, Text
-
-_FOLDER: Final = "suites"
 
 
 class HowRun(BaseModel):
@@ -44,11 +36,10 @@ class HowRun(BaseModel):
         return sum(map(bool, (self.model, self.command, self.folder)))
 
 
-class LocalSettings(BaseModel):
+class LocalSettings(Kept):
     """Of one project.
 
     Attributes:
-        project_id: Which.
         systems: By name.
         judge_url: The address of the judges' server; empty for the provider's own.
         hook: Words of a command that reads a regression as JSON on standard input.
@@ -56,51 +47,13 @@ class LocalSettings(BaseModel):
             variable that holds it, where the address is a secret.
     """
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
-    project_id: str
+    folder = "suites"
+    set_by = "suite local"
     systems: dict[str, HowRun] = Field(default_factory=dict)
     judge_url: Text = ""
     hook: tuple[NonBlank, ...] = ()
     webhook: Annotated[str, Field(pattern=r"^(https?://\S+|\$\w+)?$")] = ""
 
 
-def read_local(project_id: str) -> LocalSettings:
-    """The settings of a project; empty ones where there are none.
-
-    Raises:
-        UsageError: The file is there and cannot be read.
-    """
-    file = _file(project_id)
-    try:
-        return LocalSettings.model_validate_json(file.read_text(encoding="utf-8"))
-    except FileNotFoundError:
-        return LocalSettings(project_id=project_id)
-    except (OSError, UnicodeError, ValidationError) as error:
-        raise UsageError(
-            Message("The settings of suites in {file} cannot be read.", file=file),
-            remedy="Correct the file, or delete it and set them again with 'suite local'.",
-        ) from error
-
-
-def write_local(settings: LocalSettings) -> None:
-    """Keeps the settings of a project.
-
-    Raises:
-        XpertError: They could not be written.
-        UsageError: There is a key among them.
-    """
-    words = [*settings.hook, settings.webhook, settings.judge_url]
-    for one in settings.systems.values():
-        words += [one.model, *one.command, one.base_url]
-    need_no_keys(*words)
-    file = _file(settings.project_id)
-    try:
-        file.parent.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise not_written(file, error) from error
-    write_whole(file, settings.model_dump_json(indent=1))
-
-
-def _file(project_id: str) -> Path:
-    name = hashlib.sha256(project_id.encode("utf-8", "surrogatepass")).hexdigest()
-    return config_folder() / _FOLDER / f"{name}.json"
+read_local = LocalSettings.read
+write_local = LocalSettings.write

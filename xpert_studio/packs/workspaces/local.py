@@ -6,21 +6,14 @@ settings are a JSON file a project in the person's configuration folder.
 
 from __future__ import annotations
 
-import hashlib
-from pathlib import Path
 from typing import Annotated, Final
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field
 
-from xpert_studio.core.atomic_files import not_written, write_whole
-from xpert_studio.core.errors import UsageError
-from xpert_studio.core.judge.key_check import need_no_keys
-from xpert_studio.core.language import config_folder
-from xpert_studio.core.messages import Message
+from xpert_studio.core.judge.local_settings import LocalSettings as Kept
 from xpert_studio.core.records.base import NonBlank
 from xpert_studio.packs.workspaces.running import Terms
 
-_FOLDER: Final = "workspaces"
 MOST_SECONDS: Final = 24 * 3600
 MOST_MEGABYTES: Final = 65_536
 MOST_ROOM: Final = 4_096
@@ -47,54 +40,17 @@ class HowRun(BaseModel):
         return Terms(self.seconds, self.megabytes, self.room, self.see, self.network)
 
 
-class LocalSettings(BaseModel):
+class LocalSettings(Kept):
     """Of one project.
 
     Attributes:
-        project_id: Which.
         systems: By name.
     """
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
-    project_id: str
+    folder = "workspaces"
+    set_by = "workspace local"
     systems: dict[str, HowRun] = Field(default_factory=dict)
 
 
-def read_local(project_id: str) -> LocalSettings:
-    """The settings of a project; empty ones where there are none.
-
-    Raises:
-        UsageError: The file is there and cannot be read.
-    """
-    file = _file(project_id)
-    try:
-        return LocalSettings.model_validate_json(file.read_text(encoding="utf-8"))
-    except FileNotFoundError:
-        return LocalSettings(project_id=project_id)
-    except (OSError, UnicodeError, ValidationError) as error:
-        raise UsageError(
-            Message("The settings of workspaces in {file} cannot be read.", file=file),
-            remedy="Correct the file, or delete it and set them again with 'workspace local'.",
-        ) from error
-
-
-def write_local(settings: LocalSettings) -> None:
-    """Keeps the settings of a project.
-
-    Raises:
-        XpertError: They could not be written.
-        UsageError: There is a key among them.
-    """
-    for one in settings.systems.values():
-        need_no_keys(*one.command, *one.see)
-    file = _file(settings.project_id)
-    try:
-        file.parent.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise not_written(file, error) from error
-    write_whole(file, settings.model_dump_json(indent=1))
-
-
-def _file(project_id: str) -> Path:
-    name = hashlib.sha256(project_id.encode("utf-8", "surrogatepass")).hexdigest()
-    return config_folder() / _FOLDER / f"{name}.json"
+read_local = LocalSettings.read
+write_local = LocalSettings.write
