@@ -252,6 +252,26 @@ def test_a_command_that_fails_says_why_and_keeps_no_key(monkeypatch):
         run_in(START, ["/nowhere/at/all"])
 
 
+def test_a_command_ends_at_once_when_it_is_asked_to():
+    looks = iter([False, True])
+    with pytest.raises(RunError, match="was stopped"):
+        run_in(START, ["/bin/sleep", "587"], is_stopped=lambda: next(looks, True))
+    wait_until(lambda: "587" not in _commands_named("sleep"))
+
+
+def _commands_named(name):
+    """Arguments of the processes of this computer with a name."""
+    found = set()
+    for line in Path("/proc").glob("[0-9]*/cmdline"):
+        try:
+            words = line.read_bytes().decode().split("\0")
+        except OSError:
+            continue
+        if Path(words[0]).name == name:
+            found.update(words[1:])
+    return found
+
+
 def test_much_output_is_thrown_away():
     assert "a.txt" in after("head -c 30000000 /dev/zero | tr '\\0' x; true").files
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 import tempfile
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,12 @@ from tests.judge.sandboxes import need_sandbox
 from tests.packs.workspaces.conftest import LENA
 from tests.packs.workspaces.folders import SAMPLE
 from tests.packs.workspaces.test_workspace_commands import TASK, responses_of, words
+from xpert_studio.core.store import ProjectFile
+from xpert_studio.core.store.tasks import all_tasks
+from xpert_studio.core.workflow import CommandContext
+from xpert_studio.packs.suites.generating import Terms, generate_missing
+from xpert_studio.packs.suites.local import HowRun
+from xpert_studio.packs.suites.stopping import Stopping
 
 
 @pytest.fixture
@@ -98,3 +105,23 @@ def test_a_suite_runs_tasks_with_and_without_a_folder_by_one_command(xpert, proj
     assert json.loads(bad.out)["evaluations"][0]["passed"] == 0
     broken = xpert("suite", "run", project, "core", "--system", "b", "--command", "false", *LENA)
     assert "ended with code 1" in words(broken)
+
+
+def test_stopping_a_suite_ends_a_command_in_a_folder(project, solver):
+    class Later(Stopping):
+        """Asked for once the command runs."""
+
+        looked = 0
+
+        @property
+        def is_asked(self):
+            self.looked += 1
+            return self.looked > 1
+
+    how = HowRun(command=("/bin/sleep", "500"))
+    with ProjectFile.open(project) as opened:
+        ctx = CommandContext(opened, "lena", lambda: datetime.now(UTC))
+        with opened.reading() as tx:
+            tasks = [task for task in all_tasks(tx) if task.id == TASK]
+        made = generate_missing(ctx, tasks, how, "agent", 1, Terms(stopping=Later()))
+    assert made.problems == ((TASK, "The command was stopped. Run it again to resume."),)

@@ -21,6 +21,7 @@ class Commanded:
         name: What the person calls it: without revision and trial.
         trial: From 1.
         seconds: It may take.
+        is_stopped: Looked at while it runs: whether it is to end now.
     """
 
     words: tuple[str, ...]
@@ -28,6 +29,7 @@ class Commanded:
     name: str
     trial: int
     seconds: float
+    is_stopped: Callable[[], bool] = lambda: False
 
 
 @dataclass(frozen=True, slots=True)

@@ -81,12 +81,13 @@ class CannotCheckError(Exception):
 
 
 class Stop(StrEnum):
-    """Which limit a program went over, for which it was ended."""
+    """Which limit a program went over, for which it was ended; or that a person had it end."""
 
     TIME = "time"
     MEMORY = "memory"
     OUTPUT = "output"
     FILES = "files"
+    ASKED = "asked"
 
 
 @dataclass(frozen=True, slots=True)

@@ -209,7 +209,14 @@ def _by_command(
     def run(task: Task) -> NewResponse | str:
         if terms.stopping.is_asked:
             return str(_STOPPED)
-        asked = Commanded(tuple(words), name, system_in(name), trial, terms.timeout)
+        asked = Commanded(
+            tuple(words),
+            name,
+            system_in(name),
+            trial,
+            terms.timeout,
+            is_stopped=lambda: terms.stopping.is_asked,
+        )
         found = _answered_by_kind(ctx, task, asked)
         if found is None:
             prompt = brief_of(task, partial(bytes_of, ctx.project)).text

@@ -55,7 +55,14 @@ def answered_with(ctx: CommandContext, task: Task, asked: Commanded, how: HowRun
     if task.system_prompt:
         known["XPERT_SYSTEM_PROMPT"] = task.system_prompt
     begun = time.monotonic()
-    taken = run_in(start, asked.words, stdin=prompt, known=known, terms=how.terms)
+    taken = run_in(
+        start,
+        asked.words,
+        stdin=prompt,
+        known=known,
+        terms=how.terms,
+        is_stopped=asked.is_stopped,
+    )
     took = round((time.monotonic() - begun) * 1000, 1)
     return response_with(task, start, taken.folder, asked.system, latency_ms=took)
 

@@ -12,7 +12,7 @@ import ctypes
 import os
 import select
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -87,6 +87,7 @@ def run_in(
     stdin: str = "",
     known: Mapping[str, str] | None = None,
     terms: Terms | None = None,
+    is_stopped: Callable[[], bool] = lambda: False,
 ) -> Taken:
     """Runs a command in a copy of a folder.
 
@@ -96,12 +97,13 @@ def run_in(
         stdin: What it reads on standard input.
         known: Variables of its environment; it has no others of this computer.
         terms: On which terms.
+        is_stopped: Looked at while it runs: whether it is to end now.
 
     Returns:
         The folder as the command left it.
 
     Raises:
-        RunError: There is no sandbox here, or the command failed or passed a limit.
+        RunError: There is no sandbox here, or the command failed, passed a limit or was stopped.
         FolderError: It left something that cannot be kept.
         UsageError: It is to see what nothing may see.
     """
@@ -113,7 +115,12 @@ def run_in(
         options = list(_options(tools, words, seen, known or {}, on))
         with closing(place), _start(tools, options, rules, stdin) as (begun, place.waiting):
             run = SandboxRun(
-                on.seconds, on.megabytes, place.room, place.fill, is_output_limited=False
+                on.seconds,
+                on.megabytes,
+                place.room,
+                place.fill,
+                is_output_limited=False,
+                is_stopped=is_stopped,
             )
             _need_success(run.through(begun))
             return place.taken()
@@ -321,11 +328,13 @@ _OVER: Final = {
     Stop.TIME: Message("The command took more than {n:,} seconds."),
     Stop.MEMORY: Message("The command needs more than {n:,} MB of memory."),
     Stop.FILES: Message("The command made more than {n:,} files."),
+    Stop.ASKED: Message("The command was stopped."),
 }
 _HOW: Final = {
     Stop.TIME: Message("Allow more with --seconds, or let it do less."),
     Stop.MEMORY: Message("Allow more with --megabytes, or let it do less."),
     Stop.FILES: Message("Let it make fewer files."),
+    Stop.ASKED: Message("Run it again to resume."),
 }
 
 

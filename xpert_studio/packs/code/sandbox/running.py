@@ -10,6 +10,7 @@ import json
 import os
 import re
 import selectors
+import signal
 import subprocess
 import sys
 import threading
@@ -38,7 +39,7 @@ from xpert_studio.packs.code.sandbox.command import (
     start,
 )
 from xpert_studio.packs.code.sandbox.system_calls import call_filter
-from xpert_studio.packs.code.sandbox.watch import MOST_FILES, Watch
+from xpert_studio.packs.code.sandbox.watch import MOST_FILES, Watch, descendants
 
 MOST_OUTPUT: Final = 1_000_000
 """Bytes of output, and as many of error text."""
@@ -157,6 +158,7 @@ class SandboxRun:
         prepare: Called with the first process inside until it says that it is done; the program
             begins after that where it was started so.
         is_output_limited: Whether too much output ends it; else the rest is thrown away.
+        is_stopped: Looked at while it runs: whether it is to end now.
     """
 
     def __init__(
@@ -167,9 +169,11 @@ class SandboxRun:
         prepare: Callable[[int], bool] | None = None,
         *,
         is_output_limited: bool = True,
+        is_stopped: Callable[[], bool] = lambda: False,
     ) -> None:
         self.seconds, self.megabytes, self.room = seconds, megabytes, room
         self.prepare, self.is_output_limited = prepare, is_output_limited
+        self.is_stopped = is_stopped
         self.began = self.looked = time.monotonic()
         self.output, self.error = _Stream(MOST_OUTPUT), _Stream(MOST_OUTPUT)
         self.status = _Stream(_STATUS)
@@ -184,7 +188,7 @@ class SandboxRun:
         try:
             stopped = self._follow(process, begun.status)
         finally:
-            process.kill()
+            _end(process)
             with suppress(subprocess.TimeoutExpired):
                 process.wait(_PATIENCE)
             for stream in (process.stdout, process.stderr):
@@ -211,7 +215,7 @@ class SandboxRun:
                 if stopped is None:
                     stopped = self._over(watch, last)
                     if stopped is not None:
-                        process.kill()
+                        _end(process)
                         last = time.monotonic() + _PATIENCE
                 elif time.monotonic() > last:
                     break
@@ -232,6 +236,8 @@ class SandboxRun:
         if now - self.looked < _EVERY:
             return None
         self.looked = now
+        if self.is_stopped():
+            return Stop.ASKED
         return watch.over(self._said("child-pid"))
 
     def _said(self, name: str) -> int | None:
@@ -268,7 +274,22 @@ class SandboxRun:
             Stop.MEMORY: self.megabytes,
             Stop.OUTPUT: MOST_OUTPUT // 1000,
             Stop.FILES: MOST_FILES,
+            Stop.ASKED: 0,
         }[stopped]
+
+
+def _end(process: subprocess.Popen[bytes]) -> None:
+    """Ends a sandbox with all that is inside.
+
+    While it is being made, what is inside does not end with what makes it, and would begin.
+    """
+    if process.poll() is not None:
+        return
+    process.send_signal(signal.SIGSTOP)  # so that it starts nothing more
+    os.waitid(os.P_PID, process.pid, os.WSTOPPED | os.WEXITED | os.WNOWAIT)
+    for one in [*descendants(process.pid)]:
+        with suppress(ProcessLookupError):
+            os.kill(one, signal.SIGKILL)
 
 
 def _read(selector: selectors.BaseSelector) -> None:
